@@ -1,0 +1,11 @@
+import { buildBundles, buildIngress } from '../lib/bundles';
+import { entryPoints } from '../lib/entry-points';
+import { carrierNest } from '../lib/service';
+import { readSettings } from '../lib/settings';
+
+async function main(): Promise<void> {
+  await Promise.all([buildBundles(entryPoints()), buildIngress()]);
+  carrierNest(readSettings(process.env.CARRIER_NEST_SETTINGS)).synth();
+}
+
+void main();

@@ -1,0 +1,15 @@
+import { decodeCursor, encodeCursor, isUuid } from '../../../shared/db/cursor';
+import { newestApiKeys } from '../../../shared/domain/api-keys/find';
+import { presentApiKey } from '../../../shared/domain/api-keys/present';
+import { list, ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { firstOf, pageSize } from '../../../shared/http/paging';
+import { apiKeyRoutes } from './routes';
+
+export const handler = endpoint(apiKeyRoutes.listApiKeys, async ({ workspaceId }, { query }) => {
+  const { apiKeys, next } = await newestApiKeys(workspaceId, {
+    before: decodeCursor(firstOf(query, 'cursor'), isUuid),
+    limit: pageSize(query, { fallback: 50, max: 100 }),
+  });
+  return ok(list(apiKeys.map(presentApiKey), next && encodeCursor(next)));
+});

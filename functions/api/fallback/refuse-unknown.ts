@@ -1,0 +1,7 @@
+import { ApiError } from '../../../shared/errors';
+import { endpoint } from '../../../shared/http/endpoint';
+import { fallbackRoutes } from './routes';
+
+export const handler = endpoint(fallbackRoutes.refuseUnknown, () =>
+  Promise.reject(new ApiError('not_found', 'No such API route')),
+);

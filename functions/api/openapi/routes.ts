@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import type { Route } from '../../../shared/http/route';
+
+export const openapiRoutes = {
+  getOpenapi: {
+    method: 'GET',
+    path: '/v1/openapi.json',
+    summary: 'This document',
+    scope: 'public',
+    needs: [],
+    answers: { 200: z.record(z.string(), z.unknown()) },
+  },
+} satisfies Record<string, Route>;

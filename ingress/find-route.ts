@@ -1,0 +1,42 @@
+import { routes, type NamedRoute } from '../functions/api/routes';
+
+interface Found {
+  route: NamedRoute;
+  params: Record<string, string>;
+}
+
+const isParameter = (part: string): boolean => part.startsWith('{');
+
+/** Routes with fewer parameters first: a static segment wins over a parameter, as in API Gateway. */
+const bySpecificity = routes
+  .filter(({ method }) => method !== 'ANY')
+  .toSorted((a, b) => parameterCount(a) - parameterCount(b));
+
+const fallback = routes.filter(({ method }) => method === 'ANY');
+
+/** The route of a request as API Gateway would choose it; what is no route goes to the fallback. */
+export function findRoute(method: string, path: string): Found {
+  for (const route of bySpecificity) {
+    const params = route.method === method ? match(route.path, path) : undefined;
+    if (params) return { route, params };
+  }
+  const [route] = fallback;
+  if (!route) throw new Error('There is no fallback route');
+  return { route, params: { proxy: path.slice(1) } };
+}
+
+function match(pattern: string, path: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (isParameter(part) && value) params[part.slice(1, -1)] = value;
+    else if (part !== value) return undefined;
+  }
+  return params;
+}
+
+function parameterCount({ path }: NamedRoute): number {
+  return path.split('/').filter(isParameter).length;
+}

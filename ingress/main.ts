@@ -1,0 +1,16 @@
+import { createServer } from 'node:http';
+import { answerRequest } from './answer-request';
+
+/**
+ * Takes requests that are too large for API Gateway or Lambda's payload: the body is parked in S3 and the
+ * endpoint's own function is invoked with a reference to it. A container of the preset "full".
+ */
+const server = createServer((request, response) => {
+  void answerRequest(request, response);
+});
+
+// Behind a load balancer that keeps connections for 60 seconds: ours must outlive its own.
+server.keepAliveTimeout = 65_000;
+server.listen(Number(process.env.PORT ?? 8080), process.env.HOST);
+
+process.once('SIGTERM', () => server.close());

@@ -1,0 +1,106 @@
+import { CfnParameter, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  ApiDefinition,
+  EndpointType,
+  LogGroupLogDestination,
+  SpecRestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { routes, type NamedRoute } from '../functions/api/routes';
+import { isPublic, takesIdempotencyKey } from '../shared/http/route';
+import type { Need } from '../shared/needs';
+import { restApiBody } from './rest-api-body';
+import type { Resources } from './resources';
+import { ServiceFunction } from './service-function';
+import type { Settings } from './settings';
+
+interface ApiStackProps extends StackProps {
+  settings: Settings;
+  resources: Omit<Resources, 'oauth'>;
+}
+
+/** API Gateway allows 29 seconds; a function ends first, so that the answer is the function's own. */
+const timeoutSeconds = 28;
+
+/** The HTTPS API: one function for each route, behind one REST API. */
+export class ApiStack extends Stack {
+  readonly api: SpecRestApi;
+  readonly functions: ReadonlyMap<string, ServiceFunction>;
+
+  constructor(scope: Construct, id: string, { settings, resources, ...props }: ApiStackProps) {
+    super(scope, id, props);
+    const oauth = this.oauthParameters(settings);
+    this.functions = new Map(
+      routes.map((route) => [route.name, this.functionOf(route, settings, { ...resources, oauth })]),
+    );
+    this.api = this.restApi(settings);
+    for (const handler of this.functions.values()) this.allowInvocation(handler);
+  }
+
+  private functionOf(route: NamedRoute, settings: Settings, resources: Resources): ServiceFunction {
+    return new ServiceFunction(this, {
+      name: route.name,
+      description: `${route.method} ${route.path}: ${route.summary}`,
+      needs: [...pipelineNeeds(route), ...route.needs],
+      timeoutSeconds: route.timeoutSeconds ?? timeoutSeconds,
+      memoryMb: route.memoryMb,
+      resources,
+      settings,
+    });
+  }
+
+  private restApi({ stage, logRetentionDays }: Settings): SpecRestApi {
+    const accessLog = new LogGroup(this, 'AccessLog', { retention: logRetentionDays });
+    return new SpecRestApi(this, 'Api', {
+      restApiName: `carrier-nest-${stage}`,
+      apiDefinition: ApiDefinition.fromInline(restApiBody(this, this.functions)),
+      endpointTypes: [EndpointType.REGIONAL],
+      cloudWatchRole: false,
+      deployOptions: {
+        stageName: stage,
+        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogFormat: AccessLogFormat.jsonWithStandardFields({
+          // Neither addresses nor keys: who called is found by the request's id in the function's log.
+          ip: false,
+          caller: false,
+          user: false,
+          httpMethod: true,
+          protocol: true,
+          requestTime: true,
+          resourcePath: true,
+          responseLength: true,
+          status: true,
+        }),
+      },
+    });
+  }
+
+  private allowInvocation(handler: ServiceFunction): void {
+    handler.addPermission('FromApi', {
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: this.api.arnForExecuteApi('*', '/*', this.api.deploymentStage.stageName),
+    });
+  }
+
+  /** Parameters, so that the local runtime can put its own issuer there without another synthesis. */
+  private oauthParameters({ oauth }: Settings): Record<string, string> {
+    const parameter = (id: string, value: string | undefined) =>
+      new CfnParameter(this, id, { default: value ?? '' }).valueAsString;
+    return {
+      OAUTH_ISSUER: parameter('OAuthIssuer', oauth?.issuer),
+      OAUTH_AUDIENCE: parameter('OAuthAudience', oauth?.audience),
+      OAUTH_JWKS_URI: parameter('OAuthJwksUri', oauth?.jwksUri),
+    };
+  }
+}
+
+/** What the pipeline itself does for a route: authenticate, count, keep Idempotency-Keys. */
+function pipelineNeeds(route: NamedRoute): Need[] {
+  if (isPublic(route)) return [];
+  const needs: Need[] = ['table:GetItem', 'table:UpdateItem', 'environment:oauth'];
+  if (route.method !== 'GET') needs.push('parked:GetObject');
+  return takesIdempotencyKey(route) ? [...needs, 'table:PutItem'] : needs;
+}

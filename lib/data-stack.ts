@@ -1,0 +1,54 @@
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  ObjectOwnership,
+  type LifecycleRule,
+} from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** Everything that must outlive a deployment: the one table, and the buckets for what is too large for it. */
+export class DataStack extends Stack {
+  readonly table: TableV2;
+  readonly contentBucket: Bucket;
+  readonly parkedBucket: Bucket;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, props);
+    this.table = this.createTable();
+    this.contentBucket = privateBucket(this, 'Content', []);
+    // A parked body is read once, seconds after it was put.
+    this.parkedBucket = privateBucket(this, 'ParkedBodies', [{ expiration: Duration.days(1) }]);
+  }
+
+  private createTable(): TableV2 {
+    return new TableV2(this, 'Table', {
+      partitionKey: text('pk'),
+      sortKey: text('sk'),
+      billing: Billing.onDemand(),
+      timeToLiveAttribute: 'expiresAt',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      globalSecondaryIndexes: [
+        { indexName: 'byStatus', partitionKey: text('statusKey'), sortKey: text('sk') },
+        { indexName: 'byDue', partitionKey: text('dueKey'), sortKey: text('dueAt') },
+      ].map((index) => ({ ...index, projectionType: ProjectionType.ALL })),
+    });
+  }
+}
+
+/** A bucket that nobody but the functions reads: encrypted, TLS only, never public. */
+export const privateBucket = (scope: Construct, id: string, lifecycleRules: LifecycleRule[]): Bucket =>
+  new Bucket(scope, id, {
+    encryption: BucketEncryption.S3_MANAGED,
+    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+    objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+    enforceSSL: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+    lifecycleRules: [...lifecycleRules, { abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+  });

@@ -1,0 +1,28 @@
+import { Duration } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+
+interface QueueWithDeadLettersProps {
+  /** Longest run of the function that reads it. */
+  timeoutSeconds: number;
+  triesMax: number;
+}
+
+/** A queue whose messages end in a dead-letter queue, from where they can be sent again (docs/runbook.md). */
+export class QueueWithDeadLetters extends Queue {
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { timeoutSeconds, triesMax }: QueueWithDeadLettersProps) {
+    const deadLetters = new Queue(scope, `${id}DeadLetters`, {
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    super(scope, id, {
+      enforceSSL: true,
+      // As AWS asks of a queue that a function reads: six times the function's timeout.
+      visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: triesMax },
+    });
+    this.deadLetters = deadLetters;
+  }
+}

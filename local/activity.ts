@@ -1,0 +1,40 @@
+/** Something that can be at work: a pool of functions, pollers, a scheduler. */
+export interface Worker {
+  busy(): number;
+}
+
+interface Counts {
+  /** Runs, and messages that a poller could take now. */
+  active: number;
+  /** Messages and schedules that wait for a later time. */
+  delayed: number;
+}
+
+const pollMs = 2;
+
+/** Knows when nothing runs and nothing waits to be picked up. */
+export class Activity {
+  constructor(private readonly count: () => Counts) {}
+
+  delayed(): number {
+    return this.count().delayed;
+  }
+
+  /** Waits until nothing is active, in real time. False when it still is after `timeoutMs`. */
+  async settled(timeoutMs: number): Promise<boolean> {
+    const giveUpAt = performance.now() + timeoutMs;
+    let quietTurns = 0;
+    // Between a function's answer and the poller's next step there is a turn in which nothing seems to run.
+    while (quietTurns < 2) {
+      if (this.count().active === 0) {
+        quietTurns++;
+        await new Promise((resolve) => setImmediate(resolve));
+        continue;
+      }
+      quietTurns = 0;
+      if (performance.now() > giveUpAt) return false;
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+    return true;
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { faultError } from '../faults';
+import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import type { FrontOptions } from '../front';
+import type { Iam } from '../iam';
+import type { CallerIdentity } from './caller';
+
+export interface CallContext extends Pick<FrontOptions, 'runner' | 'faults' | 'calls' | 'clock' | 'onError'> {
+  iam: Iam;
+}
+
+/** A signed request on its way through the front. */
+export interface SignedRequest {
+  request: AwsRequest;
+  accessKeyId: string;
+  standIn: StandIn;
+  caller: Extract<CallerIdentity, { kind: 'role' }>;
+}
+
+interface Outcome {
+  /** Undefined when the caller was killed: there is nobody to answer. */
+  answer: AwsAnswer | undefined;
+  call: Pick<AwsCall, 'operation' | 'target'>;
+  error: string | null;
+}
+
+/** Understand, check the role, apply a fault, carry out, note down. Undefined when a fault killed the caller. */
+export async function handleCall(ctx: CallContext, signed: SignedRequest): Promise<AwsAnswer | undefined> {
+  const startedAt = performance.now();
+  const at = new Date(ctx.clock.now()).toISOString();
+  const { answer, call, error } = await attempt(ctx, signed);
+  ctx.calls.record({
+    at,
+    function: signed.caller.functionName,
+    request_id: signed.caller.requestId,
+    service: signed.standIn.service,
+    operation: call.operation,
+    target: call.target,
+    read_units: answer?.capacity?.read ?? 0,
+    write_units: answer?.capacity?.write ?? 0,
+    duration_ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    error,
+  });
+  return answer;
+}
+
+async function attempt(ctx: CallContext, signed: SignedRequest): Promise<Outcome> {
+  const { standIn, request, caller } = signed;
+  let call: Outcome['call'] = { operation: 'unknown', target: '' };
+  try {
+    const understood = standIn.read(request);
+    call = understood;
+    await refuseUnallowed(ctx, understood, caller);
+    return await runWithFault(ctx, signed, understood);
+  } catch (error) {
+    const refusal = asAwsError(error, ctx.onError);
+    const name = refusal.code.startsWith('AccessDenied') ? 'AccessDenied' : refusal.code;
+    return { call, error: name, answer: standIn.refuse(refusal, request) };
+  }
+}
+
+async function refuseUnallowed(
+  ctx: CallContext,
+  call: AwsCall,
+  caller: SignedRequest['caller'],
+): Promise<void> {
+  const denial = await ctx.iam.findDenial(caller.roleArn, call.needs);
+  if (!denial) return;
+  const { action, resource } = denial.need;
+  const because = denial.reason ? ` (${denial.reason})` : '';
+  throw new AwsError(
+    call.service === 's3' || call.service === 'sqs' || call.service === 'sns'
+      ? 'AccessDenied'
+      : 'AccessDeniedException',
+    `User: ${caller.roleArn} is not authorized to perform: ${action} on resource: ${resource}` +
+      ` in function ${caller.functionName}${because}`,
+    call.service === 'dynamodb' ? 400 : 403,
+  );
+}
+
+async function runWithFault(ctx: CallContext, signed: SignedRequest, call: AwsCall): Promise<Outcome> {
+  const { standIn, request, caller, accessKeyId } = signed;
+  const fault = ctx.faults.take(call, caller.functionName);
+  if (fault && fault.delayMs > 0) await sleep(fault.delayMs);
+  if (fault?.crash === 'before') {
+    ctx.runner.kill(accessKeyId);
+    return { call, error: 'Crash', answer: undefined };
+  }
+  if (fault?.error) throw faultError(fault.error);
+
+  const answer = await standIn.run(call, request);
+  if (fault?.crash === 'after') {
+    ctx.runner.kill(accessKeyId);
+    return { call, error: 'Crash', answer: undefined };
+  }
+  return { call, answer, error: answer.status < 400 ? null : errorName(answer) };
+}
+
+/** The engine's refusals pass through as answers; their name stands in the body. */
+function errorName(answer: AwsAnswer): string {
+  const named = /"__type"\s*:\s*"(?:[^"]*#)?([^"]+)"/.exec(answer.body?.toString() ?? '');
+  return named?.[1] ?? String(answer.status);
+}
+
+export function asAwsError(error: unknown, onError: (error: unknown) => void): AwsError {
+  if (error instanceof AwsError) return error;
+  onError(error);
+  return new AwsError('InternalFailure', error instanceof Error ? error.message : String(error), 500);
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { AwsRequest, ServiceName } from '../service';
+
+export interface Credential {
+  accessKeyId: string;
+  service: ServiceName | undefined;
+}
+
+/** Scope names of SigV4 and the services they mean. */
+const services: Record<string, ServiceName> = {
+  dynamodb: 'dynamodb',
+  sqs: 'sqs',
+  sns: 'sns',
+  s3: 's3',
+  scheduler: 'scheduler',
+  ses: 'sesv2',
+  lambda: 'lambda',
+};
+
+export async function readRequest(message: IncomingMessage): Promise<AwsRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  const url = message.url ?? '/';
+  const queryAt = url.indexOf('?');
+  return {
+    method: message.method ?? 'GET',
+    path: queryAt < 0 ? url : url.slice(0, queryAt),
+    query: new URLSearchParams(queryAt < 0 ? '' : url.slice(queryAt + 1)),
+    headers: singleHeaders(message),
+    body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
+  };
+}
+
+function singleHeaders(message: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(message.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value;
+  }
+  return headers;
+}
+
+/** Who signed, and for which service: `Credential=KEY/date/region/SERVICE/aws4_request`, in the header or presigned. */
+export function readCredential(request: AwsRequest): Credential | undefined {
+  const scope = scopeOfHeader(request.headers['authorization']) ?? request.query.get('X-Amz-Credential');
+  const [accessKeyId, , , service] = scope?.split('/') ?? [];
+  if (!accessKeyId || !service) return undefined;
+  return { accessKeyId, service: Object.hasOwn(services, service) ? services[service] : undefined };
+}
+
+const marker = 'Credential=';
+
+function scopeOfHeader(header: string | undefined): string | undefined {
+  const start = header?.indexOf(marker) ?? -1;
+  if (!header || start < 0) return undefined;
+  const end = header.indexOf(',', start);
+  return header.slice(start + marker.length, end < 0 ? undefined : end).trim();
+}

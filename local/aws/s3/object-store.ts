@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../clock';
+import { DurableMap } from '../../durable-map';
+import type { BucketSpec } from '../../template/deployment';
+import { AwsError } from '../service';
+import { crc32Base64 } from './payload';
+import type { ByteRange } from './range';
+
+const dayMs = 86_400_000;
+
+export interface StoredObject {
+  bucket: string;
+  key: string;
+  /** Name of the file that holds the bytes. Each version has its own, so a reader never sees half of each. */
+  file: string;
+  size: number;
+  /** In quotes, as on the wire. */
+  etag: string;
+  crc32: string;
+  modifiedAt: number;
+  headers: Record<string, string>;
+}
+
+export interface Put {
+  bucket: string;
+  key: string;
+  body: Buffer;
+  headers: Record<string, string>;
+  ifAbsent?: boolean;
+  ifMatches?: string | undefined;
+}
+
+/** Bytes in files, everything else in a journal: an object exists once the journal says so. */
+export class ObjectStore {
+  private readonly objects: DurableMap<StoredObject>;
+  private readonly filesDir: string;
+  private readonly buckets: Map<string, BucketSpec>;
+
+  constructor(
+    private readonly clock: Clock,
+    dataDir: string,
+    buckets: BucketSpec[],
+  ) {
+    this.buckets = new Map(buckets.map((bucket) => [bucket.name, bucket]));
+    this.filesDir = join(dataDir, 'objects');
+    mkdirSync(this.filesDir, { recursive: true });
+    this.objects = new DurableMap(join(dataDir, 'objects.jsonl'));
+    this.removeOrphans();
+  }
+
+  put({ bucket, key, body, headers, ifAbsent, ifMatches }: Put): StoredObject {
+    const previous = this.find(bucket, key);
+    if (ifAbsent && previous) throw preconditionFailed();
+    if (ifMatches !== undefined && ifMatches !== previous?.etag) throw preconditionFailed();
+
+    const object = {
+      bucket,
+      key,
+      headers,
+      ...measure(body),
+      file: randomUUID(),
+      modifiedAt: this.clock.now(),
+    };
+    this.writeFile(object.file, body);
+    this.objects.set(indexKey(bucket, key), object);
+    if (previous) this.removeFile(previous.file);
+    return object;
+  }
+
+  find(bucket: string, key: string): StoredObject | undefined {
+    this.refuseUnknownBucket(bucket);
+    const object = this.objects.get(indexKey(bucket, key));
+    if (!object || !this.isExpired(object)) return object;
+    this.drop(object);
+    return undefined;
+  }
+
+  read(object: StoredObject, range: ByteRange = { start: 0, end: object.size - 1 }): Buffer {
+    const body = Buffer.alloc(range.end - range.start + 1);
+    const file = openSync(this.pathOf(object.file), 'r');
+    try {
+      readSync(file, body, 0, body.length, range.start);
+    } finally {
+      closeSync(file);
+    }
+    return body;
+  }
+
+  remove(bucket: string, key: string): void {
+    const object = this.find(bucket, key);
+    if (object) this.drop(object);
+  }
+
+  /** Every living object of the bucket, in the order of the keys' bytes. */
+  list(bucket: string): StoredObject[] {
+    this.refuseUnknownBucket(bucket);
+    const own = this.objects.values().filter((object) => object.bucket === bucket);
+    for (const object of own) if (this.isExpired(object)) this.drop(object);
+    const living = own.filter((object) => !this.isExpired(object));
+    return living.sort((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)));
+  }
+
+  close(): void {
+    this.objects.close();
+  }
+
+  private isExpired(object: StoredObject): boolean {
+    const rules = this.buckets.get(object.bucket)?.expirations ?? [];
+    const days = rules.filter((rule) => object.key.startsWith(rule.prefix)).map((rule) => rule.days);
+    if (days.length === 0) return false;
+
+    // S3 rounds up to the next midnight UTC.
+    const expiresAt = Math.ceil((object.modifiedAt + Math.min(...days) * dayMs) / dayMs) * dayMs;
+    return this.clock.now() >= expiresAt;
+  }
+
+  private drop(object: StoredObject): void {
+    this.objects.delete(indexKey(object.bucket, object.key));
+    this.removeFile(object.file);
+  }
+
+  /** The journal may name a file only once it is there with all its bytes. */
+  private writeFile(name: string, body: Buffer): void {
+    const path = this.pathOf(name);
+    writeFileSync(`${path}.new`, body);
+    renameSync(`${path}.new`, path);
+  }
+
+  private removeFile(name: string): void {
+    rmSync(this.pathOf(name), { force: true });
+  }
+
+  private pathOf(file: string): string {
+    return join(this.filesDir, file);
+  }
+
+  /** Files of a put that was killed before it was journalled. */
+  private removeOrphans(): void {
+    const known = new Set(this.objects.values().map((object) => object.file));
+    for (const file of readdirSync(this.filesDir)) if (!known.has(file)) this.removeFile(file);
+  }
+
+  private refuseUnknownBucket(bucket: string): void {
+    if (this.buckets.has(bucket)) return;
+    throw new AwsError('NoSuchBucket', 'The specified bucket does not exist', 404);
+  }
+}
+
+function measure(body: Buffer): Pick<StoredObject, 'size' | 'etag' | 'crc32'> {
+  const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+  return { size: body.length, etag, crc32: crc32Base64(body) };
+}
+
+function indexKey(bucket: string, key: string): string {
+  return `${bucket}/${key}`;
+}
+
+function preconditionFailed(): AwsError {
+  return new AwsError(
+    'PreconditionFailed',
+    'At least one of the pre-conditions you specified did not hold',
+    412,
+  );
+}

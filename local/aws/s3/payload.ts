@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { AwsError, type AwsRequest } from '../service';
+
+const digests: Record<string, (body: Buffer) => string> = {
+  'x-amz-checksum-crc32': crc32Base64,
+  'x-amz-checksum-sha1': (body) => createHash('sha1').update(body).digest('base64'),
+  'x-amz-checksum-sha256': (body) => createHash('sha256').update(body).digest('base64'),
+  'content-md5': (body) => createHash('md5').update(body).digest('base64'),
+};
+
+/** What the client meant to store: chunking undone, every checksum that it gave compared. */
+export function verifiedPayload(request: AwsRequest): Buffer {
+  const { body, trailers } = isChunked(request.headers) ? undoChunks(request.body) : plain(request.body);
+  const length = request.headers['x-amz-decoded-content-length'];
+  if (length !== undefined && Number(length) !== body.length) throw incomplete();
+
+  refuseWrongChecksums(body, { ...request.headers, ...trailers });
+  return body;
+}
+
+export function crc32Base64(body: Buffer): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes.toString('base64');
+}
+
+function isChunked(headers: Record<string, string>): boolean {
+  return (headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-');
+}
+
+interface Payload {
+  body: Buffer;
+  trailers: Record<string, string>;
+}
+
+function plain(body: Buffer): Payload {
+  return { body, trailers: {} };
+}
+
+/** `size;chunk-signature=…\r\n` data `\r\n`, again and again; after the chunk of size 0 the trailers. */
+function undoChunks(encoded: Buffer): Payload {
+  const chunks: Buffer[] = [];
+  let position = 0;
+  for (;;) {
+    const lineEnd = encoded.indexOf('\r\n', position);
+    const size = parseInt(encoded.toString('latin1', position, Math.max(position, lineEnd)), 16);
+    if (lineEnd < 0 || Number.isNaN(size)) throw incomplete();
+
+    const start = lineEnd + 2;
+    if (size === 0) return { body: Buffer.concat(chunks), trailers: readTrailers(encoded.subarray(start)) };
+    if (start + size > encoded.length) throw incomplete();
+    chunks.push(encoded.subarray(start, start + size));
+    position = start + size + 2;
+  }
+}
+
+function readTrailers(lines: Buffer): Record<string, string> {
+  const trailers: Record<string, string> = {};
+  for (const line of lines.toString('latin1').split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) trailers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
+  }
+  return trailers;
+}
+
+function refuseWrongChecksums(body: Buffer, given: Record<string, string>): void {
+  for (const [name, digest] of Object.entries(digests)) {
+    const expected = given[name];
+    if (expected === undefined || expected === digest(body)) continue;
+    throw new AwsError('BadDigest', `The ${name} you specified did not match what we received.`);
+  }
+}
+
+function incomplete(): AwsError {
+  return new AwsError('IncompleteBody', 'The request body terminated unexpectedly');
+}

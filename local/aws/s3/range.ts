@@ -1,0 +1,20 @@
+import { AwsError } from '../service';
+
+/** Both ends included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** One range as in RFC 9110; undefined when the whole object is meant. */
+export function byteRange(header: string | undefined, size: number): ByteRange | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (!match[1] && !match[2])) return undefined;
+
+  const range = match[1]
+    ? { start: Number(match[1]), end: match[2] ? Math.min(Number(match[2]), size - 1) : size - 1 }
+    : { start: Math.max(0, size - Number(match[2])), end: size - 1 };
+  if (range.start > range.end)
+    throw new AwsError('InvalidRange', 'The requested range is not satisfiable', 416);
+  return range;
+}

@@ -1,0 +1,116 @@
+import { AwsError, type AwsCall, type AwsRequest } from '../service';
+import { deletionList } from './delete-objects';
+import { verifiedPayload } from './payload';
+
+const objectOperations: Record<string, string> = {
+  PUT: 'PutObject',
+  GET: 'GetObject',
+  HEAD: 'HeadObject',
+  DELETE: 'DeleteObject',
+};
+
+/** Query parameters that change nothing about which operation it is. */
+const neutralParameters = /^(x-id|x-amz-.*)$/i;
+const listParameters = new Set([
+  'list-type',
+  'prefix',
+  'delimiter',
+  'max-keys',
+  'continuation-token',
+  'start-after',
+  'encoding-type',
+  'fetch-owner',
+]);
+
+export function readS3Call(request: AwsRequest): AwsCall {
+  const { bucket, key } = addressOf(request.path);
+  return key ? objectCall(request, bucket, key) : bucketCall(request, bucket);
+}
+
+/** The headers that S3 gives back with the object. */
+export function storedHeaders(headers: Record<string, string>): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => isStored(name));
+  const stored = Object.fromEntries(kept);
+  const encoding = contentEncoding(headers['content-encoding']);
+  return encoding ? { ...stored, 'content-encoding': encoding } : stored;
+}
+
+function isStored(name: string): boolean {
+  return /^(content-type|content-disposition|content-language|cache-control|expires|x-amz-meta-.+)$/.test(
+    name,
+  );
+}
+
+/** `aws-chunked` is about the transfer, not about the object. */
+function contentEncoding(header: string | undefined): string {
+  const encodings = (header ?? '').split(',').map((encoding) => encoding.trim());
+  return encodings.filter((encoding) => encoding && encoding !== 'aws-chunked').join(', ');
+}
+
+function addressOf(path: string): { bucket: string; key: string } {
+  const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? [];
+  return { bucket: decodeURIComponent(bucket), key: decodeURIComponent(key) };
+}
+
+function objectCall(request: AwsRequest, bucket: string, key: string): AwsCall {
+  const operation = objectOperations[request.method];
+  const isOther = request.headers['x-amz-copy-source'] !== undefined || subresources(request).length > 0;
+  if (!operation || isOther) throw unknownOperation(request);
+
+  const resource = objectArn(bucket, key);
+  const action = operation === 'HeadObject' ? 's3:GetObject' : `s3:${operation}`;
+  return call(operation, `${bucket}/${key}`, [{ action, resource }], { Bucket: bucket, Key: key });
+}
+
+function bucketCall(request: AwsRequest, bucket: string): AwsCall {
+  const others = subresources(request);
+  if (request.method === 'GET' && isListing(request)) return listCall(request, bucket);
+  if (request.method === 'HEAD' && others.length === 0) {
+    return call('HeadBucket', bucket, [{ action: 's3:ListBucket', resource: bucketArn(bucket) }], {});
+  }
+  if (request.method === 'POST' && others.join() === 'delete') return deleteCall(request, bucket);
+  throw unknownOperation(request);
+}
+
+function isListing(request: AwsRequest): boolean {
+  const isKnown = subresources(request).every((name) => listParameters.has(name));
+  return isKnown && request.query.get('list-type') === '2';
+}
+
+function listCall(request: AwsRequest, bucket: string): AwsCall {
+  const prefix = request.query.get('prefix') ?? '';
+  const need = { action: 's3:ListBucket', resource: bucketArn(bucket), context: { 's3:prefix': prefix } };
+  return call('ListObjectsV2', bucket, [need], { Bucket: bucket, Prefix: prefix });
+}
+
+function deleteCall(request: AwsRequest, bucket: string): AwsCall {
+  const { keys } = deletionList(verifiedPayload(request).toString('utf8'));
+  const needs = keys.map((key) => ({ action: 's3:DeleteObject', resource: objectArn(bucket, key) }));
+  return call('DeleteObjects', bucket, needs, { Bucket: bucket, Keys: keys });
+}
+
+function call(
+  operation: string,
+  target: string,
+  needs: AwsCall['needs'],
+  input: Record<string, unknown>,
+): AwsCall {
+  return { service: 's3', operation, target, needs, input };
+}
+
+function subresources(request: AwsRequest): string[] {
+  return [...request.query.keys()].filter((name) => !neutralParameters.test(name));
+}
+
+function bucketArn(bucket: string): string {
+  return `arn:aws:s3:::${bucket}`;
+}
+
+function objectArn(bucket: string, key: string): string {
+  return `${bucketArn(bucket)}/${key}`;
+}
+
+function unknownOperation(request: AwsRequest): AwsError {
+  const query = request.query.toString();
+  return new AwsError('UnknownOperation', `S3 here has no ${request.method} ${request.path}?${query}`, 501);
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../../clock';
+import { DurableMap } from '../../durable-map';
+import type { ScheduleSpec } from '../../template/deployment';
+import { type ScheduleExpression, nextFireAt, parseScheduleExpression } from '../schedule-expression';
+import { AwsError } from '../service';
+import { DueHeap } from '../sqs/due-heap';
+import { OneTimer } from '../sqs/one-timer';
+import { type Definition, definitionOf } from './definition';
+import { type Targets, inputFor } from './targets';
+
+export interface Schedule {
+  definition: Definition;
+  createdAt: number;
+  modifiedAt: number;
+  /** Undefined once a one-time schedule has fired, and while the schedule is disabled. */
+  dueAt: number | undefined;
+  /** How often a one-time schedule has been tried. */
+  attempts: number;
+}
+
+export interface SchedulesOptions {
+  region: string;
+  accountId: string;
+  specs: ScheduleSpec[];
+  groups: string[];
+  targets: Targets;
+  clock: Clock;
+  dataDir: string;
+}
+
+/** A real schedule retries with growing pauses for a day; here it is one retry, and only if its policy allows any. */
+const retryAfterMs = 60_000;
+const retriesMax = 1;
+
+/** The schedules of the template, which begin anew with each start, and the created ones, which are on disk. */
+export class Schedules {
+  private readonly byKey = new Map<string, Schedule>();
+  private readonly onDisk: DurableMap<Schedule>;
+  private readonly fromTemplate = new Set<string>();
+  private readonly due = new DueHeap();
+  private readonly timer: OneTimer;
+  private runningNow = 0;
+  private isClosed = false;
+
+  constructor(private readonly options: SchedulesOptions) {
+    this.timer = new OneTimer(options.clock, () => this.fireDue());
+    this.onDisk = new DurableMap(join(options.dataDir, 'schedules.jsonl'));
+    for (const schedule of this.onDisk.values()) this.plan(schedule);
+    for (const spec of options.specs) this.addFromTemplate(definitionOf(spec));
+    this.arm();
+  }
+
+  arn({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'>): string {
+    const { region, accountId } = this.options;
+    return `arn:aws:scheduler:${region}:${accountId}:schedule/${GroupName}/${Name}`;
+  }
+
+  /** Once more with the same client token changes nothing: the SDK repeats a call whose answer it did not get. */
+  create(definition: Definition): void {
+    this.refuseUnknownGroup(definition.GroupName);
+    const existing = this.byKey.get(keyOf(definition));
+    if (existing && isRepeated(existing.definition, definition)) return;
+    if (existing) throw new AwsError('ConflictException', `Schedule ${definition.Name} already exists.`, 409);
+    this.save(this.newSchedule(definition, this.options.clock.now()));
+  }
+
+  update(definition: Definition): void {
+    const { createdAt } = this.get(definition.GroupName, definition.Name);
+    this.save(this.newSchedule(definition, createdAt));
+  }
+
+  delete(groupName: string, name: string): void {
+    this.forget(this.get(groupName, name));
+  }
+
+  get(groupName: string, name: string): Schedule {
+    this.refuseUnknownGroup(groupName);
+    const schedule = this.byKey.get(keyOf({ GroupName: groupName, Name: name }));
+    if (!schedule) throw notFound(`Schedule ${name} does not exist.`);
+    return schedule;
+  }
+
+  /** By group and name. */
+  all(): Schedule[] {
+    const keys = [...this.byKey.keys()].sort();
+    return keys.flatMap((key) => this.byKey.get(key) ?? []);
+  }
+
+  /** One-time schedules that have yet to fire. Recurring ones always wait: they are no work left over. */
+  waiting(): number {
+    const isWaiting = ({ definition, dueAt }: Schedule) =>
+      dueAt !== undefined && expressionOf(definition).kind === 'at' && this.due.has(keyOf(definition));
+    return [...this.byKey.values()].filter(isWaiting).length;
+  }
+
+  running(): number {
+    return this.runningNow;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.timer.set(undefined);
+    this.onDisk.close();
+  }
+
+  private addFromTemplate(definition: Definition): void {
+    this.fromTemplate.add(keyOf(definition));
+    const now = this.options.clock.now();
+    const schedule = this.newSchedule(definition, now);
+    // A start after its time is not a reason to run a one-time schedule again.
+    const isOver = expressionOf(definition).kind === 'at' && (schedule.dueAt ?? now) < now;
+    this.plan(isOver ? { ...schedule, dueAt: undefined } : schedule);
+  }
+
+  private newSchedule(definition: Definition, createdAt: number): Schedule {
+    const now = this.options.clock.now();
+    const isEnabled = definition.State === 'ENABLED';
+    const dueAt = isEnabled ? nextFireAt(expressionOf(definition), now) : undefined;
+    return { definition, createdAt, modifiedAt: now, dueAt, attempts: 0 };
+  }
+
+  private save(schedule: Schedule): void {
+    const key = keyOf(schedule.definition);
+    if (!this.fromTemplate.has(key)) this.onDisk.set(key, schedule);
+    this.plan(schedule);
+    this.arm();
+  }
+
+  private plan(schedule: Schedule): void {
+    const key = keyOf(schedule.definition);
+    this.byKey.set(key, schedule);
+    if (schedule.dueAt === undefined) this.due.remove(key);
+    else this.due.put(key, schedule.dueAt);
+  }
+
+  private forget({ definition }: Schedule): void {
+    const key = keyOf(definition);
+    this.byKey.delete(key);
+    this.due.remove(key);
+    this.onDisk.delete(key);
+    this.arm();
+  }
+
+  private arm(): void {
+    this.timer.set(this.due.nextDueAt());
+  }
+
+  private fireDue(): void {
+    const now = this.options.clock.now();
+    for (let next = this.due.takeDue(now); next; next = this.due.takeDue(now)) {
+      const schedule = this.byKey.get(next.id);
+      if (schedule) this.fire(schedule, next.dueAt);
+    }
+    this.arm();
+  }
+
+  private fire(schedule: Schedule, dueAt: number): void {
+    const { definition } = schedule;
+    const expression = expressionOf(definition);
+    if (expression.kind === 'at') {
+      // Stays on disk until it ran: after a kill in between it fires again.
+      void this.run(schedule, expression.instant).then((isTaken) => this.finish(schedule, isTaken));
+      return;
+    }
+    this.save({ ...schedule, dueAt: nextAfter(expression, dueAt, this.options.clock.now()) });
+    void this.run(schedule, dueAt);
+  }
+
+  private async run({ definition, attempts }: Schedule, scheduledAt: number): Promise<boolean> {
+    const { Arn, Input } = definition.Target;
+    const scheduleArn = this.arn(definition);
+    const firing = { scheduleArn, scheduledAt, executionId: randomUUID(), attempt: attempts + 1 };
+    this.runningNow += 1;
+    try {
+      return await this.options.targets.deliver(Arn, inputFor(Input, firing));
+    } finally {
+      this.runningNow -= 1;
+    }
+  }
+
+  private finish(schedule: Schedule, isTaken: boolean): void {
+    const wasReplaced = this.byKey.get(keyOf(schedule.definition)) !== schedule;
+    if (this.isClosed || wasReplaced) return;
+
+    const { Target, ActionAfterCompletion } = schedule.definition;
+    const retries = Math.min(retriesMax, Target.RetryPolicy?.MaximumRetryAttempts ?? 0);
+    const attempts = schedule.attempts + 1;
+    if (!isTaken && attempts <= retries) {
+      this.save({ ...schedule, attempts, dueAt: this.options.clock.now() + retryAfterMs });
+    } else if (ActionAfterCompletion === 'DELETE') this.forget(schedule);
+    else this.save({ ...schedule, attempts, dueAt: undefined });
+  }
+
+  private refuseUnknownGroup(groupName: string): void {
+    if (groupName === 'default' || this.options.groups.includes(groupName)) return;
+    throw notFound(`Schedule group ${groupName} does not exist.`);
+  }
+}
+
+function keyOf({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'>): string {
+  return `${GroupName}/${Name}`;
+}
+
+function isRepeated(earlier: Definition, later: Definition): boolean {
+  return earlier.ClientToken !== undefined && earlier.ClientToken === later.ClientToken;
+}
+
+function expressionOf({ Name, ScheduleExpression: text }: Definition): ScheduleExpression {
+  const expression = parseScheduleExpression(text);
+  if (!expression) throw new Error(`The schedule ${Name} has the invalid expression ${text}`);
+  return expression;
+}
+
+/** A machine that slept over several turns makes up for none but the last. */
+function nextAfter(expression: ScheduleExpression, dueAt: number, now: number): number | undefined {
+  const next = nextFireAt(expression, dueAt);
+  return next !== undefined && next <= now ? nextFireAt(expression, now) : next;
+}
+
+function notFound(message: string): AwsError {
+  return new AwsError('ResourceNotFoundException', message, 404);
+}

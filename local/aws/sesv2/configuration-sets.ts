@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { DurableMap } from '../../durable-map';
+import { AwsError } from '../service';
+import type { ConfigurationSetOptions, EventDestinationInput } from './inputs';
+
+export interface EventDestination {
+  Name: string;
+  Enabled: boolean;
+  MatchingEventTypes: string[];
+  SnsDestination: { TopicArn: string };
+}
+
+interface ConfigurationSet {
+  name: string;
+  options: ConfigurationSetOptions;
+  destinations: EventDestination[];
+}
+
+/** Configuration sets with their options and event destinations. */
+export class ConfigurationSets {
+  private readonly sets: DurableMap<ConfigurationSet>;
+
+  /** `names`: those that the template creates. */
+  constructor(dataDir: string, names: string[]) {
+    this.sets = new DurableMap(join(dataDir, 'configuration-sets.jsonl'));
+    for (const name of names) {
+      if (!this.sets.has(name)) this.sets.set(name, { name, options: {}, destinations: [] });
+    }
+  }
+
+  create(name: string, options: ConfigurationSetOptions): void {
+    if (this.sets.has(name)) throw alreadyExists(`Configuration set <${name}> already exists.`);
+    this.sets.set(name, { name, options, destinations: [] });
+  }
+
+  /** Throws `AwsError('NotFoundException')`. */
+  get(name: string): ConfigurationSet {
+    const set = this.sets.get(name);
+    if (!set) throw notFound(`Configuration set <${name}> does not exist.`);
+    return set;
+  }
+
+  describe(name: string): unknown {
+    return { ConfigurationSetName: name, ...this.get(name).options };
+  }
+
+  remove(name: string): void {
+    this.sets.delete(this.get(name).name);
+  }
+
+  putOptions(name: string, options: ConfigurationSetOptions): void {
+    const set = this.get(name);
+    this.sets.set(name, { ...set, options: { ...set.options, ...options } });
+  }
+
+  createDestination(input: EventDestinationInput): void {
+    const set = this.get(input.ConfigurationSetName);
+    const added = destinationOf(input);
+    const isTaken = set.destinations.some(({ Name }) => Name === added.Name);
+    if (isTaken) throw alreadyExists(`Event destination <${added.Name}> already exists.`);
+    this.sets.set(set.name, { ...set, destinations: [...set.destinations, added] });
+  }
+
+  updateDestination(input: EventDestinationInput): void {
+    const set = this.withDestination(input.ConfigurationSetName, input.EventDestinationName);
+    const updated = destinationOf(input);
+    const destinations = set.destinations.map((one) => (one.Name === updated.Name ? updated : one));
+    this.sets.set(set.name, { ...set, destinations });
+  }
+
+  removeDestination(name: string, destinationName: string): void {
+    const set = this.withDestination(name, destinationName);
+    const destinations = set.destinations.filter(({ Name }) => Name !== destinationName);
+    this.sets.set(name, { ...set, destinations });
+  }
+
+  /** Of a set that is gone: none. */
+  destinations(name: string): EventDestination[] {
+    return this.sets.get(name)?.destinations ?? [];
+  }
+
+  allDestinations(): EventDestination[] {
+    return this.sets.values().flatMap((set) => set.destinations);
+  }
+
+  close(): void {
+    this.sets.close();
+  }
+
+  private withDestination(name: string, destinationName: string): ConfigurationSet {
+    const set = this.get(name);
+    if (set.destinations.some(({ Name }) => Name === destinationName)) return set;
+    throw notFound(`Event destination <${destinationName}> does not exist.`);
+  }
+}
+
+function destinationOf({ EventDestinationName, EventDestination }: EventDestinationInput): EventDestination {
+  return { Name: EventDestinationName, ...EventDestination };
+}
+
+function alreadyExists(message: string): AwsError {
+  return new AwsError('AlreadyExistsException', message);
+}
+
+function notFound(message: string): AwsError {
+  return new AwsError('NotFoundException', message, 404);
+}

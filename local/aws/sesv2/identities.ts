@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../../clock';
+import { DurableMap } from '../../durable-map';
+import { domainAndParents, domainOf } from '../../mail/addresses';
+import type { Resolver } from '../../mail/resolver';
+import { AwsError } from '../service';
+import { judge, lookFor, type DnsState } from './dns-verdict';
+
+export interface Identity {
+  domain: string;
+  tokens: string[];
+  dkim: DnsState;
+  signingEnabled: boolean;
+  mailFrom: MailFrom | undefined;
+  configurationSet: string | undefined;
+}
+
+interface MailFrom {
+  domain: string;
+  behavior: string;
+  state: DnsState;
+}
+
+export interface IdentitiesOptions {
+  clock: Clock;
+  dataDir: string;
+  region: string;
+  resolver: Resolver;
+}
+
+/** The sending domains, verified by what stands in DNS. */
+export class Identities {
+  private readonly identities: DurableMap<Identity>;
+
+  constructor(private readonly options: IdentitiesOptions) {
+    this.identities = new DurableMap(join(options.dataDir, 'identities.jsonl'));
+  }
+
+  /** Has new DKIM tokens each time, also for a domain that was there before. */
+  create(domain: string, configurationSet: string | undefined): unknown {
+    const name = domain.toLowerCase();
+    if (name.includes('@')) throw badRequest('Only domains can be identities here');
+    if (this.identities.has(name)) {
+      throw new AwsError('AlreadyExistsException', `Email identity ${name} already exist.`);
+    }
+
+    const identity: Identity = {
+      domain: name,
+      tokens: [newToken(), newToken(), newToken()],
+      dkim: this.unverified(),
+      signingEnabled: true,
+      mailFrom: undefined,
+      configurationSet,
+    };
+    this.identities.set(name, identity);
+    const { IdentityType, VerifiedForSendingStatus, DkimAttributes } = present(identity);
+    return { IdentityType, VerifiedForSendingStatus, DkimAttributes };
+  }
+
+  /** With the verdicts that DNS gives now. */
+  async describe(domain: string): Promise<unknown> {
+    await this.check(this.get(domain));
+    return present(this.get(domain));
+  }
+
+  find(domain: string): Identity | undefined {
+    return this.identities.get(domain.toLowerCase());
+  }
+
+  remove(domain: string): void {
+    this.identities.delete(this.get(domain).domain);
+  }
+
+  change(domain: string, change: Partial<Identity>): void {
+    const identity = this.get(domain);
+    this.identities.set(identity.domain, { ...identity, ...change });
+  }
+
+  /** Without a MAIL FROM domain SES uses its own again. */
+  setMailFrom(domain: string, mailFromDomain: string | undefined, behavior: string): void {
+    const isBelow = mailFromDomain?.toLowerCase().endsWith(`.${domain.toLowerCase()}`);
+    if (mailFromDomain && !isBelow) {
+      throw badRequest(`Provided MAIL-FROM domain <${mailFromDomain}> is not subdomain of <${domain}>.`);
+    }
+    const state = this.unverified();
+    const mailFrom = mailFromDomain ? { domain: mailFromDomain.toLowerCase(), behavior, state } : undefined;
+    this.change(domain, { mailFrom });
+  }
+
+  /** The identity that speaks for an address: its domain's or a parent domain's; else the domain itself. */
+  closest(address: string): string {
+    const domain = domainOf(address);
+    return domainAndParents(domain).find((name) => this.identities.has(name)) ?? domain;
+  }
+
+  /** Whether mail of the domain may be sent and received. SES looks by itself while a verdict is outstanding. */
+  async isVerified(domain: string): Promise<boolean> {
+    for (const name of domainAndParents(domain)) {
+      const identity = this.identities.get(name);
+      if (!identity) continue;
+      if (!isVerified(identity)) await this.check(identity);
+      if (isVerified(this.identities.get(name))) return true;
+    }
+    return false;
+  }
+
+  close(): void {
+    this.identities.close();
+  }
+
+  private get(domain: string): Identity {
+    const identity = this.find(domain);
+    if (!identity) throw new AwsError('NotFoundException', `Email identity ${domain} does not exist.`, 404);
+    return identity;
+  }
+
+  private async check(before: Identity): Promise<void> {
+    const { resolver, region, clock } = this.options;
+    const [dkim, mx] = await Promise.all([
+      lookFor(() => hasDkim(before, resolver)),
+      lookFor(() => hasMailFromMx(before.mailFrom, resolver, region)),
+    ]);
+
+    // Deleted, made anew or changed while DNS was asked: the answer is about what was before.
+    const identity = this.find(before.domain);
+    if (!identity || identity.tokens[0] !== before.tokens[0]) return;
+    const { mailFrom } = identity;
+    const now = clock.now();
+    const isSame = mailFrom?.domain === before.mailFrom?.domain;
+    // SES never resumes a MAIL FROM that it gave up on; it has to be set again.
+    const canMove = mailFrom && isSame && mailFrom.state.status !== 'FAILED';
+    this.identities.set(identity.domain, {
+      ...identity,
+      dkim: judge(identity.dkim, dkim, now),
+      mailFrom: canMove ? { ...mailFrom, state: judge(mailFrom.state, mx, now) } : mailFrom,
+    });
+  }
+
+  private unverified(): DnsState {
+    return { status: 'PENDING', missingSince: this.options.clock.now() };
+  }
+}
+
+async function hasDkim({ domain, tokens }: Identity, resolver: Resolver): Promise<boolean> {
+  const answers = await Promise.all(tokens.map((token) => resolver.cname(`${token}._domainkey.${domain}`)));
+  return tokens.every((token, index) =>
+    answers[index]?.some((name) => isName(name, `${token}.dkim.amazonses.com`)),
+  );
+}
+
+async function hasMailFromMx(
+  mailFrom: MailFrom | undefined,
+  resolver: Resolver,
+  region: string,
+): Promise<boolean> {
+  if (!mailFrom) return false;
+  const exchanges = await resolver.mx(mailFrom.domain);
+  return exchanges.some(({ exchange }) => isName(exchange, `feedback-smtp.${region}.amazonses.com`));
+}
+
+function isName(name: string, expected: string): boolean {
+  return name.toLowerCase().replace(/\.$/, '') === expected;
+}
+
+/** A verified domain stays usable while SES only doubts it. */
+function isVerified(identity: Identity | undefined): boolean {
+  return identity?.dkim.status === 'SUCCESS' || identity?.dkim.status === 'TEMPORARY_FAILURE';
+}
+
+function present(identity: Identity) {
+  const { mailFrom } = identity;
+  return {
+    IdentityType: 'DOMAIN',
+    FeedbackForwardingStatus: true,
+    VerifiedForSendingStatus: isVerified(identity),
+    VerificationStatus: identity.dkim.status,
+    DkimAttributes: {
+      SigningEnabled: identity.signingEnabled,
+      Status: identity.dkim.status,
+      Tokens: identity.tokens,
+      SigningHostedZone: 'dkim.amazonses.com',
+      SigningAttributesOrigin: 'AWS_SES',
+      NextSigningKeyLength: 'RSA_2048_BIT',
+      CurrentSigningKeyLength: 'RSA_2048_BIT',
+    },
+    MailFromAttributes: mailFrom && {
+      MailFromDomain: mailFrom.domain,
+      MailFromDomainStatus: mailFrom.state.status,
+      BehaviorOnMxFailure: mailFrom.behavior,
+    },
+    ConfigurationSetName: identity.configurationSet,
+    Policies: {},
+    Tags: [],
+  };
+}
+
+/** 32 characters, as SES's. */
+function newToken(): string {
+  return [...randomBytes(32)].map((byte) => (byte % 32).toString(32)).join('');
+}
+
+function badRequest(message: string): AwsError {
+  return new AwsError('BadRequestException', message);
+}

@@ -1,0 +1,152 @@
+import { bareAddress } from '../../mail/addresses';
+import { AwsError, type AwsCall, type AwsRequest } from '../service';
+import type { ConfigurationSets } from './configuration-sets';
+import type { Identities } from './identities';
+import { parse, sendEmail } from './inputs';
+import { recipientsOf, senderOf } from './sender';
+
+const identityPath = '/v2/email/identities';
+const setPath = '/v2/email/configuration-sets';
+const oneSet = `${setPath}/{ConfigurationSetName}`;
+const oneDestination = `${oneSet}/event-destinations/{EventDestinationName}`;
+
+interface Route {
+  method: string;
+  path: string;
+  operation: string;
+  /** Options whose members are the body itself. */
+  wrap?: string;
+}
+
+const routes: Route[] = [
+  { method: 'POST', path: '/v2/email/outbound-emails', operation: 'SendEmail' },
+  { method: 'GET', path: '/v2/email/account', operation: 'GetAccount' },
+  { method: 'POST', path: identityPath, operation: 'CreateEmailIdentity' },
+  ...identityRoutes(`${identityPath}/{EmailIdentity}`),
+  { method: 'POST', path: setPath, operation: 'CreateConfigurationSet' },
+  { method: 'GET', path: oneSet, operation: 'GetConfigurationSet' },
+  { method: 'DELETE', path: oneSet, operation: 'DeleteConfigurationSet' },
+  optionsRoute('tracking-options', 'TrackingOptions'),
+  optionsRoute('delivery-options', 'DeliveryOptions'),
+  optionsRoute('reputation-options', 'ReputationOptions'),
+  optionsRoute('sending', 'SendingOptions'),
+  optionsRoute('suppression-options', 'SuppressionOptions'),
+  {
+    method: 'GET',
+    path: `${oneSet}/event-destinations`,
+    operation: 'GetConfigurationSetEventDestinations',
+  },
+  {
+    method: 'POST',
+    path: `${oneSet}/event-destinations`,
+    operation: 'CreateConfigurationSetEventDestination',
+  },
+  { method: 'PUT', path: oneDestination, operation: 'UpdateConfigurationSetEventDestination' },
+  { method: 'DELETE', path: oneDestination, operation: 'DeleteConfigurationSetEventDestination' },
+];
+
+function identityRoutes(path: string): Route[] {
+  return [
+    { method: 'GET', path, operation: 'GetEmailIdentity' },
+    { method: 'DELETE', path, operation: 'DeleteEmailIdentity' },
+    { method: 'PUT', path: `${path}/mail-from`, operation: 'PutEmailIdentityMailFromAttributes' },
+    { method: 'PUT', path: `${path}/dkim`, operation: 'PutEmailIdentityDkimAttributes' },
+    {
+      method: 'PUT',
+      path: `${path}/configuration-set`,
+      operation: 'PutEmailIdentityConfigurationSetAttributes',
+    },
+  ];
+}
+
+function optionsRoute(segment: string, options: string): Route {
+  const path = `${oneSet}/${segment}`;
+  return { method: 'PUT', path, operation: `PutConfigurationSet${options}`, wrap: options };
+}
+
+export interface Account {
+  region: string;
+  accountId: string;
+  identities: Identities;
+  configurationSets: ConfigurationSets;
+}
+
+/** Which operation a request is, with its path and body as one input, and what IAM has to allow for it. */
+export function readSesCall(request: AwsRequest, account: Account): AwsCall {
+  const { route, params } = match(request);
+  const body = readBody(request.body);
+  const input = { ...(route.wrap ? { [route.wrap]: body } : body), ...params };
+  return {
+    service: 'sesv2',
+    operation: route.operation,
+    ...authorization(route.operation, input, account),
+    input,
+  };
+}
+
+function match(request: AwsRequest): { route: Route; params: Record<string, string> } {
+  const segments = request.path.replace(/\/$/, '').split('/');
+  for (const route of routes) {
+    const params = route.method === request.method && matchPath(route.path.split('/'), segments);
+    if (params) return { route, params };
+  }
+  throw new AwsError('UnknownOperation', `SES here has no ${request.method} ${request.path}`, 404);
+}
+
+function matchPath(pattern: string[], segments: string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = decodeURIComponent(segments[index] ?? '');
+    if (part.startsWith('{')) params[part.slice(1, -1)] = segment;
+    else if (part !== segment) return undefined;
+  }
+  return params;
+}
+
+function readBody(body: Buffer): Record<string, unknown> {
+  if (body.length === 0) return {};
+  try {
+    const parsed: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof parsed === 'object' && parsed !== null) return { ...parsed };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new AwsError('SerializationException', 'The body is not a JSON object');
+}
+
+type Authorization = Pick<AwsCall, 'target' | 'needs'>;
+
+function authorization(operation: string, input: Record<string, unknown>, account: Account): Authorization {
+  if (operation === 'SendEmail') return sendAuthorization(input, account);
+  const action = `ses:${operation}`;
+  const identity = input['EmailIdentity'];
+  const set = input['ConfigurationSetName'];
+  const touchesSet = identity === undefined || operation === 'PutEmailIdentityConfigurationSetAttributes';
+  const resources = [
+    ...(typeof identity === 'string' ? [arn(account, 'identity', identity)] : []),
+    ...(typeof set === 'string' && touchesSet ? [arn(account, 'configuration-set', set)] : []),
+  ];
+  const needs = (resources.length > 0 ? resources : ['*']).map((resource) => ({ action, resource }));
+  return { target: String(identity ?? set ?? 'account'), needs };
+}
+
+/** Sending has to be allowed on the identity and on the configuration set; raw content is an action of its own. */
+function sendAuthorization(input: Record<string, unknown>, account: Account): Authorization {
+  const mail = parse(sendEmail, input);
+  const from = bareAddress(senderOf(mail));
+  const identity = account.identities.closest(from);
+  const set = mail.ConfigurationSetName ?? account.identities.find(identity)?.configurationSet;
+  const resources = [
+    arn(account, 'identity', identity),
+    ...(set === undefined ? [] : [arn(account, 'configuration-set', set)]),
+  ];
+  const actions = mail.Content.Raw ? ['ses:SendEmail', 'ses:SendRawEmail'] : ['ses:SendEmail'];
+  const context = { 'ses:FromAddress': from, 'ses:Recipients': recipientsOf(mail).map(bareAddress) };
+  const needs = resources.flatMap((resource) => actions.map((action) => ({ action, resource, context })));
+  return { target: from, needs };
+}
+
+function arn({ region, accountId }: Account, type: string, name: string): string {
+  return `arn:aws:ses:${region}:${accountId}:${type}/${name}`;
+}

@@ -1,0 +1,33 @@
+import { splitMailboxes } from '../../mail/addresses';
+import { findHeader, readHeaders } from '../../mail/headers';
+import type { SendEmailInput } from './inputs';
+
+/** Who a mail is from: as given, else as its own header says. */
+export function senderOf(mail: SendEmailInput): string {
+  return mail.FromEmailAddress ?? headerOf(mail, 'from') ?? '';
+}
+
+export interface Envelope {
+  to: string[];
+  cc: string[];
+  bcc: string[];
+}
+
+/** Who a mail goes to: the Destination, else what the raw mail's own headers say. */
+export function envelopeOf(mail: SendEmailInput): Envelope {
+  const { ToAddresses, CcAddresses, BccAddresses } = mail.Destination ?? {};
+  const given = { to: ToAddresses ?? [], cc: CcAddresses ?? [], bcc: BccAddresses ?? [] };
+  if (given.to.length + given.cc.length + given.bcc.length > 0) return given;
+  const fromHeader = (name: string) => splitMailboxes(headerOf(mail, name) ?? '');
+  return { to: fromHeader('to'), cc: fromHeader('cc'), bcc: fromHeader('bcc') };
+}
+
+export function recipientsOf(mail: SendEmailInput): string[] {
+  const { to, cc, bcc } = envelopeOf(mail);
+  return [...to, ...cc, ...bcc];
+}
+
+function headerOf(mail: SendEmailInput, name: string): string | undefined {
+  const raw = mail.Content.Raw;
+  return raw && findHeader(readHeaders(Buffer.from(raw.Data, 'base64')), name);
+}

@@ -1,0 +1,31 @@
+import type { Publication } from './query';
+
+interface Notification {
+  messageId: string;
+  topicArn: string;
+  publishedAt: number;
+  publication: Publication;
+}
+
+/** What a subscriber without raw delivery gets. Nobody here checks the signature, so it is none. */
+export function envelope({ messageId, topicArn, publishedAt, publication }: Notification): string {
+  const { message, subject, attributes } = publication;
+  const region = topicArn.split(':')[3] ?? '';
+  const values = Object.entries(attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
+    name,
+    { Type: DataType, Value: StringValue ?? BinaryValue },
+  ]);
+  return JSON.stringify({
+    Type: 'Notification',
+    MessageId: messageId,
+    TopicArn: topicArn,
+    ...(subject !== undefined && { Subject: subject }),
+    Message: message,
+    Timestamp: new Date(publishedAt).toISOString(),
+    SignatureVersion: '1',
+    Signature: 'TG9jYWw=',
+    SigningCertURL: `https://sns.${region}.amazonaws.com/SimpleNotificationService-local.pem`,
+    UnsubscribeURL: `https://sns.${region}.amazonaws.com/?Action=Unsubscribe&SubscriptionArn=${topicArn}:local`,
+    ...(values.length > 0 && { MessageAttributes: Object.fromEntries(values) }),
+  });
+}

@@ -1,0 +1,55 @@
+import type { MessageAttributes } from '../sqs/message';
+
+/** One message to publish, as SNS's form-encoded requests name its fields. */
+export interface Publication {
+  id: string;
+  message: string;
+  subject: string | undefined;
+  attributes: MessageAttributes;
+}
+
+const batchPrefix = 'PublishBatchRequestEntries.member.';
+
+/** `prefix` is what stands before each field's name: nothing, or that of a batch entry. */
+export function readPublication(fields: URLSearchParams, prefix = ''): Publication {
+  return {
+    id: fields.get(`${prefix}Id`) ?? '',
+    message: fields.get(`${prefix}Message`) ?? '',
+    subject: fields.get(`${prefix}Subject`) ?? undefined,
+    attributes: readAttributes(fields, `${prefix}MessageAttributes.entry.`),
+  };
+}
+
+export function readBatch(fields: URLSearchParams): Publication[] {
+  return numbers(fields, batchPrefix).map((number) => readPublication(fields, `${batchPrefix}${number}.`));
+}
+
+/** Every field that is not one of a publication's, so that an unknown one can be refused. */
+export function unknownFields(fields: URLSearchParams): string[] {
+  const attribute = String.raw`MessageAttributes\.entry\.\d+\.(Name|Value\.(DataType|StringValue|BinaryValue))`;
+  const known = new RegExp(
+    String.raw`^(Action|Version|TopicArn|PublishBatchRequestEntries|(PublishBatchRequestEntries\.member\.\d+\.)?(Id|Message|Subject|${attribute}))$`,
+  );
+  return [...fields.keys()].filter((name) => !known.test(name));
+}
+
+function readAttributes(fields: URLSearchParams, prefix: string): MessageAttributes {
+  return Object.fromEntries(
+    numbers(fields, prefix).map((number) => {
+      const field = (name: string) => fields.get(`${prefix}${number}.${name}`) ?? undefined;
+      const value = {
+        DataType: field('Value.DataType') ?? '',
+        StringValue: field('Value.StringValue'),
+        BinaryValue: field('Value.BinaryValue'),
+      };
+      return [field('Name') ?? '', value];
+    }),
+  );
+}
+
+/** The numbers of a list's members, in their order. */
+function numbers(fields: URLSearchParams, prefix: string): number[] {
+  const found = [...fields.keys()].filter((name) => name.startsWith(prefix));
+  const unique = new Set(found.map((name) => Number.parseInt(name.slice(prefix.length), 10)));
+  return [...unique].sort((a, b) => a - b);
+}

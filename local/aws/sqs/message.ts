@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+
+/** As on the wire: `BinaryValue` is base64. */
+export interface MessageAttribute {
+  DataType: string;
+  StringValue?: string | undefined;
+  BinaryValue?: string | undefined;
+}
+
+export type MessageAttributes = Record<string, MessageAttribute>;
+
+export interface StoredMessage {
+  id: string;
+  queueArn: string;
+  body: string;
+  attributes: MessageAttributes;
+  sentAt: number;
+  /** When it may be received for the first time. */
+  visibleAt: number;
+  /** The queue from which it was moved to this dead-letter queue. */
+  deadLetterSourceArn?: string | undefined;
+}
+
+/** What receiving a message adds to it. */
+export interface Receipt {
+  receives: number;
+  firstReceivedAt: number;
+  visibleAt: number;
+}
+
+/** All that a Lambda event's record or an answer to ReceiveMessage says. Times in ms. */
+export interface ReceivedMessage {
+  messageId: string;
+  receiptHandle: string;
+  body: string;
+  md5OfBody: string;
+  attributes: MessageAttributes;
+  receiveCount: number;
+  sentAt: number;
+  firstReceivedAt: number;
+  senderId: string;
+  deadLetterSourceArn: string | undefined;
+}
+
+export function received(message: StoredMessage, receipt: Receipt): ReceivedMessage {
+  return {
+    messageId: message.id,
+    receiptHandle: receiptHandle(message.id, receipt.receives),
+    body: message.body,
+    md5OfBody: md5(message.body),
+    attributes: message.attributes,
+    receiveCount: receipt.receives,
+    sentAt: message.sentAt,
+    firstReceivedAt: receipt.firstReceivedAt,
+    senderId: message.queueArn.split(':')[4] ?? '',
+    deadLetterSourceArn: message.deadLetterSourceArn,
+  };
+}
+
+/** The handle names the receive, so that only the newest one can delete, also after a restart. */
+function receiptHandle(id: string, receives: number): string {
+  return Buffer.from(`${id}#${receives}`).toString('base64url');
+}
+
+export function parseReceiptHandle(handle: string): { id: string; receives: number } | undefined {
+  const match = /^([0-9a-f-]{36})#(\d+)$/.exec(Buffer.from(handle, 'base64url').toString());
+  return match?.[1] ? { id: match[1], receives: Number(match[2]) } : undefined;
+}
+
+export function md5(data: string | Buffer): string {
+  return createHash('md5').update(data).digest('hex');
+}
+
+/** As AWS documents it: by name, each part with its length before it; undefined without attributes. */
+export function md5OfAttributes(attributes: MessageAttributes): string | undefined {
+  const names = Object.keys(attributes).sort();
+  if (names.length === 0) return undefined;
+  return md5(Buffer.concat(names.flatMap((name) => encodeAttribute(name, attributes[name]))));
+}
+
+function encodeAttribute(name: string, attribute: MessageAttribute | undefined): Buffer[] {
+  const isBinary = attribute?.DataType.startsWith('Binary');
+  const type = Buffer.from([isBinary ? 2 : 1]);
+  return [
+    ...withLength(name),
+    ...withLength(attribute?.DataType ?? ''),
+    type,
+    ...withLength(value(attribute)),
+  ];
+}
+
+function withLength(data: string | Buffer): [Buffer, Buffer] {
+  const bytes = Buffer.from(data);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return [length, bytes];
+}
+
+function value(attribute: MessageAttribute | undefined): Buffer {
+  if (attribute?.BinaryValue !== undefined) return Buffer.from(attribute.BinaryValue, 'base64');
+  return Buffer.from(attribute?.StringValue ?? '');
+}
+
+/** What counts against the limit: the body, and of each attribute its name, type and value. */
+export function sizeBytes(body: string, attributes: MessageAttributes): number {
+  const sizes = Object.entries(attributes).map(
+    ([name, attribute]) =>
+      Buffer.byteLength(name) + Buffer.byteLength(attribute.DataType) + value(attribute).length,
+  );
+  return sizes.reduce((sum, size) => sum + size, Buffer.byteLength(body));
+}

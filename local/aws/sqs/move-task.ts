@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { AwsError } from '../service';
+import { invalid } from './checks';
+import type { Queue } from './queue';
+import type { Queues } from './queues';
+
+interface MoveTask {
+  SourceArn: string;
+  DestinationArn?: string | undefined;
+}
+
+const sourceActions = ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'];
+
+/** Moves at once what AWS moves in the background: every visible message of the dead-letter queue. */
+export function moveMessages(queues: Queues, task: MoveTask): { TaskHandle: string } {
+  const { source } = endsOf(queues, task);
+  source.moveVisible(
+    (message) => queues.findByArn(task.DestinationArn ?? message.deadLetterSourceArn ?? ''),
+    randomUUID,
+  );
+  return { TaskHandle: Buffer.from(`${randomUUID()} ${task.SourceArn}`).toString('base64') };
+}
+
+export function moveNeeds(queues: Queues, task: MoveTask) {
+  const { source, destinations } = endsOf(queues, task);
+  const needs = sourceActions.map((action) => ({ action: `sqs:${action}`, resource: source.spec.arn }));
+  for (const { spec } of destinations) needs.push({ action: 'sqs:SendMessage', resource: spec.arn });
+  return { name: source.spec.name, needs };
+}
+
+function endsOf(queues: Queues, task: MoveTask): { source: Queue; destinations: Queue[] } {
+  const source = queues.findByArn(task.SourceArn) ?? missing('SourceArn');
+  const sources = queues.all().filter((queue) => queue.spec.redrive?.deadLetterArn === task.SourceArn);
+  if (sources.length === 0) throw invalid('Source queue must be configured as a Dead Letter Queue.');
+  if (task.DestinationArn === undefined) return { source, destinations: sources };
+  return { source, destinations: [queues.findByArn(task.DestinationArn) ?? missing('DestinationArn')] };
+}
+
+function missing(parameter: string): never {
+  throw new AwsError(
+    'ResourceNotFoundException',
+    `The resource that you specified for the ${parameter} parameter doesn't exist.`,
+    404,
+  );
+}

@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import { AwsError } from '../service';
+import { invalid, refuseBatch, refuseBatchSize, refuseMax, refuseSeconds } from './checks';
+import { md5, md5OfAttributes } from './message';
+import { moveNeeds, moveMessages } from './move-task';
+import { presentAttributes, presentMessage } from './present';
+import type { Queue } from './queue';
+import type { Queues } from './queues';
+import * as schemas from './schemas';
+
+type Need = { action: string; resource: string };
+
+/** One operation of the API. `input` is what came over the wire; both functions check it first. */
+interface Operation {
+  target(queues: Queues, input: unknown): { name: string; needs: Need[] };
+  run(queues: Queues, input: unknown): unknown;
+}
+
+export const operations: Record<string, Operation> = {
+  SendMessage: onQueue(schemas.SendMessage, 'SendMessage', sendMessage),
+  SendMessageBatch: onQueue(schemas.SendMessageBatch, 'SendMessage', (queues, queue, input) => {
+    refuseBatch(input.Entries);
+    refuseBatchSize(input.Entries);
+    return eachEntry(input.Entries, (entry) => sendMessage(queues, queue, entry));
+  }),
+
+  ReceiveMessage: onQueue(schemas.ReceiveMessage, 'ReceiveMessage', async (queues, queue, input) => {
+    refuseMax(input.MaxNumberOfMessages);
+    refuseSeconds('VisibilityTimeout', input.VisibilityTimeout);
+    refuseSeconds('WaitTimeSeconds', input.WaitTimeSeconds);
+    const visibilityMs = milliseconds(input.VisibilityTimeout) ?? queue.spec.visibilityTimeoutMs;
+    const waitMs = input.WaitTimeSeconds * 1000;
+    const messages = await queues.poll(queue, input.MaxNumberOfMessages, visibilityMs, waitMs);
+    return messages.length > 0 ? { Messages: messages.map((message) => presentMessage(message, input)) } : {};
+  }),
+
+  DeleteMessage: onQueue(schemas.DeleteMessage, 'DeleteMessage', (_, queue, input) =>
+    deleteMessage(queue, input),
+  ),
+  DeleteMessageBatch: onQueue(schemas.DeleteMessageBatch, 'DeleteMessage', (_, queue, input) => {
+    refuseBatch(input.Entries);
+    return eachEntry(input.Entries, (entry) => deleteMessage(queue, entry));
+  }),
+
+  ChangeMessageVisibility: onQueue(
+    schemas.ChangeMessageVisibility,
+    'ChangeMessageVisibility',
+    (_, queue, input) => changeVisibility(queue, input),
+  ),
+  ChangeMessageVisibilityBatch: onQueue(
+    schemas.ChangeMessageVisibilityBatch,
+    'ChangeMessageVisibility',
+    (_, queue, input) => {
+      refuseBatch(input.Entries);
+      return eachEntry(input.Entries, (entry) => changeVisibility(queue, entry));
+    },
+  ),
+
+  GetQueueUrl: {
+    target: (queues, input) =>
+      needsQueue(queues.named(parse(schemas.GetQueueUrl, input).QueueName), 'GetQueueUrl'),
+    run: (queues, input) => ({
+      QueueUrl: queues.named(parse(schemas.GetQueueUrl, input).QueueName).spec.url,
+    }),
+  },
+  GetQueueAttributes: onQueue(schemas.GetQueueAttributes, 'GetQueueAttributes', (_, queue, input) => ({
+    Attributes: presentAttributes(queue, input.AttributeNames),
+  })),
+  PurgeQueue: onQueue(schemas.PurgeQueue, 'PurgeQueue', (_, queue) => {
+    queue.purge();
+    return {};
+  }),
+
+  StartMessageMoveTask: {
+    target: (queues, input) => moveNeeds(queues, parse(schemas.StartMessageMoveTask, input)),
+    run: (queues, input) => moveMessages(queues, parse(schemas.StartMessageMoveTask, input)),
+  },
+};
+
+function onQueue<Input extends { QueueUrl: string }>(
+  schema: z.ZodType<Input>,
+  action: string,
+  run: (queues: Queues, queue: Queue, input: Input) => unknown,
+): Operation {
+  return {
+    target: (queues, input) => needsQueue(queues.named(parse(schema, input).QueueUrl), action),
+    run: (queues, input) => {
+      const parsed = parse(schema, input);
+      return run(queues, queues.named(parsed.QueueUrl), parsed);
+    },
+  };
+}
+
+function needsQueue(queue: Queue, action: string): { name: string; needs: Need[] } {
+  return { name: queue.spec.name, needs: [{ action: `sqs:${action}`, resource: queue.spec.arn }] };
+}
+
+function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+}
+
+type Sent = Pick<z.infer<typeof schemas.SendMessage>, 'MessageBody' | 'MessageAttributes' | 'DelaySeconds'>;
+
+function sendMessage(queues: Queues, queue: Queue, input: Sent) {
+  refuseSeconds('DelaySeconds', input.DelaySeconds);
+  const delayMs = milliseconds(input.DelaySeconds);
+  return {
+    MessageId: queues.send(queue, input.MessageBody, input.MessageAttributes, delayMs),
+    MD5OfMessageBody: md5(input.MessageBody),
+    MD5OfMessageAttributes: md5OfAttributes(input.MessageAttributes),
+  };
+}
+
+function deleteMessage(queue: Queue, input: { ReceiptHandle: string }) {
+  queue.remove(input.ReceiptHandle);
+  return {};
+}
+
+function changeVisibility(queue: Queue, input: { ReceiptHandle: string; VisibilityTimeout: number }) {
+  refuseSeconds('VisibilityTimeout', input.VisibilityTimeout);
+  queue.changeVisibility(input.ReceiptHandle, input.VisibilityTimeout * 1000);
+  return {};
+}
+
+function eachEntry<Entry extends { Id: string }>(entries: Entry[], run: (entry: Entry) => object) {
+  const Successful: object[] = [];
+  const Failed: object[] = [];
+  for (const entry of entries) {
+    try {
+      Successful.push({ Id: entry.Id, ...run(entry) });
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      Failed.push({ Id: entry.Id, Code: error.code, Message: error.message, SenderFault: true });
+    }
+  }
+  return { Successful, Failed };
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
+}

@@ -1,0 +1,85 @@
+import { invalid } from './checks';
+import { type ReceivedMessage, md5OfAttributes } from './message';
+import type { Queue } from './queue';
+
+interface Wanted {
+  AttributeNames: string[];
+  MessageSystemAttributeNames: string[];
+  MessageAttributeNames: string[];
+}
+
+/** A message as ReceiveMessage answers it, with the attributes that were asked for. */
+export function presentMessage(message: ReceivedMessage, wanted: Wanted) {
+  const attributes = choose(message.attributes, (name) => isWanted(name, wanted.MessageAttributeNames));
+  const systemNames = [...wanted.AttributeNames, ...wanted.MessageSystemAttributeNames];
+  const system = choose(systemAttributes(message), (name) => isWanted(name, systemNames));
+  return {
+    MessageId: message.messageId,
+    ReceiptHandle: message.receiptHandle,
+    Body: message.body,
+    MD5OfBody: message.md5OfBody,
+    Attributes: orNothing(system),
+    MessageAttributes: orNothing(attributes),
+    MD5OfMessageAttributes: md5OfAttributes(attributes),
+  };
+}
+
+/** Also what a function's event says about the message. */
+export function systemAttributes(message: ReceivedMessage) {
+  return {
+    ApproximateReceiveCount: String(message.receiveCount),
+    SentTimestamp: String(message.sentAt),
+    SenderId: message.senderId,
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+    ...(message.deadLetterSourceArn && { DeadLetterQueueSourceArn: message.deadLetterSourceArn }),
+  };
+}
+
+export function presentAttributes(queue: Queue, names: string[]): Record<string, string> {
+  const all = queueAttributes(queue);
+  for (const name of names) {
+    if (name !== 'All' && !(name in all) && name !== 'RedrivePolicy')
+      throw invalid(`Unknown Attribute ${name}.`);
+  }
+  return choose(all, (name) => isWanted(name, names));
+}
+
+function queueAttributes(queue: Queue): Record<string, string> {
+  const { spec } = queue;
+  const counts = queue.counts();
+  return {
+    QueueArn: spec.arn,
+    ApproximateNumberOfMessages: String(counts.visible),
+    ApproximateNumberOfMessagesDelayed: String(counts.delayed),
+    ApproximateNumberOfMessagesNotVisible: String(counts.inFlight),
+    VisibilityTimeout: String(spec.visibilityTimeoutMs / 1000),
+    DelaySeconds: String(spec.delayMs / 1000),
+    MessageRetentionPeriod: String(spec.retentionMs / 1000),
+    MaximumMessageSize: '1048576',
+    ReceiveMessageWaitTimeSeconds: '0',
+    ...(spec.redrive && {
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: spec.redrive.deadLetterArn,
+        maxReceiveCount: spec.redrive.receivesMax,
+      }),
+    }),
+  };
+}
+
+/** `All` and `.*` want everything, `prefix.*` what begins so. */
+function isWanted(name: string, patterns: string[]): boolean {
+  return patterns.some(
+    (pattern) =>
+      pattern === 'All' ||
+      pattern === name ||
+      (pattern.endsWith('.*') && (pattern === '.*' || name.startsWith(pattern.slice(0, -1)))),
+  );
+}
+
+function choose<Value>(from: Record<string, Value>, wants: (name: string) => boolean): Record<string, Value> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => wants(name)));
+}
+
+function orNothing<Fields extends object>(fields: Fields): Fields | undefined {
+  return Object.keys(fields).length > 0 ? fields : undefined;
+}

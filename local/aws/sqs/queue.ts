@@ -1,0 +1,205 @@
+import type { Clock } from '../../clock';
+import type { QueueSpec } from '../../template/deployment';
+import { AwsError } from '../service';
+import { DueHeap } from './due-heap';
+import { type ReceivedMessage, type StoredMessage, parseReceiptHandle, received } from './message';
+import { OneTimer } from './one-timer';
+import type { MessageStore } from './store';
+
+export interface QueueCounts {
+  visible: number;
+  delayed: number;
+  inFlight: number;
+}
+
+export interface QueueSurroundings {
+  store: MessageStore;
+  clock: Clock;
+  findQueue(arn: string): Queue | undefined;
+  /** Messages of this queue became visible. */
+  announce(queueArn: string): void;
+}
+
+/** One standard queue: each message is in exactly one of `ready`, `delayed` and `inFlight`. */
+export class Queue {
+  private readonly ready = new DueHeap();
+  private readonly delayed = new DueHeap();
+  private readonly inFlight = new DueHeap();
+  private readonly expiries = new DueHeap();
+  private readonly timer: OneTimer;
+
+  constructor(
+    readonly spec: QueueSpec,
+    private readonly around: QueueSurroundings,
+  ) {
+    this.timer = new OneTimer(around.clock, () => this.catchUp());
+  }
+
+  /** Takes up a message that the store holds already. */
+  restore(message: StoredMessage): void {
+    const receipt = this.around.store.findReceipt(message.id);
+    this.expiries.put(message.id, message.sentAt + this.spec.retentionMs);
+    if (receipt) this.inFlight.put(message.id, receipt.visibleAt);
+    else this.delayed.put(message.id, message.visibleAt);
+  }
+
+  add(message: StoredMessage): void {
+    this.around.store.save(message);
+    this.restore(message);
+    this.catchUp();
+  }
+
+  /** Messages received as often as the queue allows go to its dead-letter queue instead of being returned. */
+  receive(max: number, visibilityTimeoutMs = this.spec.visibilityTimeoutMs): ReceivedMessage[] {
+    this.catchUp();
+    const messages: ReceivedMessage[] = [];
+    while (messages.length < max) {
+      const message = this.takeReady();
+      if (!message) break;
+      if (this.isWornOut(message)) this.moveToDeadLetters(message);
+      else messages.push(this.hand(message, visibilityTimeoutMs));
+    }
+    this.arm();
+    return messages;
+  }
+
+  /** A handle that is not the newest of its message deletes nothing. */
+  remove(handle: string): void {
+    const message = this.findByHandle(handle);
+    if (message) this.discard(message.id);
+  }
+
+  /** The message becomes visible after that time from now; it must be in flight. */
+  changeVisibility(handle: string, visibleInMs: number): void {
+    this.catchUp();
+    const message = this.findByHandle(handle);
+    const receipt = message && this.around.store.findReceipt(message.id);
+    if (!receipt || !this.inFlight.has(message.id)) throw notInFlight();
+
+    const visibleAt = this.around.clock.now() + visibleInMs;
+    this.around.store.saveReceipt(message.id, { ...receipt, visibleAt });
+    this.inFlight.put(message.id, visibleAt);
+    this.catchUp();
+  }
+
+  /** Moves every visible message to the queue that `choose` names, as a new message; returns how many. */
+  moveVisible(choose: (message: StoredMessage) => Queue | undefined, newId: () => string): number {
+    this.catchUp();
+    const moves = this.ready.ids().flatMap((id) => {
+      const message = this.around.store.find(id);
+      const to = message && choose(message);
+      return to ? [{ message, to }] : [];
+    });
+    for (const { message, to } of moves) {
+      const now = this.around.clock.now();
+      const queueArn = to.spec.arn;
+      to.add({
+        ...message,
+        id: newId(),
+        queueArn,
+        sentAt: now,
+        visibleAt: now,
+        deadLetterSourceArn: undefined,
+      });
+      this.discard(message.id);
+    }
+    return moves.length;
+  }
+
+  purge(): void {
+    for (const id of this.expiries.ids()) this.discard(id);
+  }
+
+  counts(): QueueCounts {
+    this.catchUp();
+    return { visible: this.ready.size, delayed: this.delayed.size, inFlight: this.inFlight.size };
+  }
+
+  /** Makes visible what has become due, and forgets what is too old. */
+  catchUp(): void {
+    const now = this.around.clock.now();
+    for (let old = this.expiries.takeDue(now); old; old = this.expiries.takeDue(now)) this.discard(old.id);
+    const visible = this.makeReady(this.delayed, now) + this.makeReady(this.inFlight, now);
+    this.arm();
+    if (visible > 0) this.around.announce(this.spec.arn);
+  }
+
+  stop(): void {
+    this.timer.set(undefined);
+  }
+
+  private makeReady(from: DueHeap, now: number): number {
+    const before = from.size;
+    for (let due = from.takeDue(now); due; due = from.takeDue(now)) this.ready.put(due.id, due.dueAt);
+    return before - from.size;
+  }
+
+  private arm(): void {
+    const dueTimes = [this.delayed, this.inFlight, this.expiries].flatMap((heap) => heap.nextDueAt() ?? []);
+    this.timer.set(dueTimes.length > 0 ? Math.min(...dueTimes) : undefined);
+  }
+
+  private takeReady(): StoredMessage | undefined {
+    const first = this.ready.takeDue(Infinity);
+    return first && this.around.store.find(first.id);
+  }
+
+  private isWornOut(message: StoredMessage): boolean {
+    const receives = this.around.store.findReceipt(message.id)?.receives ?? 0;
+    return this.deadLetters() !== undefined && receives >= (this.spec.redrive?.receivesMax ?? Infinity);
+  }
+
+  private deadLetters(): Queue | undefined {
+    return this.spec.redrive && this.around.findQueue(this.spec.redrive.deadLetterArn);
+  }
+
+  /** Keeps id and age of the message, as AWS does. */
+  private moveToDeadLetters(message: StoredMessage): void {
+    const queue = this.deadLetters();
+    if (!queue) return;
+    const moved = {
+      ...message,
+      queueArn: queue.spec.arn,
+      visibleAt: this.around.clock.now(),
+      deadLetterSourceArn: this.spec.arn,
+    };
+    this.expiries.remove(message.id);
+    this.around.store.moveTo(moved);
+    queue.restore(moved);
+    queue.catchUp();
+  }
+
+  private hand(message: StoredMessage, visibilityTimeoutMs: number): ReceivedMessage {
+    const now = this.around.clock.now();
+    const earlier = this.around.store.findReceipt(message.id);
+    const receipt = {
+      receives: (earlier?.receives ?? 0) + 1,
+      firstReceivedAt: earlier?.firstReceivedAt ?? now,
+      visibleAt: now + visibilityTimeoutMs,
+    };
+    this.around.store.saveReceipt(message.id, receipt);
+    this.inFlight.put(message.id, receipt.visibleAt);
+    return received(message, receipt);
+  }
+
+  private findByHandle(handle: string): StoredMessage | undefined {
+    const parsed = parseReceiptHandle(handle);
+    if (!parsed) throw new AwsError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
+    const message = this.around.store.find(parsed.id);
+    const isNewest = this.around.store.findReceipt(parsed.id)?.receives === parsed.receives;
+    return isNewest && message?.queueArn === this.spec.arn ? message : undefined;
+  }
+
+  private discard(id: string): void {
+    for (const heap of [this.ready, this.delayed, this.inFlight, this.expiries]) heap.remove(id);
+    this.around.store.delete(id);
+    this.arm();
+  }
+}
+
+function notInFlight(): AwsError {
+  return new AwsError(
+    'MessageNotInflight',
+    'Message does not exist or is not available for visibility timeout change.',
+  );
+}

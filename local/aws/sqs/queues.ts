@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock';
+import type { QueueSpec } from '../../template/deployment';
+import { AwsError } from '../service';
+import { refuseMessage } from './checks';
+import type { MessageAttributes, ReceivedMessage } from './message';
+import { Queue, type QueueCounts } from './queue';
+import { MessageStore } from './store';
+
+/** Every queue of the deployment, and who waits for their messages. */
+export class Queues {
+  private readonly store: MessageStore;
+  private readonly byArn = new Map<string, Queue>();
+  private readonly listeners = new Set<(queueArn: string) => void>();
+  private isClosed = false;
+
+  constructor(
+    specs: QueueSpec[],
+    private readonly clock: Clock,
+    dataDir: string,
+  ) {
+    this.store = new MessageStore(dataDir);
+    for (const spec of specs) this.byArn.set(spec.arn, this.open(spec));
+    for (const message of this.store.all()) this.byArn.get(message.queueArn)?.restore(message);
+    for (const queue of this.all()) queue.catchUp();
+  }
+
+  all(): Queue[] {
+    return [...this.byArn.values()];
+  }
+
+  findByArn(arn: string): Queue | undefined {
+    return this.byArn.get(arn);
+  }
+
+  /** `name` may be a queue's URL: whatever its host is, the last part of its path names the queue. */
+  named(name: string): Queue {
+    const last = name.split('/').at(-1);
+    return this.all().find((queue) => queue.spec.name === last) ?? missing();
+  }
+
+  withArn(arn: string): Queue {
+    return this.byArn.get(arn) ?? missing();
+  }
+
+  /** The message is on disk when this returns its id. */
+  send(queue: Queue, body: string, attributes: MessageAttributes, delayMs = queue.spec.delayMs): string {
+    refuseMessage(body, attributes);
+    const [id, sentAt, queueArn] = [randomUUID(), this.clock.now(), queue.spec.arn];
+    queue.add({ id, queueArn, body, attributes, sentAt, visibleAt: sentAt + delayMs });
+    return id;
+  }
+
+  /** Waits up to `waitMs` of the clock's time for a first message. */
+  async poll(queue: Queue, max: number, visibilityMs: number, waitMs: number): Promise<ReceivedMessage[]> {
+    const deadline = this.clock.now() + waitMs;
+    for (;;) {
+      if (this.isClosed) return [];
+      const messages = queue.receive(max, visibilityMs);
+      if (messages.length > 0 || this.clock.now() >= deadline) return messages;
+      await this.nextVisible(queue.spec.arn, deadline);
+    }
+  }
+
+  onVisible(listener: (queueArn: string) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  counts(): QueueCounts & { byQueue: Record<string, QueueCounts> } {
+    const total = { visible: 0, delayed: 0, inFlight: 0 };
+    const byQueue: Record<string, QueueCounts> = {};
+    for (const queue of this.all()) {
+      const counts = queue.counts();
+      byQueue[queue.spec.arn] = counts;
+      total.visible += counts.visible;
+      total.delayed += counts.delayed;
+      total.inFlight += counts.inFlight;
+    }
+    return { ...total, byQueue };
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const queue of this.all()) queue.stop();
+    for (const queue of this.all()) this.announce(queue.spec.arn);
+    this.listeners.clear();
+    this.store.close();
+  }
+
+  private open(spec: QueueSpec): Queue {
+    return new Queue(spec, {
+      store: this.store,
+      clock: this.clock,
+      findQueue: (arn) => this.findByArn(arn),
+      announce: (arn) => this.announce(arn),
+    });
+  }
+
+  private announce(queueArn: string): void {
+    for (const listener of [...this.listeners]) listener(queueArn);
+  }
+
+  private nextVisible(queueArn: string, deadline: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        cancelTimer();
+        stopListening();
+        resolve();
+      };
+      const cancelTimer = this.clock.at(deadline, done);
+      const stopListening = this.onVisible((arn) => {
+        if (arn === queueArn) done();
+      });
+    });
+  }
+}
+
+function missing(): never {
+  throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
+}

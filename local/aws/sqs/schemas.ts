@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const Attribute = z.strictObject({
+  DataType: z.string(),
+  StringValue: z.string().optional(),
+  BinaryValue: z.string().optional(),
+});
+
+const QueueInput = z.strictObject({ QueueUrl: z.string() });
+
+const Sent = z.strictObject({
+  MessageBody: z.string(),
+  DelaySeconds: z.int().optional(),
+  MessageAttributes: z.record(z.string(), Attribute).default({}),
+});
+
+const Id = z.strictObject({ Id: z.string() });
+const Deleted = z.strictObject({ ReceiptHandle: z.string() });
+const Changed = Deleted.extend({ VisibilityTimeout: z.int() });
+
+function batchOf<Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) {
+  return QueueInput.extend({ Entries: z.array(entry).default([]) });
+}
+
+/** Inputs as the wire has them. Strict: a parameter that the stand-in does not know is refused, never ignored. */
+export const SendMessage = QueueInput.extend(Sent.shape);
+export const SendMessageBatch = batchOf(Id.extend(Sent.shape));
+export const DeleteMessage = QueueInput.extend(Deleted.shape);
+export const DeleteMessageBatch = batchOf(Id.extend(Deleted.shape));
+export const ChangeMessageVisibility = QueueInput.extend(Changed.shape);
+export const ChangeMessageVisibilityBatch = batchOf(Id.extend(Changed.shape));
+export const PurgeQueue = QueueInput;
+export const GetQueueAttributes = QueueInput.extend({ AttributeNames: z.array(z.string()).default([]) });
+export const GetQueueUrl = z.strictObject({
+  QueueName: z.string(),
+  QueueOwnerAWSAccountId: z.string().optional(),
+});
+export const ReceiveMessage = QueueInput.extend({
+  MaxNumberOfMessages: z.int().default(1),
+  VisibilityTimeout: z.int().optional(),
+  WaitTimeSeconds: z.int().default(0),
+  AttributeNames: z.array(z.string()).default([]),
+  MessageSystemAttributeNames: z.array(z.string()).default([]),
+  MessageAttributeNames: z.array(z.string()).default([]),
+});
+export const StartMessageMoveTask = z.strictObject({
+  SourceArn: z.string(),
+  DestinationArn: z.string().optional(),
+});

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { DurableMap } from '../../durable-map';
+import type { Receipt, StoredMessage } from './message';
+
+/**
+ * The messages of all queues. A message exists as long as its entry in `messages` does;
+ * receipts stand apart so that receiving does not write the body again.
+ */
+export class MessageStore {
+  private readonly messages: DurableMap<StoredMessage>;
+  private readonly receipts: DurableMap<Receipt>;
+
+  constructor(dataDir: string) {
+    this.messages = new DurableMap(join(dataDir, 'sqs-messages.jsonl'));
+    this.receipts = new DurableMap(join(dataDir, 'sqs-receipts.jsonl'));
+    // A kill between the two deletes of a message leaves a receipt of nothing.
+    for (const id of this.receipts.keys()) if (!this.messages.has(id)) this.receipts.delete(id);
+  }
+
+  all(): StoredMessage[] {
+    return this.messages.values();
+  }
+
+  find(id: string): StoredMessage | undefined {
+    return this.messages.get(id);
+  }
+
+  findReceipt(id: string): Receipt | undefined {
+    return this.receipts.get(id);
+  }
+
+  save(message: StoredMessage): void {
+    this.messages.set(message.id, message);
+  }
+
+  saveReceipt(id: string, receipt: Receipt): void {
+    this.receipts.set(id, receipt);
+  }
+
+  /** In another queue a message has not been received yet. */
+  moveTo(message: StoredMessage): void {
+    this.save(message);
+    this.receipts.delete(message.id);
+  }
+
+  delete(id: string): void {
+    this.messages.delete(id);
+    this.receipts.delete(id);
+  }
+
+  close(): void {
+    this.messages.close();
+    this.receipts.close();
+  }
+}

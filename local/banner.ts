@@ -1,0 +1,25 @@
+import type { Description } from './seed';
+
+/** What `npm start` prints when everything answers. */
+export function banner({ api, console, smtp, key, domains }: Description): string {
+  return `
+Carrier Nest is running.
+
+  API      ${api}
+  Console  ${console}
+  SMTP     ${smtp.host}:${smtp.port}
+
+Send a first mail:
+
+  curl ${api}/v1/emails \\
+    -H 'Authorization: Bearer ${key}' \\
+    -H 'Content-Type: application/json' \\
+    -d '{"from":"Desk <desk@${domains.transactional}>","to":"kim@example.com","subject":"Hello","text":"It works."}'
+
+Then see it in the outbox:
+
+  curl ${console}/control/outbox
+
+Ctrl-C stops everything; the data stays.
+`;
+}

@@ -1,0 +1,87 @@
+/**
+ * The one clock of the runtime: real time plus an offset that only grows.
+ * The offset is shared memory, so a move is seen by every function at once.
+ */
+export class Clock {
+  /** One Float64: milliseconds to add to the machine's time. Handed to each function's worker. */
+  readonly sharedOffset = new SharedArrayBuffer(8);
+  private readonly offset = new Float64Array(this.sharedOffset);
+  private readonly timers = new Set<Timer>();
+  private wakeUp: NodeJS.Timeout | undefined;
+
+  /** `onMove` is told each new offset, so that a later start goes on from there. */
+  constructor(
+    offsetMs = 0,
+    private readonly onMove: (offsetMs: number) => void = () => undefined,
+  ) {
+    this.offset[0] = offsetMs;
+  }
+
+  now(): number {
+    return Math.floor(Date.now() + this.offsetMs());
+  }
+
+  offsetMs(): number {
+    return this.offset[0] ?? 0;
+  }
+
+  /** Runs `run` once the clock has reached `dueAt` (ms). Returns what cancels it. */
+  at(dueAt: number, run: () => void): () => void {
+    const timer = { dueAt, run };
+    this.timers.add(timer);
+    this.arm();
+    return () => {
+      this.timers.delete(timer);
+    };
+  }
+
+  /** When the next timer is due, or undefined when nothing waits. */
+  nextDueAt(): number | undefined {
+    return this.earliest()?.dueAt;
+  }
+
+  /** How many timers wait. */
+  waiting(): number {
+    return this.timers.size;
+  }
+
+  /** Jumps to `instant` (never back) and starts what is due by then, in order. */
+  jumpTo(instant: number): void {
+    this.offset[0] = Math.max(this.offsetMs(), instant - Date.now());
+    this.onMove(this.offsetMs());
+    this.fireDue();
+  }
+
+  stop(): void {
+    clearTimeout(this.wakeUp);
+    this.timers.clear();
+  }
+
+  private earliest(): Timer | undefined {
+    let first: Timer | undefined;
+    for (const timer of this.timers) if (!first || timer.dueAt < first.dueAt) first = timer;
+    return first;
+  }
+
+  private fireDue(): void {
+    for (let next = this.earliest(); next && next.dueAt <= this.now(); next = this.earliest()) {
+      this.timers.delete(next);
+      next.run();
+    }
+    this.arm();
+  }
+
+  private arm(): void {
+    clearTimeout(this.wakeUp);
+    const dueAt = this.nextDueAt();
+    if (dueAt === undefined) return;
+    // setTimeout overflows beyond 2^31 ms: wake up early and arm again.
+    const delayMs = Math.min(Math.max(0, dueAt - this.now()), 86_400_000);
+    this.wakeUp = setTimeout(() => this.fireDue(), delayMs);
+  }
+}
+
+interface Timer {
+  dueAt: number;
+  run: () => void;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Runtime } from '../runtime';
+import { addDomain } from '../world';
+import { reply, type ControlRoutes } from './http';
+
+const Settings = z.looseObject({});
+
+const NewWorkspace = z.looseObject({ name: z.string() });
+
+const NewDomain = z.strictObject({
+  domain: z.string(),
+  risk_class: z.enum(['transactional', 'marketing']),
+  verified: z.boolean().default(true),
+  tracking: z.boolean().default(true),
+  warmup: z.boolean().default(false),
+});
+
+const NewToken = z.strictObject({ scopes: z.array(z.string()) });
+
+/** Workspaces, their settings, domains and tokens. */
+export const arrangeRoutes = ({ operator, zone, issuer, clock }: Runtime): ControlRoutes => ({
+  'POST /control/workspaces': async ({ body }) =>
+    reply(201, await operator.administer('createWorkspace', body(NewWorkspace))),
+
+  'PATCH /control/workspaces/{id}': async ({ params: { id = '' }, body }) =>
+    reply(200, await operator.administer('updateWorkspace', { ...body(Settings), id })),
+
+  'POST /control/workspaces/{id}/domains': async ({ params: { id = '' }, body }) =>
+    reply(201, await addDomain(operator, zone, id, body(NewDomain))),
+
+  'POST /control/workspaces/{id}/tokens': async ({ params: { id = '' }, body }) =>
+    reply(201, { access_token: await issuer.token(id, body(NewToken).scopes, clock.now()) }),
+
+  'GET /.well-known/jwks.json': () => reply(200, issuer.jwks()),
+});

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+
+/** A call of the control API, as its handler sees it. */
+export interface ControlCall {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  raw: Buffer;
+  /** The body as JSON, as the schema reads it; 400 where it is not. */
+  body<T extends z.ZodType>(schema: T): z.output<T>;
+}
+
+export interface ControlAnswer {
+  status: number;
+  body: unknown;
+  contentType?: string;
+}
+
+export type ControlRoutes = Record<string, (call: ControlCall) => ControlAnswer | Promise<ControlAnswer>>;
+
+/** A refusal of the control API: `{ error: { message } }`. */
+export class ControlError extends Error {
+  constructor(
+    message: string,
+    readonly status = 400,
+  ) {
+    super(message);
+  }
+}
+
+export const reply = (status: number, body: unknown): ControlAnswer => ({ status, body });
+
+/** Answers with the first route that matches `METHOD /path/{parameter}`. */
+export async function dispatch(
+  routes: ControlRoutes,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const answer = await answerOf(routes, request).catch(refusalOf);
+  const isJson = answer.contentType === undefined;
+  response.writeHead(answer.status, { 'Content-Type': answer.contentType ?? 'application/json' });
+  response.end(isJson ? JSON.stringify(answer.body) : answer.body);
+}
+
+async function answerOf(routes: ControlRoutes, request: IncomingMessage): Promise<ControlAnswer> {
+  const url = new URL(request.url ?? '/', 'http://console');
+  const raw = await readAll(request);
+  for (const [pattern, handle] of Object.entries(routes)) {
+    const params = match(pattern, `${request.method ?? 'GET'} ${url.pathname}`);
+    if (params) return handle({ params, query: url.searchParams, raw, body: (schema) => parse(schema, raw) });
+  }
+  throw new ControlError(
+    `No such call: ${request.method ?? 'GET'} ${url.pathname}. LOCAL.md lists them.`,
+    404,
+  );
+}
+
+function match(pattern: string, target: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split('/'), target.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    if (part.startsWith('{')) params[part.slice(1, -1)] = decodeURIComponent(given[index] ?? '');
+    else if (part !== given[index]) return undefined;
+  }
+  return params;
+}
+
+function parse<T extends z.ZodType>(schema: T, raw: Buffer): z.output<T> {
+  const result = schema.safeParse(readJson(raw));
+  if (result.success) return result.data;
+  throw new ControlError(z.prettifyError(result.error));
+}
+
+function readJson(raw: Buffer): unknown {
+  try {
+    return raw.length === 0 ? {} : JSON.parse(raw.toString());
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new ControlError(`The body is not JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+function refusalOf(error: unknown): ControlAnswer {
+  const status = error instanceof ControlError ? error.status : 500;
+  if (status === 500) console.error(error);
+  return reply(status, { error: { message: error instanceof Error ? error.message : String(error) } });
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+}

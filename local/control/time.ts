@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Runtime } from '../runtime';
+import { travel } from '../time-travel';
+import { ControlError, reply, type ControlRoutes } from './http';
+
+const Move = z.union([
+  z.strictObject({ advance_ms: z.number().min(0) }),
+  z.strictObject({ set: z.iso.datetime({ offset: true }) }),
+]);
+
+const Settle = z.strictObject({ timeout_ms: z.number().min(0).default(30_000) });
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The one clock, and waiting until everything has come to rest. */
+export const timeRoutes = ({ clock, activity }: Runtime): ControlRoutes => ({
+  'GET /control/clock': () => reply(200, { now: iso(clock.now()) }),
+
+  'POST /control/clock': async ({ body }) => {
+    const move = body(Move);
+    const instant = 'set' in move ? Date.parse(move.set) : clock.now() + move.advance_ms;
+    if (instant < clock.now())
+      throw new ControlError(`The clock only moves forward; it is ${iso(clock.now())}`);
+    return reply(200, { now: iso(await travel(clock, activity, instant)) });
+  },
+
+  'POST /control/settle': async ({ body }) => {
+    const { timeout_ms } = body(Settle);
+    const start = performance.now();
+    if (!(await activity.settled(timeout_ms))) {
+      throw new ControlError(`Functions or messages are still at work after ${timeout_ms} ms`, 504);
+    }
+    return reply(200, { waited_ms: Math.round(performance.now() - start), delayed: activity.delayed() });
+  },
+});

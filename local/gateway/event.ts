@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { ApiSpec } from '../template/deployment';
+import type { Match } from './routes';
+
+export interface EventInput {
+  api: ApiSpec;
+  message: IncomingMessage;
+  /** Path and query of the request line. */
+  path: string;
+  query: string;
+  match: Match;
+  requestId: string;
+  /** The moment of the request, by the runtime's clock. */
+  at: number;
+  body: Buffer;
+}
+
+type Lists = Record<string, string[]>;
+
+/** The event that a REST API's proxy integration hands to a function (payload version 1.0). */
+export function proxyEvent(input: EventInput): Record<string, unknown> {
+  const { message, match, path, body } = input;
+  const headers = headersOf(message);
+  const query = queryOf(input.query);
+  return {
+    resource: match.resource,
+    path,
+    httpMethod: message.method,
+    headers: lastOfEach(headers),
+    multiValueHeaders: headers,
+    queryStringParameters: nullIfEmpty(lastOfEach(query)),
+    multiValueQueryStringParameters: nullIfEmpty(query),
+    pathParameters: nullIfEmpty(match.pathParameters),
+    stageVariables: null,
+    requestContext: requestContext(input),
+    body: body.length === 0 ? null : body.toString('utf8'),
+    isBase64Encoded: false,
+  };
+}
+
+function requestContext({ api, message, path, match, requestId, at }: EventInput): Record<string, unknown> {
+  const host = message.headers.host ?? '';
+  return {
+    accountId: api.arn.split(':')[4],
+    apiId: api.id,
+    deploymentId: 'local',
+    domainName: host,
+    domainPrefix: host.split('.')[0],
+    extendedRequestId: randomBytes(11).toString('base64'),
+    httpMethod: message.method,
+    identity: identityOf(message),
+    path,
+    protocol: `HTTP/${message.httpVersion}`,
+    requestId,
+    requestTime: requestTime(at),
+    requestTimeEpoch: at,
+    resourceId: createHash('sha256').update(match.resource).digest('hex').slice(0, 6),
+    resourcePath: match.resource,
+    stage: api.stageName,
+  };
+}
+
+function identityOf(message: IncomingMessage): Record<string, string | null> {
+  return {
+    accessKey: null,
+    accountId: null,
+    caller: null,
+    cognitoAuthenticationProvider: null,
+    cognitoAuthenticationType: null,
+    cognitoIdentityId: null,
+    cognitoIdentityPoolId: null,
+    principalOrgId: null,
+    sourceIp: message.socket.remoteAddress ?? '127.0.0.1',
+    user: null,
+    userAgent: message.headers['user-agent'] ?? null,
+    userArn: null,
+  };
+}
+
+/** What concerns one connection, and the length: API Gateway passes none of them on. */
+const dropped = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const forwarded = ['x-forwarded-for', 'x-forwarded-port', 'x-forwarded-proto', 'x-amzn-trace-id'];
+
+function headersOf(message: IncomingMessage): Lists {
+  const headers: Lists = {};
+  for (const [name, value] of pairs(message.rawHeaders)) {
+    const lower = name.toLowerCase();
+    if (!dropped.has(lower) && !forwarded.includes(lower)) append(headers, name, value);
+  }
+  return { ...headers, ...forwardedHeaders(message) };
+}
+
+export function forwardedHeaders(message: IncomingMessage): Lists {
+  const client = message.socket.remoteAddress ?? '127.0.0.1';
+  const before = message.headers['x-forwarded-for'];
+  const trace = message.headers['x-amzn-trace-id'];
+  return {
+    'X-Amzn-Trace-Id': [
+      typeof trace === 'string' ? trace : `Root=1-${Date.now().toString(16)}-${randomHex(12)}`,
+    ],
+    'X-Forwarded-For': [typeof before === 'string' ? `${before}, ${client}` : client],
+    'X-Forwarded-Port': [String(message.socket.localPort)],
+    'X-Forwarded-Proto': ['http'],
+  };
+}
+
+function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString('hex');
+}
+
+function* pairs(flat: string[]): Generator<[string, string]> {
+  for (let at = 0; at + 1 < flat.length; at += 2) yield [flat[at] ?? '', flat[at + 1] ?? ''];
+}
+
+function queryOf(query: string): Lists {
+  const lists: Lists = {};
+  for (const [name, value] of new URLSearchParams(query)) append(lists, name, value);
+  return lists;
+}
+
+function append(lists: Lists, name: string, value: string): void {
+  // Own properties only: a parameter may be called `constructor`.
+  const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
+  if (list) list.push(value);
+  else
+    Object.defineProperty(lists, name, {
+      value: [value],
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+}
+
+function lastOfEach(lists: Lists): Record<string, string> {
+  return Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.at(-1) ?? '']));
+}
+
+function nullIfEmpty<T extends object>(value: T): T | null {
+  return Object.keys(value).length === 0 ? null : value;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `09/Apr/2015:12:34:56 +0000` */
+function requestTime(at: number): string {
+  const iso = new Date(at).toISOString();
+  const [year, month, day] = iso.slice(0, 10).split('-');
+  return `${day}/${months[Number(month) - 1]}/${year}:${iso.slice(11, 19)} +0000`;
+}

@@ -1,0 +1,58 @@
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { forwardedHeaders } from './event';
+
+/** From here on a body is parked by the ingress: inside its event it might not fit into a function. */
+const parkedFromBytes = 3_000_000;
+
+// Kept alive: with `Connection: close` an early refusal would be lost in the reset that follows it.
+const agent = new Agent({ keepAlive: true });
+
+/** Whether this request is the ingress's: a large body, or one whose length is not known yet. */
+export function goesToIngress(message: IncomingMessage): boolean {
+  const length = message.headers['content-length'];
+  if (length !== undefined) return Number(length) >= parkedFromBytes;
+  return message.headers['transfer-encoding'] !== undefined;
+}
+
+/** Passes request and answer through as they come, byte by byte. Rejects if the ingress cannot be reached. */
+export function forwardToIngress(
+  origin: string,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const upstream = httpRequest(new URL(message.url ?? '/', origin), {
+      method: message.method,
+      headers: headersOf(message),
+      setHost: false,
+      agent,
+    });
+    upstream.once('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      pipeline(answer, response, () => {
+        // An early refusal leaves the rest of the body unread: it is taken in, so that the client reads the answer.
+        message.unpipe(upstream);
+        message.resume();
+      });
+    });
+    upstream.on('error', (error) => (response.headersSent ? resolve() : reject(error)));
+    // A body that is cut off must look cut off to the ingress too.
+    message.once('close', () => !message.complete && upstream.destroy());
+    response.once('close', () => resolve());
+    message.pipe(upstream);
+  });
+}
+
+/** Raw, so that names keep their case and repeated ones stay repeated. */
+function headersOf(message: IncomingMessage): string[] {
+  const headers: string[] = [];
+  const added = forwardedHeaders(message);
+  const replaced = new Set(['connection', 'expect', ...Object.keys(added).map((name) => name.toLowerCase())]);
+  for (let at = 0; at + 1 < message.rawHeaders.length; at += 2) {
+    const [name, value] = [message.rawHeaders[at] ?? '', message.rawHeaders[at + 1] ?? ''];
+    if (!replaced.has(name.toLowerCase())) headers.push(name, value);
+  }
+  for (const [name, values] of Object.entries(added)) headers.push(name, values.join(', '));
+  return headers;
+}

@@ -1,0 +1,50 @@
+import type { ApiSpec, GatewayResponseSpec } from '../template/deployment';
+
+/** Answers that API Gateway gives itself, with its status and words for each. */
+const kinds = {
+  MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
+  API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
+  // A function that failed or answered nonsense: API Gateway has no type of its own for it.
+  DEFAULT_5XX: { status: 502, message: 'Internal server error' },
+  INTEGRATION_FAILURE: { status: 502, message: 'Internal server error' },
+  INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
+} as const;
+
+export type GatewayResponseType = keyof typeof kinds;
+
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: string | Buffer;
+}
+
+/** As the template declares it for the type, else for its class of status, else API Gateway's own words. */
+export function gatewayResponse(
+  responses: ApiSpec['gatewayResponses'],
+  type: GatewayResponseType,
+  context: { requestId: string },
+): HttpAnswer {
+  const { status, message } = kinds[type];
+  const declared = responses[type] ?? responses[status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX'];
+  const template = declared?.template ?? '{"message":$context.error.messageString}';
+  const values: Record<string, string> = {
+    'error.message': message,
+    'error.messageString': JSON.stringify(message),
+    'error.responseType': type,
+    requestId: context.requestId,
+    extendedRequestId: context.requestId,
+  };
+  return {
+    status: statusOf(declared, status),
+    headers: { 'Content-Type': 'application/json', 'x-amzn-ErrorType': type, ...declared?.headers },
+    body: template.replace(
+      /\$context\.([a-zA-Z]+(?:\.[a-zA-Z]+)*)/g,
+      (_, name: string) => values[name] ?? '',
+    ),
+  };
+}
+
+function statusOf(declared: GatewayResponseSpec | undefined, status: number): number {
+  return declared?.status === undefined ? status : Number(declared.status);
+}

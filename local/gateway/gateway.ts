@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../clock';
+import type { FunctionRunner, InvokeOutcome } from '../lambda/runner';
+import type { ApiSpec, PermissionSpec } from '../template/deployment';
+import { proxyEvent } from './event';
+import { forwardToIngress, goesToIngress } from './forward';
+import { httpAnswer } from './function-answer';
+import { gatewayResponse, type GatewayResponseType, type HttpAnswer } from './gateway-response';
+import { mayInvoke } from './permissions';
+import { Routes, type Match, type Target } from './routes';
+
+export interface GatewayOptions {
+  api: ApiSpec;
+  runner: Pick<FunctionRunner, 'invoke'>;
+  /** Where large bodies and those of unknown length go. */
+  ingressOrigin: () => string;
+  clock: Pick<Clock, 'now'>;
+  port: number;
+  /** The functions' permissions; without them every function may be invoked. */
+  permissions?: PermissionSpec[];
+  onError: (error: unknown) => void;
+}
+
+export interface Gateway {
+  /** `http://127.0.0.1:PORT` */
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** The REST API of the template on a local port, with the answers, limits and events of API Gateway. */
+export async function startGateway(
+  given: Omit<GatewayOptions, 'onError'> & Partial<GatewayOptions>,
+): Promise<Gateway> {
+  const options = { onError: (error: unknown) => console.error(error), ...given };
+  const routes = new Routes(options.api.body);
+  const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 65_000 }, (message, response) => {
+    serve(options, routes, message, response).catch((error: unknown) => {
+      // A request that its client cut off is no error, and never reaches a function.
+      if (message.complete) options.onError(error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serve(
+  options: GatewayOptions,
+  routes: Routes,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const requestId = randomUUID();
+  if (goesToIngress(message)) return forward(options, message, response, requestId);
+
+  const body = await readBody(message);
+  send(response, message, requestId, await answerOf(options, routes, message, body, requestId));
+}
+
+async function forward(
+  options: GatewayOptions,
+  message: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): Promise<void> {
+  try {
+    await forwardToIngress(options.ingressOrigin(), message, response);
+  } catch (error) {
+    if (!message.complete && message.destroyed) return;
+    options.onError(error);
+    message.resume();
+    send(response, message, requestId, refusal(options, 'INTEGRATION_FAILURE', requestId));
+  }
+}
+
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function answerOf(
+  options: GatewayOptions,
+  routes: Routes,
+  message: IncomingMessage,
+  body: Buffer,
+  requestId: string,
+): Promise<HttpAnswer> {
+  const [path, query] = splitUrl(message.url ?? '/');
+  const match = routes.find(message.method ?? 'GET', path);
+  if (!match?.target) return refusal(options, 'MISSING_AUTHENTICATION_TOKEN', requestId);
+  if (!isInvokable(options, match, match.target, message.method ?? 'GET')) {
+    options.onError(new Error(`API Gateway has no permission to invoke ${match.target.functionName}`));
+    return refusal(options, 'API_CONFIGURATION_ERROR', requestId);
+  }
+  const at = options.clock.now();
+  const event = proxyEvent({ api: options.api, message, path, query, match, requestId, at, body });
+  return invoke(options, match.target, event, requestId);
+}
+
+function splitUrl(url: string): [path: string, query: string] {
+  const queryAt = url.indexOf('?');
+  return queryAt < 0 ? [url, ''] : [url.slice(0, queryAt), url.slice(queryAt + 1)];
+}
+
+function isInvokable(
+  { api, permissions }: GatewayOptions,
+  match: Match,
+  target: Target,
+  method: string,
+): boolean {
+  if (!permissions || target.credentials !== undefined) return true;
+  return mayInvoke(
+    permissions,
+    target.functionName,
+    `${api.arn}/${api.stageName}/${method}${match.resource}`,
+  );
+}
+
+async function invoke(
+  options: GatewayOptions,
+  target: Target,
+  event: Record<string, unknown>,
+  requestId: string,
+): Promise<HttpAnswer> {
+  const outcome = await withTimeout(
+    options.runner.invoke(target.functionName, JSON.stringify(event)),
+    target.timeoutMs,
+  );
+  if (outcome === undefined) return refusal(options, 'INTEGRATION_TIMEOUT', requestId);
+  if (outcome.kind === 'too-large' && outcome.direction === 'in') {
+    return refusal(options, 'REQUEST_TOO_LARGE', requestId);
+  }
+  const answer = outcome.kind === 'answer' ? httpAnswer(outcome.payload) : undefined;
+  return answer ?? refusal(options, 'DEFAULT_5XX', requestId);
+}
+
+/** Undefined when the integration's time is up; the function runs on, as on AWS. */
+async function withTimeout(
+  outcome: Promise<InvokeOutcome>,
+  timeoutMs: number,
+): Promise<InvokeOutcome | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  try {
+    return await Promise.race([outcome, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refusal({ api }: GatewayOptions, type: GatewayResponseType, requestId: string): HttpAnswer {
+  return gatewayResponse(api.gatewayResponses, type, { requestId });
+}
+
+function send(
+  response: ServerResponse,
+  message: IncomingMessage,
+  requestId: string,
+  answer: HttpAnswer,
+): void {
+  if (response.destroyed) return;
+  const bodiless = answer.status === 204 || answer.status === 304;
+  response.writeHead(answer.status, {
+    'x-amzn-RequestId': requestId,
+    ...(!bodiless && { 'Content-Length': Buffer.byteLength(answer.body) }),
+    ...answer.headers,
+  });
+  response.end(message.method === 'HEAD' ? undefined : answer.body);
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { ApiSpec } from '../template/deployment';
+
+const Integration = z.object({
+  type: z.string(),
+  uri: z.string(),
+  timeoutInMillis: z.number().optional(),
+  credentials: z.string().optional(),
+});
+const Operation = z.object({ 'x-amazon-apigateway-integration': Integration });
+const Paths = z.record(z.string(), z.record(z.string(), z.unknown()));
+
+/** What answers a method of a resource. */
+export interface Target {
+  functionName: string;
+  timeoutMs: number;
+  /** The role under which the gateway invokes, instead of by the function's own permissions. */
+  credentials: string | undefined;
+}
+
+export interface Match {
+  /** The resource: `/v1/emails/{id}`. */
+  resource: string;
+  /** As they stand in the URL: a REST API does not decode them. */
+  pathParameters: Record<string, string>;
+  target: Target | undefined;
+}
+
+interface Node {
+  statics: Map<string, Node>;
+  parameter?: { name: string; node: Node };
+  greedy?: { name: string; node: Node };
+  resource?: string;
+  targets: Map<string, Target>;
+}
+
+const anyMethod = 'x-amazon-apigateway-any-method';
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', anyMethod];
+
+/** The resources and methods of the OpenAPI body, as a tree of path segments. */
+export class Routes {
+  private readonly root = newNode();
+
+  constructor(body: ApiSpec['body']) {
+    for (const [path, item] of Object.entries(Paths.parse(body['paths'] ?? {}))) {
+      const node = this.insert(path);
+      for (const method of methods) {
+        if (item[method] !== undefined) node.targets.set(method, targetOf(path, method, item[method]));
+      }
+    }
+  }
+
+  /** The most specific resource for the path. It may lack the method: a less specific one does not step in. */
+  find(method: string, path: string): Match | undefined {
+    const segments = splitPath(path);
+    const parameters: Record<string, string> = {};
+    const node = walk(this.root, segments, 0, parameters);
+    if (node?.resource === undefined) return undefined;
+    const target = node.targets.get(method.toLowerCase()) ?? node.targets.get(anyMethod);
+    return { resource: node.resource, pathParameters: parameters, target };
+  }
+
+  private insert(path: string): Node {
+    let node = this.root;
+    for (const segment of splitPath(path)) node = child(node, segment);
+    node.resource = path;
+    return node;
+  }
+}
+
+function newNode(): Node {
+  return { statics: new Map(), targets: new Map() };
+}
+
+function child(node: Node, segment: string): Node {
+  if (segment.startsWith('{') && segment.endsWith('+}')) {
+    node.greedy ??= { name: segment.slice(1, -2), node: newNode() };
+    return node.greedy.node;
+  }
+  if (segment.startsWith('{') && segment.endsWith('}')) {
+    node.parameter ??= { name: segment.slice(1, -1), node: newNode() };
+    return node.parameter.node;
+  }
+  const existing = node.statics.get(segment) ?? newNode();
+  node.statics.set(segment, existing);
+  return existing;
+}
+
+/** API Gateway takes a path with and without its last slash for the same resource. */
+function splitPath(path: string): string[] {
+  const inner = path.endsWith('/') ? path.slice(1, -1) : path.slice(1);
+  return inner === '' ? [] : inner.split('/');
+}
+
+function walk(
+  node: Node,
+  segments: string[],
+  depth: number,
+  found: Record<string, string>,
+): Node | undefined {
+  const segment = segments[depth];
+  if (segment === undefined) return node.resource === undefined ? undefined : node;
+
+  const fixed = node.statics.get(segment);
+  const byName = fixed && walk(fixed, segments, depth + 1, found);
+  if (byName) return byName;
+
+  const byParameter = node.parameter && walk(node.parameter.node, segments, depth + 1, found);
+  if (node.parameter && byParameter) {
+    found[node.parameter.name] = segment;
+    return byParameter;
+  }
+  if (!node.greedy) return undefined;
+  found[node.greedy.name] = segments.slice(depth).join('/');
+  return node.greedy.node;
+}
+
+const maxTimeoutMs = 29_000;
+
+function targetOf(path: string, method: string, operation: unknown): Target {
+  const parsed = Operation.safeParse(operation);
+  if (!parsed.success) throw new Error(`${method} ${path} of the API: ${z.prettifyError(parsed.error)}`);
+
+  const { type, uri, timeoutInMillis, credentials } = parsed.data['x-amazon-apigateway-integration'];
+  const functionName = /\/functions\/arn:[^/]*:function:([^:/]+)[^/]*\//.exec(uri)?.[1];
+  if (type.toLowerCase() !== 'aws_proxy' || functionName === undefined) {
+    throw new Error(
+      `${method} ${path} of the API: only Lambda proxy integrations are known here, not ${type} ${uri}`,
+    );
+  }
+  return { functionName, timeoutMs: timeoutInMillis ?? maxTimeoutMs, credentials };
+}

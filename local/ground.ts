@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Clock } from './clock';
+import { Console } from './console';
+import { DurableMap } from './durable-map';
+import { prepareTables, startEngine, type Engine } from './engine';
+import { audience, Issuer } from './issuer';
+import type { Options } from './options';
+import { freePort } from './ports';
+import { synthesize } from './synthesize';
+import type { Deployment } from './template/deployment';
+import { readDeployment } from './template/read-deployment';
+
+export const region = 'us-east-1';
+export const accountId = '000000000000';
+
+/** What must stand before the parts can be built: addresses that the template's values are made of, and the database. */
+export interface Ground {
+  options: Options;
+  clock: Clock;
+  console: Console;
+  issuer: Issuer;
+  engine: Engine;
+  /** Where the front of the AWS services will listen. */
+  frontPort: number;
+  deployment: Deployment;
+  stop(): Promise<void>;
+}
+
+export async function layGround(options: Options): Promise<Ground> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const { clock, closeClock } = openClock(options.dataDir);
+  const console = await Console.listen(options.consolePort);
+  const [assembly, engine, issuer, frontPort] = await Promise.all([
+    synthesize(),
+    startEngine({ ...options, onExit: engineLost }),
+    Issuer.open(join(options.dataDir, 'issuer.json'), console.origin),
+    freePort(),
+  ]);
+  const deployment = readDeployment(assembly, {
+    region,
+    accountId,
+    queueUrl: (name) => `http://127.0.0.1:${frontPort}/${accountId}/${name}`,
+    parameters: { OAuthIssuer: issuer.url, OAuthAudience: audience, OAuthJwksUri: issuer.jwksUri },
+  });
+  await prepareTables(engine.endpoint, deployment.tables);
+  return {
+    options,
+    clock,
+    console,
+    issuer,
+    engine,
+    frontPort,
+    deployment,
+    stop: async () => {
+      clock.stop();
+      closeClock();
+      await engine.stop();
+    },
+  };
+}
+
+/** The clock of this data folder: a start goes on at the time that the last one had reached. */
+function openClock(dataDir: string) {
+  const kept = new DurableMap<number>(join(dataDir, 'clock.jsonl'));
+  const clock = new Clock(kept.get('offsetMs') ?? 0, (offsetMs) => kept.set('offsetMs', offsetMs));
+  return { clock, closeClock: () => kept.close() };
+}
+
+/** Without its database the runtime can only lie. */
+function engineLost(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { region, type Ground } from './ground';
+import { freePort } from './ports';
+
+export const ingressAccessKey = `AKIALOCALINGRESS${randomBytes(4).toString('hex').toUpperCase()}`;
+
+const program = resolve('.build/ingress/index.js');
+
+/** The program of the preset `full`'s container, in a thread with the environment that its container has. */
+export async function startIngress({ deployment, frontPort }: Ground) {
+  const port = await freePort();
+  const thread = new Worker(program, {
+    execArgv: [],
+    env: {
+      ...deployment.ingress.environment,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      AWS_REGION: region,
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${frontPort}`,
+      AWS_ACCESS_KEY_ID: ingressAccessKey,
+      AWS_SECRET_ACCESS_KEY: randomBytes(20).toString('hex'),
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    },
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await answers(`${origin}/health`);
+  return { origin, stop: () => thread.terminate() };
+}
+
+async function answers(url: string): Promise<void> {
+  const giveUpAt = performance.now() + 10_000;
+  while (performance.now() < giveUpAt) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('The ingress does not answer');
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock';
+import { DurableMap } from '../durable-map';
+import type { FunctionRunner } from './runner';
+
+interface Pending {
+  id: string;
+  functionName: string;
+  payload: string;
+  failures: number;
+  dueAt: number;
+}
+
+/** Lambda tries an asynchronous event three times. */
+const retryAfterMs = [60_000, 120_000];
+
+/** Events handed over without waiting for an answer (`InvocationType: Event`). An accepted event is on disk. */
+export class AsyncInvocations {
+  private readonly pending: DurableMap<Pending>;
+  private readonly listeners: (() => void)[] = [];
+  private runningNow = 0;
+  private isStopped = false;
+
+  constructor(
+    file: string,
+    private readonly clock: Clock,
+    private readonly runner: Pick<FunctionRunner, 'invoke'>,
+  ) {
+    this.pending = new DurableMap(file);
+  }
+
+  /** Goes on with the events of an earlier run. */
+  start(): void {
+    for (const event of this.pending.values()) this.schedule(event);
+  }
+
+  accept(functionName: string, payload: string): void {
+    const event = { id: randomUUID(), functionName, payload, failures: 0, dueAt: this.clock.now() };
+    this.pending.set(event.id, event);
+    void this.run(event);
+  }
+
+  /** How many events run now. */
+  busy(): number {
+    return this.runningNow;
+  }
+
+  /** How many events wait for their next attempt. */
+  waiting(): number {
+    return this.pending.size - this.runningNow;
+  }
+
+  /** Calls `listener` each time that the last running event has ended. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.pending.close();
+  }
+
+  private schedule(event: Pending): void {
+    this.clock.at(event.dueAt, () => void this.run(event));
+  }
+
+  private async run(event: Pending): Promise<void> {
+    this.runningNow += 1;
+    const outcome = await this.runner.invoke(event.functionName, event.payload);
+    this.runningNow -= 1;
+    // What the runtime's own end interrupts is tried again at the next start.
+    if (!this.isStopped) this.settle(event, outcome.kind === 'error');
+    if (this.runningNow === 0) for (const listener of this.listeners) listener();
+  }
+
+  private settle(event: Pending, isFailed: boolean): void {
+    const delayMs = isFailed ? retryAfterMs[event.failures] : undefined;
+    if (delayMs === undefined) {
+      this.pending.delete(event.id);
+      return;
+    }
+    const again = { ...event, failures: event.failures + 1, dueAt: this.clock.now() + delayMs };
+    this.pending.set(event.id, again);
+    this.schedule(again);
+  }
+}

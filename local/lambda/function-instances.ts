@@ -1,0 +1,92 @@
+import type { Instance } from './instance';
+import type { InvokeOutcome } from './runner';
+
+export interface InstancesOptions {
+  instancesMax: number;
+  idleMs: number;
+  start: (onGone: (instance: Instance) => void) => Instance;
+}
+
+interface Waiting {
+  requestId: string;
+  payload: string;
+  finish: (outcome: InvokeOutcome) => void;
+}
+
+/** The instances of one function: a free one takes the next invocation, else a new one, else it waits in line. */
+export class FunctionInstances {
+  private readonly all = new Set<Instance>();
+  /** With what stops each when it stays unused. The one used last is taken first, so that the others can end. */
+  private readonly idle = new Map<Instance, NodeJS.Timeout>();
+  private readonly line: Waiting[] = [];
+  private isClosed = false;
+
+  constructor(private readonly options: InstancesOptions) {}
+
+  invoke(requestId: string, payload: string): Promise<InvokeOutcome> {
+    return new Promise((finish) => {
+      if (this.isClosed) return finish(stopped(requestId));
+      this.line.push({ requestId, payload, finish });
+      this.serve();
+    });
+  }
+
+  list(): Instance[] {
+    return [...this.all];
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const timer of this.idle.values()) clearTimeout(timer);
+    for (const { requestId, finish } of this.line.splice(0)) finish(stopped(requestId));
+  }
+
+  private serve(): void {
+    for (let next = this.line[0]; next; next = this.line[0]) {
+      const instance = this.take();
+      if (!instance) break;
+      this.line.shift();
+      void this.run(instance, next);
+    }
+  }
+
+  private take(): Instance | undefined {
+    const free = [...this.idle.keys()].at(-1);
+    if (free) {
+      clearTimeout(this.idle.get(free));
+      this.idle.delete(free);
+      return free;
+    }
+    return this.all.size < this.options.instancesMax ? this.start() : undefined;
+  }
+
+  private start(): Instance {
+    const instance = this.options.start((gone) => this.forget(gone));
+    this.all.add(instance);
+    return instance;
+  }
+
+  private async run(instance: Instance, { requestId, payload, finish }: Waiting): Promise<void> {
+    const outcome = await instance.run(requestId, payload);
+    if (this.all.has(instance)) this.rest(instance);
+    finish(outcome);
+    this.serve();
+  }
+
+  private rest(instance: Instance): void {
+    const timer = setTimeout(() => void instance.terminate(), this.options.idleMs);
+    this.idle.set(instance, timer.unref());
+  }
+
+  private forget(instance: Instance): void {
+    clearTimeout(this.idle.get(instance));
+    this.idle.delete(instance);
+    this.all.delete(instance);
+    this.serve();
+  }
+}
+
+function stopped(requestId: string): InvokeOutcome {
+  const payload = JSON.stringify({ errorType: 'Runtime.ExitError', errorMessage: 'The runtime stops' });
+  return { kind: 'error', requestId, payload };
+}

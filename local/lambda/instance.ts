@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import type { FunctionSpec } from '../template/deployment';
+import { environmentOf, logGroupOf, newCredentials, nodeArgumentsOf } from './environment';
+import type { BootstrapData, FromWorker, FunctionError, ToWorker } from './messages';
+import type { InvokeOutcome } from './runner';
+
+/** Lambda's own limit for loading the code; the function's timeout counts from then on. */
+const startTimeoutMs = 10_000;
+const answerBytesMax = 6_291_556;
+const streamedBytesMax = 200 * 1_048_576;
+
+export interface InstanceOptions {
+  spec: FunctionSpec;
+  region: string;
+  awsEndpoint: string;
+  clockOffset: SharedArrayBuffer;
+  dnsPort: number;
+  addresses: Record<string, number>;
+  extraEnvironment: Record<string, string>;
+  onLog: (line: string) => void;
+  onGone: (instance: Instance) => void;
+}
+
+/** One environment of a function: a worker thread that serves one invocation at a time. */
+export class Instance {
+  readonly accessKeyId: string;
+  /** Of the invocation that runs, or ran last. */
+  requestId = '';
+  private readonly worker: Worker;
+  readonly spec: FunctionSpec;
+  private current: { finish: (outcome: InvokeOutcome) => void; timer: NodeJS.Timeout } | undefined;
+  private isReady = false;
+  /** Why the worker ends, where that is known before it does. */
+  private cause: FunctionError | undefined;
+
+  constructor(private readonly options: InstanceOptions) {
+    const credentials = newCredentials();
+    this.accessKeyId = credentials.accessKeyId;
+    this.spec = options.spec;
+    this.worker = startWorker(options, credentials);
+    this.worker.on('message', (message: FromWorker) => this.receive(message));
+    this.worker.on('error', (error) => this.noteCause(causeOf(error)));
+    this.worker.on('exit', (code) => this.end(code));
+    for (const stream of [this.worker.stdout, this.worker.stderr]) readLines(stream, options.onLog);
+  }
+
+  run(requestId: string, payload: string): Promise<InvokeOutcome> {
+    this.requestId = requestId;
+    const outcome = new Promise<InvokeOutcome>((finish) => {
+      this.current = { finish, timer: this.armTimeout() };
+    });
+    this.send({ kind: 'invoke', requestId, payload });
+    return outcome;
+  }
+
+  route(addresses: Record<string, number>): void {
+    this.send({ kind: 'addresses', addresses });
+  }
+
+  /** Stops at once; what runs becomes an error outcome. */
+  async terminate(): Promise<void> {
+    // Before it ends, so that no other invocation is given to it.
+    this.options.onGone(this);
+    await this.worker.terminate();
+  }
+
+  private send(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+
+  private receive(message: FromWorker): void {
+    if (message.kind === 'ready') this.becomeReady();
+    else if (message.kind === 'done') this.finish(this.outcomeOf(message.payload, message.streamed));
+    else if (message.kind === 'failed') this.finish(this.failure(message.error));
+    else {
+      this.noteCause(message.error);
+      void this.terminate();
+    }
+  }
+
+  private becomeReady(): void {
+    this.isReady = true;
+    if (!this.current) return;
+    clearTimeout(this.current.timer);
+    this.current.timer = this.armTimeout();
+  }
+
+  private armTimeout(): NodeJS.Timeout {
+    const limitMs = this.isReady ? this.spec.timeoutMs : startTimeoutMs;
+    return setTimeout(() => {
+      const seconds = (limitMs / 1000).toFixed(2);
+      this.noteCause({
+        errorType: 'Sandbox.Timedout',
+        errorMessage: `RequestId: ${this.requestId} Error: Task timed out after ${seconds} seconds`,
+      });
+      void this.terminate();
+    }, limitMs);
+  }
+
+  private outcomeOf(payload: string, streamed: boolean): InvokeOutcome {
+    const { requestId } = this;
+    const isTooLarge = Buffer.byteLength(payload) > (streamed ? streamedBytesMax : answerBytesMax);
+    if (isTooLarge) return { kind: 'too-large', requestId, direction: 'out' };
+    return { kind: 'answer', requestId, payload };
+  }
+
+  private failure(error: FunctionError): InvokeOutcome {
+    return { kind: 'error', requestId: this.requestId, payload: JSON.stringify(error) };
+  }
+
+  private finish(outcome: InvokeOutcome): void {
+    const { current } = this;
+    this.current = undefined;
+    clearTimeout(current?.timer);
+    current?.finish(outcome);
+  }
+
+  private noteCause(cause: FunctionError): void {
+    this.cause ??= cause;
+    this.options.onLog(`${cause.errorType}: ${cause.errorMessage}`);
+  }
+
+  private end(code: number): void {
+    this.options.onGone(this);
+    this.finish(this.failure(this.cause ?? exitError(this.requestId, code)));
+  }
+}
+
+function startWorker(options: InstanceOptions, credentials: ReturnType<typeof newCredentials>): Worker {
+  const { spec, region, awsEndpoint, extraEnvironment } = options;
+  const logStreamName = `[$LATEST]${randomBytes(16).toString('hex')}`;
+  const environment = environmentOf(spec, { region, awsEndpoint, credentials, logStreamName });
+  return new Worker(join(__dirname, 'bootstrap.cjs'), {
+    workerData: bootstrapData(options, logStreamName),
+    env: { ...environment, ...extraEnvironment },
+    // Not inherited: the loader that runs this process is none of the function's business.
+    execArgv: nodeArgumentsOf(spec),
+    resourceLimits: { maxOldGenerationSizeMb: spec.memoryMb },
+    stdout: true,
+    stderr: true,
+  });
+}
+
+function bootstrapData(options: InstanceOptions, logStreamName: string): BootstrapData {
+  const { spec, clockOffset, dnsPort, addresses } = options;
+  const { codeDir, handler, timeoutMs } = spec;
+  const context = {
+    functionName: spec.name,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: spec.arn,
+    memoryLimitInMB: String(spec.memoryMb),
+    logGroupName: logGroupOf(spec),
+    logStreamName,
+  };
+  return { codeDir, handler, timeoutMs, clockOffset, dnsPort, addresses, context };
+}
+
+function readLines(stream: Readable, onLine: (line: string) => void): void {
+  createInterface({ input: stream, crlfDelay: Infinity }).on('line', onLine);
+}
+
+/** What killed the worker: something thrown that nothing caught, or too little memory. */
+function causeOf(thrown: unknown): FunctionError {
+  if (!isErrorLike(thrown)) return { errorType: typeof thrown, errorMessage: String(thrown) };
+  if (thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return { errorType: 'Runtime.OutOfMemory', errorMessage: 'Runtime exited with error: signal: killed' };
+  }
+  return { errorType: thrown.name, errorMessage: thrown.message, trace: thrown.stack?.split('\n') ?? [] };
+}
+
+/** Errors come out of a worker as copies, which are not always `instanceof Error`. */
+function isErrorLike(thrown: unknown): thrown is Error & { code?: unknown } {
+  return typeof thrown === 'object' && thrown !== null && 'name' in thrown && 'message' in thrown;
+}
+
+function exitError(requestId: string, code: number): FunctionError {
+  return {
+    errorType: 'Runtime.ExitError',
+    errorMessage: `RequestId: ${requestId} Error: Runtime exited with error: exit status ${code}`,
+  };
+}

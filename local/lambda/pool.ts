@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock';
+import type { AddressTable } from '../hosts';
+import type { FunctionSpec } from '../template/deployment';
+import { FunctionInstances } from './function-instances';
+import { Instance } from './instance';
+import type { Caller, FunctionRunner, InvokeOutcome } from './runner';
+
+const payloadBytesMax = 6_291_456;
+
+export interface PoolOptions {
+  functions: FunctionSpec[];
+  clock: Clock;
+  awsEndpoint: () => string;
+  region: string;
+  dnsPort: () => number;
+  hosts: AddressTable;
+  /** A line that a function wrote, or that says why its instance ended. */
+  onLog?: (functionName: string, line: string) => void;
+  /** Added to every function's environment, over what the template says. */
+  extraEnvironment?: Record<string, string>;
+  /** Of one function; requests beyond wait in line. */
+  instancesMax?: number;
+  /** How long an instance may do nothing before it is stopped (real time). */
+  idleMs?: number;
+}
+
+/** Runs the template's functions, each instance in a worker thread of its own. */
+export class Pool implements FunctionRunner {
+  private readonly functions: Map<string, FunctionInstances>;
+  private readonly listeners: (() => void)[] = [];
+  private runningNow = 0;
+
+  constructor(private readonly options: PoolOptions) {
+    // Functions run in UTC, and a time zone belongs to the process: a worker's own TZ changes nothing.
+    process.env['TZ'] = 'UTC';
+    this.functions = new Map(options.functions.map((spec) => [spec.name, this.instancesOf(spec)]));
+    options.hosts.onChange(() => {
+      const addresses = options.hosts.addresses();
+      for (const instance of this.instances()) instance.route(addresses);
+    });
+  }
+
+  async invoke(functionName: string, payload: string): Promise<InvokeOutcome> {
+    const requestId = randomUUID();
+    const instances = this.functions.get(functionName);
+    if (!instances) return unknownFunction(requestId, functionName);
+    if (Buffer.byteLength(payload) > payloadBytesMax)
+      return { kind: 'too-large', requestId, direction: 'in' };
+
+    this.runningNow += 1;
+    try {
+      return await instances.invoke(requestId, payload);
+    } finally {
+      this.runningNow -= 1;
+      if (this.runningNow === 0) this.tellIdle();
+    }
+  }
+
+  /** How many invocations run or wait for an instance. */
+  running(): number {
+    return this.runningNow;
+  }
+
+  /** Calls `listener` each time that the last running invocation has ended. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  kill(accessKeyId: string): void {
+    void this.find(accessKeyId)?.terminate();
+  }
+
+  caller(accessKeyId: string): Caller | undefined {
+    const instance = this.find(accessKeyId);
+    if (!instance) return undefined;
+    const { name, roleArn } = instance.spec;
+    return { functionName: name, roleArn, requestId: instance.requestId };
+  }
+
+  async restart(): Promise<void> {
+    await Promise.all(this.instances().map((instance) => instance.terminate()));
+  }
+
+  /** Stops every instance for good; what still waits in line becomes an error outcome. */
+  async stop(): Promise<void> {
+    for (const instances of this.functions.values()) instances.close();
+    await this.restart();
+  }
+
+  private instances(): Instance[] {
+    return [...this.functions.values()].flatMap((instances) => instances.list());
+  }
+
+  private find(accessKeyId: string): Instance | undefined {
+    return this.instances().find((instance) => instance.accessKeyId === accessKeyId);
+  }
+
+  private tellIdle(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private instancesOf(spec: FunctionSpec): FunctionInstances {
+    const { instancesMax = 10, idleMs = 60_000 } = this.options;
+    return new FunctionInstances({ instancesMax, idleMs, start: (onGone) => this.start(spec, onGone) });
+  }
+
+  private start(spec: FunctionSpec, onGone: (instance: Instance) => void): Instance {
+    const { region, awsEndpoint, clock, dnsPort, hosts, extraEnvironment = {}, onLog } = this.options;
+    return new Instance({
+      spec,
+      region,
+      awsEndpoint: awsEndpoint(),
+      clockOffset: clock.sharedOffset,
+      dnsPort: dnsPort(),
+      addresses: hosts.addresses(),
+      extraEnvironment,
+      onLog: (line) => onLog?.(spec.name, line),
+      onGone,
+    });
+  }
+}
+
+function unknownFunction(requestId: string, functionName: string): InvokeOutcome {
+  const payload = JSON.stringify({
+    errorType: 'ResourceNotFoundException',
+    errorMessage: `Function not found: ${functionName}`,
+  });
+  return { kind: 'error', requestId, payload };
+}

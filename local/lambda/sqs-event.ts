@@ -1,0 +1,73 @@
+import type { SQSEvent, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
+
+/** A message as the queue gives it to a poller. */
+export interface PolledMessage {
+  messageId: string;
+  receiptHandle: string;
+  body: string;
+  md5OfBody: string;
+  attributes: {
+    ApproximateReceiveCount: string;
+    /** Milliseconds since 1970, like the other one. */
+    SentTimestamp: string;
+    SenderId: string;
+    ApproximateFirstReceiveTimestamp: string;
+  };
+  messageAttributes: Record<string, PolledAttribute>;
+}
+
+export interface PolledAttribute {
+  /** `String`, `Number` or `Binary`, with an own label after a dot. */
+  dataType: string;
+  stringValue?: string;
+  /** Base64. */
+  binaryValue?: string;
+}
+
+/** Room for the brackets around the records. */
+const payloadBytesMax = 6_291_456 - 100;
+
+export function sqsEvent(queueArn: string, messages: PolledMessage[]): SQSEvent {
+  return { Records: messages.map((message) => recordOf(queueArn, message)) };
+}
+
+/** Lambda ends a batch early where the next message would make the event too large. */
+export function batchesWithinPayload(queueArn: string, messages: PolledMessage[]): PolledMessage[][] {
+  const batches: PolledMessage[][] = [];
+  let bytesLeft = 0;
+  for (const message of messages) {
+    const bytes = Buffer.byteLength(JSON.stringify(recordOf(queueArn, message))) + 1;
+    const batch = batches.at(-1);
+    if (batch && bytes <= bytesLeft) {
+      batch.push(message);
+      bytesLeft -= bytes;
+    } else {
+      batches.push([message]);
+      bytesLeft = payloadBytesMax - bytes;
+    }
+  }
+  return batches;
+}
+
+function recordOf(queueArn: string, message: PolledMessage): SQSRecord {
+  const { messageId, receiptHandle, body, attributes, md5OfBody } = message;
+  return {
+    messageId,
+    receiptHandle,
+    body,
+    attributes,
+    messageAttributes: attributesOf(message.messageAttributes),
+    md5OfBody,
+    eventSource: 'aws:sqs',
+    eventSourceARN: queueArn,
+    awsRegion: queueArn.split(':')[3] ?? '',
+  };
+}
+
+function attributesOf(attributes: PolledMessage['messageAttributes']): SQSMessageAttributes {
+  const pairs = Object.entries(attributes).map(([name, { dataType, stringValue, binaryValue }]) => {
+    const value = { stringValue, binaryValue, stringListValues: [], binaryListValues: [] };
+    return [name, { ...value, dataType }] as const;
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,22 @@
+/**
+ * DNS as the stand-ins see it. A lookup without an answer rejects with an error whose `code` is Node's:
+ * `ENOTFOUND` or `ENODATA` when there is none, `ESERVFAIL` or `ETIMEOUT` when nobody knows.
+ */
+export interface Resolver {
+  a(name: string): Promise<string[]>;
+  aaaa(name: string): Promise<string[]>;
+  cname(name: string): Promise<string[]>;
+  mx(name: string): Promise<MailExchange[]>;
+  txt(name: string): Promise<string[]>;
+}
+
+export interface MailExchange {
+  exchange: string;
+  priority: number;
+}
+
+/** True when DNS says that there is no such record, false when it could not tell. */
+export function isAbsent(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOTFOUND' || code === 'ENODATA';
+}

@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { Clock } from '../clock';
+import { authenticateMail } from './authenticate';
+import { replaceHeaders } from './headers';
+import { incomingBytesMax, newReceiptId, type Receiving } from './receiving';
+import type { Resolver } from './resolver';
+
+export interface SmtpOptions {
+  clock: Clock;
+  region: string;
+  resolver: Resolver;
+  receiving: Receiving;
+  /** Whether an address's mail comes to this account. */
+  receivesFor: (address: string) => Promise<boolean>;
+}
+
+/** The MX of every domain of the service. */
+export class SmtpFront {
+  private readonly server: SMTPServer;
+
+  constructor(private readonly options: SmtpOptions) {
+    this.server = new SMTPServer({
+      name: this.hostname(),
+      banner: 'Carrier Nest, local',
+      size: incomingBytesMax,
+      disabledCommands: ['AUTH'],
+      disableReverseLookup: true,
+      closeTimeout: 1000,
+      logger: false,
+      onRcptTo: ({ address }, _session, done) => settle(this.refuseUnknown(address), done),
+      onData: (stream, session, done) => settle(this.accept(stream, session), done),
+    });
+    // A client that breaks off is no concern of ours; without a listener it would end the process.
+    this.server.on('error', () => undefined);
+  }
+
+  /** Answers with the port once it listens on 127.0.0.1. */
+  async listen(port: number): Promise<number> {
+    const server = this.server.listen(port, '127.0.0.1');
+    await new Promise<void>((resolve, reject) => {
+      server.once('listening', resolve);
+      server.once('error', reject);
+    });
+    return (server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  private async refuseUnknown(address: string): Promise<void> {
+    if (await this.options.receivesFor(address)) return;
+    throw smtpError(550, `5.1.1 <${address}>: no such mailbox here`);
+  }
+
+  /** Once this returns, the mail is on disk and its notification published. */
+  private async accept(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const raw = await collect(stream);
+    if (stream.sizeExceeded) throw smtpError(552, '5.3.4 Message is larger than 40 MB');
+
+    const { mailFrom, rcptTo } = session.envelope;
+    const sender = mailFrom ? mailFrom.address : '';
+    const rcpts = rcptTo.map(({ address }) => address);
+    const connection = { mailFrom: sender, clientIp: session.remoteAddress, helo: session.hostNameAppearsAs };
+    const { verdicts, results } = await authenticateMail(raw, connection, this.options.resolver);
+    const receiptId = newReceiptId();
+    const stamped = replaceHeaders(
+      raw,
+      [],
+      [
+        { name: 'Received', value: this.received(session, receiptId, rcpts) },
+        { name: 'Authentication-Results', value: results },
+      ],
+    );
+    await this.options.receiving.receive({ mailFrom: sender, rcpts, raw: stamped, verdicts, receiptId });
+  }
+
+  private received(session: SMTPServerSession, receiptId: string, rcpts: string[]): string {
+    // For several recipients none is named: a Bcc would show.
+    const [rcpt, ...others] = rcpts;
+    const recipient = rcpt && others.length === 0 ? [`for ${rcpt}`] : [];
+    const lines = [
+      `from ${session.hostNameAppearsAs} ([${session.remoteAddress}])`,
+      `by ${this.hostname()} with ${session.transmissionType} id ${receiptId}`,
+      ...recipient,
+    ];
+    const date = new Date(this.options.clock.now()).toUTCString().replace('GMT', '+0000 (UTC)');
+    return `${lines.join('\r\n ')};\r\n ${date}`;
+  }
+
+  private hostname(): string {
+    return `inbound-smtp.${this.options.region}.amazonaws.com`;
+  }
+}
+
+function settle(work: Promise<void>, done: (error?: Error | null) => void): void {
+  work.then(
+    () => done(),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
+}
+
+/** Reads on above the limit: a client hears the answer only after it has sent everything. */
+async function collect(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

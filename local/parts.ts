@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { Activity } from './activity';
+import { Calls } from './aws/calls';
+import { DynamoDb } from './aws/dynamodb';
+import { Faults } from './aws/faults';
+import { startFront } from './aws/front';
+import { LambdaApi } from './aws/lambda';
+import { S3 } from './aws/s3';
+import { SchedulerStandIn } from './aws/scheduler';
+import type { StandIn } from './aws/service';
+import { SnsStandIn } from './aws/sns';
+import { SqsStandIn } from './aws/sqs';
+import { DnsServer } from './dns/server';
+import { Zone } from './dns/zone';
+import { accountId, region, type Ground } from './ground';
+import { Hosts, routedAddresses } from './hosts';
+import { ingressAccessKey } from './ingress';
+import { AsyncInvocations } from './lambda/async-invocations';
+import { Pollers } from './lambda/pollers';
+import { Pool } from './lambda/pool';
+import { Mail } from './mail/mail';
+import { zoneResolver } from './mail/zone-resolver';
+
+/** Every stand-in and what runs the functions, wired. */
+export async function buildParts(ground: Ground) {
+  const { deployment, clock } = ground;
+  const network = await buildNetwork(ground);
+  const storage = buildStorage(ground, network.zone);
+  const pool = new Pool({
+    functions: deployment.functions,
+    clock,
+    region,
+    awsEndpoint: () => `http://127.0.0.1:${ground.frontPort}`,
+    dnsPort: () => network.dns.port,
+    hosts: routedAddresses(network.hosts, network.zone),
+    onLog: logOf(ground),
+  });
+  const work = buildWork(ground, storage.sqs, pool);
+  const [faults, calls] = [new Faults(), new Calls()];
+  const front = await startFront({
+    port: ground.frontPort,
+    standIns: [...storage.standIns, ...work.standIns],
+    runner: pool,
+    roles: deployment.roles,
+    trusted: new Map([[ingressAccessKey, deployment.ingress.roleArn]]),
+    faults,
+    calls,
+    clock,
+  });
+  return {
+    ...network,
+    ...storage,
+    pool,
+    faults,
+    calls,
+    activity: activityOf(ground, storage.sqs, pool, work),
+    resume: async () => {
+      await storage.mail.resume();
+      work.start();
+    },
+    stop: async () => {
+      work.stop();
+      await Promise.all([pool.stop(), front.stop(), network.dns.stop(), storage.mail.smtp.close()]);
+      for (const part of [storage.sqs, storage.s3, storage.mail, network.zone, network.hosts]) part.close();
+    },
+  };
+}
+
+async function buildNetwork({ options: { dataDir } }: Ground) {
+  const hosts = new Hosts(join(dataDir, 'hosts.jsonl'));
+  const zone = new Zone(join(dataDir, 'zone.jsonl'), hosts);
+  const dns = new DnsServer(zone);
+  await dns.start();
+  return { hosts, zone, dns };
+}
+
+function buildStorage({ deployment, clock, engine, options: { dataDir } }: Ground, zone: Zone) {
+  const settings = { autoDelivery: true };
+  const sqs = new SqsStandIn(deployment.queues, clock, join(dataDir, 'sqs'));
+  const sns = new SnsStandIn({ ...deployment, queues: sqs, clock });
+  const s3 = new S3({ clock, dataDir: join(dataDir, 's3'), buckets: deployment.buckets });
+  const mail = new Mail({
+    ...deployment,
+    clock,
+    dataDir: join(dataDir, 'mail'),
+    publish: (topicArn, message) => Promise.resolve(sns.publish(topicArn, message)),
+    putObject: (bucket, key, body) => s3.put(bucket, key, body),
+    resolver: zoneResolver(zone),
+    autoDelivery: () => settings.autoDelivery,
+  });
+  const dynamodb = new DynamoDb({ endpoint: engine.endpoint, region, accountId });
+  const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses];
+  return { settings, sqs, sns, s3, mail, standIns };
+}
+
+/** What starts functions by itself: queues, schedules, events. */
+function buildWork({ deployment, clock, options: { dataDir } }: Ground, sqs: SqsStandIn, pool: Pool) {
+  const pollers = new Pollers(deployment.mappings, sqs, pool);
+  const events = new AsyncInvocations(join(dataDir, 'async-invocations.jsonl'), clock, pool);
+  const scheduler = new SchedulerStandIn({
+    ...deployment,
+    groups: deployment.scheduleGroups,
+    clock,
+    dataDir: join(dataDir, 'scheduler'),
+    runner: pool,
+    queues: sqs,
+  });
+  const lambda = new LambdaApi({ functions: deployment.functions, runner: pool, events });
+  return {
+    pollers,
+    events,
+    scheduler,
+    standIns: [scheduler, lambda] satisfies StandIn[],
+    start: () => {
+      pollers.start();
+      events.start();
+    },
+    stop: () => {
+      pollers.stop();
+      events.stop();
+      scheduler.close();
+    },
+  };
+}
+
+/** Queues without a reader keep what they hold: it is not work that anybody does. */
+function activityOf(
+  { deployment }: Ground,
+  sqs: SqsStandIn,
+  pool: Pool,
+  { pollers, events, scheduler }: ReturnType<typeof buildWork>,
+): Activity {
+  const read = deployment.mappings.map(({ queueArn }) => queueArn);
+  return new Activity(() => {
+    const { byQueue, delayed, inFlight } = sqs.counts();
+    const visible = read.reduce((sum, arn) => sum + (byQueue[arn]?.visible ?? 0), 0);
+    return {
+      active: pool.running() + pollers.busy() + events.busy() + scheduler.running() + visible,
+      delayed: delayed + inFlight + events.waiting() + scheduler.waiting(),
+    };
+  });
+}
+
+/** Functions' warnings and errors go to a person's terminal; the rest is for the logs of a real account. */
+const logOf =
+  ({ options: { quiet } }: Ground) =>
+  (functionName: string, line: string): void => {
+    if (!quiet && /"level":"(WARN|ERROR)"/.test(line)) process.stderr.write(`${functionName}: ${line}\n`);
+  };

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Assembly, Stack } from './assembly';
+import { identityOf } from './identity';
+import { conditionHolds, resolveIntrinsics, TemplateError, type Scope } from './intrinsics';
+
+export interface CloudOptions {
+  region: string;
+  accountId: string;
+  /** The address at which the SQS stand-in serves a queue. */
+  queueUrl: (name: string) => string;
+  /** Values of template parameters, in place of their defaults. */
+  parameters?: Record<string, string>;
+}
+
+export interface Resource {
+  stack: Stack;
+  id: string;
+  type: string;
+  properties: Record<string, unknown>;
+}
+
+/** The stacks as if deployed into one account: finds resources, their names, and what their properties resolve to. */
+export class Cloud {
+  private readonly exportsByName = new Map<string, { stack: Stack; value: unknown; at: string }>();
+
+  constructor(
+    readonly assembly: Assembly,
+    readonly options: CloudOptions,
+  ) {
+    for (const stack of assembly.stacks) this.indexExports(stack);
+  }
+
+  /** Every resource of these types that its condition lets exist. */
+  resources(...types: string[]): Resource[] {
+    return this.assembly.stacks.flatMap((stack) =>
+      Object.keys(stack.template.Resources)
+        .map((id) => this.resource(stack, id))
+        .filter((resource) => types.includes(resource.type) && this.exists(resource)),
+    );
+  }
+
+  resource(stack: Stack, id: string, at = `${stack.name}/${id}`): Resource {
+    const found = stack.template.Resources[id];
+    if (!found) throw new TemplateError(at, `there is no resource "${id}"`);
+    return { stack, id, type: found.Type, properties: found.Properties };
+  }
+
+  /** The resource's properties that the schema names. The others stay unresolved: they may refer to anything. */
+  read<S extends z.ZodObject>(resource: Resource, schema: S): z.infer<S> {
+    const picked: Record<string, unknown> = {};
+    for (const key of Object.keys(schema.shape)) picked[key] = this.property(resource, key);
+    const parsed = schema.safeParse(picked);
+    if (!parsed.success) throw new TemplateError(where(resource), z.prettifyError(parsed.error));
+    return parsed.data;
+  }
+
+  property(resource: Resource, key: string): unknown {
+    return resolveIntrinsics(
+      resource.properties[key],
+      this.scope(resource.stack, `${where(resource)}.${key}`),
+    );
+  }
+
+  name(resource: Resource): string {
+    return identityOf(this, resource).name;
+  }
+
+  arn(resource: Resource): string {
+    return identityOf(this, resource).attribute('Arn');
+  }
+
+  importValue(name: string, at: string): unknown {
+    const found = this.exportsByName.get(name);
+    if (!found) throw new TemplateError(at, `no stack exports "${name}"`);
+    return resolveIntrinsics(found.value, this.scope(found.stack, found.at));
+  }
+
+  stackOutput(stackName: string, outputName: string, at: string): unknown {
+    const stack = this.assembly.stacks.find(({ name }) => name === stackName);
+    const output = stack?.template.Outputs[outputName];
+    if (!stack || !output) throw new TemplateError(at, `no output "${outputName}" in a stack "${stackName}"`);
+    return resolveIntrinsics(output.Value, this.scope(stack, `${stackName}/Outputs.${outputName}`));
+  }
+
+  private exists({ stack, id }: Resource): boolean {
+    const condition = stack.template.Resources[id]?.Condition;
+    return condition === undefined || conditionHolds(condition, this.scope(stack, `${stack.name}/${id}`));
+  }
+
+  private indexExports(stack: Stack): void {
+    for (const [id, output] of Object.entries(stack.template.Outputs)) {
+      if (!output.Export) continue;
+      const at = `${stack.name}/Outputs.${id}`;
+      const name = z.string().parse(resolveIntrinsics(output.Export.Name, this.scope(stack, at)));
+      this.exportsByName.set(name, { stack, value: output.Value, at });
+    }
+  }
+
+  private scope(stack: Stack, at: string): Scope {
+    return { cloud: this, stack, at };
+  }
+}
+
+export function where(resource: Resource): string {
+  return `${resource.stack.name}/${resource.id}`;
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { Cloud, Resource } from './cloud';
+import { TemplateError } from './intrinsics';
+
+/** What other resources can learn about a resource: its physical name, its `Ref`, and its attributes. */
+export interface Identity {
+  name: string;
+  ref(): string;
+  attribute(path: string): string;
+}
+
+interface Place {
+  name: string;
+  region: string;
+  accountId: string;
+  queueUrl: string;
+  /** A schedule's group. */
+  group: string;
+}
+
+interface Kind {
+  /** The property that gives an explicit name, as a path. */
+  nameProperty?: string;
+  /** How a derived name is bent to what the service accepts. */
+  derive?: (name: string) => string;
+  /** The attribute that `Ref` returns instead of the name. */
+  ref?: string;
+  attributes: Record<string, (place: Place) => string>;
+}
+
+/** Once the template is read, everything has a name: the explicit one, else stack and logical id, never random. */
+export function identityOf(
+  cloud: Cloud,
+  resource: Resource,
+  at = `${resource.stack.name}/${resource.id}`,
+): Identity {
+  const kind = kinds[resource.type];
+  if (!kind) throw new TemplateError(at, `refers to a ${resource.type}, unknown to the local runtime`);
+
+  const name = explicitName(cloud, resource, kind) ?? derivedName(resource, kind);
+  const attribute = (path: string): string => {
+    const value = kind.attributes[path];
+    if (!value) throw new TemplateError(at, `attribute ${path} of ${resource.type} is not known`);
+    return value(place(cloud, resource, name));
+  };
+  return { name, attribute, ref: () => (kind.ref ? attribute(kind.ref) : name) };
+}
+
+function place(cloud: Cloud, resource: Resource, name: string): Place {
+  const { region, accountId, queueUrl } = cloud.options;
+  const group = cloud.property(resource, 'GroupName');
+  return {
+    name,
+    region,
+    accountId,
+    queueUrl: queueUrl(name),
+    group: typeof group === 'string' ? group : 'default',
+  };
+}
+
+function explicitName(cloud: Cloud, resource: Resource, kind: Kind): string | undefined {
+  const [property, inner] = kind.nameProperty?.split('.') ?? [];
+  if (property === undefined || resource.properties[property] === undefined) return undefined;
+  if (inner === undefined) return asName(cloud.property(resource, property));
+
+  const outer = resource.properties[property];
+  const nested =
+    typeof outer === 'object' && outer !== null && inner in outer ? outer[inner as never] : undefined;
+  return asName(cloud.property({ ...resource, properties: { [inner]: nested } }, inner));
+}
+
+function asName(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function derivedName(resource: Resource, kind: Kind): string {
+  const name = `${resource.stack.name}-${resource.id}`;
+  const bent = kind.derive ? kind.derive(name) : name;
+  return bent.length <= nameMax ? bent : `${bent.slice(0, nameMax - 9)}-${hash(bent).slice(0, 8)}`;
+}
+
+// The shortest limit of all services (buckets).
+const nameMax = 63;
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function arn(service: string, path: (place: Place) => string): (place: Place) => string {
+  return (of) => `arn:aws:${service}:${of.region}:${of.accountId}:${path(of)}`;
+}
+
+const table: Kind = {
+  nameProperty: 'TableName',
+  attributes: {
+    Arn: arn('dynamodb', ({ name }) => `table/${name}`),
+    StreamArn: arn('dynamodb', ({ name }) => `table/${name}/stream/local`),
+  },
+};
+
+const onlyItsName: Kind = { attributes: {} };
+
+const kinds: Record<string, Kind> = {
+  'AWS::Lambda::Function': {
+    nameProperty: 'FunctionName',
+    attributes: { Arn: arn('lambda', ({ name }) => `function:${name}`) },
+  },
+  'AWS::Lambda::EventSourceMapping': onlyItsName,
+  'AWS::IAM::Role': {
+    nameProperty: 'RoleName',
+    attributes: { Arn: ({ accountId, name }) => `arn:aws:iam::${accountId}:role/${name}` },
+  },
+  'AWS::IAM::Policy': { nameProperty: 'PolicyName', attributes: {} },
+  'AWS::IAM::ManagedPolicy': {
+    nameProperty: 'ManagedPolicyName',
+    ref: 'Arn',
+    attributes: { Arn: ({ accountId, name }) => `arn:aws:iam::${accountId}:policy/${name}` },
+  },
+  'AWS::DynamoDB::Table': table,
+  'AWS::DynamoDB::GlobalTable': table,
+  'AWS::SQS::Queue': {
+    nameProperty: 'QueueName',
+    ref: 'QueueUrl',
+    attributes: {
+      Arn: arn('sqs', ({ name }) => name),
+      QueueName: ({ name }) => name,
+      QueueUrl: ({ queueUrl }) => queueUrl,
+    },
+  },
+  'AWS::SNS::Topic': {
+    nameProperty: 'TopicName',
+    ref: 'Arn',
+    attributes: {
+      Arn: arn('sns', ({ name }) => name),
+      TopicArn: arn('sns', ({ name }) => name),
+      TopicName: ({ name }) => name,
+    },
+  },
+  'AWS::S3::Bucket': {
+    nameProperty: 'BucketName',
+    derive: (name) => name.toLowerCase(),
+    attributes: {
+      Arn: ({ name }) => `arn:aws:s3:::${name}`,
+      DomainName: ({ name }) => `${name}.s3.amazonaws.com`,
+      RegionalDomainName: ({ name, region }) => `${name}.s3.${region}.amazonaws.com`,
+    },
+  },
+  'AWS::Scheduler::Schedule': {
+    nameProperty: 'Name',
+    attributes: { Arn: arn('scheduler', ({ group, name }) => `schedule/${group}/${name}`) },
+  },
+  'AWS::Scheduler::ScheduleGroup': {
+    nameProperty: 'Name',
+    attributes: { Arn: arn('scheduler', ({ name }) => `schedule-group/${name}`) },
+  },
+  'AWS::SES::ConfigurationSet': { nameProperty: 'Name', attributes: {} },
+  'AWS::SES::ReceiptRuleSet': { nameProperty: 'RuleSetName', attributes: {} },
+  'AWS::SES::ReceiptRule': { nameProperty: 'Rule.Name', attributes: {} },
+  'AWS::ApiGateway::RestApi': {
+    derive: (name) => hash(name).slice(0, 10),
+    attributes: { RestApiId: ({ name }) => name, RootResourceId: () => 'root' },
+  },
+  'AWS::ApiGateway::Deployment': { attributes: { DeploymentId: ({ name }) => name } },
+  'AWS::ApiGateway::Stage': { nameProperty: 'StageName', attributes: {} },
+  'AWS::Logs::LogGroup': {
+    nameProperty: 'LogGroupName',
+    attributes: { Arn: arn('logs', ({ name }) => `log-group:${name}:*`) },
+  },
+  'AWS::CloudWatch::Alarm': {
+    nameProperty: 'AlarmName',
+    attributes: { Arn: arn('cloudwatch', ({ name }) => `alarm:${name}`) },
+  },
+};

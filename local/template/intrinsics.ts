@@ -1,0 +1,192 @@
+import type { Stack } from './assembly';
+import type { Cloud } from './cloud';
+import { identityOf, type Identity } from './identity';
+
+/** Says which resource and property of the template this runtime cannot read. */
+export class TemplateError extends Error {
+  constructor(at: string, problem: string) {
+    super(`${at}: ${problem}`);
+  }
+}
+
+export interface Scope {
+  cloud: Cloud;
+  stack: Stack;
+  /** Logical id and path, for error messages. */
+  at: string;
+}
+
+/** What the value is after CloudFormation has resolved it. `AWS::NoValue` becomes undefined and vanishes. */
+export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
+  if (Array.isArray(value)) return resolveArray(value, scope);
+  if (!isRecord(value)) return value;
+
+  const [key, ...others] = Object.keys(value);
+  if (key !== undefined && others.length === 0) {
+    const intrinsic = intrinsics[key];
+    if (intrinsic) return intrinsic(value[key], { ...scope, at: `${scope.at}.${key}` });
+    if (key.startsWith('Fn::')) throw new TemplateError(scope.at, `${key} is not known to the local runtime`);
+  }
+  return resolveRecord(value, scope);
+}
+
+/** Whether a condition holds: the name of one, or a condition function. */
+export function conditionHolds(condition: unknown, scope: Scope): boolean {
+  if (typeof condition === 'string') return namedConditionHolds(condition, scope);
+  if (!isRecord(condition)) throw new TemplateError(scope.at, 'not a condition');
+
+  if ('Condition' in condition) return conditionHolds(condition['Condition'], scope);
+  if ('Fn::Not' in condition) return !conditionHolds(list(condition['Fn::Not'], scope)[0], scope);
+  if ('Fn::And' in condition) {
+    return list(condition['Fn::And'], scope).every((part) => conditionHolds(part, scope));
+  }
+  if ('Fn::Or' in condition)
+    return list(condition['Fn::Or'], scope).some((part) => conditionHolds(part, scope));
+  if ('Fn::Equals' in condition) {
+    const [left, right] = resolveArray(list(condition['Fn::Equals'], scope), scope);
+    return String(left) === String(right);
+  }
+  throw new TemplateError(scope.at, `${Object.keys(condition).join()} is not a condition`);
+}
+
+function namedConditionHolds(name: string, scope: Scope): boolean {
+  const named = scope.stack.template.Conditions[name];
+  if (named === undefined) throw new TemplateError(scope.at, `no condition is called "${name}"`);
+  return conditionHolds(named, { ...scope, at: `${scope.stack.name}/Conditions.${name}` });
+}
+
+function resolveArray(values: unknown[], scope: Scope): unknown[] {
+  return values
+    .map((item, index) => resolveIntrinsics(item, { ...scope, at: `${scope.at}.${index}` }))
+    .filter((item) => item !== undefined);
+}
+
+function resolveRecord(record: Record<string, unknown>, scope: Scope): Record<string, unknown> {
+  const resolved: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(record)) {
+    const item = resolveIntrinsics(value, { ...scope, at: `${scope.at}.${key}` });
+    if (item !== undefined) resolved[key] = item;
+  }
+  return resolved;
+}
+
+const intrinsics: Record<string, (argument: unknown, scope: Scope) => unknown> = {
+  Ref: (name, scope) => ref(text(name, scope), scope),
+  'Fn::GetAtt': (argument, scope) => {
+    const [id, ...path] = typeof argument === 'string' ? argument.split('.') : list(argument, scope);
+    return attribute(
+      text(id, scope),
+      path.map((part) => text(resolveIntrinsics(part, scope), scope)),
+      scope,
+    );
+  },
+  'Fn::Sub': (argument, scope) => substitute(argument, scope),
+  'Fn::Join': (argument, scope) => {
+    const [separator, parts] = list(argument, scope);
+    const strings = list(resolveIntrinsics(parts, scope), scope).map((part) => text(part, scope));
+    return strings.join(text(separator, scope));
+  },
+  'Fn::Select': (argument, scope) => {
+    const [index, values] = resolveArray(list(argument, scope), scope);
+    const selected = list(values, scope)[Number(index)];
+    if (selected === undefined) throw new TemplateError(scope.at, `there is no item ${String(index)}`);
+    return selected;
+  },
+  'Fn::Split': (argument, scope) => {
+    const [separator, whole] = resolveArray(list(argument, scope), scope);
+    return text(whole, scope).split(text(separator, scope));
+  },
+  'Fn::ImportValue': (argument, scope) =>
+    scope.cloud.importValue(text(resolveIntrinsics(argument, scope), scope), scope.at),
+  'Fn::GetStackOutput': (argument, scope) => {
+    const { StackName, OutputName } = record(resolveIntrinsics(argument, scope), scope);
+    return scope.cloud.stackOutput(text(StackName, scope), text(OutputName, scope), scope.at);
+  },
+  'Fn::If': (argument, scope) => {
+    const [condition, whenTrue, whenFalse] = list(argument, scope);
+    return resolveIntrinsics(conditionHolds(condition, scope) ? whenTrue : whenFalse, scope);
+  },
+  'Fn::FindInMap': (argument, scope) => {
+    const [map, top, second] = resolveArray(list(argument, scope), scope).map((part) => text(part, scope));
+    const found = scope.stack.template.Mappings[map ?? '']?.[top ?? '']?.[second ?? ''];
+    if (found === undefined) throw new TemplateError(scope.at, `no mapping ${map}.${top}.${second}`);
+    return found;
+  },
+  'Fn::Base64': (argument, scope) =>
+    Buffer.from(text(resolveIntrinsics(argument, scope), scope)).toString('base64'),
+  'Fn::GetAZs': (_argument, scope) => ['a', 'b', 'c'].map((zone) => `${scope.cloud.options.region}${zone}`),
+};
+
+function ref(name: string, scope: Scope): unknown {
+  if (name.startsWith('AWS::')) return pseudoParameter(name, scope);
+  const given = scope.cloud.options.parameters?.[name];
+  if (given !== undefined) return given;
+  const parameter = scope.stack.template.Parameters[name];
+  if (!parameter) return identityOfId(name, scope).ref();
+
+  // The default of an SSM parameter is its path; its value exists only in an account.
+  const hasValue = parameter.Default !== undefined && !parameter.Type.startsWith('AWS::SSM');
+  if (!hasValue) throw new TemplateError(scope.at, `parameter "${name}" has no default value`);
+  return parameter.Default;
+}
+
+function pseudoParameter(name: string, { cloud, stack, at }: Scope): unknown {
+  const { region, accountId } = cloud.options;
+  switch (name) {
+    case 'AWS::Region':
+      return region;
+    case 'AWS::AccountId':
+      return accountId;
+    case 'AWS::Partition':
+      return 'aws';
+    case 'AWS::URLSuffix':
+      return 'amazonaws.com';
+    case 'AWS::StackName':
+      return stack.name;
+    case 'AWS::StackId':
+      return `arn:aws:cloudformation:${region}:${accountId}:stack/${stack.name}/local`;
+    case 'AWS::NoValue':
+      return undefined;
+  }
+  throw new TemplateError(at, `${name} is not known to the local runtime`);
+}
+
+function identityOfId(id: string, scope: Scope): Identity {
+  return identityOf(scope.cloud, scope.cloud.resource(scope.stack, id, scope.at), scope.at);
+}
+
+function attribute(id: string, path: string[], scope: Scope): string {
+  return identityOfId(id, scope).attribute(path.join('.'));
+}
+
+function substitute(argument: unknown, scope: Scope): string {
+  const [pattern, given] = typeof argument === 'string' ? [argument, {}] : list(argument, scope);
+  const variables = record(given ?? {}, scope);
+  return text(pattern, scope).replace(/\$\{(!?)([^}]*)\}/g, (whole, literal: string, name: string) => {
+    if (literal) return `\${${name}}`;
+    if (Object.hasOwn(variables, name)) return text(resolveIntrinsics(variables[name], scope), scope);
+    const [id, ...path] = name.trim().split('.');
+    if (id === undefined) throw new TemplateError(scope.at, `nothing is called ${whole}`);
+    return path.length > 0 ? attribute(id, path, scope) : text(ref(id, scope), scope);
+  });
+}
+
+function text(value: unknown, scope: Scope): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TemplateError(scope.at, `expected a string, found ${JSON.stringify(value)}`);
+}
+
+function list(value: unknown, scope: Scope): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new TemplateError(scope.at, `expected a list, found ${JSON.stringify(value)}`);
+}
+
+function record(value: unknown, scope: Scope): Record<string, unknown> {
+  if (isRecord(value)) return value;
+  throw new TemplateError(scope.at, `expected an object, found ${JSON.stringify(value)}`);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

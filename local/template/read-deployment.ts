@@ -1,0 +1,40 @@
+import { readAssembly } from './assembly';
+import { Cloud, type CloudOptions } from './cloud';
+import type { Deployment } from './deployment';
+import { readApi } from './resources/api';
+import { readBuckets } from './resources/buckets';
+import { readFunctions, readMappings, readPermissions } from './resources/functions';
+import { readIngress } from './resources/ingress';
+import { readConfigurationSets, readReceiptRules } from './resources/mail';
+import { readQueuePolicies, readQueues, readSubscriptions, readTopics } from './resources/messaging';
+import { readRoles } from './resources/roles';
+import { readScheduleGroups, readSchedules } from './resources/schedules';
+import { readTables } from './resources/tables';
+
+/**
+ * Reads a CDK cloud assembly as if it had been deployed. What the runtime cannot read makes it throw, with the
+ * resource and the property; resource types that have no local part (alarms, logs, CloudFront …) are left out.
+ */
+export function readDeployment(assemblyDir: string, options: CloudOptions): Deployment {
+  const cloud = new Cloud(readAssembly(assemblyDir), options);
+  return {
+    region: options.region,
+    accountId: options.accountId,
+    functions: readFunctions(cloud),
+    permissions: readPermissions(cloud),
+    roles: readRoles(cloud),
+    tables: readTables(cloud),
+    queues: readQueues(cloud),
+    queuePolicies: readQueuePolicies(cloud),
+    topics: readTopics(cloud),
+    subscriptions: readSubscriptions(cloud),
+    buckets: readBuckets(cloud),
+    schedules: readSchedules(cloud),
+    scheduleGroups: readScheduleGroups(cloud),
+    mappings: readMappings(cloud),
+    receiptRules: readReceiptRules(cloud),
+    configurationSets: readConfigurationSets(cloud),
+    ingress: readIngress(cloud),
+    api: readApi(cloud),
+  };
+}

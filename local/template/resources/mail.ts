@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { where, type Cloud } from '../cloud';
+import type { ReceiptRuleSpec } from '../deployment';
+import { TemplateError } from '../intrinsics';
+import { flag } from './flag';
+
+const S3Action = z.object({
+  BucketName: z.string(),
+  ObjectKeyPrefix: z.string().default(''),
+  TopicArn: z.string().optional(),
+});
+
+const RuleProperties = z.object({
+  Rule: z.object({
+    Enabled: flag.default(false),
+    Recipients: z.array(z.string()).default([]),
+    Actions: z.array(z.strictObject({ S3Action })).length(1),
+  }),
+});
+
+export function readReceiptRules(cloud: Cloud): ReceiptRuleSpec[] {
+  return cloud.resources('AWS::SES::ReceiptRule').flatMap((resource) => {
+    const { Rule } = cloud.read(resource, RuleProperties);
+    const s3 = Rule.Actions[0]?.S3Action;
+    if (!s3) throw new TemplateError(where(resource), 'has no S3 action');
+    if (!Rule.Enabled) return [];
+    return [
+      {
+        name: cloud.name(resource),
+        recipients: Rule.Recipients,
+        s3: { bucketName: s3.BucketName, prefix: s3.ObjectKeyPrefix, topicArn: s3.TopicArn },
+      },
+    ];
+  });
+}
+
+export function readConfigurationSets(cloud: Cloud): string[] {
+  return cloud.resources('AWS::SES::ConfigurationSet').map((resource) => cloud.name(resource));
+}

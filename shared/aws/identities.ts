@@ -1,0 +1,138 @@
+import {
+  AlreadyExistsException,
+  CreateConfigurationSetCommand,
+  CreateConfigurationSetEventDestinationCommand,
+  CreateEmailIdentityCommand,
+  DeleteConfigurationSetCommand,
+  DeleteEmailIdentityCommand,
+  GetEmailIdentityCommand,
+  NotFoundException,
+  PutConfigurationSetTrackingOptionsCommand,
+  PutEmailIdentityMailFromAttributesCommand,
+  SESv2Client,
+  type DkimAttributes,
+  type EventType,
+  type MailFromAttributes,
+} from '@aws-sdk/client-sesv2';
+
+/** Every call here may be repeated. SES takes few of them a second, so what it throttles is tried again. */
+const client = new SESv2Client({
+  maxAttempts: 5,
+  requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true, connectionTimeout: 1_000 },
+});
+
+/** A sending domain as SES sees it. */
+export interface ProviderIdentity {
+  dkimTokens: readonly string[];
+  /** Where SES publishes the keys that the DKIM records point to. */
+  dkimZone: string;
+  dkimStatus: DkimAttributes['Status'];
+  mailFromDomain: string | undefined;
+  mailFromStatus: MailFromAttributes['MailFromDomainStatus'];
+}
+
+const eventTypes: EventType[] = [
+  'SEND',
+  'DELIVERY',
+  'BOUNCE',
+  'COMPLAINT',
+  'REJECT',
+  'RENDERING_FAILURE',
+  'DELIVERY_DELAY',
+];
+
+/** Makes the configuration set unless it is there; its events go to the topic. */
+export async function ensureConfigurationSet(name: string, eventsTopicArn: string): Promise<void> {
+  await unlessExists(
+    client.send(
+      new CreateConfigurationSetCommand({
+        ConfigurationSetName: name,
+        // Suppressions are the workspace's own: the account's list would refuse mail for everybody.
+        SuppressionOptions: { SuppressedReasons: [] },
+        ReputationOptions: { ReputationMetricsEnabled: true },
+      }),
+    ),
+  );
+  await unlessExists(
+    client.send(
+      new CreateConfigurationSetEventDestinationCommand({
+        ConfigurationSetName: name,
+        EventDestinationName: 'events',
+        EventDestination: {
+          Enabled: true,
+          MatchingEventTypes: eventTypes,
+          SnsDestination: { TopicArn: eventsTopicArn },
+        },
+      }),
+    ),
+  );
+}
+
+/** Makes the identity with Easy DKIM unless it is there, and says how it stands. */
+export async function ensureIdentity(domain: string): Promise<ProviderIdentity> {
+  const created = await unlessExists(client.send(new CreateEmailIdentityCommand({ EmailIdentity: domain })));
+  const identity = created ? identityOf(created) : await findIdentity(domain);
+  if (!identity) throw new Error('SES has the identity and does not find it');
+  return identity;
+}
+
+export async function findIdentity(domain: string): Promise<ProviderIdentity | undefined> {
+  const found = await unlessMissing(client.send(new GetEmailIdentityCommand({ EmailIdentity: domain })));
+  return found && identityOf(found);
+}
+
+/** Sets the Return-Path's domain. Its verification begins anew, also where it is already set. */
+export async function startMailFrom(domain: string, mailFromDomain: string): Promise<void> {
+  await client.send(
+    new PutEmailIdentityMailFromAttributesCommand({
+      EmailIdentity: domain,
+      MailFromDomain: mailFromDomain,
+      BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
+    }),
+  );
+}
+
+/** Opens and clicks are recorded under this host name. SES refuses it while the domain is not verified. */
+export async function setTrackingHost(configurationSet: string, hostname: string): Promise<void> {
+  await client.send(
+    new PutConfigurationSetTrackingOptionsCommand({
+      ConfigurationSetName: configurationSet,
+      CustomRedirectDomain: hostname,
+    }),
+  );
+}
+
+export async function deleteIdentity(domain: string): Promise<void> {
+  await unlessMissing(client.send(new DeleteEmailIdentityCommand({ EmailIdentity: domain })));
+}
+
+export async function deleteConfigurationSet(name: string): Promise<void> {
+  await unlessMissing(client.send(new DeleteConfigurationSetCommand({ ConfigurationSetName: name })));
+}
+
+const identityOf = (answer: {
+  DkimAttributes?: DkimAttributes | undefined;
+  MailFromAttributes?: MailFromAttributes | undefined;
+}): ProviderIdentity => ({
+  dkimTokens: answer.DkimAttributes?.Tokens ?? [],
+  dkimZone: answer.DkimAttributes?.SigningHostedZone ?? 'dkim.amazonses.com',
+  dkimStatus: answer.DkimAttributes?.Status,
+  mailFromDomain: answer.MailFromAttributes?.MailFromDomain,
+  mailFromStatus: answer.MailFromAttributes?.MailFromDomainStatus,
+});
+
+/** Something that is there already is what was asked for. */
+async function unlessExists<T>(call: Promise<T>): Promise<T | undefined> {
+  return call.catch((error: unknown) => {
+    if (error instanceof AlreadyExistsException) return undefined;
+    throw error;
+  });
+}
+
+/** Something that is gone already is no failure. */
+async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  return call.catch((error: unknown) => {
+    if (error instanceof NotFoundException) return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,84 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+
+/**
+ * SES has no idempotency token, so the SDK must not retry by itself, and a call that does not answer ends
+ * well within the function's time.
+ */
+const client = new SESv2Client({
+  maxAttempts: 1,
+  requestHandler: { requestTimeout: 8_000, throwOnRequestTimeout: true, connectionTimeout: 1_000 },
+});
+
+export interface OutgoingMail {
+  raw: Uint8Array;
+  to: readonly string[];
+  cc: readonly string[];
+  bcc: readonly string[];
+  configurationSet: string;
+  tags: readonly { name: string; value: string }[];
+}
+
+/** What the provider said. `unknown`: it may have taken the mail, so nobody may send it again unasked. */
+export type HandOver =
+  | { kind: 'accepted'; providerMessageId: string }
+  | { kind: 'throttled'; reason: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown'; reason: string };
+
+const throttlingPausesMs = [250, 500, 1_000];
+
+/** Hands a mail to SES. Throttling is waited out inside two seconds (DESIGN.md 5). */
+export async function handToProvider(mail: OutgoingMail): Promise<HandOver> {
+  let outcome = await handOverOnce(mail);
+  for (const pauseMs of throttlingPausesMs) {
+    if (outcome.kind !== 'throttled') return outcome;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    outcome = await handOverOnce(mail);
+  }
+  return outcome;
+}
+
+async function handOverOnce(mail: OutgoingMail): Promise<HandOver> {
+  try {
+    const { MessageId } = await client.send(
+      new SendEmailCommand({
+        Content: { Raw: { Data: mail.raw } },
+        Destination: { ToAddresses: [...mail.to], CcAddresses: [...mail.cc], BccAddresses: [...mail.bcc] },
+        ConfigurationSetName: mail.configurationSet,
+        EmailTags: mail.tags.map(({ name, value }) => ({ Name: name, Value: value })),
+      }),
+    );
+    return { kind: 'accepted', providerMessageId: MessageId ?? '' };
+  } catch (error) {
+    return judge(error);
+  }
+}
+
+const throttling = [
+  'TooManyRequestsException',
+  'ThrottlingException',
+  'Throttling',
+  'LimitExceededException',
+];
+
+/** Refused connections never reached the provider. */
+const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
+
+/** Our own mistakes: they are no answer about this mail. */
+const misconfigured = [
+  'AccessDeniedException',
+  'AccessDenied',
+  'UnrecognizedClientException',
+  'UnknownOperation',
+];
+
+function judge(error: unknown): HandOver {
+  if (!(error instanceof Error)) throw error;
+  const { code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } };
+  const reason = `${error.name}: ${error.message}`;
+  if (misconfigured.includes(error.name)) throw error;
+  if (throttling.includes(error.name) || notReached.includes(code ?? ''))
+    return { kind: 'throttled', reason };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return { kind: status >= 400 && status < 500 ? 'refused' : 'unknown', reason };
+}

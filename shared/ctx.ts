@@ -1,0 +1,45 @@
+import type { Scope } from './scopes';
+
+/** Who asks. Every read and write of a request stays inside `workspaceId`. */
+export interface Credential {
+  kind: 'key' | 'token';
+  /** The API key's id, or the token's subject. */
+  id: string;
+  workspaceId: string;
+  scopes: readonly Scope[];
+  guardrails: Guardrails;
+  /** Requests a minute that this credential may make. */
+  requestsPerMinute: number;
+}
+
+/** Limits on a key (workspace.md, "Guardrails on a key"). OAuth tokens carry none. */
+export interface Guardrails {
+  dailySendLimit: number | null;
+  allowedRecipients: readonly string[];
+  requiresApproval: boolean;
+}
+
+export const noGuardrails: Guardrails = {
+  dailySendLimit: null,
+  allowedRecipients: [],
+  requiresApproval: false,
+};
+
+export const hasGuardrail = (limits: Guardrails): boolean =>
+  limits.dailySendLimit !== null || limits.allowedRecipients.length > 0 || limits.requiresApproval;
+
+/** What every domain function gets first. */
+export interface Ctx {
+  workspaceId: string;
+  credential: Credential;
+  operation: Operation;
+}
+
+/**
+ * The one thing that this request may create or send. A retry with the same Idempotency-Key after an
+ * unknown outcome gets the same id, so it can find out what became of the first attempt.
+ */
+export interface Operation {
+  id: string;
+  isRetry: boolean;
+}

@@ -1,0 +1,22 @@
+import type { Credential } from '../../ctx';
+import { keys } from '../../db/keys';
+import { getItem, updateItem } from '../../db/table';
+import { nowIso } from '../../time';
+import type { CredentialRecord } from './record';
+
+export const isApiKey = (secret: string): boolean => /^sk_live_[0-9A-Za-z]{20,80}$/.test(secret);
+
+/** The credential of the key with this SHA-256. A revoked key is none, from the moment of its revocation. */
+export async function findCredentialOfKey(hash: string): Promise<Credential | undefined> {
+  const record = await getItem<CredentialRecord>(keys.credential(hash));
+  return record?.revokedAt ? undefined : record;
+}
+
+/** Records that the key was used now. An OAuth token has no such record. */
+export async function touchApiKey(workspaceId: string, id: string): Promise<void> {
+  await updateItem(keys.apiKey(workspaceId, id), {
+    UpdateExpression: 'SET lastUsedAt = :now',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':now': nowIso() },
+  });
+}

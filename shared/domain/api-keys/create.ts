@@ -1,0 +1,30 @@
+import type { Ctx } from '../../ctx';
+import { writeTogether } from '../../db/table';
+import { setAllowance } from './allowance';
+import { refuseBeyondCaller } from './caller-checks';
+import { newApiKey, putsOf, type IssuedKey } from './issue';
+import { readNewApiKey, type NewApiKey } from './key-request';
+import { expectWorkspace } from '../workspaces/find';
+
+/** Creates a key that can do no more than the caller. The answer is the only place that has the key itself. */
+export async function createApiKey({ workspaceId, credential }: Ctx, body: unknown): Promise<IssuedKey> {
+  const wanted = readNewApiKey(body);
+  refuseBeyondCaller(credential, wanted);
+  return issueApiKey({ id: workspaceId, requestsPerMinute: credential.requestsPerMinute }, wanted);
+}
+
+/** Creates a key with any grant at all: for the operator, and for callers whose grant was compared. */
+export async function issueApiKey(
+  workspace: { id: string; requestsPerMinute: number },
+  wanted: NewApiKey,
+): Promise<IssuedKey> {
+  const issued = newApiKey(workspace.id, wanted);
+  const { apiKey } = issued;
+  if (!(await writeTogether(putsOf(apiKey, workspace.requestsPerMinute)))) {
+    throw new Error('A new API key has the id or hash of an existing one');
+  }
+  // A new allowance reaches the keys that stand when it is set, so a key written just then looks for it.
+  const { requestsPerMinute } = await expectWorkspace(workspace.id);
+  if (requestsPerMinute !== workspace.requestsPerMinute) await setAllowance(apiKey, requestsPerMinute);
+  return issued;
+}

@@ -1,0 +1,57 @@
+import type { Guardrails } from '../../ctx';
+import { keys } from '../../db/keys';
+import { ifAbsent, type Item } from '../../db/table';
+import { iso, newId, timeOfId } from '../../time';
+import type { NewApiKey } from './key-request';
+import type { ApiKey, CredentialRecord } from './record';
+import { hashOf, newSecret } from './secret';
+
+/** A new key with its secret, which is shown once. */
+export interface IssuedKey {
+  apiKey: ApiKey;
+  secret: string;
+}
+
+export function newApiKey(workspaceId: string, wanted: NewApiKey): IssuedKey {
+  const id = newId();
+  const secret = newSecret();
+  const apiKey: ApiKey = {
+    ...wanted,
+    id,
+    workspaceId,
+    hash: hashOf(secret),
+    last4: secret.slice(-4),
+    createdAt: iso(timeOfId(id)),
+    lastUsedAt: null,
+    revokedAt: null,
+    revision: 1,
+  };
+  return { apiKey, secret };
+}
+
+/** The writes that make a key exist: as a resource, and as what authentication reads. */
+export const putsOf = (apiKey: ApiKey, requestsPerMinute: number) => (table: { TableName: string }) => {
+  const condition = { ConditionExpression: ifAbsent.expression };
+  const record: Item<ApiKey> = { ...keys.apiKey(apiKey.workspaceId, apiKey.id), ...apiKey };
+  const credential: Item<CredentialRecord> = {
+    ...keys.credential(apiKey.hash),
+    kind: 'key',
+    id: apiKey.id,
+    workspaceId: apiKey.workspaceId,
+    scopes: apiKey.scopes,
+    guardrails: guardrailsOf(apiKey),
+    requestsPerMinute,
+    revokedAt: apiKey.revokedAt,
+  };
+  return [record, credential].map((Item) => ({ Put: { ...table, Item, ...condition } }));
+};
+
+export const guardrailsOf = ({
+  dailySendLimit,
+  allowedRecipients,
+  requiresApproval,
+}: ApiKey): Guardrails => ({
+  dailySendLimit,
+  allowedRecipients,
+  requiresApproval,
+});

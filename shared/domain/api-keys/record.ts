@@ -1,0 +1,26 @@
+import type { Credential, Guardrails } from '../../ctx';
+import type { Scope } from '../../scopes';
+
+/** What a key may do. */
+export interface Grant extends Guardrails {
+  scopes: readonly Scope[];
+}
+
+/** An API key. The key itself is never stored: `hash` is its SHA-256. */
+export interface ApiKey extends Grant {
+  id: string;
+  workspaceId: string;
+  name: string;
+  hash: string;
+  last4: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  /** Counts the updates: one is decided on what it read, and must not land on anything else. */
+  revision: number;
+}
+
+/** What authentication reads, under the key's hash: it changes in the same transaction as the key. */
+export interface CredentialRecord extends Credential {
+  revokedAt: string | null;
+}

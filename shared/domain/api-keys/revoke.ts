@@ -1,0 +1,35 @@
+import type { Ctx } from '../../ctx';
+import { keys } from '../../db/keys';
+import { writeTogether } from '../../db/table';
+import { notFound } from '../../errors';
+import { nowIso } from '../../time';
+import { refuseSelf } from './caller-checks';
+import { findApiKey } from './find';
+import type { ApiKey } from './record';
+
+/** Revokes a key: once this returns, it authenticates nothing. The time of the first revocation stays. */
+export async function revokeApiKey(ctx: Ctx, id: string): Promise<ApiKey> {
+  const key = await findApiKey(ctx.workspaceId, id);
+  if (!key) throw notFound('API key');
+  refuseSelf(ctx, id, 'revoke');
+  if (key.revokedAt !== null) return key;
+
+  await markRevoked(key, nowIso());
+  const revoked = await findApiKey(ctx.workspaceId, id);
+  if (!revoked) throw notFound('API key');
+  return revoked;
+}
+
+/** Marks the key and its credential, unless another request was faster. */
+const markRevoked = ({ workspaceId, id, hash }: ApiKey, revokedAt: string): Promise<boolean> =>
+  writeTogether((table) =>
+    [keys.apiKey(workspaceId, id), keys.credential(hash)].map((Key) => ({
+      Update: {
+        ...table,
+        Key,
+        UpdateExpression: 'SET revokedAt = :revokedAt',
+        ConditionExpression: 'revokedAt = :none',
+        ExpressionAttributeValues: { ':revokedAt': revokedAt, ':none': null },
+      },
+    })),
+  );

@@ -1,0 +1,56 @@
+export const riskClasses = ['transactional', 'marketing'] as const;
+export type RiskClass = (typeof riskClasses)[number];
+
+export const domainStatuses = ['pending', 'verified', 'temporary_failure', 'failed'] as const;
+export type DomainStatus = (typeof domainStatuses)[number];
+
+/** How the tracking host name and the Return-Path stand. */
+export const partStatuses = ['pending', 'active', 'failed'] as const;
+export type PartStatus = (typeof partStatuses)[number];
+
+/** A sending identity (contract.md 2.5). */
+export interface Domain {
+  id: string;
+  workspaceId: string;
+  domain: string;
+  riskClass: RiskClass;
+  /** The provider's DKIM verdict: it alone decides whether mail may be sent. */
+  status: DomainStatus;
+  configurationSet: string;
+  dkimTokens: readonly string[];
+  dnsRecords: readonly DnsRecord[];
+  tracking: { hostname: string; status: PartStatus };
+  mailFrom: { domain: string; status: PartStatus };
+  /** A warming-up marketing identity has a daily allowance. */
+  warmup: boolean;
+  createdAt: string;
+  verifiedAt: string | null;
+  lastCheckedAt: string | null;
+  /** Index `byDue`, while the background monitor looks after it. */
+  dueKey?: string;
+  dueAt?: string;
+}
+
+export const dnsRecordKinds = [
+  'dkim',
+  'spf',
+  'dmarc',
+  'mail_from_mx',
+  'mail_from_spf',
+  'inbound_mx',
+  'click_tracking',
+] as const;
+
+export const dnsRecordStatuses = ['unchecked', 'ok', 'missing', 'mismatch'] as const;
+
+export interface DnsRecord {
+  kind: (typeof dnsRecordKinds)[number];
+  type: 'CNAME' | 'TXT' | 'MX';
+  name: string;
+  value: string;
+  priority: number | null;
+  optional: boolean;
+  status: (typeof dnsRecordStatuses)[number];
+  /** What live DNS showed last. */
+  found: readonly string[];
+}

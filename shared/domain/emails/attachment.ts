@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+
+const decodedBytesMax = 10 * 1_048_576;
+
+const controlOr = (others: string) => new RegExp(`[\\p{Cc}${others}]`, 'u');
+
+const filename = z.string().check(
+  z.minLength(1),
+  z.maxLength(255),
+  z.refine((name) => !controlOr('').test(name), 'must not hold a line break or control character'),
+);
+
+const token = "[A-Za-z0-9!#$&^_.+*'`|~%-]+";
+const mediaType = new RegExp(`^${token}/${token}(\\s*;\\s*${token}=(${token}|"[^"\\\\\\p{Cc}]*"))*$`, 'u');
+
+const contentType = z.pipe(
+  z.string(),
+  z.transform((text, problems): string => {
+    const trimmed = text.trim();
+    if (trimmed.length <= 255 && mediaType.test(trimmed)) return trimmed;
+    problems.issues.push({
+      code: 'custom',
+      message: 'must be type/subtype, up to 255 characters',
+      input: text,
+    });
+    return z.NEVER;
+  }),
+);
+
+const contentId = z.string().check(
+  z.minLength(1),
+  z.maxLength(255),
+  z.refine((id) => !controlOr('\\s<>').test(id), 'must not hold spaces, "<", ">" or control characters'),
+);
+
+const content = z.pipe(
+  z.string(),
+  z.transform((text, problems): Buffer => {
+    const bytes = decodeBase64(text);
+    if (bytes && bytes.length <= decodedBytesMax) return bytes;
+    const message = bytes ? 'must be at most 10 MB once decoded' : 'must be base64';
+    problems.issues.push({ code: 'custom', message, input: '' });
+    return z.NEVER;
+  }),
+);
+
+/** core.md, "Outbound attachment" */
+export const AttachmentSchema = z.strictObject({
+  filename,
+  content,
+  content_type: z._default(contentType, 'application/octet-stream'),
+  content_id: z.optional(contentId),
+});
+
+/** Node skips what is not base64; here that would send a broken file, so it is refused. */
+function decodeBase64(text: string): Buffer | undefined {
+  const compact = text.replace(/[\r\n]/g, '');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact) || compact.replace(/=+$/, '').length % 4 === 1)
+    return undefined;
+  return Buffer.from(compact, 'base64');
+}

@@ -1,0 +1,31 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Mailbox } from '../../text/mailbox';
+import type { SendRequest } from './send-request';
+
+/** The mail as bytes. Bcc goes to the envelope only; SES puts its own Message-ID. */
+export async function composeMime(request: SendRequest, text: string | undefined): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: headerMailbox(request.from),
+    to: request.to.map(headerMailbox),
+    cc: request.cc.map(headerMailbox),
+    ...(request.replyTo && { replyTo: headerMailbox(request.replyTo) }),
+    subject: request.subject,
+    text,
+    html: request.html && withoutProviderTags(request.html),
+    attachments: request.attachments.map((file) => ({
+      filename: file.filename,
+      content: file.content,
+      contentType: file.content_type,
+      ...(file.content_id && { cid: file.content_id, contentDisposition: 'inline' as const }),
+    })),
+    // A mail is made of what the request holds: nothing is fetched or read while it is composed.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+const headerMailbox = ({ name, address }: Mailbox) => ({ name, address });
+
+/** SES replaces `{{ses:…}}` in HTML by its own links: a customer's text must stay text. */
+const withoutProviderTags = (html: string): string => html.replace(/\{\{(\s*ses:)/gi, '&#123;{$1');

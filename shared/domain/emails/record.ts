@@ -1,0 +1,82 @@
+/** What became of an email (core.md, "Email status"). */
+export const emailStatuses = [
+  'queued',
+  'scheduled',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'rejected',
+  'canceled',
+  'failed',
+] as const;
+
+export type EmailStatus = (typeof emailStatuses)[number];
+
+/** Statuses that few emails have: found through the index `byStatus`. The others are found in the log. */
+const rareStatuses: readonly EmailStatus[] = [
+  'scheduled',
+  'bounced',
+  'complained',
+  'rejected',
+  'canceled',
+  'failed',
+];
+
+export const isRareStatus = (status: EmailStatus): boolean => rareStatuses.includes(status);
+
+export interface Email {
+  id: string;
+  workspaceId: string;
+  /** As given, display name included. */
+  from: string;
+  /** Bare addresses, without those that were dropped. */
+  to: readonly string[];
+  subject: string;
+  status: EmailStatus;
+  riskClass: 'transactional' | 'marketing';
+  threadId: string | null;
+  providerMessageId: string | null;
+  scheduledAt: string | null;
+  sentAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  createdAt: string;
+  /** Why a rejected email was skipped. */
+  skippedBecause?: string;
+  /** Who hands the email over: only this attempt may move it from `queued`. */
+  owner?: string;
+  /** When the last attempt to hand over began, ms. */
+  attemptedAt?: number;
+  /** The delivery event that the status follows: its time, then its rank. */
+  statusOrder?: string;
+  /** Set while the status is a rare one. */
+  statusKey?: string;
+}
+
+/** What happened to an email (core.md, "Email event"). */
+export interface EmailEvent {
+  id: string;
+  messageId: string;
+  providerMessageId: string | null;
+  type: EmailEventType;
+  recipient: string;
+  subType: string | null;
+  detail: string | null;
+  occurredAt: string;
+  createdAt: string;
+}
+
+export const emailEventTypes = [
+  'send',
+  'delivery',
+  'bounce',
+  'complaint',
+  'reject',
+  'open',
+  'click',
+  'rendering_failure',
+  'delivery_delay',
+] as const;
+
+export type EmailEventType = (typeof emailEventTypes)[number];

@@ -1,0 +1,14 @@
+import { startThread } from '../threads/start';
+import { moveEmail } from './move';
+import type { Email } from './record';
+
+/**
+ * Records that the provider took the email. Called by the attempt that handed it over and by the provider's
+ * first event, whichever comes first: the other changes nothing.
+ */
+export async function settleSent(email: Email, providerMessageId: string, sentAt: string): Promise<void> {
+  await Promise.all([
+    moveEmail(email, { from: 'queued', to: 'sent', set: { providerMessageId, sentAt } }),
+    startThread(email, sentAt),
+  ]);
+}

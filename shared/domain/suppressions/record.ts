@@ -1,0 +1,23 @@
+export const suppressionReasons = [
+  'hard_bounce',
+  'complaint',
+  'unsubscribe',
+  'manual',
+  'list_hygiene',
+] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];
+
+/** In the order in which they are named when several refuse an address (contract.md D13). */
+export const suppressionScopes = ['all', 'transactional', 'marketing'] as const;
+export type SuppressionScope = (typeof suppressionScopes)[number];
+
+/** Mail to an address is refused (contract.md 2.9). Unique on address and scope. */
+export interface Suppression {
+  id: string;
+  workspaceId: string;
+  email: string;
+  scope: SuppressionScope;
+  reason: SuppressionReason;
+  detail: string | null;
+  createdAt: string;
+}

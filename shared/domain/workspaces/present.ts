@@ -1,0 +1,17 @@
+import type { Workspace } from './record';
+
+/** A workspace as the operator sees it: its id, name and settings (LOCAL.md, "Control API"). */
+export const presentWorkspace = (workspace: Workspace) => ({
+  id: workspace.id,
+  name: workspace.name,
+  plan: workspace.plan,
+  payment_method_verified: workspace.paymentMethodVerified,
+  billing_past_due: workspace.billingPastDue,
+  budget_cents: workspace.budgetCents,
+  budget_applies_to: workspace.budgetAppliesTo,
+  emails_used: workspace.emailsUsed,
+  postal_address: workspace.postalAddress,
+  suspended_reason: workspace.suspendedReason,
+  requests_per_minute: workspace.requestsPerMinute,
+  created_at: workspace.createdAt,
+});

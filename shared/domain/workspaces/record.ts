@@ -1,0 +1,20 @@
+export const plans = ['unmetered', 'free', 'paid'] as const;
+export const budgetScopes = ['marketing', 'all'] as const;
+
+/** A workspace and what the operator set for it. */
+export interface Workspace {
+  id: string;
+  name: string;
+  plan: (typeof plans)[number];
+  paymentMethodVerified: boolean;
+  billingPastDue: boolean;
+  budgetCents: number | null;
+  budgetAppliesTo: (typeof budgetScopes)[number];
+  /** Recipients mailed in this billing period. */
+  emailsUsed: number;
+  postalAddress: string | null;
+  /** Why sending is suspended; null while it is not. */
+  suspendedReason: string | null;
+  requestsPerMinute: number;
+  createdAt: string;
+}

@@ -1,0 +1,94 @@
+/** Every error type that a client can meet, with its only status (core.md, "Errors"). */
+export const errorCatalogue = {
+  invalid_json: 400,
+  invalid_request: 422,
+  unauthorized: 401,
+  plan_limit_reached: 402,
+  payment_method_required: 402,
+  billing_past_due: 402,
+  budget_exceeded: 402,
+  forbidden: 403,
+  recipient_not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  invalid_state: 409,
+  idempotency_in_progress: 409,
+  approval_in_progress: 409,
+  gone: 410,
+  payload_too_large: 413,
+  idempotency_key_reused: 422,
+  missing_variables: 422,
+  unknown_topic: 422,
+  invalid_schedule: 422,
+  no_verified_identity: 422,
+  no_postal_address: 422,
+  warmup_limit: 422,
+  workspace_suspended: 422,
+  rate_limited: 429,
+  daily_limit: 429,
+  internal_error: 500,
+  provider_error: 502,
+  service_unavailable: 503,
+} as const;
+
+export type ErrorType = keyof typeof errorCatalogue;
+
+export interface ErrorDetail {
+  path: (string | number)[];
+  message: string;
+}
+
+interface ErrorExtras {
+  /** Only `invalid_request` has other statuses: 400 for an unreadable body, 415 for its charset or encoding. */
+  status?: number;
+  details?: ErrorDetail[];
+  missing?: string[];
+  headers?: Record<string, string>;
+  /** True when what was asked for may have happened all the same: a retry must find out first. */
+  outcomeUnknown?: boolean;
+  cause?: unknown;
+}
+
+/** The only error whose message reaches a client. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly details: ErrorDetail[] | undefined;
+  readonly missing: string[] | undefined;
+  readonly headers: Record<string, string>;
+  readonly outcomeUnknown: boolean;
+
+  constructor(
+    readonly type: ErrorType,
+    message: string,
+    extras: ErrorExtras = {},
+  ) {
+    super(message, { cause: extras.cause });
+    this.status = extras.status ?? errorCatalogue[type];
+    this.details = extras.details;
+    this.missing = extras.missing;
+    this.headers = extras.headers ?? {};
+    this.outcomeUnknown = extras.outcomeUnknown ?? false;
+  }
+}
+
+/** The body of every refusal: `{ error: { type, message, details?, missing? } }`. */
+export function presentError(error: ApiError) {
+  return {
+    error: {
+      type: error.type,
+      message: error.message,
+      ...(error.details && { details: error.details }),
+      ...(error.missing && { missing: error.missing }),
+    },
+  };
+}
+
+export const notFound = (what: string, hint = '') =>
+  new ApiError('not_found', `No such ${what}${hint && `. ${hint}`}`);
+
+export const invalidRequest = (message: string, details?: ErrorDetail[]) =>
+  new ApiError('invalid_request', message, { ...(details && { details }) });
+
+export const invalidState = (message: string) => new ApiError('invalid_state', message);
+
+export const forbidden = (message: string) => new ApiError('forbidden', message);

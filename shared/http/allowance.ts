@@ -1,0 +1,56 @@
+import { touchApiKey } from '../domain/api-keys/authenticate';
+import { keys } from '../db/keys';
+import { updateItem } from '../db/table';
+import { ApiError } from '../errors';
+import { logger } from '../logger';
+import { epochSeconds, hourMs, minuteMs, now } from '../time';
+import type { Step } from './step';
+
+/** What a credential has used of this minute. */
+export interface Allowance {
+  used: number;
+  limit: number;
+  /** Seconds until the next minute. */
+  resetSeconds: number;
+}
+
+/** 429 above the credential's requests per minute (core.md, "Authentication" 3). */
+export function countAllowance(): Step {
+  return {
+    before: ({ event: { allowance, credential, background } }) => {
+      if (!allowance || !credential) throw new Error('The allowance is counted with the credential');
+      if (allowance.used === 1) background.push(recordUse(credential.workspaceId, credential.id));
+      if (allowance.used <= allowance.limit) return;
+      const headers = { 'Retry-After': `${allowance.resetSeconds}` };
+      throw new ApiError('rate_limited', `More than ${allowance.limit} requests in this minute`, { headers });
+    },
+  };
+}
+
+/** Counts this request in the credential's current minute. */
+export async function takeAllowance(credentialHash: string): Promise<{ used: number; resetSeconds: number }> {
+  const at = now();
+  const minute = Math.floor(at / minuteMs);
+  const counter = await updateItem<{ used: number }>(keys.allowance(credentialHash, minute), {
+    UpdateExpression: 'ADD used :one SET expiresAt = :expiresAt',
+    ExpressionAttributeValues: { ':one': 1, ':expiresAt': epochSeconds(at + hourMs) },
+  });
+  return { used: counter?.used ?? 1, resetSeconds: Math.ceil(((minute + 1) * minuteMs - at) / 1000) };
+}
+
+/** The RateLimit fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
+export function rateLimitHeaders(allowance: Allowance | undefined): Record<string, string> {
+  if (!allowance) return {};
+  const remaining = Math.max(0, allowance.limit - allowance.used);
+  return {
+    'RateLimit-Policy': `"minute";q=${allowance.limit};w=60`,
+    RateLimit: `"minute";r=${remaining};t=${allowance.resetSeconds}`,
+  };
+}
+
+/** Once a minute is enough for `last_used_at`, and its failure is no reason to fail the request. */
+async function recordUse(workspaceId: string, credentialId: string): Promise<void> {
+  await touchApiKey(workspaceId, credentialId).catch((error: unknown) => {
+    logger.warn('last use not recorded', { credentialId, error });
+  });
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../errors';
+import { logger } from '../logger';
+import { rateLimitHeaders } from './allowance';
+import { refusal, type Answer } from './answers';
+import type { Step, StepRequest } from './step';
+
+/** Turns every error into the error shape, and puts the allowance on every answer. */
+export function answerErrors(): Step {
+  return {
+    after: (request) => {
+      if (request.response) addHeaders(request, request.response);
+    },
+    onError: (request) => {
+      request.response = refusal(asApiError(request));
+      addHeaders(request, request.response);
+    },
+  };
+}
+
+function asApiError({ error, event }: StepRequest): ApiError {
+  if (error instanceof ApiError) {
+    if (error.status >= 500) logger.error(error.type, { requestId: event.requestId, cause: error.cause });
+    return error;
+  }
+  logger.error('request failed', { requestId: event.requestId, error });
+  const message = 'Something went wrong here. Some work may have been done: check the log before you retry.';
+  return new ApiError('internal_error', message, { outcomeUnknown: true });
+}
+
+/** A middleware that answers early skips every `after`, so it adds these itself. */
+export function addHeaders({ event }: StepRequest, answer: Answer): Answer {
+  Object.assign(answer.headers, rateLimitHeaders(event.allowance));
+  return answer;
+}

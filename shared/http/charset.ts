@@ -1,0 +1,22 @@
+import { ApiError } from '../errors';
+import type { Step } from './step';
+
+/** 415 for a body that is compressed or not UTF-8: it would be read as something that nobody wrote. */
+export function acceptCharset(): Step {
+  return {
+    before: ({ event: { header } }) => {
+      const encoding = header('content-encoding')?.trim().toLowerCase();
+      if (encoding && encoding !== 'identity')
+        throw unsupported(`Content-Encoding ${encoding}`, 'Send the body as it is');
+      const charset = charsetOf(header('content-type') ?? '');
+      if (charset && !['utf-8', 'utf8', 'us-ascii'].includes(charset))
+        throw unsupported(`charset ${charset}`, 'Send UTF-8');
+    },
+  };
+}
+
+const charsetOf = (contentType: string): string | undefined =>
+  /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1]?.toLowerCase();
+
+const unsupported = (what: string, instead: string) =>
+  new ApiError('invalid_request', `Unsupported ${what}. ${instead}.`, { status: 415 });

@@ -1,0 +1,129 @@
+import { ApiError, invalidRequest } from '../errors';
+import { logger } from '../logger';
+import { now } from '../time';
+import { addHeaders } from './answer-errors';
+import { type Answer } from './answers';
+import {
+  claimIfFree,
+  finishClaim,
+  newClaim,
+  readRecord,
+  releaseClaim,
+  takeOver,
+  type IdempotencyClaim,
+  type IdempotencyRecord,
+} from './idempotency-record';
+import type { ApiRequest } from './request';
+import type { Step } from './step';
+
+const keyLengthMax = 255;
+const waitMs = 8_000;
+const pollMs = 200;
+
+/**
+ * 422 for a key that was used with another body, the stored answer for a replay, 409 when the first request
+ * still runs after 8 seconds (core.md, "Retry rules for idempotency").
+ */
+export function claimIdempotencyKey(): Step {
+  return {
+    before: async (request) => {
+      const claim = openClaim(request.event);
+      if (!claim) return undefined;
+      const stored = await claimOrWait(request.event, claim);
+      if (stored) return addHeaders(request, replayOf(stored));
+      request.event.claim = claim;
+      return undefined;
+    },
+    after: async ({ event, response }) => {
+      if (event.claim && response) await keepAnswer(event, event.claim, response);
+    },
+    onError: async ({ event, error }) => {
+      if (event.claim) await settled(releaseClaim(event.claim, mayHaveActed(error) ? 'unknown' : 'released'));
+    },
+  };
+}
+
+function openClaim(event: ApiRequest): IdempotencyClaim | undefined {
+  const key = event.header('idempotency-key');
+  if (key === undefined || !event.credential) return undefined;
+  if (key.length < 1 || key.length > keyLengthMax) {
+    throw invalidRequest(`Idempotency-Key must have 1 to ${keyLengthMax} characters, not ${key.length}`);
+  }
+  return newClaim(event.credential.workspaceId, event.path, key, event.body);
+}
+
+/** Claims the key, or returns the record whose answer is to be replayed. */
+async function claimOrWait(
+  event: ApiRequest,
+  claim: IdempotencyClaim,
+): Promise<IdempotencyRecord | undefined> {
+  const giveUpAt = now() + waitMs;
+  let standing = await claimIfFree(claim);
+  while (standing) {
+    if (standing.state === 'done') return refuseOtherBody(standing, claim);
+    if (isAbandoned(standing)) {
+      if (await takeOver(inheritOperation(claim, standing), standing)) break;
+    } else {
+      refuseOtherBody(standing, claim);
+      if (now() >= giveUpAt) throw stillRunning();
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+    standing = (await readRecord(claim)) ?? (await claimIfFree(claim));
+  }
+  event.operation = {
+    id: claim.record.operationId,
+    isRetry: standing?.operationId === claim.record.operationId,
+  };
+  return undefined;
+}
+
+const isAbandoned = ({ state, leaseUntil }: IdempotencyRecord): boolean =>
+  state === 'released' || state === 'unknown' || leaseUntil <= now();
+
+/**
+ * An attempt that died may have acted: a retry of the same request goes on under its operation id, so that
+ * it finds what was done instead of doing it again.
+ */
+function inheritOperation(claim: IdempotencyClaim, from: IdempotencyRecord): IdempotencyClaim {
+  if (from.state !== 'released' && from.bodyHash === claim.record.bodyHash) {
+    claim.record.operationId = from.operationId;
+  }
+  return claim;
+}
+
+function refuseOtherBody(standing: IdempotencyRecord, claim: IdempotencyClaim): IdempotencyRecord {
+  if (standing.bodyHash === claim.record.bodyHash) return standing;
+  throw new ApiError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with a different body: use a new one',
+  );
+}
+
+const stillRunning = () =>
+  new ApiError(
+    'idempotency_in_progress',
+    'The first request with this Idempotency-Key is still running: retry later',
+  );
+
+const replayOf = ({ status, body }: IdempotencyRecord): Answer => ({
+  statusCode: status ?? 200,
+  headers: { 'Content-Type': 'application/json', 'Idempotent-Replay': 'true' },
+  body: body ?? '',
+});
+
+/** Only answers below 400 are stored, and none that holds a secret. */
+async function keepAnswer({ route }: ApiRequest, claim: IdempotencyClaim, answer: Answer): Promise<void> {
+  const isStored = route.idempotency !== 'never-stored' && answer.statusCode < 400;
+  await settled(
+    isStored ? finishClaim(claim, answer.statusCode, answer.body) : releaseClaim(claim, 'released'),
+  );
+}
+
+const mayHaveActed = (error: unknown): boolean => !(error instanceof ApiError) || error.outcomeUnknown;
+
+/** What was asked for is done: a record that stays `running` is taken over once its lease has ended. */
+async function settled(write: Promise<void>): Promise<void> {
+  await write.catch((error: unknown) => {
+    logger.error('idempotency record not settled', { error });
+  });
+}

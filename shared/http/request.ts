@@ -1,0 +1,73 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Credential, Operation } from '../ctx';
+import type { Allowance } from './allowance';
+import type { IdempotencyClaim } from './idempotency-record';
+import type { Route } from './route';
+
+/** A large body's place in S3. Only the ingress's direct invocation can carry one: HTTP has no way to set it. */
+export interface ParkedBody {
+  key: string;
+  /** Bytes. */
+  size: number;
+}
+
+export type HttpEvent = APIGatewayProxyEvent & { parkedBody?: ParkedBody };
+
+/** A request on its way through the pipeline: each step reads what came before and adds its own. */
+export interface ApiRequest {
+  route: Route;
+  path: string;
+  header: (name: string) => string | undefined;
+  params: Record<string, string>;
+  query: Query;
+  rawBody: string;
+  parkedBody: ParkedBody | undefined;
+  requestId: string;
+
+  body?: unknown;
+  credential?: Credential;
+  allowance?: Allowance;
+  claim?: IdempotencyClaim;
+  operation: Operation;
+  /** Work that need not hold up the answer, but must be done before the function is frozen. */
+  background: Promise<void>[];
+}
+
+/** Each parameter with every value that it was given. */
+export type Query = Record<string, string[] | undefined>;
+
+export function openRequest(route: Route, event: HttpEvent, operation: Operation): ApiRequest {
+  const headers = lowerCaseNames(event.headers);
+  return {
+    route,
+    path: event.path,
+    header: (name) => headers[name],
+    params: decodeAll(event.pathParameters ?? {}),
+    query: event.multiValueQueryStringParameters ?? {},
+    rawBody: readBody(event),
+    parkedBody: event.parkedBody,
+    requestId: event.requestContext.requestId,
+    operation,
+    background: [],
+  };
+}
+
+const readBody = (event: HttpEvent): string =>
+  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
+
+function lowerCaseNames(headers: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function decodeAll(params: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value ?? '')]));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}

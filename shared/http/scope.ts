@@ -1,0 +1,21 @@
+import { forbidden } from '../errors';
+import type { Scope } from '../scopes';
+import type { Route } from './route';
+import type { Step } from './step';
+
+/** 403, naming the scope, for a credential without it. */
+export function requireScope(): Step {
+  return {
+    before: ({ event: { route, credential } }) => {
+      const allowed = scopesOf(route);
+      if (allowed.length === 0 || allowed.some((scope) => credential?.scopes.includes(scope))) return;
+      throw forbidden(`This needs a credential with the scope ${allowed[0]}`);
+    },
+  };
+}
+
+/** The scopes of which one is enough; none are needed where the list is empty. */
+export function scopesOf({ scope }: Route): readonly Scope[] {
+  if (scope === 'any' || scope === 'public') return [];
+  return typeof scope === 'string' ? [scope] : scope;
+}

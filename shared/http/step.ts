@@ -1,0 +1,9 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { Answer } from './answers';
+import type { ApiRequest } from './request';
+
+/** One step of the pipeline: a middy middleware on our request and answer. */
+export type Step = MiddlewareObj<ApiRequest, Answer>;
+
+/** The request that middy hands to a hook. */
+export type StepRequest = Parameters<NonNullable<Step['before']>>[0];

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
+import { invalidRequest, type ErrorDetail } from '../errors';
+
+z.config(en());
+
+/** The value as the schema reads it, or 422 `Validation failed` with every problem's path. */
+export function validate<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalidRequest('Validation failed', result.error.issues.flatMap(detailsOf));
+}
+
+function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({ path: [...path, key], message: 'Unknown field' }));
+}

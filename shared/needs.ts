@@ -1,0 +1,26 @@
+/**
+ * What a function may touch. lib/needs.ts turns each need into the one IAM action and the environment
+ * that it stands for; there are no other permissions.
+ */
+export type Need =
+  | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'ConditionCheckItem'}`
+  | `index:${IndexName}`
+  | `content:${'GetObject' | 'PutObject'}`
+  | `parked:${'GetObject'}`
+  | `mail:${'SendEmail' | 'SendRawEmail'}`
+  | `identity:${IdentityAction}`
+  | 'environment:events-topic'
+  | 'environment:oauth';
+
+export type IndexName = 'byStatus' | 'byDue';
+
+export type IdentityAction =
+  | 'CreateEmailIdentity'
+  | 'GetEmailIdentity'
+  | 'DeleteEmailIdentity'
+  | 'PutEmailIdentityMailFromAttributes'
+  | 'PutEmailIdentityConfigurationSetAttributes'
+  | 'CreateConfigurationSet'
+  | 'DeleteConfigurationSet'
+  | 'CreateConfigurationSetEventDestination'
+  | 'PutConfigurationSetTrackingOptions';

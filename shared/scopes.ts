@@ -1,0 +1,20 @@
+/** What a credential may do (core.md, "Authentication" 2). */
+export const scopes = [
+  'emails:send',
+  'emails:read',
+  'domains:read',
+  'domains:write',
+  'contacts:read',
+  'contacts:write',
+  'broadcasts:read',
+  'broadcasts:write',
+  'webhooks:read',
+  'webhooks:write',
+  'threads:read',
+  'templates:read',
+  'templates:write',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text);

@@ -1,0 +1,77 @@
+import { domainToASCII } from 'node:url';
+
+/** `Display Name <addr>`, taken apart. The address keeps its case; compare with `bareAddress`. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+export type MailboxProblem = { problem: string };
+
+const nameLengthMax = 100;
+
+/** Reads a mailbox by core.md's "Mailbox rules". */
+export function parseMailbox(text: string): Mailbox | MailboxProblem {
+  const bracketed = /^([^]*)<([^<>]*)>\s*$/.exec(text);
+  if (!bracketed) return withAddress('', text.trim());
+  const name = unquote((bracketed[1] ?? '').trim());
+  const problem = nameProblem(name);
+  return problem ? { problem } : withAddress(name, (bracketed[2] ?? '').trim());
+}
+
+export const isProblem = (value: Mailbox | MailboxProblem): value is MailboxProblem => 'problem' in value;
+
+/** How addresses are compared, everywhere. */
+export const bareAddress = (address: string): string => address.toLowerCase();
+
+export const domainOf = (address: string): string =>
+  address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** The list without repeats; the first name given to an address stays. */
+export function withoutRepeats(mailboxes: readonly Mailbox[]): Mailbox[] {
+  const byAddress = new Map<string, Mailbox>();
+  for (const mailbox of mailboxes) {
+    const address = bareAddress(mailbox.address);
+    if (!byAddress.has(address)) byAddress.set(address, mailbox);
+  }
+  return [...byAddress.values()];
+}
+
+function withAddress(name: string, address: string): Mailbox | MailboxProblem {
+  const problem = addressProblem(address);
+  return problem ? { problem } : { name, address };
+}
+
+function nameProblem(name: string): string | undefined {
+  if (name.length > nameLengthMax) return `a display name has at most ${nameLengthMax} characters`;
+  if (/[\p{Cc}<>]/u.test(name)) return 'a display name has no line break, control character, "<" or ">"';
+  return undefined;
+}
+
+const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+function addressProblem(address: string): string | undefined {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return 'not an email address';
+  const local = address.slice(0, at);
+  if (local.length > 64 || address.length > 254) return 'the address is too long';
+  return localPart.test(local) && isHostname(address.slice(at + 1)) ? undefined : 'not an email address';
+}
+
+/** A DNS name of at least two labels; international ones are judged by their ASCII form. */
+export function isHostname(name: string): boolean {
+  const ascii = /^[\x21-\x7e]*$/.test(name) ? name : domainToASCII(name);
+  const labels = ascii.split('.');
+  return (
+    ascii.length <= 253 &&
+    labels.length > 1 &&
+    labels.every((part) => label.test(part)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '')
+  );
+}
+
+function unquote(name: string): string {
+  const quoted = /^"([^]*)"$/.exec(name);
+  return quoted ? (quoted[1] ?? '').replace(/\\(.)/g, '$1') : name;
+}

@@ -1,0 +1,23 @@
+import { uuidv7 } from 'uuidv7';
+
+/** Every time, id and random value of the service comes from here, so that one clock moves them all. */
+export const now = (): number => Date.now();
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const nowIso = (): string => iso(now());
+
+/** Seconds since 1970, as DynamoDB's TTL wants them. */
+export const epochSeconds = (ms: number): number => Math.ceil(ms / 1000);
+
+/** A UUIDv7: ids sort by the time of their creation. */
+export const newId = (): string => uuidv7();
+
+/** When a UUIDv7 was made, in ms. */
+export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+export const utcDay = (ms: number): string => iso(ms).slice(0, 10);
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;

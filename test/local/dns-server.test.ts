@@ -1,0 +1,87 @@
+import { Resolver } from 'node:dns/promises';
+import { createSocket } from 'node:dgram';
+import { join } from 'node:path';
+import { DnsServer } from '../../local/dns/server';
+import { Zone } from '../../local/dns/zone';
+import { aFolder } from './support/lambda-world';
+
+let zone: Zone;
+let server: DnsServer;
+let resolver: Resolver;
+
+beforeEach(async () => {
+  zone = new Zone(join(aFolder(), 'dns.jsonl'), { addressOf: () => undefined });
+  server = new DnsServer(zone);
+  await server.start();
+  resolver = new Resolver({ timeout: 200, tries: 1 });
+  resolver.setServers([`127.0.0.1:${server.port}`]);
+});
+
+afterEach(async () => {
+  await server.stop();
+  zone.close();
+});
+
+test('every record type comes back as it was set', async () => {
+  const longText = `v=DKIM1; p=${'x'.repeat(600)}`;
+  zone.put('example.com', {
+    A: ['203.0.113.1', '203.0.113.2'],
+    AAAA: ['2606:4700::1'],
+    MX: [{ exchange: 'inbound-smtp.eu-west-1.amazonaws.com', priority: 10 }],
+    TXT: ['v=spf1 -all', longText, ''],
+  });
+  zone.put('key._domainkey.example.com', { CNAME: ['key.dkim.amazonses.com'] });
+
+  expect((await resolver.resolve4('Example.COM')).sort()).toEqual(['203.0.113.1', '203.0.113.2']);
+  expect(await resolver.resolve6('example.com')).toEqual(['2606:4700::1']);
+  expect(await resolver.resolveMx('example.com')).toEqual([
+    { exchange: 'inbound-smtp.eu-west-1.amazonaws.com', priority: 10 },
+  ]);
+  expect((await resolver.resolveTxt('example.com')).map((parts) => parts.join(''))).toEqual([
+    'v=spf1 -all',
+    longText,
+    '',
+  ]);
+  expect(await resolver.resolveCname('key._domainkey.example.com')).toEqual(['key.dkim.amazonses.com']);
+});
+
+test('the address of an alias comes with the alias', async () => {
+  zone.put('link.example.com', { CNAME: ['edge.example.net'] });
+  zone.put('edge.example.net', { A: ['203.0.113.7'] });
+
+  expect(await resolver.resolve4('link.example.com')).toEqual(['203.0.113.7']);
+});
+
+test.each([
+  ['NXDOMAIN', 'ENOTFOUND'],
+  ['SERVFAIL', 'ESERVFAIL'],
+  ['TIMEOUT', 'ETIMEOUT'],
+] as const)('%s reaches the resolver as %s', async (error, code) => {
+  zone.put('example.com', { error });
+
+  await expect(resolver.resolve4('example.com')).rejects.toMatchObject({ code });
+});
+
+test('a record that the name does not have is "no data", also for types that nobody can set', async () => {
+  await expect(resolver.resolveTxt('example.com')).rejects.toMatchObject({ code: 'ENODATA' });
+  await expect(resolver.resolveSrv('example.com')).rejects.toMatchObject({ code: 'ENODATA' });
+  await expect(resolver.resolveSrv('nobody.invalid')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+});
+
+test('a change is answered at once', async () => {
+  await resolver.resolve4('example.com');
+
+  zone.put('example.com', { A: ['203.0.113.200'] });
+
+  expect(await resolver.resolve4('example.com')).toEqual(['203.0.113.200']);
+});
+
+test('bytes that are no query get no answer and do no harm', async () => {
+  const socket = createSocket('udp4');
+  for (const bytes of ['', 'x', '\0'.repeat(12), 'not a dns packet at all']) {
+    await new Promise<void>((sent) => socket.send(bytes, server.port, '127.0.0.1', () => sent()));
+  }
+  socket.close();
+
+  expect(await resolver.resolve4('example.com')).toHaveLength(1);
+});

@@ -1,0 +1,180 @@
+import { Calls } from '../../local/aws/calls';
+import { Faults } from '../../local/aws/faults';
+import { startFront, type Front } from '../../local/aws/front';
+import { AwsError, type AwsAnswer, type AwsCall, type StandIn } from '../../local/aws/service';
+import type { Caller } from '../../local/lambda/runner';
+
+const roleArn = 'arn:aws:iam::123456789012:role/sender';
+const queueArn = 'arn:aws:sqs:us-east-1:123456789012:jobs';
+
+/** Has one operation, `Send`, and a way to fail. */
+class Queue implements StandIn {
+  readonly service = 'sqs';
+  taken: string[] = [];
+
+  read(request: { headers: Record<string, string>; body: Buffer }): AwsCall {
+    const operation = request.headers['x-amz-target'] ?? '';
+    if (operation !== 'Send') throw new AwsError('UnknownOperation', `There is no ${operation}`);
+    const resource = request.body.toString() === 'elsewhere' ? `${queueArn}2` : queueArn;
+    const needs = [{ action: 'sqs:SendMessage', resource }];
+    return { service: 'sqs', operation, target: 'jobs', needs, input: {} };
+  }
+
+  run(_call: AwsCall, request: { body: Buffer }): Promise<AwsAnswer> {
+    const text = request.body.toString();
+    if (text === 'bug') return Promise.reject(new Error('a bug'));
+    this.taken.push(text);
+    return Promise.resolve({ status: 200, body: 'taken', capacity: { read: 1, write: 2.5 } });
+  }
+
+  refuse(error: AwsError): AwsAnswer {
+    return { status: error.status, body: JSON.stringify({ __type: error.code, message: error.message }) };
+  }
+}
+
+let queue: Queue;
+let front: Front;
+let calls: Calls;
+let faults: Faults;
+let killed: string[];
+let surprises: unknown[];
+
+beforeEach(async () => {
+  [queue, calls, faults, killed, surprises] = [new Queue(), new Calls(), new Faults(), [], []];
+  const caller: Caller = { functionName: 'App-sendEmail', roleArn, requestId: 'r1' };
+  const statement = { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: queueArn };
+  const policies = [{ name: 'p', document: { Version: '2012-10-17', Statement: [statement] } }];
+  front = await startFront({
+    standIns: [queue],
+    runner: {
+      caller: (key) => (key === 'FN' ? caller : undefined),
+      kill: (key) => killed.push(key),
+    },
+    roles: [{ arn: roleArn, policies }],
+    faults,
+    calls,
+    clock: { now: () => Date.parse('2030-01-01T00:00:00Z') },
+    trusted: new Map([
+      ['OPERATOR', null],
+      ['INGRESS', roleArn],
+    ]),
+    onError: (error) => surprises.push(error),
+  });
+});
+
+afterEach(() => front.stop());
+
+const post = (body: string, { key = 'FN', service = 'sqs', operation = 'Send' } = {}) =>
+  fetch(front.origin, {
+    method: 'POST',
+    body,
+    headers: {
+      'x-amz-target': operation,
+      authorization: `AWS4-HMAC-SHA256 Credential=${key}/20300101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=0`,
+    },
+  });
+
+test('an allowed call is carried out and noted with what it consumed', async () => {
+  const response = await post('hello');
+
+  expect([response.status, await response.text()]).toEqual([200, 'taken']);
+  expect(calls.since()).toEqual([
+    {
+      at: '2030-01-01T00:00:00.000Z',
+      function: 'App-sendEmail',
+      request_id: 'r1',
+      service: 'sqs',
+      operation: 'Send',
+      target: 'jobs',
+      read_units: 1,
+      write_units: 2.5,
+      duration_ms: expect.any(Number),
+      error: null,
+    },
+  ]);
+});
+
+test('a call that the role does not allow is refused with its action, and does nothing', async () => {
+  const response = await post('elsewhere');
+
+  expect(response.status).toBe(403);
+  expect(await response.json()).toEqual({
+    __type: 'AccessDenied',
+    message: `User: ${roleArn} is not authorized to perform: sqs:SendMessage on resource: ${queueArn}2 in function App-sendEmail`,
+  });
+  expect(queue.taken).toEqual([]);
+  expect(calls.since()).toMatchObject([
+    { operation: 'Send', function: 'App-sendEmail', error: 'AccessDenied' },
+  ]);
+});
+
+test('the operator is neither checked nor noted', async () => {
+  expect((await post('elsewhere', { key: 'OPERATOR' })).status).toBe(200);
+  expect(calls.since()).toEqual([]);
+});
+
+test('a trusted program with a role is checked against it', async () => {
+  expect((await post('hello', { key: 'INGRESS' })).status).toBe(200);
+  expect((await post('elsewhere', { key: 'INGRESS' })).status).toBe(403);
+  expect(calls.since()).toMatchObject([{ function: 'sender' }, { function: 'sender' }]);
+});
+
+test.each([
+  ['a key that nobody has', { key: 'STRANGER' }, 'InvalidClientTokenId', 403],
+  ['a service that is not here', { service: 'ec2' }, 'UnknownOperation', 403],
+  ['an operation that is not here', { operation: 'Juggle' }, 'UnknownOperation', 400],
+])('%s is refused loudly', async (_, overrides, name, status) => {
+  const response = await post('hello', overrides);
+
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ __type: name });
+  expect(queue.taken).toEqual([]);
+});
+
+test('an unsigned request is refused', async () => {
+  const response = await fetch(front.origin, { method: 'POST' });
+
+  expect(await response.json()).toMatchObject({ __type: 'MissingAuthenticationToken' });
+});
+
+test('a stand-in that breaks answers an internal failure, and the error is not lost', async () => {
+  const response = await post('bug');
+
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { __type: 'InternalFailure', message: 'a bug' },
+  ]);
+  expect(surprises).toEqual([new Error('a bug')]);
+});
+
+test('a fault with an error answers it, and the call does not take effect', async () => {
+  faults.add({ service: 'sqs', operation: 'Send', error: 'ServiceUnavailable', times: 1 });
+
+  expect((await post('first')).status).toBe(503);
+  expect((await post('second')).status).toBe(200);
+  expect(queue.taken).toEqual(['second']);
+  expect(calls.since()).toMatchObject([{ error: 'ServiceUnavailable' }, { error: null }]);
+});
+
+test('a fault with a delay holds the call up', async () => {
+  faults.add({ service: 'sqs', operation: 'Send', delay_ms: 80, function: 'sendEmail' });
+
+  const startedAt = performance.now();
+  await post('slow');
+
+  expect(performance.now() - startedAt).toBeGreaterThan(75);
+  expect(queue.taken).toEqual(['slow']);
+});
+
+test.each([
+  ['before', []],
+  ['after', ['crashing']],
+])('a crash %s the call kills the caller, which never hears of it', async (crash, taken) => {
+  faults.add({ service: 'sqs', operation: 'Send', crash });
+
+  await expect(post('crashing')).rejects.toThrow();
+
+  expect(killed).toEqual(['FN']);
+  expect(queue.taken).toEqual(taken);
+  expect(calls.since()).toMatchObject([{ operation: 'Send', error: 'Crash' }]);
+});

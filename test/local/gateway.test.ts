@@ -1,0 +1,308 @@
+import { createServer, request as httpRequest } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { startGateway, type Gateway, type GatewayOptions } from '../../local/gateway/gateway';
+import type { InvokeOutcome } from '../../local/lambda/runner';
+import type { ApiSpec } from '../../local/template/deployment';
+
+const uri = (name: string) =>
+  `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:${name}/invocations`;
+const method = (name: string, extra = {}) => ({
+  'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri: uri(name), ...extra },
+});
+
+const api: ApiSpec = {
+  id: 'abc',
+  arn: 'arn:aws:execute-api:us-east-1:123456789012:abc',
+  stageName: 'live',
+  body: {
+    paths: {
+      '/v1/emails': { post: method('sendEmail'), get: method('listEmails') },
+      '/v1/emails/{id}': { get: method('getEmail') },
+      '/v1/emails/batch': { post: method('sendBatch') },
+      '/v1/slow': { get: method('slow', { timeoutInMillis: 60 }) },
+      '/{proxy+}': { 'x-amazon-apigateway-any-method': method('fallback') },
+    },
+  },
+  gatewayResponses: {
+    MISSING_AUTHENTICATION_TOKEN: {
+      status: '404',
+      template: '{"error":{"message":$context.error.messageString,"id":"$context.requestId"}}',
+      headers: {},
+    },
+    DEFAULT_5XX: {
+      status: undefined,
+      template: '{"error":{"code":"internal_error"}}',
+      headers: { 'Retry-After': '1' },
+    },
+    REQUEST_TOO_LARGE: { status: undefined, template: '{"error":{"code":"too_large"}}', headers: {} },
+  },
+};
+
+let gateway: Gateway;
+let invoked: { name: string; event: Record<string, unknown> }[];
+let outcome: (name: string) => InvokeOutcome | Promise<InvokeOutcome>;
+
+const answer = (value: unknown): InvokeOutcome => ({
+  kind: 'answer',
+  requestId: 'r',
+  payload: JSON.stringify(value),
+});
+
+async function start(overrides: Partial<GatewayOptions> = {}): Promise<void> {
+  gateway = await startGateway({
+    api,
+    clock: { now: () => Date.parse('2030-04-09T12:34:56Z') },
+    port: 0,
+    ingressOrigin: () => 'http://127.0.0.1:1',
+    onError: () => undefined,
+    runner: {
+      invoke: async (name, payload) => {
+        invoked.push({ name, event: JSON.parse(payload) as Record<string, unknown> });
+        return outcome(name);
+      },
+    },
+    ...overrides,
+  });
+}
+
+beforeEach(async () => {
+  invoked = [];
+  outcome = (name) => answer({ statusCode: 200, body: name });
+  await start();
+});
+
+afterEach(() => gateway.stop());
+
+const functionOf = async (path: string, init?: RequestInit) =>
+  (await fetch(gateway.origin + path, init)).text();
+
+test('a static segment wins over a parameter, a parameter over the greedy rest', async () => {
+  expect(await functionOf('/v1/emails/batch', { method: 'POST' })).toBe('sendBatch');
+  expect(await functionOf('/v1/emails/e1')).toBe('getEmail');
+  expect(await functionOf('/v1/emails/')).toBe('listEmails');
+  expect(await functionOf('/v1/emails/e1/more', { method: 'PUT' })).toBe('fallback');
+  expect(await functionOf('/v2')).toBe('fallback');
+});
+
+test('a path without a route, or without the method, gets the gateway response of the template', async () => {
+  const noMethod = await fetch(`${gateway.origin}/v1/emails/batch`);
+  const noPath = await fetch(`${gateway.origin}/`);
+
+  expect([noMethod.status, noPath.status]).toEqual([404, 404]);
+  expect(await noPath.json()).toEqual({
+    error: { message: 'Missing Authentication Token', id: noPath.headers.get('x-amzn-requestid') },
+  });
+  expect(invoked).toEqual([]);
+});
+
+test('the function gets the event that a REST API makes', async () => {
+  const message = httpRequest(`${gateway.origin}/v1/emails/a%2Bb@c?x=1&x=a+b&y=%C3%A9`, {
+    headers: [
+      'Host',
+      'api.test',
+      'X-Custom',
+      'one',
+      'x-twice',
+      '1',
+      'x-twice',
+      '2',
+      'User-Agent',
+      'me/1',
+      'X-Forwarded-For',
+      '9.9.9.9',
+    ],
+  });
+  message.end();
+  await once(message, 'response');
+
+  const event = invoked[0]?.event as {
+    headers: Record<string, string>;
+    multiValueHeaders: Record<string, string[]>;
+    requestContext: Record<string, unknown>;
+  };
+  expect(event).toMatchObject({
+    resource: '/v1/emails/{id}',
+    path: '/v1/emails/a%2Bb@c',
+    httpMethod: 'GET',
+    queryStringParameters: { x: 'a b', y: 'é' },
+    multiValueQueryStringParameters: { x: ['1', 'a b'], y: ['é'] },
+    pathParameters: { id: 'a%2Bb@c' },
+    stageVariables: null,
+    body: null,
+    isBase64Encoded: false,
+  });
+  expect(event.headers).toEqual({
+    Host: 'api.test',
+    'X-Custom': 'one',
+    'x-twice': '2',
+    'User-Agent': 'me/1',
+    'X-Amzn-Trace-Id': expect.stringMatching(/^Root=1-/),
+    'X-Forwarded-For': '9.9.9.9, 127.0.0.1',
+    'X-Forwarded-Port': expect.any(String),
+    'X-Forwarded-Proto': 'http',
+  });
+  expect(event.multiValueHeaders['x-twice']).toEqual(['1', '2']);
+  expect(event.requestContext).toMatchObject({
+    accountId: '123456789012',
+    apiId: 'abc',
+    stage: 'live',
+    domainName: 'api.test',
+    resourcePath: '/v1/emails/{id}',
+    requestTime: '09/Apr/2030:12:34:56 +0000',
+    requestTimeEpoch: 1_901_968_496_000,
+    identity: { sourceIp: '127.0.0.1', userAgent: 'me/1' },
+  });
+});
+
+test('a body arrives as text, and bytes that are not UTF-8 are replaced', async () => {
+  await fetch(`${gateway.origin}/v1/emails`, { method: 'POST', body: '{"a":"ü"}' });
+  await fetch(`${gateway.origin}/v1/emails`, { method: 'POST', body: Buffer.from([0x7b, 0xff, 0x7d]) });
+
+  expect(invoked.map(({ event }) => event['body'])).toEqual(['{"a":"ü"}', '{\uFFFD}']);
+});
+
+test('status, headers, repeated headers and base64 bodies of the function reach the client', async () => {
+  outcome = () =>
+    answer({
+      statusCode: 201,
+      headers: { 'content-type': 'image/png', 'X-Number': 5 },
+      multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] },
+      body: Buffer.from([1, 2, 255]).toString('base64'),
+      isBase64Encoded: true,
+    });
+
+  const response = await fetch(`${gateway.origin}/v1/emails`);
+
+  expect(response.status).toBe(201);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(response.headers.get('x-number')).toBe('5');
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 2, 255]);
+});
+
+test.each<[string, InvokeOutcome, number]>([
+  ['fails', { kind: 'error', requestId: 'r', payload: '{}' }, 502],
+  ['answers without a status', answer({ body: 'x' }), 502],
+  ['answers a header that HTTP forbids', answer({ statusCode: 200, headers: { a: 'b\nc' } }), 502],
+  ['answers too much', { kind: 'too-large', requestId: 'r', direction: 'out' }, 502],
+  ['is sent too much', { kind: 'too-large', requestId: 'r', direction: 'in' }, 413],
+])('a function that %s is answered in the shape of the API', async (_, given, status) => {
+  outcome = () => given;
+
+  const response = await fetch(`${gateway.origin}/v1/emails`);
+
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ error: { code: status === 413 ? 'too_large' : 'internal_error' } });
+});
+
+test('a function that takes longer than the integration may is a 504', async () => {
+  outcome = () => new Promise<InvokeOutcome>((resolve) => setTimeout(() => resolve(answer({})), 200));
+
+  const response = await fetch(`${gateway.origin}/v1/slow`);
+
+  expect(response.status).toBe(504);
+  expect(response.headers.get('retry-after')).toBe('1');
+});
+
+test('a function without a permission for API Gateway is not invoked', async () => {
+  await gateway.stop();
+  const permission = { action: 'lambda:InvokeFunction', principal: 'apigateway.amazonaws.com' };
+  await start({
+    permissions: [
+      { ...permission, functionName: 'listEmails', sourceArn: `${api.arn}/*/GET/v1/emails` },
+      { ...permission, functionName: 'sendEmail', sourceArn: `${api.arn}/*/GET/v1/emails` },
+    ],
+  });
+
+  expect(await functionOf('/v1/emails')).toBe('listEmails');
+  expect((await fetch(`${gateway.origin}/v1/emails`, { method: 'POST' })).status).toBe(500);
+});
+
+test('a request that its client cuts off never reaches a function', async () => {
+  const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+  socket.write('POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"half":');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+
+  expect(invoked).toEqual([]);
+  expect(await functionOf('/v1/emails')).toBe('listEmails');
+});
+
+describe('bodies for the ingress', () => {
+  let received: { url: string | undefined; headers: string[]; bytes: number }[];
+  const ingress = createServer((message, response) => {
+    if (message.url === '/refuse') return response.writeHead(413, { 'x-early': '1' }).end('no');
+
+    let bytes = 0;
+    message.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    message.on('error', () => received.push({ url: message.url, headers: message.rawHeaders, bytes: -1 }));
+    message.on('end', () => {
+      received.push({ url: message.url, headers: message.rawHeaders, bytes });
+      response.writeHead(202, { 'X-From': 'ingress' }).end('parked');
+    });
+    return undefined;
+  });
+
+  beforeEach(async () => {
+    received = [];
+    await gateway.stop();
+    ingress.listen(0, '127.0.0.1');
+    await once(ingress, 'listening');
+    const { port } = ingress.address() as AddressInfo;
+    await start({ ingressOrigin: () => `http://127.0.0.1:${port}` });
+  });
+
+  afterEach(async () => {
+    ingress.closeAllConnections();
+    ingress.close();
+    await once(ingress, 'close');
+  });
+
+  test('3,000,000 bytes go to the ingress as they are, one byte less goes to the function', async () => {
+    const large = await fetch(`${gateway.origin}/v1/emails?a=1`, {
+      method: 'POST',
+      body: 'x'.repeat(3_000_000),
+      headers: { 'X-Key': 'k' },
+    });
+    const small = await functionOf('/v1/emails', { method: 'POST', body: 'x'.repeat(2_999_999) });
+
+    expect([large.status, large.headers.get('x-from'), await large.text()]).toEqual([
+      202,
+      'ingress',
+      'parked',
+    ]);
+    expect(received).toMatchObject([{ url: '/v1/emails?a=1', bytes: 3_000_000 }]);
+    expect(received[0]?.headers).toEqual(
+      expect.arrayContaining(['X-Key', 'k', 'X-Forwarded-For', '127.0.0.1']),
+    );
+    expect(small).toBe('sendEmail');
+  });
+
+  test('a body of unknown length goes to the ingress', async () => {
+    const message = httpRequest(`${gateway.origin}/v1/emails`, { method: 'POST' });
+    message.write('{');
+    message.end('}');
+    await once(message, 'response');
+
+    expect(received).toMatchObject([{ bytes: 2 }]);
+    expect(invoked).toEqual([]);
+  });
+
+  test('an early refusal of the ingress reaches a client that is still sending', async () => {
+    const response = await fetch(`${gateway.origin}/refuse`, { method: 'POST', body: 'x'.repeat(9_000_000) });
+
+    expect([response.status, await response.text()]).toEqual([413, 'no']);
+  });
+
+  test('a large body that is cut off is cut off at the ingress too', async () => {
+    const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+    socket.write('POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\nhalf');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    expect(received).toMatchObject([{ bytes: -1 }]);
+  });
+});

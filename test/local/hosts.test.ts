@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { Zone } from '../../local/dns/zone';
+import { HostRoute, Hosts, routedAddresses } from '../../local/hosts';
+import { aFolder } from './support/lambda-world';
+
+let folder: string;
+let hosts: Hosts;
+
+beforeEach(() => {
+  folder = aFolder();
+  hosts = new Hosts(join(folder, 'hosts.jsonl'));
+});
+
+afterEach(() => hosts.close());
+
+test('a routed host gets a public address and keeps it', () => {
+  const first = hosts.put('Hooks.example.com.', { to: '127.0.0.1:9000' });
+  const second = hosts.put('hooks.example.com', { to: '127.0.0.1:9001' });
+
+  expect(ipaddr.parse(first.address).range()).toBe('unicast');
+  expect(second).toEqual({ name: 'hooks.example.com', to: '127.0.0.1:9001', address: first.address });
+});
+
+test('an address that is given is the one', () => {
+  hosts.put('hooks.example.com', { to: '127.0.0.1:9000', address: '93.184.216.34' });
+
+  expect(hosts.addressOf('hooks.example.com')).toBe('93.184.216.34');
+});
+
+test('two hosts never share a generated address', () => {
+  const addresses = Array.from(
+    { length: 500 },
+    (_, i) => hosts.put(`h${i}.test`, { to: '127.0.0.1:1' }).address,
+  );
+
+  expect(new Set(addresses).size).toBe(500);
+});
+
+test('hosts are there after a start on the same folder', () => {
+  hosts.put('hooks.example.com', { to: '127.0.0.1:9000' });
+
+  const again = new Hosts(join(folder, 'hosts.jsonl'));
+
+  expect(again.list()).toEqual(hosts.list());
+  again.close();
+});
+
+test('addresses set in DNS lead to the port too, in one spelling, and a change is told', () => {
+  const zone = new Zone(join(folder, 'dns.jsonl'), hosts);
+  const table = routedAddresses(hosts, zone);
+  const changes: number[] = [];
+  table.onChange(() => changes.push(Object.keys(table.addresses()).length));
+
+  hosts.put('hooks.example.com', { to: '127.0.0.1:9000', address: '93.184.216.34' });
+  zone.put('hooks.example.com', { A: ['10.0.0.1'], AAAA: ['2606:4700:0:0:0:0:0:1', '::ffff:203.0.113.4'] });
+
+  expect(table.addresses()).toEqual({
+    '93.184.216.34': 9000,
+    '10.0.0.1': 9000,
+    '2606:4700::1': 9000,
+    '203.0.113.4': 9000,
+  });
+  hosts.delete('hooks.example.com');
+  expect(changes).toEqual([1, 4, 0]);
+  zone.close();
+});
+
+test.each([
+  [{ to: '127.0.0.1:9000' }, true],
+  [{ to: '127.0.0.1:9000', address: '2606:4700::1' }, true],
+  [{ to: '127.0.0.1' }, false],
+  [{ to: '192.0.2.1:9000' }, false],
+  [{ to: '127.0.0.1:9000', address: 'here' }, false],
+])('the route %j is accepted: %s', (route, isAccepted) => {
+  expect(HostRoute.safeParse(route).success).toBe(isAccepted);
+});

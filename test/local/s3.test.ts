@@ -1,0 +1,331 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import S3rver from 's3rver';
+import { S3 } from '../../local/aws/s3';
+import { Clock } from '../../local/clock';
+import { serveMailStandIn } from './support/serve-mail-stand-in';
+
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+
+const bucket = 'mail';
+const dayMs = 86_400_000;
+
+interface Engine {
+  client: S3Client;
+  close: () => Promise<void>;
+}
+
+const engines: Record<string, (dir: string) => Promise<Engine>> = {
+  ours: async (dir) => {
+    const { client, close } = await start(dir, new Clock());
+    return { client, close };
+  },
+  s3rver: async (dir) => {
+    const server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      directory: dir,
+      silent: true,
+      configureBuckets: [{ name: bucket }],
+    });
+    const { port } = await server.run();
+    return { client: clientOf(`http://127.0.0.1:${port}`), close: () => server.close() };
+  },
+};
+
+async function start(dir: string, clock: Clock) {
+  const s3 = new S3({
+    clock,
+    dataDir: dir,
+    buckets: [{ name: bucket, arn: `arn:aws:s3:::${bucket}`, expirations: [{ prefix: 'parked/', days: 2 }] }],
+  });
+  const served = await serveMailStandIn(s3);
+  const client = clientOf(served.endpoint);
+  const close = async () => {
+    client.destroy();
+    await served.close();
+    s3.close();
+    clock.stop();
+  };
+  return { s3, client, close, endpoint: served.endpoint };
+}
+
+function clientOf(endpoint: string): S3Client {
+  return new S3Client({
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  });
+}
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 's3-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
+  let engine: Engine;
+  beforeEach(async () => {
+    engine = await startEngine(dir);
+  });
+  afterEach(() => engine.close());
+
+  const put = (key: string, body: string | Buffer) =>
+    engine.client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: Buffer.from(body) }));
+
+  test('gives back the bytes, type and metadata that were put', async () => {
+    const body = Buffer.from([0, 255, 13, 10, 128]);
+    const stored = await engine.client.send(
+      new PutObjectCommand({
+        Bucket: bucket,
+        Key: 'a/ö + &.bin',
+        Body: body,
+        ContentType: 'image/png',
+        Metadata: { owner: 'w1' },
+      }),
+    );
+
+    const found = await engine.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'a/ö + &.bin' }));
+
+    expect(Buffer.from((await found.Body?.transformToByteArray()) ?? [])).toEqual(body);
+    expect(found).toMatchObject({
+      ContentType: 'image/png',
+      ContentLength: 5,
+      ETag: stored.ETag,
+      Metadata: { owner: 'w1' },
+    });
+  });
+
+  test('a second put replaces the object', async () => {
+    await put('twice', 'first');
+    await put('twice', 'second');
+
+    const found = await engine.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'twice' }));
+
+    expect(await found.Body?.transformToString()).toBe('second');
+  });
+
+  test('a range gives only these bytes', async () => {
+    await put('ranged', '0123456789');
+
+    const found = await engine.client.send(
+      new GetObjectCommand({ Bucket: bucket, Key: 'ranged', Range: 'bytes=2-4' }),
+    );
+
+    expect(await found.Body?.transformToString()).toBe('234');
+    expect(found).toMatchObject({ ContentRange: 'bytes 2-4/10', ContentLength: 3 });
+  });
+
+  test('head tells size and tag without the bytes', async () => {
+    const stored = await put('head', 'hello');
+
+    const found = await engine.client.send(new HeadObjectCommand({ Bucket: bucket, Key: 'head' }));
+
+    expect(found).toMatchObject({ ContentLength: 5, ETag: stored.ETag });
+  });
+
+  test('a deleted object is gone, and deleting it again is no error', async () => {
+    await put('gone', 'x');
+    await engine.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'gone' }));
+    await engine.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'gone' }));
+
+    const get = engine.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'gone' }));
+
+    await expect(get).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } });
+    const head = engine.client.send(new HeadObjectCommand({ Bucket: bucket, Key: 'gone' }));
+    await expect(head).rejects.toMatchObject({ name: 'NotFound' });
+  });
+
+  test('a list is in key order and by prefix', async () => {
+    for (const key of ['p/c', 'p/a', 'q/x', 'p/b']) await put(key, 'x');
+
+    const page = await engine.client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'p/' }));
+
+    expect(page.Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([
+      ['p/a', 1],
+      ['p/b', 1],
+      ['p/c', 1],
+    ]);
+    expect(page).toMatchObject({ IsTruncated: false, KeyCount: 3 });
+  });
+
+  test('a delimiter folds keys into common prefixes', async () => {
+    for (const key of ['a/1', 'a/2', 'b/1', 'top']) await put(key, 'x');
+
+    const page = await engine.client.send(new ListObjectsV2Command({ Bucket: bucket, Delimiter: '/' }));
+
+    expect(page.CommonPrefixes?.map(({ Prefix }) => Prefix)).toEqual(['a/', 'b/']);
+    expect(page.Contents?.map(({ Key }) => Key)).toEqual(['top']);
+  });
+
+  test('a bucket that is not there is NoSuchBucket', async () => {
+    const get = engine.client.send(new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' }));
+
+    await expect(get).rejects.toMatchObject({ name: 'NoSuchBucket', $metadata: { httpStatusCode: 404 } });
+  });
+});
+
+describe('S3 beyond what the second engine has', () => {
+  let clock: Clock;
+  let ours: Awaited<ReturnType<typeof start>>;
+  beforeEach(async () => {
+    clock = new Clock();
+    ours = await start(dir, clock);
+  });
+  afterEach(() => ours.close());
+
+  const send = (input: Partial<ConstructorParameters<typeof PutObjectCommand>[0]>) =>
+    ours.client.send(new PutObjectCommand({ Bucket: bucket, Key: 'k', Body: Buffer.from('x'), ...input }));
+
+  test('many objects are deleted in one call', async () => {
+    for (const key of ['d/1', 'd/2 & <3', 'keep']) ours.s3.put(bucket, key, Buffer.from('x'));
+
+    const answer = await ours.client.send(
+      new DeleteObjectsCommand({
+        Bucket: bucket,
+        Delete: { Objects: [{ Key: 'd/1' }, { Key: 'd/2 & <3' }] },
+      }),
+    );
+
+    expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['d/1', 'd/2 & <3']);
+    const left = await ours.client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    expect(left.Contents?.map(({ Key }) => Key)).toEqual(['keep']);
+  });
+
+  test('a list is given in pages that neither repeat nor skip a key', async () => {
+    for (const key of ['p/c', 'p/a', 'q/x', 'p/b']) ours.s3.put(bucket, key, Buffer.from('x'));
+
+    const first = await ours.client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: 'p/', MaxKeys: 2 }),
+    );
+    const second = await ours.client.send(
+      new ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: 'p/',
+        ContinuationToken: first.NextContinuationToken,
+      }),
+    );
+
+    expect(first).toMatchObject({ IsTruncated: true, KeyCount: 2 });
+    expect(first.Contents?.map(({ Key }) => Key)).toEqual(['p/a', 'p/b']);
+    expect(second.Contents?.map(({ Key, Size }) => [Key, Size])).toEqual([['p/c', 1]]);
+    expect(second.IsTruncated).toBe(false);
+  });
+
+  test('a streamed body is stored without its chunking and trailer', async () => {
+    const body = Buffer.alloc(200_000, 'stream ');
+
+    await send({
+      Body: Readable.from([body.subarray(0, 70_000), body.subarray(70_000)]),
+      ContentLength: 200_000,
+    });
+
+    expect(ours.s3.get(bucket, 'k')?.equals(body)).toBe(true);
+    const found = await ours.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'k' }));
+    expect(found.ContentEncoding).toBeUndefined();
+    expect(Buffer.from((await found.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
+  });
+
+  test('if-none-match lets only the first of two puts through', async () => {
+    const results = await Promise.allSettled([send({ IfNoneMatch: '*' }), send({ IfNoneMatch: '*' })]);
+
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(refusals).toEqual([expect.objectContaining({ name: 'PreconditionFailed' })]);
+  });
+
+  test('a body that does not match its checksum is refused and not stored', async () => {
+    const response = await fetch(`${ours.endpoint}/${bucket}/k`, {
+      method: 'PUT',
+      body: 'altered',
+      headers: { 'x-amz-checksum-crc32': 'AAAAAA==' },
+    });
+
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('<Code>BadDigest'),
+    ]);
+    expect(ours.s3.get(bucket, 'k')).toBeUndefined();
+  });
+
+  test('a chunked body that breaks off is refused and not stored', async () => {
+    const response = await fetch(`${ours.endpoint}/${bucket}/k`, {
+      method: 'PUT',
+      body: 'ff\r\nshort',
+      headers: { 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' },
+    });
+
+    expect(await response.text()).toContain('<Code>IncompleteBody');
+    expect(ours.s3.get(bucket, 'k')).toBeUndefined();
+  });
+
+  test('objects under an expiring prefix are gone after their days, others stay', async () => {
+    ours.s3.put(bucket, 'parked/a', Buffer.from('x'));
+    ours.s3.put(bucket, 'kept/a', Buffer.from('x'));
+
+    clock.jumpTo(clock.now() + 3 * dayMs);
+
+    expect(ours.s3.get(bucket, 'parked/a')).toBeUndefined();
+    const left = await ours.client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    expect(left.Contents?.map(({ Key }) => Key)).toEqual(['kept/a']);
+  });
+
+  test('objects survive a restart on the same folder, and replaced ones leave no file behind', async () => {
+    await send({ Body: Buffer.from('old') });
+    await send({ Body: Buffer.from('new') });
+    await ours.close();
+
+    ours = await start(dir, new Clock());
+
+    expect(ours.s3.get(bucket, 'k')?.toString()).toBe('new');
+    expect(readdirSync(join(dir, 'objects'))).toHaveLength(1);
+  });
+
+  test('an empty object has no bytes and a range of it is refused', async () => {
+    await send({ Body: Buffer.alloc(0) });
+
+    const found = await ours.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'k' }));
+    const range = ours.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'k', Range: 'bytes=0-3' }));
+
+    expect(found.ContentLength).toBe(0);
+    await expect(range).rejects.toMatchObject({ $metadata: { httpStatusCode: 416 } });
+  });
+
+  test('an operation that it does not have is refused loudly', async () => {
+    const copy = ours.client.send(
+      new CopyObjectCommand({ Bucket: bucket, Key: 'k', CopySource: `${bucket}/other` }),
+    );
+
+    await expect(copy).rejects.toMatchObject({ name: 'UnknownOperation' });
+  });
+
+  test('a call names what the role must allow', () => {
+    const call = ours.s3.read({
+      method: 'GET',
+      path: `/${bucket}/raw/a%2Bb`,
+      query: new URLSearchParams('x-id=GetObject'),
+      headers: {},
+      body: Buffer.alloc(0),
+    });
+
+    expect(call).toMatchObject({
+      operation: 'GetObject',
+      target: 'mail/raw/a+b',
+      needs: [{ action: 's3:GetObject', resource: 'arn:aws:s3:::mail/raw/a+b' }],
+    });
+  });
+});

@@ -1,0 +1,501 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CreateScheduleCommand,
+  type CreateScheduleCommandInput,
+  DeleteScheduleCommand,
+  GetScheduleCommand,
+  ListScheduleGroupsCommand,
+  ListSchedulesCommand,
+  SchedulerClient,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler';
+import { SchedulerStandIn } from '../../local/aws/scheduler';
+import { AwsError } from '../../local/aws/service';
+import { nextFireAt, parseScheduleExpression } from '../../local/aws/schedule-expression';
+import { Clock } from '../../local/clock';
+import type { InvokeOutcome } from '../../local/lambda/runner';
+import type { ScheduleSpec } from '../../local/template/deployment';
+import { serveStandIn } from './support/serve-stand-in';
+
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
+const roleArn = 'arn:aws:iam::000000000000:role/scheduler';
+const drainArn = 'arn:aws:lambda:us-east-1:000000000000:function:drain';
+const queueArn = 'arn:aws:sqs:us-east-1:000000000000:mail';
+
+function aSpec(overrides: Partial<ScheduleSpec> = {}): ScheduleSpec {
+  return {
+    name: 'sweep',
+    groupName: 'default',
+    expression: 'rate(5 minutes)',
+    targetArn: 'arn:aws:lambda:us-east-1:000000000000:function:sweep',
+    roleArn,
+    input: undefined,
+    enabled: true,
+    ...overrides,
+  };
+}
+
+let dataDir: string;
+let clock: Clock;
+let scheduler: SchedulerStandIn;
+let client: SchedulerClient;
+let stopServer: () => Promise<void>;
+/** What was called, in order: `drain {"a":1}`. */
+let calls: string[];
+let outcomes: InvokeOutcome['kind'][];
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
+  [calls, outcomes] = [[], []];
+  clock = new Clock();
+  await open();
+});
+
+afterEach(async () => {
+  await close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function open(specs: ScheduleSpec[] = []): Promise<void> {
+  clock = new Clock(clock.offsetMs());
+  scheduler = new SchedulerStandIn({
+    region: 'us-east-1',
+    accountId: '000000000000',
+    schedules: specs,
+    groups: ['due'],
+    runner: { invoke },
+    queues: { send },
+    clock,
+    dataDir,
+  });
+  const server = await serveStandIn(scheduler);
+  stopServer = server.stop;
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  client = new SchedulerClient({
+    endpoint: server.endpoint,
+    region: 'us-east-1',
+    credentials,
+    maxAttempts: 1,
+  });
+}
+
+async function close(): Promise<void> {
+  client.destroy();
+  scheduler.close();
+  await stopServer();
+  clock.stop();
+}
+
+async function restart(specs: ScheduleSpec[] = []): Promise<void> {
+  await close();
+  await open(specs);
+}
+
+async function invoke(functionName: string, payload: string): Promise<InvokeOutcome> {
+  calls.push(`${functionName} ${payload}`);
+  const requestId = String(calls.length);
+  return outcomes.shift() === 'error'
+    ? { kind: 'error', requestId, payload: '{}' }
+    : { kind: 'answer', requestId, payload: 'null' };
+}
+
+function send(arn: string, body: string): string {
+  if (arn !== queueArn) throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
+  calls.push(`${arn} ${body}`);
+  return 'id';
+}
+
+/** Moves the clock, and lets the promises of what fired go on. */
+async function pass(ms: number): Promise<void> {
+  clock.jumpTo(clock.now() + ms);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** An `at()` that many whole seconds from now. */
+const at = (seconds: number) => `at(${isoIn(seconds).slice(0, 19)})`;
+const isoIn = (seconds: number) =>
+  new Date(Math.ceil(clock.now() / 1000) * 1000 + seconds * 1000).toISOString();
+
+async function create(overrides: Partial<CreateScheduleCommandInput> = {}) {
+  const input = {
+    Name: 'alarm',
+    ScheduleExpression: at(600),
+    FlexibleTimeWindow: { Mode: 'OFF' as const },
+    ActionAfterCompletion: 'DELETE' as const,
+    Target: { Arn: drainArn, RoleArn: roleArn, Input: '{"a":1}' },
+    ...overrides,
+  };
+  return client.send(new CreateScheduleCommand(input));
+}
+
+const names = async (input: object = {}) =>
+  (await client.send(new ListSchedulesCommand(input))).Schedules?.map(({ Name }) => Name);
+
+describe('a one-time schedule', () => {
+  test('calls its function once, at its time, and is deleted', async () => {
+    await create();
+    expect(scheduler.waiting()).toBe(1);
+
+    await pass(599_000);
+    expect(calls).toEqual([]);
+    await pass(2_000);
+    await pass(3_600_000);
+
+    expect(calls).toEqual(['drain {"a":1}']);
+    expect([scheduler.waiting(), scheduler.running()]).toEqual([0, 0]);
+    await expect(client.send(new GetScheduleCommand({ Name: 'alarm' }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
+  test('that is not to be deleted stays, and does not fire again', async () => {
+    await create({ ActionAfterCompletion: 'NONE' });
+
+    await pass(601_000);
+    await restart();
+    await pass(86_400_000);
+
+    expect(calls).toHaveLength(1);
+    expect(scheduler.waiting()).toBe(0);
+    expect(await names()).toEqual(['alarm']);
+  });
+
+  test('that is deleted, disabled or moved does not fire at its old time', async () => {
+    await create({ Name: 'deleted' });
+    await create({ Name: 'disabled', State: 'DISABLED' });
+    await create({ Name: 'moved' });
+    await client.send(new DeleteScheduleCommand({ Name: 'deleted' }));
+    await client.send(
+      new UpdateScheduleCommand({
+        Name: 'moved',
+        ScheduleExpression: at(1200),
+        FlexibleTimeWindow: { Mode: 'OFF' },
+        Target: { Arn: drainArn, RoleArn: roleArn, Input: '"moved"' },
+      }),
+    );
+
+    await pass(601_000);
+    expect(calls).toEqual([]);
+    await pass(600_000);
+    expect(calls).toEqual(['drain "moved"']);
+  });
+
+  test('whose time has passed fires at once', async () => {
+    await create({ ScheduleExpression: at(-3600) });
+    await pass(1);
+
+    expect(calls).toEqual(['drain {"a":1}']);
+  });
+
+  test('survives a kill, and fires after the start when its time has come meanwhile', async () => {
+    await create();
+
+    await close();
+    clock = new Clock(clock.offsetMs() + 3_600_000);
+    await open();
+    await pass(1);
+
+    expect(calls).toEqual(['drain {"a":1}']);
+    expect(await names()).toEqual([]);
+  });
+
+  test('whose function fails is tried once more after a minute, if its policy allows', async () => {
+    const Target = { Arn: drainArn, RoleArn: roleArn };
+    await create({ Name: 'patient', Target: { ...Target, RetryPolicy: { MaximumRetryAttempts: 5 } } });
+    outcomes = ['error', 'error', 'error'];
+
+    await pass(601_000);
+    await pass(59_000);
+    expect(calls).toHaveLength(1);
+    await pass(1_000);
+    await pass(3_600_000);
+
+    expect(calls).toHaveLength(2);
+    expect(await names()).toEqual([]);
+  });
+
+  test('without a retry policy is not tried again', async () => {
+    await create();
+    outcomes = ['error'];
+
+    await pass(601_000);
+    await pass(3_600_000);
+
+    expect(calls).toHaveLength(1);
+  });
+
+  test('sends to a queue', async () => {
+    await create({ Target: { Arn: queueArn, RoleArn: roleArn, Input: 'work' } });
+
+    await pass(601_000);
+
+    expect(calls).toEqual([`${queueArn} work`]);
+  });
+
+  test('of a queue that is not there ends like one whose function failed', async () => {
+    await create({ Target: { Arn: `${queueArn}-gone`, RoleArn: roleArn } });
+
+    await pass(601_000);
+
+    expect(await names()).toEqual([]);
+  });
+
+  test('tells its target when it was due and who it is', async () => {
+    const Input =
+      '<aws.scheduler.scheduled-time> <aws.scheduler.schedule-arn> <aws.scheduler.attempt-number>';
+    const dueAt = isoIn(600);
+    await create({ GroupName: 'due', Target: { Arn: drainArn, RoleArn: roleArn, Input } });
+
+    await pass(660_000);
+
+    const arn = 'arn:aws:scheduler:us-east-1:000000000000:schedule/due/alarm';
+    expect(calls).toEqual([`drain ${dueAt.slice(0, 19)}Z ${arn} 1`]);
+  });
+
+  test('without an input gives its target an empty object', async () => {
+    await create({ Target: { Arn: drainArn, RoleArn: roleArn } });
+
+    await pass(601_000);
+
+    expect(calls).toEqual(['drain {}']);
+  });
+
+  test('fires before those that are due later, whatever the order of creation', async () => {
+    for (const seconds of [300, 100, 200]) {
+      const Target = { Arn: drainArn, RoleArn: roleArn, Input: String(seconds) };
+      await create({ Name: `in-${seconds}`, ScheduleExpression: at(seconds), Target });
+    }
+
+    await pass(301_000);
+
+    expect(calls).toEqual(['drain 100', 'drain 200', 'drain 300']);
+  });
+});
+
+describe('a recurring schedule', () => {
+  test('of the template fires one interval after the start, and then at each interval', async () => {
+    await restart([aSpec()]);
+
+    for (let minute = 0; minute < 10; minute += 1) await pass(60_000);
+
+    expect(calls).toEqual(['sweep {}', 'sweep {}']);
+    expect(scheduler.waiting()).toBe(0);
+  });
+
+  test('of the template is not on disk: without it in the template it is gone', async () => {
+    await restart([aSpec()]);
+    expect(await names()).toEqual(['sweep']);
+
+    await restart();
+
+    expect(await names()).toEqual([]);
+  });
+
+  test('that the template disables does not fire', async () => {
+    await restart([aSpec({ enabled: false })]);
+
+    await pass(3_600_000);
+
+    expect(calls).toEqual([]);
+  });
+
+  test('that was created goes on after a restart', async () => {
+    await create({ ScheduleExpression: 'rate(1 hour)', ActionAfterCompletion: 'NONE' });
+    await pass(1_800_000);
+
+    await restart();
+    await pass(1_800_000);
+
+    expect(calls).toHaveLength(1);
+  });
+
+  test('goes on after its function failed', async () => {
+    await restart([aSpec()]);
+    outcomes = ['error'];
+
+    await pass(300_000);
+    await pass(300_000);
+
+    expect(calls).toHaveLength(2);
+  });
+
+  test('makes up for one missed turn only', async () => {
+    await restart([aSpec()]);
+
+    await pass(3_600_000);
+
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('the API', () => {
+  test('a schedule reads as it was created', async () => {
+    const { ScheduleArn } = await create({ GroupName: 'due', Description: 'Wakes the drain' });
+
+    const read = await client.send(new GetScheduleCommand({ Name: 'alarm', GroupName: 'due' }));
+
+    expect(ScheduleArn).toBe('arn:aws:scheduler:us-east-1:000000000000:schedule/due/alarm');
+    expect(read).toEqual({
+      $metadata: expect.anything(),
+      Arn: ScheduleArn,
+      Name: 'alarm',
+      GroupName: 'due',
+      Description: 'Wakes the drain',
+      ScheduleExpression: expect.stringMatching(/^at\(/),
+      ScheduleExpressionTimezone: 'UTC',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      State: 'ENABLED',
+      ActionAfterCompletion: 'DELETE',
+      Target: { Arn: drainArn, RoleArn: roleArn, Input: '{"a":1}' },
+      CreationDate: expect.any(Date),
+      LastModificationDate: expect.any(Date),
+    });
+    expect(Math.abs(clock.now() - (read.CreationDate?.getTime() ?? 0))).toBeLessThan(5_000);
+  });
+
+  test('the same alarm twice is a conflict, in another group it is none', async () => {
+    await create();
+
+    await expect(create()).rejects.toMatchObject({
+      name: 'ConflictException',
+      $metadata: { httpStatusCode: 409 },
+    });
+    await create({ GroupName: 'due' });
+    expect(scheduler.waiting()).toBe(2);
+  });
+
+  test('a creation that is repeated with its client token succeeds and changes nothing', async () => {
+    const first = await create({ ClientToken: 'once' });
+    const second = await create({ ClientToken: 'once' });
+
+    expect(second.ScheduleArn).toBe(first.ScheduleArn);
+    expect(scheduler.waiting()).toBe(1);
+  });
+
+  test.each([
+    ['a time that is none', { ScheduleExpression: 'at(2026-02-31T00:00:00)' }],
+    ['a rate that is none', { ScheduleExpression: 'rate(1 minutes)' }],
+    ['a time zone that is not known here', { ScheduleExpressionTimezone: 'Europe/Berlin' }],
+    ['an end date, which is not known here', { EndDate: new Date() }],
+    ['a name with a space', { Name: 'a b' }],
+    ['a name of 65 characters', { Name: 'x'.repeat(65) }],
+    ['a target that is neither function nor queue', { Target: { Arn: 'arn:aws:s3:::b', RoleArn: roleArn } }],
+  ])('a schedule with %s is refused', async (_, overrides) => {
+    await expect(create(overrides)).rejects.toMatchObject({
+      name: 'ValidationException',
+      $metadata: { httpStatusCode: 400 },
+    });
+  });
+
+  test('a schedule or group that is not there is refused', async () => {
+    const gone = { name: 'ResourceNotFoundException', $metadata: { httpStatusCode: 404 } };
+    const update = { ScheduleExpression: at(1), FlexibleTimeWindow: { Mode: 'OFF' as const } };
+    const Target = { Arn: drainArn, RoleArn: roleArn };
+
+    await expect(client.send(new DeleteScheduleCommand({ Name: 'x' }))).rejects.toMatchObject(gone);
+    await expect(
+      client.send(new UpdateScheduleCommand({ Name: 'x', Target, ...update })),
+    ).rejects.toMatchObject(gone);
+    await expect(create({ GroupName: 'nowhere' })).rejects.toMatchObject(gone);
+  });
+
+  test('schedules are listed by group, prefix and state, a page at a time', async () => {
+    for (const Name of ['b-1', 'a-1', 'a-2']) await create({ Name });
+    await create({ Name: 'a-3', GroupName: 'due', State: 'DISABLED' });
+
+    expect(await names()).toEqual(['a-1', 'a-2', 'b-1', 'a-3']);
+    expect(await names({ GroupName: 'due' })).toEqual(['a-3']);
+    expect(await names({ NamePrefix: 'a-', State: 'ENABLED' })).toEqual(['a-1', 'a-2']);
+
+    const page = await client.send(new ListSchedulesCommand({ MaxResults: 3 }));
+    expect(page.Schedules?.map(({ Name }) => Name)).toEqual(['a-1', 'a-2', 'b-1']);
+    expect(await names({ NextToken: page.NextToken })).toEqual(['a-3']);
+  });
+
+  test('an operation that the stand-in does not have is refused', async () => {
+    await expect(client.send(new ListScheduleGroupsCommand({}))).rejects.toMatchObject({
+      name: 'UnknownOperation',
+    });
+  });
+
+  test('creating needs the permission on the schedule and to pass the role of its target', () => {
+    const body = {
+      GroupName: 'due',
+      ScheduleExpression: at(60),
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: drainArn, RoleArn: roleArn },
+    };
+    const request = {
+      method: 'POST',
+      path: '/schedules/alarm',
+      query: new URLSearchParams(),
+      headers: {},
+      body: Buffer.from(JSON.stringify(body)),
+    };
+
+    expect(scheduler.read(request)).toMatchObject({
+      service: 'scheduler',
+      operation: 'CreateSchedule',
+      target: 'alarm',
+      needs: [
+        {
+          action: 'scheduler:CreateSchedule',
+          resource: 'arn:aws:scheduler:us-east-1:000000000000:schedule/due/alarm',
+        },
+        {
+          action: 'iam:PassRole',
+          resource: roleArn,
+          context: { 'iam:PassedToService': 'scheduler.amazonaws.com' },
+        },
+      ],
+    });
+  });
+});
+
+describe('schedule expressions', () => {
+  const next = (text: string, after: string) => {
+    const expression = parseScheduleExpression(text);
+    const instant = expression && nextFireAt(expression, Date.parse(after));
+    return instant === undefined ? undefined : new Date(instant).toISOString();
+  };
+
+  // 2026-11-30 is a Monday.
+  test.each([
+    ['at(2026-12-01T00:00:01)', '2026-11-30T12:34:56.789Z', '2026-12-01T00:00:01.000Z'],
+    ['rate(1 minute)', '2026-11-30T12:34:56.789Z', '2026-11-30T12:35:56.789Z'],
+    ['rate(2 days)', '2026-11-30T12:34:56.789Z', '2026-12-02T12:34:56.789Z'],
+    ['cron(0 12 * * ? *)', '2026-11-30T12:00:00Z', '2026-12-01T12:00:00.000Z'],
+    ['cron(0 12 * * ? *)', '2026-11-30T11:59:59.999Z', '2026-11-30T12:00:00.000Z'],
+    ['cron(0/15 * * * ? *)', '2026-11-30T12:34:56Z', '2026-11-30T12:45:00.000Z'],
+    ['cron(5,50 8-17 ? * MON-FRI *)', '2026-12-04T17:50:00Z', '2026-12-07T08:05:00.000Z'],
+    ['cron(0 0 L * ? *)', '2026-11-30T00:00:00Z', '2026-12-31T00:00:00.000Z'],
+    ['cron(0 9 ? * 6L *)', '2026-11-30T00:00:00Z', '2026-12-25T09:00:00.000Z'],
+    ['cron(0 9 ? * 2#1 *)', '2026-11-30T00:00:00Z', '2026-12-07T09:00:00.000Z'],
+    ['cron(0 0 29 FEB ? *)', '2026-11-30T00:00:00Z', '2028-02-29T00:00:00.000Z'],
+    ['cron(0 0 1 JAN,JUL ? 2030-2031)', '2026-11-30T00:00:00Z', '2030-01-01T00:00:00.000Z'],
+    ['cron(0 0 1 1 ? 2020)', '2026-11-30T00:00:00Z', undefined],
+  ])('%s after %s fires at %s', (text, after, expected) => {
+    expect(next(text, after)).toBe(expected);
+  });
+
+  test.each([
+    'at(2026-12-01)',
+    'at(2026-12-01T24:00:01)',
+    'rate(0 minutes)',
+    'rate(1 day',
+    'rate(2 hour)',
+    'rate(1 week)',
+    'cron(0 12 * * *)',
+    'cron(0 12 * * * *)',
+    'cron(0 12 ? * ? *)',
+    'cron(60 12 * * ? *)',
+    'cron(0 12 15W * ? *)',
+    'cron(0 12 ? * FRI-MON *)',
+    'every day',
+  ])('%s is no expression', (text) => {
+    expect(parseScheduleExpression(text)).toBeUndefined();
+  });
+});

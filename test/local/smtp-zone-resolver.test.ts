@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Zone } from '../../local/dns/zone';
+import { zoneResolver } from '../../local/mail/zone-resolver';
+
+let dir: string;
+let zone: Zone;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'zone-'));
+  zone = new Zone(join(dir, 'dns.jsonl'), { addressOf: () => undefined });
+});
+afterEach(() => {
+  zone.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('gives the records that were set', async () => {
+  zone.put('acme.test', { TXT: ['v=spf1 -all'], MX: [{ exchange: 'mx.acme.test', priority: 10 }] });
+  zone.put('t._domainkey.acme.test', { CNAME: ['t.dkim.amazonses.com'] });
+
+  const resolver = zoneResolver(zone);
+
+  expect(await resolver.txt('acme.test')).toEqual(['v=spf1 -all']);
+  expect(await resolver.mx('acme.test')).toEqual([{ exchange: 'mx.acme.test', priority: 10 }]);
+  expect(await resolver.cname('t._domainkey.acme.test')).toEqual(['t.dkim.amazonses.com']);
+});
+
+test.each([
+  ['ENODATA', { A: ['192.0.2.1'] }],
+  ['ENOTFOUND', { error: 'NXDOMAIN' as const }],
+  ['ESERVFAIL', { error: 'SERVFAIL' as const }],
+  ['ETIMEOUT', { error: 'TIMEOUT' as const }],
+])('rejects with %s as Node does', async (code, settings) => {
+  zone.put('acme.test', settings);
+
+  await expect(zoneResolver(zone).txt('acme.test')).rejects.toMatchObject({ code });
+});

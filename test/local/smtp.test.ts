@@ -1,0 +1,203 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { addDomain, inboundBucket, startMail, type StartedMail } from './support/start-mail';
+
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+
+let dir: string;
+let mail: StartedMail;
+let port: number;
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'smtp-'));
+  mail = await startMail(dir);
+  await addDomain(mail, 'mail.acme.test');
+  port = await mail.mail.smtp.listen(0);
+});
+afterEach(async () => {
+  await mail.mail.smtp.close();
+  await mail.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function send(overrides: SendMailOptions = {}) {
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port,
+    name: 'mx.shop.test',
+    tls: { rejectUnauthorized: false },
+  });
+  try {
+    return await transport.sendMail({
+      from: 'Kim <kim@shop.test>',
+      to: 'desk@mail.acme.test',
+      subject: 'Hello',
+      text: 'Hi',
+      ...overrides,
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+function received() {
+  const notification = mail.published.at(-1)?.message;
+  const raw = mail.s3.get(inboundBucket, notification.receipt.action.objectKey)?.toString() ?? '';
+  return { notification, raw };
+}
+
+test('accepted mail is on disk and notified when 250 is answered', async () => {
+  const info = await send();
+
+  const { notification, raw } = received();
+  expect(info.response).toMatch(/^250 /);
+  expect(notification.mail).toMatchObject({ source: 'kim@shop.test', destination: ['desk@mail.acme.test'] });
+  expect(raw).toContain('Subject: Hello\r\n');
+});
+
+test('mail gets Received and Authentication-Results on top, and is otherwise unchanged', async () => {
+  await send({
+    raw: Buffer.from('From: kim@shop.test\r\nTo: x@y.test\r\n\r\nbody\r\n'),
+    envelope: envelope(),
+  });
+
+  const { notification, raw } = received();
+  expect(raw).toMatch(
+    /^Received: from mx\.shop\.test \(\[127\.0\.0\.1\]\)\r\n by inbound-smtp\.us-east-1\.amazonaws\.com with ESMTPS id /,
+  );
+  expect(raw).toContain(`id ${notification.mail.messageId}\r\n for desk@mail.acme.test;\r\n`);
+  expect(raw).toMatch(/\r\nAuthentication-Results: amazonses\.com;\r\n spf=/);
+  expect(raw.endsWith('\r\nFrom: kim@shop.test\r\nTo: x@y.test\r\n\r\nbody\r\n')).toBe(true);
+});
+
+test('a sender without any policy is neither passed nor failed', async () => {
+  await send();
+
+  expect(received().notification.receipt).toMatchObject({
+    spamVerdict: { status: 'PASS' },
+    virusVerdict: { status: 'PASS' },
+    spfVerdict: { status: 'GRAY' },
+    dkimVerdict: { status: 'GRAY' },
+    dmarcVerdict: { status: 'GRAY' },
+  });
+});
+
+describe('a sender with DKIM, SPF and DMARC', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const dkim = { domainName: 'shop.test', keySelector: 'k1', privateKey };
+
+  beforeEach(() => {
+    mail.zone.set('shop.test', { TXT: ['v=spf1 ip4:127.0.0.1 -all'] });
+    mail.zone.set('_dmarc.shop.test', { TXT: ['v=DMARC1; p=reject'] });
+    mail.zone.set('k1._domainkey.shop.test', { TXT: [`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`] });
+  });
+
+  test('passes when it is who it says', async () => {
+    await send({ dkim });
+
+    const { notification, raw } = received();
+    expect(notification.receipt).toMatchObject({
+      spfVerdict: { status: 'PASS' },
+      dkimVerdict: { status: 'PASS' },
+      dmarcVerdict: { status: 'PASS' },
+    });
+    expect(raw).toMatch(/dkim=pass header\.i=@shop\.test;\r\n dmarc=pass header\.from=shop\.test;/);
+  });
+
+  test('fails when somebody else writes in its name', async () => {
+    mail.zone.set('shop.test', { TXT: ['v=spf1 ip4:203.0.113.9 -all'] });
+
+    await send();
+
+    expect(received().notification.receipt).toMatchObject({
+      spfVerdict: { status: 'FAIL' },
+      dkimVerdict: { status: 'GRAY' },
+      dmarcVerdict: { status: 'FAIL' },
+      dmarcPolicy: 'reject',
+    });
+  });
+
+  test('fails DKIM when the key in DNS is another one', async () => {
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+    const key = other.export({ type: 'spki', format: 'der' }).toString('base64');
+    mail.zone.set('k1._domainkey.shop.test', { TXT: [`v=DKIM1; k=rsa; p=${key}`] });
+
+    await send({ dkim });
+
+    expect(received().notification.receipt).toMatchObject({ dkimVerdict: { status: 'FAIL' } });
+  });
+
+  test('is not judged while DNS does not answer', async () => {
+    mail.zone.failure = 'ESERVFAIL';
+
+    await send({ dkim });
+
+    expect(received().notification.receipt).toMatchObject({
+      spfVerdict: { status: 'PROCESSING_FAILED' },
+      dkimVerdict: { status: 'PROCESSING_FAILED' },
+      dmarcVerdict: { status: 'PROCESSING_FAILED' },
+    });
+  });
+});
+
+test('a recipient outside our domains is refused with 550 5.1.1', async () => {
+  await expect(send({ to: 'someone@elsewhere.test' })).rejects.toMatchObject({
+    responseCode: 550,
+    response: expect.stringContaining('5.1.1'),
+  });
+
+  expect(mail.published).toEqual([]);
+});
+
+test('a domain that is not verified yet receives nothing', async () => {
+  mail.mail.identities.create('new.acme.test', undefined);
+
+  await expect(send({ to: 'desk@new.acme.test' })).rejects.toMatchObject({ responseCode: 550 });
+});
+
+test('mail above 40 MB is refused and not stored', async () => {
+  const raw = Buffer.concat([Buffer.from('From: kim@shop.test\r\n\r\n'), Buffer.alloc(41_943_040, 'x')]);
+
+  await expect(send({ raw, envelope: envelope() })).rejects.toMatchObject({ responseCode: 552 });
+
+  expect(mail.published).toEqual([]);
+});
+
+test('a bounce report with the null return path is accepted', async () => {
+  await send({ envelope: { from: '', to: ['desk@mail.acme.test'] } });
+
+  expect(received().notification.mail).toMatchObject({ source: '', commonHeaders: { returnPath: '' } });
+});
+
+test('an address outside ASCII is accepted', async () => {
+  await send({ to: 'jürgen@mail.acme.test' });
+
+  expect(received().notification.receipt.recipients).toEqual(['jürgen@mail.acme.test']);
+});
+
+test('EHLO offers STARTTLS, 8BITMIME, SMTPUTF8 and the size limit, and no AUTH', async () => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'data');
+  socket.write('EHLO mx.shop.test\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+
+  const offered = answer
+    .toString()
+    .split('\r\n')
+    .map((line) => line.slice(4));
+  expect(offered).toEqual(expect.arrayContaining(['STARTTLS', '8BITMIME', 'SMTPUTF8', 'SIZE 41943040']));
+  expect(answer.toString()).not.toContain('AUTH');
+});
+
+function envelope() {
+  return { from: 'kim@shop.test', to: ['desk@mail.acme.test'] };
+}

@@ -1,0 +1,306 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ListTopicsCommand, PublishBatchCommand, PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import {
+  DeleteMessageCommand,
+  GetQueueUrlCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { SnsStandIn } from '../../local/aws/sns';
+import { SqsStandIn } from '../../local/aws/sqs';
+import { Clock } from '../../local/clock';
+import type { QueueSpec } from '../../local/template/deployment';
+import { startFauxqs } from './support/second-engine';
+import { serveStandIn } from './support/serve-stand-in';
+
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
+interface Engine {
+  sqsEndpoint: string;
+  snsEndpoint: string;
+  stop(): Promise<void>;
+}
+
+const queueArn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
+const topicArn = 'arn:aws:sns:us-east-1:000000000000:events';
+
+function aQueue(name: string): QueueSpec {
+  const url = `https://sqs.us-east-1.amazonaws.com/000000000000/${name}`;
+  const times = { visibilityTimeoutMs: 30_000, delayMs: 0, retentionMs: 345_600_000 };
+  return { name, arn: queueArn(name), url, ...times };
+}
+
+function aWorld(clock: Clock, dataDir: string): { sqs: SqsStandIn; sns: SnsStandIn } {
+  const sqs = new SqsStandIn([aQueue('wrapped'), aQueue('raw')], clock, dataDir);
+  const sns = new SnsStandIn({
+    topics: [{ name: 'events', arn: topicArn }],
+    subscriptions: [
+      { topicArn, protocol: 'sqs', endpoint: queueArn('wrapped'), rawMessageDelivery: false },
+      { topicArn, protocol: 'sqs', endpoint: queueArn('raw'), rawMessageDelivery: true },
+      { topicArn, protocol: 'email', endpoint: 'ops@example.com', rawMessageDelivery: false },
+    ],
+    queues: sqs,
+    clock,
+  });
+  return { sqs, sns };
+}
+
+async function ours(): Promise<Engine> {
+  const [clock, dataDir] = [new Clock(), mkdtempSync(join(tmpdir(), 'sns-'))];
+  const { sqs, sns } = aWorld(clock, dataDir);
+  const servers = [await serveStandIn(sqs), await serveStandIn(sns)] as const;
+  const stop = async () => {
+    sqs.close();
+    for (const server of servers) await server.stop();
+    clock.stop();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { sqsEndpoint: servers[0].endpoint, snsEndpoint: servers[1].endpoint, stop };
+}
+
+async function fauxqs(): Promise<Engine> {
+  const { endpoint, stop } = await startFauxqs({
+    queues: [{ name: 'wrapped' }, { name: 'raw' }],
+    topics: [{ name: 'events' }],
+    subscriptions: [
+      { topic: 'events', queue: 'wrapped' },
+      { topic: 'events', queue: 'raw', attributes: { RawMessageDelivery: 'true' } },
+    ],
+  });
+  return { sqsEndpoint: endpoint, snsEndpoint: endpoint, stop };
+}
+
+const settings = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  maxAttempts: 1,
+};
+
+describe.each([
+  ['the stand-in', ours],
+  ['fauxqs', fauxqs],
+])('SNS by %s', (_, start) => {
+  let engine: Engine;
+  let sns: SNSClient;
+  let sqs: SQSClient;
+
+  beforeAll(async () => {
+    engine = await start();
+    sns = new SNSClient({ ...settings, endpoint: engine.snsEndpoint });
+    sqs = new SQSClient({ ...settings, endpoint: engine.sqsEndpoint });
+  });
+
+  afterAll(async () => {
+    sns.destroy();
+    sqs.destroy();
+    await engine.stop();
+  });
+
+  /** Takes all messages out of the queue. */
+  async function take(QueueName: string): Promise<Message[]> {
+    const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName }));
+    const input = { QueueUrl, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'] };
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand(input));
+    for (const { ReceiptHandle } of Messages)
+      await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    return Messages;
+  }
+
+  const takeAll = async () => [await take('wrapped'), await take('raw')] as const;
+
+  const attributes = {
+    kind: { DataType: 'String', StringValue: 'a & <b>' },
+    bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([0, 255]) },
+  };
+
+  test('a published message reaches a queue with raw delivery as it is, with its attributes', async () => {
+    const Message = '{"text":"Grüße & <x> +%20"}';
+    await sns.send(new PublishCommand({ TopicArn: topicArn, Message, MessageAttributes: attributes }));
+
+    const [, raw] = await takeAll();
+
+    expect(raw).toMatchObject([{ Body: Message, MessageAttributes: attributes }]);
+  });
+
+  test('a published message reaches a queue without raw delivery in an envelope', async () => {
+    const published = await sns.send(
+      new PublishCommand({
+        TopicArn: topicArn,
+        Message: 'Hallo',
+        Subject: 'Greeting',
+        MessageAttributes: attributes,
+      }),
+    );
+
+    const [wrapped] = await takeAll();
+
+    expect(wrapped.map(({ Body = '' }) => JSON.parse(Body))).toEqual([
+      {
+        Type: 'Notification',
+        MessageId: published.MessageId,
+        TopicArn: topicArn,
+        Subject: 'Greeting',
+        Message: 'Hallo',
+        Timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        SignatureVersion: '1',
+        Signature: expect.any(String),
+        SigningCertURL: expect.stringMatching(/^https:\/\/sns\.us-east-1\.amazonaws\.com\/.*\.pem$/),
+        UnsubscribeURL: expect.stringContaining('Action=Unsubscribe'),
+        MessageAttributes: {
+          kind: { Type: 'String', Value: 'a & <b>' },
+          bytes: { Type: 'Binary', Value: 'AP8=' },
+        },
+      },
+    ]);
+    expect(wrapped[0]?.MessageAttributes).toBeUndefined();
+  });
+
+  test('each message of a batch reaches every queue', async () => {
+    const entries = ['a', 'b'].map((Id) => ({
+      Id,
+      Message: `message ${Id}`,
+      MessageAttributes: { id: { DataType: 'String', StringValue: Id } },
+    }));
+
+    const { Successful, Failed } = await sns.send(
+      new PublishBatchCommand({ TopicArn: topicArn, PublishBatchRequestEntries: entries }),
+    );
+    const [wrapped, raw] = await takeAll();
+
+    expect(Successful).toEqual([
+      { Id: 'a', MessageId: expect.any(String) },
+      { Id: 'b', MessageId: expect.any(String) },
+    ]);
+    expect(Failed ?? []).toEqual([]);
+    expect(wrapped.map(({ Body = '' }) => JSON.parse(Body).MessageId)).toEqual(
+      Successful?.map(({ MessageId }) => MessageId),
+    );
+    expect(raw.map(({ Body, MessageAttributes }) => [Body, MessageAttributes?.id?.StringValue])).toEqual([
+      ['message a', 'a'],
+      ['message b', 'b'],
+    ]);
+  });
+
+  test('a message of exactly 262,144 bytes is accepted, one byte more is not', async () => {
+    const Message = 'x'.repeat(262_144);
+    await sns.send(new PublishCommand({ TopicArn: topicArn, Message }));
+
+    const longer = sns.send(new PublishCommand({ TopicArn: topicArn, Message: `${Message}x` }));
+    await expect(longer).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    expect((await takeAll())[1][0]?.Body).toBe(Message);
+  });
+
+  test('a topic that is not there is refused', async () => {
+    const published = sns.send(new PublishCommand({ TopicArn: `${topicArn}-gone`, Message: 'x' }));
+
+    await expect(published).rejects.toMatchObject({
+      name: 'NotFoundException',
+      $metadata: { httpStatusCode: 404 },
+    });
+  });
+});
+
+describe('SNS by the stand-in alone', () => {
+  let clock: Clock;
+  let dataDir: string;
+  let sqs: SqsStandIn;
+  let sns: SnsStandIn;
+  let client: SNSClient;
+  let stopServer: () => Promise<void>;
+
+  beforeEach(async () => {
+    [clock, dataDir] = [new Clock(), mkdtempSync(join(tmpdir(), 'sns-'))];
+    ({ sqs, sns } = aWorld(clock, dataDir));
+    const server = await serveStandIn(sns);
+    stopServer = server.stop;
+    client = new SNSClient({ ...settings, endpoint: server.endpoint });
+  });
+
+  afterEach(async () => {
+    client.destroy();
+    sqs.close();
+    await stopServer();
+    clock.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('what the runtime publishes reaches the queues, at the time of the clock', () => {
+    clock.jumpTo(Date.UTC(2100, 0, 1));
+
+    const MessageId = sns.publish(
+      topicArn,
+      'event',
+      { kind: { DataType: 'String', StringValue: 'x' } },
+      'Hi',
+    );
+
+    const [wrapped] = sqs.receive(queueArn('wrapped'), 1);
+    expect(JSON.parse(wrapped?.body ?? '')).toMatchObject({
+      MessageId,
+      Subject: 'Hi',
+      Message: 'event',
+      Timestamp: expect.stringMatching(/^2100-01-01T00:00:0/),
+    });
+    expect(sqs.receive(queueArn('raw'), 1)).toMatchObject([
+      { body: 'event', messageAttributes: { kind: { stringValue: 'x' } } },
+    ]);
+  });
+
+  test('a message without a subject has none in its envelope', () => {
+    sns.publish(topicArn, 'event');
+
+    const [wrapped] = sqs.receive(queueArn('wrapped'), 1);
+    expect(JSON.parse(wrapped?.body ?? '')).not.toHaveProperty('Subject');
+  });
+
+  const entry = { Id: 'a', Message: 'x' };
+  test.each([
+    ['no entry', [], 'EmptyBatchRequestException'],
+    [
+      'eleven entries',
+      Array.from({ length: 11 }, (_n, index) => ({ ...entry, Id: `n${index}` })),
+      'TooManyEntriesInBatchRequestException',
+    ],
+    ['an id twice', [entry, entry], 'BatchEntryIdsNotDistinctException'],
+  ])('a batch with %s is refused and publishes nothing', async (_case, entries, name) => {
+    const batch = new PublishBatchCommand({ TopicArn: topicArn, PublishBatchRequestEntries: entries });
+
+    await expect(client.send(batch)).rejects.toMatchObject({ name });
+    expect(sqs.counts().visible).toBe(0);
+  });
+
+  test('publishing needs the permission sns:Publish on the topic', () => {
+    const form = new URLSearchParams({ Action: 'PublishBatch', TopicArn: topicArn });
+    const request = {
+      method: 'POST',
+      path: '/',
+      query: new URLSearchParams(),
+      headers: {},
+      body: Buffer.from(form.toString()),
+    };
+
+    expect(sns.read(request)).toEqual({
+      service: 'sns',
+      operation: 'PublishBatch',
+      target: 'events',
+      needs: [{ action: 'sns:Publish', resource: topicArn }],
+      input: { TopicArn: topicArn },
+    });
+  });
+
+  test('an operation that the stand-in does not have is refused', async () => {
+    await expect(client.send(new ListTopicsCommand({}))).rejects.toMatchObject({ name: 'UnknownOperation' });
+  });
+
+  test('a parameter that the stand-in does not have is refused, not ignored', async () => {
+    const message = { TopicArn: topicArn, Message: '{"default":"x"}', MessageStructure: 'json' };
+
+    await expect(client.send(new PublishCommand(message))).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+      message: expect.stringContaining('MessageStructure'),
+    });
+  });
+});

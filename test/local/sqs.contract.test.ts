@@ -1,0 +1,617 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  ChangeMessageVisibilityBatchCommand,
+  ChangeMessageVisibilityCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ListQueuesCommand,
+  type Message,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
+import { SqsStandIn } from '../../local/aws/sqs';
+import { Clock } from '../../local/clock';
+import type { QueueSpec } from '../../local/template/deployment';
+import { startFauxqs } from './support/second-engine';
+import { serveStandIn } from './support/serve-stand-in';
+
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+
+interface Engine {
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+const days = 86_400_000;
+const arnOf = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
+
+function aQueue(name: string, overrides: Partial<QueueSpec> = {}): QueueSpec {
+  const url = `https://sqs.us-east-1.amazonaws.com/000000000000/${name}`;
+  return {
+    name,
+    arn: arnOf(name),
+    url,
+    visibilityTimeoutMs: 30_000,
+    delayMs: 0,
+    retentionMs: 4 * days,
+    ...overrides,
+  };
+}
+
+const specs = [
+  aQueue('mail'),
+  aQueue('guarded', { redrive: { deadLetterArn: arnOf('dead'), receivesMax: 3 } }),
+  aQueue('dead'),
+];
+
+function aDirectory(): string {
+  return mkdtempSync(join(tmpdir(), 'sqs-'));
+}
+
+async function ours(): Promise<Engine> {
+  const [clock, dataDir] = [new Clock(), aDirectory()];
+  const standIn = new SqsStandIn(specs, clock, dataDir);
+  const server = await serveStandIn(standIn);
+  const stop = async () => {
+    standIn.close();
+    await server.stop();
+    clock.stop();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { endpoint: server.endpoint, stop };
+}
+
+function fauxqs(): Promise<Engine> {
+  const redrive = { deadLetterTargetArn: arnOf('dead'), maxReceiveCount: 3 };
+  return startFauxqs({
+    queues: [
+      { name: 'mail' },
+      { name: 'dead' },
+      { name: 'guarded', attributes: { RedrivePolicy: JSON.stringify(redrive) } },
+    ],
+  });
+}
+
+function clientOf(endpoint: string): SQSClient {
+  return new SQSClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+  });
+}
+
+/** An error that SQS's model does not have: fauxqs names it with the prefix of the query protocol. */
+const named = (code: string) => ({
+  name: expect.stringMatching(new RegExp(`^(AWS\\.SimpleQueueService\\.)?${code}$`)),
+});
+
+describe.each([
+  ['the stand-in', ours],
+  ['fauxqs', fauxqs],
+])('SQS by %s', (_, start) => {
+  let engine: Engine;
+  let client: SQSClient;
+  let mail: string;
+  let guarded: string;
+  let dead: string;
+
+  beforeAll(async () => {
+    engine = await start();
+    client = clientOf(engine.endpoint);
+    [mail, guarded, dead] = [await urlOf('mail'), await urlOf('guarded'), await urlOf('dead')];
+  });
+
+  afterEach(async () => {
+    for (const QueueUrl of [mail, guarded, dead]) await client.send(new PurgeQueueCommand({ QueueUrl }));
+  });
+
+  afterAll(async () => {
+    client.destroy();
+    await engine.stop();
+  });
+
+  async function urlOf(QueueName: string): Promise<string> {
+    const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName }));
+    return QueueUrl ?? '';
+  }
+
+  async function send(MessageBody: string, QueueUrl = mail): Promise<void> {
+    await client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  }
+
+  async function receive(input: object = {}, QueueUrl = mail): Promise<Message[]> {
+    const wide = { QueueUrl, MaxNumberOfMessages: 10, ...input };
+    return (await client.send(new ReceiveMessageCommand(wide))).Messages ?? [];
+  }
+
+  async function attribute(name: 'ApproximateNumberOfMessages' | 'ApproximateNumberOfMessagesNotVisible') {
+    const wanted = new GetQueueAttributesCommand({ QueueUrl: mail, AttributeNames: [name] });
+    return (await client.send(wanted)).Attributes?.[name];
+  }
+
+  test('a message arrives with its body, its attributes and matching checksums', async () => {
+    const attributes = {
+      kind: { DataType: 'String', StringValue: 'greeting' },
+      count: { DataType: 'Number.int', StringValue: '3' },
+      bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2, 255]) },
+    };
+
+    const sent = await client.send(
+      new SendMessageCommand({ QueueUrl: mail, MessageBody: 'Grüße\n"x"', MessageAttributes: attributes }),
+    );
+    const [message] = await receive({ MessageAttributeNames: ['All'] });
+
+    expect(message).toMatchObject({
+      MessageId: sent.MessageId,
+      Body: 'Grüße\n"x"',
+      MessageAttributes: attributes,
+      MD5OfBody: sent.MD5OfMessageBody,
+    });
+    expect(sent.MD5OfMessageAttributes).toBe('16ad526e2b18ffd42d8a6177afff33af');
+  });
+
+  test('a received message says how often and when it was received', async () => {
+    await send('a');
+
+    await receive({ VisibilityTimeout: 0 });
+    const [message] = await receive({ MessageSystemAttributeNames: ['All'] });
+
+    expect(message?.Attributes).toMatchObject({
+      ApproximateReceiveCount: '2',
+      SenderId: expect.stringMatching(/^\d{12}$/),
+      SentTimestamp: expect.stringMatching(/^\d{13}$/),
+      ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
+    });
+  });
+
+  test('only the attributes that were asked for are returned', async () => {
+    await client.send(
+      new SendMessageCommand({
+        QueueUrl: mail,
+        MessageBody: 'a',
+        MessageAttributes: {
+          'app.one': { DataType: 'String', StringValue: '1' },
+          two: { DataType: 'String', StringValue: '2' },
+        },
+      }),
+    );
+
+    const [message] = await receive({
+      MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+      MessageAttributeNames: ['app.*'],
+    });
+
+    expect(message?.Attributes).toEqual({ ApproximateReceiveCount: '1' });
+    expect(Object.keys(message?.MessageAttributes ?? {})).toEqual(['app.one']);
+  });
+
+  test('a message in flight is not received again, and a deleted one never', async () => {
+    await send('a');
+
+    const [message] = await receive();
+
+    expect(await receive()).toEqual([]);
+    expect(await attribute('ApproximateNumberOfMessagesNotVisible')).toBe('1');
+    await client.send(new DeleteMessageCommand({ QueueUrl: mail, ReceiptHandle: message?.ReceiptHandle }));
+    expect(await attribute('ApproximateNumberOfMessagesNotVisible')).toBe('0');
+  });
+
+  test('a message whose visibility is set to nothing is received again', async () => {
+    await send('a');
+    const [message] = await receive();
+
+    const back = { QueueUrl: mail, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout: 0 };
+    await client.send(new ChangeMessageVisibilityCommand(back));
+
+    expect(await receive()).toMatchObject([{ Body: 'a', MessageId: message?.MessageId }]);
+  });
+
+  test('messages are received in the order in which they were sent, at most ten at once', async () => {
+    const bodies = Array.from({ length: 12 }, (_, index) => `message ${index}`);
+    for (const body of bodies) await send(body);
+
+    const received = [await receive(), await receive()];
+
+    expect(received.map((messages) => messages.map(({ Body }) => Body))).toEqual([
+      bodies.slice(0, 10),
+      bodies.slice(10),
+    ]);
+  });
+
+  test('a batch is sent, made visible again and deleted as a whole', async () => {
+    const entries = ['a', 'b', 'c'].map((Id) => ({ Id, MessageBody: `body ${Id}` }));
+    const sent = await client.send(new SendMessageBatchCommand({ QueueUrl: mail, Entries: entries }));
+    expect(sent.Successful?.map(({ Id }) => Id)).toEqual(['a', 'b', 'c']);
+
+    const first = await receive();
+    const changes = first.map(({ ReceiptHandle }, index) => ({
+      Id: String(index),
+      ReceiptHandle,
+      VisibilityTimeout: 0,
+    }));
+    const changed = await client.send(
+      new ChangeMessageVisibilityBatchCommand({ QueueUrl: mail, Entries: changes }),
+    );
+    const second = await receive();
+    const deletes = second.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    const deleted = await client.send(new DeleteMessageBatchCommand({ QueueUrl: mail, Entries: deletes }));
+
+    expect([first, changed.Successful, second, deleted.Successful].map((list) => list?.length)).toEqual([
+      3, 3, 3, 3,
+    ]);
+    expect(await attribute('ApproximateNumberOfMessages')).toBe('0');
+  });
+
+  test('a batch entry that is refused leaves the others accepted', async () => {
+    const Entries = [
+      { Id: 'good', MessageBody: 'x' },
+      { Id: 'bad', MessageBody: '\u0001' },
+    ];
+
+    const sent = await client.send(new SendMessageBatchCommand({ QueueUrl: mail, Entries }));
+
+    expect(sent.Successful).toMatchObject([{ Id: 'good' }]);
+    expect(sent.Failed).toMatchObject([{ Id: 'bad', Code: 'InvalidMessageContents', SenderFault: true }]);
+    expect(await attribute('ApproximateNumberOfMessages')).toBe('1');
+  });
+
+  test('a message received three times goes to the dead-letter queue', async () => {
+    await send('poison', guarded);
+    for (const expected of [1, 1, 1, 0]) {
+      expect(await receive({ VisibilityTimeout: 0 }, guarded)).toHaveLength(expected);
+    }
+
+    expect(await receive({}, dead)).toMatchObject([{ Body: 'poison' }]);
+  });
+
+  test('a long poll is answered as soon as a message comes', async () => {
+    const startedAt = Date.now();
+    const polled = receive({ WaitTimeSeconds: 10 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await send('late');
+
+    expect(await polled).toMatchObject([{ Body: 'late' }]);
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  test('a long poll without a message ends empty', async () => {
+    expect(await receive({ WaitTimeSeconds: 1 })).toEqual([]);
+  });
+
+  test('a delayed message is not visible yet', async () => {
+    await client.send(new SendMessageCommand({ QueueUrl: mail, MessageBody: 'later', DelaySeconds: 900 }));
+
+    expect(await receive()).toEqual([]);
+  });
+
+  test('a message of exactly 1,048,576 bytes is accepted, one byte more is not', async () => {
+    await send('x'.repeat(1_048_576));
+
+    await expect(send('x'.repeat(1_048_577))).rejects.toMatchObject(named('InvalidParameterValue'));
+    expect((await receive())[0]?.Body).toHaveLength(1_048_576);
+  });
+
+  const tenPlusOne = Array.from({ length: 11 }, (_, index) => ({ Id: `n${index}`, MessageBody: 'x' }));
+  const half = 'x'.repeat(600_000);
+  test.each([
+    ['no entry', [], 'EmptyBatchRequest'],
+    ['eleven entries', tenPlusOne, 'TooManyEntriesInBatchRequest'],
+    ['an id twice', [tenPlusOne[0], tenPlusOne[0]], 'BatchEntryIdsNotDistinct'],
+    ['an id with a space', [{ Id: 'a b', MessageBody: 'x' }], 'InvalidBatchEntryId'],
+    [
+      'more than 1 MiB in sum',
+      [
+        { Id: 'a', MessageBody: half },
+        { Id: 'b', MessageBody: half },
+      ],
+      'BatchRequestTooLong',
+    ],
+  ])('a batch with %s is refused', async (_case, entries, name) => {
+    const Entries = entries.flatMap((entry) => entry ?? []);
+    const sent = client.send(new SendMessageBatchCommand({ QueueUrl: mail, Entries }));
+
+    await expect(sent).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 400 } });
+  });
+
+  test('characters that XML does not have are refused', async () => {
+    await expect(send('a\u0000b')).rejects.toMatchObject(named('InvalidMessageContents'));
+  });
+
+  test('a queue that is not there is refused by name and by URL', async () => {
+    const gone = { name: 'QueueDoesNotExist', $fault: 'client' };
+
+    await expect(urlOf('nowhere')).rejects.toMatchObject(gone);
+    await expect(send('x', mail.replace(/mail$/, 'nowhere'))).rejects.toMatchObject(gone);
+  });
+
+  test('a purged queue is empty, also of what is in flight', async () => {
+    await send('a');
+    await send('b');
+    await receive({ MaxNumberOfMessages: 1 });
+
+    await client.send(new PurgeQueueCommand({ QueueUrl: mail }));
+
+    expect(await attribute('ApproximateNumberOfMessages')).toBe('0');
+    expect(await attribute('ApproximateNumberOfMessagesNotVisible')).toBe('0');
+  });
+
+  test('the attributes of a queue say what it is', async () => {
+    const wanted = new GetQueueAttributesCommand({ QueueUrl: guarded, AttributeNames: ['All'] });
+
+    expect((await client.send(wanted)).Attributes).toMatchObject({
+      QueueArn: arnOf('guarded'),
+      VisibilityTimeout: '30',
+      DelaySeconds: '0',
+      MessageRetentionPeriod: '345600',
+      ApproximateNumberOfMessagesDelayed: '0',
+      RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arnOf('dead'), maxReceiveCount: 3 }),
+    });
+  });
+
+  test('a visibility timeout beyond twelve hours is refused', async () => {
+    await expect(receive({ VisibilityTimeout: 43_201 })).rejects.toMatchObject(
+      named('InvalidParameterValue'),
+    );
+  });
+});
+
+describe('SQS by the stand-in alone', () => {
+  let dataDir: string;
+  let clock: Clock;
+  let sqs: SqsStandIn;
+  let client: SQSClient;
+  let stopServer: () => Promise<void>;
+
+  beforeEach(async () => {
+    dataDir = aDirectory();
+    await open();
+  });
+
+  afterEach(async () => {
+    await close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function open(): Promise<void> {
+    clock = new Clock(clock?.offsetMs());
+    sqs = new SqsStandIn(specs, clock, dataDir);
+    const server = await serveStandIn(sqs);
+    stopServer = server.stop;
+    client = clientOf(server.endpoint);
+  }
+
+  async function close(): Promise<void> {
+    client.destroy();
+    sqs.close();
+    await stopServer();
+    clock.stop();
+  }
+
+  const pass = (ms: number) => clock.jumpTo(clock.now() + ms);
+  const bodies = (name: string) => sqs.receive(arnOf(name), 10).map(({ body }) => body);
+  const url = (name: string) => `http://elsewhere/000000000000/${name}`;
+
+  test('a delayed message becomes visible when the clock is moved past its delay', async () => {
+    await client.send(
+      new SendMessageCommand({ QueueUrl: url('mail'), MessageBody: 'later', DelaySeconds: 900 }),
+    );
+    expect(sqs.counts()).toMatchObject({ visible: 0, delayed: 1, inFlight: 0 });
+
+    pass(899_000);
+    expect(bodies('mail')).toEqual([]);
+    pass(1_000);
+    expect(bodies('mail')).toEqual(['later']);
+  });
+
+  test('a message whose handler fails three times goes to the dead-letter queue', () => {
+    const id = sqs.send(arnOf('guarded'), 'poison');
+
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect(bodies('guarded')).toEqual(['poison']);
+      expect(bodies('guarded')).toEqual([]);
+      pass(30_000);
+    }
+    expect(bodies('guarded')).toEqual([]);
+
+    expect(sqs.receive(arnOf('dead'), 10)).toMatchObject([
+      {
+        messageId: id,
+        attributes: { ApproximateReceiveCount: '1', DeadLetterQueueSourceArn: arnOf('guarded') },
+      },
+    ]);
+  });
+
+  test('a redriven message returns to the queue from which it came', async () => {
+    sqs.send(arnOf('guarded'), 'poison');
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      sqs.receive(arnOf('guarded'), 10);
+      pass(30_000);
+    }
+
+    const task = new StartMessageMoveTaskCommand({ SourceArn: arnOf('dead') });
+    expect((await client.send(task)).TaskHandle).toEqual(expect.any(String));
+
+    expect(sqs.counts().byQueue[arnOf('dead')]).toEqual({ visible: 0, delayed: 0, inFlight: 0 });
+    expect(bodies('guarded')).toEqual(['poison']);
+  });
+
+  test('a queue that is nobody’s dead-letter queue cannot be redriven', async () => {
+    const task = new StartMessageMoveTaskCommand({ SourceArn: arnOf('mail') });
+
+    await expect(client.send(task)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+  });
+
+  test('a message older than the retention period is gone', () => {
+    sqs.send(arnOf('mail'), 'old');
+
+    pass(4 * days);
+
+    expect(sqs.counts()).toMatchObject({ visible: 0, delayed: 0, inFlight: 0 });
+    expect(bodies('mail')).toEqual([]);
+  });
+
+  test('accepted messages survive a kill, and those in flight come back after their visibility timeout', async () => {
+    sqs.send(arnOf('mail'), 'in flight');
+    sqs.send(arnOf('mail'), 'deleted');
+    const [, second] = sqs.receive(arnOf('mail'), 2);
+    sqs.remove(arnOf('mail'), second?.receiptHandle ?? '');
+    sqs.send(arnOf('mail'), 'waiting', { kind: { DataType: 'String', StringValue: 'x' } });
+    sqs.send(arnOf('mail'), 'delayed', {}, 60_000);
+
+    await close();
+    await open();
+
+    expect(sqs.counts()).toMatchObject({ visible: 1, delayed: 1, inFlight: 1 });
+    expect(sqs.receive(arnOf('mail'), 10)).toMatchObject([
+      { body: 'waiting', messageAttributes: { kind: { dataType: 'String', stringValue: 'x' } } },
+    ]);
+    pass(30_000);
+    expect(bodies('mail')).toEqual(['in flight', 'waiting']);
+    pass(30_000);
+    expect(bodies('mail')).toEqual(expect.arrayContaining(['delayed']));
+  });
+
+  test('a receipt handle from before a restart still deletes its message', async () => {
+    sqs.send(arnOf('mail'), 'a');
+    const [message] = sqs.receive(arnOf('mail'), 1);
+
+    await close();
+    await open();
+    sqs.remove(arnOf('mail'), message?.receiptHandle ?? '');
+
+    expect(sqs.counts()).toMatchObject({ visible: 0, inFlight: 0 });
+  });
+
+  test('a handle that a later receive replaced deletes nothing, and one that is none is refused', async () => {
+    sqs.send(arnOf('mail'), 'a');
+    const [first] = sqs.receive(arnOf('mail'), 1);
+    pass(30_000);
+    sqs.receive(arnOf('mail'), 1);
+
+    sqs.remove(arnOf('mail'), first?.receiptHandle ?? '');
+
+    expect(sqs.counts().inFlight).toBe(1);
+    const invented = new DeleteMessageCommand({ QueueUrl: url('mail'), ReceiptHandle: 'invented' });
+    await expect(client.send(invented)).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' });
+  });
+
+  test('the visibility of a message that is not in flight cannot be changed', () => {
+    sqs.send(arnOf('mail'), 'a');
+    const [message] = sqs.receive(arnOf('mail'), 1);
+    pass(30_000);
+
+    expect(() => sqs.release(arnOf('mail'), message?.receiptHandle ?? '')).toThrow(
+      expect.objectContaining({ code: 'MessageNotInflight' }),
+    );
+  });
+
+  test('whoever listens hears of each message that becomes visible', () => {
+    const heard: string[] = [];
+    sqs.send(arnOf('mail'), 'before');
+    sqs.onVisible((arn) => heard.push(arn));
+    expect(heard).toEqual([arnOf('mail')]);
+
+    sqs.send(arnOf('dead'), 'now');
+    sqs.send(arnOf('guarded'), 'later', {}, 5_000);
+    expect(heard).toEqual([arnOf('mail'), arnOf('dead')]);
+    pass(5_000);
+    expect(heard).toEqual([arnOf('mail'), arnOf('dead'), arnOf('guarded')]);
+    sqs.receive(arnOf('guarded'), 1);
+    pass(30_000);
+    expect(heard.at(-1)).toBe(arnOf('guarded'));
+    expect(heard).toHaveLength(4);
+  });
+
+  test('a long poll waits by the clock', async () => {
+    const polled = client.send(new ReceiveMessageCommand({ QueueUrl: url('mail'), WaitTimeSeconds: 20 }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    pass(20_000);
+
+    expect((await polled).Messages).toBeUndefined();
+  });
+
+  test('characters beyond the basic plane are accepted', () => {
+    sqs.send(arnOf('mail'), '🎉');
+
+    expect(bodies('mail')).toEqual(['🎉']);
+  });
+
+  test('a delay beyond 900 seconds is refused', async () => {
+    const message = { QueueUrl: url('mail'), MessageBody: 'x', DelaySeconds: 901 };
+
+    await expect(client.send(new SendMessageCommand(message))).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+    });
+  });
+
+  test('a parameter that the stand-in does not have is refused, not ignored', async () => {
+    const message = { QueueUrl: url('mail'), MessageBody: 'x', MessageGroupId: 'g' };
+
+    await expect(client.send(new SendMessageCommand(message))).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+      message: expect.stringContaining('MessageGroupId'),
+    });
+  });
+
+  test('an operation that the stand-in does not have is refused', async () => {
+    await expect(client.send(new ListQueuesCommand({}))).rejects.toMatchObject({ name: 'UnknownOperation' });
+  });
+
+  const request = (operation: string, input: object) => ({
+    method: 'POST',
+    path: '/',
+    query: new URLSearchParams(),
+    headers: { 'x-amz-target': `AmazonSQS.${operation}` },
+    body: Buffer.from(JSON.stringify(input)),
+  });
+
+  test.each([
+    ['SendMessage', 'SendMessage'],
+    ['SendMessageBatch', 'SendMessage'],
+    ['ReceiveMessage', 'ReceiveMessage'],
+    ['PurgeQueue', 'PurgeQueue'],
+  ])('%s needs the permission sqs:%s on the queue', (operation, action) => {
+    const input = { QueueUrl: url('mail'), ...(operation === 'SendMessage' && { MessageBody: 'x' }) };
+
+    expect(sqs.read(request(operation, input))).toMatchObject({
+      service: 'sqs',
+      operation,
+      target: 'mail',
+      needs: [{ action: `sqs:${action}`, resource: arnOf('mail') }],
+    });
+  });
+
+  test('a redrive needs to receive and delete on one side and to send on the other', () => {
+    const { needs } = sqs.read(request('StartMessageMoveTask', { SourceArn: arnOf('dead') }));
+
+    expect(needs.map(({ action, resource }) => `${action} ${resource}`)).toEqual([
+      `sqs:StartMessageMoveTask ${arnOf('dead')}`,
+      `sqs:ReceiveMessage ${arnOf('dead')}`,
+      `sqs:DeleteMessage ${arnOf('dead')}`,
+      `sqs:GetQueueAttributes ${arnOf('dead')}`,
+      `sqs:SendMessage ${arnOf('guarded')}`,
+    ]);
+  });
+
+  test('thirty thousand messages are sent, received and deleted without slowing down', () => {
+    const startedAt = Date.now();
+    for (let index = 0; index < 30_000; index += 1) sqs.send(arnOf('mail'), `message ${index}`);
+    for (let left = 30_000; left > 0; left -= 10) {
+      for (const { receiptHandle } of sqs.receive(arnOf('mail'), 10))
+        sqs.remove(arnOf('mail'), receiptHandle);
+    }
+
+    expect(sqs.counts()).toMatchObject({ visible: 0, inFlight: 0 });
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+  });
+});

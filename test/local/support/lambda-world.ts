@@ -1,0 +1,85 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as passes } from 'node:timers/promises';
+import { Clock } from '../../../local/clock';
+import { DnsServer } from '../../../local/dns/server';
+import { Zone } from '../../../local/dns/zone';
+import { Hosts, routedAddresses } from '../../../local/hosts';
+import { Pool, type PoolOptions } from '../../../local/lambda/pool';
+import type { FunctionSpec } from '../../../local/template/deployment';
+
+export function aFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'carrier-nest-'));
+}
+
+/** A function whose bundle is this source. */
+export function aFunction(source: string, overrides: Partial<FunctionSpec> = {}): FunctionSpec {
+  const codeDir = aFolder();
+  writeFileSync(join(codeDir, 'index.js'), source);
+  return {
+    name: 'probe',
+    arn: 'arn:aws:lambda:eu-west-1:111122223333:function:probe',
+    codeDir,
+    handler: 'index.handler',
+    environment: {},
+    timeoutMs: 10_000,
+    memoryMb: 128,
+    roleArn: 'arn:aws:iam::111122223333:role/probe',
+    ...overrides,
+  };
+}
+
+/** A pool with its clock, DNS and hosts, all real. */
+export async function aWorld(functions: FunctionSpec[], options: Partial<PoolOptions> = {}) {
+  const folder = aFolder();
+  const clock = new Clock();
+  const hosts = new Hosts(join(folder, 'hosts.jsonl'));
+  const zone = new Zone(join(folder, 'dns.jsonl'), hosts);
+  const dns = new DnsServer(zone);
+  await dns.start();
+  const logs: string[] = [];
+  const pool = new Pool({
+    functions,
+    clock,
+    awsEndpoint: () => 'http://127.0.0.1:4566',
+    region: 'eu-west-1',
+    dnsPort: () => dns.port,
+    hosts: routedAddresses(hosts, zone),
+    onLog: (name, line) => logs.push(`${name}: ${line}`),
+    ...options,
+  });
+  const stop = async (): Promise<void> => {
+    await pool.stop();
+    await dns.stop();
+    clock.stop();
+    hosts.close();
+    zone.close();
+  };
+  return { pool, clock, hosts, zone, dns, logs, folder, stop };
+}
+
+export type World = Awaited<ReturnType<typeof aWorld>>;
+
+/** Runs the function and gives what it answered; anything but an answer throws. */
+export async function answerOf(pool: Pool, name: string, event: unknown = {}): Promise<unknown> {
+  const outcome = await pool.invoke(name, JSON.stringify(event));
+  if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome));
+  return JSON.parse(outcome.payload);
+}
+
+/** Runs the function and gives the error that it ended with. */
+export async function errorOf(pool: Pool, name: string, event: unknown = {}): Promise<unknown> {
+  const outcome = await pool.invoke(name, JSON.stringify(event));
+  if (outcome.kind !== 'error') throw new Error(JSON.stringify(outcome));
+  return JSON.parse(outcome.payload);
+}
+
+/** Waits for what arrives by itself, such as a log line; fails after five seconds. */
+export async function until(isSo: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + 5_000;
+  while (!isSo()) {
+    if (performance.now() > giveUpAt) throw new Error(`Waited in vain until ${isSo.toString()}`);
+    await passes(5);
+  }
+}

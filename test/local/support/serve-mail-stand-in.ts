@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AwsError, type AwsAnswer, type AwsRequest, type StandIn } from '../../../local/aws/service';
+
+export interface Served {
+  endpoint: string;
+  close: () => Promise<void>;
+}
+
+/** One stand-in alone on a port of its own, as the runtime's front would serve it. */
+export async function serveMailStandIn(standIn: StandIn): Promise<Served> {
+  const server = createServer((incoming, response) => void answer(standIn, incoming, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(standIn: StandIn, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const request = await readRequest(incoming);
+  const { status, headers, body } = await attempt(standIn, request);
+  response.writeHead(status, headers).end(body);
+}
+
+async function attempt(standIn: StandIn, request: AwsRequest): Promise<AwsAnswer> {
+  try {
+    return await standIn.run(standIn.read(request), request);
+  } catch (error) {
+    if (error instanceof AwsError) return standIn.refuse(error, request);
+    return standIn.refuse(new AwsError('InternalFailure', String(error), 500), request);
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<AwsRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const [path = '/', query = ''] = (incoming.url ?? '/').split('?', 2);
+  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as const);
+  return {
+    method: incoming.method ?? 'GET',
+    path,
+    query: new URLSearchParams(query),
+    headers: Object.fromEntries(headers),
+    body: Buffer.concat(chunks),
+  };
+}

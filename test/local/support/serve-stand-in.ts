@@ -1,0 +1,51 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type AwsAnswer, AwsError, type AwsRequest, type StandIn } from '../../../local/aws/service';
+
+/** Serves one stand-in over HTTP, without the front's signatures and permissions. */
+export async function serveStandIn(standIn: StandIn): Promise<{ endpoint: string; stop(): Promise<void> }> {
+  const server = createServer((incoming, outgoing) => {
+    answer(standIn, incoming)
+      .then((result) => write(outgoing, result))
+      .catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const { port } = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { endpoint: `http://127.0.0.1:${port}`, stop };
+}
+
+async function answer(standIn: StandIn, incoming: IncomingMessage): Promise<AwsAnswer> {
+  const request = await readRequest(incoming);
+  try {
+    return await standIn.run(standIn.read(request), request);
+  } catch (error) {
+    if (error instanceof AwsError) return standIn.refuse(error, request);
+    throw error;
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<AwsRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const [path = '/', query] = (incoming.url ?? '/').split('?');
+  return {
+    method: incoming.method ?? 'GET',
+    path,
+    query: new URLSearchParams(query),
+    headers: Object.fromEntries(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    body: Buffer.concat(chunks),
+  };
+}
+
+function write(outgoing: ServerResponse, result: AwsAnswer): void {
+  outgoing.writeHead(result.status, result.headers);
+  outgoing.end(result.body);
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import {
+  CreateConfigurationSetCommand,
+  CreateConfigurationSetEventDestinationCommand,
+  CreateEmailIdentityCommand,
+  GetEmailIdentityCommand,
+  SendEmailCommand,
+  SESv2Client,
+  type EventType,
+  type SendEmailCommandInput,
+} from '@aws-sdk/client-sesv2';
+import { S3 } from '../../../local/aws/s3';
+import { Clock } from '../../../local/clock';
+import { Mail } from '../../../local/mail/mail';
+import { serveMailStandIn } from './serve-mail-stand-in';
+import { Zone } from './zone';
+
+export const eventTopic = 'arn:aws:sns:us-east-1:111122223333:mail-events';
+export const inboundTopic = 'arn:aws:sns:us-east-1:111122223333:inbound';
+export const inboundBucket = 'inbound';
+
+/** Every type that the service subscribes to. */
+export const eventTypes: EventType[] = [
+  'SEND',
+  'REJECT',
+  'BOUNCE',
+  'COMPLAINT',
+  'DELIVERY',
+  'OPEN',
+  'CLICK',
+  'RENDERING_FAILURE',
+  'DELIVERY_DELAY',
+];
+
+export interface Published {
+  topicArn: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of many shapes, compared as a whole
+  message: any;
+}
+
+export type StartedMail = Awaited<ReturnType<typeof startMail>>;
+
+/** All of the mail side on a folder, with what it publishes collected. */
+export async function startMail(dir: string, zone = new Zone(), ruleRecipients: string[] = []) {
+  const clock = new Clock();
+  const published: Published[] = [];
+  const settings = { autoDelivery: true };
+  const s3 = new S3({
+    clock,
+    dataDir: join(dir, 's3'),
+    buckets: [{ name: inboundBucket, arn: `arn:aws:s3:::${inboundBucket}`, expirations: [] }],
+  });
+  const mail = new Mail({
+    clock,
+    dataDir: join(dir, 'mail'),
+    region: 'us-east-1',
+    accountId: '111122223333',
+    receiptRules: [
+      {
+        name: 'inbound',
+        recipients: ruleRecipients,
+        s3: { bucketName: inboundBucket, prefix: 'raw/', topicArn: inboundTopic },
+      },
+    ],
+    configurationSets: ['from-template'],
+    publish: async (topicArn, message) => {
+      published.push({ topicArn, message: JSON.parse(message) });
+    },
+    putObject: (bucket, key, body) => s3.put(bucket, key, body),
+    resolver: zone,
+    autoDelivery: () => settings.autoDelivery,
+  });
+  const served = await serveMailStandIn(mail.ses);
+  const client = sesClient(served.endpoint);
+  const close = async () => {
+    client.destroy();
+    await served.close();
+    mail.close();
+    s3.close();
+    clock.stop();
+  };
+  return { clock, published, settings, s3, mail, zone, client, endpoint: served.endpoint, close };
+}
+
+export function sesClient(endpoint: string): SESv2Client {
+  return new SESv2Client({
+    endpoint,
+    region: 'us-east-1',
+    maxAttempts: 1,
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  });
+}
+
+/** Puts the CNAMEs that an identity asks for into the zone. */
+export function publishDkim(zone: Zone, domain: string, tokens: string[]): void {
+  for (const token of tokens) {
+    zone.set(`${token}._domainkey.${domain}`, { CNAME: [`${token}.dkim.amazonses.com`] });
+  }
+}
+
+/** A verified domain whose configuration set `set-<domain>` sends every event to the topic. */
+export async function addDomain({ client, zone }: StartedMail, domain: string): Promise<string> {
+  const name = `set-${domain.replaceAll('.', '-')}`;
+  await client.send(new CreateConfigurationSetCommand({ ConfigurationSetName: name }));
+  await client.send(
+    new CreateConfigurationSetEventDestinationCommand({
+      ConfigurationSetName: name,
+      EventDestinationName: 'events',
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: eventTypes,
+        SnsDestination: { TopicArn: eventTopic },
+      },
+    }),
+  );
+  const created = await client.send(
+    new CreateEmailIdentityCommand({ EmailIdentity: domain, ConfigurationSetName: name }),
+  );
+  publishDkim(zone, domain, created.DkimAttributes?.Tokens ?? []);
+  await client.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
+  return name;
+}
+
+export async function sendRaw(
+  { client }: StartedMail,
+  overrides: Partial<SendEmailCommandInput> & { raw?: string } = {},
+): Promise<string> {
+  const { raw, ...input } = overrides;
+  const answer = await client.send(
+    new SendEmailCommand({
+      FromEmailAddress: 'Desk <desk@mail.acme.test>',
+      Destination: { ToAddresses: ['kim@shop.test'] },
+      Content: { Raw: { Data: Buffer.from(raw ?? aRawMail()) } },
+      ...input,
+    }),
+  );
+  return answer.MessageId ?? '';
+}
+
+export function aRawMail(lines: string[] = []): string {
+  return [
+    'From: Desk <desk@mail.acme.test>',
+    'To: kim@shop.test',
+    'Subject: Parcel',
+    'Message-ID: <ours@mail.acme.test>',
+    ...lines,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain',
+    '',
+    'On its way.',
+    '',
+  ].join('\r\n');
+}

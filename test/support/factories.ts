@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Service } from './service';
+
+/** A send request that the seeded workspace may send. */
+export const anEmail = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
+  from: 'Desk <desk@mail.local.test>',
+  to: 'kim@example.com',
+  subject: 'Hello',
+  text: 'It works.',
+  ...overrides,
+});
+
+/** A workspace of its own, with an unguarded key that has every scope. */
+export const aWorkspace = (
+  service: Service,
+  settings: Record<string, unknown> = {},
+): Promise<{ id: string; name: string; key: string }> =>
+  service.control('POST', '/workspaces', { name: 'Acme', ...settings });
+
+/** A verified sending domain in the workspace. */
+export const aDomain = (
+  service: Service,
+  workspaceId: string,
+  overrides: Record<string, unknown> = {},
+): Promise<{ id: string; domain: string; status: string }> =>
+  service.control('POST', `/workspaces/${workspaceId}/domains`, {
+    domain: `${randomUUID().slice(0, 8)}.example`,
+    risk_class: 'transactional',
+    ...overrides,
+  });
