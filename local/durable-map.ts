@@ -1,28 +1,21 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+
+const linesBeforeCompaction = 20_000;
 
 /**
  * A map that survives `kill -9`: every change is a line appended to a journal before the call returns.
- * Values are JSON. The journal is compacted when it is opened.
+ * Values are JSON. The journal is compacted when it is opened, and whenever most of it is about the past.
  */
 export class DurableMap<V> {
   private readonly entriesByKey = new Map<string, V>();
-  private readonly journal: number;
+  private journal: number;
+  private linesWritten = 0;
 
-  constructor(file: string) {
+  constructor(private readonly file: string) {
     mkdirSync(dirname(file), { recursive: true });
     if (existsSync(file)) this.replay(readFileSync(file, 'utf8'));
-    this.compact(file);
-    this.journal = openSync(file, 'a');
+    this.journal = this.compact();
   }
 
   get size(): number {
@@ -48,12 +41,12 @@ export class DurableMap<V> {
 
   set(key: string, value: V): void {
     this.entriesByKey.set(key, value);
-    writeSync(this.journal, `${JSON.stringify([key, value])}\n`);
+    this.append([key, value]);
   }
 
   delete(key: string): boolean {
     if (!this.entriesByKey.delete(key)) return false;
-    writeSync(this.journal, `${JSON.stringify([key])}\n`);
+    this.append([key]);
     return true;
   }
 
@@ -70,10 +63,22 @@ export class DurableMap<V> {
     }
   }
 
-  private compact(file: string): void {
-    const lines = [...this.entriesByKey].map((entry) => `${JSON.stringify(entry)}\n`);
-    writeFileSync(`${file}.new`, lines.join(''));
-    renameSync(`${file}.new`, file);
+  private append(line: unknown[]): void {
+    writeSync(this.journal, `${JSON.stringify(line)}\n`);
+    this.linesWritten++;
+    if (this.linesWritten < linesBeforeCompaction + this.size) return;
+    closeSync(this.journal);
+    this.journal = this.compact();
+  }
+
+  /** Writes the map as it is now to a new journal and opens that. */
+  private compact(): number {
+    const fresh = `${this.file}.new`;
+    const journal = openSync(fresh, 'w');
+    for (const entry of this.entriesByKey) writeSync(journal, `${JSON.stringify(entry)}\n`);
+    renameSync(fresh, this.file);
+    this.linesWritten = 0;
+    return journal;
   }
 }
 

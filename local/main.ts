@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { banner } from './banner';
+import { lockDataDir, lockFile } from './lock';
 import { help, readOptions, type Options } from './options';
 import { startRuntime, type Runtime } from './runtime';
 import { seed } from './seed';
@@ -8,10 +9,14 @@ import { seed } from './seed';
 async function main(): Promise<void> {
   const options = parse();
   if (!options) return void process.stdout.write(help);
-  if (options.fresh) rmSync(options.dataDir, { recursive: true, force: true });
+  const unlock = lockDataDir(options.dataDir);
+  if (options.fresh) emptyDataDir(options.dataDir);
+
+  // Whoever waits for this file must not find the one of an earlier run.
+  rmSync(join(options.dataDir, 'runtime.json'), { force: true });
 
   const runtime = await startRuntime(options);
-  stopOnSignals(runtime);
+  stopOnSignals(runtime, unlock);
   const description = { ...runtime.addresses, ...(await seed(runtime, options)) };
   writeFileSync(join(options.dataDir, 'runtime.json'), `${JSON.stringify(description, null, 2)}\n`);
   if (!options.quiet) process.stdout.write(banner(description));
@@ -26,10 +31,24 @@ function parse(): Options | undefined {
   }
 }
 
-function stopOnSignals(runtime: Runtime): void {
+/** All but the lock. */
+function emptyDataDir(dataDir: string): void {
+  for (const entry of readdirSync(dataDir).filter((name) => name !== lockFile)) {
+    rmSync(join(dataDir, entry), { recursive: true, force: true });
+  }
+}
+
+const stopWithinMs = 4_500;
+
+function stopOnSignals(runtime: Runtime, unlock: () => void): void {
+  const end = (): never => {
+    unlock();
+    return process.exit(0);
+  };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      void runtime.stop().finally(() => process.exit(0));
+      setTimeout(end, stopWithinMs).unref();
+      void runtime.stop().finally(end);
     });
   }
 }

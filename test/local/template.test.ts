@@ -65,6 +65,13 @@ function anApi(scope: Stack, handler: lambda.IFunction): apigateway.SpecRestApi 
       openapi: '3.0.1',
       info: { title: 'test', version: '1' },
       paths: { '/v1/emails': { post: { 'x-amazon-apigateway-integration': integration } } },
+      'x-amazon-apigateway-gateway-responses': {
+        THROTTLED: {
+          statusCode: 429,
+          responseTemplates: { 'application/json': '{}' },
+          responseParameters: { 'gatewayresponse.header.Retry-After': "'5'" },
+        },
+      },
     }),
     cloudWatchRole: false,
     deployOptions: { stageName: 'live' },
@@ -271,6 +278,7 @@ describe('a service of several stacks', () => {
       arn: `arn:aws:execute-api:eu-west-1:123456789012:${api.id}`,
       stageName: 'live',
       gatewayResponses: {
+        THROTTLED: { status: '429', template: '{}', headers: { 'Retry-After': '5' } },
         REQUEST_TOO_LARGE: { status: undefined, template: '{"error":{}}', headers: { 'Retry-After': '5' } },
       },
     });

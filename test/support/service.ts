@@ -72,7 +72,7 @@ export class Service {
     path: string,
     { key = this.at.key, body, raw, headers = {} }: RequestOptions = {},
   ): Promise<Answer> {
-    const authorization = key === null ? {} : { Authorization: `Bearer ${key}` };
+    const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
     return request(`${this.at.api}${path}`, method, raw ?? body, { ...authorization, ...headers });
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { where, type Cloud, type Resource } from '../cloud';
-import type { ApiSpec } from '../deployment';
+import type { ApiSpec, GatewayResponseSpec } from '../deployment';
 import { TemplateError } from '../intrinsics';
 
 const ApiProperties = z.object({ Body: z.record(z.string(), z.unknown()) });
@@ -13,6 +13,17 @@ const ResponseProperties = z.object({
   ResponseParameters: z.record(z.string(), z.string()).default({}),
 });
 
+const ResponsesInBody = z
+  .record(
+    z.string(),
+    z.object({
+      statusCode: z.coerce.string().optional(),
+      responseTemplates: z.record(z.string(), z.string()).optional(),
+      responseParameters: z.record(z.string(), z.string()).default({}),
+    }),
+  )
+  .default({});
+
 /** The one REST API of the stacks. */
 export function readApi(cloud: Cloud): ApiSpec {
   const [api, ...others] = cloud.resources('AWS::ApiGateway::RestApi');
@@ -20,12 +31,13 @@ export function readApi(cloud: Cloud): ApiSpec {
   if (others[0]) throw new TemplateError(where(others[0]), 'is a second REST API; the local runtime has one');
 
   const id = cloud.name(api);
+  const { Body } = cloud.read(api, ApiProperties);
   return {
     id,
     arn: `arn:aws:execute-api:${cloud.options.region}:${cloud.options.accountId}:${id}`,
     stageName: stageName(cloud, api, id),
-    body: cloud.read(api, ApiProperties).Body,
-    gatewayResponses: gatewayResponses(cloud, id),
+    body: Body,
+    gatewayResponses: { ...responsesInBody(Body), ...responsesOfTheirOwn(cloud, id) },
   };
 }
 
@@ -38,7 +50,19 @@ function stageName(cloud: Cloud, api: Resource, apiId: string): string {
   return stages[0].StageName;
 }
 
-function gatewayResponses(cloud: Cloud, apiId: string): ApiSpec['gatewayResponses'] {
+/** Declared in the OpenAPI document, as `x-amazon-apigateway-gateway-responses`. */
+function responsesInBody(body: ApiSpec['body']): ApiSpec['gatewayResponses'] {
+  const responses = ResponsesInBody.parse(body['x-amazon-apigateway-gateway-responses']);
+  return Object.fromEntries(
+    Object.entries(responses).map(([type, response]) => [
+      type,
+      asSpec(response.statusCode, response.responseTemplates, response.responseParameters),
+    ]),
+  );
+}
+
+/** Declared as resources, `AWS::ApiGateway::GatewayResponse`. */
+function responsesOfTheirOwn(cloud: Cloud, apiId: string): ApiSpec['gatewayResponses'] {
   const responses = cloud
     .resources('AWS::ApiGateway::GatewayResponse')
     .map((resource) => cloud.read(resource, ResponseProperties))
@@ -46,13 +70,17 @@ function gatewayResponses(cloud: Cloud, apiId: string): ApiSpec['gatewayResponse
   return Object.fromEntries(
     responses.map((response) => [
       response.ResponseType,
-      {
-        status: response.StatusCode,
-        template: response.ResponseTemplates?.['application/json'],
-        headers: headersOf(response.ResponseParameters),
-      },
+      asSpec(response.StatusCode, response.ResponseTemplates, response.ResponseParameters),
     ]),
   );
+}
+
+function asSpec(
+  status: string | undefined,
+  templates: Record<string, string> | undefined,
+  parameters: Record<string, string>,
+): GatewayResponseSpec {
+  return { status, template: templates?.['application/json'], headers: headersOf(parameters) };
 }
 
 /** `gatewayresponse.header.Retry-After: "'5'"` is how API Gateway spells a fixed header. */

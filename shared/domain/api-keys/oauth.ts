@@ -1,9 +1,7 @@
-import { JwtVerifier } from 'aws-jwt-verify';
-import { JwtInvalidClaimError, JwtInvalidSignatureError, JwtParseError } from 'aws-jwt-verify/error';
 import { noGuardrails, type Credential } from '../../ctx';
 import { keys } from '../../db/keys';
 import { getItem } from '../../db/table';
-import { logger } from '../../logger';
+import { ApiError } from '../../errors';
 import { isScope } from '../../scopes';
 import type { Workspace } from '../workspaces/record';
 
@@ -28,27 +26,11 @@ export async function findCredentialOfToken(token: string): Promise<Credential |
   };
 }
 
-const issuer = process.env.OAUTH_ISSUER;
-
-const verifier = issuer
-  ? JwtVerifier.create({
-      issuer,
-      audience: process.env.OAUTH_AUDIENCE || null,
-      jwksUri: process.env.OAUTH_JWKS_URI,
-    })
-  : undefined;
-
+/** Most requests come with an API key, so only a token pays for the verifier. */
 async function verify(token: string): Promise<Record<string, unknown> | undefined> {
-  try {
-    return await verifier?.verify(token);
-  } catch (error) {
-    if (isInvalidToken(error)) return undefined;
-    logger.warn('token not verified', { error });
-    return undefined;
-  }
+  const { verifyToken } = await import('./verify-token.lazy');
+  return verifyToken(token).catch((cause: unknown) => {
+    const message = 'The token cannot be verified at the moment: its issuer does not answer';
+    throw new ApiError('service_unavailable', message, { headers: { 'Retry-After': '5' }, cause });
+  });
 }
-
-const isInvalidToken = (error: unknown): boolean =>
-  error instanceof JwtInvalidClaimError ||
-  error instanceof JwtInvalidSignatureError ||
-  error instanceof JwtParseError;

@@ -88,20 +88,22 @@ export const presentEmailWithEvents = (
   events: events.map(presentEmailEvent),
 });
 
-const response = { scheduled_at: null, skipped: false, reason: null, approval_id: null };
-
 export const sentResponse = ({ id, threadId }: Email): SendResponse => ({
-  ...response,
   id,
   status: 'sent',
   thread_id: threadId,
+  scheduled_at: null,
+  skipped: false,
+  reason: null,
+  approval_id: null,
 });
 
 export const rejectedResponse = ({ id, skippedBecause }: Email): SendResponse => ({
-  ...response,
   id,
   status: 'rejected',
   thread_id: null,
+  scheduled_at: null,
   skipped: true,
   reason: skippedBecause ?? null,
+  approval_id: null,
 });
