@@ -24,6 +24,7 @@ export interface Ground {
   /** Where the front of the AWS services will listen. */
   frontPort: number;
   deployment: Deployment;
+  ingressProgram: string;
   stop(): Promise<void>;
 }
 
@@ -31,13 +32,13 @@ export async function layGround(options: Options): Promise<Ground> {
   mkdirSync(options.dataDir, { recursive: true });
   const { clock, closeClock } = openClock(options.dataDir);
   const console = await Console.listen(options.consolePort);
-  const [assembly, engine, issuer, frontPort] = await Promise.all([
+  const [synthesis, engine, issuer, frontPort] = await Promise.all([
     synthesize(),
     startEngine({ ...options, onExit: engineLost }),
     Issuer.open(join(options.dataDir, 'issuer.json'), console.origin),
     freePort(),
   ]);
-  const deployment = readDeployment(assembly, {
+  const deployment = readDeployment(synthesis.assembly, {
     region,
     accountId,
     queueUrl: (name) => `http://127.0.0.1:${frontPort}/${accountId}/${name}`,
@@ -52,6 +53,7 @@ export async function layGround(options: Options): Promise<Ground> {
     engine,
     frontPort,
     deployment,
+    ingressProgram: synthesis.ingressProgram,
     stop: async () => {
       clock.stop();
       closeClock();

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { region, type Ground } from './ground';
 import { freePort } from './ports';
 
 export const ingressAccessKey = `AKIALOCALINGRESS${randomBytes(4).toString('hex').toUpperCase()}`;
 
-const program = resolve('.build/ingress/index.js');
-
 /** The program of the preset `full`'s container, in a thread with the environment that its container has. */
-export async function startIngress({ deployment, frontPort }: Ground) {
+export async function startIngress({ deployment, ingressProgram, frontPort }: Ground) {
   const port = await freePort();
-  const thread = new Worker(program, {
+  const thread = new Worker(ingressProgram, {
     execArgv: [],
     env: {
       ...deployment.ingress.environment,

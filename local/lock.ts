@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from './start-error';
 
 export const lockFile = 'runtime.pid';
 
@@ -12,7 +13,9 @@ export function lockDataDir(dataDir: string): () => void {
   const file = join(dataDir, lockFile);
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
   if (holder && isRunning(holder)) {
-    throw new Error(`Another runtime (process ${holder}) uses ${dataDir}: stop it, or choose --data DIR`);
+    throw new StartError(
+      `Another runtime (process ${holder}) uses ${dataDir}: stop it, or choose --data DIR`,
+    );
   }
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });

@@ -1,10 +1,12 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { banner } from './banner';
 import { lockDataDir, lockFile } from './lock';
 import { help, readOptions, type Options } from './options';
 import { startRuntime, type Runtime } from './runtime';
 import { seed } from './seed';
+import { StartError } from './start-error';
 
 async function main(): Promise<void> {
   const options = parse();
@@ -54,6 +56,7 @@ function stopOnSignals(runtime: Runtime, unlock: () => void): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  const said = error instanceof StartError ? error.message : inspect(error);
+  process.stderr.write(`${said}\n`);
   process.exit(1);
 });

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
+import { StartError } from './start-error';
 
 /** A port that nothing listens on at this moment. */
 export async function freePort(): Promise<number> {
@@ -15,13 +16,14 @@ export async function listen(
   port: number,
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, port)));
+    server.once('error', (error) => reject(explained(error, port)));
     server.listen(port, '127.0.0.1', resolve);
   });
   return (server.address() as AddressInfo).port;
 }
 
-const explained = (error: NodeJS.ErrnoException, port: number): Error =>
-  error.code === 'EADDRINUSE'
-    ? new Error(`Port ${port} is in use: choose another, or 0 for a free one`)
-    : error;
+/** What a person can do about a port that is taken. */
+export function explained(error: unknown, port: number): unknown {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return isTaken ? new StartError(`Port ${port} is in use: choose another, or 0 for a free one`) : error;
+}

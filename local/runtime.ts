@@ -14,6 +14,7 @@ import type { Mail } from './mail/mail';
 import { Operator } from './operator';
 import type { Options } from './options';
 import { buildParts } from './parts';
+import { explained } from './ports';
 
 export interface Addresses {
   api: string;
@@ -53,8 +54,12 @@ export async function startRuntime(options: Options): Promise<Runtime> {
     ingressOrigin: () => ingress.origin,
     clock,
     port: options.port,
+  }).catch((error: unknown) => {
+    throw explained(error, options.port);
   });
-  const smtpPort = await parts.mail.smtp.listen(options.smtpPort);
+  const smtpPort = await parts.mail.smtp.listen(options.smtpPort).catch((error: unknown) => {
+    throw explained(error, options.smtpPort);
+  });
   await parts.resume();
 
   const runtime: Runtime = {

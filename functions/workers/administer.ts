@@ -14,7 +14,7 @@ import { NewWorkspaceSchema, WorkspaceChangesSchema } from '../../shared/domain/
 import { updateWorkspace } from '../../shared/domain/workspaces/update';
 import { ApiError, invalidRequest, notFound, type ErrorType } from '../../shared/errors';
 import { list } from '../../shared/http/answers';
-import { validate } from '../../shared/http/validate';
+import { validate } from '../../shared/validate';
 import { logger } from '../../shared/logger';
 import { scopes } from '../../shared/scopes';
 

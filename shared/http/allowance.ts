@@ -4,15 +4,8 @@ import { updateItem } from '../db/table';
 import { ApiError } from '../errors';
 import { logger } from '../logger';
 import { epochSeconds, hourMs, minuteMs, now } from '../time';
+import type { Allowance } from './request';
 import type { Step } from './step';
-
-/** What a credential has used of this minute. */
-export interface Allowance {
-  used: number;
-  limit: number;
-  /** Seconds until the next minute. */
-  resetSeconds: number;
-}
 
 /** 429 above the credential's requests per minute (core.md, "Authentication" 3). */
 export function countAllowance(): Step {

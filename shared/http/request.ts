@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Credential, Operation } from '../ctx';
-import type { Allowance } from './allowance';
 import type { IdempotencyClaim } from './idempotency-record';
 import type { Route } from './route';
 
@@ -31,6 +30,14 @@ export interface ApiRequest {
   operation: Operation;
   /** Work that need not hold up the answer, but must be done before the function is frozen. */
   background: Promise<void>[];
+}
+
+/** What a credential has used of this minute. */
+export interface Allowance {
+  used: number;
+  limit: number;
+  /** Seconds until the next minute. */
+  resetSeconds: number;
 }
 
 /** Each parameter with every value that it was given. */

@@ -14,18 +14,24 @@ const nameLengthMax = 100;
 export function parseMailbox(text: string): Mailbox | MailboxProblem {
   const bracketed = /^([^]*)<([^<>]*)>\s*$/.exec(text);
   if (!bracketed) return withAddress('', text.trim());
-  const name = unquote((bracketed[1] ?? '').trim());
-  const problem = nameProblem(name);
+  const written = bracketed[1] ?? '';
+  const name = unquote(written.trim());
+  // A line break before or after a name is one in it.
+  const problem = nameProblem(/[\r\n]/.test(written) ? written : name);
   return problem ? { problem } : withAddress(name, (bracketed[2] ?? '').trim());
 }
 
 export const isProblem = (value: Mailbox | MailboxProblem): value is MailboxProblem => 'problem' in value;
 
-/** How addresses are compared, everywhere. */
-export const bareAddress = (address: string): string => address.toLowerCase();
+/** How addresses are compared, everywhere: providers report an international domain in its ASCII form. */
+export const bareAddress = (address: string): string =>
+  address.slice(0, domainStart(address)).toLowerCase() + domainOf(address);
 
+/** In its ASCII form. */
 export const domainOf = (address: string): string =>
-  address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  asciiName(address.slice(domainStart(address))).toLowerCase();
+
+const domainStart = (address: string): number => address.lastIndexOf('@') + 1;
 
 /** The list without repeats; the first name given to an address stays. */
 export function withoutRepeats(mailboxes: readonly Mailbox[]): Mailbox[] {
@@ -61,7 +67,7 @@ function addressProblem(address: string): string | undefined {
 
 /** A DNS name of at least two labels; international ones are judged by their ASCII form. */
 export function isHostname(name: string): boolean {
-  const ascii = /^[\x21-\x7e]*$/.test(name) ? name : domainToASCII(name);
+  const ascii = asciiName(name);
   const labels = ascii.split('.');
   return (
     ascii.length <= 253 &&
@@ -70,6 +76,10 @@ export function isHostname(name: string): boolean {
     !/^\d+$/.test(labels.at(-1) ?? '')
   );
 }
+
+/** Empty for what is no name in any alphabet. */
+const asciiName = (name: string): string =>
+  /^[\x21-\x7e]*$/.test(name) ? name : domainToASCII(name);
 
 function unquote(name: string): string {
   const quoted = /^"([^]*)"$/.exec(name);

@@ -7,17 +7,23 @@ import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { firstOf, pageSize } from '../../../shared/http/paging';
 import type { Query } from '../../../shared/http/request';
+import { bareAddress } from '../../../shared/text/mailbox';
 import { emailRoutes } from './routes';
 
 export const handler = endpoint(emailRoutes.listEmails, async ({ workspaceId }, { query }) => {
   const filter = {
     status: readStatus(query),
-    to: firstOf(query, 'to')?.toLowerCase(),
+    to: addressOf(query),
     before: decodeCursor(firstOf(query, 'cursor'), isUuid),
   };
   const { emails, next } = await readLog(workspaceId, filter, pageSize(query, { fallback: 50, max: 100 }));
   return ok(list(emails.map(presentEmail), next && encodeCursor(next)));
 });
+
+function addressOf(query: Query): string | undefined {
+  const to = firstOf(query, 'to');
+  return to === undefined ? undefined : bareAddress(to);
+}
 
 /** Exactly one status: anything else, or the parameter twice, is refused (contract.md 4.1). */
 function readStatus({ status: given = [] }: Query): EmailStatus | undefined {

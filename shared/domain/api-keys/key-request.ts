@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invalidRequest } from '../../errors';
-import { validate } from '../../http/validate';
+import { validate } from '../../validate';
 import { scopes } from '../../scopes';
 import { isAllowlistEntry } from './allowlist';
 import type { Grant } from './record';

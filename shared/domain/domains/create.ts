@@ -2,7 +2,7 @@ import type { Ctx } from '../../ctx';
 import { keys } from '../../db/keys';
 import { getItem, writeTogether } from '../../db/table';
 import { ApiError } from '../../errors';
-import { validate } from '../../http/validate';
+import { validate } from '../../validate';
 import { readWorkspace } from '../emails/send-reads';
 import type { Workspace } from '../workspaces/record';
 import { listDomains } from './find';

@@ -9,7 +9,8 @@ export async function composeMime(request: SendRequest, text: string | undefined
     to: request.to.map(headerMailbox),
     cc: request.cc.map(headerMailbox),
     ...(request.replyTo && { replyTo: headerMailbox(request.replyTo) }),
-    subject: request.subject,
+    subject: headerText(request.subject),
+    newline: 'windows',
     text,
     html: request.html && withoutProviderTags(request.html),
     attachments: request.attachments.map((file) => ({
@@ -26,6 +27,15 @@ export async function composeMime(request: SendRequest, text: string | undefined
 }
 
 const headerMailbox = ({ name, address }: Mailbox) => ({ name, address });
+
+const wordMax = 900;
+
+/** A line of a header ends at a blank: a word that is longer than a line may be is cut into encoded ones. */
+function headerText(text: string): string {
+  if (!text.split(' ').some((word) => word.length > wordMax) || /[^\x20-\x7e]/.test(text)) return text;
+  const parts = text.match(/.{1,45}/g) ?? [];
+  return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
+}
 
 /** SES replaces `{{ses:…}}` in HTML by its own links: a customer's text must stay text. */
 const withoutProviderTags = (html: string): string => html.replace(/\{\{(\s*ses:)/gi, '&#123;{$1');

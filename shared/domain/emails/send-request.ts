@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invalidRequest } from '../../errors';
-import { validate } from '../../http/validate';
+import { validate } from '../../validate';
 import { isProblem, parseMailbox, withoutRepeats, type Mailbox } from '../../text/mailbox';
 import { AttachmentSchema } from './attachment';
 

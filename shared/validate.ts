@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
-import { invalidRequest, type ErrorDetail } from '../errors';
+import { invalidRequest, type ErrorDetail } from './errors';
 
 z.config(en());
 

@@ -1,0 +1,338 @@
+import { Service } from '../support/service';
+import { anError, leaseMs, Sender, unknownOutcomeMs } from '../support/sender';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+}, 60_000);
+
+afterEach(() => service.control('DELETE', '/faults'));
+
+afterAll(() => service.stop());
+
+/** Something happens to calls of the function that sends. */
+const order = (fault: Record<string, unknown>): Promise<unknown> =>
+  service.control('POST', '/faults', { function: 'sendEmail', ...fault });
+
+const atHandOver = (fault: Record<string, unknown>): Promise<unknown> =>
+  order({ service: 'sesv2', operation: 'SendEmail', ...fault });
+
+const handOvers = async (since: string): Promise<number> =>
+  (await service.calls(since)).filter(({ operation }) => operation === 'SendEmail').length;
+
+const clock = async (): Promise<string> => (await service.control('GET', '/clock')).now;
+
+const eventTypes = (email: { events: { type: string }[] }): string[] => email.events.map(({ type }) => type);
+
+describe('a function killed before the provider heard of the mail', () => {
+  test('leaves a queued email and an empty outbox, and its client gets an error in our shape', async () => {
+    const sender = await Sender.create(service);
+    await atHandOver({ crash: 'before', times: 1 });
+
+    const died = await sender.sendUnkeyed();
+    await service.settle();
+
+    expect(died).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(await sender.outbox()).toEqual([]);
+    expect(await sender.log()).toMatchObject([{ status: 'queued' }]);
+  });
+
+  test('is not followed by a second attempt of the service itself, however long nobody asks', async () => {
+    const sender = await Sender.create(service);
+    await atHandOver({ crash: 'before', times: 1 });
+    await sender.send();
+
+    await service.advance(60 * 60_000);
+
+    expect(await sender.outbox()).toEqual([]);
+    expect(await sender.log()).toMatchObject([{ status: 'queued' }]);
+  });
+
+  test('keeps the Idempotency-Key in progress for ten minutes, then one retry sends', async () => {
+    const sender = await Sender.create(service);
+    await atHandOver({ crash: 'before', times: 1 });
+    await sender.send();
+    const [queued] = await sender.log();
+
+    await service.advance(leaseMs);
+    const early = await sender.send();
+    await service.advance(unknownOutcomeMs - leaseMs - 5_000);
+    const stillEarly = await sender.send();
+    await service.advance(6_000);
+    const retried = await sender.send();
+    const replayed = await sender.send();
+
+    expect(early).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
+    expect(Number(early.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(stillEarly).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
+    expect(retried).toMatchObject({ status: 202, body: { id: queued?.id, status: 'sent' } });
+    expect(replayed).toMatchObject({ status: 202, body: retried.body });
+    expect(await sender.outbox()).toEqual([{ message_id: queued?.id }]);
+  });
+
+  test('lets only one of ten simultaneous retries hand the mail over', async () => {
+    const sender = await Sender.create(service);
+    await atHandOver({ crash: 'before', times: 1 });
+    await sender.send();
+    await service.advance(leaseMs + unknownOutcomeMs);
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sender.send()));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(202));
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(await sender.outbox()).toHaveLength(1);
+  });
+
+  test('holds its key for the lease: a retry in between waits, then learns that it is in progress', async () => {
+    const sender = await Sender.create(service);
+    await atHandOver({ crash: 'before', times: 1 });
+    await sender.send();
+
+    const before = performance.now();
+    const retried = await sender.send();
+
+    expect(retried).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
+    expect(performance.now() - before).toBeGreaterThan(7_500);
+    expect(await sender.outbox()).toEqual([]);
+  });
+});
+
+describe('a function killed after the provider took the mail', () => {
+  test("leaves one mail, and the provider's events settle it although nobody else can", async () => {
+    const sender = await Sender.create(service);
+    await atHandOver({ crash: 'after', times: 1 });
+
+    const died = await sender.sendUnkeyed();
+    await service.settle();
+
+    const [mail] = await service.outbox(`?workspace_id=${sender.workspaceId}`);
+    const email = await sender.email(String(mail?.message_id));
+    expect(died).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(await sender.outbox()).toHaveLength(1);
+    expect(email).toMatchObject({ status: 'delivered', provider_message_id: mail?.provider_message_id });
+    expect(email.sent_at).toBe(mail?.at);
+    expect(eventTypes(email)).toEqual(['send', 'delivery']);
+  });
+
+  test('the Send event alone makes it sent', async () => {
+    await service.control('PATCH', '/settings', { auto_delivery: false });
+    const sender = await Sender.create(service);
+    await atHandOver({ crash: 'after', times: 1 });
+
+    await sender.send();
+    await service.settle();
+    await service.control('PATCH', '/settings', { auto_delivery: true });
+
+    expect(await sender.log()).toMatchObject([{ status: 'sent' }]);
+  });
+
+  test('the same key answers 202 with the same id once the lease is over, and sends nothing', async () => {
+    const sender = await Sender.create(service);
+    await atHandOver({ crash: 'after', times: 1 });
+    await sender.send();
+    await service.settle();
+    const [mail] = await sender.outbox();
+
+    await service.advance(leaseMs);
+    const retried = await sender.send();
+    await service.advance(unknownOutcomeMs);
+    const replayed = await sender.send();
+
+    expect(retried).toMatchObject({ status: 202, body: { id: mail?.message_id, status: 'sent' } });
+    expect(replayed.body).toEqual(retried.body);
+    expect(await sender.outbox()).toHaveLength(1);
+  });
+
+  test('another body under the same key is refused once the key is settled', async () => {
+    const sender = await Sender.create(service);
+    await atHandOver({ crash: 'after', times: 1 });
+    await sender.send();
+    await service.settle();
+    await service.advance(leaseMs);
+    await sender.send();
+
+    const other = await sender.sendChanged({ subject: 'Other' });
+
+    expect(other).toMatchObject({ status: 422, body: anError('idempotency_key_reused') });
+    expect(await sender.outbox()).toHaveLength(1);
+  });
+});
+
+test('a provider that answers too late: 502, then its event settles the email, and no retry sends again', async () => {
+  const sender = await Sender.create(service);
+  await atHandOver({ delay_ms: 9_000, times: 1 });
+
+  const before = performance.now();
+  const late = await sender.send();
+  const tookMs = performance.now() - before;
+  const retriedAtOnce = await sender.send();
+  while ((await sender.outbox()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  await service.settle();
+  const retried = await sender.send();
+
+  const [mail] = await sender.outbox();
+  expect(late).toMatchObject({ status: 502, body: anError('provider_error') });
+  expect(late.body.error.message).toContain(mail?.message_id);
+  expect(tookMs).toBeLessThan(10_000);
+  expect(retriedAtOnce).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
+  expect(retried).toMatchObject({ status: 202, body: { id: mail?.message_id, status: 'sent' } });
+  expect(await sender.outbox()).toHaveLength(1);
+  expect(await sender.log()).toMatchObject([{ status: 'delivered' }]);
+});
+
+describe('a provider that throttles', () => {
+  test.each([1, 2, 3])('%i times is waited out: the client gets its 202', async (times) => {
+    const sender = await Sender.create(service);
+    const since = await clock();
+    await atHandOver({ error: 'TooManyRequestsException', times });
+
+    const sent = await sender.send();
+    await service.settle();
+
+    expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await handOvers(since)).toBe(times + 1);
+    expect(await sender.outbox()).toHaveLength(1);
+    expect(await sender.log()).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  test('for good gets four tries within two seconds, then 502 and a queued email', async () => {
+    const sender = await Sender.create(service);
+    const since = await clock();
+    await atHandOver({ error: 'TooManyRequestsException' });
+
+    const before = performance.now();
+    const refused = await sender.send();
+    const tookMs = performance.now() - before;
+
+    expect(refused).toMatchObject({ status: 502, body: anError('provider_error') });
+    expect(tookMs).toBeLessThan(3_000);
+    expect(await handOvers(since)).toBe(4);
+    expect(await sender.log()).toMatchObject([{ status: 'queued' }]);
+    expect(await sender.outbox()).toEqual([]);
+  });
+
+  test('for a while does not use up the key: the same request sends once when it is over', async () => {
+    const sender = await Sender.create(service);
+    await atHandOver({ error: 'TooManyRequestsException' });
+    await sender.send();
+    await service.control('DELETE', '/faults');
+
+    const retried = await sender.send();
+    const replayed = await sender.send();
+    await service.settle();
+
+    expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(replayed.body).toEqual(retried.body);
+    expect(await sender.outbox()).toEqual([{ message_id: retried.body.id }]);
+    expect((await sender.log())[0]).toEqual({ id: retried.body.id, status: 'delivered' });
+  });
+});
+
+describe('a provider that refuses', () => {
+  test('marks the email failed, answers 502 and is not asked again', async () => {
+    const sender = await Sender.create(service);
+    const since = await clock();
+    await atHandOver({ error: 'MessageRejected' });
+
+    const refused = await sender.send();
+    await service.advance(unknownOutcomeMs);
+
+    expect(refused).toMatchObject({ status: 502, body: anError('provider_error') });
+    expect(await handOvers(since)).toBe(1);
+    expect(await sender.log()).toMatchObject([{ status: 'failed' }]);
+    expect(await sender.outbox()).toEqual([]);
+  });
+
+  test('with an error of its own leaves the outcome open: 502 and a queued email', async () => {
+    const sender = await Sender.create(service);
+    const since = await clock();
+    await atHandOver({ error: 'InternalFailure' });
+
+    const failed = await sender.send();
+
+    expect(failed).toMatchObject({ status: 502, body: anError('provider_error') });
+    expect(await handOvers(since)).toBe(1);
+    expect(await sender.log()).toMatchObject([{ status: 'queued' }]);
+  });
+});
+
+describe('a database that fails', () => {
+  test('after the hand-over costs nothing: 202, and the events deliver the email', async () => {
+    const sender = await Sender.create(service);
+    // Only the count of the request and the last use of the key are written by an update before.
+    await order({ service: 'dynamodb', operation: 'UpdateItem', error: 'InternalServerError', skip: 2 });
+
+    const sent = await sender.send();
+    await service.settle();
+    await service.control('DELETE', '/faults');
+    await service.advance(leaseMs);
+    const retried = await sender.send();
+
+    expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(retried).toMatchObject({ status: 202, body: sent.body });
+    expect(await sender.outbox()).toEqual([{ message_id: sent.body.id }]);
+    expect(await sender.log()).toEqual([{ id: sent.body.id, status: 'delivered' }]);
+  });
+
+  test('before the email is recorded: 500, and nothing goes out', async () => {
+    const sender = await Sender.create(service);
+    const since = await clock();
+    await order({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'InternalServerError' });
+
+    const failed = await sender.send();
+    await service.control('DELETE', '/faults');
+    const retried = await sender.send();
+    await service.settle();
+
+    expect(failed).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await handOvers(since)).toBe(1);
+    expect(await sender.outbox()).toEqual([{ message_id: retried.body.id }]);
+    expect(await sender.log()).toEqual([{ id: retried.body.id, status: 'delivered' }]);
+  });
+
+  test('at the claim of the key: 500, and nothing goes out', async () => {
+    const sender = await Sender.create(service);
+    await order({ service: 'dynamodb', operation: 'PutItem', error: 'InternalServerError' });
+
+    const failed = await sender.send();
+
+    expect(failed).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(await sender.outbox()).toEqual([]);
+    expect(await sender.log()).toEqual([]);
+  });
+});
+
+test('a function killed between the claim of the key and the record of the email: the retry sends once', async () => {
+  const sender = await Sender.create(service);
+  await order({ service: 'dynamodb', operation: 'BatchGetItem', crash: 'after', times: 1 });
+
+  const died = await sender.send();
+  const none = await sender.outbox();
+  await service.advance(leaseMs);
+  const retried = await sender.send();
+  await service.settle();
+
+  expect(died).toMatchObject({ status: 500, body: anError('internal_error') });
+  expect(none).toEqual([]);
+  expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
+  expect(await sender.outbox()).toEqual([{ message_id: retried.body.id }]);
+  expect(await sender.log()).toHaveLength(1);
+});
+
+test.each(['before', 'after'])(
+  'a large mail whose function is killed %s it read the parked body: an error in our shape, no mail',
+  async (crash) => {
+    const sender = await Sender.create(service, { html: `<p>${'x'.repeat(3_100_000)}</p>` });
+    await order({ service: 's3', operation: 'GetObject', crash, times: 1 });
+
+    const died = await sender.send();
+    const retried = await sender.send();
+    await service.settle();
+
+    expect(died).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await sender.outbox()).toEqual([{ message_id: retried.body.id }]);
+  },
+);

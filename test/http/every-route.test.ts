@@ -1,0 +1,162 @@
+import { routes, type NamedRoute } from '../../functions/api/routes';
+import { bodyMaxOf, isPublic } from '../../shared/http/route';
+import { scopesOf } from '../../shared/http/scope';
+import { aKey, refusalOf, scopesWithout, unknownKey } from '../api/support/arrange';
+import { aDomain, anEmail, aWorkspace } from '../support/factories';
+import { Service } from '../support/service';
+
+/** What every endpoint promises. An endpoint's own tests hold what is special to it. */
+let service: Service;
+let stranger: { id: string; key: string };
+
+beforeAll(async () => {
+  service = await Service.start();
+  stranger = await aWorkspace(service);
+}, 60_000);
+
+afterAll(() => service.stop());
+
+const nobody = '01a00000-0000-7000-8000-000000000000';
+
+/** The request line of a route; what is no route is asked for with POST. */
+const methodOf = ({ method }: NamedRoute) => (method === 'ANY' ? 'POST' : method);
+const pathOf = ({ path }: NamedRoute, id = nobody) =>
+  path.replace('{proxy+}', 'v1/nothing/here').replace(/\{\w+\}/g, id);
+
+const named = (some: readonly NamedRoute[]) => some.map((route) => [route.name, route] as const);
+
+const all = named(routes);
+const guarded = named(routes.filter((route) => !isPublic(route)));
+const scoped = named(routes.filter((route) => scopesOf(route).length > 0));
+const readingBodies = named(routes.filter(({ method }) => method !== 'GET'));
+const withId = named(routes.filter(({ path }) => path.includes('{id}')));
+
+const bodyOf = (route: NamedRoute) => (route.method === 'GET' ? {} : { raw: '{}' });
+
+const call = (route: NamedRoute, options: Parameters<Service['api']>[2] = {}, id?: string) =>
+  service.api(methodOf(route), pathOf(route, id), { ...bodyOf(route), ...options });
+
+describe.each(readingBodies)('%s', (_, route) => {
+  test('refuses a body that is not JSON, before it looks at the credential', async () => {
+    const answer = await call(route, { key: null, raw: '{"from": ' });
+
+    expect(refusalOf(answer)).toMatchObject({ status: 400, type: 'invalid_json' });
+  });
+
+  test('takes a body at its limit, and refuses one byte more before anything else', async () => {
+    const limit = bodyMaxOf(route);
+
+    const atLimit = await call(route, { key: null, raw: `{}${' '.repeat(limit - 2)}` });
+    const above = await call(route, { key: null, raw: `{}${' '.repeat(limit - 1)}` });
+
+    expect(refusalOf(atLimit)).toMatchObject({ status: 401, type: 'unauthorized' });
+    expect(refusalOf(above)).toMatchObject({ status: 413, type: 'payload_too_large' });
+  });
+
+  test.each([
+    ['compressed', { 'Content-Encoding': 'gzip' }],
+    ['not UTF-8', { 'Content-Type': 'application/json; charset=iso-8859-1' }],
+  ])('refuses a body that is %s', async (_what, headers) => {
+    const answer = await call(route, { headers });
+
+    expect(refusalOf(answer)).toMatchObject({ status: 415, type: 'invalid_request' });
+  });
+});
+
+describe.each(guarded)('%s', (_, route) => {
+  test.each([
+    ['none', {}],
+    ['one without a scheme', { Authorization: 'sk_live_abc' }],
+    ['another scheme', { Authorization: 'Basic c2s6bGl2ZQ==' }],
+    ['garbage', { Authorization: 'Bearer garbage' }],
+    ['an unknown key', { Authorization: `Bearer ${unknownKey}` }],
+    ['a token that nobody signed', { Authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.AA' }],
+  ])('answers 401 to a request with this credential: %s', async (_what, headers) => {
+    const answer = await call(route, { key: null, headers });
+
+    expect(refusalOf(answer)).toMatchObject({ status: 401, type: 'unauthorized' });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('says on its answer what is left of the allowance', async () => {
+    const answer = await call(route);
+
+    expect(answer.headers.get('ratelimit-policy')).toMatch(/^"minute";q=\d+;w=60$/);
+    expect(answer.headers.get('ratelimit')).toMatch(/^"minute";r=\d+;t=\d+$/);
+  });
+});
+
+describe.each(scoped)('%s', (_, route) => {
+  test('answers 403, naming the scope, to a key that has every scope but this', async () => {
+    const [scope = ''] = scopesOf(route);
+    const { key } = await aKey(service, { scopes: scopesWithout(scopesOf(route)) });
+
+    const answer = await call(route, { key });
+
+    expect(refusalOf(answer)).toMatchObject({ status: 403, type: 'forbidden' });
+    expect(answer.body.error.message).toContain(scope);
+    expect(answer.headers.get('ratelimit')).not.toBeNull();
+  });
+});
+
+/** A record of the seeded workspace, for each resource whose paths name one. */
+const records: Record<string, () => Promise<string>> = {
+  emails: async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).body.id,
+  domains: async () => (await aDomain(service, service.at.workspace.id)).id,
+  'api-keys': async () => (await aKey(service)).id,
+};
+
+describe.each(withId)('%s', (_, route) => {
+  test('answers 404 for a record of another workspace, and leaves it as it is', async () => {
+    const make = records[route.resource];
+    if (!make) throw new Error(`Say in "records" how a record of ${route.resource} is made`);
+    const id = await make();
+
+    const strangers = await call(route, { key: stranger.key }, id);
+    const owners = await call(route, {}, id);
+
+    expect(refusalOf(strangers)).toMatchObject({ status: 404, type: 'not_found' });
+    expect(owners.status).toBe(200);
+  });
+
+  test('answers 404 for an id that is none', async () => {
+    for (const id of ['garbage', nobody, '%00', '%E0%A4%A', 'a%2Fb', '%F0%9F%90%A6', 'x'.repeat(2_000)]) {
+      const answer = await call(route, {}, id);
+
+      expect(refusalOf(answer)).toMatchObject({ status: 404, type: 'not_found' });
+    }
+  });
+});
+
+describe('what is no route', () => {
+  const nowhere = [
+    ['GET', '/'],
+    ['GET', '/v1'],
+    ['GET', '/v2/emails'],
+    ['POST', '/v1/nothing'],
+    ['GET', '/v1/emails/a/b'],
+    ['PATCH', '/v1/nothing/here'],
+    ['DELETE', '/v1/nothing'],
+  ];
+  /** Every path of the table, with a method that it does not have. */
+  const otherMethods = routes
+    .filter(({ method }) => method !== 'ANY')
+    .map((route) => ['PUT', pathOf(route)] as const);
+
+  test.each([...nowhere, ...otherMethods])('%s %s answers 404 to a valid key', async (method, path) => {
+    const answer = await service.api(method, path);
+
+    expect(refusalOf(answer)).toEqual({ status: 404, type: 'not_found', message: 'No such API route' });
+  });
+
+  test.each([...nowhere, ...otherMethods])('%s %s answers 401 without one', async (method, path) => {
+    const answer = await service.api(method, path, { key: null });
+
+    expect(refusalOf(answer)).toMatchObject({ status: 401, type: 'unauthorized' });
+  });
+});
+
+test('every route of the table is walked', () => {
+  expect(all.map(([name]) => name)).toEqual(expect.arrayContaining(['sendEmail', 'refuseUnknown']));
+  expect(guarded).toHaveLength(routes.length - 1);
+});

@@ -1,0 +1,485 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refusalOf } from '../api/support/arrange';
+import { aDomain, anEmail, aWorkspace } from '../support/factories';
+import { Service, type Answer } from '../support/service';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+}, 60_000);
+
+afterEach(() => service.control('DELETE', '/faults'));
+
+afterAll(() => service.stop());
+
+const leaseMs = 35_000;
+const dayMs = 86_400_000;
+
+/** An address of its own for each test, so that the outbox tells what was sent. */
+const aRecipient = () => `${randomUUID().slice(0, 8)}@example.com`;
+
+const send = (idempotencyKey: string, body: unknown, key = service.at.key): Promise<Answer> =>
+  service.api('POST', '/v1/emails', { key, body, headers: { 'Idempotency-Key': idempotencyKey } });
+
+const sentTo = async (address: string) => (await service.outbox(`?to=${address}`)).length;
+
+const isReplay = ({ headers }: Answer) => headers.get('idempotent-replay') === 'true';
+
+/** Starts a request and waits until it has claimed its key. */
+async function begin(request: () => Promise<Answer>): Promise<{ answer: Promise<Answer> }> {
+  const { now } = await service.control('GET', '/clock');
+  const answer = request();
+  while (!(await service.calls(now)).some(({ operation }) => operation === 'PutItem')) await sleep(20);
+  return { answer };
+}
+
+const slowProvider = (delayMs: number) =>
+  service.control('POST', '/faults', {
+    service: 'sesv2',
+    operation: 'SendEmail',
+    delay_ms: delayMs,
+    times: 1,
+  });
+
+const crash = (when: 'before' | 'after') =>
+  service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', crash: when, times: 1 });
+
+describe('a replay', () => {
+  test('returns the stored answer and sends nothing', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    const first = await send(key, anEmail({ to }));
+
+    const replay = await send(key, anEmail({ to }));
+
+    expect(first.status).toBe(202);
+    expect(isReplay(first)).toBe(false);
+    expect(replay).toMatchObject({ status: 202, body: first.body });
+    expect(isReplay(replay)).toBe(true);
+    expect(replay.headers.get('content-type')).toBe('application/json');
+    expect(replay.headers.get('ratelimit')).toMatch(/^"minute"/);
+    expect(await sentTo(to)).toBe(1);
+  });
+
+  test('does not mind the order of the fields, nor white space', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    const tags = [{ name: 'a', value: '1' }];
+    const first = await send(key, anEmail({ to, tags }));
+
+    const { from, subject, text } = anEmail();
+    const body = { tags: [{ value: '1', name: 'a' }], text, subject, to, from };
+    const replay = await service.api('POST', '/v1/emails', {
+      raw: JSON.stringify(body, null, 4),
+      headers: { 'Idempotency-Key': key },
+    });
+
+    expect(replay.body).toEqual(first.body);
+    expect(isReplay(replay)).toBe(true);
+  });
+
+  test('returns a skipped send as it was, also when the address is free by then', async () => {
+    const key = randomUUID();
+    const to = `bounce+${randomUUID()}@simulator.amazonses.com`;
+    await send(randomUUID(), anEmail({ to }));
+    await service.settle();
+
+    const first = await send(key, anEmail({ to }));
+    const replay = await send(key, anEmail({ to }));
+
+    expect(first.body).toMatchObject({ status: 'rejected', skipped: true });
+    expect(replay.body).toEqual(first.body);
+    expect(isReplay(replay)).toBe(true);
+  });
+
+  test('without a key every request is a new one', async () => {
+    const to = aRecipient();
+
+    const first = await service.api('POST', '/v1/emails', { body: anEmail({ to }) });
+    const second = await service.api('POST', '/v1/emails', { body: anEmail({ to }) });
+
+    expect(second.body.id).not.toBe(first.body.id);
+    expect(await sentTo(to)).toBe(2);
+  });
+
+  test('a GET pays no attention to the header', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const first = await service.api('GET', '/v1/emails?limit=1', { headers });
+    await service.api('POST', '/v1/emails', { body: anEmail() });
+
+    const second = await service.api('GET', '/v1/emails?limit=1', { headers });
+
+    expect(isReplay(second)).toBe(false);
+    expect(second.body.data[0].id).not.toBe(first.body.data[0].id);
+  });
+});
+
+describe('another body', () => {
+  test('is refused, and sends nothing', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await send(key, anEmail({ to }));
+
+    const other = await send(key, anEmail({ to, text: 'Other' }));
+
+    expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
+    expect(await sentTo(to)).toBe(1);
+  });
+
+  test('is refused at once while the first request still runs', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await slowProvider(3_000);
+    const first = await begin(() => send(key, anEmail({ to })));
+
+    const asked = performance.now();
+    const other = await send(key, anEmail({ to, text: 'Other' }));
+    const waitedMs = performance.now() - asked;
+
+    expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
+    expect(waitedMs).toBeLessThan(2_000);
+    expect((await first.answer).status).toBe(202);
+    expect(await sentTo(to)).toBe(1);
+  });
+
+  test('may be any JSON that differs: a value, a type, a field more', async () => {
+    const key = randomUUID();
+    await send(key, anEmail({ to: ['kim@example.com'] }));
+
+    for (const change of [{ to: 'kim@example.com' }, { cc: [] }, { text: 'It works. ' }, { html: null }]) {
+      const other = await send(key, anEmail({ to: ['kim@example.com'], ...change }));
+
+      expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
+    }
+  });
+});
+
+describe('a failure is not stored', () => {
+  test('after a refusal the same key takes the corrected body', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    const refused = await send(key, anEmail({ to, colour: 'red' }));
+    const unverified = await send(key, anEmail({ to, from: 'desk@other.example' }));
+
+    const corrected = await send(key, anEmail({ to }));
+
+    expect(refusalOf(refused)).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect(refusalOf(unverified)).toMatchObject({ status: 422, type: 'no_verified_identity' });
+    expect(corrected).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(isReplay(corrected)).toBe(false);
+    expect(await sentTo(to)).toBe(1);
+  });
+
+  test('after a refusal by the provider the same key sends a new email', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await service.control('POST', '/faults', {
+      service: 'sesv2',
+      operation: 'SendEmail',
+      error: 'MessageRejected',
+      times: 1,
+    });
+    const refused = await send(key, anEmail({ to }));
+
+    const again = await send(key, anEmail({ to }));
+
+    expect(refusalOf(refused)).toMatchObject({ status: 502, type: 'provider_error' });
+    expect(again).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(isReplay(again)).toBe(false);
+    expect(await sentTo(to)).toBe(1);
+  });
+
+  test('after an internal error the same key and body do the work', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await service.control('POST', '/faults', {
+      service: 'dynamodb',
+      operation: 'BatchGetItem',
+      error: 'ValidationException',
+      function: 'sendEmail',
+      times: 1,
+    });
+    const failed = await send(key, anEmail({ to }));
+
+    const again = await send(key, anEmail({ to }));
+
+    expect(refusalOf(failed)).toMatchObject({ status: 500, type: 'internal_error' });
+    expect(again).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await sentTo(to)).toBe(1);
+  });
+});
+
+describe('a key in use', () => {
+  test('lets the second request wait, and answer what the first one answered', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await slowProvider(1_500);
+    const first = await begin(() => send(key, anEmail({ to })));
+
+    const second = await send(key, anEmail({ to }));
+
+    expect(second).toMatchObject({ status: 202, body: (await first.answer).body });
+    expect([isReplay(await first.answer), isReplay(second)]).toEqual([false, true]);
+    expect(await sentTo(to)).toBe(1);
+  });
+
+  test('of two requests at the same moment one does the work', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+
+    const answers = await Promise.all([1, 2, 3].map(() => send(key, anEmail({ to }))));
+
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(isReplay)).toHaveLength(2);
+    expect(await sentTo(to)).toBe(1);
+  });
+
+  test('is free for the waiting request when the first one is refused', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await service.control('POST', '/faults', {
+      service: 'sesv2',
+      operation: 'SendEmail',
+      error: 'MessageRejected',
+      delay_ms: 1_500,
+      times: 1,
+    });
+    const first = await begin(() => send(key, anEmail({ to })));
+
+    const second = await send(key, anEmail({ to }));
+
+    expect((await first.answer).status).toBe(502);
+    expect(second).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(isReplay(second)).toBe(false);
+    expect(await sentTo(to)).toBe(1);
+  });
+});
+
+describe('a function that died', () => {
+  test('after the provider took the mail: the retry sends nothing, and in the end says that it is sent', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await crash('after');
+    const died = await send(key, anEmail({ to }));
+    await service.settle();
+
+    const asked = performance.now();
+    const tooEarly = await send(key, anEmail({ to }));
+    const waitedMs = performance.now() - asked;
+    await service.advance(leaseMs);
+    const retry = await send(key, anEmail({ to }));
+    const replay = await send(key, anEmail({ to }));
+
+    expect(refusalOf(died)).toMatchObject({ status: 500, type: 'internal_error' });
+    expect(refusalOf(tooEarly)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
+    expect(waitedMs).toBeGreaterThanOrEqual(7_900);
+    expect(waitedMs).toBeLessThan(9_500);
+    expect(retry).toMatchObject({ status: 202, body: { status: 'sent', skipped: false } });
+    expect(replay.body).toEqual(retry.body);
+    expect(isReplay(replay)).toBe(true);
+    expect(await sentTo(to)).toBe(1);
+    const email = await service.api('GET', `/v1/emails/${retry.body.id}`);
+    expect(email.body).toMatchObject({ to: [to], status: 'delivered' });
+  });
+
+  test('before the provider heard of it: the retry waits ten minutes for its report, then sends', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await crash('before');
+    const died = await send(key, anEmail({ to }));
+
+    await service.advance(leaseMs);
+    const unknown = await send(key, anEmail({ to }));
+    await service.advance(600_000);
+    const retry = await send(key, anEmail({ to }));
+
+    expect(died.status).toBe(500);
+    expect(refusalOf(unknown)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
+    expect(unknown.headers.get('retry-after')).toBe('60');
+    expect(retry).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await sentTo(to)).toBe(1);
+  });
+
+  test('a failure of the provider that says nothing is treated in the same way', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await service.control('POST', '/faults', {
+      service: 'sesv2',
+      operation: 'SendEmail',
+      error: 'InternalServiceErrorException',
+      times: 1,
+    });
+    const failed = await send(key, anEmail({ to }));
+
+    const unknown = await send(key, anEmail({ to }));
+    await service.advance(600_000);
+    const retry = await send(key, anEmail({ to }));
+
+    expect(refusalOf(failed)).toMatchObject({ status: 502, type: 'provider_error' });
+    expect(refusalOf(unknown)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
+    expect(retry).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await sentTo(to)).toBe(1);
+  });
+
+  test('another body is refused even then', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    await crash('after');
+    await send(key, anEmail({ to }));
+
+    const other = await send(key, anEmail({ to, text: 'Other' }));
+
+    expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
+  });
+});
+
+describe('a key belongs to', () => {
+  test('one workspace', async () => {
+    const key = randomUUID();
+    const other = await aWorkspace(service);
+    const { domain } = await aDomain(service, other.id);
+    const ours = await send(key, anEmail());
+
+    const theirs = await send(key, anEmail({ from: `desk@${domain}` }), other.key);
+
+    expect(ours.status).toBe(202);
+    expect(theirs).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(isReplay(theirs)).toBe(false);
+  });
+
+  test('all credentials of the workspace', async () => {
+    const [key, to] = [randomUUID(), aRecipient()];
+    const { access_token: token } = await service.control(
+      'POST',
+      `/workspaces/${service.at.workspace.id}/tokens`,
+      { scopes: ['emails:send'] },
+    );
+    const first = await send(key, anEmail({ to }));
+
+    const replay = await send(key, anEmail({ to }), token);
+
+    expect(replay.body).toEqual(first.body);
+    expect(isReplay(replay)).toBe(true);
+  });
+
+  test('one path', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = { domain: `${randomUUID().slice(0, 8)}.example`, risk_class: 'transactional' };
+    const created = await service.api('POST', '/v1/domains', { body, headers });
+    const [{ id }] = created.body.data;
+
+    const checked = await service.api('POST', `/v1/domains/${id}/verify`, { headers });
+    const replay = await service.api('POST', `/v1/domains/${id}/verify`, { headers });
+    const repeated = await service.api('POST', '/v1/domains', { body, headers });
+
+    expect([created, checked].map(isReplay)).toEqual([false, false]);
+    expect([replay, repeated].map(isReplay)).toEqual([true, true]);
+    expect(replay.body).toEqual(checked.body);
+    expect(repeated).toMatchObject({ status: 201, body: created.body });
+  });
+});
+
+describe('the key itself', () => {
+  test.each([
+    [1, 'k'],
+    [255, 'k'.repeat(255)],
+  ])('may have %d characters', async (_length, key) => {
+    const first = await send(key, anEmail());
+    const replay = await send(key, anEmail());
+
+    expect(first.status).toBe(202);
+    expect(isReplay(replay)).toBe(true);
+  });
+
+  test.each([
+    [0, ''],
+    [256, 'k'.repeat(256)],
+  ])('may not have %d characters', async (length, key) => {
+    const to = aRecipient();
+
+    const answer = await send(key, anEmail({ to }));
+
+    expect(refusalOf(answer)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: `Idempotency-Key must have 1 to 255 characters, not ${length}`,
+    });
+    expect(await sentTo(to)).toBe(0);
+  });
+
+  test('is compared letter by letter', async () => {
+    const key = `Key-${randomUUID()}`;
+    await send(key, anEmail());
+
+    const other = await send(key.toLowerCase(), anEmail({ text: 'Other' }));
+
+    expect(other.status).toBe(202);
+  });
+});
+
+describe('an answer with a secret is never stored', () => {
+  const mint = (idempotencyKey: string, name = 'Robot') =>
+    service.api('POST', '/v1/api-keys', {
+      body: { name, scopes: ['emails:read'] },
+      headers: { 'Idempotency-Key': idempotencyKey },
+    });
+
+  const slowWrite = (delayMs: number) =>
+    service.control('POST', '/faults', {
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      function: 'createApiKey',
+      delay_ms: delayMs,
+      times: 1,
+    });
+
+  test('a retry makes another API key', async () => {
+    const key = randomUUID();
+    const first = await mint(key);
+
+    const second = await mint(key);
+
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(isReplay(second)).toBe(false);
+    expect(second.body.key).not.toBe(first.body.key);
+    expect(second.body.id).not.toBe(first.body.id);
+  });
+
+  test('another body is no matter once the first request has been answered', async () => {
+    const key = randomUUID();
+    await mint(key);
+
+    const other = await mint(key, 'Another robot');
+
+    expect(other).toMatchObject({ status: 201, body: { name: 'Another robot' } });
+  });
+
+  test('another body is refused while the first request runs', async () => {
+    const key = randomUUID();
+    await slowWrite(1_500);
+    const first = await begin(() => mint(key));
+
+    const other = await mint(key, 'Another robot');
+
+    expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
+    expect((await first.answer).status).toBe(201);
+  });
+
+  test('a retry while the first request runs waits, then makes another', async () => {
+    const key = randomUUID();
+    await slowWrite(1_500);
+    const first = await begin(() => mint(key));
+
+    const asked = performance.now();
+    const second = await mint(key);
+    const waitedMs = performance.now() - asked;
+
+    expect(second.status).toBe(201);
+    expect(waitedMs).toBeGreaterThan(800);
+    expect(second.body.id).not.toBe((await first.answer).body.id);
+  });
+});
+
+test('after 24 hours a key is forgotten', async () => {
+  const [key, to] = [randomUUID(), aRecipient()];
+  const first = await send(key, anEmail({ to }));
+  await service.advance(dayMs - 60_000);
+  const replay = await send(key, anEmail({ to }));
+
+  await service.advance(60_000);
+  const other = await send(key, anEmail({ to, text: 'Other' }));
+
+  expect(isReplay(replay)).toBe(true);
+  expect(replay.body).toEqual(first.body);
+  expect(other).toMatchObject({ status: 202, body: { status: 'sent' } });
+  expect(await sentTo(to)).toBe(2);
+}, 60_000);

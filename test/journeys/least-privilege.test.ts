@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Iam } from '../../local/aws/iam';
+import { readOptions } from '../../local/options';
+import { startRuntime, type Runtime } from '../../local/runtime';
+import { assemblyDir } from '../../local/synthesize';
+import type { Deployment } from '../../local/template/deployment';
+import { readDeployment } from '../../local/template/read-deployment';
+import { anEmail } from '../support/factories';
+
+/**
+ * Drives every function through all that it does, and compares what the roles of the template grant with what
+ * was asked of IAM. In this process, because that shows which action on which index each call asked for.
+ */
+let runtime: Runtime;
+let deployment: Deployment;
+let dataDir: string;
+const asked: { roleArn: string; grant: string; denied: boolean }[] = [];
+
+beforeAll(async () => {
+  observeIam();
+  dataDir = mkdtempSync(join(tmpdir(), 'carrier-nest-'));
+  const options = readOptions(['--port=0', '--console-port=0', '--smtp-port=0', `--data=${dataDir}`, '--quiet']);
+  if (!options) throw new Error('These are options');
+  runtime = await startRuntime(options);
+  deployment = readDeployment(assemblyDir, {
+    region: 'us-east-1',
+    accountId: '000000000000',
+    queueUrl: (name) => name,
+    parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await runtime.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  jest.restoreAllMocks();
+});
+
+function observeIam(): void {
+  const decide = Iam.prototype.findDenial;
+  jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, roleArn, needs) {
+    const denial = await decide.call(this, roleArn, needs);
+    for (const need of denial ? [denial.need] : needs) {
+      asked.push({ roleArn, grant: grantOn(need.action, need.resource), denied: denial !== undefined });
+    }
+    return denial;
+  });
+}
+
+/** An action, and of tables which index: `dynamodb:Query byStatus`. */
+const grantOn = (action: string, resource: string): string =>
+  [action, /\/index\/(.+)$/.exec(resource)?.[1]].filter(Boolean).join(' ');
+
+/** Lambda itself reads the queue under the function's role: no call of the function's code needs these. */
+const forTheQueueReader = [
+  'sqs:ReceiveMessage',
+  'sqs:ChangeMessageVisibility',
+  'sqs:GetQueueUrl',
+  'sqs:DeleteMessage',
+  'sqs:GetQueueAttributes',
+];
+
+const isForThePlatform = (grant: string): boolean =>
+  grant.startsWith('logs:') || forTheQueueReader.includes(grant);
+
+/** `sendEmail dynamodb:PutItem`, for each grant of each role that code of ours runs under. */
+function grantsOfTheTemplate(): string[] {
+  const grants = deployment.roles.flatMap(({ arn, policies }) => {
+    const name = nameOf(arn);
+    if (!name) return [];
+    return policies
+      .flatMap(({ document }) => document.Statement)
+      .flatMap(({ Action, Resource }) =>
+        listOf(Action).flatMap((action) => listOf(Resource).map((resource) => grantOn(action, resource))),
+      )
+      .filter((grant) => !isForThePlatform(grant))
+      .map((grant) => `${name} ${grant}`);
+  });
+  return [...new Set(grants)].sort();
+}
+
+const listOf = (value: unknown): string[] => [value].flat().map(String);
+
+function nameOf(roleArn: string): string | undefined {
+  if (roleArn === deployment.ingress.roleArn) return 'ingress';
+  return deployment.functions.find((one) => one.roleArn === roleArn)?.name.replace(/^carrier-nest-local-/, '');
+}
+
+interface Workspace {
+  id: string;
+  key: string;
+}
+
+const aWorkspace = async (): Promise<Workspace> =>
+  (await runtime.operator.administer('createWorkspace', { name: 'Acme' })) as unknown as Workspace;
+
+type Request = { body?: unknown; headers?: Record<string, string>; parked?: boolean };
+
+/** `parked`: the length is not known, so that the ingress parks the body and invokes the function. */
+async function api({ key }: Workspace, method: string, path: string, { body, headers, parked }: Request = {}) {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const stream = parked && Readable.toWeb(Readable.from([Buffer.from(text ?? '{}')]));
+  const response = await fetch(`${runtime.addresses.api}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    ...(stream ? { body: stream as ReadableStream, duplex: 'half' } : { body: text }),
+  } as RequestInit);
+  return { status: response.status, body: await response.json() };
+}
+
+async function control(method: string, path: string, body?: unknown): Promise<void> {
+  const response = await fetch(`${runtime.addresses.console}/control${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+}
+
+type DnsRecord = { kind: string; type: string; name: string; value: string };
+type Domain = { id: string; domain: string; dns_records: DnsRecord[] };
+
+/** Publishes the records of these kinds, as the domain's owner would. */
+async function publish({ dns_records }: Domain, ...kinds: string[]): Promise<void> {
+  for (const { kind, type, name, value } of dns_records) {
+    if (!kinds.includes(kind)) continue;
+    const values = type === 'MX' ? [{ exchange: value, priority: 10 }] : [value];
+    await control('PUT', `/dns/${name}`, { [type]: values });
+  }
+}
+
+async function addDomain(workspace: Workspace, domain: string, options: Request = {}): Promise<Domain> {
+  const body = { domain, risk_class: 'transactional' };
+  const created = await api(workspace, 'POST', '/v1/domains', { body, ...options });
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body));
+  return created.body.data[0];
+}
+
+const keyed = { headers: { 'Idempotency-Key': 'one' } };
+
+async function driveKeys(workspace: Workspace): Promise<void> {
+  const body = { name: 'Second', scopes: ['emails:read'] };
+  const { id } = (await api(workspace, 'POST', '/v1/api-keys', { body, ...keyed, parked: true })).body;
+  await api(workspace, 'GET', '/v1/api-keys');
+  await api(workspace, 'PATCH', `/v1/api-keys/${id}`, { body: { name: 'Third' }, parked: true });
+  await api(workspace, 'DELETE', `/v1/api-keys/${id}`, { parked: true });
+  await api(workspace, 'GET', '/v1/openapi.json');
+  await api(workspace, 'POST', '/v1/nothing', { body: {}, parked: true });
+}
+
+/** Domains whose Return-Path the provider gave up, because its MX was missing for three days. */
+async function driveDomains(workspace: Workspace, other: Workspace): Promise<void> {
+  const [asked, monitored] = [
+    await addDomain(workspace, 'asked.example', { ...keyed, parked: true }),
+    await addDomain(workspace, 'monitored.example'),
+  ];
+  const shared = await addDomain(other, 'asked.example');
+  await publish(asked, 'dkim', 'click_tracking');
+  await api(workspace, 'POST', `/v1/domains/${asked.id}/verify`, { ...keyed, parked: true });
+  await publish(monitored, 'dkim', 'click_tracking');
+  await control('POST', '/clock', { advance_ms: 2 * 60_000 });
+
+  // At once: minute by minute the monitor would run 4,000 times on the way.
+  runtime.clock.jumpTo(runtime.clock.now() + 80 * 3_600_000);
+  await control('POST', '/settle', {});
+  await api(workspace, 'POST', `/v1/domains/${asked.id}/verify`);
+  await control('POST', '/clock', { advance_ms: 11 * 60_000 });
+  await publish(asked, 'mail_from_mx');
+  await api(workspace, 'POST', `/v1/domains/${asked.id}/verify`);
+  await publish(monitored, 'mail_from_mx');
+  await control('POST', '/clock', { advance_ms: 11 * 60_000 });
+
+  await api(workspace, 'GET', '/v1/domains');
+  await api(workspace, 'GET', `/v1/domains/${asked.id}`);
+  await api(other, 'DELETE', `/v1/domains/${shared.id}`, { parked: true });
+  await api(workspace, 'DELETE', `/v1/domains/${monitored.id}`);
+}
+
+/** From the domain that `driveDomains` left verified. */
+async function driveEmails(workspace: Workspace): Promise<void> {
+  const email = anEmail({ from: 'desk@asked.example', to: 'bounce@simulator.amazonses.com' });
+  const html = `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
+  const sent = await api(workspace, 'POST', '/v1/emails', { body: { ...email, html }, ...keyed, parked: true });
+  if (sent.status !== 202) throw new Error(JSON.stringify(sent.body));
+  await control('POST', '/settle', {});
+  await api(workspace, 'POST', '/v1/emails', { body: email });
+  await api(workspace, 'GET', `/v1/emails/${sent.body.id}`);
+  await api(workspace, 'GET', '/v1/emails');
+  await api(workspace, 'GET', '/v1/emails?status=rejected');
+  await api(workspace, 'GET', '/v1/emails?to=bounce@simulator.amazonses.com');
+}
+
+async function driveOperator(workspace: Workspace): Promise<void> {
+  const { operator } = runtime;
+  await operator.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 500 });
+  await operator.administer('listWorkspaces', {});
+  await operator.administer('createApiKey', { workspace_id: workspace.id, name: 'Operator' });
+  await control('POST', `/workspaces/${workspace.id}/domains`, {
+    domain: 'operated.example',
+    risk_class: 'marketing',
+  });
+  const { access_token: key } = await (
+    await fetch(`${runtime.addresses.console}/control/workspaces/${workspace.id}/tokens`, {
+      method: 'POST',
+      body: JSON.stringify({ scopes: ['emails:read'] }),
+    })
+  ).json();
+  await api({ id: workspace.id, key }, 'GET', '/v1/emails');
+}
+
+async function driveEverything(): Promise<void> {
+  const [workspace, other] = [await aWorkspace(), await aWorkspace()];
+  await driveKeys(workspace);
+  await driveDomains(workspace, other);
+  await driveEmails(workspace);
+  await driveOperator(workspace);
+}
+
+test('every function uses each permission that its role grants, and asks for no other', async () => {
+  // A missing permission makes the journey fail somewhere; what is missing says more, so it is looked at first.
+  const failure = await driveEverything().catch((error: unknown) => error);
+
+  const named = (denied: boolean) =>
+    asked.filter((one) => one.denied === denied).map(({ roleArn, grant }) => `${nameOf(roleArn)} ${grant}`);
+  const refused = runtime.calls.since().filter(({ error }) => error === 'AccessDenied');
+  expect({
+    denied: [...new Set(named(true))],
+    refused: refused.map((row) => `${row.function} ${row.service} ${row.operation}`),
+  }).toEqual({ denied: [], refused: [] });
+  expect(failure).toBeUndefined();
+  expect([...new Set(named(false))].sort()).toEqual(grantsOfTheTemplate());
+}, 60_000);

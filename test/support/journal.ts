@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Service } from './service';
+
+/** The entries that a journal of the data folder holds now: what the runtime keeps and no API shows. */
+export function readJournal<V>({ dataDir }: Pick<Service, 'dataDir'>, file: string): V[] {
+  const standing = new Map<string, V>();
+  for (const line of readFileSync(join(dataDir, file), 'utf8').split('\n').filter(Boolean)) {
+    const [key, value] = JSON.parse(line) as [string, V?];
+    if (value === undefined) standing.delete(key);
+    else standing.set(key, value);
+  }
+  return [...standing.values()];
+}
+
+interface Message {
+  queueArn: string;
+  body: string;
+  deadLetterSourceArn?: string;
+}
+
+/** Every message that a queue holds, whether visible or not. */
+export const queuedMessages = (service: Service): Message[] =>
+  readJournal<Message>(service, 'sqs/sqs-messages.jsonl');
+
+/** What was given up: messages that a dead-letter queue holds. */
+export const deadLetters = (service: Service): string[] =>
+  queuedMessages(service).flatMap(({ body, deadLetterSourceArn }) => (deadLetterSourceArn ? [body] : []));
+
+/** The bytes of every object whose bucket and key match. */
+export function storedObjects({ dataDir }: Service, bucketPart: string): { key: string; bytes: Buffer }[] {
+  const objects = readJournal<{ bucket: string; key: string; file: string }>({ dataDir }, 's3/objects.jsonl');
+  return objects
+    .filter(({ bucket }) => bucket.toLowerCase().includes(bucketPart.toLowerCase()))
+    .map(({ key, file }) => ({ key, bytes: readFileSync(join(dataDir, 's3/objects', file)) }));
+}

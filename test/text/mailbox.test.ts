@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import {
+  bareAddress,
+  domainOf,
+  isHostname,
+  isProblem,
+  parseMailbox,
+  withoutRepeats,
+  type Mailbox,
+} from '../../shared/text/mailbox';
+
+describe('a mailbox', () => {
+  test.each<[string, Mailbox]>([
+    ['kim@example.com', { name: '', address: 'kim@example.com' }],
+    ['  kim@example.com ', { name: '', address: 'kim@example.com' }],
+    ['<kim@example.com>', { name: '', address: 'kim@example.com' }],
+    ['Kim <kim@example.com>', { name: 'Kim', address: 'kim@example.com' }],
+    ['Kim<kim@example.com>', { name: 'Kim', address: 'kim@example.com' }],
+    ['Kim <kim@example.com> ', { name: 'Kim', address: 'kim@example.com' }],
+    ['Kim < kim@example.com >', { name: 'Kim', address: 'kim@example.com' }],
+    ['Kim Li <Kim@Example.COM>', { name: 'Kim Li', address: 'Kim@Example.COM' }],
+    ['"Kim Li" <kim@example.com>', { name: 'Kim Li', address: 'kim@example.com' }],
+    ['"Li, Kim" <kim@example.com>', { name: 'Li, Kim', address: 'kim@example.com' }],
+    ['Li, Kim <kim@example.com>', { name: 'Li, Kim', address: 'kim@example.com' }],
+    ['"Kim \\"K\\" Li" <kim@example.com>', { name: 'Kim "K" Li', address: 'kim@example.com' }],
+    ['"" <kim@example.com>', { name: '', address: 'kim@example.com' }],
+    ['"Kim <kim@example.com>', { name: '"Kim', address: 'kim@example.com' }],
+    ['Kim "K" Li <kim@example.com>', { name: 'Kim "K" Li', address: 'kim@example.com' }],
+    ['Größe 👍 <kim@example.com>', { name: 'Größe 👍', address: 'kim@example.com' }],
+    ['kim@other.test <kim@example.com>', { name: 'kim@other.test', address: 'kim@example.com' }],
+    ['kim+tag@example.com', { name: '', address: 'kim+tag@example.com' }],
+    ["o'hara_{x}@sub.example.co.uk", { name: '', address: "o'hara_{x}@sub.example.co.uk" }],
+    ['1@2.example', { name: '', address: '1@2.example' }],
+    ['kim@xn--bcher-kva.example', { name: '', address: 'kim@xn--bcher-kva.example' }],
+    ['kim@bücher.example', { name: '', address: 'kim@bücher.example' }],
+  ])('%s is read', (text, expected) => {
+    expect(parseMailbox(text)).toEqual(expected);
+  });
+
+  test.each([
+    '',
+    ' ',
+    'kim',
+    '@example.com',
+    'kim@',
+    'kim@example',
+    'kim@localhost',
+    'kim@@example.com',
+    'kim@example..com',
+    'kim@.example.com',
+    'kim@example.com.',
+    'kim@-example.com',
+    'kim@example-.com',
+    'kim@exam_ple.com',
+    'kim@127.0.0.1',
+    'kim@[127.0.0.1]',
+    '.kim@example.com',
+    'kim.@example.com',
+    'k..im@example.com',
+    'k im@example.com',
+    'kim@exam ple.com',
+    '"kim"@example.com',
+    'kïm@example.com',
+    'kim@example.com, li@example.com',
+    'kim@example.com li@example.com',
+    'Kim kim@example.com',
+    'Kim <kim@example.com> Li',
+    'Kim <kim@example.com',
+    'Kim kim@example.com>',
+    'Kim <>',
+    'Kim <<kim@example.com>>',
+    'Kim <kim@example.com> <li@example.com>',
+    'Kim > Li <kim@example.com>',
+    'Kim < Li <kim@example.com>',
+    '"Kim <x>" <kim@example.com>',
+    'kim@example.com\r\nBcc: li@example.com',
+    'kim\n@example.com',
+    'Kim <kim@example.com\r\n>x',
+    'Kim\r\nBcc: li@example.com <kim@example.com>',
+    'Kim\nLi <kim@example.com>',
+    'Kim\rLi <kim@example.com>',
+    'Kim\n <kim@example.com>',
+    '\r\nKim <kim@example.com>',
+    '"Kim\r\n Li" <kim@example.com>',
+    '"Kim\\\nLi" <kim@example.com>',
+    'Kim\0 <kim@example.com>',
+    'Kim\u001b[31m <kim@example.com>',
+  ])('%j is refused', (text) => {
+    expect(parseMailbox(text)).toEqual({ problem: expect.any(String) });
+  });
+});
+
+describe('limits', () => {
+  const local = (length: number) => 'k'.repeat(length);
+  /** A host name of exactly this length. */
+  const host = (length: number) => {
+    const text = `${'a'.repeat(60)}.`.repeat(5);
+    return `${text.slice(text.length - (length - 4), text.length)}test`;
+  };
+
+  test('a name has at most 100 characters, without its quotes', () => {
+    const address = 'kim@example.com';
+    const longest = 'n'.repeat(100);
+
+    expect(parseMailbox(`${longest} <${address}>`)).toEqual({ name: longest, address });
+    expect(parseMailbox(`"${longest}" <${address}>`)).toEqual({ name: longest, address });
+    expect(parseMailbox(`${longest}n <${address}>`)).toHaveProperty('problem');
+    expect(parseMailbox(`"${longest}n" <${address}>`)).toHaveProperty('problem');
+  });
+
+  test('a local part has at most 64 characters, an address 254', () => {
+    const longest = `${local(64)}@${host(189)}`;
+
+    expect(longest).toHaveLength(254);
+    expect(parseMailbox(longest)).toEqual({ name: '', address: longest });
+    expect(parseMailbox(`${local(65)}@example.com`)).toHaveProperty('problem');
+    expect(parseMailbox(`${local(64)}@${host(190)}`)).toHaveProperty('problem');
+  });
+
+  test('a label has at most 63 characters', () => {
+    expect(isHostname(`${'a'.repeat(63)}.test`)).toBe(true);
+    expect(isHostname(`${'a'.repeat(64)}.test`)).toBe(false);
+  });
+});
+
+describe('addresses are compared', () => {
+  test('without regard to case', () => {
+    expect(bareAddress('Kim@EXAMPLE.com')).toBe('kim@example.com');
+    expect(domainOf('kim@Mail.EXAMPLE.com')).toBe('mail.example.com');
+  });
+
+  test('by the ASCII form of an international domain, the one that providers report', () => {
+    expect(bareAddress('Kim@Bücher.example')).toBe('kim@xn--bcher-kva.example');
+    expect(bareAddress('kim@xn--bcher-kva.example')).toBe('kim@xn--bcher-kva.example');
+    expect(domainOf('kim@Bücher.example')).toBe('xn--bcher-kva.example');
+  });
+});
+
+describe('a list without repeats', () => {
+  const box = (name: string, address: string): Mailbox => ({ name, address });
+
+  test('keeps the first name of an address, and the order', () => {
+    const list = [box('A', 'a@x.test'), box('B', 'b@x.test'), box('Other', 'A@X.test')];
+
+    expect(withoutRepeats(list)).toEqual([box('A', 'a@x.test'), box('B', 'b@x.test')]);
+  });
+
+  test('keeps no name where the first had none', () => {
+    expect(withoutRepeats([box('', 'a@x.test'), box('A', 'a@x.test')])).toEqual([box('', 'a@x.test')]);
+  });
+});
+
+describe('whatever is given', () => {
+  const noise = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(...'ab@.<>", \\\r\n\t\0:;()') }),
+    fc.tuple(fc.string({ unit: 'binary' }), fc.emailAddress()).map(([name, address]) => `${name} <${address}>`),
+  );
+
+  test('a mailbox or a problem comes back, never an exception', () => {
+    fc.assert(
+      fc.property(noise, (text) => {
+        const parsed = parseMailbox(text);
+
+        expect(isProblem(parsed) ? typeof parsed.problem : typeof parsed.address).toBe('string');
+      }),
+    );
+  });
+
+  test('nothing that is read can break a header', () => {
+    fc.assert(
+      fc.property(noise, (text) => {
+        const parsed = parseMailbox(text);
+        if (isProblem(parsed)) return;
+
+        expect(parsed.name).not.toMatch(/[\p{Cc}<>]/u);
+        expect(parsed.name.length).toBeLessThanOrEqual(100);
+        expect(parsed.address).toMatch(/^[^\s<>,;:()"\\]+@[^\s<>,;:()"\\@]+$/u);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a name and an address that are allowed come back as they were', () => {
+    const name = fc
+      .string({ unit: 'grapheme', maxLength: 30 })
+      .filter((text) => text === text.trim() && !/[\p{Cc}<>"\\]/u.test(text) && text.length <= 100);
+    const address = fc
+      .tuple(fc.stringMatching(/^[a-z0-9+_-]{1,20}$/), fc.domain())
+      .map(([local, domain]) => `${local}@${domain}`);
+
+    fc.assert(
+      fc.property(name, address, (given, to) => {
+        expect(parseMailbox(`"${given}" <${to}>`)).toEqual({ name: given, address: to });
+        if (given) expect(parseMailbox(`${given} <${to}>`)).toEqual({ name: given, address: to });
+      }),
+    );
+  });
+
+  test('no text takes long to read', () => {
+    const long = ['<', '"', 'a.', ' ', '> ', '\\', '@', '\n'].map((unit) => `a${unit.repeat(100_000)}b`);
+    for (const text of long) {
+      const started = performance.now();
+      parseMailbox(text);
+      parseMailbox(`${text} <x@example.com>`);
+      parseMailbox(`"${text}" <x@example.com`);
+
+      expect(performance.now() - started).toBeLessThan(200);
+    }
+  });
+});
