@@ -21,6 +21,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['test/**/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
     files: ['test/**/*.ts'],
     plugins: { jest },
     rules: {

@@ -13,14 +13,14 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     send(response, await answerOf(request));
   } catch (error) {
     if (request.destroyed && !request.complete) return;
-    console.error(JSON.stringify({ level: 'ERROR', message: 'ingress failed', error: String(error) }));
-    send(
-      response,
-      refusal(
-        new ApiError('service_unavailable', 'Try again in a moment', { headers: { 'Retry-After': '5' } }),
-      ),
-    );
+    send(response, refusal(asApiError(error)));
   }
+}
+
+function asApiError(error: unknown): ApiError {
+  console.error(JSON.stringify({ level: 'ERROR', message: 'ingress failed', error: String(error) }));
+  if (error instanceof ApiError) return error;
+  return new ApiError('service_unavailable', 'Try again in a moment', { headers: { 'Retry-After': '5' } });
 }
 
 async function answerOf(request: IncomingMessage): Promise<Answer> {

@@ -25,6 +25,9 @@ interface ApiStackProps extends StackProps {
 /** API Gateway allows 29 seconds; a function ends first, so that the answer is the function's own. */
 const timeoutSeconds = 28;
 
+/** Half of what API Gateway gives an account in a Region, so that the account's other APIs go on. */
+const throttling = { throttlingRateLimit: 5_000, throttlingBurstLimit: 2_500 };
+
 /** The HTTPS API: one function for each route, behind one REST API. */
 export class ApiStack extends Stack {
   readonly api: SpecRestApi;
@@ -61,6 +64,7 @@ export class ApiStack extends Stack {
       cloudWatchRole: false,
       deployOptions: {
         stageName: stage,
+        ...throttling,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.jsonWithStandardFields({
           // Neither addresses nor keys: who called is found by the request's id in the function's log.

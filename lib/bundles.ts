@@ -1,6 +1,8 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { copyFileSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import type { Route } from '../shared/http/route';
 
 /** A function's code. */
 export interface Bundle {
@@ -10,9 +12,11 @@ export interface Bundle {
   entry: string;
 }
 
-const buildDir = '.build/functions';
-const lazyDir = '.build/lazy';
-export const ingressDir = '.build/ingress';
+/** Syntheses that may run at the same time build in folders of their own. */
+const root = process.env.CARRIER_NEST_BUILD ?? '.build';
+const buildDir = join(root, 'functions');
+const lazyDir = join(root, 'lazy');
+export const ingressDir = join(root, 'ingress');
 
 export const bundleDir = (name: string): string => join(buildDir, name);
 
@@ -35,15 +39,25 @@ export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
 
 /** The program of the ingress container, and of the local runtime's ingress. */
 export async function buildIngress(): Promise<void> {
-  await bundle([{ in: 'ingress/main.ts', out: 'index' }], ingressDir, []);
+  // A container's credentials are not in its environment: this one keeps the SDK's whole chain.
+  await bundle([{ in: 'ingress/main.ts', out: 'index' }], ingressDir, [], {});
   copyFileSync('ingress/Dockerfile', join(ingressDir, 'Dockerfile'));
 }
 
-async function bundle(entryPoints: { in: string; out: string }[], outdir: string, plugins: Plugin[]) {
+const lambdaCredentials = {
+  '@aws-sdk/credential-provider-node': './shared/aws/lambda-credentials.ts',
+};
+
+async function bundle(
+  entryPoints: { in: string; out: string }[],
+  outdir: string,
+  plugins: Plugin[],
+  alias: Record<string, string> = lambdaCredentials,
+) {
   const options = {
     entryPoints,
     outdir,
-    plugins: [...plugins, slimMailComposer],
+    plugins: [...plugins, slimSdk, slimMailComposer, slimRoutes, dropUnusedSchemas],
     bundle: true,
     minify: true,
     platform: 'node',
@@ -52,7 +66,7 @@ async function bundle(entryPoints: { in: string; out: string }[], outdir: string
     mainFields: ['module', 'main'],
     metafile: true,
     logLevel: 'error',
-    alias: { '@aws-sdk/credential-provider-node': './shared/aws/lambda-credentials.ts' },
+    alias,
   } satisfies BuildOptions;
   return (await build(options)).metafile;
 }
@@ -70,19 +84,78 @@ const keepLazy = (entries: Map<string, string>): Plugin => ({
   },
 });
 
+/** Leaves out what esbuild would keep of the SDK although nothing uses it. */
+const slimSdk: Plugin = {
+  name: 'slim-sdk',
+  setup: ({ onResolve, onLoad }) => {
+    // No call here streams events, and a bundled dynamic import keeps all of what it may reach.
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
+    // To esbuild a computed name is code with effects, so it would keep the schemas of all operations.
+    onLoad({ filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_\d+\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const texts = new Map(
+        [...source.matchAll(/^const (_\w+) = (".*");$/gm)].map(([, name, text]) => [name, text]),
+      );
+      return {
+        contents: source.replace(/\[(_\w+)\]:/g, (all, name: string) =>
+          texts.has(name) ? `${texts.get(name)}:` : all,
+        ),
+      };
+    });
+  },
+};
+
 const replacements: Record<string, string> = {
-  // Attachments come with their type and bytes: MailComposer need neither guess nor fetch.
+  // Attachments come with their type and bytes, mailboxes taken apart: MailComposer need not guess, fetch or parse.
   'mime-funcs/mime-types.js':
     "export const detectExtension = () => 'bin'; export const detectMimeType = () => 'application/octet-stream';",
+  'addressparser/index.js':
+    "export default () => { throw new Error('A mailbox is given as its name and address'); };",
   'fetch/index.js': "export default () => { throw new Error('A mail is composed of its own bytes only'); };",
 };
 
-/** Leaves 70 KB of tables and an HTTP client out of every bundle that composes mail. */
+/** Leaves 80 KB of tables, a parser and an HTTP client out of every bundle that composes mail. */
 const slimMailComposer: Plugin = {
   name: 'slim-mail-composer',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /nodemailer\/dist\/esm\/(mime-funcs\/mime-types|fetch\/index)\.js$/ }, ({ path }) => ({
-      contents: replacements[path.split('/').slice(-2).join('/')] ?? '',
+    onLoad(
+      { filter: /nodemailer\/dist\/esm\/(mime-funcs\/mime-types|addressparser\/index|fetch\/index)\.js$/ },
+      ({ path }) => ({
+        contents: replacements[path.split('/').slice(-2).join('/')] ?? '',
+      }),
+    );
+  },
+};
+
+/** Leaves the schemas out of every bundle that only needs to know its route: they are for the OpenAPI document. */
+const slimRoutes: Plugin = {
+  name: 'slim-routes',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /functions\/api\/[\w-]+\/routes\.ts$/ }, async ({ path }) => {
+      const declared = (await import(path)) as Record<string, Record<string, Route>>;
+      const exported = Object.entries(declared)
+        .filter(([name]) => name.endsWith('Routes'))
+        .map(([name, routes]) => `export const ${name} = ${JSON.stringify(routes, withoutSchemas)};`);
+      return { contents: exported.join('\n') };
+    });
+  },
+};
+
+/** Whether a route takes a body is all that the pipeline asks of its schema. */
+function withoutSchemas(field: string, value: unknown): unknown {
+  if (field === 'body') return value !== undefined;
+  return ['query', 'answers', 'summary', 'needs'].includes(field) ? undefined : value;
+}
+
+/** Building a schema has no effect, but esbuild cannot know that: it would keep those that a function never uses. */
+const dropUnusedSchemas: Plugin = {
+  name: 'drop-unused-schemas',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /shared\/domain\/.*\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/\bz\.(?=[\w.]+\()/g, '/* @__PURE__ */ z.'),
+      loader: 'ts',
     }));
   },
 };

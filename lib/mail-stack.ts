@@ -4,7 +4,6 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { ReceiptRule, ReceiptRuleSet, type IReceiptRuleSet } from 'aws-cdk-lib/aws-ses';
 import { S3 } from 'aws-cdk-lib/aws-ses-actions';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { privateBucket } from './data-stack';
 import { QueueWithDeadLetters } from './queue-with-dead-letters';
@@ -28,7 +27,7 @@ export class MailStack extends Stack {
 
   private receiveMail(settings: Settings): void {
     const notices = this.topicForSes('InboundNotices');
-    notices.addSubscription(new SqsSubscription(this.inboundQueue, { rawMessageDelivery: true }));
+    this.inboundQueue.subscribeTo(notices);
     // The raw mail is what attachments are read from, for 30 days (core.md, "Attachment download details").
     const bucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
     new ReceiptRule(this, 'ReceiveAll', {

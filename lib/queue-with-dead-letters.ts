@@ -1,4 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
@@ -24,5 +26,12 @@ export class QueueWithDeadLetters extends Queue {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: triesMax },
     });
     this.deadLetters = deadLetters;
+  }
+
+  /** Takes what the topic says, as it was published. What SNS cannot deliver is a dead letter too. */
+  subscribeTo(topic: ITopic): void {
+    topic.addSubscription(
+      new SqsSubscription(this, { rawMessageDelivery: true, deadLetterQueue: this.deadLetters }),
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { routes } from '../functions/api/routes';
 import type { ErrorType } from '../shared/errors';
@@ -43,7 +43,7 @@ const gatewayResponses = {
   REQUEST_TOO_LARGE: inOurShape(
     413,
     'payload_too_large',
-    'The body is over the 10 MB of this deployment: use the preset "full"',
+    'The body is larger than this deployment takes: the preset "full" takes more',
   ),
   THROTTLED: { ...inOurShape(429, 'rate_limited', 'Too many requests'), responseParameters: retrySoon },
   INTEGRATION_TIMEOUT: {

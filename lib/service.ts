@@ -1,4 +1,5 @@
 import { App, type AppProps } from 'aws-cdk-lib';
+import { context } from '../cdk.json';
 import { ApiStack } from './api-stack';
 import { EdgeStack } from './edge-stack';
 import { DataStack } from './data-stack';
@@ -7,9 +8,21 @@ import { OperationsStack } from './operations-stack';
 import type { Settings } from './settings';
 import { WorkersStack } from './workers-stack';
 
+/**
+ * Feature flags, which the CDK's command line alone would read from cdk.json, so that the local runtime runs what
+ * is deployed. Everything that costs time at each synthesis is off: `npm run check:synth` validates.
+ */
+const appProps: AppProps = {
+  context,
+  analyticsReporting: false,
+  builtinCloudFormationValidation: false,
+  stackTraces: false,
+  treeMetadata: false,
+};
+
 /** The service for one stage. Data flows down: no stack knows one below it. */
 export function carrierNest(settings: Settings, props: AppProps = {}): App {
-  const app = new App(props);
+  const app = new App({ ...appProps, ...props });
   const name = (part: string) => `CarrierNest-${settings.stage}-${part}`;
 
   const data = new DataStack(app, name('Data'), { terminationProtection: true });

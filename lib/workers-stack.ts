@@ -2,7 +2,6 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { jobs, type Job, type JobName, type Trigger } from '../functions/workers/jobs';
 import { QueueWithDeadLetters } from './queue-with-dead-letters';
@@ -64,7 +63,7 @@ export class WorkersStack extends Stack {
     { eventsTopic }: Omit<Resources, 'oauth'>,
   ): void {
     const queue = new QueueWithDeadLetters(this, `${name}Queue`, { timeoutSeconds, triesMax });
-    eventsTopic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }));
+    queue.subscribeTo(eventsTopic);
     worker.addEventSource(new SqsEventSource(queue, { batchSize, reportBatchItemFailures: true }));
     this.queues.push(queue);
   }

@@ -1,8 +1,3 @@
-/** Something that can be at work: a pool of functions, pollers, a scheduler. */
-export interface Worker {
-  busy(): number;
-}
-
 interface Counts {
   /** Runs, and messages that a poller could take now. */
   active: number;

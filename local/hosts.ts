@@ -106,7 +106,7 @@ export function routedAddresses(
 }
 
 /** One spelling per address; a mapped IPv4 address is that IPv4 address. */
-export function canonicalAddress(address: string): string {
+function canonicalAddress(address: string): string {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   return new SocketAddress({ address, family }).address.replace(/^::ffff:(?=\d+\.)/, '');
 }

@@ -1,14 +1,19 @@
-// Runs before `npm start` and `npm test`: installs when node_modules does not match the lock file.
+// Runs before `npm start`, `npm test` and `npm run deploy`: installs when node_modules is not what the lock file says.
 import { execSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-const stamp = 'node_modules/.carrier-nest-lock';
-const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+/** What npm has put where, which it writes down when it is done. */
+const installed = packagesIn('node_modules/.package-lock.json');
 
-if (installed !== wanted) {
+function packagesIn(lockFile) {
+  return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {};
+}
+
+/** Packages for other platforms are left out by npm. */
+const isInstalled = ([path, { version, optional }]) =>
+  path === '' || (installed[path] ? installed[path].version === version : optional === true);
+
+if (!Object.entries(packagesIn('package-lock.json')).every(isInstalled)) {
   console.log('Installing dependencies (npm ci) ...');
   execSync('npm ci --no-audit --no-fund --loglevel=error', { stdio: 'inherit' });
-  writeFileSync(stamp, wanted);
 }

@@ -13,6 +13,15 @@ export function validate<T extends z.ZodMiniType>(schema: T, value: unknown): z.
 
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+  if (issue.code === 'invalid_union')
+    return closestBranch(issue.errors).flatMap((inner) => within(path, inner));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({ path: [...path, key], message: 'Unknown field' }));
 }
+
+/** The branch that the value was meant for: the first one that does not fail on the value's type as a whole. */
+const closestBranch = (branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] =>
+  branches.find(([first]) => first?.code !== 'invalid_type' || first.path.length > 0) ?? branches[0] ?? [];
+
+const within = (path: ErrorDetail['path'], inner: z.core.$ZodIssue): ErrorDetail[] =>
+  detailsOf(inner).map((detail) => ({ ...detail, path: [...path, ...detail.path] }));

@@ -6,7 +6,7 @@ import { openapiRoutes } from './openapi/routes';
 import type { Route } from '../../shared/http/route';
 
 /** Everything that a client may call, a folder for each resource. Handlers stand beside their routes. */
-export const resources: Record<string, Record<string, Route>> = {
+const resources: Record<string, Record<string, Route>> = {
   emails: emailRoutes,
   domains: domainRoutes,
   'api-keys': apiKeyRoutes,

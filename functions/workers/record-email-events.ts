@@ -11,7 +11,13 @@ export const handler = (event: SQSEvent, context: Context) =>
 
 /** One notification. It may come twice and out of order; what cannot be recorded is tried again. */
 async function recordNotification({ body, messageId }: SQSRecord): Promise<void> {
-  const event = readProviderEvent(body);
-  if (event) return recordEvent(event);
-  logger.info('notification ignored', { notificationId: messageId });
+  try {
+    const event = readProviderEvent(body);
+    if (!event) return void logger.info('notification ignored', { notificationId: messageId });
+    await recordEvent(event);
+  } catch (error) {
+    // The batch reports only which records failed; why is said here.
+    logger.error('notification not recorded', { notificationId: messageId, error });
+    throw error;
+  }
 }

@@ -50,7 +50,7 @@ async function answerOf(routes: ControlRoutes, request: IncomingMessage): Promis
     if (params) return handle({ params, query: url.searchParams, raw, body: (schema) => parse(schema, raw) });
   }
   throw new ControlError(
-    `No such call: ${request.method ?? 'GET'} ${url.pathname}. LOCAL.md lists them.`,
+    `No such call: ${request.method ?? 'GET'} ${url.pathname}. docs/local.md lists them.`,
     404,
   );
 }

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Runtime } from '../runtime';
 import { arrangeRoutes } from './arrange';
 import { faultRoutes } from './faults';
-import { dispatch, type ControlRoutes } from './http';
+import { dispatch, reply, type ControlRoutes } from './http';
 import { mailRoutes } from './mail';
 import { networkRoutes } from './network';
 import { timeRoutes } from './time';
@@ -16,6 +16,7 @@ export function controlApi(runtime: Runtime): RequestListener {
     ...networkRoutes(runtime),
     ...faultRoutes(runtime),
   };
+  routes['GET /'] = () => reply(200, { service: 'Carrier Nest, local', calls: Object.keys(routes) });
   return (request, response) => {
     void dispatch(routes, request, response);
   };

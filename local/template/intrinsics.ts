@@ -187,6 +187,6 @@ function record(value: unknown, scope: Scope): Record<string, unknown> {
   throw new TemplateError(scope.at, `expected an object, found ${JSON.stringify(value)}`);
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

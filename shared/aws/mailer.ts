@@ -27,7 +27,7 @@ export type HandOver =
 
 const throttlingPausesMs = [250, 500, 1_000];
 
-/** Hands a mail to SES. Throttling is waited out inside two seconds (DESIGN.md 5). */
+/** Hands a mail to SES. Throttling is waited out inside two seconds (docs/architecture.md). */
 export async function handToProvider(mail: OutgoingMail): Promise<HandOver> {
   let outcome = await handOverOnce(mail);
   for (const pauseMs of throttlingPausesMs) {
@@ -64,19 +64,11 @@ const throttling = [
 /** Refused connections never reached the provider. */
 const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** Our own mistakes: they are no answer about this mail. */
-const misconfigured = [
-  'AccessDeniedException',
-  'AccessDenied',
-  'UnrecognizedClientException',
-  'UnknownOperation',
-];
-
 function judge(error: unknown): HandOver {
   if (!(error instanceof Error)) throw error;
   const { code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } };
-  const reason = `${error.name}: ${error.message}`;
-  if (misconfigured.includes(error.name)) throw error;
+  // The name alone: the provider's own words may hold an address, and this is logged.
+  const reason = error.name;
   if (throttling.includes(error.name) || notReached.includes(code ?? ''))
     return { kind: 'throttled', reason };
   const status = $metadata?.httpStatusCode ?? 0;

@@ -2,8 +2,8 @@ import { timeOfId, utcDay } from '../time';
 
 /**
  * Every key of the table, each with the question that it answers. All begin with the workspace, so that no
- * query can cross tenants, but for the two that are asked before the workspace is known: whose credential is
- * this, and whose domain.
+ * query can cross tenants, but for what is asked before the workspace is known (whose credential is this,
+ * what has it used, who uses this domain) and the operator's list of workspaces.
  */
 export interface Key {
   pk: string;
@@ -84,4 +84,4 @@ export const logPartition = (ws: string, day: string, shard: number): string =>
   `${workspace(ws)}#LOG#${day}#${shard}`;
 
 /** The last hex digits of a UUIDv7 are random. */
-export const shardOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % logShards.length;
+const shardOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % logShards.length;

@@ -1,4 +1,4 @@
-import { ApiError, presentError } from '../errors';
+import { presentError, type ApiError } from '../errors';
 
 /** What a handler returns: the status, and the body as JSON. */
 export interface Answer {
@@ -7,7 +7,7 @@ export interface Answer {
   body: string;
 }
 
-export const answer = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
+const answer = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
   statusCode,
   headers: { 'Content-Type': 'application/json', ...headers },
   body: JSON.stringify(body),

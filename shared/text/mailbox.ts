@@ -78,8 +78,7 @@ export function isHostname(name: string): boolean {
 }
 
 /** Empty for what is no name in any alphabet. */
-const asciiName = (name: string): string =>
-  /^[\x21-\x7e]*$/.test(name) ? name : domainToASCII(name);
+const asciiName = (name: string): string => (/^[\x21-\x7e]*$/.test(name) ? name : domainToASCII(name));
 
 function unquote(name: string): string {
   const quoted = /^"([^]*)"$/.exec(name);

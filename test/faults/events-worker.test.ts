@@ -66,8 +66,12 @@ test('the table above names every AWS call that the notice makes', async () => {
   await service.control('POST', '/provider-events', bounce);
   await service.settle();
 
-  const rows = (await service.calls(email.acceptedAt)).filter((row) => row.function.endsWith('-recordEmailEvents'));
-  expect(rows.map((row) => `${row.service} ${row.operation}`).sort()).toEqual(calls.map(({ at }) => at).sort());
+  const rows = (await service.calls(email.acceptedAt)).filter((row) =>
+    row.function.endsWith('-recordEmailEvents'),
+  );
+  expect(rows.map((row) => `${row.service} ${row.operation}`).sort()).toEqual(
+    calls.map(({ at }) => at).sort(),
+  );
   await expectBounced(sender, email);
 });
 
@@ -75,17 +79,20 @@ const deaths = calls.flatMap((call) =>
   (['before', 'after'] as const).map((crash) => ({ call, crash, name: `${crash} ${call.what}` })),
 );
 
-test.each(deaths)('a worker killed $name does it all when the notice comes again', async ({ call, crash }) => {
-  const sender = await Sender.create(service);
-  const { email, bounce } = await aBounce(sender);
-  await order(call, { crash, times: 1 });
+test.each(deaths)(
+  'a worker killed $name does it all when the notice comes again',
+  async ({ call, crash }) => {
+    const sender = await Sender.create(service);
+    const { email, bounce } = await aBounce(sender);
+    await order(call, { crash, times: 1 });
 
-  await service.control('POST', '/provider-events', bounce);
-  await service.settle();
-  await untilNextTry();
+    await service.control('POST', '/provider-events', bounce);
+    await service.settle();
+    await untilNextTry();
 
-  await expectBounced(sender, email);
-});
+    await expectBounced(sender, email);
+  },
+);
 
 test.each(calls)('a database that fails at $what for minutes only delays it', async (call) => {
   const sender = await Sender.create(service);
@@ -106,9 +113,7 @@ test('one notice that fails does not keep the others of its batch', async () => 
   const [first, second] = [await aBounce(unlucky), await aBounce(lucky)];
   await order(calls[0] ?? { what: '', at: '', skip: 0 }, { error: 'ValidationException', times: 1 });
 
-  await Promise.all(
-    [first, second].map(({ bounce }) => service.control('POST', '/provider-events', bounce)),
-  );
+  await Promise.all([first, second].map(({ bounce }) => service.control('POST', '/provider-events', bounce)));
   await service.settle();
   const statuses = (await Promise.all([unlucky.log(), lucky.log()])).flat().map(({ status }) => status);
   await untilNextTry();

@@ -50,7 +50,13 @@ const deaths = calls.flatMap((call) => [
   { ...call, name: `before ${call.what}`, fault: { crash: 'before' } },
   { ...call, name: `after ${call.what}`, fault: { crash: 'after' } },
   ...(hasOthersBeside.includes(call.what)
-    ? [{ ...call, name: `before ${call.what}, the last of several`, fault: { crash: 'before', delay_ms: 150 } }]
+    ? [
+        {
+          ...call,
+          name: `before ${call.what}, the last of several`,
+          fault: { crash: 'before', delay_ms: 150 },
+        },
+      ]
     : []),
 ]);
 

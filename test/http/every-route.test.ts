@@ -129,7 +129,7 @@ describe.each(withId)('%s', (_, route) => {
 });
 
 describe('what is no route', () => {
-  const nowhere = [
+  const nowhere: [string, string][] = [
     ['GET', '/'],
     ['GET', '/v1'],
     ['GET', '/v2/emails'],
@@ -139,9 +139,9 @@ describe('what is no route', () => {
     ['DELETE', '/v1/nothing'],
   ];
   /** Every path of the table, with a method that it does not have. */
-  const otherMethods = routes
+  const otherMethods: [string, string][] = routes
     .filter(({ method }) => method !== 'ANY')
-    .map((route) => ['PUT', pathOf(route)] as const);
+    .map((route) => ['PUT', pathOf(route)]);
 
   test.each([...nowhere, ...otherMethods])('%s %s answers 404 to a valid key', async (method, path) => {
     const answer = await service.api(method, path);

@@ -179,7 +179,9 @@ test('a complaint of a mailbox provider that gives no feedback type has no sub_t
 test('a hard bounce outlives a later complaint as the reason of the suppression', async () => {
   const email = await aSentEmail({ to: 'both@example.com' });
 
-  await publish(sesEvents.bounce(email, 1, { type: 'Permanent', recipients: [{ emailAddress: 'both@example.com' }] }));
+  await publish(
+    sesEvents.bounce(email, 1, { type: 'Permanent', recipients: [{ emailAddress: 'both@example.com' }] }),
+  );
   await service.settle();
   await publish(sesEvents.complaint(email, 2, 'both@example.com'));
   await service.settle();
@@ -240,14 +242,17 @@ test.each([
     given: { sub_type: 'TransientCommunicationFailure', diagnostic: null },
     entry: { sub_type: 'TransientCommunicationFailure', detail: null },
   },
-])('$type is in the timeline with its detail, names the first recipient and keeps the status', async (one) => {
-  const email = await aSentEmail({ to: ['First@example.com', 'second@example.com'] });
+])(
+  '$type is in the timeline with its detail, names the first recipient and keeps the status',
+  async (one) => {
+    const email = await aSentEmail({ to: ['First@example.com', 'second@example.com'] });
 
-  await happens(email, { type: one.type, ...one.given });
+    await happens(email, { type: one.type, ...one.given });
 
-  expect((await read(email)).status).toBe('sent');
-  expect(await eventsOf(email, one.type)).toMatchObject([{ recipient: 'first@example.com', ...one.entry }]);
-});
+    expect((await read(email)).status).toBe('sent');
+    expect(await eventsOf(email, one.type)).toMatchObject([{ recipient: 'first@example.com', ...one.entry }]);
+  },
+);
 
 test('opens and clicks of an email that nobody tracks leave no trace', async () => {
   const email = await aSentEmail();
@@ -276,7 +281,10 @@ test('what cannot be read holds up nothing: after five tries it lies among the d
   const unknown = { ...email, id: '01900000-0000-7000-8000-000000000000' };
   const garbage = [
     { hello: 'world' },
-    { ...sesEvents.delivery(email, 1), delivery: { timestamp: 'not a time', recipients: ['kim@example.com'] } },
+    {
+      ...sesEvents.delivery(email, 1),
+      delivery: { timestamp: 'not a time', recipients: ['kim@example.com'] },
+    },
   ];
   // Three minutes: six times the worker's timeout.
   const nextTry = () => service.advance(181_000);
@@ -292,9 +300,7 @@ test('what cannot be read holds up nothing: after five tries it lies among the d
 
   expect(seenAtOnce.status).toBe('delivered');
   expect(afterFive).toEqual([]);
-  expect(deadLetters(service).map((body) => JSON.parse(body))).toEqual(
-    expect.arrayContaining(garbage),
-  );
+  expect(deadLetters(service).map((body) => JSON.parse(body))).toEqual(expect.arrayContaining(garbage));
   expect(deadLetters(service)).toHaveLength(garbage.length);
   expect(await eventsOf(email, 'delivery')).toHaveLength(1);
 });

@@ -5,10 +5,11 @@ import { Readable } from 'node:stream';
 import { Iam } from '../../local/aws/iam';
 import { readOptions } from '../../local/options';
 import { startRuntime, type Runtime } from '../../local/runtime';
-import { assemblyDir } from '../../local/synthesize';
+import { synthesize } from '../../local/synthesize';
 import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
 import { anEmail } from '../support/factories';
+import type { Answer } from '../support/service';
 
 /**
  * Drives every function through all that it does, and compares what the roles of the template grant with what
@@ -22,10 +23,16 @@ const asked: { roleArn: string; grant: string; denied: boolean }[] = [];
 beforeAll(async () => {
   observeIam();
   dataDir = mkdtempSync(join(tmpdir(), 'carrier-nest-'));
-  const options = readOptions(['--port=0', '--console-port=0', '--smtp-port=0', `--data=${dataDir}`, '--quiet']);
+  const options = readOptions([
+    '--port=0',
+    '--console-port=0',
+    '--smtp-port=0',
+    `--data=${dataDir}`,
+    '--quiet',
+  ]);
   if (!options) throw new Error('These are options');
   runtime = await startRuntime(options);
-  deployment = readDeployment(assemblyDir, {
+  deployment = readDeployment((await synthesize()).assembly, {
     region: 'us-east-1',
     accountId: '000000000000',
     queueUrl: (name) => name,
@@ -86,7 +93,9 @@ const listOf = (value: unknown): string[] => [value].flat().map(String);
 
 function nameOf(roleArn: string): string | undefined {
   if (roleArn === deployment.ingress.roleArn) return 'ingress';
-  return deployment.functions.find((one) => one.roleArn === roleArn)?.name.replace(/^carrier-nest-local-/, '');
+  return deployment.functions
+    .find((one) => one.roleArn === roleArn)
+    ?.name.replace(/^carrier-nest-local-/, '');
 }
 
 interface Workspace {
@@ -100,7 +109,12 @@ const aWorkspace = async (): Promise<Workspace> =>
 type Request = { body?: unknown; headers?: Record<string, string>; parked?: boolean };
 
 /** `parked`: the length is not known, so that the ingress parks the body and invokes the function. */
-async function api({ key }: Workspace, method: string, path: string, { body, headers, parked }: Request = {}) {
+async function api(
+  { key }: Workspace,
+  method: string,
+  path: string,
+  { body, headers, parked }: Request = {},
+) {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const stream = parked && Readable.toWeb(Readable.from([Buffer.from(text ?? '{}')]));
   const response = await fetch(`${runtime.addresses.api}${path}`, {
@@ -108,15 +122,16 @@ async function api({ key }: Workspace, method: string, path: string, { body, hea
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     ...(stream ? { body: stream as ReadableStream, duplex: 'half' } : { body: text }),
   } as RequestInit);
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
-async function control(method: string, path: string, body?: unknown): Promise<void> {
+async function control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
   const response = await fetch(`${runtime.addresses.console}/control${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  return response.json();
 }
 
 type DnsRecord = { kind: string; type: string; name: string; value: string };
@@ -182,7 +197,11 @@ async function driveDomains(workspace: Workspace, other: Workspace): Promise<voi
 async function driveEmails(workspace: Workspace): Promise<void> {
   const email = anEmail({ from: 'desk@asked.example', to: 'bounce@simulator.amazonses.com' });
   const html = `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
-  const sent = await api(workspace, 'POST', '/v1/emails', { body: { ...email, html }, ...keyed, parked: true });
+  const sent = await api(workspace, 'POST', '/v1/emails', {
+    body: { ...email, html },
+    ...keyed,
+    parked: true,
+  });
   if (sent.status !== 202) throw new Error(JSON.stringify(sent.body));
   await control('POST', '/settle', {});
   await api(workspace, 'POST', '/v1/emails', { body: email });
@@ -201,12 +220,9 @@ async function driveOperator(workspace: Workspace): Promise<void> {
     domain: 'operated.example',
     risk_class: 'marketing',
   });
-  const { access_token: key } = await (
-    await fetch(`${runtime.addresses.console}/control/workspaces/${workspace.id}/tokens`, {
-      method: 'POST',
-      body: JSON.stringify({ scopes: ['emails:read'] }),
-    })
-  ).json();
+  const { access_token: key } = await control('POST', `/workspaces/${workspace.id}/tokens`, {
+    scopes: ['emails:read'],
+  });
   await api({ id: workspace.id, key }, 'GET', '/v1/emails');
 }
 

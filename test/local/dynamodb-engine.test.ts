@@ -18,6 +18,7 @@ import { Faults } from '../../local/aws/faults';
 import { startFront, type Front } from '../../local/aws/front';
 import { prepareTables, startEngine, type Engine } from '../../local/engine';
 import type { TableSpec } from '../../local/template/deployment';
+import { tableEngine } from '../support/table-engine';
 
 const place = { region: 'us-east-1', accountId: '123456789012' };
 const arn = 'arn:aws:dynamodb:us-east-1:123456789012:table/Mail';
@@ -59,7 +60,7 @@ const clientOf = (endpoint: string) =>
 
 const item = (pk: string, extra = {}) => ({ pk: { S: pk }, ...extra });
 
-describe.each(['dynoxide', 'dynamodb-local'] as const)('through the front, on %s', (name) => {
+describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
   let engine: Engine;
   let front: Front;
   let standIn: DynamoDb;
@@ -67,7 +68,11 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('through the front, on %s
   const calls = new Calls();
 
   beforeAll(async () => {
-    engine = await startEngine({ dataDir: newDir(), memory: true, engine: name });
+    engine = await startEngine({
+      dataDir: newDir(),
+      memory: true,
+      ...(tableEngine && { engine: tableEngine }),
+    });
     await prepareTables(engine.endpoint, [table('due')]);
     standIn = new DynamoDb({ endpoint: engine.endpoint, ...place });
     const actions = ['PutItem', 'GetItem', 'Query', 'ConditionCheckItem'].map((each) => `dynamodb:${each}`);

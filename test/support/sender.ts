@@ -15,7 +15,7 @@ interface Mail {
 /** The lease of an Idempotency-Key (shared/http/idempotency-record.ts), passed. */
 export const leaseMs = 36_000;
 
-/** How long the provider's Send event may take (DESIGN.md 5), passed. */
+/** How long the provider's Send event may take, passed. */
 export const unknownOutcomeMs = 10 * 60_000;
 
 /** A workspace of its own that sends one mail, under an Idempotency-Key of its own unless told otherwise. */

@@ -15,32 +15,42 @@ export const newAttempt = () => ({ owner: randomUUID(), attemptedAt: now() });
 /**
  * Records the email with everything that finds it again, in one round trip, before the provider hears of it.
  * The id is new, so nothing can stand in the way; an attempt that dies here leaves an email that never left.
+ * True: the email is this attempt's to hand over.
  */
-export async function recordEmail(email: Email, content: EmailContent): Promise<void> {
-  const { workspaceId, id } = email;
-  const kept = keepContent(workspaceId, id, content);
-  const found = [...new Set(email.to.map(bareAddress))].map((address) =>
-    keys.emailTo(workspaceId, address, id),
-  );
-  await Promise.all([
-    putItems([{ ...keys.email(workspaceId, id), ...email }, kept.record, ...found]),
-    kept.stored,
-    rememberLogDay(workspaceId, id),
-  ]);
+export async function recordEmail(email: Email, content: EmailContent): Promise<true> {
+  await recordWith([{ ...keys.email(email.workspaceId, email.id), ...email }], email, content);
+  return true;
 }
 
-/** Takes an email over from an attempt that ended without an answer. False when another was faster. */
-export async function claimAgain(
-  earlier: Email,
-  attempt: { owner: string; attemptedAt: number },
-): Promise<boolean> {
-  const item: Item<Email> = { ...keys.email(earlier.workspaceId, earlier.id), ...earlier, ...attempt };
+/**
+ * Takes an email over from an attempt that ended without an answer, and records again what that attempt may
+ * not have come to. False when another was faster.
+ */
+export async function claimAgain(earlier: Email, email: Email, content: EmailContent): Promise<boolean> {
+  const item: Item<Email> = { ...keys.email(email.workspaceId, email.id), ...email };
   const standing = await putItem<Email>(item, {
     expression: '#status = :queued AND #owner = :owner',
     names: { '#status': 'status', '#owner': 'owner' },
     values: { ':queued': 'queued', ':owner': earlier.owner ?? '' },
   });
-  return !standing;
+  if (standing) return false;
+  await recordWith([], email, content);
+  return true;
+}
+
+async function recordWith(
+  items: Item<object>[],
+  { workspaceId, id, to }: Email,
+  content: EmailContent,
+): Promise<void> {
+  const kept = keepContent(workspaceId, id, content);
+  const addresses = [...new Set(to.map(bareAddress))];
+  const pointers = addresses.map((address) => keys.emailTo(workspaceId, address, id));
+  await Promise.all([
+    putItems([...items, kept.record, ...pointers]),
+    kept.stored,
+    rememberLogDay(workspaceId, id),
+  ]);
 }
 
 const knownDays = new Set<string>();

@@ -66,7 +66,7 @@ export const presentEmail = (email: Email): z.infer<typeof EmailSchema> => ({
   created_at: email.createdAt,
 });
 
-export const presentEmailEvent = (event: EmailEvent): z.infer<typeof EmailEventSchema> => ({
+const presentEmailEvent = (event: EmailEvent): z.infer<typeof EmailEventSchema> => ({
   id: event.id,
   message_id: event.messageId,
   provider_message_id: event.providerMessageId,

@@ -4,7 +4,7 @@ import { validate } from '../../validate';
 import { isProblem, parseMailbox, withoutRepeats, type Mailbox } from '../../text/mailbox';
 import { AttachmentSchema } from './attachment';
 
-export const recipientsMax = 50;
+const recipientsMax = 50;
 
 const mailbox = z.pipe(
   z.string(),

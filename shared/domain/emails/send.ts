@@ -13,7 +13,7 @@ import { readForSending, readWorkspace } from './send-reads';
 import { readSendRequest, type SendRequest } from './send-request';
 
 /**
- * Sends one email. The order of the lines is core.md's "Order of checks"; the hand-over is DESIGN.md 5:
+ * Sends one email. The order of the lines is core.md's "Order of checks"; the hand-over is docs/architecture.md's:
  * recorded first, then handed to the provider, then settled, so that a death in between never sends twice.
  */
 export async function sendEmail(ctx: Ctx, body: unknown): Promise<SendResponse> {
@@ -54,11 +54,14 @@ async function sendNow(
 ): Promise<SendResponse> {
   const text = request.text || (await textOf(request.html ?? ''));
   const raw = await composeMime(request, text);
-  const email = { ...(earlier ?? newEmail(ctx, request)), ...newAttempt() };
+  const email = {
+    ...newEmail(ctx, request),
+    ...(earlier && { threadId: earlier.threadId }),
+    ...newAttempt(),
+  };
+  const content = { html: request.html ?? null, text };
 
-  const claimed = earlier
-    ? claimAgain(earlier, email)
-    : recordEmail(email, { html: request.html ?? null, text }).then(() => true);
+  const claimed = earlier ? claimAgain(earlier, email, content) : recordEmail(email, content);
   const [workspace, isOurs] = await Promise.all([readWorkspace(ctx.workspaceId), claimed]);
   if (!isOurs) throw inProgress();
   refuseSuspended(workspace);

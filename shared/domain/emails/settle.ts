@@ -7,8 +7,7 @@ import type { Email } from './record';
  * first event, whichever comes first: the other changes nothing.
  */
 export async function settleSent(email: Email, providerMessageId: string, sentAt: string): Promise<void> {
-  await Promise.all([
-    moveEmail(email, { from: 'queued', to: 'sent', set: { providerMessageId, sentAt } }),
-    startThread(email, sentAt),
-  ]);
+  // The thread first: an attempt that dies in between leaves the email queued, and the event does both again.
+  await startThread(email, sentAt);
+  await moveEmail(email, { from: 'queued', to: 'sent', set: { providerMessageId, sentAt } });
 }

@@ -1,15 +1,6 @@
-export const suppressionReasons = [
-  'hard_bounce',
-  'complaint',
-  'unsubscribe',
-  'manual',
-  'list_hygiene',
-] as const;
-export type SuppressionReason = (typeof suppressionReasons)[number];
+export type SuppressionReason = 'hard_bounce' | 'complaint' | 'unsubscribe' | 'manual' | 'list_hygiene';
 
-/** In the order in which they are named when several refuse an address (contract.md D13). */
-export const suppressionScopes = ['all', 'transactional', 'marketing'] as const;
-export type SuppressionScope = (typeof suppressionScopes)[number];
+export type SuppressionScope = 'all' | 'transactional' | 'marketing';
 
 /** Mail to an address is refused (contract.md 2.9). Unique on address and scope. */
 export interface Suppression {

@@ -1,6 +1,6 @@
 import type { Workspace } from './record';
 
-/** A workspace as the operator sees it: its id, name and settings (LOCAL.md, "Control API"). */
+/** A workspace as the operator sees it: its id, name and settings (docs/local.md). */
 export const presentWorkspace = (workspace: Workspace) => ({
   id: workspace.id,
   name: workspace.name,

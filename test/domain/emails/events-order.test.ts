@@ -20,7 +20,11 @@ const send = (to: string) =>
 
 /** Emails whose hand-over ended without an answer: what the provider reports is all that is known of them. */
 async function unknownOutcomes(recipients: readonly string[]): Promise<Reported[]> {
-  await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', error: 'InternalFailure' });
+  await service.control('POST', '/faults', {
+    service: 'sesv2',
+    operation: 'SendEmail',
+    error: 'InternalFailure',
+  });
   for (const to of recipients) await send(to);
   await service.control('DELETE', '/faults');
   const { now } = await service.control('GET', '/clock');
@@ -87,7 +91,10 @@ test('the status is that of the most recent report, however often and in whateve
   const arrivals = fc
     .array(fc.constantFrom(...kinds), { maxLength: 6 })
     .chain((repeats) =>
-      fc.shuffledSubarray([...kinds, ...repeats], { minLength: 4 + repeats.length, maxLength: 4 + repeats.length }),
+      fc.shuffledSubarray([...kinds, ...repeats], {
+        minLength: 4 + repeats.length,
+        maxLength: 4 + repeats.length,
+      }),
     );
   let run = 0;
 
@@ -103,7 +110,9 @@ test('the status is that of the most recent report, however often and in whateve
       await service.settle();
 
       const seen = await read(email);
-      const reports = (['delivery', 'bounce', 'complaint'] as const).toSorted((x, y) => seconds[x] - seconds[y]);
+      const reports = (['delivery', 'bounce', 'complaint'] as const).toSorted(
+        (x, y) => seconds[x] - seconds[y],
+      );
       expect(seen.status).toBe(statusOf[reports.at(-1) ?? 'delivery']);
       expect(seen.events.map(({ type }: { type: string }) => type)).toEqual(['send', ...reports]);
     }),
@@ -119,9 +128,7 @@ test('of two reports at the same instant the graver one counts, whichever comes 
   ];
 
   for (const step of [0, 1]) {
-    await Promise.all(
-      emails.map((email, at) => publish(report(email, orders[at]?.[step] ?? 'send', 5))),
-    );
+    await Promise.all(emails.map((email, at) => publish(report(email, orders[at]?.[step] ?? 'send', 5))));
     await service.settle();
   }
 

@@ -80,7 +80,8 @@ const readers: Record<string, (event: SesEvent) => Reading> = {
 export function readProviderEvent(json: string): ProviderEvent | undefined {
   const event = SesEvent.parse(JSON.parse(json));
   const [messageId, workspaceId] = [event.mail.tags?.message_id?.[0], event.mail.tags?.workspace_id?.[0]];
-  const reading = readers[event.eventType]?.(event);
+  const reader = Object.hasOwn(readers, event.eventType) ? readers[event.eventType] : undefined;
+  const reading = reader?.(event);
   if (!reading || !messageId || !workspaceId) return undefined;
   return {
     recipients: [],

@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildBundles, bundleDir, type Bundle } from '../lib/bundles';
+import { entryPoints } from '../lib/entry-points';
+import { bundlePlainly, sdkOfSend } from './baseline';
+import { importTimes } from './import-time';
+import { count, verdict, type Table } from './table';
+
+/** DESIGN.md's KB is 1,024 bytes, as in PLATFORM.md. */
+const budgets = { bytes: 450 * 1024, ratio: 1.25 };
+
+const slimmed: Bundle = { name: 'sdkOfSend', entry: '.build/sdk-of-send.ts' };
+const plainFile = '.build/sdk-of-send.js';
+
+/** What every function loads when it starts, and how long that takes beside its SDK clients alone. */
+export async function measureBundles(): Promise<Table[]> {
+  const bundles = entryPoints();
+  mkdirSync('.build', { recursive: true });
+  writeFileSync(slimmed.entry, sdkOfSend);
+  await buildBundles([...bundles, slimmed]);
+  await bundlePlainly(slimmed.entry, plainFile);
+
+  const indexes = [...bundles, slimmed].map(({ name }) => indexOf(name));
+  const times = importTimes([...indexes, plainFile].map((file) => resolve(file)));
+  const msOf = (file: string): number => times.get(resolve(file)) ?? 0;
+  const tables = [sendTable(msOf), allTable(bundles, msOf)];
+  rmSync(bundleDir(slimmed.name), { recursive: true });
+  return tables;
+}
+
+const indexOf = (name: string): string => join(bundleDir(name), 'index.js');
+
+function sendTable(msOf: (file: string) => number): Table {
+  const send = indexOf('sendEmail');
+  const bytes = statSync(send).size;
+  const over = (file: string): number => msOf(send) / msOf(file);
+  return {
+    id: 'send-bundle',
+    title: 'The send function beside its SDK clients alone',
+    head: ['what', 'measured', 'budget', ''],
+    rows: [
+      ['bytes at start', count(bytes), count(budgets.bytes), verdict(bytes, budgets.bytes)],
+      ['import, ms of CPU', msOf(send).toFixed(1), '-', ''],
+      ['its SDK clients as esbuild bundles them, ms', msOf(plainFile).toFixed(1), '-', ''],
+      ['ratio', over(plainFile).toFixed(2), budgets.ratio, verdict(over(plainFile), budgets.ratio)],
+      ['its SDK clients slimmed by lib/bundles.ts too, ms', msOf(indexOf(slimmed.name)).toFixed(1), '-', ''],
+      [
+        'ratio',
+        over(indexOf(slimmed.name)).toFixed(2),
+        budgets.ratio,
+        verdict(over(indexOf(slimmed.name)), budgets.ratio),
+      ],
+    ],
+  };
+}
+
+const allTable = (bundles: readonly Bundle[], msOf: (file: string) => number): Table => ({
+  id: 'bundles',
+  title: 'Every function',
+  head: ['function', 'bytes at start', 'bytes when needed', 'import, ms of CPU'],
+  rows: bundles.map(({ name }) => [
+    name,
+    count(statSync(indexOf(name)).size),
+    lazyFilesOf(name),
+    msOf(indexOf(name)).toFixed(1),
+  ]),
+});
+
+const lazyFilesOf = (name: string): string =>
+  readdirSync(bundleDir(name))
+    .filter((file) => file !== 'index.js')
+    .map((file) => `${file.replace('.lazy.js', '')} ${count(statSync(join(bundleDir(name), file)).size)}`)
+    .join(', ');

@@ -1,0 +1,85 @@
+import { Service } from '../test/support/service';
+import { beginMinute, letEventsArriveLater, meteredSend, readsOf, writesOf } from './metered-send';
+import { verdict, type Table } from './table';
+
+const budget = 0.02;
+
+/** List prices of us-east-1 in dollars; DynamoDB's stand in PLATFORM.md too. */
+const prices = {
+  writeUnit: 0.625e-6,
+  readUnit: 0.125e-6,
+  apiRequest: 3.5e-6,
+  invocation: 0.2e-6,
+  /** arm64 */
+  gigabyteSecond: 13.3334e-6,
+  snsPublish: 0.5e-6,
+  sqsRequest: 0.4e-6,
+  /** $0.50 a GB */
+  logKilobyte: 0.5e-6,
+};
+
+/** What the local runtime cannot measure: Lambda's time and what Lambda and API Gateway log by themselves. */
+const assumed = {
+  sendMs: 120,
+  sendGb: 1,
+  eventMs: 40,
+  eventGb: 0.5,
+  /** START, END and REPORT of an invocation. */
+  bytesPerInvocation: 600,
+  bytesPerAccessLine: 250,
+};
+
+/** SES publishes Send and Delivery; each is received in a batch of its own at worst: send, receive, delete. */
+const events = 2;
+const sqsRequests = events * 3;
+
+/** Own cost of 1,000 text mails, beyond SES. */
+export async function measureCost(): Promise<Table[]> {
+  const { writes, reads } = await unitsOfSend();
+  const gigabyteSeconds =
+    (assumed.sendMs * assumed.sendGb + events * assumed.eventMs * assumed.eventGb) / 1000;
+  const logBytes = (1 + events) * assumed.bytesPerInvocation + assumed.bytesPerAccessLine;
+  const items: [string, number, number, string][] = [
+    ['DynamoDB write units', writes, prices.writeUnit, 'measured'],
+    ['DynamoDB read units', reads, prices.readUnit, 'measured'],
+    ['API Gateway REST requests', 1, prices.apiRequest, 'by design'],
+    ['Lambda invocations', 1 + events, prices.invocation, 'an invocation for each event: the worst case'],
+    ['Lambda GB-seconds', gigabyteSeconds, prices.gigabyteSecond, 'assumed'],
+    ['SNS publishes', events, prices.snsPublish, 'Send and Delivery'],
+    ['SQS requests', sqsRequests, prices.sqsRequest, 'send, receive, delete of each event: the worst case'],
+    ['CloudWatch Logs, KB', logBytes / 1e3, prices.logKilobyte, 'assumed'],
+  ];
+  const total = items.reduce((sum, [, amount, price]) => sum + amount * price * 1000, 0);
+  return [
+    {
+      id: 'cost',
+      title: 'Own cost of 1,000 text mails, beyond SES',
+      head: ['item', 'per mail', 'price of a million', 'per 1,000 mails', 'amount is'],
+      rows: [
+        ...items.map(([name, amount, price, source]) => [
+          name,
+          Number(amount.toPrecision(3)),
+          `$${(price * 1e6).toFixed(3)}`,
+          dollars(amount * price * 1000),
+          source,
+        ]),
+        ['**all**', '', '', `**${dollars(total)}** of $${budget}`, verdict(total, budget)],
+      ],
+    },
+  ];
+}
+
+async function unitsOfSend(): Promise<{ writes: number; reads: number }> {
+  const service = await Service.start();
+  try {
+    await letEventsArriveLater(service);
+    await beginMinute(service);
+    await meteredSend(service);
+    const rows = await meteredSend(service);
+    return { writes: writesOf(rows), reads: readsOf(rows) };
+  } finally {
+    await service.stop();
+  }
+}
+
+const dollars = (amount: number): string => `$${amount.toFixed(5)}`;

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Seconds of CPU since their start. */
+export interface Cpu {
+  /** The runtime's main thread: gateway, front, stand-ins, IAM. */
+  main: number;
+  /** Its other threads: the functions, garbage collection, cryptography. */
+  workers: number;
+  /** What it started: the database engine, behind a shell. */
+  engine: number;
+  /** This process, which sends the requests. */
+  client: number;
+}
+
+const ticksPerSecond = 100;
+
+/** Where the CPU went, by Linux's own books; undefined on other systems. */
+export function readCpu(): Cpu | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const runtime = childrenOf(process.pid).find((pid) => childrenOf(pid).length > 0);
+  if (runtime === undefined) return undefined;
+  const main = ticksOf(`/proc/${runtime}/task/${runtime}/stat`);
+  const engine = descendantsOf(runtime).reduce((sum, pid) => sum + ticksOf(`/proc/${pid}/stat`), 0);
+  const { user, system } = process.cpuUsage();
+  return {
+    main: main / ticksPerSecond,
+    workers: (ticksOf(`/proc/${runtime}/stat`) - main) / ticksPerSecond,
+    engine: engine / ticksPerSecond,
+    client: (user + system) / 1_000_000,
+  };
+}
+
+const descendantsOf = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && parentOf(entry) === pid)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(fieldsOf(`/proc/${pid}/stat`)[1]);
+  } catch (error) {
+    // It ended while the folder was read.
+    if (
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ||
+      (error as NodeJS.ErrnoException).code === 'ESRCH'
+    ) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** utime and stime of proc(5). */
+function ticksOf(file: string): number {
+  const fields = fieldsOf(file);
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** What follows the command's name, which may hold spaces: state, parent, … */
+const fieldsOf = (file: string): string[] => readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { measureBundles } from './bundles';
+import { measureCapacity } from './capacity';
+import { measureCost } from './cost';
+import { measureLog } from './log';
+import { measureRoundTrips } from './round-trips';
+import { measureStart } from './start';
+import { markdownOf, withTable, type Measurement, type Table } from './table';
+import { measureThroughput } from './throughput';
+
+/** The budgets of DESIGN.md 9, measured: all of them, or the one that is named. */
+const measurements: Record<string, Measurement> = {
+  capacity: measureCapacity,
+  'round-trips': measureRoundTrips,
+  bundles: measureBundles,
+  start: measureStart,
+  throughput: measureThroughput,
+  log: measureLog,
+  cost: measureCost,
+};
+
+const documentFile = 'docs/performance.md';
+
+async function main(): Promise<void> {
+  for (const name of namesToRun(process.argv[2])) {
+    const tables = (await measurements[name]?.()) ?? [];
+    for (const table of tables) process.stdout.write(`\n${table.title}\n\n${markdownOf(table)}\n`);
+    writeDown([...tables, circumstancesOf(name)]);
+  }
+}
+
+function namesToRun(wanted: string | undefined): string[] {
+  const names = Object.keys(measurements);
+  if (wanted === undefined) return names;
+  if (names.includes(wanted)) return [wanted];
+  process.stderr.write(`No such measurement: ${wanted}. There are ${names.join(', ')}\n`);
+  return process.exit(2);
+}
+
+function writeDown(tables: readonly Table[]): void {
+  if (!existsSync(documentFile)) return;
+  writeFileSync(documentFile, tables.reduce(withTable, readFileSync(documentFile, 'utf8')));
+}
+
+/** When and on what a measurement ran: figures of two machines do not compare. */
+const circumstancesOf = (name: string): Table => ({
+  id: `${name}-run`,
+  title: '',
+  head: ['measured', 'machine', 'load average'],
+  rows: [
+    [
+      new Date().toISOString().slice(0, 10),
+      `${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, ${process.platform}-${process.arch}`,
+      (loadavg()[0] ?? 0).toFixed(1),
+    ],
+  ],
+});
+
+void main();

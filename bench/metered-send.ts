@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { anEmail } from '../test/support/factories';
+import type { CallRow, Service } from '../test/support/service';
+
+/** Sends one mail with an idempotency key and returns every AWS call made for it, up to its Delivery event. */
+export async function meteredSend(
+  service: Service,
+  overrides: Record<string, unknown> = {},
+): Promise<CallRow[]> {
+  const before = (await service.calls()).length;
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const sent = await service.api('POST', '/v1/emails', { body: anEmail(overrides), headers });
+  if (sent.status !== 202) throw new Error(`The send was refused: ${JSON.stringify(sent.body)}`);
+  await service.settle();
+
+  const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
+  if (email.body.status !== 'delivered') throw new Error(`The email is ${email.body.status}, not delivered`);
+  const concerned = /-(sendEmail|recordEmailEvents)$/;
+  return (await service.calls()).slice(before).filter((row) => concerned.test(row.function));
+}
+
+/**
+ * Makes the provider's events arrive after the hand-over was settled, as seconds of latency do on AWS. Here
+ * they come within milliseconds, and an event that wins the race settles the email too.
+ */
+export const letEventsArriveLater = (service: Service): Promise<unknown> =>
+  service.control('POST', '/faults', {
+    service: 'dynamodb',
+    operation: 'GetItem',
+    function: 'recordEmailEvents',
+    delay_ms: 400,
+  });
+
+/** Moves the clock to the beginning of the next minute, so that what follows stays inside one. */
+export async function beginMinute(service: Service): Promise<void> {
+  const { now } = await service.control('GET', '/clock');
+  await service.advance(60_000 - (Date.parse(now) % 60_000));
+}
+
+/** A write that its condition refuses costs a unit too; the engines, as AWS, do not report it. */
+export const writesOf = (rows: readonly CallRow[]): number =>
+  rows.reduce((sum, row) => sum + (row.error === 'ConditionalCheckFailedException' ? 1 : row.write_units), 0);
+
+export const readsOf = (rows: readonly CallRow[]): number =>
+  rows.reduce((sum, row) => sum + row.read_units, 0);
+
+/** `sendEmail` of `carrier-nest-local-sendEmail`. */
+export const functionOf = (row: CallRow): string => row.function.split('-').at(-1) ?? '';
+
+/** HTML of that size with so many different words (at most 4,096): few compress well, many do not. */
+export function htmlOf(bytes: number, vocabulary: number): string {
+  let html = '';
+  for (let seed = 7; html.length < bytes; seed = (seed * 48_271) % 2_147_483_647) {
+    html += seed % 11 === 0 ? '</p>\n<p style="margin:0 0 16px">' : `${wordOf(seed % vocabulary)} `;
+  }
+  return html.slice(0, bytes);
+}
+
+/** The number in base 16, its digits spoken. */
+const wordOf = (number: number): string =>
+  [number >> 8, number >> 4, number].map((digit) => syllables[digit % syllables.length]).join('');
+
+const syllables = 'ka ro ti men sul ver an po lis ga ru ten bo el mi da'.split(' ');

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { median, verdict, type Table } from './table';
+
+const budgets = { synthesis: 5, fresh: 5, unchanged: 3 };
+const runs = 3;
+
+/** How long the CDK app and the local runtime take, in a checkout that was never built and in one that was. */
+export async function measureStart(): Promise<Table[]> {
+  const synthesis: number[] = [];
+  const fresh: number[] = [];
+  const unchanged: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    synthesis.push(await inFreshCheckout(synthesize));
+    await inFreshCheckout(async (checkout) => {
+      fresh.push(await startAndStop(checkout));
+      unchanged.push(await startAndStop(checkout));
+    });
+  }
+  const row = (name: string, seconds: number[], budget: number) => {
+    const measured = median(seconds);
+    return [name, `${measured.toFixed(1)} s`, `${budget} s`, verdict(measured, budget)];
+  };
+  return [
+    {
+      id: 'start',
+      title: `Synthesis and start (median of ${runs})`,
+      head: ['what', 'measured', 'budget', ''],
+      rows: [
+        row('synthesis of all stacks', synthesis, budgets.synthesis),
+        row('`npm start` to ready, nothing built', fresh, budgets.fresh),
+        row('`npm start` to ready, nothing changed', unchanged, budgets.unchanged),
+      ],
+    },
+  ];
+}
+
+/** A folder that links to this checkout's files and has a `.build` of its own. */
+async function inFreshCheckout<T>(run: (checkout: string) => Promise<T>): Promise<T> {
+  const checkout = mkdtempSync(join(tmpdir(), 'carrier-nest-bench-'));
+  for (const name of readdirSync('.').filter((entry) => !ownEntries.includes(entry))) {
+    symlinkSync(resolve(name), join(checkout, name));
+  }
+  try {
+    return await run(checkout);
+  } finally {
+    rmSync(checkout, { recursive: true, force: true });
+  }
+}
+
+const ownEntries = ['.build', '.local', '.git'];
+
+async function synthesize(checkout: string): Promise<number> {
+  const startedAt = performance.now();
+  const app = spawn(process.execPath, ['--import', 'tsx', 'bin/app.ts'], { cwd: checkout, stdio: 'inherit' });
+  await once(app, 'exit');
+  return secondsSince(startedAt);
+}
+
+/** Without `prestart`, which looks whether the dependencies are installed. */
+async function startAndStop(checkout: string): Promise<number> {
+  const startedAt = performance.now();
+  const ports = [
+    '--port',
+    '0',
+    '--console-port',
+    '0',
+    '--smtp-port',
+    '0',
+    '--data',
+    join(checkout, '.local'),
+  ];
+  const npm = spawn('npm', ['start', '--ignore-scripts', '--', ...ports], { cwd: checkout, detached: true });
+  await untilReady(npm);
+  const seconds = secondsSince(startedAt);
+  if (npm.pid) process.kill(-npm.pid, 'SIGTERM');
+  await once(npm, 'exit');
+  return seconds;
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('npm start ended before it was ready')));
+    child.stdout?.on('data', (part: Buffer) => {
+      if (part.toString().includes('Carrier Nest is running')) resolve();
+    });
+  });
+}
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;

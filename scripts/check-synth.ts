@@ -1,0 +1,137 @@
+import { RegoEngine, TemplateFile } from '@aws/cloudformation-validate';
+import { Validations, type App } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildBundles, buildIngress } from '../lib/bundles';
+import { entryPoints } from '../lib/entry-points';
+import { nagExceptions, type NagException } from '../lib/nag-exceptions';
+import { carrierNest } from '../lib/service';
+import { readSettings, type Settings } from '../lib/settings';
+
+/** Synthesizes every preset, and your own settings where there are some, and holds the rules against them. */
+const settingsFile = 'carrier-nest.json';
+const variants: [name: string, settings: Settings][] = [
+  ['economy', { stage: 'prod', preset: 'economy', logRetentionDays: 30 }],
+  ['full', { stage: 'prod', preset: 'full', logRetentionDays: 30 }],
+  ...(existsSync(settingsFile) ? [[settingsFile, readSettings(settingsFile)] as [string, Settings]] : []),
+];
+
+interface Finding {
+  rule: string;
+  /** Construct path, or template and logical id. */
+  at: string;
+  says: string;
+}
+
+interface Outcome {
+  name: string;
+  resources: number;
+  excepted: Set<NagException>;
+  exceptedCount: number;
+  findings: Finding[];
+}
+
+async function main(): Promise<void> {
+  await Promise.all([buildBundles(entryPoints()), buildIngress()]);
+  const outcomes = variants.map(([name, settings]) => check(name, settings));
+  const findings = outcomes.flatMap((outcome) => outcome.findings);
+  console.table(
+    Object.fromEntries(
+      outcomes.map(({ name, resources, exceptedCount, findings }) => [
+        name,
+        { resources, 'excepted by nag-exceptions.ts': exceptedCount, findings: findings.length },
+      ]),
+    ),
+  );
+  const unused = nagExceptions.filter((each) => !outcomes.some(({ excepted }) => excepted.has(each)));
+  for (const { rule, at, says } of findings) console.error(`${rule}\n  ${at}\n  ${says}`);
+  for (const { rule, path } of unused)
+    console.error(`lib/nag-exceptions.ts: nothing needs ${rule} at ${path}`);
+  if (findings.length + unused.length > 0) process.exitCode = 1;
+}
+
+function check(name: string, settings: Settings): Outcome {
+  const outdir = mkdtempSync(join(tmpdir(), 'check-synth-'));
+  try {
+    const found = nagFindings(settings, outdir);
+    const exceptions = found.map((finding) => nagExceptions.filter((each) => excepts(each, finding)));
+    return {
+      name,
+      resources: templatesIn(outdir).reduce((sum, file) => sum + countResources(file), 0),
+      excepted: new Set(exceptions.flat()),
+      exceptedCount: exceptions.filter((each) => each.length > 0).length,
+      findings: [
+        ...found.filter((_, index) => exceptions[index]?.length === 0),
+        ...templatesIn(outdir).flatMap(templateFindings),
+      ],
+    };
+  } finally {
+    rmSync(outdir, { recursive: true });
+  }
+}
+
+interface ValidationReport {
+  pluginReports: {
+    violations: {
+      ruleName: string;
+      description: string;
+      violatingConstructs: { constructPath: string }[];
+    }[];
+  }[];
+}
+
+/** What cdk-nag says; the CDK writes it into the assembly. */
+function nagFindings(settings: Settings, outdir: string): Finding[] {
+  const app: App = carrierNest(settings, {
+    outdir,
+    // The report is read here, exceptions taken out.
+    postCliContext: { '@aws-cdk/core:failSynthOnValidationErrors': false },
+  });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  app.synth();
+  const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')) as ValidationReport;
+  return report.pluginReports.flatMap(({ violations }) =>
+    violations.flatMap(({ ruleName, description, violatingConstructs }) =>
+      violatingConstructs.map(({ constructPath }) => ({
+        rule: ruleName,
+        at: constructPath,
+        says: description,
+      })),
+    ),
+  );
+}
+
+function excepts({ rule, path }: NagException, finding: Finding): boolean {
+  return like(rule, finding.rule) && like(`CarrierNest-*-${path}`, finding.at);
+}
+
+const like = (pattern: string, text: string): boolean =>
+  new RegExp(`^${pattern.split('*').map(literally).join('.*')}$`).test(text);
+
+const literally = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+const templatesIn = (dir: string): string[] =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.template.json'))
+    .map((name) => join(dir, name));
+
+const countResources = (file: string): number =>
+  Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { Resources: object }).Resources).length;
+
+const engine = new RegoEngine();
+
+/** Misspelled properties, wrong types, dangling references: what CloudFormation would refuse. */
+function templateFindings(file: string): Finding[] {
+  const { status, diagnostics } = engine.validateStandard(new TemplateFile(file), { severityLevel: 'ERROR' });
+  const findings = diagnostics.map(({ ruleId, entity, propertyPath, message }) => ({
+    rule: ruleId,
+    at: [file.split('/').at(-1), entity?.logicalId, propertyPath].filter(Boolean).join(' '),
+    says: message,
+  }));
+  // Without findings, an analysis that did not finish says nothing.
+  return status === 'OK' ? findings : [...findings, { rule: status, at: file, says: 'Not validated' }];
+}
+
+void main();

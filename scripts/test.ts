@@ -1,0 +1,80 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { synthesize } from '../local/synthesize';
+
+/**
+ * `npm test`: everything, then what concerns the database once more on DynamoDB Local, Amazon's own engine,
+ * where Java is there to run it. Arguments go to Jest: `npm test -- test/http`.
+ */
+const ofTheDatabase = /^test\/(db\/|local\/dynamodb-engine)/;
+
+interface Outcome {
+  passed: number;
+  failed: number;
+  files: string[];
+}
+
+async function main(args: string[]): Promise<void> {
+  // Once, so that test files which run side by side find it done.
+  await synthesize();
+  const first = await runJest(args);
+  const second = await runOnDynamoDbLocal(first.files.filter((file) => ofTheDatabase.test(file)));
+  const [passed, failed] = [first.passed + second.passed, first.failed + second.failed];
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+async function runOnDynamoDbLocal(files: string[]): Promise<Outcome> {
+  const none = { passed: 0, failed: 0, files: [] };
+  if (files.length === 0) return none;
+  if (spawnSync('java', ['-version']).status === 0) {
+    console.log('\nOnce more on DynamoDB Local: what concerns the database.');
+    return runJest(['--runTestsByPath', ...files], { TABLE_ENGINE: 'dynamodb-local' });
+  }
+  console.log('\nNo Java here: what concerns the database did not run on DynamoDB Local.');
+  // A build server has to show both.
+  return process.env['CI'] ? { ...none, failed: 1 } : none;
+}
+
+/** What Jest writes into its --outputFile. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numRuntimeErrorTestSuites: number;
+  testResults: { name: string }[];
+}
+
+async function runJest(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const dir = mkdtempSync(join(tmpdir(), 'tests-'));
+  const outputFile = join(dir, 'report.json');
+  const ours = ['--maxWorkers=2', '--json', `--outputFile=${outputFile}`];
+  // With --json Jest prints the report to the standard output as well; what a person reads is on the other one.
+  const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...ours, ...args], {
+    stdio: ['inherit', 'ignore', 'inherit'],
+    env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...env },
+  });
+  const code = await new Promise<number | null>((resolve) => jest.once('exit', resolve));
+  try {
+    return outcomeOf(JSON.parse(readFileSync(outputFile, 'utf8')) as Report, code);
+  } catch (error) {
+    console.error(`Jest ended with code ${code} and without a report`, error);
+    return { passed: 0, failed: 1, files: [] };
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+function outcomeOf(report: Report, code: number | null): Outcome {
+  // A file that does not load has no tests that could fail.
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  return {
+    passed: report.numPassedTests,
+    // Jest also fails for what is no test: a snapshot of no test under --ci, a threshold.
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    files: report.testResults.map(({ name }) => relative('.', name)),
+  };
+}
+
+void main(process.argv.slice(2));

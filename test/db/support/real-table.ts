@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Calls } from '../../../local/aws/calls';
+import { DynamoDb } from '../../../local/aws/dynamodb';
+import { Faults } from '../../../local/aws/faults';
+import { startFront } from '../../../local/aws/front';
+import { prepareTables, startEngine } from '../../../local/engine';
+import { synthesize } from '../../../local/synthesize';
+import { readDeployment } from '../../../local/template/read-deployment';
+import { tableEngine } from '../../support/table-engine';
+
+const place = { region: 'us-east-1', accountId: '000000000000' };
+const roleArn = `arn:aws:iam::${place.accountId}:role/tests`;
+
+/** The table of the template on a database engine, for shared/db/table.ts as a function would use it. */
+export async function startRealTable() {
+  const { assembly } = await synthesize();
+  const { tables } = readDeployment(assembly, { ...place, queueUrl: (name) => `http://127.0.0.1/${name}` });
+  const [table] = tables;
+  if (!table) throw new Error('The template has no table');
+
+  const dataDir = mkdtempSync(join(tmpdir(), 'table-'));
+  const engine = await startEngine({ dataDir, memory: true, ...(tableEngine && { engine: tableEngine }) });
+  await prepareTables(engine.endpoint, tables);
+  const standIn = new DynamoDb({ endpoint: engine.endpoint, ...place });
+  const calls = new Calls();
+  const Statement = [{ Effect: 'Allow', Action: ['dynamodb:*'], Resource: [table.arn, `${table.arn}/*`] }];
+  const front = await startFront({
+    standIns: [standIn],
+    runner: {
+      caller: () => ({ functionName: 'tests', roleArn, requestId: 'r' }),
+      kill: () => undefined,
+    },
+    roles: [{ arn: roleArn, policies: [{ name: 'all', document: { Version: '2012-10-17', Statement } }] }],
+    faults: new Faults(),
+    calls,
+    clock: Date,
+    trusted: new Map(),
+  });
+
+  Object.assign(process.env, {
+    TABLE_NAME: table.name,
+    AWS_REGION: place.region,
+    AWS_ENDPOINT_URL_DYNAMODB: front.origin,
+    AWS_ACCESS_KEY_ID: 'TESTS',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  });
+  return {
+    calls,
+    stop: async () => {
+      await front.stop();
+      standIn.stop();
+      await engine.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}

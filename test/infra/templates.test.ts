@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs';
+import { routes } from '../../functions/api/routes';
+import { jobs } from '../../functions/workers/jobs';
+import { errorCatalogue, type ErrorType } from '../../shared/errors';
+import { readable } from './support/readable';
+import { resourcesOf, synthesize, type Resource, type Template } from './support/synthesize';
+
+let economy: Record<string, Template>;
+let full: Record<string, Template>;
+const settings = { stage: 'test', logRetentionDays: 30 };
+
+beforeAll(async () => {
+  [economy, full] = await Promise.all([
+    synthesize({ ...settings, preset: 'economy' }),
+    synthesize({ ...settings, preset: 'full' }),
+  ]);
+}, 120_000);
+
+const stack = (name: string): Template => {
+  const template = full[name];
+  if (!template) throw new Error(`There is no stack ${name}`);
+  return template;
+};
+
+/** Every resource of this type in the preset full, the larger one. */
+const all = (type: string): [id: string, resource: Resource][] =>
+  Object.values(full).flatMap((template) => resourcesOf(template, type));
+
+describe('the templates', () => {
+  test.each(['Data', 'Mail', 'Api', 'Workers', 'Edge', 'Operations'])('%s', (name) => {
+    expect(readable(stack(name))).toMatchSnapshot();
+  });
+
+  test('the preset full adds a stack and changes none of the others', () => {
+    const { Edge, ...others } = full;
+
+    expect(Edge).toBeDefined();
+    for (const [name, { Resources }] of Object.entries(others))
+      expect(Resources).toEqual(economy[name]?.Resources);
+    expect(Object.keys(economy)).toEqual(Object.keys(others));
+  });
+});
+
+describe('the limits of CloudFormation (docs/decisions/0001)', () => {
+  const [resourcesMax, bytesMax] = [500, 1_000_000];
+  /** spec/contract.md has 88 endpoints; then the fallback and the OpenAPI document. */
+  const routesPlanned = 88 + 2;
+  const jobsPlanned = 20;
+  const size = (name: string) => Object.keys(stack(name).Resources).length;
+  const started = (name: string, prefix: string) =>
+    Object.keys(stack(name).Resources).filter((id) => id.startsWith(prefix)).length;
+
+  test('no stack is near them now', () => {
+    for (const template of Object.values(full)) {
+      expect(Object.keys(template.Resources).length).toBeLessThan(resourcesMax);
+      expect(JSON.stringify(template, null, 1).length).toBeLessThan(bytesMax);
+    }
+  });
+
+  test('the API holds every endpoint of the spec', () => {
+    const perRoute = Math.max(...routes.map(({ name }) => partsOf(stack('Api'), name).length));
+    const fixed = size('Api') - perRoute * routes.length;
+    const bytesPerRoute = JSON.stringify(stack('Api'), null, 1).length / routes.length;
+
+    expect({ perRoute, fixed }).toEqual({ perRoute: 4, fixed: 4 });
+    expect(fixed + perRoute * routesPlanned).toBeLessThan(resourcesMax);
+    expect(bytesPerRoute * routesPlanned).toBeLessThan(bytesMax);
+  });
+
+  test('the workers hold twenty jobs, were they all of the dearest kind', () => {
+    const ofQueue = started('Workers', 'recordEmailEvents');
+    const ofSchedule = started('Workers', 'monitorDomains') + started('Workers', 'SchedulerRoleForTarget');
+
+    expect({ ofQueue, ofSchedule }).toEqual({ ofQueue: 10, ofSchedule: 6 });
+    expect(ofQueue * jobsPlanned).toBeLessThan(resourcesMax);
+  });
+
+  test('the alarms of twenty queues and their workers fit into a stack', () => {
+    const perJob = started('Operations', 'recordEmailEvents');
+    const others = size('Operations') - perJob;
+
+    expect({ perJob, ofOneWorker: started('Operations', 'monitorDomains') }).toEqual({
+      perJob: 3,
+      ofOneWorker: 1,
+    });
+    expect(perJob * jobsPlanned + others).toBeLessThan(resourcesMax);
+  });
+});
+
+/** The resources of one route: `sendEmail` itself, its role, its log group, its permission. */
+const partsOf = ({ Resources }: Template, name: string): string[] =>
+  Object.keys(Resources).filter((id) => new RegExp(`^${name}(Role|Logs|FromApi)?[0-9A-F]{8}$`).test(id));
+
+describe('every function', () => {
+  test('belongs to a route or a job, and each of those has one', () => {
+    const names = all('AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName);
+
+    expect(names.sort()).toEqual(
+      [...routes.map(({ name }) => name), ...Object.keys(jobs)]
+        .map((name) => `carrier-nest-test-${name}`)
+        .sort(),
+    );
+  });
+
+  test('runs on arm64 and Node 24', () => {
+    for (const [, { Properties }] of all('AWS::Lambda::Function')) {
+      expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
+    }
+  });
+
+  test('has a role of its own', () => {
+    const roles = all('AWS::Lambda::Function').map(([, { Properties }]) => Properties.Role['Fn::GetAtt'][0]);
+
+    expect(new Set(roles).size).toBe(roles.length);
+  });
+
+  test('writes to a log group of its own, which forgets', () => {
+    for (const template of [stack('Api'), stack('Workers')]) {
+      for (const [, { Properties }] of resourcesOf(template, 'AWS::Lambda::Function')) {
+        const logGroup = template.Resources[Properties.LoggingConfig.LogGroup.Ref];
+        expect(logGroup?.Properties).toEqual({
+          LogGroupName: `/aws/lambda/${Properties.FunctionName}`,
+          RetentionInDays: 30,
+        });
+      }
+    }
+  });
+
+  test('of a route is called by this API alone', () => {
+    const permissions = resourcesOf(stack('Api'), 'AWS::Lambda::Permission');
+
+    expect(permissions).toHaveLength(routes.length);
+    for (const [, { Properties }] of permissions) {
+      expect(Properties.Principal).toBe('apigateway.amazonaws.com');
+      expect(JSON.stringify(Properties.SourceArn)).toContain('{"Ref":"ApiF70053CD"}');
+    }
+  });
+});
+
+describe('permissions', () => {
+  const statements = () =>
+    [...all('AWS::IAM::Role'), ...all('AWS::IAM::Policy')].flatMap(([id, { Properties }]) =>
+      [...(Properties.Policies ?? []), Properties]
+        .flatMap(({ PolicyDocument }) => PolicyDocument?.Statement ?? [])
+        .map(({ Action, Resource }) => ({ id, actions: [Action].flat(), resources: [Resource].flat() })),
+    );
+
+  test('name each action', () => {
+    expect(statements().length).toBeGreaterThan(routes.length);
+    expect(statements().filter(({ actions }) => actions.some((action) => action.includes('*')))).toEqual([]);
+  });
+
+  test('name their resources; ecr:GetAuthorizationToken knows none', () => {
+    const onEverything = statements().filter(({ resources }) => resources.includes('*'));
+
+    expect(onEverything.map(({ actions }) => actions)).toEqual([['ecr:GetAuthorizationToken']]);
+  });
+});
+
+test('the table can be restored, is not deleted by mistake, forgets, and has the indexes', () => {
+  const [[, table] = []] = resourcesOf(stack('Data'), 'AWS::DynamoDB::GlobalTable');
+
+  expect(table?.DeletionPolicy).toBe('Retain');
+  expect(table?.Properties).toMatchObject({
+    BillingMode: 'PAY_PER_REQUEST',
+    TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+    Replicas: [
+      {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      },
+    ],
+    GlobalSecondaryIndexes: [{ IndexName: 'byStatus' }, { IndexName: 'byDue' }],
+  });
+});
+
+describe('every queue', () => {
+  const isDeadLetters = ([id]: [string, Resource]) => id.includes('DeadLetters');
+
+  test('hands on what fails to a queue of dead letters, which keeps it for 14 days', () => {
+    for (const template of Object.values(full)) {
+      const queues = resourcesOf(template, 'AWS::SQS::Queue');
+      for (const [, { Properties }] of queues.filter((queue) => !isDeadLetters(queue))) {
+        const [target] = Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'];
+        expect(template.Resources[target]?.Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+      }
+    }
+  });
+
+  test('refuses what comes without TLS', () => {
+    for (const template of Object.values(full)) {
+      const policies = resourcesOf(template, 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => Properties);
+      for (const [id] of resourcesOf(template, 'AWS::SQS::Queue')) {
+        const own = policies.filter(({ Queues }) => JSON.stringify(Queues).includes(`"${id}"`));
+        expect(own.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)).toContainEqual(
+          expect.objectContaining({
+            Effect: 'Deny',
+            Action: 'sqs:*',
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          }),
+        );
+      }
+    }
+  });
+
+  test('rings when a letter is dead, or the oldest waits too long', () => {
+    const queues = all('AWS::SQS::Queue');
+    const metrics = all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.MetricName);
+
+    const dead = metrics.filter((name) => name === 'ApproximateNumberOfMessagesVisible');
+    const old = metrics.filter((name) => name === 'ApproximateAgeOfOldestMessage');
+    expect(dead).toHaveLength(queues.filter(isDeadLetters).length);
+    expect(old).toHaveLength(queues.filter((queue) => !isDeadLetters(queue)).length);
+  });
+});
+
+test('what API Gateway answers itself has our shape and a status of the catalogue', () => {
+  const [[, api] = []] = resourcesOf(stack('Api'), 'AWS::ApiGateway::RestApi');
+  const responses: Record<string, { statusCode: number; responseTemplates: Record<string, string> }> =
+    api?.Properties.Body['x-amazon-apigateway-gateway-responses'];
+
+  const answers = Object.entries(responses).map(([kind, { statusCode, responseTemplates }]) => {
+    const template = responseTemplates['application/json'] ?? '';
+    // A template of API Gateway gives these a meaning.
+    expect(template).not.toMatch(/[$#]/);
+    const { error } = JSON.parse(template) as { error: { type: ErrorType; message: string } };
+    expect(error.message).toMatch(/\w/);
+    return [kind, statusCode, error.type, errorCatalogue[error.type]] as const;
+  });
+
+  expect(answers.map(([kind, status, type]) => `${kind} ${status} ${type}`).sort()).toEqual([
+    'DEFAULT_4XX 400 invalid_request',
+    'DEFAULT_5XX 500 internal_error',
+    'INTEGRATION_FAILURE 503 service_unavailable',
+    'INTEGRATION_TIMEOUT 503 service_unavailable',
+    'REQUEST_TOO_LARGE 413 payload_too_large',
+    'THROTTLED 429 rate_limited',
+  ]);
+  // A request that API Gateway cannot read is `invalid_request` with its other status (shared/errors.ts).
+  for (const [kind, status, , known] of answers) if (kind !== 'DEFAULT_4XX') expect(status).toBe(known);
+});
+
+test('every alarm tells somebody, and names a section that the runbook has', () => {
+  const headings = readFileSync('docs/runbook.md', 'utf8').matchAll(/^#+ (.+)$/gm);
+  const anchors = [...headings].map(([, heading = '']) => heading.toLowerCase().replace(/[^\w]+/g, '-'));
+  const alarms = all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+
+  expect(alarms.length).toBeGreaterThan(0);
+  for (const { AlarmDescription, AlarmActions } of alarms) {
+    expect(AlarmActions).toHaveLength(1);
+    expect(anchors).toContain(/docs\/runbook\.md#([\w-]+)$/.exec(AlarmDescription)?.[1]);
+  }
+});

@@ -1,0 +1,556 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { aDomain, anEmail, aWorkspace } from '../support/factories';
+import { Service } from '../support/service';
+import { sesEvents } from '../support/ses-events';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+}, 60_000);
+
+afterEach(async () => {
+  await service.control('DELETE', '/faults');
+  await service.control('PATCH', '/settings', { auto_delivery: true });
+});
+
+afterAll(() => service.stop());
+
+/** A call of the control API with whatever it answers. */
+async function call(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${service.at.console}/control${path}`, {
+    method,
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type') === 'application/json';
+  return { status: response.status, body: isJson ? JSON.parse(text) : text };
+}
+
+const refusal = { error: { message: expect.stringMatching(/./) } };
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+async function send(overrides: Record<string, unknown> = {}, key = service.at.key) {
+  const { body } = await service.api('POST', '/v1/emails', { key, body: anEmail(overrides) });
+  await service.settle();
+  return body;
+}
+
+const eventTypes = async (id: string): Promise<string[]> =>
+  (await service.api('GET', `/v1/emails/${id}`)).body.events.map(({ type }: { type: string }) => type);
+
+describe('what is refused', () => {
+  test.each([
+    ['GET', '/nothing', undefined, 404],
+    ['POST', '/workspaces', {}, 400],
+    ['POST', '/workspaces', 'not JSON', 400],
+    ['POST', '/workspaces', { name: 'Acme', plan: 'golden' }, 400],
+    ['PATCH', '/workspaces/01900000-0000-7000-8000-000000000000', { plan: 'free' }, 404],
+    [
+      'POST',
+      '/workspaces/01900000-0000-7000-8000-000000000000/domains',
+      { domain: 'a.example', risk_class: 'marketing' },
+      404,
+    ],
+    ['POST', '/workspaces/x/tokens', {}, 400],
+    ['GET', '/outbox/unknown/raw', undefined, 404],
+    ['POST', '/outbox/unknown/events', { type: 'delivery' }, 404],
+    ['POST', '/clock', { advance_ms: -1 }, 400],
+    ['POST', '/clock', { advance_ms: 1, set: '2040-01-01T00:00:00Z' }, 400],
+    ['PUT', '/dns/a.example', { A: 'not a list' }, 400],
+    ['PUT', '/dns/a.example', { error: 'BROKEN' }, 400],
+    ['PUT', '/hosts/a.example', { to: 'example.com:80' }, 400],
+    ['POST', '/faults', { service: 'dynamodb', operation: 'GetItem' }, 400],
+    ['POST', '/faults', { service: 'ec2', operation: 'RunInstances', error: 'X' }, 400],
+    ['PATCH', '/settings', { auto_delivery: 'no' }, 400],
+  ])('%s %s %j says why, in one shape', async (method, path, body, status) => {
+    expect(await call(method, path, body)).toEqual({ status, body: refusal });
+  });
+});
+
+describe('workspaces', () => {
+  test('a new one has every setting, and a key with every scope but no domain', async () => {
+    const { status, body } = await call('POST', '/workspaces', { name: 'Acme' });
+
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        id: expect.any(String),
+        name: 'Acme',
+        key: expect.stringMatching(/^sk_live_/),
+        plan: 'unmetered',
+        payment_method_verified: true,
+        billing_past_due: false,
+        budget_cents: null,
+        budget_applies_to: 'marketing',
+        emails_used: 0,
+        postal_address: null,
+        suspended_reason: null,
+        requests_per_minute: expect.any(Number),
+        created_at: expect.stringMatching(isoTime),
+      },
+    });
+    const domains = await service.api('GET', '/v1/domains', { key: body.key });
+    const [key] = (await service.api('GET', '/v1/api-keys', { key: body.key })).body.data;
+    expect(domains).toMatchObject({ status: 200, body: { data: [] } });
+    expect(key).toMatchObject({ daily_send_limit: null, allowed_recipients: [], requires_approval: false });
+  });
+
+  test('every setting can be given at once and changed later; what is not given stays', async () => {
+    const settings = {
+      plan: 'paid',
+      payment_method_verified: false,
+      billing_past_due: true,
+      budget_cents: 1_200,
+      budget_applies_to: 'all',
+      emails_used: 7,
+      postal_address: '1 Main St',
+      suspended_reason: 'spam',
+      requests_per_minute: 90,
+      created_at: '2020-01-02T03:04:05.000Z',
+    };
+    const { id, key, ...created } = (await call('POST', '/workspaces', { name: 'Acme', ...settings })).body;
+
+    const changed = await call('PATCH', `/workspaces/${id}`, { suspended_reason: null, budget_cents: null });
+
+    expect(key).toMatch(/^sk_live_/);
+    expect(created).toEqual({ name: 'Acme', ...settings });
+    expect(changed).toEqual({
+      status: 200,
+      body: { id, name: 'Acme', ...settings, suspended_reason: null, budget_cents: null },
+    });
+  });
+
+  test('a suspension and an allowance hold from the next request on', async () => {
+    const { id, key } = await aWorkspace(service);
+    const { domain } = await aDomain(service, id);
+    const post = () => service.api('POST', '/v1/emails', { key, body: anEmail({ from: `a@${domain}` }) });
+
+    await call('PATCH', `/workspaces/${id}`, { suspended_reason: 'spam' });
+    const suspended = await post();
+    await call('PATCH', `/workspaces/${id}`, { suspended_reason: null, requests_per_minute: 1 });
+    const limited = await post();
+
+    expect(suspended.body.error.type).toBe('workspace_suspended');
+    expect(limited).toMatchObject({ status: 429, body: { error: { type: 'rate_limited' } } });
+  });
+
+  test('a token works for its workspace, with its scopes only', async () => {
+    const { id } = await aWorkspace(service);
+
+    const { status, body } = await call('POST', `/workspaces/${id}/tokens`, { scopes: ['emails:read'] });
+
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: { access_token: expect.stringMatching(/^ey.*\..*\./) },
+    });
+    const key = body.access_token;
+    expect(await service.api('GET', '/v1/emails', { key })).toMatchObject({
+      status: 200,
+      body: { data: [] },
+    });
+    expect(await service.api('GET', '/v1/domains', { key })).toMatchObject({ status: 403 });
+  });
+});
+
+describe('domains', () => {
+  const record = (identity: { dns_records: { kind: string; status: string }[] }, kind: string) =>
+    identity.dns_records.find((one) => one.kind === kind)?.status;
+
+  test('one is verified with active tracking unless told otherwise, and its workspace may send', async () => {
+    const { id, key } = await aWorkspace(service);
+
+    const { status, body } = await call('POST', `/workspaces/${id}/domains`, {
+      domain: 'ready.example',
+      risk_class: 'transactional',
+    });
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      domain: 'ready.example',
+      risk_class: 'transactional',
+      status: 'verified',
+      click_tracking: { hostname: 'link.ready.example', status: 'active' },
+      mail_from: { status: 'active' },
+    });
+    expect(new Set(body.dns_records.map((one: { status: string }) => one.status))).toEqual(new Set(['ok']));
+    expect(await service.api('GET', `/v1/domains/${body.id}`, { key })).toMatchObject({ status: 200, body });
+    expect((await send({ from: 'a@ready.example' }, key)).status).toBe('sent');
+  });
+
+  test('an unverified one has nothing published and may not send', async () => {
+    const { id, key } = await aWorkspace(service);
+
+    const { body } = await call('POST', `/workspaces/${id}/domains`, {
+      domain: 'unready.example',
+      risk_class: 'transactional',
+      verified: false,
+      tracking: false,
+    });
+
+    expect(body.status).toBe('pending');
+    expect(record(body, 'dkim')).toBe('missing');
+    expect((await send({ from: 'a@unready.example' }, key)).error.type).toBe('no_verified_identity');
+  });
+
+  test('tracking can be left out, and a marketing domain can be one that warms up', async () => {
+    const { id } = await aWorkspace(service);
+
+    const { status, body } = await call('POST', `/workspaces/${id}/domains`, {
+      domain: 'warming.example',
+      risk_class: 'marketing',
+      tracking: false,
+      warmup: true,
+    });
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: 'verified',
+      risk_class: 'marketing',
+      click_tracking: { status: 'pending' },
+    });
+    expect(record(body, 'click_tracking')).toBe('missing');
+  });
+});
+
+describe('outbox', () => {
+  test('shows what the provider accepted, every field, newest first', async () => {
+    const first = await send({
+      to: 'First <first@example.com>',
+      cc: ['cc@example.com'],
+      bcc: ['bcc@example.com'],
+    });
+    const second = await send({ tags: [{ name: 'kind', value: 'test' }] });
+
+    const { status, body } = await call('GET', '/outbox?limit=2');
+
+    expect(status).toBe(200);
+    expect(body.data.map(({ message_id }: { message_id: string }) => message_id)).toEqual([
+      second.id,
+      first.id,
+    ]);
+    expect(body.data[1]).toEqual({
+      provider_message_id: expect.stringMatching(/^0100/),
+      message_id: first.id,
+      workspace_id: service.at.workspace.id,
+      from: expect.stringContaining('desk@mail.local.test'),
+      to: ['first@example.com'],
+      cc: ['cc@example.com'],
+      bcc: ['bcc@example.com'],
+      configuration_set: expect.any(String),
+      tags: { message_id: first.id, workspace_id: service.at.workspace.id },
+      size: expect.any(Number),
+      at: expect.stringMatching(isoTime),
+    });
+    expect(body.data[0].tags).toMatchObject({ kind: 'test' });
+  });
+
+  test('is filtered by recipient, whether in to, cc or bcc, by message and by workspace', async () => {
+    const { id } = await send({ to: 'a@found.example', cc: ['b@found.example'], bcc: ['c@found.example'] });
+    const found = async (query: string) =>
+      (await call('GET', `/outbox?${query}`)).body.data.map(
+        (mail: { message_id: string }) => mail.message_id,
+      );
+
+    for (const to of ['a', 'b', 'c']) expect(await found(`to=${to}@found.example`)).toEqual([id]);
+    expect(await found(`message_id=${id}`)).toEqual([id]);
+    expect(await found(`workspace_id=${service.at.workspace.id}&message_id=${id}`)).toEqual([id]);
+    expect(await found('workspace_id=other')).toEqual([]);
+    expect(await found('to=d@found.example')).toEqual([]);
+  });
+
+  test("gives the bytes that a recipient would get, with the provider's own Message-ID", async () => {
+    const { id } = await send({ bcc: ['hidden@example.com'] });
+    const [mail] = await service.outbox(`?message_id=${id}`);
+
+    const response = await fetch(
+      `${service.at.console}/control/outbox/${String(mail?.provider_message_id)}/raw`,
+    );
+    const raw = await response.text();
+
+    expect(response.headers.get('content-type')).toBe('message/rfc822');
+    expect(raw).toContain(`Message-ID: <${String(mail?.provider_message_id)}@email.amazonses.com>`);
+    expect(raw).not.toContain('hidden@example.com');
+    expect(Buffer.byteLength(raw)).toBe(mail?.size);
+  });
+
+  test.each([
+    'send',
+    'delivery',
+    'bounce',
+    'complaint',
+    'reject',
+    'open',
+    'click',
+    'rendering_failure',
+    'delivery_delay',
+  ])('can make the provider report: %s', async (type) => {
+    const { id } = await send({ to: `${type}@events.example` });
+    const [mail] = await service.outbox(`?message_id=${id}`);
+
+    const answer = await call('POST', `/outbox/${String(mail?.provider_message_id)}/events`, { type });
+    await service.settle();
+
+    expect(answer).toEqual({ status: 202, body: {} });
+    // Opens and clicks are asked for where there is tracking, which this configuration set has not.
+    if (!['open', 'click'].includes(type)) expect(await eventTypes(id)).toContain(type);
+  });
+
+  test('refuses a type that the specification does not have', async () => {
+    const { id } = await send();
+    const [mail] = await service.outbox(`?message_id=${id}`);
+    const path = `/outbox/${String(mail?.provider_message_id)}/events`;
+
+    expect(await call('POST', path, { type: 'sneeze' })).toEqual({ status: 400, body: refusal });
+    expect(await call('POST', path, { type: 'delivery', at: 'soon' })).toEqual({
+      status: 400,
+      body: refusal,
+    });
+  });
+
+  test('takes an event as SES publishes it', async () => {
+    const { id } = await send({ to: 'raw@events.example' });
+    const [mail] = await service.outbox(`?message_id=${id}`);
+    const email = { id, workspaceId: service.at.workspace.id, acceptedAt: String(mail?.at) };
+
+    const answer = await call(
+      'POST',
+      '/provider-events',
+      sesEvents.complaint(email, 5, 'raw@events.example'),
+    );
+    await service.settle();
+
+    expect(answer).toEqual({ status: 202, body: {} });
+    expect(await eventTypes(id)).toEqual(['send', 'delivery', 'complaint']);
+  });
+
+  test('leaves the Delivery event out when told so, and back in', async () => {
+    const off = await call('PATCH', '/settings', { auto_delivery: false });
+    const silent = await send();
+    await call('PATCH', '/settings', { auto_delivery: true });
+    const delivered = await send();
+
+    expect(off).toEqual({ status: 200, body: { auto_delivery: false } });
+    expect(await eventTypes(silent.id)).toEqual(['send']);
+    expect(await eventTypes(delivered.id)).toEqual(['send', 'delivery']);
+  });
+});
+
+describe('clock', () => {
+  test('moves forward for everything, and never back', async () => {
+    const before = (await call('GET', '/clock')).body.now;
+
+    const advanced = await call('POST', '/clock', { advance_ms: 90_000 });
+    const target = new Date(Date.parse(advanced.body.now) + 3_600_000).toISOString();
+    const set = await call('POST', '/clock', { set: target });
+    const back = await call('POST', '/clock', { set: before });
+
+    expect(before).toMatch(isoTime);
+    expect(advanced.status).toBe(200);
+    expect(Date.parse(advanced.body.now) - Date.parse(before)).toBeGreaterThanOrEqual(90_000);
+    expect(Date.parse(set.body.now)).toBeGreaterThanOrEqual(Date.parse(target));
+    expect(back).toEqual({ status: 400, body: refusal });
+    const { created_at: createdAt } = (await call('POST', '/workspaces', { name: 'Later' })).body;
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(Date.parse(target));
+  });
+
+  test('runs what falls due before it answers', async () => {
+    const { id, key } = await aWorkspace(service);
+    const domain = await aDomain(service, id, { verified: false });
+    const { now } = (await call('GET', '/clock')).body;
+
+    await call('POST', '/clock', { advance_ms: 5 * 60_000 });
+
+    const { body } = await service.api('GET', `/v1/domains/${domain.id}`, { key });
+    expect(Date.parse(body.last_checked_at)).toBeGreaterThan(Date.parse(now) + 3 * 60_000);
+  });
+});
+
+describe('settle', () => {
+  test('waits for the work, and counts what waits for later', async () => {
+    await service.api('POST', '/v1/emails', { body: anEmail() });
+
+    const quiet = await call('POST', '/settle', {});
+    await call('POST', '/provider-events', { unreadable: true });
+    const withDelayed = await call('POST', '/settle', { timeout_ms: 5_000 });
+
+    expect(quiet).toEqual({
+      status: 200,
+      body: { waited_ms: expect.any(Number), delayed: expect.any(Number) },
+    });
+    expect(withDelayed.body.delayed).toBe(quiet.body.delayed + 1);
+  });
+
+  test('gives up with 504 when the work takes longer than it may', async () => {
+    await call('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', delay_ms: 1_500, times: 1 });
+    const sending = service.api('POST', '/v1/emails', { body: anEmail() });
+    while ((await service.calls()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+
+    const answer = await call('POST', '/settle', { timeout_ms: 50 });
+
+    expect(answer).toEqual({ status: 504, body: refusal });
+    expect((await sending).status).toBe(202);
+  });
+});
+
+describe('dns and hosts', () => {
+  /** What the functions' resolver said, as the DNS records of a domain show it. */
+  async function seen(domain: string, kind: string) {
+    const { id, key } = await aWorkspace(service);
+    const { id: domainId } = await aDomain(service, id, { domain, verified: false, tracking: false });
+    const { body } = await service.api('POST', `/v1/domains/${domainId}/verify`, { key });
+    const { status, found } = body.dns_records.find((one: { kind: string }) => one.kind === kind);
+    return { status, found };
+  }
+
+  test('a name answers what was set, until it is deleted', async () => {
+    const records = {
+      TXT: ['v=spf1 include:elsewhere.example ~all'],
+      MX: [{ exchange: 'mx.set.example', priority: 5 }],
+      A: ['44.1.2.3'],
+      AAAA: ['2600::1'],
+    };
+    const put = await call('PUT', '/dns/set.example', records);
+    const spf = await seen('set.example', 'spf');
+
+    expect(put).toEqual({ status: 200, body: { name: 'set.example', ...records } });
+    expect(spf).toEqual({ status: 'mismatch', found: records.TXT });
+    expect(await call('DELETE', '/dns/set.example')).toEqual({
+      status: 200,
+      body: { name: 'set.example', deleted: true },
+    });
+    expect((await call('DELETE', '/dns/set.example')).body.deleted).toBe(false);
+  });
+
+  test('a name that is not set has an MX, except below .invalid', async () => {
+    const inbound = await seen('unset.example', 'inbound_mx');
+
+    expect(inbound).toMatchObject({ status: 'mismatch', found: [expect.stringMatching(/^\d+ /)] });
+  });
+
+  test.each([
+    ['NXDOMAIN', { status: 'missing', found: [] }],
+    ['SERVFAIL', { status: 'unchecked', found: [] }],
+    ['TIMEOUT', { status: 'unchecked', found: [] }],
+  ])('%s is what the resolver answers where it was set', async (error, expected) => {
+    const domain = `${error.toLowerCase()}.example`;
+
+    const put = await call('PUT', `/dns/${domain}`, { error });
+
+    expect(put).toEqual({ status: 200, body: { name: domain, error } });
+    expect(await seen(domain, 'spf')).toEqual(expected);
+    // The monitor would wait for it at each check.
+    await call('DELETE', `/dns/${domain}`);
+  });
+
+  test('a host has a public address, its own or the one that is given', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const to = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+    const own = await call('PUT', '/hosts/hook.example', { to });
+    const given = await call('PUT', '/hosts/given.example', { to, address: '44.9.9.9' });
+    server.close();
+
+    expect(own).toEqual({
+      status: 200,
+      body: { name: 'hook.example', to, address: expect.stringMatching(/^44\./) },
+    });
+    expect(given).toEqual({ status: 200, body: { name: 'given.example', to, address: '44.9.9.9' } });
+  });
+});
+
+describe('faults and calls', () => {
+  const order = (fault: Record<string, unknown>) =>
+    call('POST', '/faults', { service: 'dynamodb', operation: 'BatchWriteItem', ...fault });
+  const status = async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).status;
+
+  test('an error strikes as often as it was ordered, after as many calls as it skips', async () => {
+    const ordered = await order({ error: 'ValidationException', skip: 1, times: 2 });
+
+    const statuses = [await status(), await status(), await status(), await status()];
+
+    expect(ordered).toEqual({ status: 201, body: { id: expect.any(String) } });
+    expect(statuses).toEqual([202, 500, 500, 202]);
+  });
+
+  test('an error is one call, also after the clock has moved: no SDK takes it for a wrong clock', async () => {
+    await service.control('POST', '/restart');
+    await service.advance(10 * 60_000);
+    const { now } = (await call('GET', '/clock')).body;
+    await order({ error: 'ValidationException' });
+
+    await status();
+
+    const rows = (await service.calls(now)).filter(({ operation }) => operation === 'BatchWriteItem');
+    expect(rows.map(({ error }) => error)).toEqual(['ValidationException']);
+  });
+
+  test('without times a fault stays until it is deleted', async () => {
+    await order({ error: 'ValidationException' });
+    const during = [await status(), await status()];
+    const deleted = await call('DELETE', '/faults');
+
+    expect(during).toEqual([500, 500]);
+    expect(deleted.status).toBe(200);
+    expect(await status()).toBe(202);
+  });
+
+  test('a fault of one function leaves the others alone', async () => {
+    await order({ operation: 'GetItem', error: 'ValidationException', function: 'listEmails' });
+
+    expect((await service.api('GET', '/v1/emails')).status).toBe(500);
+    expect(await status()).toBe(202);
+  });
+
+  test('a delay makes the call wait', async () => {
+    await order({ delay_ms: 400, times: 1 });
+
+    const before = performance.now();
+    await status();
+
+    expect(performance.now() - before).toBeGreaterThan(390);
+  });
+
+  test('every call is listed with who made it, what it cost and how it ended', async () => {
+    await service.advance(60_000);
+    const { now } = (await call('GET', '/clock')).body;
+    await order({ error: 'ValidationException', times: 1 });
+    await status();
+
+    const { data } = (await call('GET', `/calls?since=${now}`)).body;
+
+    const failed = data.find(({ operation }: { operation: string }) => operation === 'BatchWriteItem');
+    const counted = data.find(({ operation }: { operation: string }) => operation === 'UpdateItem');
+    expect(failed).toEqual({
+      at: expect.stringMatching(isoTime),
+      function: 'carrier-nest-local-sendEmail',
+      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      service: 'dynamodb',
+      operation: 'BatchWriteItem',
+      target: expect.any(String),
+      read_units: 0,
+      write_units: 0,
+      duration_ms: expect.any(Number),
+      error: 'ValidationException',
+    });
+    expect(counted).toMatchObject({ write_units: 1, error: null });
+    expect(data.every(({ at }: { at: string }) => at >= now)).toBe(true);
+    expect((await call('GET', '/calls')).body.data.length).toBeGreaterThan(data.length);
+  });
+});
+
+test('a restart stops every function, and the next request finds a fresh one', async () => {
+  const before = (await service.calls()).length;
+
+  const answer = await call('POST', '/restart');
+  const sent = await send();
+
+  expect(answer).toEqual({ status: 200, body: {} });
+  expect(sent.status).toBe('sent');
+  expect((await service.calls()).length).toBeGreaterThan(before);
+});

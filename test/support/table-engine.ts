@@ -1,0 +1,4 @@
+import type { EngineName } from '../../local/engine/binary';
+
+/** The database engine that this run is to use; without one, the first that the machine has (scripts/test.ts). */
+export const tableEngine = process.env['TABLE_ENGINE'] as EngineName | undefined;
