@@ -23,12 +23,13 @@ const update = (id: string, body: unknown, by = service.at.key): Promise<Answer>
 const revoke = (id: string, by = service.at.key): Promise<Answer> =>
   service.api('DELETE', `/v1/api-keys/${id}`, { key: by });
 
+/** The key as the list shows it. */
 const listed = async (id: string) => {
   const { body } = await service.api('GET', '/v1/api-keys?limit=100');
   return body.data.find((key: { id: string }) => key.id === id);
 };
 
-/** The seeded key's own id. */
+/** The id of this key. */
 async function ownId(key: string): Promise<string> {
   const { body } = await service.api('GET', '/v1/api-keys?limit=100', { key });
   return body.data.find(({ last4 }: { last4: string }) => key.endsWith(last4)).id;
@@ -42,6 +43,12 @@ const guardrails = {
   allowed_recipients: ['acme.test', 'kim@example.com'],
   requires_approval: true,
 };
+
+/** A key with every guardrail, as it is shown later. */
+async function aGuardedKey() {
+  const { id } = (await create(guardrails)).body;
+  return listed(id);
+}
 
 describe('a new key', () => {
   test('is shown once, whole, and works', async () => {
@@ -230,7 +237,7 @@ function expectGrant(answer: Answer, status: number, field: string): void {
 
 describe('an update', () => {
   test('changes what it names and nothing else', async () => {
-    const { key: _key, ...before } = (await create(guardrails)).body;
+    const before = await aGuardedKey();
 
     const renamed = await update(before.id, { name: 'New name' });
     const rescoped = await update(before.id, { scopes: ['emails:read', 'emails:read'] });
@@ -249,7 +256,7 @@ describe('an update', () => {
     [{ requires_approval: false }, { requires_approval: false }],
     [{ allowed_recipients: ['li@example.com'] }, { allowed_recipients: ['li@example.com'] }],
   ])('%j makes it %j', async (changes, after) => {
-    const { key: _key, ...before } = (await create(guardrails)).body;
+    const before = await aGuardedKey();
 
     expect((await update(before.id, changes)).body).toEqual({ ...before, ...after });
   });
@@ -428,7 +435,7 @@ describe('a revoked key', () => {
   });
 
   test('stays listed with the time, and revoking it again keeps that', async () => {
-    const { key: _key, ...created } = (await create(guardrails)).body;
+    const created = await aGuardedKey();
 
     const first = await revoke(created.id);
     await service.advance(5_000);

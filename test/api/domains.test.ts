@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalOf } from './support/arrange';
+import { sleepThrough } from './support/sleep-through';
 import { hourMs, minuteMs } from '../../shared/time';
 import { anEmail, aWorkspace } from '../support/factories';
 import { Service, type Answer } from '../support/service';
@@ -704,7 +703,7 @@ describe('the background monitor', () => {
     const [signed, waiting] = [await anIdentity(), await anIdentity()];
     await publish(signed, dkimOnly);
     await verify(signed);
-    await sleepThrough(72 * hourMs);
+    service = await sleepThrough(service, 72 * hourMs);
     await service.advance(11 * minuteMs);
     const [signedAfter, waitingAfter] = [await get(signed), await get(waiting)];
 
@@ -722,16 +721,4 @@ describe('the background monitor', () => {
     expect(asked.status).toBe('verified');
     expect(resumed).toMatchObject({ status: 'verified', mail_from: { status: 'active' } });
   }, 60_000);
-
-  /** The machine is off for a time: moving its clock there would run the monitor every minute on the way. */
-  async function sleepThrough(ms: number): Promise<void> {
-    await service.killHard();
-    const file = join(service.dataDir, 'clock.jsonl');
-    const [, offset] = JSON.parse(readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '') as [
-      string,
-      number,
-    ];
-    appendFileSync(file, `${JSON.stringify(['offsetMs', offset + ms])}\n`);
-    service = await Service.start(service.dataDir);
-  }
 });

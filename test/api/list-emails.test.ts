@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aSuppressedAddress, refusalOf } from './support/arrange';
+import { sleepThrough } from './support/sleep-through';
 import { dayMs } from '../../shared/time';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { Service, type Answer } from '../support/service';
@@ -66,11 +67,6 @@ function idsOf(answer: Answer): string[] {
   return answer.body.data.map(({ id }: { id: string }) => id);
 }
 
-async function msUntilMidnight(): Promise<number> {
-  const { now } = await service.control('GET', '/clock');
-  return dayMs - (Date.parse(now) % dayMs);
-}
-
 const idsOfPages = (pages: Answer['body'][]): string[] =>
   pages.flatMap(({ data }) => data.map(({ id }: { id: string }) => id));
 
@@ -123,7 +119,7 @@ describe('a log of 120 emails over two days', () => {
     log = await Log.create();
     const yesterday = await log.sendMany(70);
     await service.settle();
-    await service.advance(await msUntilMidnight());
+    service = await sleepThrough(service, dayMs);
     const today = await log.sendMany(50, { to: 'Li@Example.com' });
     await service.settle();
     all = [...yesterday, ...today];

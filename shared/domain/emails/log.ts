@@ -10,6 +10,9 @@ export interface LogFilter {
   before?: string | undefined;
 }
 
+/** An id falls on a shard by chance, so the newest hundred are about a dozen of each. */
+const shardPageSize = 25;
+
 /** A page never looks at more records than this; what it did not reach comes with the next page. */
 const lookedAtMax = 10_000;
 
@@ -75,7 +78,9 @@ async function* wholeDay(
   day: string,
   before: string | undefined,
 ): AsyncGenerator<Email> {
-  const shards = logShards.map((shard) => records(olderThan(logPartition(workspaceId, day, shard), before)));
+  const shards = logShards.map((shard) =>
+    records({ Limit: shardPageSize, ...olderThan(logPartition(workspaceId, day, shard), before) }),
+  );
   const heads = await Promise.all(shards.map((shard) => shard.next()));
   for (;;) {
     const newest = indexOfNewest(heads);
