@@ -17,6 +17,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { requireEnv } from '../env';
 import type { Key } from './keys';
 
 /** The one table. Records are plain objects under `pk` and `sk`; every read here is strongly consistent. */
@@ -24,8 +25,7 @@ const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }
   marshallOptions: { removeUndefinedValues: true },
 });
 
-/** Empty in a public function: it is bundled with the pipeline of the others, and never calls the table. */
-const TableName = process.env.TABLE_NAME ?? '';
+const TableName = requireEnv('TABLE_NAME');
 
 export type Item<T> = T & Key;
 

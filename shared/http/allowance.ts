@@ -4,7 +4,6 @@ import { updateItem } from '../db/table';
 import { ApiError } from '../errors';
 import { logger } from '../logger';
 import { epochSeconds, hourMs, minuteMs, now } from '../time';
-import type { Allowance } from './request';
 import type { Step } from './step';
 
 /** 429 above the credential's requests per minute (core.md, "Authentication" 3). */
@@ -29,16 +28,6 @@ export async function takeAllowance(credentialHash: string): Promise<{ used: num
     ExpressionAttributeValues: { ':one': 1, ':expiresAt': epochSeconds(at + hourMs) },
   });
   return { used: counter?.used ?? 1, resetSeconds: Math.ceil(((minute + 1) * minuteMs - at) / 1000) };
-}
-
-/** The RateLimit fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
-export function rateLimitHeaders(allowance: Allowance | undefined): Record<string, string> {
-  if (!allowance) return {};
-  const remaining = Math.max(0, allowance.limit - allowance.used);
-  return {
-    'RateLimit-Policy': `"minute";q=${allowance.limit};w=60`,
-    RateLimit: `"minute";r=${remaining};t=${allowance.resetSeconds}`,
-  };
 }
 
 /** Once a minute is enough for `last_used_at`, and its failure is no reason to fail the request. */

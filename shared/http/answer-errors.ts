@@ -1,7 +1,7 @@
 import { ApiError } from '../errors';
 import { logger } from '../logger';
-import { rateLimitHeaders } from './allowance';
 import { refusal, type Answer } from './answers';
+import { rateLimitHeaders } from './rate-limit-headers';
 import type { Step, StepRequest } from './step';
 
 /** Turns every error into the error shape, and puts the allowance on every answer. */

@@ -1,0 +1,37 @@
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { newId } from '../time';
+import { answerErrors } from './answer-errors';
+import type { Answer } from './answers';
+import { limitBody } from './body-limit';
+import { acceptCharset } from './charset';
+import { parseJson } from './json';
+import { openRequest, type ApiRequest, type HttpEvent, type Query } from './request';
+import type { Route } from './route';
+import type { Step } from './step';
+
+export interface Input {
+  params: Record<string, string>;
+  query: Query;
+  body: unknown;
+}
+
+/** A Lambda function that reads a request, lets it go through the steps, and hands it to the handler. */
+export function pipeline(
+  route: Route,
+  steps: readonly Step[],
+  handler: (request: ApiRequest) => Promise<Answer>,
+) {
+  const run = middy<ApiRequest, Answer>()
+    .use([answerErrors(), limitBody(), acceptCharset(), parseJson(), ...steps])
+    .handler(handler);
+
+  return async (event: HttpEvent, context: Context): Promise<Answer> => {
+    const request = openRequest(route, event, { id: newId(), isRetry: false });
+    const answer = (await run(request, context)) as Answer;
+    await Promise.all(request.background);
+    return answer;
+  };
+}
+
+export const inputOf = ({ params, query, body }: ApiRequest): Input => ({ params, query, body });
