@@ -16,14 +16,17 @@ export async function parkBody(key: string, bytes: Buffer): Promise<void> {
 /** Runs the function of a route and returns its answer. */
 export async function invokeFunction(routeName: string, event: object): Promise<Answer> {
   const FunctionName = `${requireEnv('FUNCTION_PREFIX')}${routeName}`;
-  const { Payload, FunctionError } = await lambda.send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
-  );
-  // As API Gateway answers for a function that crashed or ran out of time: nobody knows what it did.
-  if (FunctionError || !Payload)
-    throw new ApiError(
-      'internal_error',
-      'The request ended without an answer: check the log before you retry',
-    );
+  const { Payload, FunctionError } = await lambda
+    .send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }))
+    .catch((cause: unknown) => {
+      throw unknownOutcome(cause);
+    });
+  if (FunctionError || !Payload) throw unknownOutcome(FunctionError);
   return JSON.parse(Payload.transformToString()) as Answer;
 }
+
+/** As API Gateway answers for a function that crashed or ran out of time: nobody knows what it did. */
+const unknownOutcome = (cause: unknown): ApiError =>
+  new ApiError('internal_error', 'The request ended without an answer: check the log before you retry', {
+    cause,
+  });

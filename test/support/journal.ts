@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Service } from './service';
 
 /** The entries that a journal of the data folder holds now: what the runtime keeps and no API shows. */
-export function readJournal<V>({ dataDir }: Pick<Service, 'dataDir'>, file: string): V[] {
+function readJournal<V>({ dataDir }: Pick<Service, 'dataDir'>, file: string): V[] {
   const standing = new Map<string, V>();
   for (const line of readFileSync(join(dataDir, file), 'utf8').split('\n').filter(Boolean)) {
     const [key, value] = JSON.parse(line) as [string, V?];

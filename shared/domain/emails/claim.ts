@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keys } from '../../db/keys';
+import { keys, type Key } from '../../db/keys';
 import { putItem, putItems, type Item } from '../../db/table';
 import { bareAddress } from '../../text/mailbox';
 import { now, timeOfId, utcDay } from '../../time';
@@ -38,6 +38,7 @@ export async function claimAgain(earlier: Email, email: Email, content: EmailCon
   return true;
 }
 
+/** Everything in one write; the email itself last, so that none is recorded that cannot be found. */
 async function recordWith(
   items: Item<object>[],
   { workspaceId, id, to }: Email,
@@ -46,20 +47,14 @@ async function recordWith(
   const kept = keepContent(workspaceId, id, content);
   const addresses = [...new Set(to.map(bareAddress))];
   const pointers = addresses.map((address) => keys.emailTo(workspaceId, address, id));
-  await Promise.all([
-    putItems([...items, kept.record, ...pointers]),
-    kept.stored,
-    rememberLogDay(workspaceId, id),
-  ]);
+  const day = keys.logDay(workspaceId, utcDay(timeOfId(id)));
+  await Promise.all([putItems([...unknown(day), kept.record, ...pointers, ...items]), kept.stored]);
+  knownDays.add(nameOf(day));
 }
 
 const knownDays = new Set<string>();
 
 /** Once a day for each workspace and function instance: the log's readers skip days without mail. */
-async function rememberLogDay(workspaceId: string, id: string): Promise<void> {
-  const key = keys.logDay(workspaceId, utcDay(timeOfId(id)));
-  const known = `${key.pk} ${key.sk}`;
-  if (knownDays.has(known)) return;
-  await putItem({ ...key });
-  knownDays.add(known);
-}
+const unknown = (day: Key): Key[] => (knownDays.has(nameOf(day)) ? [] : [day]);
+
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;

@@ -22,7 +22,7 @@ export const EmailSchema = z.object({
 });
 
 /** core.md, "Email event" */
-export const EmailEventSchema = z.object({
+const EmailEventSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),
   provider_message_id: z.nullable(text),

@@ -88,14 +88,12 @@ test('all 24 orders in which a message is reported on end in the same email and 
 
 test('the status is that of the most recent report, however often and in whatever order reports come', async () => {
   const times = fc.uniqueArray(fc.integer({ min: 1, max: 86_400 }), { minLength: 3, maxLength: 3 });
-  const arrivals = fc
-    .array(fc.constantFrom(...kinds), { maxLength: 6 })
-    .chain((repeats) =>
-      fc.shuffledSubarray([...kinds, ...repeats], {
-        minLength: 4 + repeats.length,
-        maxLength: 4 + repeats.length,
-      }),
-    );
+  const arrivals = fc.array(fc.constantFrom(...kinds), { maxLength: 6 }).chain((repeats) =>
+    fc.shuffledSubarray([...kinds, ...repeats], {
+      minLength: 4 + repeats.length,
+      maxLength: 4 + repeats.length,
+    }),
+  );
   let run = 0;
 
   await fc.assert(

@@ -20,7 +20,7 @@ export const inboundTopic = 'arn:aws:sns:us-east-1:111122223333:inbound';
 export const inboundBucket = 'inbound';
 
 /** Every type that the service subscribes to. */
-export const eventTypes: EventType[] = [
+const eventTypes: EventType[] = [
   'SEND',
   'REJECT',
   'BOUNCE',
