@@ -1,4 +1,4 @@
-import { CfnParameter, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnParameter, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -56,7 +56,10 @@ export class ApiStack extends Stack {
   }
 
   private restApi({ stage, logRetentionDays }: Settings): SpecRestApi {
-    const accessLog = new LogGroup(this, 'AccessLog', { retention: logRetentionDays });
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     return new SpecRestApi(this, 'Api', {
       restApiName: `carrier-nest-${stage}`,
       apiDefinition: ApiDefinition.fromInline(restApiBody(this, this.functions)),

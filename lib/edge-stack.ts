@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   AllowedMethods,
@@ -59,7 +59,7 @@ export class EdgeStack extends Stack {
       circuitBreaker: { rollback: true },
     });
     service.targetGroup.configureHealthCheck({ path: '/health' });
-    this.distribution(
+    const distribution = this.distribution(
       api,
       VpcOrigin.withApplicationLoadBalancer(service.loadBalancer, {
         originId: 'ingress',
@@ -67,6 +67,10 @@ export class EdgeStack extends Stack {
         protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
       }),
     );
+    new CfnOutput(this, 'ApiAddress', {
+      description: 'What clients call',
+      value: `https://${distribution.distributionDomainName}`,
+    });
   }
 
   private network({ logRetentionDays }: Settings): Vpc {

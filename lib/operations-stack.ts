@@ -21,6 +21,8 @@ interface OperationsStackProps extends StackProps {
   api: SpecRestApi;
   table: ITableV2;
   queues: readonly QueueWithDeadLetters[];
+  /** Keeps what arrives until there is a worker for it: its age says nothing. */
+  unreadQueue: QueueWithDeadLetters;
   workers: ReadonlyMap<string, ServiceFunction>;
 }
 
@@ -40,7 +42,7 @@ export class OperationsStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, api, table, queues, workers, ...props }: OperationsStackProps,
+    { settings, api, table, queues, unreadQueue, workers, ...props }: OperationsStackProps,
   ) {
     super(scope, id, props);
     this.topic = new Topic(this, 'Alarms', { enforceSSL: true });
@@ -63,6 +65,7 @@ export class OperationsStack extends Stack {
       runbook: 'reputation',
     });
     for (const queue of queues) this.watchQueue(queue);
+    this.watchDeadLetters(unreadQueue);
     for (const [name, worker] of workers) {
       this.alarm(`${name}Errors`, {
         metric: worker.metricErrors(minutes(5)),
@@ -73,10 +76,14 @@ export class OperationsStack extends Stack {
   }
 
   private watchQueue(queue: QueueWithDeadLetters): void {
-    const dead = queue.deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) });
-    this.alarm(`${queue.node.id}DeadLetters`, { metric: dead, threshold: 1, runbook: 'dead-letters' });
+    this.watchDeadLetters(queue);
     const age = queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) });
     this.alarm(`${queue.node.id}Age`, { metric: age, threshold: 600, runbook: 'queue-age' });
+  }
+
+  private watchDeadLetters({ node, deadLetters }: QueueWithDeadLetters): void {
+    const dead = deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) });
+    this.alarm(`${node.id}DeadLetters`, { metric: dead, threshold: 1, runbook: 'dead-letters' });
   }
 
   private alarm(id: string, { metric, threshold, runbook }: AlarmSpec): void {

@@ -42,7 +42,8 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     settings,
     api: api.api,
     table: data.table,
-    queues: [...workers.queues, mail.inboundQueue],
+    queues: workers.queues,
+    unreadQueue: mail.inboundQueue,
     workers: workers.functions,
   });
   return app;
