@@ -154,7 +154,9 @@ describe('whatever is given', () => {
   const noise = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'ab@.<>", \\\r\n\t\0:;()') }),
-    fc.tuple(fc.string({ unit: 'binary' }), fc.emailAddress()).map(([name, address]) => `${name} <${address}>`),
+    fc
+      .tuple(fc.string({ unit: 'binary' }), fc.emailAddress())
+      .map(([name, address]) => `${name} <${address}>`),
   );
 
   test('a mailbox or a problem comes back, never an exception', () => {
