@@ -85,4 +85,6 @@ async function recordDomain(domain: Domain, additions?: number): Promise<boolean
 }
 
 const busy = () =>
-  new ApiError('service_unavailable', 'Other domains are being added at this moment: repeat the request');
+  new ApiError('service_unavailable', 'Other domains are being added at this moment: repeat the request', {
+    headers: { 'Retry-After': '1' },
+  });
