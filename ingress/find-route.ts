@@ -26,7 +26,8 @@ export function findRoute(method: string, path: string): Found {
 }
 
 function match(pattern: string, path: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  // As API Gateway: a slash at the end changes nothing.
+  const [wanted, given] = [pattern.split('/'), path.replace(/(.)\/$/, '$1').split('/')];
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {

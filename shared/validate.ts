@@ -4,11 +4,15 @@ import { invalidRequest, type ErrorDetail } from './errors';
 
 z.config(en());
 
+/** An answer names problems until it is clear what is wrong: it must not grow with what was sent. */
+const detailsMax = 100;
+const nameLengthMax = 100;
+
 /** The value as the schema reads it, or 422 `Validation failed` with every problem's path. */
 export function validate<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalidRequest('Validation failed', result.error.issues.flatMap(detailsOf));
+  throw invalidRequest('Validation failed', result.error.issues.flatMap(detailsOf).slice(0, detailsMax));
 }
 
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
@@ -16,7 +20,10 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   if (issue.code === 'invalid_union')
     return closestBranch(issue.errors).flatMap((inner) => within(path, inner));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({ path: [...path, key], message: 'Unknown field' }));
+  return issue.keys.slice(0, detailsMax).map((key) => ({
+    path: [...path, key.slice(0, nameLengthMax)],
+    message: 'Unknown field',
+  }));
 }
 
 /** The branch that the value was meant for: the first one that does not fail on the value's type as a whole. */

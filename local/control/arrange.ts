@@ -28,8 +28,12 @@ export const arrangeRoutes = ({ operator, zone, issuer, clock }: Runtime): Contr
   'POST /control/workspaces/{id}/domains': async ({ params: { id = '' }, body }) =>
     reply(201, await addDomain(operator, zone, id, body(NewDomain))),
 
-  'POST /control/workspaces/{id}/tokens': async ({ params: { id = '' }, body }) =>
-    reply(201, { access_token: await issuer.token(id, body(NewToken).scopes, clock.now()) }),
+  'POST /control/workspaces/{id}/tokens': async ({ params: { id = '' }, body }) => {
+    const { scopes } = body(NewToken);
+    // A change of nothing: 404 for a workspace that is not there.
+    await operator.administer('updateWorkspace', { id });
+    return reply(201, { access_token: await issuer.token(id, scopes, clock.now()) });
+  },
 
   'GET /.well-known/jwks.json': () => reply(200, issuer.jwks()),
 });

@@ -20,7 +20,13 @@ export const faultRoutes = ({ faults, calls, pool, settings }: Runtime): Control
     return reply(200, {});
   },
 
-  'GET /control/calls': ({ query }) => reply(200, { data: calls.since(query.get('since') ?? undefined) }),
+  'GET /control/calls': ({ query }) => {
+    const since = query.get('since') ?? undefined;
+    if (since !== undefined && Number.isNaN(Date.parse(since))) {
+      throw new ControlError('since: must be an ISO 8601 time');
+    }
+    return reply(200, { data: calls.since(since) });
+  },
 
   'PATCH /control/settings': ({ body }) => {
     settings.autoDelivery = body(Settings).auto_delivery;

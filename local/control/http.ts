@@ -60,10 +60,19 @@ function match(pattern: string, target: string): Record<string, string> | undefi
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
-    if (part.startsWith('{')) params[part.slice(1, -1)] = decodeURIComponent(given[index] ?? '');
+    if (part.startsWith('{')) params[part.slice(1, -1)] = decode(given[index] ?? '');
     else if (part !== given[index]) return undefined;
   }
   return params;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) throw new ControlError(`Not a path: ${text}`);
+    throw error;
+  }
 }
 
 function parse<T extends z.ZodType>(schema: T, raw: Buffer): z.output<T> {

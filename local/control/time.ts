@@ -4,7 +4,12 @@ import { travel } from '../time-travel';
 import { ControlError, reply, type ControlRoutes } from './http';
 
 const Move = z.union([
-  z.strictObject({ advance_ms: z.number().min(0) }),
+  z.strictObject({
+    advance_ms: z
+      .number()
+      .min(0)
+      .max(100 * 365 * 86_400_000),
+  }),
   z.strictObject({ set: z.iso.datetime({ offset: true }) }),
 ]);
 

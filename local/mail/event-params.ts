@@ -50,7 +50,7 @@ const builders: Record<string, (sent: SentMail, wanted: Wanted) => SesEvent> = {
 
 /** The event that SES would publish had this happened to the mail. Throws `AwsError('BadRequest')`. */
 export function eventFor(sent: SentMail, params: EventParams, now: number): SesEvent {
-  const build = builders[params.type];
+  const build = Object.hasOwn(builders, params.type) ? builders[params.type] : undefined;
   if (!build) throw new AwsError('BadRequest', `type: must be one of ${Object.keys(builders).join(', ')}`);
 
   const at = new Date(params.at ?? now);

@@ -23,9 +23,25 @@ function asApiError({ error, event }: StepRequest): ApiError {
     return error;
   }
   logger.error('request failed', { requestId: event.requestId, error });
+  if (isThrottled(error)) return tooBusy();
   const message = 'Something went wrong here. Some work may have been done: check the log before you retry.';
   return new ApiError('internal_error', message, { outcomeUnknown: true });
 }
+
+const throttling = [
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'SlowDown',
+];
+
+const isThrottled = (error: unknown): boolean => error instanceof Error && throttling.includes(error.name);
+
+const tooBusy = (): ApiError =>
+  new ApiError('service_unavailable', 'The service is under heavy load: try again in a moment', {
+    headers: { 'Retry-After': '5' },
+    outcomeUnknown: true,
+  });
 
 /** A middleware that answers early skips every `after`, so it adds these itself. */
 export function addHeaders({ event }: StepRequest, answer: Answer): Answer {

@@ -49,8 +49,12 @@ function openClaim(event: ApiRequest): IdempotencyClaim | undefined {
   if (key.length < 1 || key.length > keyLengthMax) {
     throw invalidRequest(`Idempotency-Key must have 1 to ${keyLengthMax} characters, not ${key.length}`);
   }
-  return newClaim(event.credential.workspaceId, event.path, key, event.body);
+  return newClaim(event.credential.workspaceId, pathOf(event), key, event.body);
 }
+
+/** The path as the route has it: however a client spells it, a slash at its end or an escape, it is one path. */
+const pathOf = ({ route, params }: ApiRequest): string =>
+  route.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** Claims the key, or returns the record whose answer is to be replayed. */
 async function claimOrWait(

@@ -21,9 +21,35 @@ async function bodyText({ parkedBody, rawBody }: ApiRequest): Promise<string> {
 function parse(text: string, isRequired: boolean): unknown {
   if (text.trim() === '' && !isRequired) return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return refuseUnreadable(JSON.parse(text));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new ApiError('invalid_json', `The body is not valid JSON: ${error.message}`);
+    throw invalidJson(error.message);
   }
 }
+
+const depthMax = 100;
+
+/**
+ * Half of a surrogate pair is no text: it could be neither stored nor sent. Nesting is bounded, because what
+ * reads the body later calls itself for each level.
+ */
+function refuseUnreadable(body: unknown): unknown {
+  let level = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > depthMax) throw invalidJson(`it is nested deeper than ${depthMax} levels`);
+    if (level.some((value) => typeof value === 'string' && !value.isWellFormed())) {
+      throw invalidJson('it holds half of a surrogate pair');
+    }
+    level = level.flatMap(partsOf);
+  }
+  return body;
+}
+
+function partsOf(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Array.isArray(value) ? value : [...Object.keys(value), ...Object.values(value)];
+}
+
+const invalidJson = (why: string): ApiError =>
+  new ApiError('invalid_json', `The body is not valid JSON: ${why}`);

@@ -49,7 +49,7 @@ function withAddress(name: string, address: string): Mailbox | MailboxProblem {
 }
 
 function nameProblem(name: string): string | undefined {
-  if (name.length > nameLengthMax) return `a display name has at most ${nameLengthMax} characters`;
+  if ([...name].length > nameLengthMax) return `a display name has at most ${nameLengthMax} characters`;
   if (/[\p{Cc}<>]/u.test(name)) return 'a display name has no line break, control character, "<" or ">"';
   return undefined;
 }

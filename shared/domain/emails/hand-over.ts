@@ -30,6 +30,7 @@ export async function handOver(email: Email, { request, raw, configurationSet }:
   if (outcome.kind === 'refused') await moveEmail(email, { from: 'queued', to: 'failed' });
   throw new ApiError('provider_error', refusalMessages[outcome.kind](email.id), {
     outcomeUnknown: outcome.kind === 'unknown',
+    ...(outcome.kind === 'throttled' && { headers: { 'Retry-After': '5' } }),
   });
 }
 

@@ -17,6 +17,8 @@ export async function composeMime(request: SendRequest, text: string | undefined
       filename: file.filename,
       content: file.content,
       contentType: file.content_type,
+      // Also where it is a mail itself, whose lines and bytes would otherwise stand here as they are.
+      contentTransferEncoding: 'base64' as const,
       ...(file.content_id && { cid: file.content_id, contentDisposition: 'inline' as const }),
     })),
     // A mail is made of what the request holds: nothing is fetched or read while it is composed.
@@ -30,9 +32,13 @@ const headerMailbox = ({ name, address }: Mailbox) => ({ name, address });
 
 const wordMax = 900;
 
-/** A line of a header ends at a blank: a word that is longer than a line may be is cut into encoded ones. */
+/**
+ * A line of a header ends at a blank, so a word that is longer than a line may be is cut into encoded ones.
+ * So is what looks encoded already: it would be read as something else.
+ */
 function headerText(text: string): string {
-  if (!text.split(' ').some((word) => word.length > wordMax) || /[^\x20-\x7e]/.test(text)) return text;
+  const isPlain = !text.includes('=?') && text.split(' ').every((word) => word.length <= wordMax);
+  if (isPlain || /[^\x20-\x7e]/.test(text)) return text;
   const parts = text.match(/.{1,45}/g) ?? [];
   return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
 }

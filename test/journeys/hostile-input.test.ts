@@ -1,0 +1,114 @@
+import { anEmail } from '../support/factories';
+import { Service } from '../support/service';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+}, 60_000);
+
+afterAll(() => service.stop());
+
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  service.api('POST', '/v1/emails', { body, headers });
+
+const rawOf = async (id: string): Promise<string> => {
+  const [mail] = await service.outbox(`?message_id=${id}`);
+  const response = await fetch(
+    `${service.at.console}/control/outbox/${String(mail?.provider_message_id)}/raw`,
+  );
+  return response.text();
+};
+
+test('a key that comes back on the same path, spelled with a slash at its end, sends nothing twice', async () => {
+  const headers = { 'Idempotency-Key': 'slash' };
+
+  const first = await send(anEmail(), headers);
+  const second = await service.api('POST', '/v1/emails/', { body: anEmail(), headers });
+
+  expect(second.headers.get('idempotent-replay')).toBe('true');
+  expect(second.body).toEqual(first.body);
+});
+
+test.each([
+  ['a subject', { subject: 'a\ud800' }],
+  ['a field that nobody knows', { '\ud800': 1 }],
+  ['a file name', { attachments: [{ filename: 'a\udfff', content: 'AA==' }] }],
+])('half of a surrogate pair in %s is refused as unreadable', async (_where, fields) => {
+  const answer = await send(anEmail(fields), { 'Idempotency-Key': 'half' });
+
+  expect(answer).toMatchObject({ status: 400, body: { error: { type: 'invalid_json' } } });
+});
+
+test('a whole surrogate pair arrives', async () => {
+  expect(await send(anEmail({ subject: 'a 👍' }))).toMatchObject({ status: 202 });
+});
+
+test.each([
+  [100, 422],
+  [101, 400],
+  [100_000, 400],
+])('a body nested %i levels deep answers %i', async (depth, status) => {
+  const raw = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+  const answer = await service.api('POST', '/v1/emails', { raw, headers: { 'Idempotency-Key': `${depth}` } });
+
+  expect(answer.status).toBe(status);
+});
+
+test('a hundred thousand unknown fields get an answer that names a hundred', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field${index}`, 1]));
+
+  const answer = await send(anEmail(fields));
+
+  expect(answer.status).toBe(422);
+  expect(answer.body.error.details).toHaveLength(100);
+});
+
+test('the name of an unknown field is cut in the answer', async () => {
+  const answer = await send(anEmail({ ['x'.repeat(1_000_000)]: 1 }));
+
+  expect(answer.status).toBe(422);
+  expect(answer.body.error.details).toEqual([{ path: ['x'.repeat(100)], message: 'Unknown field' }]);
+});
+
+test.each(['<div>', '<table><tr><td>'])(
+  'HTML of fifty thousand nested %s is sent with its words',
+  async (tag) => {
+    const answer = await send({ ...anEmail({ html: `${tag.repeat(50_000)}words` }), text: undefined });
+
+    expect(answer.status).toBe(202);
+  },
+);
+
+test('a subject that looks encoded arrives as it was written', async () => {
+  const { body } = await send(anEmail({ subject: '=?UTF-8?Q?=0D=0ABcc:x?=' }));
+
+  expect(await rawOf(body.id)).toMatch(/^Subject: =\?UTF-8\?B\?/m);
+});
+
+test('an attached mail keeps its bytes and breaks no line', async () => {
+  const content = Buffer.concat([Buffer.from('A'.repeat(2_000)), Buffer.from([0, 255, 10])]);
+  const file = { filename: 'a.eml', content_type: 'message/rfc822', content: content.toString('base64') };
+
+  const { body } = await send(anEmail({ attachments: [file] }));
+  const raw = await rawOf(body.id);
+
+  expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
+  expect(raw.replaceAll('\r\n', '')).toContain(content.toString('base64').slice(0, 500));
+});
+
+test('a database that throttles answers 503 and says when to come back', async () => {
+  await service.control('POST', '/faults', {
+    service: 'dynamodb',
+    operation: 'BatchGetItem',
+    error: 'ThrottlingException',
+    function: 'sendEmail',
+  });
+
+  const answer = await send(anEmail());
+  await service.control('DELETE', '/faults');
+
+  expect(answer).toMatchObject({ status: 503, body: { error: { type: 'service_unavailable' } } });
+  expect(answer.headers.get('retry-after')).toBe('5');
+});
