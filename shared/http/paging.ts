@@ -2,8 +2,7 @@ import type { Query } from './request';
 
 /** The named leniency rules of contract.md 1.4: a bad page size is never an error. */
 export function pageSize(query: Query, { fallback, max }: { fallback: number; max: number }): number {
-  const given = query.limit?.[0] ?? '';
-  const size = /^\d+(\.\d*)?$/.test(given) ? Math.floor(Number(given)) : 0;
+  const size = Math.floor(Number(query.limit?.[0] ?? Number.NaN));
   return size >= 1 ? Math.min(size, max) : fallback;
 }
 

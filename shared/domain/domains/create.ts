@@ -3,7 +3,7 @@ import { keys } from '../../db/keys';
 import { getItem, writeTogether } from '../../db/table';
 import { ApiError } from '../../errors';
 import { validate } from '../../validate';
-import { readWorkspace } from '../emails/send-reads';
+import { expectWorkspace } from '../workspaces/find';
 import type { Workspace } from '../workspaces/record';
 import { listDomains } from './find';
 import { refuseOverLimit } from './limits';
@@ -16,7 +16,7 @@ import type { Domain } from './record';
 export async function createDomains({ workspaceId }: Ctx, body: unknown): Promise<Domain[]> {
   const request = validate(CreateDomainSchema, body);
   const wanted = identitiesFor(request.domain, request.risk_class);
-  const workspace = await readWorkspace(workspaceId);
+  const workspace = await expectWorkspace(workspaceId);
   const domains: Domain[] = [];
   for (const one of wanted) domains.push(await findOrCreate(workspace, one));
   return domains;

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx';
 import { keys, type Key } from '../../db/keys';
-import { getItem, getItems, type Item } from '../../db/table';
+import { getItems, type Item } from '../../db/table';
 import { bareAddress, domainOf } from '../../text/mailbox';
 import type { Domain } from '../domains/record';
 import type { Suppression } from '../suppressions/record';
@@ -37,10 +37,6 @@ export async function readForSending({ workspaceId }: Ctx, request: SendRequest)
       .flatMap((key) => (found.get(idOf(key)) as Item<Suppression> | undefined) ?? []),
   };
 }
-
-/** Read again beside the claim: a suspension in between stops the hand-over. */
-export const readWorkspace = async (workspaceId: string): Promise<Workspace> =>
-  expectWorkspace(await getItem<Workspace>(keys.workspace(workspaceId)));
 
 const idOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 

@@ -2,6 +2,7 @@ import type { Ctx } from '../../ctx';
 import { statusKey } from '../../db/keys';
 import { iso, newId, timeOfId } from '../../time';
 import type { Domain } from '../domains/record';
+import { expectWorkspace } from '../workspaces/find';
 import { claimAgain, newAttempt, recordEmail } from './claim';
 import { answerOfEarlier, findEarlierAttempt, inProgress } from './earlier-attempt';
 import { handOver } from './hand-over';
@@ -9,7 +10,7 @@ import { composeMime } from './mime';
 import { rejectedResponse, sentResponse, type SendResponse } from './present';
 import type { Email } from './record';
 import { dropSuppressed, refuseGuardedKey, refuseSuspended, refuseUnverified } from './send-checks';
-import { readForSending, readWorkspace } from './send-reads';
+import { readForSending } from './send-reads';
 import { readSendRequest, type SendRequest } from './send-request';
 
 /**
@@ -62,7 +63,7 @@ async function sendNow(
   const content = { html: request.html ?? null, text };
 
   const claimed = earlier ? claimAgain(earlier, email, content) : recordEmail(email, content);
-  const [workspace, isOurs] = await Promise.all([readWorkspace(ctx.workspaceId), claimed]);
+  const [workspace, isOurs] = await Promise.all([expectWorkspace(ctx.workspaceId), claimed]);
   if (!isOurs) throw inProgress();
   refuseSuspended(workspace);
   await handOver(email, { request, raw, configurationSet: domain.configurationSet });
