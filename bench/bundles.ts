@@ -6,7 +6,7 @@ import { bundlePlainly, sdkOfSend } from './baseline';
 import { importTimes } from './import-time';
 import { count, verdict, type Table } from './table';
 
-/** DESIGN.md's KB is 1,024 bytes, as in PLATFORM.md. */
+/** A budget's KB is 1,024 bytes. */
 const budgets = { bytes: 450 * 1024, ratio: 1.25 };
 
 const slimmed: Bundle = { name: 'sdkOfSend', entry: '.build/sdk-of-send.ts' };

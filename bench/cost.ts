@@ -4,7 +4,7 @@ import { verdict, type Table } from './table';
 
 const budget = 0.02;
 
-/** List prices of us-east-1 in dollars; DynamoDB's stand in PLATFORM.md too. */
+/** List prices of us-east-1 in dollars. */
 const prices = {
   writeUnit: 0.625e-6,
   readUnit: 0.125e-6,

@@ -9,7 +9,7 @@ import { measureStart } from './start';
 import { markdownOf, withTable, type Measurement, type Table } from './table';
 import { measureThroughput } from './throughput';
 
-/** The budgets of DESIGN.md 9, measured: all of them, or the one that is named. */
+/** The budgets, measured: all of them, or the one that is named. */
 const measurements: Record<string, Measurement> = {
   capacity: measureCapacity,
   'round-trips': measureRoundTrips,
