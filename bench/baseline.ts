@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { compilation, lambdaCredentials } from '../lib/bundles';
 
 /** The clients and commands that the send function uses, and nothing else. */
 export const sdkOfSend = `
@@ -20,14 +21,8 @@ export const handler = () => used;
 /** As lib/bundles.ts does it, but without leaving anything out of the SDK except its credential chain. */
 export const bundlePlainly = (entry: string, outfile: string): Promise<unknown> =>
   build({
+    ...compilation,
     entryPoints: [entry],
     outfile,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    logLevel: 'error',
-    alias: { '@aws-sdk/credential-provider-node': './shared/aws/lambda-credentials.ts' },
+    alias: lambdaCredentials,
   });

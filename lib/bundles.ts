@@ -44,9 +44,20 @@ export async function buildIngress(): Promise<void> {
   copyFileSync('ingress/Dockerfile', join(ingressDir, 'Dockerfile'));
 }
 
-const lambdaCredentials = {
+export const lambdaCredentials = {
   '@aws-sdk/credential-provider-node': './shared/aws/lambda-credentials.ts',
 };
+
+/** How everything is compiled, before anything is left out. */
+export const compilation = {
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  mainFields: ['module', 'main'],
+  logLevel: 'error',
+} satisfies BuildOptions;
 
 async function bundle(
   entryPoints: { in: string; out: string }[],
@@ -58,14 +69,8 @@ async function bundle(
     entryPoints,
     outdir,
     plugins: [...plugins, slimSdk, slimMailComposer, slimRoutes, dropUnusedSchemas],
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
+    ...compilation,
     metafile: true,
-    logLevel: 'error',
     alias,
   } satisfies BuildOptions;
   return (await build(options)).metafile;

@@ -430,6 +430,7 @@ describe('dns and hosts', () => {
     const inbound = await seen('unset.example', 'inbound_mx');
 
     expect(inbound).toMatchObject({ status: 'mismatch', found: [expect.stringMatching(/^\d+ /)] });
+    expect(await seen('unset.invalid', 'inbound_mx')).toEqual({ status: 'missing', found: [] });
   });
 
   test.each([

@@ -78,6 +78,10 @@ test.each(['<div>', '<table><tr><td>'])(
     const answer = await send({ ...anEmail({ html: `${tag.repeat(50_000)}words` }), text: undefined });
 
     expect(answer.status).toBe(202);
+    // The text part stands first, and holds no tags.
+    const [, textPart = ''] = (await rawOf(answer.body.id)).split(/Content-Type: text\/(?:plain|html)/);
+    expect(textPart).toContain('words');
+    expect(textPart).not.toContain('<');
   },
 );
 
