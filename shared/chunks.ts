@@ -1,0 +1,6 @@
+/** The list in parts of this size; the last one may be shorter. */
+export function chunksOf<T>(list: readonly T[], size: number): T[][] {
+  const chunks: T[][] = [];
+  for (let start = 0; start < list.length; start += size) chunks.push(list.slice(start, start + size));
+  return chunks;
+}

@@ -1,0 +1,26 @@
+/** Text that is safe to stand in an HTML page as it is. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | Html | readonly Html[];
+
+/** A template for HTML: whatever is put into it is escaped, unless it is HTML already. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(texts.map((text, index) => text + written(parts[index] ?? '')).join(''));
+
+function written(part: Part): string {
+  if (typeof part === 'string') return escapeHtml(part);
+  return part instanceof Html ? part.text : part.map(({ text }) => text).join('');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { bareAddress, isProblem, parseMailbox } from './mailbox';
+
+/** An address alone: white space around it is taken off, a display name is refused. */
+export const AddressSchema = z.string().check(z.trim(), z.refine(isAddress, 'not an email address'));
+
+/** What was asked for as an address, as records have it. It need not be one: then nothing has it. */
+export const comparableAddress = (text: string): string => {
+  const given = text.trim();
+  return isAddress(given) ? bareAddress(given) : given.toLowerCase();
+};
+
+/** Each address once, as records have it. */
+export const distinctAddresses = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.map(bareAddress)),
+];
+
+/** A key of the table holds 2 KB. No address is this long, also when its domain was turned into ASCII. */
+const lengthMax = 500;
+
+export const isTooLongForAddress = (text: string): boolean => text.length > lengthMax;
+
+function isAddress(text: string): boolean {
+  const mailbox = parseMailbox(text);
+  return !isProblem(mailbox) && mailbox.address === text;
+}
