@@ -12,14 +12,15 @@ import type { Construct } from 'constructs';
 import { routes, type NamedRoute } from '../functions/api/routes';
 import { isPublic, takesIdempotencyKey } from '../shared/http/route';
 import type { Need } from '../shared/needs';
+import { publicUrl } from './public-url';
 import { restApiBody } from './rest-api-body';
 import type { Resources } from './resources';
-import { ServiceFunction } from './service-function';
+import { functionPrefix, ServiceFunction } from './service-function';
 import type { Settings } from './settings';
 
 interface ApiStackProps extends StackProps {
   settings: Settings;
-  resources: Omit<Resources, 'oauth'>;
+  resources: Omit<Resources, 'oauth' | 'publicUrl'>;
 }
 
 /** API Gateway allows 29 seconds; a function ends first, so that the answer is the function's own. */
@@ -35,11 +36,13 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, resources, ...props }: ApiStackProps) {
     super(scope, id, props);
-    const oauth = this.oauthParameters(settings);
-    this.functions = new Map(
-      routes.map((route) => [route.name, this.functionOf(route, settings, { ...resources, oauth })]),
-    );
     this.api = this.restApi(settings);
+    const granted = {
+      ...resources,
+      oauth: this.oauthParameters(settings),
+      publicUrl: publicUrl(this, this.api, settings),
+    };
+    this.functions = new Map(routes.map((route) => [route.name, this.functionOf(route, settings, granted)]));
     for (const handler of this.functions.values()) this.allowInvocation(handler);
   }
 
@@ -55,14 +58,15 @@ export class ApiStack extends Stack {
     });
   }
 
-  private restApi({ stage, logRetentionDays }: Settings): SpecRestApi {
+  private restApi(settings: Settings): SpecRestApi {
+    const { stage, logRetentionDays } = settings;
     const accessLog = new LogGroup(this, 'AccessLog', {
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     return new SpecRestApi(this, 'Api', {
       restApiName: `carrier-nest-${stage}`,
-      apiDefinition: ApiDefinition.fromInline(restApiBody(this, this.functions)),
+      apiDefinition: ApiDefinition.fromInline(restApiBody(this, functionPrefix(settings.stage))),
       endpointTypes: [EndpointType.REGIONAL],
       cloudWatchRole: false,
       deployOptions: {
@@ -86,6 +90,8 @@ export class ApiStack extends Stack {
   }
 
   private allowInvocation(handler: ServiceFunction): void {
+    // A path goes live once it has its function: the document names it, but that is no reference.
+    if (handler.node.defaultChild) this.api.latestDeployment?.node.addDependency(handler.node.defaultChild);
     handler.addPermission('FromApi', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: this.api.arnForExecuteApi('*', '/*', this.api.deploymentStage.stageName),

@@ -138,7 +138,7 @@ const slimMailComposer: Plugin = {
 const slimRoutes: Plugin = {
   name: 'slim-routes',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /functions\/api\/[\w-]+\/routes\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /functions\/(api\/[\w-]+|links)\/routes\.ts$/ }, async ({ path }) => {
       const declared = (await import(path)) as Record<string, Record<string, Route>>;
       const exported = Object.entries(declared)
         .filter(([name]) => name.endsWith('Routes'))

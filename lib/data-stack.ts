@@ -37,6 +37,7 @@ export class DataStack extends Stack {
       globalSecondaryIndexes: [
         { indexName: 'byStatus', partitionKey: text('statusKey'), sortKey: text('sk') },
         { indexName: 'byDue', partitionKey: text('dueKey'), sortKey: text('dueAt') },
+        { indexName: 'byTime', partitionKey: text('timeKey'), sortKey: text('timeAt') },
       ].map((index) => ({ ...index, projectionType: ProjectionType.ALL })),
     });
   }

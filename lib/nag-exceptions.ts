@@ -19,7 +19,7 @@ export const nagExceptions: readonly NagException[] = [
   })),
   ...['ParkedBodies', 'Content'].map((bucket) => ({
     rule: `AwsSolutions-IAM5[Resource::*OutputFnGetAtt${bucket}*/*]`,
-    path: 'Api/*Role/Resource',
+    path: '*Role/Resource',
     reason: 'One action on the objects of one bucket: their keys are made at run time.',
   })),
   ...['Api/*Role', 'Workers/*Role'].flatMap((role) =>
@@ -29,6 +29,16 @@ export const nagExceptions: readonly NagException[] = [
       reason: 'Sending domains are added through the API: their names are not known when this is deployed.',
     })),
   ),
+  {
+    rule: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*]',
+    path: 'Api/*Role/Resource',
+    reason: 'Alarms are named after the minute in which they ring.',
+  },
+  ...['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((rule) => ({
+    rule,
+    path: 'Workers/drainDueWorkRole/Resource',
+    reason: 'ses:GetAccount knows no resources.',
+  })),
   {
     rule: 'AwsSolutions-IAM5[Resource::<*.Arn>:*]',
     path: 'Workers/SchedulerRoleForTarget-*/DefaultPolicy/Resource',
@@ -51,11 +61,11 @@ export const nagExceptions: readonly NagException[] = [
     path: 'Api/*/Resource',
     reason: 'Called synchronously: the client hears of a failure.',
   },
-  {
+  ...['recordEmailEvents', 'drainDueWork', 'doDueWork'].map((worker) => ({
     rule: 'Serverless-LambdaDLQ',
-    path: 'Workers/recordEmailEvents/Resource',
+    path: `Workers/${worker}/Resource`,
     reason: 'Reads a queue that has dead letters.',
-  },
+  })),
   { rule: 'Serverless-LambdaDLQ', path: 'Workers/monitorDomains/Resource', reason: caughtUp },
   {
     rule: 'Serverless-LambdaDLQ',

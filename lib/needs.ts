@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Need } from '../shared/needs';
 import type { Resources } from './resources';
 
@@ -8,13 +9,18 @@ interface Grant {
   actions: string[];
   resources: string[];
   environment: Record<string, string>;
+  conditions?: Conditions;
 }
 
-/** The grant of a need. This is the only place that gives a function a permission. */
+/** The grants of a need. This is the only place that gives a function a permission. */
+function grantsOf(need: Need, resources: Resources): Grant[] {
+  const [kind, what] = need.split(':') as [string, string];
+  return kind === 'alarms' ? alarmGrants(what, resources) : [grantOf(need, resources)];
+}
+
 function grantOf(need: Need, resources: Resources): Grant {
   const [kind, what] = need.split(':') as [string, string];
-  const { table, contentBucket, parkedBucket, eventsTopic, oauth } = resources;
-  const none = { actions: [], resources: [] };
+  const { table, contentBucket, parkedBucket } = resources;
   switch (kind) {
     case 'table':
       return {
@@ -35,11 +41,57 @@ function grantOf(need: Need, resources: Resources): Grant {
     case 'mail':
     case 'identity':
       return { actions: [`ses:${what}`], resources: sesResources(resources), environment: {} };
+    case 'account':
+      return { actions: [`ses:${what}`], resources: ['*'], environment: {} };
+    case 'queue':
+      return mayFill(what === 'alarms' ? 'ALARMS_QUEUE_URL' : 'DUE_WORK_QUEUE_URL', queueOf(what, resources));
     case 'environment':
-      return { ...none, environment: what === 'oauth' ? oauth : { EVENTS_TOPIC_ARN: eventsTopic.topicArn } };
+      return { actions: [], resources: [], environment: environmentOf(what, resources) };
     default:
       throw new Error(`lib/needs.ts does not know the need ${need}`);
   }
+}
+
+function environmentOf(what: string, resources: Resources): Record<string, string> {
+  const environments: Record<string, Record<string, string>> = {
+    'events-topic': { EVENTS_TOPIC_ARN: resources.eventsTopic.topicArn },
+    'public-url': { PUBLIC_URL: resources.publicUrl },
+    'approval-expiry': { APPROVAL_EXPIRY_HOURS: `${resources.approvalExpiryHours}` },
+    oauth: resources.oauth,
+  };
+  return environments[what] ?? {};
+}
+
+const queueOf = (name: string, { time }: Resources): IQueue =>
+  name === 'alarms' ? time.alarms : time.dueWork;
+
+const mayFill = (variable: string, queue: IQueue): Grant => ({
+  actions: ['sqs:SendMessage'],
+  resources: [queue.queueArn],
+  environment: { [variable]: queue.queueUrl },
+});
+
+/** An alarm is a schedule of the service's own group, which rings under a role that may do nothing else. */
+function alarmGrants(action: string, { time }: Resources): Grant[] {
+  const { partition, region, account } = Stack.of(time);
+  const group = time.alarmGroup.scheduleGroupName;
+  return [
+    {
+      actions: [`scheduler:${action}`],
+      resources: [`arn:${partition}:scheduler:${region}:${account}:schedule/${group}/*`],
+      environment: {
+        ALARM_GROUP: group,
+        ALARMS_QUEUE_ARN: time.alarms.queueArn,
+        RINGER_ROLE_ARN: time.ringer.roleArn,
+      },
+    },
+    {
+      actions: ['iam:PassRole'],
+      resources: [time.ringer.roleArn],
+      environment: {},
+      conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+    },
+  ];
 }
 
 const onObjects = (action: string, bucketArn: string, environment: Record<string, string>): Grant => ({
@@ -58,11 +110,12 @@ function sesResources({ table }: Resources): string[] {
 
 /** The policy statements and the environment of a function with these needs; a need counts once. */
 export function resolveNeeds(needs: readonly Need[], resources: Resources) {
-  const grants = [...new Set(needs)].map((need) => grantOf(need, resources));
+  const grants = [...new Set(needs)].flatMap((need) => grantsOf(need, resources));
   const byResources = new Map<string, PolicyStatement>();
-  for (const { actions, resources: on } of grants.filter((grant) => grant.actions.length > 0)) {
+  for (const { actions, resources: on, conditions } of grants.filter((grant) => grant.actions.length > 0)) {
     const key = on.join();
-    const statement = byResources.get(key) ?? new PolicyStatement({ resources: on });
+    const statement =
+      byResources.get(key) ?? new PolicyStatement({ resources: on, ...(conditions && { conditions }) });
     statement.addActions(...actions);
     byResources.set(key, statement);
   }

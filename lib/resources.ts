@@ -1,6 +1,7 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { TimeStack } from './time-stack';
 
 /** What functions may be granted: the other stacks' resources, by the names that needs use. */
 export interface Resources {
@@ -8,5 +9,9 @@ export interface Resources {
   contentBucket: IBucket;
   parkedBucket: IBucket;
   eventsTopic: ITopic;
+  time: TimeStack;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  approvalExpiryHours: number;
   oauth: Record<string, string>;
 }

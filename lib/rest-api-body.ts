@@ -1,11 +1,13 @@
 import type { Stack } from 'aws-cdk-lib';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { routes } from '../functions/api/routes';
 import type { ErrorType } from '../shared/errors';
 
-/** The REST API's OpenAPI document: every route with its function, and our error shape on what never reaches one. */
-export function restApiBody(stack: Stack, functions: ReadonlyMap<string, IFunction>) {
-  const integration = (name: string) => integrationWith(stack, functions.get(name));
+/**
+ * The REST API's OpenAPI document: every route with its function, and our error shape on what never reaches one.
+ * It names the functions without a reference to them: they refer to the API (docs/decisions/0011).
+ */
+export function restApiBody(stack: Stack, functionPrefix: string) {
+  const integration = (name: string) => integrationWith(stack, `${functionPrefix}${name}`);
   const fallback = { 'x-amazon-apigateway-any-method': operation(integration('refuseUnknown')) };
   const paths: Record<string, Record<string, unknown>> = { '/': { ...fallback } };
   for (const route of routes) {
@@ -25,10 +27,10 @@ const operation = (integration: object) => ({
   'x-amazon-apigateway-integration': integration,
 });
 
-function integrationWith({ partition, region }: Stack, handler: IFunction | undefined) {
-  if (!handler) throw new Error('A route has no function');
+function integrationWith({ partition, region, account }: Stack, functionName: string) {
   const lambda = `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions`;
-  return { type: 'aws_proxy', httpMethod: 'POST', uri: `${lambda}/${handler.functionArn}/invocations` };
+  const handler = `arn:${partition}:lambda:${region}:${account}:function:${functionName}`;
+  return { type: 'aws_proxy', httpMethod: 'POST', uri: `${lambda}/${handler}/invocations` };
 }
 
 const inOurShape = (statusCode: number, type: ErrorType, message: string) => ({

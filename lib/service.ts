@@ -6,6 +6,7 @@ import { DataStack } from './data-stack';
 import { MailStack } from './mail-stack';
 import { OperationsStack } from './operations-stack';
 import type { Settings } from './settings';
+import { TimeStack } from './time-stack';
 import { WorkersStack } from './workers-stack';
 
 /**
@@ -27,20 +28,23 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
 
   const data = new DataStack(app, name('Data'), { terminationProtection: true });
   const mail = new MailStack(app, name('Mail'), { settings });
+  const time = new TimeStack(app, name('Time'), { settings });
   const resources = {
     table: data.table,
     contentBucket: data.contentBucket,
     parkedBucket: data.parkedBucket,
     eventsTopic: mail.eventsTopic,
+    time,
+    approvalExpiryHours: settings.approvalExpiryHours,
   };
-  const api = new ApiStack(app, name('Api'), { settings, resources });
-  const workers = new WorkersStack(app, name('Workers'), { settings, resources });
+  const { api } = new ApiStack(app, name('Api'), { settings, resources });
+  const workers = new WorkersStack(app, name('Workers'), { settings, resources, api });
   if (settings.preset === 'full') {
-    new EdgeStack(app, name('Edge'), { settings, api: api.api, parkedBucket: data.parkedBucket });
+    new EdgeStack(app, name('Edge'), { settings, api, parkedBucket: data.parkedBucket });
   }
   new OperationsStack(app, name('Operations'), {
     settings,
-    api: api.api,
+    api,
     table: data.table,
     queues: workers.queues,
     unreadQueue: mail.inboundQueue,

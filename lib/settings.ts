@@ -12,6 +12,10 @@ const Settings = z.strictObject({
   /** Who hears of alarms. */
   alarmEmail: z.optional(z.email()),
   logRetentionDays: z._default(z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]), 30),
+  /** Where the links in mails lead, if not to API Gateway's own address of the API: your domain, or CloudFront's. */
+  publicUrl: z.optional(z.string().check(z.regex(/^https:\/\/[^\s?#<>"]*[^\s?#<>"/]$/), z.maxLength(150))),
+  /** After so many hours without a decision a held draft expires. */
+  approvalExpiryHours: z._default(z.int().check(z.minimum(1), z.maximum(8_760)), 72),
   /** An issuer whose access tokens are accepted beside API keys. */
   oauth: z.optional(z.strictObject({ issuer: z.url(), audience: z.string(), jwksUri: z.url() })),
 });

@@ -1,17 +1,23 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke, SqsSendMessage } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Construct } from 'constructs';
 import { jobs, type Job, type JobName, type Trigger } from '../functions/workers/jobs';
+import { publicUrl } from './public-url';
 import { QueueWithDeadLetters } from './queue-with-dead-letters';
 import type { Resources } from './resources';
 import { ServiceFunction } from './service-function';
 import type { Settings } from './settings';
 
+type Given = Omit<Resources, 'oauth' | 'publicUrl'>;
+type QueueTrigger = Extract<Trigger, { kind: 'queue' }>;
+
 interface WorkersStackProps extends StackProps {
   settings: Settings;
-  resources: Omit<Resources, 'oauth'>;
+  resources: Given;
+  api: SpecRestApi;
 }
 
 /** What happens later or without a client: one function for each job, with the queue or schedule that starts it. */
@@ -19,14 +25,15 @@ export class WorkersStack extends Stack {
   readonly functions = new Map<JobName, ServiceFunction>();
   readonly queues: QueueWithDeadLetters[] = [];
 
-  constructor(scope: Construct, id: string, { settings, resources, ...props }: WorkersStackProps) {
+  constructor(scope: Construct, id: string, { settings, resources, api, ...props }: WorkersStackProps) {
     super(scope, id, props);
+    const granted = { ...resources, oauth: {}, publicUrl: publicUrl(this, api, settings) };
     for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
       const worker = new ServiceFunction(this, {
         ...job,
         name,
         description: job.summary,
-        resources: { ...resources, oauth: {} },
+        resources: granted,
         settings,
       });
       this.functions.set(name, worker);
@@ -39,7 +46,7 @@ export class WorkersStack extends Stack {
     trigger: Trigger,
     worker: ServiceFunction,
     job: Job,
-    resources: Omit<Resources, 'oauth'>,
+    resources: Given,
   ): void {
     switch (trigger.kind) {
       case 'queue':
@@ -57,14 +64,40 @@ export class WorkersStack extends Stack {
 
   private readQueue(
     name: JobName,
-    { batchSize, triesMax }: Extract<Trigger, { kind: 'queue' }>,
+    trigger: QueueTrigger,
     worker: ServiceFunction,
-    { timeoutSeconds }: Job,
-    { eventsTopic }: Omit<Resources, 'oauth'>,
+    job: Job,
+    resources: Given,
   ): void {
+    const { from, batchSize, concurrencyMax, sweepMinutes } = trigger;
+    const queue = this.queueOf(name, trigger, job, resources);
+    worker.addEventSource(
+      new SqsEventSource(queue, {
+        batchSize,
+        reportBatchItemFailures: true,
+        ...(concurrencyMax && { maxConcurrency: concurrencyMax }),
+      }),
+    );
+    this.queues.push(queue);
+    if (sweepMinutes === undefined) return;
+    new Schedule(this, `${name}Sweep`, {
+      schedule: ScheduleExpression.rate(Duration.minutes(sweepMinutes)),
+      target: new SqsSendMessage(queue, {
+        input: ScheduleTargetInput.fromObject({ alarm: `${from} sweep` }),
+      }),
+    });
+  }
+
+  private queueOf(
+    name: JobName,
+    { from, triesMax }: QueueTrigger,
+    { timeoutSeconds }: Job,
+    { eventsTopic, time }: Given,
+  ): QueueWithDeadLetters {
+    if (from === 'alarms') return time.alarms;
+    if (from === 'due-work') return time.dueWork;
     const queue = new QueueWithDeadLetters(this, `${name}Queue`, { timeoutSeconds, triesMax });
     queue.subscribeTo(eventsTopic);
-    worker.addEventSource(new SqsEventSource(queue, { batchSize, reportBatchItemFailures: true }));
-    this.queues.push(queue);
+    return queue;
   }
 }

@@ -6,13 +6,18 @@ export type Need =
   | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'ConditionCheckItem'}`
   | `index:${IndexName}`
   | `content:${'GetObject' | 'PutObject'}`
+  | `queue:${'alarms' | 'due-work'}`
+  | 'alarms:CreateSchedule'
   | `parked:${'GetObject'}`
   | `mail:${'SendEmail' | 'SendRawEmail'}`
   | `identity:${IdentityAction}`
+  | 'account:GetAccount'
   | 'environment:events-topic'
+  | 'environment:public-url'
+  | 'environment:approval-expiry'
   | 'environment:oauth';
 
-export type IndexName = 'byStatus' | 'byDue';
+export type IndexName = 'byStatus' | 'byDue' | 'byTime';
 
 export type IdentityAction =
   | 'CreateEmailIdentity'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
 /** Every time, id and random value of the service comes from here, so that one clock moves them all. */
@@ -12,6 +13,13 @@ export const epochSeconds = (ms: number): number => Math.ceil(ms / 1000);
 
 /** A UUIDv7: ids sort by the time of their creation. */
 export const newId = (): string => uuidv7();
+
+/** The id of one part of an operation: always the same, of the same age, and in the order of the parts (4,096 at most). */
+export function partId(id: string, index: number): string {
+  const hash = createHash('sha256').update(`${id}#${index}`).digest('hex');
+  const order = index.toString(16).padStart(3, '0');
+  return [id.slice(0, 13), `7${order}`, `a${hash.slice(0, 3)}`, hash.slice(3, 15)].join('-');
+}
 
 /** When a UUIDv7 was made, in ms. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

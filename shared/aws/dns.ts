@@ -3,8 +3,10 @@ import { Resolver } from 'node:dns/promises';
 /** Two tries, one second and then two: three seconds at most. */
 const resolver = new Resolver({ timeout: 1_000, tries: 2 });
 
-/** A mail exchanger reads `10 mx.example.com`. */
+/** A mail exchanger reads `10 mx.example.com`, and `0 ` where the record says that there is none (RFC 7505). */
 const lookups = {
+  A: (name: string) => resolver.resolve4(name),
+  AAAA: (name: string) => resolver.resolve6(name),
   CNAME: (name: string) => resolver.resolveCname(name),
   TXT: async (name: string) => (await resolver.resolveTxt(name)).map((parts) => parts.join('')),
   MX: async (name: string) =>

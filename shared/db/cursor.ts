@@ -14,3 +14,9 @@ export function decodeCursor(
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const isUuid = (text: string): boolean => uuid.test(text);
+
+/** Where a page of an index by time may end: a time and an id. */
+export function isTimePosition(text: string): boolean {
+  const [at = '', id = '', ...others] = text.split('#');
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && isUuid(id) && others.length === 0;
+}

@@ -61,8 +61,45 @@ export const keys = {
     sk: `EVENT#${occurredAt}#${eventId}`,
   }),
 
+  /** Which emails that have yet to leave name this address, in to, cc or bcc? */
+  pendingFor: (ws: string, address: string, id: string): Key => ({
+    pk: `${workspace(ws)}#PENDING#${address}`,
+    sk: id,
+  }),
+  /** How many recipients has this API key been charged on this UTC day? */
+  dailyCap: (ws: string, apiKeyId: string, day: string): Key => ({
+    pk: `${workspace(ws)}#DAILY-CAP#${apiKeyId}`,
+    sk: day,
+  }),
+  /** How much of its warm-up allowance has this domain used on this UTC day? */
+  warmup: (ws: string, domainId: string, day: string): Key => ({
+    pk: `${workspace(ws)}#WARMUP#${domainId}`,
+    sk: day,
+  }),
+  /** How many mails were sent, delivered, bounced … on this UTC day? */
+  metrics: (ws: string, day: string): Key => ({ pk: `${workspace(ws)}#METRICS`, sk: day }),
+
+  /** One held draft and what was decided about it. */
+  approval: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#APPROVAL#${id}`, sk: 'APPROVAL' }),
+
   /** One conversation. */
   thread: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#THREAD#${id}`, sk: 'THREAD' }),
+  /** Which messages joined the conversation after its first, oldest first? */
+  threadMessage: (ws: string, id: string, messageId: string): Key => ({
+    pk: `${workspace(ws)}#THREAD#${id}`,
+    sk: `MESSAGE#${messageId}`,
+  }),
+
+  /** Which templates are there? A send asks for one by its slug. */
+  template: (ws: string, slug: string): Key => ({ pk: `${workspace(ws)}#TEMPLATES`, sk: slug }),
+
+  /** Which topics are there? A send asks for one by its key. */
+  topic: (ws: string, key: string): Key => ({ pk: `${workspace(ws)}#TOPICS`, sk: key }),
+  /** What did this address choose, for this topic? */
+  preference: (ws: string, address: string, topicKey: string): Key => ({
+    pk: `${workspace(ws)}#PREFERENCES#${address}`,
+    sk: topicKey,
+  }),
 
   /** Is mail to this address refused, in this scope? */
   suppression: (ws: string, address: string, scope: string): Key => ({
@@ -71,11 +108,34 @@ export const keys = {
   }),
 };
 
-/** Sparse index `byStatus`: which emails have this rare status, newest last? */
+/** How fast may bulk mail leave this account? One reservation after the other, for all workspaces together. */
+export const paceKey: Key = { pk: 'PACE', sk: 'PACE' };
+
+/** Sparse index `byStatus`: which emails have this rare status, which approvals are pending, newest last? */
 export const statusKey = (ws: string, status: string): string => `${workspace(ws)}#STATUS#${status}`;
 
 /** Sparse index `byDue`: which domains are to be checked by now? */
 export const domainCheckKey = 'DUE#DOMAIN-CHECK';
+
+/** Sparse index `byDue`: what work of this shard is due by now? */
+export const dueWorkKey = (id: string): string => `DUE#WORK#${shardOf(id)}`;
+
+export const dueWorkKeys = (): string[] => logShards.map((shard) => `DUE#WORK#${shard}`);
+
+/** Sparse index `byDue`: which threads wait for an answer, latest message last? */
+export const awaitingReplyKey = (ws: string): string => `${workspace(ws)}#AWAITING-REPLY`;
+
+/** Sparse index `byTime`: which threads are there, latest message last? */
+export const threadsKey = (ws: string, id: string): string => `${workspace(ws)}#THREADS#${shardOf(id)}`;
+
+export const threadsKeys = (ws: string): string[] =>
+  logShards.map((shard) => `${workspace(ws)}#THREADS#${shard}`);
+
+/** Sparse index `byTime`: which suppressions are there, newest last? */
+export const suppressionsKey = (ws: string): string => `${workspace(ws)}#SUPPRESSIONS`;
+
+/** Where a record stands in an index by time: the time, then its id. */
+export const timePosition = (at: string, id: string): string => `${at}#${id}`;
 
 /** One workspace can write 8,000 units a second to its log: 1,000 for each partition. */
 export const logShards = [0, 1, 2, 3, 4, 5, 6, 7] as const;

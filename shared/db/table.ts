@@ -6,6 +6,7 @@ import {
 import {
   BatchGetCommand,
   BatchWriteCommand,
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -17,6 +18,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { chunksOf } from '../chunks';
 import { requireEnv } from '../env';
 import type { Key } from './keys';
 
@@ -42,7 +44,7 @@ export async function getItem<T>(key: Key): Promise<T | undefined> {
 
 /** Any number of items by key, in no order; what does not exist is left out. */
 export async function getItems<T>(keys: readonly Key[]): Promise<Item<T>[]> {
-  const chunks = chunk(keys, 100);
+  const chunks = chunksOf(keys, 100);
   return (await Promise.all(chunks.map((part) => getChunk<T>(part)))).flat();
 }
 
@@ -63,26 +65,27 @@ async function getChunk<T>(keys: readonly Key[]): Promise<Item<T>[]> {
 /** Puts the record; with a condition, returns the record that stood in the way, or undefined when it was put. */
 export async function putItem<T>(item: Item<T>, condition?: Condition): Promise<Item<T> | undefined> {
   return orExisting<T>(async () => {
-    await client.send(
-      new PutCommand({
-        TableName,
-        Item: item,
-        ...writeCondition(condition),
-        ...(condition && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
-      }),
-    );
+    const put = new PutCommand({
+      TableName,
+      Item: item,
+      ...writeCondition(condition),
+      ...(condition && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+    });
+    await outsideTransactions(() => client.send(put));
   });
 }
 
-/** Puts up to 25 records in one round trip. Not atomic: only for records that are harmless one by one. */
+/** Puts the records in their order, 25 in one round trip. Not atomic: only for records that are harmless one by one. */
 export async function putItems(items: readonly Item<object>[]): Promise<void> {
+  for (const part of chunksOf(items, 25)) await putChunk(part);
+}
+
+async function putChunk(items: readonly Item<object>[]): Promise<void> {
   let unwritten = items.map((Item) => ({ PutRequest: { Item: Item as Record<string, unknown> } }));
   for (let attempt = 0; unwritten.length > 0; attempt++) {
     await pauseBefore(attempt);
-    const now = unwritten.slice(0, 25);
-    const answer = await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: now } }));
-    const again = (answer.UnprocessedItems?.[TableName] ?? []) as typeof unwritten;
-    unwritten = [...again, ...unwritten.slice(25)];
+    const answer = await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: unwritten } }));
+    unwritten = (answer.UnprocessedItems?.[TableName] ?? []) as typeof unwritten;
   }
 }
 
@@ -91,16 +94,26 @@ export type Update = Pick<
   'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 
+/** One that can stand in a transaction. */
+export type FullUpdate = Update & { UpdateExpression: string };
+
 /** Updates the record and returns it as it is now, or undefined when the condition did not hold. */
 export async function updateItem<T>(key: Key, update: Update): Promise<T | undefined> {
   try {
     const input = { TableName, Key: key, ReturnValues: 'ALL_NEW' as const, ...update };
-    const { Attributes } = await client.send(new UpdateCommand(input));
+    const { Attributes } = await outsideTransactions(() => client.send(new UpdateCommand(input)));
     return Attributes as T;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
   }
+}
+
+/** Deletes the record; false when there was none. */
+export async function deleteItem(key: Key): Promise<boolean> {
+  const input = { TableName, Key: key, ReturnValues: 'ALL_OLD' as const };
+  const { Attributes } = await outsideTransactions(() => client.send(new DeleteCommand(input)));
+  return Attributes !== undefined;
 }
 
 export type Query = Omit<QueryCommandInput, 'TableName'>;
@@ -113,22 +126,29 @@ export async function queryPage<T>(query: Query): Promise<{ items: Item<T>[]; la
   return { items: (answer.Items ?? []) as Item<T>[], lastKey: answer.LastEvaluatedKey as Key | undefined };
 }
 
-/** All records of a query. Only for partitions that stay small. */
-export async function queryAll<T>(query: Query): Promise<Item<T>[]> {
-  const all: Item<T>[] = [];
+/** The pages of a query, each read when it is asked for. */
+export async function* queryPages<T>(query: Query): AsyncGenerator<Item<T>[], void> {
   let from: Key | undefined;
   do {
     const page = await queryPage<T>({ ...query, ...(from && { ExclusiveStartKey: { ...from } }) });
-    all.push(...page.items);
+    yield page.items;
     from = page.lastKey;
   } while (from);
+}
+
+/** All records of a query. Only for partitions that stay small. */
+export async function queryAll<T>(query: Query): Promise<Item<T>[]> {
+  const all: Item<T>[] = [];
+  for await (const page of queryPages<T>(query)) all.push(...page);
   return all;
 }
 
+export type Writes = (input: {
+  TableName: string;
+}) => NonNullable<TransactWriteCommandInput['TransactItems']>;
+
 /** All or nothing. Returns false when a condition did not hold. */
-export async function writeTogether(
-  writes: (input: { TableName: string }) => NonNullable<TransactWriteCommandInput['TransactItems']>,
-): Promise<boolean> {
+export async function writeTogether(writes: Writes): Promise<boolean> {
   for (let attempt = 0; ; attempt++) {
     await pauseBefore(attempt);
     try {
@@ -137,8 +157,22 @@ export async function writeTogether(
     } catch (error) {
       const reasons = cancellationReasons(error);
       if (reasons.includes('ConditionalCheckFailed')) return false;
-      // Another transaction held one of the records at this moment; the SDK does not retry that.
-      if (!reasons.includes('TransactionConflict')) throw error;
+      // Somebody else had one of the records at this moment; the SDK does not retry that.
+      if (!reasons.some((reason) => reason !== undefined && passingReasons.includes(reason))) throw error;
+    }
+  }
+}
+
+const passingReasons = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+
+/** A single write that meets a transaction on its record is refused, and the SDK does not retry that either. */
+async function outsideTransactions<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    await pauseBefore(attempt);
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'TransactionConflictException') throw error;
     }
   }
 }
@@ -178,10 +212,4 @@ async function pauseBefore(attempt: number): Promise<void> {
   if (attempt === 0) return;
   if (attempt > 5) throw new Error('DynamoDB did not get the work done in six attempts');
   await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 25));
-}
-
-function chunk<T>(list: readonly T[], size: number): T[][] {
-  const chunks: T[][] = [];
-  for (let start = 0; start < list.length; start += size) chunks.push(list.slice(start, start + size));
-  return chunks;
 }

@@ -1,0 +1,44 @@
+import { logger } from '../../logger';
+import { minuteMs, now } from '../../time';
+
+/** As far as a message can be delayed. */
+const nearMs = 15 * minuteMs;
+
+/** An index shows a record a moment after it was written. */
+const leastSeconds = 1;
+
+/** Minutes that have an alarm which has yet to ring: this function instance need not set it again. */
+const known = new Set<number>();
+const knownMax = 10_000;
+
+/**
+ * Wakes the service for what is due then, in ms. There is one alarm for each minute that has work; it rings when
+ * the minute begins, and the drain looks ahead to its end. An alarm that cannot be set is no reason to fail: the
+ * sweep finds what is due within five minutes.
+ */
+export async function setAlarm(dueAtMs: number): Promise<void> {
+  const minute = Math.floor(dueAtMs / minuteMs) * minuteMs;
+  if (known.has(minute) && minute > now()) return;
+  try {
+    await ring(minute);
+    remember(minute);
+  } catch (error) {
+    logger.warn('alarm not set', { minute, error });
+  }
+}
+
+async function ring(minute: number): Promise<void> {
+  const waitMs = minute - now();
+  if (waitMs > nearMs) {
+    const { ringAt } = await import('../../aws/far-alarms.lazy');
+    return ringAt(minute);
+  }
+  const { ringIn } = await import('../../aws/near-alarms.lazy');
+  return ringIn(Math.max(leastSeconds, Math.floor(waitMs / 1000)));
+}
+
+/** The present minute has rung already when something else falls due in it. */
+function remember(minute: number): void {
+  if (known.size >= knownMax) known.clear();
+  if (minute > now()) known.add(minute);
+}
