@@ -1,0 +1,12 @@
+import { deleteTemplate } from '../../../shared/domain/templates/delete';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { templateRoutes } from './routes';
+
+export const handler = endpoint(
+  templateRoutes.deleteTemplate,
+  async ({ workspaceId }, { params: { slug = '' } }) => {
+    await deleteTemplate(workspaceId, slug);
+    return ok({ slug, deleted: true });
+  },
+);

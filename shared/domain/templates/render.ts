@@ -1,0 +1,60 @@
+import { ApiError, invalidRequest } from '../../errors';
+import { fillPlaceholders } from '../../text/placeholders';
+import type { Template } from './record';
+
+/** A template names a value as often as it likes, so what they add up to is bounded, not each of them. */
+const valuesBytesMax = 500_000;
+
+type Variables = Readonly<Record<string, string>>;
+
+/**
+ * The template with these values, escaped in the HTML only. 422 `missing_variables` when a declared
+ * placeholder has none; what is not declared and has none renders empty.
+ */
+export function renderTemplate(
+  { subject, html, text, variables: declared }: Template,
+  variables: Variables,
+): { subject: string; html: string; text: string | null } {
+  refuseMissing(declared, variables);
+  const spend = budget(valuesBytesMax);
+  const fill = (copy: string, write: (value: string) => string) =>
+    fillPlaceholders(copy, (name) => spend(write(valueOf(variables, name))));
+  return {
+    subject: fill(subject, asIs),
+    html: fill(html, escapeHtml),
+    text: text === null ? null : fill(text, asIs),
+  };
+}
+
+function refuseMissing(declared: readonly string[], variables: Variables): void {
+  const missing = declared.filter((name) => !Object.hasOwn(variables, name));
+  if (missing.length === 0) return;
+  throw new ApiError('missing_variables', `Missing: ${missing.join(', ')}`, { missing });
+}
+
+/** `constructor` is a name like any other: what every object inherits is no value. */
+const valueOf = (variables: Variables, name: string): string =>
+  Object.hasOwn(variables, name) ? (variables[name] ?? '') : '';
+
+/** Lets values pass until together they have too many bytes. */
+function budget(bytesMax: number): (value: string) => string {
+  let bytes = 0;
+  return (value) => {
+    bytes += Buffer.byteLength(value);
+    if (bytes <= bytesMax) return value;
+    throw invalidRequest(`variables: the values would add more than ${bytesMax} bytes to the mail`);
+  };
+}
+
+const asIs = (value: string): string => value;
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (value: string): string =>
+  value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
