@@ -1,6 +1,14 @@
-export type SuppressionReason = 'hard_bounce' | 'complaint' | 'unsubscribe' | 'manual' | 'list_hygiene';
+export const suppressionReasons = [
+  'hard_bounce',
+  'complaint',
+  'unsubscribe',
+  'manual',
+  'list_hygiene',
+] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];
 
-export type SuppressionScope = 'all' | 'transactional' | 'marketing';
+export const suppressionScopes = ['all', 'transactional', 'marketing'] as const;
+export type SuppressionScope = (typeof suppressionScopes)[number];
 
 /** Mail to an address is refused (contract.md 2.9). Unique on address and scope. */
 export interface Suppression {
@@ -11,4 +19,7 @@ export interface Suppression {
   reason: SuppressionReason;
   detail: string | null;
   createdAt: string;
+  /** Index `byTime` */
+  timeKey: string;
+  timeAt: string;
 }

@@ -1,0 +1,29 @@
+import { keys } from '../../db/keys';
+import { getItem, queryAll } from '../../db/table';
+import { notFound } from '../../errors';
+import type { Topic } from './record';
+import { isTopicKey } from './requests';
+
+/** The topic with this key, or undefined when the workspace has none. */
+export async function findTopic(workspaceId: string, key: string): Promise<Topic | undefined> {
+  return isTopicKey(key) ? getItem<Topic>(keys.topic(workspaceId, key)) : undefined;
+}
+
+export async function expectTopic(workspaceId: string, key: string): Promise<Topic> {
+  const topic = await findTopic(workspaceId, key);
+  if (!topic) throw notFound('topic');
+  return topic;
+}
+
+/** Every topic of the workspace, by name. */
+export async function allTopics(workspaceId: string): Promise<Topic[]> {
+  const { pk } = keys.topic(workspaceId, '');
+  const topics = await queryAll<Topic>({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  });
+  // They come by key, which decides between equal names.
+  return topics.sort((a, b) => byName.compare(a.name, b.name));
+}
+
+const byName = new Intl.Collator('en');
