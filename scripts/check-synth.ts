@@ -12,9 +12,10 @@ import { readSettings, type Settings } from '../lib/settings';
 
 /** Synthesizes every preset, and your own settings where there are some, and holds the rules against them. */
 const settingsFile = 'carrier-nest.json';
+const defaults = { stage: 'prod', logRetentionDays: 30, approvalExpiryHours: 72 } as const;
 const variants: [name: string, settings: Settings][] = [
-  ['economy', { stage: 'prod', preset: 'economy', logRetentionDays: 30 }],
-  ['full', { stage: 'prod', preset: 'full', logRetentionDays: 30 }],
+  ['economy', { ...defaults, preset: 'economy' }],
+  ['full', { ...defaults, preset: 'full' }],
   ...(existsSync(settingsFile) ? [[settingsFile, readSettings(settingsFile)] as [string, Settings]] : []),
 ];
 

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { issueApiKey } from '../../shared/domain/api-keys/create';
+import { allApiKeys } from '../../shared/domain/api-keys/find';
 import { NewApiKeySchema, readNewApiKey } from '../../shared/domain/api-keys/key-request';
-import { presentIssuedKey } from '../../shared/domain/api-keys/present';
+import { presentApiKey, presentIssuedKey } from '../../shared/domain/api-keys/present';
 import { checkDomain } from '../../shared/domain/domains/check';
 import { addDomain } from '../../shared/domain/domains/create';
-import { expectDomain } from '../../shared/domain/domains/find';
+import { expectDomain, listDomains } from '../../shared/domain/domains/find';
 import { presentDomain } from '../../shared/domain/domains/present';
-import { riskClasses } from '../../shared/domain/domains/record';
+import { riskClasses, type Domain } from '../../shared/domain/domains/record';
+import { setWarmup } from '../../shared/domain/domains/set-warmup';
 import { createWorkspace } from '../../shared/domain/workspaces/create';
 import { allWorkspaces, expectWorkspace } from '../../shared/domain/workspaces/find';
 import { presentWorkspace } from '../../shared/domain/workspaces/present';
@@ -37,6 +39,8 @@ export async function handler(event: unknown): Promise<Outcome> {
 
 const Command = z.strictObject({ action: z.string(), input: z.optional(z.unknown()) });
 
+const ofWorkspace = z.strictObject({ workspace_id: z.string() });
+
 const actions = {
   createWorkspace: action(NewWorkspaceSchema, async (wanted) => {
     const { workspace, issued } = await createWorkspace(wanted);
@@ -61,6 +65,11 @@ const actions = {
     },
   ),
 
+  listApiKeys: action(ofWorkspace, async ({ workspace_id: workspaceId }) => {
+    const { id } = await expectWorkspace(workspaceId);
+    return list((await allApiKeys(id)).map(presentApiKey));
+  }),
+
   createDomain: action(
     z.strictObject({
       workspace_id: z.string(),
@@ -74,8 +83,19 @@ const actions = {
     },
   ),
 
+  listDomains: action(ofWorkspace, async ({ workspace_id: workspaceId }) => {
+    const { id } = await expectWorkspace(workspaceId);
+    return list((await listDomains(id)).map(presentForOperator));
+  }),
+
+  setWarmup: action(
+    z.extend(ofWorkspace, { id: z.string(), warmup: z.boolean() }),
+    async ({ workspace_id: workspaceId, id, warmup }) =>
+      presentForOperator(await setWarmup(await expectDomain(workspaceId, id), warmup)),
+  ),
+
   verifyDomain: action(
-    z.strictObject({ workspace_id: z.string(), id: z.string() }),
+    z.extend(ofWorkspace, { id: z.string() }),
     async ({ workspace_id: workspaceId, id }) => {
       const checked = await checkDomain(await expectDomain(workspaceId, id));
       if (!checked) throw notFound('domain');
@@ -83,6 +103,9 @@ const actions = {
     },
   ),
 };
+
+/** The API does not say whether a domain warms up (contract.md 2.5). */
+const presentForOperator = (domain: Domain) => ({ ...presentDomain(domain), warmup: domain.warmup });
 
 function expectAction(name: string) {
   const found = new Map(Object.entries(actions)).get(name);

@@ -15,6 +15,8 @@ const NewDomain = z.strictObject({
   warmup: z.boolean().default(false),
 });
 
+const Administration = z.strictObject({ action: z.string(), input: z.looseObject({}).default({}) });
+
 const NewToken = z.strictObject({ scopes: z.array(z.string()) });
 
 /** Workspaces, their settings, domains and tokens. */
@@ -24,6 +26,11 @@ export const arrangeRoutes = ({ operator, zone, issuer, clock }: Runtime): Contr
 
   'PATCH /control/workspaces/{id}': async ({ params: { id = '' }, body }) =>
     reply(200, await operator.administer('updateWorkspace', { ...body(Settings), id })),
+
+  'POST /control/administer': async ({ body }) => {
+    const { action, input } = body(Administration);
+    return reply(200, await operator.administer(action, input));
+  },
 
   'POST /control/workspaces/{id}/domains': async ({ params: { id = '' }, body }) =>
     reply(201, await addDomain(operator, zone, id, body(NewDomain))),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { noGuardrails } from '../../ctx';
 import { keys } from '../../db/keys';
@@ -5,11 +6,12 @@ import { ifAbsent, writeTogether } from '../../db/table';
 import { scopes } from '../../scopes';
 import { iso, newId, timeOfId } from '../../time';
 import { newApiKey, putsOf, type IssuedKey } from '../api-keys/issue';
+import { billingPeriod } from '../billing/period';
 import type { Workspace } from './record';
 import { settingsOf, type NewWorkspaceSchema, type Settings } from './settings';
 
 /** A new workspace has no ceilings but the number of requests: the operator sets them. */
-const defaults: Omit<Settings, 'createdAt'> = {
+const defaults: Omit<Settings, 'usagePeriod' | 'createdAt'> = {
   plan: 'unmetered',
   paymentMethodVerified: true,
   billingPastDue: false,
@@ -31,6 +33,8 @@ export async function createWorkspace({
     id,
     name,
     ...defaults,
+    usagePeriod: billingPeriod(),
+    linkSecret: randomBytes(32).toString('base64url'),
     createdAt: iso(timeOfId(id)),
     ...settingsOf(settings),
   };

@@ -1,3 +1,4 @@
+import { emailsUsedNow } from '../billing/period';
 import type { Workspace } from './record';
 
 /** A workspace as the operator sees it: its id, name and settings (docs/local.md). */
@@ -9,7 +10,7 @@ export const presentWorkspace = (workspace: Workspace) => ({
   billing_past_due: workspace.billingPastDue,
   budget_cents: workspace.budgetCents,
   budget_applies_to: workspace.budgetAppliesTo,
-  emails_used: workspace.emailsUsed,
+  emails_used: emailsUsedNow(workspace),
   postal_address: workspace.postalAddress,
   suspended_reason: workspace.suspendedReason,
   requests_per_minute: workspace.requestsPerMinute,

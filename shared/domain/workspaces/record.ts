@@ -10,11 +10,15 @@ export interface Workspace {
   billingPastDue: boolean;
   budgetCents: number | null;
   budgetAppliesTo: (typeof budgetScopes)[number];
-  /** Recipients mailed in this billing period. */
+  /** Recipients mailed in `usagePeriod`. */
   emailsUsed: number;
+  /** The billing period that `emailsUsed` counts: a UTC month, `2026-11`. */
+  usagePeriod: string;
   postalAddress: string | null;
   /** Why sending is suspended; null while it is not. */
   suspendedReason: string | null;
   requestsPerMinute: number;
+  /** Signs the links in this workspace's mails, which work without a key. Never shown. */
+  linkSecret: string;
   createdAt: string;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { iso } from '../../time';
+import { billingPeriod } from '../billing/period';
 import { budgetScopes, plans, type Workspace } from './record';
 
 const count = z.int().check(z.nonnegative());
@@ -30,7 +31,7 @@ export const WorkspaceChangesSchema = z.strictObject({ id: z.string(), ...fields
 
 type GivenSettings = Omit<z.output<typeof WorkspaceChangesSchema>, 'id'>;
 
-export type Settings = Omit<Workspace, 'id' | 'name'>;
+export type Settings = Omit<Workspace, 'id' | 'name' | 'linkSecret'>;
 
 /** The settings as the record has them: only those that are given. */
 export function settingsOf(given: GivenSettings): Partial<Settings> {
@@ -41,6 +42,8 @@ export function settingsOf(given: GivenSettings): Partial<Settings> {
     budgetCents: given.budget_cents,
     budgetAppliesTo: given.budget_applies_to,
     emailsUsed: given.emails_used,
+    // What is set is what was used in this period.
+    usagePeriod: given.emails_used === undefined ? undefined : billingPeriod(),
     postalAddress: given.postal_address,
     suspendedReason: given.suspended_reason,
     requestsPerMinute: given.requests_per_minute,

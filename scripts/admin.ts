@@ -1,0 +1,88 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { administer, AdminError, type Place } from './admin/administer';
+import { commands, type Command } from './admin/commands';
+import { everywhere, helpFor, overview } from './admin/help';
+import { fieldsOf, UsageError, type Given } from './admin/options';
+
+/** The operator's command line: docs/admin.md. */
+async function main(given: readonly string[]): Promise<number> {
+  const args = given.map((arg) => (arg === '--local' ? '--local=.local' : arg));
+  const { positionals, values } = readLoosely(args);
+  const command = commands.find(({ name }) => name === positionals.slice(0, 2).join(' '));
+  if (values.help === true) return print(command ? helpFor(command) : overview());
+  try {
+    if (!command) throw new UsageError(noCommand(positionals));
+    return await run(command, args);
+  } catch (error) {
+    if (error instanceof AdminError) return fail(1, error.message);
+    if (error instanceof UsageError) return fail(2, error.message, command ? helpFor(command) : overview());
+    throw error;
+  }
+}
+
+async function run(command: Command, given: string[]): Promise<number> {
+  const { positionals, values } = readStrictly(command, given);
+  const args = positionals.slice(2);
+  if (args.length !== command.args.length) {
+    throw new UsageError(`${command.name} takes ${command.args.join(' ') || 'nothing more'}`);
+  }
+  const input = { ...command.input(args), ...fieldsOf(command.options, values) };
+  const result = await administer(placeOf(values), command.action, input);
+  return print(values['json'] === true ? `${JSON.stringify(result, null, 2)}\n` : command.show(result));
+}
+
+function placeOf({ local, stage, region, profile }: Given): Place {
+  if (typeof local === 'string') return { kind: 'local', dataDir: local };
+  return {
+    kind: 'deployed',
+    stage: textOf(stage) ?? 'prod',
+    region: textOf(region),
+    profile: textOf(profile),
+  };
+}
+
+const textOf = (value: Given[string]): string | undefined => (typeof value === 'string' ? value : undefined);
+
+type ParseOptions = NonNullable<ParseArgsConfig['options']>;
+
+/** Enough to know which command is meant, whatever else is wrong. */
+function readLoosely(args: string[]) {
+  const options = commands.reduce((all, command) => ({ ...all, ...parseOptionsOf(command) }), {});
+  return parseArgs({ args, options: { ...options, help: { type: 'boolean' } }, strict: false });
+}
+
+function readStrictly(command: Command, args: string[]): { positionals: string[]; values: Given } {
+  try {
+    return parseArgs({ args, options: parseOptionsOf(command), allowPositionals: true });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function parseOptionsOf(command: Command): ParseOptions {
+  const all = Object.entries({ ...everywhere, ...command.options });
+  return Object.fromEntries(
+    all.map(([name, option]) => [
+      name,
+      { type: 'hint' in option ? 'string' : 'boolean', multiple: 'multiple' in option },
+    ]),
+  );
+}
+
+const noCommand = (words: readonly string[]): string =>
+  words.length === 0 ? 'Which command?' : `No such command: ${words.slice(0, 2).join(' ')}`;
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function fail(exitCode: number, message: string, help = ''): number {
+  process.stderr.write(`${message}\n${help && `\n${help}`}`);
+  return exitCode;
+}
+
+void main(process.argv.slice(2)).then((exitCode) => {
+  process.exitCode = exitCode;
+});

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Result } from './show';
+
+/** Which service acts. */
+export type Place =
+  | { kind: 'deployed'; stage: string; region: string | undefined; profile: string | undefined }
+  | { kind: 'local'; dataDir: string };
+
+/** The service said no, or could not be asked. */
+export class AdminError extends Error {}
+
+/** Lets the function `administer` do one thing. Throws `AdminError` with what stands against it. */
+export function administer(place: Place, action: string, input: object): Promise<Result> {
+  return place.kind === 'local' ? locally(place, action, input) : deployed(place, action, input);
+}
+
+const Result = z.record(z.string(), z.unknown());
+
+const Outcome = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), result: Result }),
+  z.object({ ok: z.literal(false), error: z.object({ message: z.string() }) }),
+]);
+
+async function deployed(
+  { stage, region, profile }: Extract<Place, { kind: 'deployed' }>,
+  action: string,
+  input: object,
+): Promise<Result> {
+  const { LambdaClient, InvokeCommand } = await import('@aws-sdk/client-lambda');
+  // One attempt: a second one could make a second workspace.
+  const client = new LambdaClient({
+    maxAttempts: 1,
+    ...(region && { region }),
+    ...(profile && { profile }),
+  });
+  const FunctionName = `carrier-nest-${stage}-administer`;
+  const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify({ action, input }) });
+  const answer = await client.send(command).catch((error: unknown) => {
+    throw new AdminError(`${FunctionName} cannot be invoked: ${String(error)}`, { cause: error });
+  });
+  const said = answer.Payload?.transformToString() ?? '';
+  if (answer.FunctionError) throw new AdminError(`${FunctionName} failed: ${said}`);
+  const outcome = z.parse(Outcome, JSON.parse(said));
+  if (!outcome.ok) throw new AdminError(outcome.error.message);
+  return outcome.result;
+}
+
+const Refusal = z.object({ error: z.object({ message: z.string() }) });
+
+async function locally(
+  { dataDir }: Extract<Place, { kind: 'local' }>,
+  action: string,
+  input: object,
+): Promise<Result> {
+  const address = `${consoleOf(dataDir)}/control/administer`;
+  const body = JSON.stringify({ action, input });
+  const response = await fetch(address, { method: 'POST', body }).catch((error: unknown) => {
+    throw new AdminError(`Nothing answers at ${address}: is npm start running?`, { cause: error });
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new AdminError(z.parse(Refusal, answer).error.message);
+  return z.parse(Result, answer);
+}
+
+/** The runtime says where it listens once everything answers. */
+function consoleOf(dataDir: string): string {
+  const file = join(dataDir, 'runtime.json');
+  if (!existsSync(file)) throw new AdminError(`There is no ${file}: no runtime has its data in ${dataDir}`);
+  return z.parse(z.object({ console: z.string() }), JSON.parse(readFileSync(file, 'utf8'))).console;
+}

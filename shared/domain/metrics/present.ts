@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import type { Counts } from './record';
+import { sumOf } from './sum';
+
+const count = z.int().check(z.nonnegative());
+const rate = z.number().check(z.nonnegative());
+
+const counters = {
+  sent: count,
+  delivered: count,
+  bounced: count,
+  complained: count,
+  opened: count,
+  clicked: count,
+};
+
+/** contract.md 4.1, "GET /v1/emails/metrics" */
+export const EmailMetricsSchema = z.object({
+  days: z.int(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  totals: z.object({
+    ...counters,
+    bounce_rate: rate,
+    complaint_rate: rate,
+    open_rate: rate,
+    click_rate: rate,
+  }),
+  daily: z.array(z.object({ date: z.iso.date(), ...counters })),
+});
+
+/** The days, oldest first and without gaps, and all of them together. */
+export function presentMetrics(
+  daily: readonly { date: string; counts: Counts }[],
+): z.infer<typeof EmailMetricsSchema> {
+  const sums = sumOf(daily.map(({ counts }) => counts));
+  return {
+    days: daily.length,
+    from: daily.at(0)?.date ?? '',
+    to: daily.at(-1)?.date ?? '',
+    totals: { ...presentCounts(sums), ...ratesOf(sums) },
+    daily: daily.map(({ date, counts }) => ({ date, ...presentCounts(counts) })),
+  };
+}
+
+const presentCounts = (counts: Counts): Record<keyof typeof counters, number> => ({
+  sent: counts.sent ?? 0,
+  delivered: counts.delivered ?? 0,
+  bounced: counts.bounced ?? 0,
+  complained: counts.complained ?? 0,
+  opened: counts.opened ?? 0,
+  clicked: counts.clicked ?? 0,
+});
+
+/** Only permanent bounces make the bounce rate: a transient one may still arrive. */
+const ratesOf = (sums: Counts) => ({
+  bounce_rate: rateOf(sums.bouncedPermanent, sums.sent),
+  complaint_rate: rateOf(sums.complained, sums.sent),
+  open_rate: rateOf(sums.opened, sums.delivered),
+  click_rate: rateOf(sums.clicked, sums.delivered),
+});
+
+/** A fraction with four decimals; of nothing, it is 0. */
+const rateOf = (part = 0, whole = 0): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;
