@@ -6,7 +6,7 @@ import { DurableMap } from './durable-map';
 import { prepareTables, startEngine, type Engine } from './engine';
 import { audience, Issuer } from './issuer';
 import type { Options } from './options';
-import { freePort } from './ports';
+import { freePort, holdPort, type HeldPort } from './ports';
 import { synthesize } from './synthesize';
 import type { Deployment } from './template/deployment';
 import { readDeployment } from './template/read-deployment';
@@ -21,6 +21,8 @@ export interface Ground {
   console: Console;
   issuer: Issuer;
   engine: Engine;
+  /** Where the API will listen: the links in mails name it. */
+  apiPort: HeldPort;
   /** Where the front of the AWS services will listen. */
   frontPort: number;
   deployment: Deployment;
@@ -32,6 +34,7 @@ export async function layGround(options: Options): Promise<Ground> {
   mkdirSync(options.dataDir, { recursive: true });
   const { clock, closeClock } = openClock(options.dataDir);
   const console = await Console.listen(options.consolePort);
+  const apiPort = await holdPort(options.port);
   const [synthesis, engine, issuer, frontPort] = await Promise.all([
     synthesize(),
     startEngine({ ...options, onExit: engineLost }),
@@ -42,7 +45,12 @@ export async function layGround(options: Options): Promise<Ground> {
     region,
     accountId,
     queueUrl: (name) => `http://127.0.0.1:${frontPort}/${accountId}/${name}`,
-    parameters: { OAuthIssuer: issuer.url, OAuthAudience: audience, OAuthJwksUri: issuer.jwksUri },
+    parameters: {
+      OAuthIssuer: issuer.url,
+      OAuthAudience: audience,
+      OAuthJwksUri: issuer.jwksUri,
+      PublicUrl: `http://127.0.0.1:${apiPort.port}`,
+    },
   });
   await prepareTables(engine.endpoint, deployment.tables);
   return {
@@ -51,6 +59,7 @@ export async function layGround(options: Options): Promise<Ground> {
     console,
     issuer,
     engine,
+    apiPort,
     frontPort,
     deployment,
     ingressProgram: synthesis.ingressProgram,

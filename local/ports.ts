@@ -10,6 +10,19 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** A port that is kept for a server which comes later: nobody else gets it until it is released. */
+export interface HeldPort {
+  port: number;
+  release(): Promise<void>;
+}
+
+/** Port 0 takes a free one. */
+export async function holdPort(wanted: number): Promise<HeldPort> {
+  const holder = createServer((socket) => socket.destroy());
+  const port = await listen(holder, wanted);
+  return { port, release: () => new Promise((resolve) => holder.close(() => resolve())) };
+}
+
 /** Binds the loopback address; port 0 takes a free one. Resolves to the port. */
 export async function listen(
   server: Server | ReturnType<typeof createServer>,

@@ -46,16 +46,17 @@ export async function startRuntime(options: Options): Promise<Runtime> {
   const operator = new Operator(parts.pool, operatorFunction(ground));
 
   const ingress = await startIngress(ground);
-  const { deployment, clock } = ground;
+  const { deployment, clock, apiPort } = ground;
+  await apiPort.release();
   const gateway = await startGateway({
     api: deployment.api,
     permissions: deployment.permissions,
     runner: parts.pool,
     ingressOrigin: () => ingress.origin,
     clock,
-    port: options.port,
+    port: apiPort.port,
   }).catch((error: unknown) => {
-    throw explained(error, options.port);
+    throw explained(error, apiPort.port);
   });
   const smtpPort = await parts.mail.smtp.listen(options.smtpPort).catch((error: unknown) => {
     throw explained(error, options.smtpPort);

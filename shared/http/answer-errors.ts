@@ -17,7 +17,8 @@ export function answerErrors(): Step {
   };
 }
 
-function asApiError({ error, event }: StepRequest): ApiError {
+/** What a client may learn of the error; the rest is logged. */
+export function asApiError({ error, event }: StepRequest): ApiError {
   if (error instanceof ApiError) {
     if (error.status >= 500) logger.error(error.type, { requestId: event.requestId, cause: error.cause });
     return error;

@@ -16,6 +16,8 @@ const answer = (statusCode: number, body: unknown, headers: Record<string, strin
 export const ok = (body: unknown): Answer => answer(200, body);
 export const created = (body: unknown): Answer => answer(201, body);
 export const accepted = (body: unknown): Answer => answer(202, body);
+/** Part of it succeeded, and the body says what. */
+export const partly = (body: unknown): Answer => answer(207, body);
 
 export const refusal = (error: ApiError): Answer => answer(error.status, presentError(error), error.headers);
 

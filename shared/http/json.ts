@@ -1,5 +1,5 @@
 import { ApiError } from '../errors';
-import type { ApiRequest } from './request';
+import { bodyText } from './body-text';
 import type { Step } from './step';
 
 /** 400 for a body that is not JSON, before the credential is looked at. A GET's body is not read. */
@@ -10,12 +10,6 @@ export function parseJson(): Step {
       event.body = parse(await bodyText(event), event.route.body !== undefined);
     },
   };
-}
-
-async function bodyText({ parkedBody, rawBody }: ApiRequest): Promise<string> {
-  if (!parkedBody) return rawBody;
-  const { fetchParkedBody } = await import('../aws/parked-bodies.lazy');
-  return fetchParkedBody(parkedBody.key);
 }
 
 function parse(text: string, isRequired: boolean): unknown {

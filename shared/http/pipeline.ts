@@ -16,15 +16,15 @@ export interface Input {
   body: unknown;
 }
 
+type Handler = (request: ApiRequest) => Promise<Answer>;
+
+/** A Lambda function that speaks JSON: what every endpoint of the API begins with, then its steps. */
+export const pipeline = (route: Route, steps: readonly Step[], handler: Handler) =>
+  lambda(route, [answerErrors(), limitBody(), acceptCharset(), parseJson(), ...steps], handler);
+
 /** A Lambda function that reads a request, lets it go through the steps, and hands it to the handler. */
-export function pipeline(
-  route: Route,
-  steps: readonly Step[],
-  handler: (request: ApiRequest) => Promise<Answer>,
-) {
-  const run = middy<ApiRequest, Answer>()
-    .use([answerErrors(), limitBody(), acceptCharset(), parseJson(), ...steps])
-    .handler(handler);
+export function lambda(route: Route, steps: Step[], handler: Handler) {
+  const run = middy<ApiRequest, Answer>().use(steps).handler(handler);
 
   return async (event: HttpEvent, context: Context): Promise<Answer> => {
     const request = openRequest(route, event, { id: newId(), isRetry: false });

@@ -25,6 +25,8 @@ export interface Route {
   answers: Record<number, z.ZodMiniType>;
   /** Left out of the OpenAPI document. */
   undocumented?: boolean;
+  /** A page for a person: takes forms and answers HTML, errors too, so that the rules of the API do not hold. */
+  isPage?: boolean;
   timeoutSeconds?: number;
   memoryMb?: number;
 }

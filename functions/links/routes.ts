@@ -1,0 +1,47 @@
+import { megabyte, type Route } from '../../shared/http/route';
+
+const page = { scope: 'public', undocumented: true, isPage: true, answers: {} } as const;
+
+/** What a form can be: every topic that a workspace may have, twice. */
+const bodyMax = megabyte;
+
+/** What the links in a mail lead to: docs/unsubscribe.md. */
+export const linkRoutes = {
+  showUnsubscribePage: {
+    ...page,
+    method: 'GET',
+    path: '/unsubscribe/{token}',
+    summary: 'Asks whether to unsubscribe',
+    needs: ['table:GetItem'],
+  },
+  unsubscribeByLink: {
+    ...page,
+    method: 'POST',
+    path: '/unsubscribe/{token}',
+    summary: 'Unsubscribes: the button of the page, or that of a mail program (RFC 8058)',
+    bodyMax,
+    needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:UpdateItem', 'table:BatchWriteItem'],
+  },
+  showPreferencePage: {
+    ...page,
+    method: 'GET',
+    path: '/preferences/{token}',
+    summary: 'Shows what an address is subscribed to',
+    needs: ['table:GetItem', 'table:Query'],
+  },
+  savePreferencePage: {
+    ...page,
+    method: 'POST',
+    path: '/preferences/{token}',
+    summary: 'Saves what the form of the preference page says',
+    bodyMax,
+    needs: [
+      'table:GetItem',
+      'table:BatchGetItem',
+      'table:Query',
+      'table:UpdateItem',
+      'table:BatchWriteItem',
+      'parked:GetObject',
+    ],
+  },
+} satisfies Record<string, Route>;

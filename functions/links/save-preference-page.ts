@@ -1,0 +1,30 @@
+import { expectLink } from '../../shared/domain/links/find';
+import { preferencesOfLink } from '../../shared/domain/links/preferences';
+import { saveChoices } from '../../shared/domain/links/save-choices';
+import type { Link } from '../../shared/domain/links/token';
+import { unsubscribe } from '../../shared/domain/suppressions/suppress';
+import { pageEndpoint } from '../../shared/http/page-endpoint';
+import { linkRoutes } from './routes';
+import { preferencePage } from './views/preferences';
+
+export const handler = pageEndpoint(
+  linkRoutes.savePreferencePage,
+  async ({ params: { token = '' }, form }) => {
+    const { link, workspace } = await expectLink(token);
+    const done = await save(link, await form());
+    return preferencePage({ workspace, address: link.address, ...(await preferencesOfLink(link)), done });
+  },
+);
+
+/** Says what was done; a form that names no topic changes nothing. */
+async function save({ workspaceId, address }: Link, form: URLSearchParams): Promise<string | undefined> {
+  if (form.has('unsubscribe')) {
+    await unsubscribe(workspaceId, address);
+    return 'You are unsubscribed from all marketing mail.';
+  }
+  if (!form.has('shown')) return undefined;
+  const ticked = new Set(form.getAll('topic'));
+  const choices = form.getAll('shown').map((key) => [key, ticked.has(key)] as const);
+  await saveChoices(workspaceId, address, Object.fromEntries(choices));
+  return 'Your choices are saved.';
+}

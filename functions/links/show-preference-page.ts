@@ -1,0 +1,10 @@
+import { expectLink } from '../../shared/domain/links/find';
+import { preferencesOfLink } from '../../shared/domain/links/preferences';
+import { pageEndpoint } from '../../shared/http/page-endpoint';
+import { linkRoutes } from './routes';
+import { preferencePage } from './views/preferences';
+
+export const handler = pageEndpoint(linkRoutes.showPreferencePage, async ({ params: { token = '' } }) => {
+  const { link, workspace } = await expectLink(token);
+  return preferencePage({ workspace, address: link.address, ...(await preferencesOfLink(link)) });
+});

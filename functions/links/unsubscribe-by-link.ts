@@ -1,0 +1,13 @@
+import { expectLink } from '../../shared/domain/links/find';
+import { topicOfLink } from '../../shared/domain/links/topic';
+import { unsubscribeByLink } from '../../shared/domain/links/unsubscribe';
+import { pageEndpoint } from '../../shared/http/page-endpoint';
+import { linkRoutes } from './routes';
+import { sayUnsubscribed } from './views/unsubscribe';
+
+// Whatever the body says: a mail program's one-click and the button of the page mean the same.
+export const handler = pageEndpoint(linkRoutes.unsubscribeByLink, async ({ params: { token = '' } }) => {
+  const { link, workspace } = await expectLink(token);
+  await unsubscribeByLink(link);
+  return sayUnsubscribed({ token, workspace, address: link.address, topic: await topicOfLink(link) });
+});

@@ -1,0 +1,47 @@
+import type { Choice } from '../../../shared/domain/topics/preferences';
+import type { Workspace } from '../../../shared/domain/workspaces/record';
+import { html, type Html } from '../../../shared/html';
+import type { Page } from '../../../shared/http/page';
+
+interface View {
+  address: string;
+  workspace: Workspace;
+  choices: readonly Choice[];
+  getsMarketing: boolean;
+  /** What the visit has just changed. */
+  done?: string | undefined;
+}
+
+/**
+ * `shown` names every topic of the form: a box that is not ticked is not sent, and a topic that the page did
+ * not show must stay as it is.
+ */
+export const preferencePage = (view: View): Page => ({
+  title: 'Email preferences',
+  main: html`${view.done ? html`<p role="status"><b>${view.done}</b></p>` : ''}
+    <p>What <b>${view.workspace.name}</b> sends to <b>${view.address}</b>.</p>
+    ${view.choices.length > 0 ? topicsForm(view) : ''} ${view.getsMarketing ? unsubscribeForm : unsubscribed}`,
+});
+
+const topicsForm = ({ choices }: View): Html =>
+  html`<form method="post">
+    <fieldset>
+      <legend>You get mail about the topics that are ticked:</legend>
+      ${choices.map(checkbox)}
+    </fieldset>
+    <p><button>Save</button></p>
+  </form>`;
+
+const checkbox = ({ topic: { key, name, description }, subscribed }: Choice): Html =>
+  html`<input type="hidden" name="shown" value="${key}" />
+    <label>
+      <input type="checkbox" name="topic" value="${key}" ${subscribed ? 'checked' : ''} />
+      <span>${name}${description ? html`<small>${description}</small>` : ''}</span>
+    </label>`;
+
+const unsubscribeForm = html`<form method="post">
+  <input type="hidden" name="unsubscribe" value="all" />
+  <button>Unsubscribe from all marketing mail</button>
+</form>`;
+
+const unsubscribed = html`<p>This address gets no marketing mail, whatever is ticked.</p>`;

@@ -1,0 +1,28 @@
+import { html } from '../html';
+import { asApiError } from './answer-errors';
+import { pageAnswer, type Page } from './page';
+import type { Step } from './step';
+
+/** Turns every error into a page that says what to do: who reads it has a mail, and no documentation. */
+export function answerErrorPages(): Step {
+  return {
+    onError: (request) => {
+      const { status } = asApiError(request);
+      request.response = pageAnswer(status, status === 404 ? brokenLink : failure);
+    },
+  };
+}
+
+const brokenLink: Page = {
+  title: 'This link does not work',
+  main: html`<p>It may have been cut off or changed on its way.</p>
+    <p>
+      Open it from the mail again; if you copy it, copy all of it. If that does not help, answer the mail and
+      ask its sender to stop.
+    </p>`,
+};
+
+const failure: Page = {
+  title: 'This did not work',
+  main: html`<p>Please open the link from the mail again in a few minutes, and repeat what you did.</p>`,
+};

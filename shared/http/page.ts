@@ -1,0 +1,56 @@
+import { html, Html } from '../html';
+import type { Answer } from './answers';
+
+/** A page for a person in a browser. */
+export interface Page {
+  /** Its title and its one heading. */
+  title: string;
+  main: Html;
+}
+
+/** It needs no script, loads nothing, and is not kept, indexed or named to where its links lead. */
+export const pageAnswer = (statusCode: number, page: Page): Answer => ({
+  statusCode,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  },
+  body: documentOf(page).text,
+});
+
+/** The browser's own colors: readable in its dark mode too. */
+const style = new Html(`
+:root { color-scheme: light dark }
+body { max-width: 36rem; margin: 0 auto; padding: 1.5rem 1rem; font: 1rem/1.5 system-ui, sans-serif;
+  overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.25 }
+fieldset { margin: 0 0 1.5rem; padding: 0; border: 0 }
+legend { padding: 0 }
+label { display: flex; gap: .75rem; align-items: baseline; padding: .5rem 0 }
+small { display: block }
+button { min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit }
+:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px }
+`);
+
+const documentOf = ({ title, main }: Page): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${main}
+        </main>
+      </body>
+    </html>`;
