@@ -1,25 +1,51 @@
 import { apiKeyRoutes } from './api-keys/routes';
+import { approvalRoutes } from './approvals/routes';
 import { domainRoutes } from './domains/routes';
 import { emailRoutes } from './emails/routes';
 import { fallbackRoutes } from './fallback/routes';
 import { openapiRoutes } from './openapi/routes';
+import { suppressionRoutes } from './suppressions/routes';
+import { templateRoutes } from './templates/routes';
+import { threadRoutes } from './threads/routes';
+import { topicRoutes } from './topics/routes';
+import { usageRoutes } from './usage/routes';
+import { linkRoutes } from '../links/routes';
 import type { Route } from '../../shared/http/route';
 
 /** Everything that a client may call, a folder for each resource. Handlers stand beside their routes. */
 const resources: Record<string, Record<string, Route>> = {
   emails: emailRoutes,
+  threads: threadRoutes,
+  approvals: approvalRoutes,
   domains: domainRoutes,
   'api-keys': apiKeyRoutes,
+  usage: usageRoutes,
+  templates: templateRoutes,
+  topics: topicRoutes,
+  suppressions: suppressionRoutes,
   openapi: openapiRoutes,
   fallback: fallbackRoutes,
 };
 
 export interface NamedRoute extends Route {
-  /** `sendEmail`; its handler is functions/api/<resource>/send-email.ts. */
+  /** `sendEmail`; its handler is send-email.ts in the folder. */
   name: string;
   resource: string;
+  /** From the root. */
+  folder: string;
 }
 
-export const routes: readonly NamedRoute[] = Object.entries(resources).flatMap(([resource, named]) =>
-  Object.entries(named).map(([name, route]) => ({ ...route, name, resource })),
-);
+/** What API Gateway has a path for: the API, and the pages that mails link to. */
+export const routes: readonly NamedRoute[] = [
+  ...Object.entries(resources).flatMap(([resource, named]) =>
+    nameRoutes(named, { resource, folder: `functions/api/${resource}` }),
+  ),
+  ...nameRoutes(linkRoutes, { resource: 'links', folder: 'functions/links' }),
+];
+
+function nameRoutes(
+  named: Record<string, Route>,
+  place: Pick<NamedRoute, 'resource' | 'folder'>,
+): NamedRoute[] {
+  return Object.entries(named).map(([name, route]) => ({ ...route, ...place, name }));
+}

@@ -10,8 +10,18 @@ export interface Job {
 }
 
 export type Trigger =
-  /** A queue of its own, with a dead-letter queue. `from` names the topic that feeds it. */
-  | { kind: 'queue'; from: 'email-events'; batchSize: number; triesMax: number }
+  /**
+   * A queue with a dead-letter queue. `from` names what feeds it: a topic, or one of the queues of the due
+   * machinery, where `sweepMinutes` puts an alarm of its own in beside those that were set.
+   */
+  | {
+      kind: 'queue';
+      from: 'email-events' | 'alarms' | 'due-work';
+      batchSize: number;
+      triesMax: number;
+      concurrencyMax?: number;
+      sweepMinutes?: number;
+    }
   | { kind: 'every'; minutes: number }
   /** Only who may invoke the function in the AWS account. */
   | { kind: 'operator' };
@@ -22,6 +32,35 @@ export const jobs = {
     trigger: { kind: 'queue', from: 'email-events', batchSize: 10, triesMax: 5 },
     needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],
     timeoutSeconds: 30,
+  },
+  drainDueWork: {
+    summary: 'Finds what is due when an alarm rings, and hands it out at the pace that the account may send',
+    trigger: {
+      kind: 'queue',
+      from: 'alarms',
+      batchSize: 10,
+      triesMax: 5,
+      concurrencyMax: 2,
+      sweepMinutes: 5,
+    },
+    needs: ['index:byDue', 'table:UpdateItem', 'queue:due-work', 'account:GetAccount'],
+    timeoutSeconds: 60,
+  },
+  doDueWork: {
+    summary: 'Sends a scheduled email, lets a draft expire: one thing that was due',
+    trigger: { kind: 'queue', from: 'due-work', batchSize: 1, triesMax: 5, concurrencyMax: 10 },
+    needs: [
+      'table:GetItem',
+      'table:BatchGetItem',
+      'table:UpdateItem',
+      'content:GetObject',
+      'mail:SendEmail',
+      'mail:SendRawEmail',
+      'table:Query',
+      'environment:public-url',
+    ],
+    timeoutSeconds: 60,
+    memoryMb: 1024,
   },
   monitorDomains: {
     summary: 'Looks at the DNS and the provider verdict of the domains that are due',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BatchRequestSchema, BatchResponseSchema } from '../../../shared/domain/emails/batch-request';
 import {
   EmailSchema,
   EmailWithEventsSchema,
@@ -6,6 +7,7 @@ import {
 } from '../../../shared/domain/emails/present';
 import { emailStatuses } from '../../../shared/domain/emails/record';
 import { SendRequestSchema } from '../../../shared/domain/emails/send-request';
+import { EmailMetricsSchema } from '../../../shared/domain/metrics/present';
 import { listOf } from '../../../shared/http/schemas';
 import { megabyte, type Route } from '../../../shared/http/route';
 
@@ -24,9 +26,35 @@ export const emailRoutes = {
       'parked:GetObject',
       'mail:SendEmail',
       'mail:SendRawEmail',
+      'queue:alarms',
+      'alarms:CreateSchedule',
+      'environment:public-url',
+      'environment:approval-expiry',
     ],
     answers: { 202: SendResponseSchema },
     memoryMb: 1024,
+  },
+  sendBatch: {
+    method: 'POST',
+    path: '/v1/emails/batch',
+    summary: 'Send up to 100 emails, each on its own',
+    scope: 'emails:send',
+    bodyMax: 25 * megabyte,
+    body: BatchRequestSchema,
+    needs: [
+      'table:BatchGetItem',
+      'table:BatchWriteItem',
+      'content:PutObject',
+      'parked:GetObject',
+      'mail:SendEmail',
+      'mail:SendRawEmail',
+      'queue:alarms',
+      'alarms:CreateSchedule',
+      'environment:public-url',
+      'environment:approval-expiry',
+    ],
+    answers: { 202: BatchResponseSchema, 207: BatchResponseSchema },
+    memoryMb: 2048,
   },
   listEmails: {
     method: 'GET',
@@ -42,6 +70,15 @@ export const emailRoutes = {
     needs: ['table:Query', 'table:BatchGetItem', 'index:byStatus'],
     answers: { 200: listOf(EmailSchema) },
   },
+  getEmailMetrics: {
+    method: 'GET',
+    path: '/v1/emails/metrics',
+    summary: 'Get what became of the mail of the last days, day by day',
+    scope: 'emails:read',
+    query: z.object({ days: z.optional(z.string()) }),
+    needs: ['table:Query'],
+    answers: { 200: EmailMetricsSchema },
+  },
   getEmail: {
     method: 'GET',
     path: '/v1/emails/{id}',
@@ -49,5 +86,13 @@ export const emailRoutes = {
     scope: 'emails:read',
     needs: ['table:Query'],
     answers: { 200: EmailWithEventsSchema },
+  },
+  cancelEmail: {
+    method: 'DELETE',
+    path: '/v1/emails/{id}',
+    summary: 'Cancel a scheduled email',
+    scope: 'emails:send',
+    needs: [],
+    answers: { 200: z.object({ id: z.uuid(), status: z.literal('canceled') }) },
   },
 } satisfies Record<string, Route>;

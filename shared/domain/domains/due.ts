@@ -1,5 +1,5 @@
-import { domainCheckKey, type Key } from '../../db/keys';
-import { queryPage } from '../../db/table';
+import { domainCheckKey } from '../../db/keys';
+import { queryPages } from '../../db/table';
 import { iso, minuteMs, now } from '../../time';
 import type { Domain, DomainStatus } from './record';
 
@@ -21,18 +21,10 @@ export function dueAfterCheck(status: DomainStatus, checkedAt: number): Pick<Dom
 const aheadMs = minuteMs / 2;
 
 /** The domains to be checked by now, longest waiting first, a few at a time. */
-export async function* dueDomains(pageSize: number): AsyncGenerator<Domain[]> {
-  const dueBy = iso(now() + aheadMs);
-  let from: Key | undefined;
-  do {
-    const page = await queryPage<Domain>({
-      IndexName: 'byDue',
-      KeyConditionExpression: 'dueKey = :key AND dueAt <= :dueBy',
-      ExpressionAttributeValues: { ':key': domainCheckKey, ':dueBy': dueBy },
-      Limit: pageSize,
-      ...(from && { ExclusiveStartKey: { ...from } }),
-    });
-    yield page.items;
-    from = page.lastKey;
-  } while (from);
-}
+export const dueDomains = (pageSize: number): AsyncGenerator<Domain[]> =>
+  queryPages<Domain>({
+    IndexName: 'byDue',
+    KeyConditionExpression: 'dueKey = :key AND dueAt <= :dueBy',
+    ExpressionAttributeValues: { ':key': domainCheckKey, ':dueBy': iso(now() + aheadMs) },
+    Limit: pageSize,
+  });

@@ -23,6 +23,8 @@ export interface Domain {
   mailFrom: { domain: string; status: PartStatus };
   /** A warming-up marketing identity has a daily allowance. */
   warmup: boolean;
+  /** Its first marketing send: the allowance grows from that day on. */
+  warmupStartedAt?: string;
   createdAt: string;
   verifiedAt: string | null;
   lastCheckedAt: string | null;

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { keys, type Key } from '../../db/keys';
 import { putItem, putItems, type Item } from '../../db/table';
 import { bareAddress } from '../../text/mailbox';
-import { now, timeOfId, utcDay } from '../../time';
+import { dayMs, epochSeconds, now, timeOfId, utcDay } from '../../time';
+import { emptyThread } from '../threads/start';
 import { keepContent, type EmailContent } from './content';
+import { everyoneOf } from './message';
 import type { Email } from './record';
 
 /** Hand-overs that ended without an answer are not repeated before the provider's event had this long. */
@@ -12,13 +14,25 @@ export const unknownOutcomeMs = 10 * 60_000;
 /** What marks the attempt that may hand the email over. */
 export const newAttempt = () => ({ owner: randomUUID(), attemptedAt: now() });
 
+interface Surroundings {
+  /** It leaves later: who unsubscribes meanwhile finds it. */
+  isPending?: boolean;
+  /** Its thread begins with it, before it has left. */
+  startsThread?: boolean;
+}
+
 /**
  * Records the email with everything that finds it again, in one round trip, before the provider hears of it.
  * The id is new, so nothing can stand in the way; an attempt that dies here leaves an email that never left.
  * True: the email is this attempt's to hand over.
  */
-export async function recordEmail(email: Email, content: EmailContent): Promise<true> {
-  await recordWith([{ ...keys.email(email.workspaceId, email.id), ...email }], email, content);
+export async function recordEmail(
+  email: Email,
+  content: EmailContent,
+  surroundings: Surroundings = {},
+): Promise<true> {
+  const item = { ...keys.email(email.workspaceId, email.id), ...email };
+  await recordBeside(email, content, surroundings, [item]);
   return true;
 }
 
@@ -34,22 +48,46 @@ export async function claimAgain(earlier: Email, email: Email, content: EmailCon
     values: { ':queued': 'queued', ':owner': earlier.owner ?? '' },
   });
   if (standing) return false;
-  await recordWith([], email, content);
+  await recordBeside(email, content, {}, []);
   return true;
 }
 
-/** Everything in one write; the email itself last, so that none is recorded that cannot be found. */
-async function recordWith(
-  items: Item<object>[],
-  { workspaceId, id, to }: Email,
+/** All that stands beside an email, and then `last`, so that none is recorded that cannot be found. */
+export async function recordBeside(
+  email: Email,
   content: EmailContent,
+  { isPending = false, startsThread = false }: Surroundings,
+  last: readonly Item<object>[],
 ): Promise<void> {
+  const { workspaceId, id } = email;
   const kept = keepContent(workspaceId, id, content);
-  const addresses = [...new Set(to.map(bareAddress))];
-  const pointers = addresses.map((address) => keys.emailTo(workspaceId, address, id));
   const day = keys.logDay(workspaceId, utcDay(timeOfId(id)));
-  await Promise.all([putItems([...unknown(day), kept.record, ...pointers, ...items]), kept.stored]);
+  const items = [
+    ...unknown(day),
+    kept.record,
+    ...pointersTo(email),
+    ...(isPending ? pendingPointers(email, content) : []),
+    ...(email.threadId ? onThread(email, email.threadId, startsThread) : []),
+    ...last,
+  ];
+  await Promise.all([putItems(items), kept.stored]);
   knownDays.add(nameOf(day));
+}
+
+const pointersTo = ({ workspaceId, id, to }: Email): Key[] =>
+  [...new Set(to.map(bareAddress))].map((address) => keys.emailTo(workspaceId, address, id));
+
+/** Nobody asks for these once the email has left; by then they may go. */
+function pendingPointers({ workspaceId, id, scheduledAt }: Email, { message }: EmailContent): Item<object>[] {
+  const expiresAt = epochSeconds(Math.max(now(), Date.parse(scheduledAt ?? '') || 0) + 60 * dayMs);
+  const addresses = new Set(message ? everyoneOf(message).map(({ address }) => bareAddress(address)) : []);
+  return [...addresses].map((address) => ({ ...keys.pendingFor(workspaceId, address, id), expiresAt }));
+}
+
+/** A thread knows its first email by itself; of an immediate one it is made once that was sent. */
+function onThread(email: Email, threadId: string, startsThread: boolean): Item<object>[] {
+  if (startsThread) return [emptyThread(email, threadId)];
+  return email.joins ? [keys.threadMessage(email.workspaceId, threadId, email.id)] : [];
 }
 
 const knownDays = new Set<string>();

@@ -1,14 +1,17 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { keys } from '../../db/keys';
-import type { Item } from '../../db/table';
+import { getItem, type Item } from '../../db/table';
+import type { StoredMessage } from './message';
 
 /** What an email said. It stands beside the email, because an update pays for the whole record. */
 export interface EmailContent {
   text: string | null;
   html: string | null;
+  /** All that is needed to send it later: of emails that were held or scheduled. */
+  message?: StoredMessage;
 }
 
-interface ContentRecord {
+export interface ContentRecord {
   /** Gzipped JSON, when it is small. */
   inline?: Uint8Array;
   /** Otherwise the object's key in the content bucket. */
@@ -31,7 +34,23 @@ export function keepContent(workspaceId: string, id: string, content: EmailConte
   };
 }
 
+/** What the email said, or undefined when nothing is kept of it. */
+export async function findContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
+  const record = await getItem<ContentRecord>(keys.emailContent(workspaceId, id));
+  return record && readContent(record);
+}
+
+export async function readContent({ inline, objectKey }: ContentRecord): Promise<EmailContent> {
+  const gzipped = inline ?? (await getObject(objectKey ?? ''));
+  return JSON.parse(gunzipSync(gzipped).toString()) as EmailContent;
+}
+
 async function putObject(objectKey: string, gzipped: Uint8Array): Promise<void> {
   const { putContent } = await import('../../aws/contents.lazy');
   await putContent(objectKey, gzipped);
+}
+
+async function getObject(objectKey: string): Promise<Uint8Array> {
+  const { getContent } = await import('../../aws/contents.lazy');
+  return getContent(objectKey);
 }

@@ -3,7 +3,13 @@ import { ApiError } from '../../errors';
 import { now } from '../../time';
 import { unknownOutcomeMs } from './claim';
 import { findEmail } from './find';
-import { rejectedResponse, sentResponse, type SendResponse } from './present';
+import {
+  pendingResponse,
+  rejectedResponse,
+  scheduledResponse,
+  sentResponse,
+  type SendResponse,
+} from './present';
 import type { Email } from './record';
 
 /** What an attempt under the same Idempotency-Key recorded before it ended without an answer. */
@@ -16,6 +22,8 @@ export async function findEarlierAttempt({ workspaceId, operation }: Ctx): Promi
  * the provider's Send event had ten minutes to arrive and did not.
  */
 export function answerOfEarlier(email: Email): SendResponse | undefined {
+  if (email.approvalId) return pendingResponse(email);
+  if (email.scheduledAt) return scheduledResponse(email);
   if (email.status === 'rejected') return rejectedResponse(email);
   if (email.status === 'failed') throw refusedEarlier();
   if (email.status !== 'queued') return sentResponse(email);

@@ -3,36 +3,49 @@ import { ApiError } from '../../errors';
 import { logger } from '../../logger';
 import { domainOf, type Mailbox } from '../../text/mailbox';
 import { nowIso } from '../../time';
-import { moveEmail } from './move';
+import type { Message } from './message';
 import type { Email } from './record';
-import type { SendRequest } from './send-request';
 import { settleSent } from './settle';
 import { providerTags } from './tags';
 
-interface Composed {
-  request: SendRequest;
+interface HandOver {
+  message: Message;
   raw: Buffer;
   configurationSet: string;
 }
 
-/** Hands a claimed email to the provider and settles what became of it; throws 502 when it did not take it. */
-export async function handOver(email: Email, { request, raw, configurationSet }: Composed): Promise<void> {
+/** Why the provider did not take an email. Only after `unknown` may it have left all the same. */
+export interface NotTaken {
+  kind: 'throttled' | 'refused' | 'unknown';
+}
+
+/** Hands a claimed email to the provider and records that it was taken; otherwise says what became of it. */
+export async function handOver(
+  email: Email,
+  { message, raw, configurationSet }: HandOver,
+): Promise<NotTaken | undefined> {
   const outcome = await handToProvider({
     raw,
-    to: request.to.map(envelopeAddress),
-    cc: request.cc.map(envelopeAddress),
-    bcc: request.bcc.map(envelopeAddress),
+    to: message.to.map(envelopeAddress),
+    cc: message.cc.map(envelopeAddress),
+    bcc: message.bcc.map(envelopeAddress),
     configurationSet,
-    tags: providerTags(request.tags, { messageId: email.id, workspaceId: email.workspaceId }),
+    tags: providerTags(message.tags, { messageId: email.id, workspaceId: email.workspaceId }),
   });
-  if (outcome.kind === 'accepted') return recordAcceptance(email, outcome.providerMessageId);
-  logger.warn('hand-over failed', { messageId: email.id, outcome: outcome.kind, reason: outcome.reason });
-  if (outcome.kind === 'refused') await moveEmail(email, { from: 'queued', to: 'failed' });
-  throw new ApiError('provider_error', refusalMessages[outcome.kind](email.id), {
-    outcomeUnknown: outcome.kind === 'unknown',
-    ...(outcome.kind === 'throttled' && { headers: { 'Retry-After': '5' } }),
-  });
+  if (outcome.kind !== 'accepted') {
+    logger.warn('hand-over failed', { messageId: email.id, outcome: outcome.kind, reason: outcome.reason });
+    return outcome;
+  }
+  await recordAcceptance(email, outcome.providerMessageId);
+  return undefined;
 }
+
+/** The 502 of a hand-over that failed. */
+export const providerError = ({ kind }: NotTaken, id: string): ApiError =>
+  new ApiError('provider_error', refusalMessages[kind](id), {
+    outcomeUnknown: kind === 'unknown',
+    ...(kind === 'throttled' && { headers: { 'Retry-After': '5' } }),
+  });
 
 const refusalMessages = {
   throttled: (id: string) =>

@@ -1,19 +1,46 @@
 import { keys, statusKey } from '../../db/keys';
-import { updateItem } from '../../db/table';
+import { updateItem, writeTogether, type FullUpdate } from '../../db/table';
+import { threadUpdate } from '../threads/follow-email';
 import { isRareStatus, type Email, type EmailStatus } from './record';
 
-/** Moves the email if it still has the status `from`. A lost race is `undefined`. */
-export function moveEmail(
-  { workspaceId, id }: Pick<Email, 'workspaceId' | 'id'>,
-  { from, to, set = {} }: { from: EmailStatus; to: EmailStatus; set?: Partial<Email> },
-): Promise<Email | undefined> {
+interface Move {
+  from: EmailStatus;
+  to: EmailStatus;
+  set?: Partial<Email>;
+  /** Only this attempt may move it. */
+  owner?: string | undefined;
+}
+
+/** What a move leaves behind, unless it sets it anew. */
+const passing = ['owner', 'statusKey', 'dueKey', 'dueAt', 'dueJob', 'heldUntil'] as const;
+
+/** Moves the email, and its thread with it, if it still has the status `from`. A lost race is false. */
+export async function moveEmail(email: Email, move: Move): Promise<boolean> {
+  const key = keys.email(email.workspaceId, email.id);
+  const update = updateFor(email, move);
+  const onThread = threadUpdate(email, move.to, move.set?.sentAt ?? null);
+  if (!onThread) return (await updateItem<Email>(key, update)) !== undefined;
+  const threadKey = keys.thread(email.workspaceId, email.threadId ?? '');
+  return writeTogether(({ TableName }) => [
+    { Update: { TableName, Key: key, ...update } },
+    { Update: { TableName, Key: threadKey, ...onThread } },
+  ]);
+}
+
+/** The write of a move, for who puts it into a transaction of its own. */
+export function updateFor({ workspaceId }: Email, { from, to, set = {}, owner }: Move): FullUpdate {
   const values = { ...set, status: to, ...(isRareStatus(to) && { statusKey: statusKey(workspaceId, to) }) };
-  return updateItem<Email>(keys.email(workspaceId, id), {
-    UpdateExpression: `SET ${assignments(values)} REMOVE #owner${isRareStatus(to) ? '' : ', statusKey'}`,
-    ConditionExpression: '#status = :from',
-    ExpressionAttributeNames: { '#owner': 'owner', ...names(values) },
-    ExpressionAttributeValues: { ':from': from, ...prefixed(values) },
-  });
+  const removed = passing.filter((name) => !(name in values));
+  return {
+    UpdateExpression: `SET ${assignments(values)} REMOVE ${removed.map((name) => `#${name}`).join(', ')}`,
+    ConditionExpression: `#status = :from${owner === undefined ? '' : ' AND #owner = :formerOwner'}`,
+    ExpressionAttributeNames: { '#owner': 'owner', ...namesOf(removed), ...namesOf(Object.keys(values)) },
+    ExpressionAttributeValues: {
+      ':from': from,
+      ...(owner !== undefined && { ':formerOwner': owner }),
+      ...prefixed(values),
+    },
+  };
 }
 
 const assignments = (values: object): string =>
@@ -21,7 +48,7 @@ const assignments = (values: object): string =>
     .map((name) => `#${name} = :${name}`)
     .join(', ');
 
-const names = (values: object) => Object.fromEntries(Object.keys(values).map((name) => [`#${name}`, name]));
+const namesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [`#${name}`, name]));
 
 const prefixed = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value]));

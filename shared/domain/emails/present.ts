@@ -88,7 +88,7 @@ export const presentEmailWithEvents = (
   events: events.map(presentEmailEvent),
 });
 
-export const sentResponse = ({ id, threadId }: Email): SendResponse => ({
+const answered = ({ id, threadId }: Email): SendResponse => ({
   id,
   status: 'sent',
   thread_id: threadId,
@@ -98,12 +98,25 @@ export const sentResponse = ({ id, threadId }: Email): SendResponse => ({
   approval_id: null,
 });
 
-export const rejectedResponse = ({ id, skippedBecause }: Email): SendResponse => ({
-  id,
+export const sentResponse = (email: Email): SendResponse => answered(email);
+
+export const scheduledResponse = (email: Email): SendResponse => ({
+  ...answered(email),
+  status: 'scheduled',
+  scheduled_at: email.scheduledAt,
+});
+
+export const pendingResponse = (email: Email): SendResponse => ({
+  ...answered(email),
+  status: 'pending_approval',
+  scheduled_at: email.scheduledAt,
+  approval_id: email.approvalId ?? null,
+});
+
+export const rejectedResponse = (email: Email): SendResponse => ({
+  ...answered(email),
   status: 'rejected',
   thread_id: null,
-  scheduled_at: null,
   skipped: true,
-  reason: skippedBecause ?? null,
-  approval_id: null,
+  reason: email.skippedBecause ?? null,
 });

@@ -1,3 +1,6 @@
+import type { RiskClass } from '../domains/record';
+import type { Due } from '../due/record';
+
 /** What became of an email (core.md, "Email status"). */
 export const emailStatuses = [
   'queued',
@@ -25,23 +28,45 @@ const rareStatuses: readonly EmailStatus[] = [
 
 export const isRareStatus = (status: EmailStatus): boolean => rareStatuses.includes(status);
 
-export interface Email {
+export interface Email extends Partial<Due> {
   id: string;
   workspaceId: string;
   /** As given, display name included. */
   from: string;
   /** Bare addresses, without those that were dropped. */
   to: readonly string[];
+  /** Bare addresses, of the threads' participants. */
+  cc?: readonly string[];
   subject: string;
   status: EmailStatus;
-  riskClass: 'transactional' | 'marketing';
+  riskClass: RiskClass;
+  /** Everybody whom it goes to, across to, cc and bcc. */
+  recipientCount: number;
   threadId: string | null;
+  /** It is on a thread that exists already: the thread counts it when it is sent. */
+  joins?: boolean;
+  /** An answer that is held or scheduled, which its thread shows until it has left. */
+  isPendingReply?: boolean;
+  /** The Message-IDs of its References header. */
+  references?: readonly string[];
   providerMessageId: string | null;
   scheduledAt: string | null;
   sentAt: string | null;
   openedAt: string | null;
   clickedAt: string | null;
   createdAt: string;
+  /** The approval that it is held for, or was. */
+  approvalId?: string;
+  /** The API key that sent it. */
+  apiKeyId?: string | null;
+  /** Who unsubscribed since it was scheduled, bare. */
+  withdrawn?: readonly string[];
+  /** How often it was picked up when it was due, and held back. */
+  pickUps?: number;
+  /** It was held back: nobody tries again before that time. */
+  heldUntil?: string;
+  /** The billing period in which its recipients were counted. */
+  usagePeriod?: string;
   /** Why a rejected email was skipped. */
   skippedBecause?: string;
   /** Who hands the email over: only this attempt may move it from `queued`. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { invalidRequest } from '../../errors';
 import { validate } from '../../validate';
-import { isProblem, parseMailbox, withoutRepeats, type Mailbox } from '../../text/mailbox';
+import { isProblem, parseMailbox, type Mailbox } from '../../text/mailbox';
+import { riskClasses } from '../domains/record';
+import { VariablesSchema } from '../templates/variables';
 import { AttachmentSchema } from './attachment';
 
 const recipientsMax = 50;
@@ -18,11 +20,17 @@ const mailbox = z.pipe(
 
 const mailboxes = z.array(mailbox);
 
-const oneLine = z.string().check(
-  z.minLength(1),
-  z.maxLength(998),
-  z.refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), 'must not hold a line break or control character'),
-);
+export const isOneLine = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text);
+
+export const subjectLengthMax = 998;
+
+const oneLine = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(subjectLengthMax),
+    z.refine(isOneLine, 'must not hold a line break or control character'),
+  );
 
 const tag = z.strictObject({ name: z.string(), value: z.string() });
 
@@ -36,60 +44,52 @@ export const SendRequestSchema = z.strictObject({
   subject: z.optional(oneLine),
   html: z.optional(z.string()),
   text: z.optional(z.string()),
+  template: z.optional(z.string().check(z.minLength(1))),
+  variables: z.optional(VariablesSchema),
+  risk_class: z._default(z.enum(riskClasses), 'transactional'),
+  scheduled_at: z.optional(z.string()),
+  sequence_key: z.optional(z.string().check(z.maxLength(200))),
   tags: z.optional(z.array(tag).check(z.maxLength(10))),
   attachments: z.optional(z.array(AttachmentSchema).check(z.maxLength(20))),
+  reply_to_message_id: z.optional(z.string().check(z.minLength(1))),
+  thread_id: z.optional(z.string().check(z.minLength(1))),
+  topic: z.optional(z.string().check(z.minLength(1))),
 });
 
-export interface SendRequest {
-  /** As given. */
-  fromText: string;
-  from: Mailbox;
+/** A request whose fields are right, each by itself. */
+export interface SendRequest extends z.output<typeof SendRequestSchema> {
   to: Mailbox[];
-  cc: Mailbox[];
-  bcc: Mailbox[];
-  replyTo: Mailbox | undefined;
-  subject: string;
-  html: string | undefined;
-  text: string | undefined;
-  tags: readonly { name: string; value: string }[];
-  attachments: readonly z.output<typeof AttachmentSchema>[];
+  /** `from` as given. */
+  fromText: string;
 }
 
-/** Check 1 of core.md's "Order of checks": recipient limit, then the body, then a subject and something to say. */
+/** The first part of check 1 in core.md's "Order of checks": the recipient limit, then the fields. */
 export function readSendRequest(body: unknown): SendRequest {
   refuseTooManyRecipients(body);
-  const { reply_to: replyTo, to, ...fields } = validate(SendRequestSchema, body);
+  const fields = validate(SendRequestSchema, body);
   return {
-    ...refuseWithoutContent(fields),
+    ...fields,
+    to: Array.isArray(fields.to) ? fields.to : [fields.to],
     fromText: (body as { from: string }).from,
-    from: fields.from,
-    to: withoutRepeats(Array.isArray(to) ? to : [to]),
-    cc: withoutRepeats(fields.cc ?? []),
-    bcc: withoutRepeats(fields.bcc ?? []),
-    replyTo,
-    tags: fields.tags ?? [],
-    attachments: fields.attachments ?? [],
   };
 }
 
 /** Counted as sent, before anything is looked at: a list of a million must not be parsed first. */
 function refuseTooManyRecipients(body: unknown): void {
-  if (typeof body !== 'object' || body === null) return;
-  const { to, cc, bcc } = body as Record<string, unknown>;
-  const count = [to, cc, bcc].reduce<number>((sum, field) => sum + countOf(field), 0);
+  const count = recipientsIn(body);
   if (count <= recipientsMax) return;
   throw invalidRequest(
     `At most ${recipientsMax} recipients across to, cc and bcc; this request names ${count}`,
   );
 }
 
-const countOf = (field: unknown): number =>
-  Array.isArray(field) ? field.length : typeof field === 'string' ? 1 : 0;
+export const hasTooManyRecipients = (body: unknown): boolean => recipientsIn(body) > recipientsMax;
 
-function refuseWithoutContent({ subject, html, text }: { subject?: string; html?: string; text?: string }) {
-  if (subject === undefined) throw missing('subject', 'A subject is required');
-  if (!html && !text) throw missing('text', 'One of html or text is required');
-  return { subject, html, text };
+function recipientsIn(body: unknown): number {
+  if (typeof body !== 'object' || body === null) return 0;
+  const { to, cc, bcc } = body as Record<string, unknown>;
+  return [to, cc, bcc].reduce<number>((sum, field) => sum + countOf(field), 0);
 }
 
-const missing = (field: string, message: string) => invalidRequest(message, [{ path: [field], message }]);
+const countOf = (field: unknown): number =>
+  Array.isArray(field) ? field.length : typeof field === 'string' ? 1 : 0;

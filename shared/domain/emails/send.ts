@@ -1,16 +1,28 @@
 import type { Ctx } from '../../ctx';
 import { statusKey } from '../../db/keys';
-import { iso, newId, timeOfId } from '../../time';
-import type { Domain } from '../domains/record';
-import { expectWorkspace } from '../workspaces/find';
-import { claimAgain, newAttempt, recordEmail } from './claim';
-import { answerOfEarlier, findEarlierAttempt, inProgress } from './earlier-attempt';
-import { handOver } from './hand-over';
-import { composeMime } from './mime';
-import { rejectedResponse, sentResponse, type SendResponse } from './present';
+import { refuseOverDailyCap } from '../api-keys/daily-cap';
+import { holdForApproval } from '../approvals/hold';
+import { refuseByBilling } from '../billing/gate';
+import { placeOnThread, type Place } from '../threads/place';
+import { recordEmail } from './claim';
+import { dropRecipients } from './drop-recipients';
+import { answerOfEarlier, findEarlierAttempt } from './earlier-attempt';
+import { everyoneOf, type Message } from './message';
+import { newEmail } from './new-email';
+import { rejectedResponse, type SendResponse } from './present';
 import type { Email } from './record';
-import { dropSuppressed, refuseGuardedKey, refuseSuspended, refuseUnverified } from './send-checks';
-import { readForSending } from './send-reads';
+import { resolveMessage } from './resolve-message';
+import { scheduleEmail } from './schedule';
+import {
+  readSchedule,
+  refuseBeyondAllowlist,
+  refuseSuspended,
+  refuseUnknownReferences,
+  refuseUnverified,
+  refuseWithoutPostalAddress,
+} from './send-checks';
+import { sendNow } from './send-now';
+import { readForSending, type SendReads } from './send-reads';
 import { readSendRequest, type SendRequest } from './send-request';
 
 /**
@@ -23,75 +35,55 @@ export async function sendEmail(ctx: Ctx, body: unknown): Promise<SendResponse> 
   const known = earlier && answerOfEarlier(earlier);
   if (known) return known;
 
-  const reads = await readForSending(ctx, request);
+  const reads = await readForSending(askedOf(ctx, request));
+  const asked = resolveMessage(request, reads);
   refuseSuspended(reads.workspace);
-  refuseGuardedKey(ctx.credential);
-  const { recipients, reason } = dropSuppressed(request, reads.suppressions);
-  const domain = refuseUnverified(request.from.address, reads.domain);
-  if (recipients.to.length === 0) return recordRejected(ctx, request, reason);
+  const dueAt = await readSchedule(request);
+  refuseBeyondAllowlist(ctx.credential, asked);
+  refuseUnknownReferences(request, reads);
+  const { recipients, reason } = dropRecipients(asked, reads);
+  const message = { ...asked, ...recipients };
+  const count = everyoneOf(message).length;
+  refuseByBilling(reads.workspace, { recipients: count, riskClass: message.riskClass });
+  refuseOverDailyCap(ctx.credential, reads.capUsed, count);
+  const domain = refuseUnverified(message, reads.domain);
+  refuseWithoutPostalAddress(message, reads.workspace);
+  if (message.to.length === 0) return recordRejected(ctx, asked, reason);
 
-  return sendNow(ctx, { ...request, ...recipients }, domain, earlier);
+  const place = placeOf(earlier, request, reads);
+  if (ctx.credential.guardrails.requiresApproval) return holdForApproval(ctx, { message, place, dueAt });
+  if (dueAt !== undefined) return scheduleEmail(ctx, { message, place, dueAt });
+  return sendNow(ctx, { message, place, domain, reads, earlier });
 }
+
+function askedOf({ workspaceId, credential }: Ctx, request: SendRequest) {
+  return {
+    workspaceId,
+    from: request.from,
+    recipients: [...request.to, ...(request.cc ?? []), ...(request.bcc ?? [])],
+    riskClass: request.risk_class,
+    topic: request.topic,
+    template: request.template,
+    replyToMessageId: request.reply_to_message_id,
+    threadId: request.thread_id,
+    cappedKey: credential.guardrails.dailySendLimit === null ? undefined : credential.id,
+  };
+}
+
+/** A retry stays on the thread of the attempt before it. */
+const placeOf = (earlier: Email | undefined, request: SendRequest, { parent }: SendReads): Place =>
+  earlier
+    ? { threadId: earlier.threadId, joins: earlier.joins ?? false }
+    : placeOnThread(request.risk_class, parent, request.thread_id);
 
 /** Check 11: nobody is left in `to`, and that is an answer, not an error. */
-async function recordRejected(ctx: Ctx, request: SendRequest, reason: string): Promise<SendResponse> {
+async function recordRejected(ctx: Ctx, message: Message, reason: string): Promise<SendResponse> {
   const rejected: Email = {
-    ...newEmail(ctx, request),
+    ...newEmail(ctx, message, { threadId: null, joins: false }),
     status: 'rejected',
     statusKey: statusKey(ctx.workspaceId, 'rejected'),
-    threadId: null,
     skippedBecause: reason,
   };
-  await recordEmail(rejected, { html: request.html ?? null, text: request.text ?? null });
+  await recordEmail(rejected, { html: message.html ?? null, text: message.text ?? null });
   return rejectedResponse(rejected);
-}
-
-/** Check 14: suspension is read again beside the claim, then the provider gets the mail. */
-async function sendNow(
-  ctx: Ctx,
-  request: SendRequest,
-  domain: Domain,
-  earlier: Email | undefined,
-): Promise<SendResponse> {
-  const text = request.text || (await textOf(request.html ?? ''));
-  const raw = await composeMime(request, text);
-  const email = {
-    ...newEmail(ctx, request),
-    ...(earlier && { threadId: earlier.threadId }),
-    ...newAttempt(),
-  };
-  const content = { html: request.html ?? null, text };
-
-  const claimed = earlier ? claimAgain(earlier, email, content) : recordEmail(email, content);
-  const [workspace, isOurs] = await Promise.all([expectWorkspace(ctx.workspaceId), claimed]);
-  if (!isOurs) throw inProgress();
-  refuseSuspended(workspace);
-  await handOver(email, { request, raw, configurationSet: domain.configurationSet });
-  return sentResponse(email);
-}
-
-function newEmail(ctx: Ctx, request: SendRequest): Email {
-  const { id } = ctx.operation;
-  return {
-    id,
-    workspaceId: ctx.workspaceId,
-    from: request.fromText,
-    to: request.to.map(({ address }) => address),
-    subject: request.subject,
-    status: 'queued',
-    riskClass: 'transactional',
-    threadId: newId(),
-    providerMessageId: null,
-    scheduledAt: null,
-    sentAt: null,
-    openedAt: null,
-    clickedAt: null,
-    createdAt: iso(timeOfId(id)),
-  };
-}
-
-/** Only mail without a text of its own pays for reading HTML. */
-async function textOf(html: string): Promise<string> {
-  const { htmlToText } = await import('../../text/html-to-text.lazy');
-  return htmlToText(html);
 }

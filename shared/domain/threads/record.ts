@@ -2,10 +2,23 @@
 export interface Thread {
   id: string;
   workspaceId: string;
+  /** Of its first message. */
   subject: string;
-  participants: readonly string[];
+  /** Everyone but the workspace itself, bare; absent when there is nobody. */
+  participants?: ReadonlySet<string>;
+  /** The message that it began with; those that joined have records of their own. */
+  firstMessageId: string;
   messageCount: number;
   awaitingReply: boolean;
+  /** Answers that are held or scheduled; absent when there are none. */
+  pendingReplies?: ReadonlySet<string>;
+  handledAt: string | null;
   lastMessageAt: string;
   createdAt: string;
+  /** Index `byTime`: the workspace's threads by their last message. */
+  timeKey: string;
+  timeAt: string;
+  /** Index `byDue`, while it waits for an answer. */
+  dueKey?: string;
+  dueAt?: string;
 }

@@ -1,21 +1,42 @@
-import { keys } from '../../db/keys';
-import { ifAbsent, putItem } from '../../db/table';
-import { bareAddress } from '../../text/mailbox';
+import { keys, threadsKey, timePosition } from '../../db/keys';
+import { ifAbsent, putItem, type Item } from '../../db/table';
 import type { Email } from '../emails/record';
+import { participantsOf } from './participants';
 import type { Thread } from './record';
 
 /** Starts the thread of an email that the provider accepted. Doing it twice changes nothing. */
 export async function startThread(email: Email, sentAt: string): Promise<void> {
   if (!email.threadId) return;
-  const thread: Thread = {
-    id: email.threadId,
-    workspaceId: email.workspaceId,
-    subject: email.subject,
-    participants: email.to.map(bareAddress),
-    messageCount: 1,
+  await putItem<Thread>(
+    newThread(email, email.threadId, { messageCount: 1, lastMessageAt: sentAt }),
+    ifAbsent,
+  );
+}
+
+/** The thread of an email that is held or scheduled: it is there to be named, and counts nothing yet. */
+export const emptyThread = (email: Email, threadId: string): Item<Thread> =>
+  newThread(email, threadId, { messageCount: 0, lastMessageAt: email.createdAt });
+
+function newThread(
+  email: Email,
+  id: string,
+  { messageCount, lastMessageAt }: Pick<Thread, 'messageCount' | 'lastMessageAt'>,
+): Item<Thread> {
+  const { workspaceId, subject, createdAt } = email;
+  const participants = participantsOf(email);
+  return {
+    ...keys.thread(workspaceId, id),
+    id,
+    workspaceId,
+    subject,
+    ...(participants.size > 0 && { participants }),
+    firstMessageId: email.id,
+    messageCount,
     awaitingReply: false,
-    lastMessageAt: sentAt,
-    createdAt: email.createdAt,
+    handledAt: null,
+    lastMessageAt,
+    createdAt,
+    timeKey: threadsKey(workspaceId, id),
+    timeAt: timePosition(lastMessageAt, id),
   };
-  await putItem<Thread>({ ...keys.thread(email.workspaceId, thread.id), ...thread }, ifAbsent);
 }

@@ -3,6 +3,7 @@ import { ifAbsent, putItem } from '../../../db/table';
 import { logger } from '../../../logger';
 import { bareAddress } from '../../../text/mailbox';
 import { nowIso } from '../../../time';
+import { countEntry, type Tally } from '../../metrics/tally';
 import { suppress } from '../../suppressions/suppress';
 import { findEmail } from '../find';
 import type { Email, EmailEvent } from '../record';
@@ -12,13 +13,14 @@ import { eventId, type ProviderEvent } from './provider-event';
 
 /**
  * Records what the provider says happened to an email: its timeline, the suppression of a dead or unwilling
- * address, and the status. Each step can be repeated, so a notification that comes twice changes nothing.
+ * address, and the status. Each step can be repeated, so a notification that comes twice changes nothing. What
+ * it records for the first time goes into the tally, also when a later step fails.
  */
-export async function recordEvent(event: ProviderEvent): Promise<void> {
+export async function recordEvent(event: ProviderEvent, tally: Tally): Promise<void> {
   const email = await findEmail(event.workspaceId, event.messageId);
   if (!email)
     return logger.warn('event for an unknown email', { messageId: event.messageId, type: event.type });
-  await Promise.all(timelineEntries(event, email).map((entry) => recordEntry(event.workspaceId, entry)));
+  await Promise.all(timelineEntries(event, email).map((entry) => recordEntry(email, entry, tally)));
   await suppressRecipients(event);
   // Any event says that the provider took the mail, also when the attempt that handed it over died.
   if (email.status === 'queued') await settleSent(email, event.providerMessageId, event.sentAt);
@@ -42,9 +44,11 @@ function timelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
   }));
 }
 
-async function recordEntry(workspaceId: string, entry: EmailEvent): Promise<void> {
-  const key = keys.emailEvent(workspaceId, entry.messageId, entry.occurredAt, entry.id);
-  await putItem<EmailEvent>({ ...key, ...entry }, ifAbsent);
+async function recordEntry(email: Email, entry: EmailEvent, tally: Tally): Promise<void> {
+  const key = keys.emailEvent(email.workspaceId, entry.messageId, entry.occurredAt, entry.id);
+  const standing = await putItem<EmailEvent>({ ...key, ...entry }, ifAbsent);
+  // Whoever recorded it counted it.
+  if (!standing) countEntry(tally, email, entry);
 }
 
 /** Only permanent bounces suppress; a complaint always does. Both for all mail. */

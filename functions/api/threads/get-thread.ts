@@ -1,0 +1,12 @@
+import { presentThreadWithMessages } from '../../../shared/domain/threads/present';
+import { readTranscript } from '../../../shared/domain/threads/transcript';
+import { notFound } from '../../../shared/errors';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { threadRoutes } from './routes';
+
+export const handler = endpoint(threadRoutes.getThread, async ({ workspaceId }, { params: { id = '' } }) => {
+  const transcript = await readTranscript(workspaceId, id);
+  if (!transcript) throw notFound('thread');
+  return ok(presentThreadWithMessages(transcript.thread, transcript.messages));
+});

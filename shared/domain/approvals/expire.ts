@@ -1,0 +1,21 @@
+import { now } from '../../time';
+import { unknownOutcomeMs } from '../emails/claim';
+import { findEmail } from '../emails/find';
+import type { Email } from '../emails/record';
+import { concludeAlone, concludeWith } from './conclude';
+import { findApproval } from './find';
+
+/** Lets a draft expire that nobody decided on: its email is canceled. */
+export async function expireApproval(workspaceId: string, id: string): Promise<void> {
+  const approval = await findApproval(workspaceId, id);
+  if (approval?.status !== 'pending' || Date.parse(approval.expiresAt) > now()) return;
+  const email = await findEmail(workspaceId, approval.messageId);
+  if (!email || email.status !== 'queued') return concludeAlone(approval, { status: 'expired' });
+  // It stays due, so that this is looked at again.
+  if (mayBeLeaving(email)) return;
+  await concludeWith(approval, { status: 'expired' }, email, { to: 'canceled' });
+}
+
+/** A release of it ended without an answer from the provider, whose event may yet arrive. */
+export const mayBeLeaving = ({ owner, attemptedAt = 0 }: Email): boolean =>
+  owner !== undefined && now() - attemptedAt < unknownOutcomeMs;

@@ -1,0 +1,21 @@
+import { isUuid } from '../../db/cursor';
+import { keys, statusKey } from '../../db/keys';
+import { getItem, queryAll } from '../../db/table';
+import { nowIso } from '../../time';
+import type { Approval } from './record';
+
+/** The approval with this id, or undefined when the workspace has none. */
+export async function findApproval(workspaceId: string, id: string): Promise<Approval | undefined> {
+  return isUuid(id) ? getItem<Approval>(keys.approval(workspaceId, id)) : undefined;
+}
+
+/** Every draft that somebody may still decide on, oldest first. */
+export async function pendingApprovals(workspaceId: string): Promise<Approval[]> {
+  const approvals = await queryAll<Approval>({
+    IndexName: 'byStatus',
+    KeyConditionExpression: 'statusKey = :key',
+    ExpressionAttributeValues: { ':key': statusKey(workspaceId, 'pending_approval') },
+  });
+  const now = nowIso();
+  return approvals.filter(({ expiresAt }) => expiresAt > now).sort((a, b) => (a.id < b.id ? -1 : 1));
+}

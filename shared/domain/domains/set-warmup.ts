@@ -1,0 +1,19 @@
+import { keys } from '../../db/keys';
+import { updateItem } from '../../db/table';
+import { invalidRequest, notFound } from '../../errors';
+import type { Domain } from './record';
+
+/** Lets a domain warm up, from its next send on, or ends that. One that is as wanted stays as it is. */
+export async function setWarmup(domain: Domain, warmup: boolean): Promise<Domain> {
+  if (domain.warmup === warmup) return domain;
+  if (warmup && domain.riskClass !== 'marketing') {
+    throw invalidRequest('warmup: only a marketing domain has an allowance while it warms up');
+  }
+  const changed = await updateItem<Domain>(keys.domain(domain.workspaceId, domain.domain), {
+    UpdateExpression: `SET warmup = :warmup${warmup ? ' REMOVE warmupStartedAt' : ''}`,
+    ConditionExpression: 'id = :id',
+    ExpressionAttributeValues: { ':warmup': warmup, ':id': domain.id },
+  });
+  if (!changed) throw notFound('domain');
+  return changed;
+}

@@ -1,0 +1,42 @@
+import type { Ctx } from '../../ctx';
+import { logger } from '../../logger';
+import { chargeDailyCap } from '../api-keys/daily-cap';
+import { hasCeiling } from '../billing/ceilings';
+import { chargeUsage, refundUsage } from '../billing/charge';
+import type { Workspace } from '../workspaces/record';
+import { everyoneOf, type Message } from './message';
+
+/** What a send that is about to leave was counted as. */
+export interface Charged {
+  /** As it is now. */
+  workspace: Workspace;
+  /** For what did not leave after all. */
+  refund: () => Promise<void>;
+}
+
+/** Counts an immediate send on its key's day and on the workspace's billing period; throws when one has no room. */
+export async function chargeSend(ctx: Ctx, message: Message, workspace: Workspace): Promise<Charged> {
+  const recipients = everyoneOf(message).length;
+  const refundCap = await chargeDailyCap(ctx.credential, recipients);
+  try {
+    const charge = await chargeUsage(workspace, { recipients, riskClass: message.riskClass });
+    const refund = async () => {
+      await Promise.all([refundCap(), refundUsage(workspace.id, recipients, charge.period)]);
+    };
+    return { workspace: charge.workspace, refund: () => settled(refund()) };
+  } catch (error) {
+    await settled(refundCap());
+    throw error;
+  }
+}
+
+/** Whether a charge can be refused: then it comes before anything is recorded. */
+export const canBeRefused = (ctx: Ctx, message: Message, workspace: Workspace): boolean =>
+  ctx.credential.guardrails.dailySendLimit !== null || hasCeiling(workspace, message.riskClass);
+
+/** The caller's own answer matters more: a refund that is lost leaves a counter too high, never too low. */
+async function settled(refund: Promise<void>): Promise<void> {
+  await refund.catch((error: unknown) => {
+    logger.warn('not refunded', { error });
+  });
+}

@@ -1,0 +1,43 @@
+import { bareAddress, type Mailbox } from '../../text/mailbox';
+import type { Domain } from '../domains/record';
+import { refuseByBilling } from '../billing/gate';
+import { dropRecipients } from './drop-recipients';
+import { everyoneOf, type Message, type Recipients } from './message';
+import type { Email } from './record';
+import { refuseSuspended, refuseUnverified, refuseWithoutPostalAddress } from './send-checks';
+import { readForSending, type SendReads } from './send-reads';
+
+/** An email that was accepted earlier, as it may be sent now. */
+export interface Rechecked {
+  /** To those who are left. */
+  message: Message;
+  /** Why the first of `to` is not left. */
+  reason: string;
+  reads: SendReads;
+}
+
+/** What may have changed since the email was held or scheduled: who still wants it, and everything that checks read. */
+export async function checkAgain(email: Email, asked: Message): Promise<Rechecked> {
+  const remaining = { ...asked, ...withoutWithdrawn(asked, email.withdrawn ?? []) };
+  const reads = await readForSending({
+    ...remaining,
+    workspaceId: email.workspaceId,
+    recipients: everyoneOf(remaining),
+  });
+  const { recipients, reason } = dropRecipients(remaining, reads);
+  return { message: { ...remaining, ...recipients }, reason: reason || 'suppressed:unsubscribe', reads };
+}
+
+/** The checks that are made once more, in the order of the send; returns the domain that it leaves from. */
+export function refuseNow({ message, reads }: Rechecked): Domain {
+  refuseSuspended(reads.workspace);
+  refuseByBilling(reads.workspace, { recipients: everyoneOf(message).length, riskClass: message.riskClass });
+  const domain = refuseUnverified(message, reads.domain);
+  refuseWithoutPostalAddress(message, reads.workspace);
+  return domain;
+}
+
+function withoutWithdrawn({ to, cc, bcc }: Recipients, withdrawn: readonly string[]): Recipients {
+  const isLeft = ({ address }: Mailbox) => !withdrawn.includes(bareAddress(address));
+  return { to: to.filter(isLeft), cc: cc.filter(isLeft), bcc: bcc.filter(isLeft) };
+}

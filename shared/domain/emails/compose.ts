@@ -1,0 +1,57 @@
+import { unsubscribeParts, withFooter } from '../links/unsubscribe-parts';
+import type { Topic } from '../topics/record';
+import type { Workspace } from '../workspaces/record';
+import { everyoneOf, type Message } from './message';
+import { composeMime } from './mime';
+import { replyHeaders } from './reply-headers';
+import type { Email } from './record';
+
+interface Surroundings {
+  workspace: Workspace;
+  topic: Topic | undefined;
+  parent: Email | undefined;
+}
+
+/** A mail as bytes, and what its record keeps of how it was made. */
+export interface Composed {
+  raw: Buffer;
+  /** What the customer's part says without HTML; derived where only HTML was given. */
+  text: string;
+  references: readonly string[] | undefined;
+}
+
+/** The mail that goes out: what was asked for, and what the law and its readers ask of it. */
+export async function composeMail(message: Message, around: Surroundings): Promise<Composed> {
+  const text = message.text || (await textOf(message.html ?? ''));
+  const reply = message.riskClass === 'marketing' ? undefined : replyHeaders(around.parent);
+  const parts = unsubscribePartsOf(message, around);
+  const raw = await composeMime({
+    ...message,
+    text: parts ? text + parts.textFooter : text,
+    html: message.html && (parts ? withFooter(message.html, parts.htmlFooter) : message.html),
+    headers: parts?.headers ?? [],
+    reply,
+  });
+  return { raw, text, references: reply?.references };
+}
+
+/** Marketing always has a way out, transactional mail to one reader the way out of its topic. */
+function unsubscribePartsOf(message: Message, { workspace, topic }: Surroundings) {
+  const [reader, ...others] = everyoneOf(message);
+  const isForOne = reader !== undefined && others.length === 0;
+  if (!isForOne || (message.riskClass === 'transactional' && !topic)) return undefined;
+  return unsubscribeParts({
+    linkSecret: workspace.linkSecret,
+    workspaceId: workspace.id,
+    address: reader.address,
+    topic: topic ? { key: topic.key, name: topic.name } : null,
+    riskClass: message.riskClass,
+    postalAddress: workspace.postalAddress,
+  });
+}
+
+/** Only mail without a text of its own pays for reading HTML. */
+async function textOf(html: string): Promise<string> {
+  const { htmlToText } = await import('../../text/html-to-text.lazy');
+  return htmlToText(html);
+}

@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keys } from '../../db/keys';
+import { updateItem } from '../../db/table';
+import { ApiError } from '../../errors';
+import { logger } from '../../logger';
+import { now } from '../../time';
+import { dueAtTime } from '../due/due-at';
+import { checkAgain, refuseNow } from './check-again';
+import { newAttempt, unknownOutcomeMs } from './claim';
+import { findContent } from './content';
+import { findEmail } from './find';
+import { providerError } from './hand-over';
+import { holdBack } from './hold-back';
+import { restoredMessage } from './message';
+import { moveEmail } from './move';
+import type { Email } from './record';
+import { sendStored } from './send-stored';
+
+/** A message cannot be delayed to the millisecond. */
+const earlyMsMax = 1_000;
+
+/**
+ * Sends an email that is due, or says why it cannot leave yet. Whoever moves it from `scheduled` to `queued` has it:
+ * messages that come twice, early, or after a cancel find nothing to do.
+ */
+export async function sendDueEmail(workspaceId: string, id: string): Promise<void> {
+  const email = await findEmail(workspaceId, id);
+  if (!email || !(await isDue(email))) return;
+  const claimed = await claimDue(email);
+  if (!claimed) return;
+  await attempt(claimed, { isCounted: email.status === 'queued' }).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    logger.info('due email held back', { messageId: id, type: error.type });
+    await holdBack(claimed, error);
+  });
+}
+
+async function isDue(email: Email): Promise<boolean> {
+  if (email.status === 'queued') return endedWithoutAnswer(email);
+  if (email.status !== 'scheduled') return false;
+  const times = [email.scheduledAt, email.heldUntil].map((time) => Date.parse(time ?? '') || 0);
+  const earlyMs = Math.max(...times) - now();
+  if (earlyMs > earlyMsMax) return false;
+  if (earlyMs > 0) await wait(earlyMs);
+  return true;
+}
+
+/** An attempt of ours died or heard nothing, and the provider's event had its time to arrive. */
+const endedWithoutAnswer = ({ dueJob, attemptedAt }: Email): boolean =>
+  dueJob === 'sendEmail' && attemptedAt !== undefined && now() - attemptedAt >= unknownOutcomeMs;
+
+/** While it is being sent it stays due, for the case that this attempt dies. */
+async function claimDue(email: Email): Promise<Email | undefined> {
+  const attempt = newAttempt();
+  const due = dueAtTime(email.id, 'sendEmail', attempt.attemptedAt + unknownOutcomeMs);
+  const claimed: Email = { ...email, status: 'queued', ...attempt, ...due };
+  if (email.status === 'scheduled') {
+    return (await moveEmail(email, { from: 'scheduled', to: 'queued', set: { ...attempt, ...due } }))
+      ? claimed
+      : undefined;
+  }
+  const taken = await updateItem<Email>(keys.email(email.workspaceId, email.id), {
+    UpdateExpression: 'SET #owner = :owner, attemptedAt = :at, dueAt = :dueAt',
+    ConditionExpression: '#status = :queued AND #owner = :former',
+    ExpressionAttributeNames: { '#owner': 'owner', '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':owner': attempt.owner,
+      ':at': attempt.attemptedAt,
+      ':dueAt': due.dueAt,
+      ':queued': 'queued',
+      ':former': email.owner ?? '',
+    },
+  });
+  return taken && claimed;
+}
+
+async function attempt(email: Email, { isCounted }: { isCounted: boolean }): Promise<void> {
+  const content = await findContent(email.workspaceId, email.id);
+  if (!content?.message) throw new Error('A scheduled email has lost what it says');
+  const asked = restoredMessage(content.message);
+  const again = await checkAgain(email, asked);
+  if (again.message.to.length === 0) {
+    const to = asked.to.map(({ address }) => address);
+    await moveEmail(email, { from: 'queued', to: 'canceled', set: { to } });
+    return;
+  }
+  const notTaken = await sendStored(email, again, { domain: refuseNow(again), isCounted });
+  if (notTaken?.kind === 'refused') await moveEmail(email, { from: 'queued', to: 'failed' });
+  if (notTaken?.kind === 'throttled') throw providerError(notTaken, email.id);
+}

@@ -1,0 +1,88 @@
+import type { Ctx } from '../../ctx';
+import type { Domain } from '../domains/record';
+import { chargeWarmup } from '../domains/warmup';
+import type { Place } from '../threads/place';
+import { expectWorkspace } from '../workspaces/find';
+import type { Workspace } from '../workspaces/record';
+import { canBeRefused, chargeSend, type Charged } from './charge';
+import { claimAgain, newAttempt, recordEmail } from './claim';
+import { composeMail } from './compose';
+import { inProgress } from './earlier-attempt';
+import { handOver, providerError } from './hand-over';
+import { everyoneOf, type Message } from './message';
+import { moveEmail } from './move';
+import { newEmail } from './new-email';
+import { sentResponse, type SendResponse } from './present';
+import type { Email } from './record';
+import { refuseSuspended, refuseWithoutPostalAddress } from './send-checks';
+import type { SendReads } from './send-reads';
+
+interface Immediate {
+  message: Message;
+  place: Place;
+  domain: Domain;
+  reads: SendReads;
+  earlier: Email | undefined;
+}
+
+/** Check 14: the recipients are counted and the email is recorded, then the provider gets it. */
+export async function sendNow(ctx: Ctx, given: Immediate): Promise<SendResponse> {
+  const { message, place, reads, earlier } = given;
+  const { raw, text, references } = await composeMail(message, reads);
+  const email = {
+    ...newEmail(ctx, message, place),
+    ...(references && { references }),
+    ...newAttempt(),
+  };
+  const content = { html: message.html ?? null, text };
+  const claim = () => (earlier ? claimAgain(earlier, email, content) : recordEmail(email, content));
+
+  const { workspace, refund } = await chargeAndClaim(ctx, given, claim);
+  try {
+    await passLastChecks(given, workspace);
+  } catch (error) {
+    await refund();
+    throw error;
+  }
+  await leave(email, given, { raw, refund });
+  return sentResponse(email);
+}
+
+/** Both at once, unless the charge can be refused: nothing is recorded of a send that is. */
+async function chargeAndClaim(
+  ctx: Ctx,
+  { message, reads, earlier }: Immediate,
+  claim: () => Promise<boolean>,
+): Promise<Charged> {
+  const charging = earlier ? alreadyCharged(ctx) : chargeSend(ctx, message, reads.workspace);
+  if (canBeRefused(ctx, message, reads.workspace)) await charging;
+  const [charged, isOurs] = await Promise.all([charging, claim()]);
+  if (isOurs) return charged;
+  await charged.refund();
+  throw inProgress();
+}
+
+/** An attempt that ended without an answer has counted its recipients, and nobody gave them back. */
+async function alreadyCharged({ workspaceId }: Ctx): Promise<Charged> {
+  return { workspace: await expectWorkspace(workspaceId), refund: () => Promise.resolve() };
+}
+
+/** Suspension and postal address as they are by now, then the warm-up allowance. */
+async function passLastChecks({ message, domain }: Immediate, workspace: Workspace): Promise<void> {
+  refuseSuspended(workspace);
+  refuseWithoutPostalAddress(message, workspace);
+  if (message.riskClass === 'marketing') await chargeWarmup(domain, everyoneOf(message).length);
+}
+
+async function leave(
+  email: Email,
+  { message, domain }: Immediate,
+  { raw, refund }: { raw: Buffer; refund: () => Promise<void> },
+): Promise<void> {
+  const notTaken = await handOver(email, { message, raw, configurationSet: domain.configurationSet });
+  if (!notTaken) return;
+  // After an unknown outcome it may have left: then it stays counted.
+  if (notTaken.kind !== 'unknown') await refund();
+  if (notTaken.kind === 'refused') await moveEmail(email, { from: 'queued', to: 'failed' });
+  throw providerError(notTaken, email.id);
+}
