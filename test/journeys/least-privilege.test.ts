@@ -10,6 +10,17 @@ import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
 import { anEmail } from '../support/factories';
 import type { Answer } from '../support/service';
+import {
+  driveApprovals,
+  driveLaterMail,
+  driveLinks,
+  driveLostMail,
+  driveSuppressions,
+  driveTemplates,
+  driveTopics,
+  type Caller,
+  type Request,
+} from './support/drive-sending';
 
 /**
  * Drives every function through all that it does, and compares what the roles of the template grant with what
@@ -73,6 +84,9 @@ const forTheQueueReader = [
 const isForThePlatform = (grant: string): boolean =>
   grant.startsWith('logs:') || forTheQueueReader.includes(grant);
 
+/** Of no known length. */
+const streamOf = (text: string) => Readable.toWeb(Readable.from([Buffer.from(text)])) as ReadableStream;
+
 /** `sendEmail dynamodb:PutItem`, for each grant of each role that code of ours runs under. */
 function grantsOfTheTemplate(): string[] {
   const grants = deployment.roles.flatMap(({ arn, policies }) => {
@@ -106,9 +120,6 @@ interface Workspace {
 const aWorkspace = async (): Promise<Workspace> =>
   (await runtime.operator.administer('createWorkspace', { name: 'Acme' })) as unknown as Workspace;
 
-type Request = { body?: unknown; headers?: Record<string, string>; parked?: boolean };
-
-/** `parked`: the length is not known, so that the ingress parks the body and invokes the function. */
 async function api(
   { key }: Workspace,
   method: string,
@@ -116,11 +127,11 @@ async function api(
   { body, headers, parked }: Request = {},
 ) {
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const stream = parked && Readable.toWeb(Readable.from([Buffer.from(text ?? '{}')]));
+  const stream = parked && streamOf(text ?? '{}');
   const response = await fetch(`${runtime.addresses.api}${path}`, {
     method,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
-    ...(stream ? { body: stream as ReadableStream, duplex: 'half' } : { body: text }),
+    ...(stream ? { body: stream, duplex: 'half' } : { body: text }),
   } as RequestInit);
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
@@ -211,6 +222,43 @@ async function driveEmails(workspace: Workspace): Promise<void> {
   await api(workspace, 'GET', '/v1/emails?to=bounce@simulator.amazonses.com');
 }
 
+const callerOf = (workspace: Workspace): Caller => ({
+  api: (...call) => api(workspace, ...call),
+  apiAs:
+    (key) =>
+    (...call) =>
+      api({ ...workspace, key }, ...call),
+  control,
+  page: async (url, form) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const posted = form !== undefined && { method: 'POST', headers, body: streamOf(form), duplex: 'half' };
+    const answer = await fetch(url, (posted || {}) as RequestInit);
+    if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  },
+  rawMail: async (id) => (await fetch(`${runtime.addresses.console}/control/outbox/${id}/raw`)).text(),
+});
+
+async function driveSending(workspace: Workspace): Promise<void> {
+  const caller = callerOf(workspace);
+  const desk = 'desk@asked.example';
+  await driveTemplates(caller);
+  await driveTopics(caller);
+  await driveLaterMail(caller, desk);
+  await driveApprovals(caller, desk);
+  await driveSuppressions(caller, desk);
+  await driveLostMail(caller, await addVerified(workspace, 'lost.example', 'transactional'));
+  await runtime.operator.administer('updateWorkspace', { id: workspace.id, postal_address: '1 Lane' });
+  const { domain } = await addVerified(workspace, 'news.example', 'marketing', { warmup: true });
+  await driveLinks(caller, `news@${domain}`);
+}
+
+const addVerified = (
+  { id }: Workspace,
+  domain: string,
+  risk_class: string,
+  more: object = {},
+): Promise<Domain> => control('POST', `/workspaces/${id}/domains`, { domain, risk_class, ...more });
+
 async function driveOperator(workspace: Workspace): Promise<void> {
   const { operator } = runtime;
   await operator.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 500 });
@@ -223,6 +271,8 @@ async function driveOperator(workspace: Workspace): Promise<void> {
   const { access_token: key } = await control('POST', `/workspaces/${workspace.id}/tokens`, {
     scopes: ['emails:read'],
   });
+  await operator.administer('listApiKeys', { workspace_id: workspace.id });
+  await operator.administer('listDomains', { workspace_id: workspace.id });
   await api({ id: workspace.id, key }, 'GET', '/v1/emails');
 }
 
@@ -231,6 +281,7 @@ async function driveEverything(): Promise<void> {
   await driveKeys(workspace);
   await driveDomains(workspace, other);
   await driveEmails(workspace);
+  await driveSending(workspace);
   await driveOperator(workspace);
 }
 

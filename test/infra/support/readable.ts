@@ -72,6 +72,10 @@ const intrinsics: Record<string, (argument: unknown) => unknown> = {
     return texts.map(plain).join(separator);
   },
   'Fn::Sub': (text) => withoutHash(String(text)),
+  'Fn::If': (parts) => {
+    const [condition, whenTrue, whenFalse] = (parts as unknown[]).map(plain);
+    return `\${${String(condition)} ? ${String(whenTrue)} : ${String(whenFalse)}}`;
+  },
 };
 
 /** CDK puts eight hexadecimal digits behind logical ids, 40 for a deployment of the API, and 64 for an asset. */

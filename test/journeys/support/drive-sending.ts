@@ -1,0 +1,162 @@
+import { anEmail } from '../../support/factories';
+import type { Answer } from '../../support/service';
+
+export interface Request {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The length is not known, so that the ingress parks the body and invokes the function. */
+  parked?: boolean;
+}
+
+type Api = (
+  method: string,
+  path: string,
+  request?: Request,
+) => Promise<{ status: number; body: Answer['body'] }>;
+
+/** The service with the key of one workspace, as its owner and as a reader of its mail. */
+export interface Caller {
+  api: Api;
+  /** With another key of the workspace. */
+  apiAs: (key: string) => Api;
+  control: (method: string, path: string, body?: unknown) => Promise<Answer['body']>;
+  page: (url: string, form?: string) => Promise<void>;
+  rawMail: (providerMessageId: string) => Promise<string>;
+}
+
+/** Everything that the pipeline does for a POST. */
+const whole = (name: string): Request => ({ headers: { 'Idempotency-Key': name }, parked: true });
+
+/** So much that its content goes to S3. */
+const largeHtml = (): string =>
+  `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
+
+async function expectStatus(status: number, call: ReturnType<Api>): Promise<Answer['body']> {
+  const answer = await call;
+  if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Emails that leave later, in batches, on threads; from the domain that `from` is on. */
+export async function driveLaterMail({ api, control }: Caller, from: string): Promise<void> {
+  const send = (overrides: object, request: Request = {}) =>
+    expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from, ...overrides }), ...request }));
+
+  await send({ scheduled_at: 'in 5 minutes', html: largeHtml() }, whole('near'));
+  const far = await send({ scheduled_at: 'in 3 hours' });
+  await expectStatus(200, api('DELETE', `/v1/emails/${far.id}`, { parked: true }));
+  await control('POST', '/clock', { advance_ms: 6 * 60_000 });
+
+  const entries = [
+    {},
+    { scheduled_at: 'in 5 minutes' },
+    { scheduled_at: 'in 4 hours' },
+    { html: largeHtml() },
+  ];
+  const body = entries.map((overrides) => anEmail({ from, ...overrides }));
+  await expectStatus(202, api('POST', '/v1/emails/batch', { body, ...whole('batch') }));
+
+  const first = await send({ html: largeHtml() });
+  await send({ reply_to_message_id: first.id });
+  await expectStatus(200, api('GET', '/v1/threads'));
+  await expectStatus(200, api('GET', '/v1/threads?awaiting_reply=true'));
+  await expectStatus(200, api('GET', `/v1/threads/${first.thread_id}`));
+  await expectStatus(200, api('POST', `/v1/threads/${first.thread_id}/handled`, whole('handled')));
+  await expectStatus(200, api('GET', '/v1/usage'));
+  await expectStatus(200, api('GET', '/v1/emails/metrics'));
+}
+
+/** A scheduled email whose domain is gone when it is due. */
+export async function driveLostMail({ api, control }: Caller, domain: { id: string; domain: string }) {
+  const body = anEmail({ from: `desk@${domain.domain}`, scheduled_at: 'in 5 minutes' });
+  await expectStatus(202, api('POST', '/v1/emails', { body }));
+  await expectStatus(200, api('DELETE', `/v1/domains/${domain.id}`));
+  await control('POST', '/clock', { advance_ms: 6 * 60_000 });
+}
+
+export async function driveApprovals({ api, apiAs }: Caller, from: string): Promise<void> {
+  const agent = { name: 'Agent', scopes: ['emails:send'], requires_approval: true };
+  const { key } = await expectStatus(201, api('POST', '/v1/api-keys', { body: agent }));
+  const hold = async (overrides: object): Promise<string> => {
+    const body = anEmail({ from, ...overrides });
+    return (await expectStatus(202, apiAs(key)('POST', '/v1/emails', { body }))).approval_id;
+  };
+  const decide = (id: string, decision: string, request: Request = {}) =>
+    expectStatus(200, api('POST', `/v1/approvals/${id}`, { body: { decision }, ...request }));
+
+  const drafts = [
+    await hold({ html: largeHtml() }),
+    await hold({ scheduled_at: 'in 5 minutes' }),
+    await hold({ scheduled_at: 'in 2 hours' }),
+  ];
+  await expectStatus(200, api('GET', '/v1/approvals'));
+  for (const [index, id] of drafts.entries()) await decide(id, 'approve', whole(`approve ${index}`));
+  await decide(await hold({}), 'reject');
+}
+
+export async function driveTemplates({ api }: Caller): Promise<void> {
+  const template = { slug: 'parcel', name: 'Parcel', subject: 'Order {{id}}', html: '<p>{{id}}</p>' };
+  const post = (path: string, body: object) => api('POST', path, { body, ...whole(path) });
+  await expectStatus(201, post('/v1/templates', template));
+  await expectStatus(200, api('POST', '/v1/templates', { body: template }));
+  await expectStatus(200, api('GET', '/v1/templates'));
+  await expectStatus(200, api('GET', '/v1/templates/parcel'));
+  await expectStatus(200, post('/v1/templates/parcel/render', { variables: { id: '7' } }));
+  await expectStatus(201, post('/v1/templates/parcel/duplicate', { slug: 'parcel-b' }));
+  await expectStatus(200, api('DELETE', '/v1/templates/parcel', { parked: true }));
+}
+
+export async function driveTopics({ api }: Caller): Promise<void> {
+  const topic = { key: 'offers', name: 'Offers' };
+  const email = 'a@example.com';
+  const post = (path: string, body: object) => api('POST', path, { body, ...whole(path) });
+  await expectStatus(201, post('/v1/topics', topic));
+  await expectStatus(200, api('POST', '/v1/topics', { body: topic }));
+  await expectStatus(200, api('GET', '/v1/topics'));
+  await expectStatus(200, post('/v1/topics/offers/import', { emails: [email], subscribed: false }));
+  await expectStatus(200, api('GET', `/v1/topics/preferences?email=${email}`));
+  await expectStatus(200, post('/v1/topics/preferences', { email, topics: { offers: true } }));
+  await expectStatus(200, api('DELETE', '/v1/topics/offers', { parked: true }));
+}
+
+export async function driveSuppressions({ api }: Caller, from: string): Promise<void> {
+  const schedule = (to: string) =>
+    api('POST', '/v1/emails', { body: anEmail({ from, to, scheduled_at: 'in 9 hours' }) });
+  const post = (path: string, body: object) => api('POST', path, { body, ...whole(path) });
+  const reason = 'unsubscribe';
+  const emails = ['two@example.com', 'three@example.com'];
+
+  await schedule('one@example.com');
+  await schedule('two@example.com');
+  await expectStatus(201, post('/v1/suppressions', { email: 'one@example.com', reason }));
+  await expectStatus(201, post('/v1/suppressions/batch', { emails, reason }));
+  await expectStatus(200, api('GET', '/v1/suppressions'));
+  await expectStatus(200, api('GET', '/v1/suppressions?email=one@example.com'));
+  const lifted = { emails, scope: 'marketing' };
+  await expectStatus(200, api('DELETE', '/v1/suppressions/batch', { body: lifted, parked: true }));
+  await expectStatus(200, api('DELETE', '/v1/suppressions/one@example.com', { parked: true }));
+}
+
+/** What readers of marketing mail do with its links, also while something is scheduled to them. */
+export async function driveLinks(caller: Caller, from: string): Promise<void> {
+  await expectStatus(201, caller.api('POST', '/v1/topics', { body: { key: 'news', name: 'News' } }));
+  const reader = await linksFor(caller, anEmail({ from, to: 'reader@example.com' }));
+  await caller.page(reader.unsubscribe);
+  await caller.page(reader.unsubscribe, 'List-Unsubscribe=One-Click');
+  const chooser = await linksFor(caller, anEmail({ from, to: 'chooser@example.com', topic: 'news' }));
+  await caller.page(chooser.preferences);
+  await caller.page(chooser.preferences, 'shown=news');
+  await caller.page(chooser.preferences, 'unsubscribe=all');
+  const leaver = await linksFor(caller, anEmail({ from, to: 'leaver@example.com', topic: 'news' }));
+  await caller.page(leaver.unsubscribe, 'List-Unsubscribe=One-Click');
+}
+
+async function linksFor({ api, control, rawMail }: Caller, email: object) {
+  const body = { ...email, risk_class: 'marketing' };
+  await expectStatus(202, api('POST', '/v1/emails', { body: { ...body, scheduled_at: 'in 9 hours' } }));
+  const sent = await expectStatus(202, api('POST', '/v1/emails', { body }));
+  const [mail] = (await control('GET', `/outbox?message_id=${sent.id}`)).data;
+  const text = (await rawMail(mail.provider_message_id)).replace(/=\r\n/g, '').replace(/=3D/gi, '=');
+  const find = (page: string) => new RegExp(`http://[^\\s"<>]+/${page}/[^\\s"<>]+`).exec(text)?.[0] ?? '';
+  return { unsubscribe: find('unsubscribe'), preferences: find('preferences') };
+}
