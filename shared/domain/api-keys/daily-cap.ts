@@ -7,7 +7,8 @@ import { dayMs, epochSeconds, now, utcDay } from '../../time';
 /** Check 8 of core.md's "Order of checks", on what was read: the write below has the last word. */
 export function refuseOverDailyCap({ guardrails }: Credential, used: number, recipients: number): void {
   const { dailySendLimit } = guardrails;
-  if (dailySendLimit !== null && used + recipients > dailySendLimit) throw overDailyCap(dailySendLimit);
+  if (dailySendLimit === null || recipients === 0) return;
+  if (used + recipients > dailySendLimit) throw overDailyCap(dailySendLimit);
 }
 
 /**

@@ -1,6 +1,7 @@
-import { keys } from '../../db/keys';
+import { keys, type Key } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { ApiError } from '../../errors';
+import { settled } from '../../settled';
 import { dayMs, epochSeconds, now, nowIso, utcDay } from '../../time';
 import type { Domain } from './record';
 
@@ -10,26 +11,32 @@ import type { Domain } from './record';
  */
 const warmupRamp = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 70_000, 100_000] as const;
 
-/** Counts the recipients on the identity's day, or throws 422 `warmup_limit` (core.md, "Marketing sends"). */
-export async function chargeWarmup(domain: Domain, recipients: number): Promise<void> {
-  if (!domain.warmup) return;
+/**
+ * Counts the recipients on the identity's day, or throws 422 `warmup_limit` (core.md, "Marketing sends"). Returns
+ * what gives them back.
+ */
+export async function chargeWarmup(domain: Domain, recipients: number): Promise<() => Promise<void>> {
+  if (!domain.warmup) return () => Promise.resolve();
   const startedAt = domain.warmupStartedAt ?? (await startWarmup(domain));
   const allowance = allowanceOn(startedAt, now());
-  if (allowance === undefined || (await takeFrom(domain, allowance, recipients))) return;
+  if (allowance === undefined) return () => Promise.resolve();
+  const day = keys.warmup(domain.workspaceId, domain.id, utcDay(now()));
+  if (await takeFrom(day, allowance, recipients)) return () => giveBack(day, recipients);
   throw new ApiError(
     'warmup_limit',
     `${domain.domain} is warming up and has used today's allowance of ${allowance} marketing recipients: not before 00:00 UTC`,
   );
 }
 
-/** Gives back what did not leave; a day that is over stays as it is. */
-export async function refundWarmup(domain: Domain, recipients: number): Promise<void> {
-  if (!domain.warmup) return;
-  await updateItem(counterKey(domain), {
-    UpdateExpression: 'SET used = used - :recipients',
-    ConditionExpression: 'used >= :recipients',
-    ExpressionAttributeValues: { ':recipients': recipients },
-  });
+/** What is lost leaves the counter too high, never too low. */
+async function giveBack(day: Key, recipients: number): Promise<void> {
+  await settled(
+    updateItem(day, {
+      UpdateExpression: 'SET used = used - :recipients',
+      ConditionExpression: 'used >= :recipients',
+      ExpressionAttributeValues: { ':recipients': recipients },
+    }),
+  );
 }
 
 /** The allowance of the day at that instant, in ms; undefined when the ramp is over. */
@@ -38,8 +45,8 @@ function allowanceOn(startedAt: string, at: number): number | undefined {
   return warmupRamp[Math.max(0, days)];
 }
 
-async function takeFrom(domain: Domain, allowance: number, recipients: number): Promise<boolean> {
-  const taken = await updateItem(counterKey(domain), {
+async function takeFrom(day: Key, allowance: number, recipients: number): Promise<boolean> {
+  const taken = await updateItem(day, {
     UpdateExpression: 'ADD used :recipients SET expiresAt = :expiresAt',
     ConditionExpression: 'attribute_not_exists(used) OR used <= :room',
     ExpressionAttributeValues: {
@@ -60,5 +67,3 @@ async function startWarmup({ workspaceId, domain }: Domain): Promise<string> {
   });
   return started?.warmupStartedAt ?? nowIso();
 }
-
-const counterKey = ({ workspaceId, id }: Domain) => keys.warmup(workspaceId, id, utcDay(now()));

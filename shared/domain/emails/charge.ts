@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx';
-import { logger } from '../../logger';
+import { settled } from '../../settled';
 import { chargeDailyCap } from '../api-keys/daily-cap';
 import { hasCeiling } from '../billing/ceilings';
 import { chargeUsage, refundUsage } from '../billing/charge';
@@ -33,10 +33,3 @@ export async function chargeSend(ctx: Ctx, message: Message, workspace: Workspac
 /** Whether a charge can be refused: then it comes before anything is recorded. */
 export const canBeRefused = (ctx: Ctx, message: Message, workspace: Workspace): boolean =>
   ctx.credential.guardrails.dailySendLimit !== null || hasCeiling(workspace, message.riskClass);
-
-/** The caller's own answer matters more: a refund that is lost leaves a counter too high, never too low. */
-async function settled(refund: Promise<void>): Promise<void> {
-  await refund.catch((error: unknown) => {
-    logger.warn('not refunded', { error });
-  });
-}

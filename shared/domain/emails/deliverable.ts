@@ -32,7 +32,7 @@ async function settledWithin(limitMs: number, work: readonly Promise<void>[]): P
 }
 
 /** What DNS could not tell is not asked again for each entry of a batch. */
-const keptMs = { deliverable: 10 * minuteMs, undeliverable: minuteMs, unknown: 10_000 };
+const keptMs = { deliverable: 10 * minuteMs, undeliverable: minuteMs, unknown: minuteMs / 2 };
 const keptMax = 5_000;
 
 /** What this instance has learnt, the oldest first. */

@@ -1,7 +1,7 @@
 import { ApiError, invalidRequest } from '../../errors';
-import { withoutRepeats } from '../../text/mailbox';
+import { withoutRepeats, type Mailbox } from '../../text/mailbox';
 import { renderTemplate } from '../templates/render';
-import { everyoneOf, type Message } from './message';
+import { everyoneOf, type Message, type Recipients } from './message';
 import type { SendReads } from './send-reads';
 import { isOneLine, subjectLengthMax, type SendRequest } from './send-request';
 
@@ -16,9 +16,7 @@ export function resolveMessage(request: SendRequest, reads: SendReads): Message 
     ...refuseWithoutContent(content),
     fromText: request.fromText,
     from: request.from,
-    to: withoutRepeats(request.to),
-    cc: withoutRepeats(request.cc ?? []),
-    bcc: withoutRepeats(request.bcc ?? []),
+    ...eachOnce(request),
     replyTo: request.reply_to,
     riskClass: request.risk_class,
     topic: request.topic,
@@ -29,6 +27,14 @@ export function resolveMessage(request: SendRequest, reads: SendReads): Message 
   };
   refuseMarketingToSeveral(message);
   return message;
+}
+
+/** Who is named in several lists is mailed once, by the first of them. */
+function eachOnce({ to, cc = [], bcc = [] }: SendRequest): Recipients {
+  const all = withoutRepeats([...to, ...cc, ...bcc]);
+  const first = new Set(all);
+  const isFirst = (mailbox: Mailbox) => first.has(mailbox);
+  return { to: to.filter(isFirst), cc: cc.filter(isFirst), bcc: bcc.filter(isFirst) };
 }
 
 type Content = { subject: string | undefined; html: string | undefined; text: string | undefined };

@@ -1,9 +1,11 @@
 import type { Ctx } from '../../ctx';
 import { ApiError, invalidRequest, presentError, type ErrorDetail } from '../../errors';
 import { logger } from '../../logger';
+import { domainOf } from '../../text/mailbox';
 import { partId } from '../../time';
 import { validate } from '../../validate';
 import { BatchSchema } from './batch-request';
+import { undeliverableDomains } from './deliverable';
 import type { SendResponse } from './present';
 import { sendEmail } from './send';
 import { hasTooManyRecipients, SendRequestSchema } from './send-request';
@@ -15,7 +17,9 @@ type Outcome = ({ ok: true } & SendResponse) | ({ ok: false } & ReturnType<typeo
 /** Sends each entry on its own, in their order (core.md, "Batch"). */
 export async function sendBatch(ctx: Ctx, body: unknown): Promise<{ data: Outcome[]; failed: number }> {
   const entries = validate(BatchSchema, body);
-  refuseInvalidEntries(entries);
+  const domains = domainsOf(entries);
+  // One look-up for all of them: domains that do not answer would else hold up each entry in turn.
+  await undeliverableDomains(domains);
   const startedAt = performance.now();
   const data: Outcome[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -25,22 +29,25 @@ export async function sendBatch(ctx: Ctx, body: unknown): Promise<{ data: Outcom
   return { data, failed: data.filter(({ ok }) => !ok).length };
 }
 
-/** One entry that is none refuses them all; one with too many recipients fails alone, unread. */
-function refuseInvalidEntries(entries: readonly unknown[]): void {
-  const details = entries.flatMap((entry, index) =>
-    hasTooManyRecipients(entry)
-      ? []
-      : problemsOf(entry).map((one) => ({ ...one, path: [index, ...one.path] })),
+/**
+ * The domains of all recipients. One entry that is none refuses them all; one with too many recipients fails alone,
+ * unread.
+ */
+function domainsOf(entries: readonly unknown[]): string[] {
+  const read = entries.map((entry) => (hasTooManyRecipients(entry) ? { domains: [] } : readEntry(entry)));
+  const details = read.flatMap(({ problems = [] }, index) =>
+    problems.map((problem) => ({ ...problem, path: [index, ...problem.path] })),
   );
   if (details.length > 0) throw invalidRequest('Validation failed', details.slice(0, 100));
+  return read.flatMap(({ domains }) => domains);
 }
 
-function problemsOf(entry: unknown): readonly ErrorDetail[] {
+function readEntry(entry: unknown): { domains: string[]; problems?: readonly ErrorDetail[] } {
   try {
-    validate(SendRequestSchema, entry);
-    return [];
+    const { to, cc = [], bcc = [] } = validate(SendRequestSchema, entry);
+    return { domains: [to, cc, bcc].flat().map(({ address }) => domainOf(address)) };
   } catch (error) {
-    if (error instanceof ApiError && error.details) return error.details;
+    if (error instanceof ApiError && error.details) return { domains: [], problems: error.details };
     throw error;
   }
 }

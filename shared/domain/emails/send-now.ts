@@ -3,7 +3,6 @@ import type { Domain } from '../domains/record';
 import { chargeWarmup } from '../domains/warmup';
 import type { Place } from '../threads/place';
 import { expectWorkspace } from '../workspaces/find';
-import type { Workspace } from '../workspaces/record';
 import { canBeRefused, chargeSend, type Charged } from './charge';
 import { claimAgain, newAttempt, recordEmail } from './claim';
 import { composeMail } from './compose';
@@ -37,13 +36,8 @@ export async function sendNow(ctx: Ctx, given: Immediate): Promise<SendResponse>
   const content = { html: message.html ?? null, text };
   const claim = () => (earlier ? claimAgain(earlier, email, content) : recordEmail(email, content));
 
-  const { workspace, refund } = await chargeAndClaim(ctx, given, claim);
-  try {
-    await passLastChecks(given, workspace);
-  } catch (error) {
-    await refund();
-    throw error;
-  }
+  const charged = await chargeAndClaim(ctx, given, claim);
+  const refund = await passLastChecks(given, charged);
   await leave(email, given, { raw, refund });
   return sentResponse(email);
 }
@@ -67,11 +61,23 @@ async function alreadyCharged({ workspaceId }: Ctx): Promise<Charged> {
   return { workspace: await expectWorkspace(workspaceId), refund: () => Promise.resolve() };
 }
 
-/** Suspension and postal address as they are by now, then the warm-up allowance. */
-async function passLastChecks({ message, domain }: Immediate, workspace: Workspace): Promise<void> {
-  refuseSuspended(workspace);
-  refuseWithoutPostalAddress(message, workspace);
-  if (message.riskClass === 'marketing') await chargeWarmup(domain, everyoneOf(message).length);
+/** Suspension and postal address as they are by now, then the warm-up allowance; returns what gives it all back. */
+async function passLastChecks(
+  { message, domain }: Immediate,
+  { workspace, refund }: Charged,
+): Promise<Charged['refund']> {
+  try {
+    refuseSuspended(workspace);
+    refuseWithoutPostalAddress(message, workspace);
+    if (message.riskClass === 'transactional') return refund;
+    const refundWarmup = await chargeWarmup(domain, everyoneOf(message).length);
+    return async () => {
+      await Promise.all([refund(), refundWarmup()]);
+    };
+  } catch (error) {
+    await refund();
+    throw error;
+  }
 }
 
 async function leave(

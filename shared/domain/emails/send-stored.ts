@@ -1,8 +1,8 @@
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
-import { logger } from '../../logger';
+import { settled } from '../../settled';
 import type { Domain } from '../domains/record';
-import { chargeWarmup, refundWarmup } from '../domains/warmup';
+import { chargeWarmup } from '../domains/warmup';
 import { chargeUsage, refundUsage } from '../billing/charge';
 import type { Rechecked } from './check-again';
 import { composeMail } from './compose';
@@ -64,19 +64,12 @@ async function countRecipients(
   const refundPeriod = () => settled(refundUsage(workspaceId, recipientCount, period));
   if (riskClass === 'transactional') return refundPeriod;
   try {
-    await chargeWarmup(domain, recipientCount);
+    const refundWarmup = await chargeWarmup(domain, recipientCount);
+    return async () => {
+      await Promise.all([refundPeriod(), refundWarmup()]);
+    };
   } catch (error) {
     await refundPeriod();
     throw error;
   }
-  return async () => {
-    await Promise.all([refundPeriod(), settled(refundWarmup(domain, recipientCount))]);
-  };
-}
-
-/** A refund that is lost leaves a counter too high, never too low. */
-async function settled(refund: Promise<void>): Promise<void> {
-  await refund.catch((error: unknown) => {
-    logger.warn('not refunded', { error });
-  });
 }

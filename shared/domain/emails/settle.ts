@@ -8,6 +8,6 @@ import type { Email } from './record';
  */
 export async function settleSent(email: Email, providerMessageId: string, sentAt: string): Promise<void> {
   // The thread first: an attempt that dies in between leaves the email queued, and the event does both again.
-  if (!email.joins) await startThread(email, sentAt);
-  await moveEmail(email, { from: 'queued', to: 'sent', set: { providerMessageId, sentAt } });
+  const joins = email.joins ?? !(await startThread(email, sentAt));
+  await moveEmail({ ...email, joins }, { from: 'queued', to: 'sent', set: { providerMessageId, sentAt } });
 }

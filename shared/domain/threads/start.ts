@@ -4,13 +4,19 @@ import type { Email } from '../emails/record';
 import { participantsOf } from './participants';
 import type { Thread } from './record';
 
-/** Starts the thread of an email that the provider accepted. Doing it twice changes nothing. */
-export async function startThread(email: Email, sentAt: string): Promise<void> {
-  if (!email.threadId) return;
-  await putItem<Thread>(
+/**
+ * Starts the thread of an email that the provider accepted. Doing it twice changes nothing. False: an answer to it
+ * has started the thread already, so that the email joins it.
+ */
+export async function startThread(email: Email, sentAt: string): Promise<boolean> {
+  if (!email.threadId) return true;
+  const standing = await putItem<Thread>(
     newThread(email, email.threadId, { messageCount: 1, lastMessageAt: sentAt }),
     ifAbsent,
   );
+  if (!standing || standing.firstMessageId === email.id) return true;
+  await putItem<object>(keys.threadMessage(email.workspaceId, email.threadId, email.id));
+  return false;
 }
 
 /** The thread of an email that is held or scheduled: it is there to be named, and counts nothing yet. */
