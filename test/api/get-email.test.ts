@@ -144,6 +144,54 @@ test('an email that was skipped has no provider id, no time of sending and no ev
   });
 });
 
+test('an email that waits has its time, and nothing of what is to come', async () => {
+  const scheduled_at = '2099-12-24T18:00:00.000Z';
+  const { body: sent } = await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at }) });
+
+  expect((await get(sent.id)).body).toEqual({
+    id: sent.id,
+    from: 'Desk <desk@mail.local.test>',
+    to: ['kim@example.com'],
+    subject: 'Hello',
+    status: 'scheduled',
+    risk_class: 'transactional',
+    provider_message_id: null,
+    scheduled_at,
+    sent_at: null,
+    opened_at: null,
+    clicked_at: null,
+    created_at: aTime,
+    events: [],
+  });
+});
+
+test('an email that was canceled keeps its time', async () => {
+  const scheduled_at = '2099-12-24T18:00:00.000Z';
+  const { body: sent } = await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at }) });
+  await service.api('DELETE', `/v1/emails/${sent.id}`);
+
+  expect((await get(sent.id)).body).toMatchObject({
+    status: 'canceled',
+    scheduled_at,
+    sent_at: null,
+    events: [],
+  });
+});
+
+test('an email that left after its time has both times', async () => {
+  const { body: sent } = await service.api('POST', '/v1/emails', {
+    body: anEmail({ scheduled_at: 'in 1 minute' }),
+  });
+  await service.advance(120_000);
+  await service.settle();
+
+  const { body } = await get(sent.id);
+
+  expect(body).toMatchObject({ status: 'sent', scheduled_at: sent.scheduled_at, sent_at: aTime });
+  expect(body.sent_at >= body.scheduled_at).toBe(true);
+  expect(body.events.map(({ type }: { type: string }) => type)).toEqual(['send']);
+});
+
 test("neither the provider's id nor the thread's names an email", async () => {
   const email = await aSentEmail();
 
