@@ -78,7 +78,7 @@ export class OperationsStack extends Stack {
   private watchQueue(queue: QueueWithDeadLetters): void {
     this.watchDeadLetters(queue);
     const age = queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) });
-    this.alarm(`${queue.node.id}Age`, { metric: age, threshold: 600, runbook: 'queue-age' });
+    this.alarm(`${queue.node.id}Age`, { metric: age, threshold: queue.ageSecondsMax, runbook: 'queue-age' });
   }
 
   private watchDeadLetters({ node, deadLetters }: QueueWithDeadLetters): void {

@@ -8,13 +8,17 @@ interface QueueWithDeadLettersProps {
   /** Longest run of the function that reads it. */
   timeoutSeconds: number;
   triesMax: number;
+  /** A message that is older means trouble: ten minutes, unless messages wait here on purpose. */
+  ageSecondsMax?: number;
 }
 
 /** A queue whose messages end in a dead-letter queue, from where they can be sent again (docs/runbook.md). */
 export class QueueWithDeadLetters extends Queue {
   readonly deadLetters: Queue;
+  readonly ageSecondsMax: number;
 
-  constructor(scope: Construct, id: string, { timeoutSeconds, triesMax }: QueueWithDeadLettersProps) {
+  constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
+    const { timeoutSeconds, triesMax, ageSecondsMax = 600 } = props;
     const deadLetters = new Queue(scope, `${id}DeadLetters`, {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
@@ -26,6 +30,7 @@ export class QueueWithDeadLetters extends Queue {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: triesMax },
     });
     this.deadLetters = deadLetters;
+    this.ageSecondsMax = ageSecondsMax;
   }
 
   /** Takes what the topic says, as it was published. What SNS cannot deliver is a dead letter too. */

@@ -23,7 +23,12 @@ export class TimeStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: TimeStackProps) {
     super(scope, id, props);
     this.alarms = new QueueWithDeadLetters(this, 'AlarmsQueue', { timeoutSeconds: 60, triesMax: 5 });
-    this.dueWork = new QueueWithDeadLetters(this, 'DueWorkQueue', { timeoutSeconds: 60, triesMax: 5 });
+    this.dueWork = new QueueWithDeadLetters(this, 'DueWorkQueue', {
+      timeoutSeconds: 60,
+      triesMax: 5,
+      // Bulk mail waits here for its turn, up to 15 minutes.
+      ageSecondsMax: 1_800,
+    });
     this.alarmGroup = new ScheduleGroup(this, 'AlarmGroup', {
       scheduleGroupName: `carrier-nest-${settings.stage}`,
     });

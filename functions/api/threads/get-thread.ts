@@ -1,3 +1,4 @@
+import { namesOfDomains } from '../../../shared/domain/domains/find';
 import { presentThreadWithMessages } from '../../../shared/domain/threads/present';
 import { readTranscript } from '../../../shared/domain/threads/transcript';
 import { notFound } from '../../../shared/errors';
@@ -6,7 +7,10 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { threadRoutes } from './routes';
 
 export const handler = endpoint(threadRoutes.getThread, async ({ workspaceId }, { params: { id = '' } }) => {
-  const transcript = await readTranscript(workspaceId, id);
+  const [transcript, ownDomains] = await Promise.all([
+    readTranscript(workspaceId, id),
+    namesOfDomains(workspaceId),
+  ]);
   if (!transcript) throw notFound('thread');
-  return ok(presentThreadWithMessages(transcript.thread, transcript.messages));
+  return ok(presentThreadWithMessages(transcript.thread, transcript.messages, ownDomains));
 });

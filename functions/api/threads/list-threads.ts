@@ -1,4 +1,5 @@
 import { decodeCursor, encodeCursor, isTimePosition } from '../../../shared/db/cursor';
+import { namesOfDomains } from '../../../shared/domain/domains/find';
 import { latestThreads } from '../../../shared/domain/threads/list';
 import { presentThread } from '../../../shared/domain/threads/present';
 import { list, ok } from '../../../shared/http/answers';
@@ -8,12 +9,17 @@ import type { Query } from '../../../shared/http/request';
 import { threadRoutes } from './routes';
 
 export const handler = endpoint(threadRoutes.listThreads, async ({ workspaceId }, { query }) => {
-  const { threads, next } = await latestThreads(workspaceId, {
+  const wanted = {
     awaitingReply: awaitingReplyOf(query),
     before: decodeCursor(firstOf(query, 'cursor'), isTimePosition),
     limit: pageSize(query, { fallback: 50, max: 200 }),
-  });
-  return ok(list(threads.map(presentThread), next && encodeCursor(next)));
+  };
+  const [{ threads, next }, ownDomains] = await Promise.all([
+    latestThreads(workspaceId, wanted),
+    namesOfDomains(workspaceId),
+  ]);
+  const rows = threads.map((thread) => presentThread(thread, ownDomains));
+  return ok(list(rows, next && encodeCursor(next)));
 });
 
 /** Only the literal words filter (contract.md 4.2). */

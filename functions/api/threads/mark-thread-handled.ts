@@ -1,3 +1,4 @@
+import { namesOfDomains } from '../../../shared/domain/domains/find';
 import { markHandled } from '../../../shared/domain/threads/handle';
 import { presentThread } from '../../../shared/domain/threads/present';
 import { notFound } from '../../../shared/errors';
@@ -10,6 +11,6 @@ export const handler = endpoint(
   async ({ workspaceId }, { params: { id = '' } }) => {
     const thread = await markHandled(workspaceId, id);
     if (!thread) throw notFound('thread');
-    return ok(presentThread(thread));
+    return ok(presentThread(thread, await namesOfDomains(workspaceId)));
   },
 );

@@ -14,7 +14,7 @@ export const threadRoutes = {
       limit: z.optional(z.string()),
       cursor: z.optional(z.string()),
     }),
-    needs: ['index:byTime', 'index:byDue'],
+    needs: ['index:byTime', 'index:byDue', 'table:Query'],
     answers: { 200: listOf(ThreadSchema) },
   },
   getThread: {
@@ -31,7 +31,7 @@ export const threadRoutes = {
     path: '/v1/threads/{id}/handled',
     summary: 'Say that a conversation needs no answer',
     scope: ['threads:read', 'emails:send'],
-    needs: [],
+    needs: ['table:Query'],
     answers: { 200: ThreadSchema },
   },
 } satisfies Record<string, Route>;

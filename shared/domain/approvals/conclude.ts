@@ -3,7 +3,7 @@ import { updateItem, writeTogether, type FullUpdate } from '../../db/table';
 import { now, nowIso } from '../../time';
 import { updateFor } from '../emails/move';
 import type { Email, EmailStatus } from '../emails/record';
-import { threadUpdate } from '../threads/follow-email';
+import { threadKeyOf, threadUpdates } from '../threads/follow-email';
 import type { Approval } from './record';
 
 export interface Conclusion {
@@ -28,7 +28,7 @@ export async function concludeWith(
   { to, set = {} }: Fate,
 ): Promise<boolean> {
   const { workspaceId } = approval;
-  const onThread = threadUpdate(email, to, null);
+  const [onThread] = threadUpdates(email, to, null);
   return writeTogether(({ TableName }) => [
     { Update: { TableName, Key: keys.approval(workspaceId, approval.id), ...concluded(conclusion) } },
     {
@@ -38,15 +38,14 @@ export async function concludeWith(
         ...updateFor(email, { from: 'queued', to, set }),
       },
     },
-    ...(onThread
-      ? [{ Update: { TableName, Key: keys.thread(workspaceId, email.threadId ?? ''), ...onThread } }]
-      : []),
+    ...(onThread ? [{ Update: { TableName, Key: threadKeyOf(email), ...onThread } }] : []),
   ]);
 }
 
-/** Concludes the approval of an email that has left. */
-export async function concludeAlone(approval: Approval, conclusion: Conclusion): Promise<void> {
-  await updateItem(keys.approval(approval.workspaceId, approval.id), concluded(conclusion));
+/** Concludes the approval of an email that has left. False when somebody else was faster. */
+export async function concludeAlone(approval: Approval, conclusion: Conclusion): Promise<boolean> {
+  const key = keys.approval(approval.workspaceId, approval.id);
+  return (await updateItem(key, concluded(conclusion))) !== undefined;
 }
 
 function concluded({ status, decidedBy = null, reason = null, releaser }: Conclusion): FullUpdate {

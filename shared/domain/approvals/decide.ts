@@ -5,6 +5,7 @@ import { validate } from '../../validate';
 import { findEmail } from '../emails/find';
 import type { Email } from '../emails/record';
 import { concludeWith } from './conclude';
+import { mayBeLeaving } from './expire';
 import { findApproval } from './find';
 import { DecisionSchema, presentDecided, type Decided } from './present';
 import type { Approval, Judgement } from './record';
@@ -42,6 +43,7 @@ function refuseDecided({ status, expiresAt }: Approval): void {
 
 async function rejectDraft(approval: Approval, email: Email, judgement: Judgement): Promise<Decided> {
   if (email.status !== 'queued') throw noLongerHeld(email);
+  if (mayBeLeaving(email)) throw releaseInProgress();
   const isDone = await concludeWith(approval, { status: 'rejected', ...judgement }, email, {
     to: 'canceled',
   });

@@ -1,4 +1,5 @@
 import { now } from '../../time';
+import { reached } from '../due/reached';
 import { unknownOutcomeMs } from '../emails/claim';
 import { findEmail } from '../emails/find';
 import type { Email } from '../emails/record';
@@ -8,9 +9,9 @@ import { findApproval } from './find';
 /** Lets a draft expire that nobody decided on: its email is canceled. */
 export async function expireApproval(workspaceId: string, id: string): Promise<void> {
   const approval = await findApproval(workspaceId, id);
-  if (approval?.status !== 'pending' || Date.parse(approval.expiresAt) > now()) return;
+  if (approval?.status !== 'pending' || !(await reached(Date.parse(approval.expiresAt)))) return;
   const email = await findEmail(workspaceId, approval.messageId);
-  if (!email || email.status !== 'queued') return concludeAlone(approval, { status: 'expired' });
+  if (email?.status !== 'queued') return void (await concludeAlone(approval, { status: 'expired' }));
   // It stays due, so that this is looked at again.
   if (mayBeLeaving(email)) return;
   await concludeWith(approval, { status: 'expired' }, email, { to: 'canceled' });

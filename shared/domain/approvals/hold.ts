@@ -1,6 +1,5 @@
 import type { Ctx } from '../../ctx';
 import { keys, statusKey } from '../../db/keys';
-import { ifAbsent, writeTogether } from '../../db/table';
 import { requireEnv } from '../../env';
 import { hourMs, iso, newId, now } from '../../time';
 import { chargeDailyCap } from '../api-keys/daily-cap';
@@ -11,8 +10,7 @@ import { everyoneOf, type Message } from '../emails/message';
 import { newEmail } from '../emails/new-email';
 import { pendingResponse, type SendResponse } from '../emails/present';
 import type { Email } from '../emails/record';
-import { contentToKeep } from '../emails/schedule';
-import { markPendingReply } from '../threads/follow-email';
+import { contentToKeep, recordPending } from '../emails/record-pending';
 import type { Place } from '../threads/place';
 import type { Approval } from './record';
 
@@ -37,9 +35,11 @@ export async function holdForApproval(ctx: Ctx, { message, place, dueAt }: Held)
     approvalId: approval.id,
     scheduledAt: dueAt === undefined ? null : iso(dueAt),
   };
-  await recordBeside(email, contentToKeep(message), { isPending: true, startsThread: !place.joins }, []);
-  await recordTogether(email, approval);
-  await Promise.all([markPendingReply(email), setAlarm(Date.parse(approval.expiresAt))]);
+  const content = await contentToKeep(message);
+  await recordBeside(email, content, { isPending: true, startsThread: !place.joins }, []);
+  // A draft that nobody can decide on, or a decision about nothing, must not be: they are recorded together.
+  await recordPending(email, { ...keys.approval(ctx.workspaceId, approval.id), ...approval });
+  await setAlarm(Date.parse(approval.expiresAt));
   return pendingResponse(email);
 }
 
@@ -61,17 +61,4 @@ function newApproval({ workspaceId, credential, operation }: Ctx): Approval {
     statusKey: statusKey(workspaceId, 'pending_approval'),
     ...dueAtTime(id, 'expireApproval', expiresAt),
   };
-}
-
-/** A draft that nobody can decide on, or a decision about nothing, must not be. */
-async function recordTogether(email: Email, approval: Approval): Promise<void> {
-  const { workspaceId } = approval;
-  const items = [
-    { ...keys.email(workspaceId, email.id), ...email },
-    { ...keys.approval(workspaceId, approval.id), ...approval },
-  ];
-  const written = await writeTogether((table) =>
-    items.map((Item) => ({ Put: { ...table, Item, ConditionExpression: ifAbsent.expression } })),
-  );
-  if (!written) throw new Error('A new draft has the id of an existing one');
 }

@@ -1,3 +1,4 @@
+import { answerBytes, answerBytesMax } from '../../answer-size';
 import { readEmails } from '../emails/read-emails';
 import { pendingApprovals } from './find';
 import { presentApproval } from './present';
@@ -5,8 +6,7 @@ import { presentApproval } from './present';
 /** As many rows, and the list says that it is long, although it is whole. */
 const longFrom = 500;
 
-/** A function may answer with 6 MB. */
-const answerBytesMax = 5_000_000;
+type Draft = ReturnType<typeof presentApproval>;
 
 /**
  * Every draft that waits for a decision, oldest first, with all that it says. Where that is more than one answer can
@@ -20,14 +20,24 @@ export async function listPendingDrafts(workspaceId: string) {
   );
   const all = approvals.flatMap((approval) => {
     const one = found.get(approval.messageId);
-    return one ? [presentApproval(approval, one.email, one.content)] : [];
+    return one?.email.status === 'queued' ? [presentApproval(approval, one.email, one.content)] : [];
   });
   const drafts = whatFits(all);
   return { drafts, isLong: all.length >= longFrom || drafts.length < all.length };
 }
 
-function whatFits<T>(rows: readonly T[]): T[] {
+function whatFits(drafts: readonly Draft[]): Draft[] {
   let bytes = 0;
-  const fitting = rows.findIndex((row) => (bytes += Buffer.byteLength(JSON.stringify(row))) > answerBytesMax);
-  return fitting === -1 ? [...rows] : rows.slice(0, Math.max(1, fitting));
+  const fitting = drafts.findIndex((draft) => (bytes += answerBytes(draft)) > answerBytesMax);
+  if (fitting === -1) return [...drafts];
+  return fitting === 0 ? drafts.slice(0, 1).map(cut) : drafts.slice(0, fitting);
 }
+
+const cutTo = 500_000;
+
+/** A draft that no answer can carry is shown as far as a person will read it: it must not hide all the others. */
+const cut = (draft: Draft): Draft => ({
+  ...draft,
+  html: draft.html && draft.html.slice(0, cutTo),
+  text: draft.text && draft.text.slice(0, cutTo),
+});

@@ -31,14 +31,14 @@ export const ApprovalSchema = z.object({
   expires_at: time,
 });
 
-const optionalText = (max: number) =>
-  z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(max))));
+const optionalText = (min: number, max: number) =>
+  z.optional(z.nullable(z.string().check(z.minLength(min), z.maxLength(max))));
 
 /** What a decision says (contract.md 4.4). */
 export const DecisionSchema = z.object({
   decision: z.enum(decisions),
-  decided_by: optionalText(200),
-  reason: optionalText(500),
+  decided_by: optionalText(1, 200),
+  reason: optionalText(0, 500),
 });
 
 /** contract.md 4.4: `status` is that of the message. */
@@ -59,7 +59,7 @@ export type Decided = z.infer<typeof DecidedSchema>;
 export function presentApproval(
   approval: Approval,
   email: Email,
-  { html, text: plain, message }: EmailContent,
+  { html, message }: EmailContent,
 ): z.infer<typeof ApprovalSchema> {
   const addresses = (mailboxes: readonly { address: string }[] = []) =>
     mailboxes.map(({ address }) => address);
@@ -74,7 +74,7 @@ export function presentApproval(
     reply_to: message?.replyTo?.address ?? null,
     subject: email.subject,
     html,
-    text: plain,
+    text: message?.text ?? null,
     risk_class: email.riskClass,
     topic: message?.topic ?? null,
     thread_id: email.threadId,

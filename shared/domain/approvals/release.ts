@@ -8,7 +8,6 @@ import { setAlarm } from '../due/set-alarm';
 import { checkAgain, refuseNow, type Rechecked } from '../emails/check-again';
 import { newAttempt } from '../emails/claim';
 import { findContent } from '../emails/content';
-import { providerError } from '../emails/hand-over';
 import { restoredMessage, type Message } from '../emails/message';
 import type { Email } from '../emails/record';
 import { sendStored } from '../emails/send-stored';
@@ -31,8 +30,7 @@ interface Release extends Judgement {
  * worked; a refusal leaves it pending, with the reason.
  */
 export async function releaseDraft(approval: Approval, email: Email, judgement: Judgement): Promise<Decided> {
-  if (hasLeft(email)) return concludeLeft(approval, judgement);
-  if (email.status !== 'queued')
+  if (email.status !== 'queued' && !hasLeft(email))
     throw invalidState(`The message is ${email.status}: it is no longer a held draft`);
   if (mayBeLeaving(email)) throw releaseInProgress();
   const release: Release = { ...judgement, approval, releaser: randomUUID() };
@@ -56,9 +54,9 @@ export const releaseInProgress = () =>
 const hasLeft = ({ status, attemptedAt }: Email): boolean =>
   attemptedAt !== undefined && ['sent', 'delivered', 'bounced', 'complained'].includes(status);
 
-async function concludeLeft(approval: Approval, judgement: Judgement): Promise<Decided> {
-  await concludeAlone(approval, { status: 'approved', ...judgement });
-  return presentDecided(approval, { decision: 'approve', decidedBy: judgement.decidedBy, status: 'sent' });
+async function concludeSent({ approval, ...release }: Release): Promise<Decided> {
+  if (!(await concludeAlone(approval, { status: 'approved', ...release }))) throw releaseInProgress();
+  return presentDecided(approval, { decision: 'approve', decidedBy: release.decidedBy, status: 'sent' });
 }
 
 async function takeLease({ approval, releaser }: Release): Promise<void> {
@@ -78,6 +76,7 @@ async function takeLease({ approval, releaser }: Release): Promise<void> {
 }
 
 async function goOn(release: Release, email: Email): Promise<Decided> {
+  if (hasLeft(email)) return concludeSent(release);
   const asked = await readDraft(email);
   const again = await checkAgain(email, asked);
   if (again.message.to.length === 0) return skip(release, email, { asked, reason: again.reason });
@@ -137,23 +136,30 @@ async function conclude(
 }
 
 async function sendDraft(
-  { approval, ...release }: Release,
+  release: Release,
   email: Email,
   { again, domain }: { again: Rechecked; domain: ReturnType<typeof refuseNow> },
 ): Promise<Decided> {
   const claimed = { ...email, ...newAttempt() };
   await markAttempt(email, claimed);
-  const notTaken = await sendStored(claimed, again, { domain, isCounted: email.owner !== undefined }).catch(
-    async (error: unknown) => {
-      await markHeld(claimed);
-      throw error;
-    },
-  );
-  if (notTaken && notTaken.kind !== 'unknown') await markHeld(claimed);
-  if (notTaken) throw providerError(notTaken, email.id);
-  await concludeAlone(approval, { status: 'approved', ...release });
-  return presentDecided(approval, { decision: 'approve', decidedBy: release.decidedBy, status: 'sent' });
+  const notTaken = await sendStored(claimed, again, domain).catch(async (error: unknown) => {
+    await markHeld(claimed);
+    throw error;
+  });
+  if (!notTaken) return concludeSent(release);
+  if (notTaken.kind !== 'unknown') await markHeld(claimed);
+  throw new ApiError('provider_error', notReleased[notTaken.kind], {
+    outcomeUnknown: notTaken.kind === 'unknown',
+    ...(notTaken.kind === 'throttled' && { headers: { 'Retry-After': '5' } }),
+  });
 }
+
+const notReleased = {
+  throttled: 'The provider is throttling. The draft stays held: approve it again after a pause.',
+  refused: 'The provider refused this mail. The draft stays held: approve it again, or reject it.',
+  unknown:
+    'The provider did not answer, so the mail may have left. Within ten minutes that is known: approve it again then.',
+};
 
 /** From here on the mail may leave: should this attempt die, nobody tries again before that is known. */
 async function markAttempt(email: Email, { owner, attemptedAt }: Email): Promise<void> {

@@ -1,5 +1,5 @@
-import { keys } from '../../db/keys';
-import { updateItem, type Update } from '../../db/table';
+import { keys, type Key } from '../../db/keys';
+import { updateItem, writeTogether, type FullUpdate } from '../../db/table';
 import { ApiError } from '../../errors';
 import { now } from '../../time';
 import { expectWorkspace } from '../workspaces/find';
@@ -19,18 +19,24 @@ export interface Charge {
 // Each time, what was read had changed: the month turned, or the operator set something.
 const attemptsMax = 4;
 
+/** What is written together with a charge or a refund, on another record. */
+export interface Beside extends FullUpdate {
+  key: Key;
+}
+
 /**
  * Counts the recipients as mailed, or throws what the gate says by now. The ceiling is in the write, so that
- * sends at the same moment never pass it together.
+ * sends at the same moment never pass it together. What `beside` says for the period is written with it or not at all.
  */
 export async function chargeUsage(
   workspace: Workspace,
   { at = now(), ...send }: BilledSend,
+  beside?: (period: string) => Beside,
 ): Promise<Charge> {
   let known = workspace;
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const period = currentPeriod(known, at);
-    const charged = await addWithin(known, period, send);
+    const charged = await addWithin(known, period, send, beside?.(period));
     if (charged) return { period, workspace: charged };
     known = await expectWorkspace(workspace.id);
     refuseByBilling(known, { ...send, at });
@@ -43,13 +49,20 @@ export async function chargeUsage(
 }
 
 /** Gives back what did not leave. A later period, and a counter that the operator set lower, stay as they are. */
-export async function refundUsage(workspaceId: string, recipients: number, period: string): Promise<void> {
-  if (recipients === 0) return;
-  await updateItem(keys.workspace(workspaceId), {
+export async function refundUsage(
+  workspaceId: string,
+  { recipients, period }: { recipients: number; period: string },
+  beside?: Beside,
+): Promise<void> {
+  const key = keys.workspace(workspaceId);
+  const update: FullUpdate = {
     UpdateExpression: 'SET emailsUsed = emailsUsed - :recipients',
     ConditionExpression: 'usagePeriod = :period AND emailsUsed >= :recipients',
     ExpressionAttributeValues: { ':recipients': recipients, ':period': period },
-  });
+  };
+  if (!beside) return void (await updateItem(key, update));
+  const { key: besideKey, ...other } = beside;
+  if (!(await writeBoth(key, update, beside))) await updateItem(besideKey, other);
 }
 
 /** Undefined when the counter is beyond the ceiling, or counts another period than when it was read. */
@@ -57,6 +70,7 @@ async function addWithin(
   workspace: Workspace,
   period: string,
   { recipients, riskClass }: BilledSend,
+  beside: Beside | undefined,
 ): Promise<Workspace | undefined> {
   const room = Math.min(planMax(workspace), budgetMax(workspace, riskClass)) - recipients;
   if (room < 0) return undefined;
@@ -65,10 +79,17 @@ async function addWithin(
     workspace.usagePeriod === period
       ? addToPeriod(period, recipients, room)
       : beginPeriod(period, recipients);
-  return updateItem<Workspace>(key, update);
+  if (!beside) return updateItem<Workspace>(key, update);
+  return (await writeBoth(key, update, beside)) ? workspace : undefined;
 }
 
-const addToPeriod = (period: string, recipients: number, room: number): Update => ({
+const writeBoth = (Key: Key, update: FullUpdate, { key, ...other }: Beside): Promise<boolean> =>
+  writeTogether(({ TableName }) => [
+    { Update: { TableName, Key, ...update } },
+    { Update: { TableName, Key: key, ...other } },
+  ]);
+
+const addToPeriod = (period: string, recipients: number, room: number): FullUpdate => ({
   UpdateExpression: 'SET emailsUsed = emailsUsed + :recipients',
   ConditionExpression: `usagePeriod = :period${room === Infinity ? '' : ' AND emailsUsed <= :room'}`,
   ExpressionAttributeValues: {
@@ -78,7 +99,7 @@ const addToPeriod = (period: string, recipients: number, room: number): Update =
   },
 });
 
-const beginPeriod = (period: string, recipients: number): Update => ({
+const beginPeriod = (period: string, recipients: number): FullUpdate => ({
   UpdateExpression: 'SET emailsUsed = :recipients, usagePeriod = :period',
   // A workspace that was made before periods were counted has none.
   ConditionExpression:

@@ -21,3 +21,8 @@ export async function expectDomain(workspaceId: string, id: string): Promise<Dom
   const named = domains.find((one) => one.domain === id.toLowerCase());
   throw notFound('domain', named && `The id of ${named.domain} is ${named.id}`);
 }
+
+/** The names of the workspace's domains. */
+export async function namesOfDomains(workspaceId: string): Promise<ReadonlySet<string>> {
+  return new Set((await listDomains(workspaceId)).map(({ domain }) => domain));
+}

@@ -1,8 +1,9 @@
 import { enqueueDueWork } from '../../aws/due-work-queue';
+import { chunksOf } from '../../chunks';
 import { dueWorkKeys } from '../../db/keys';
 import { queryPages, updateItem, type Item } from '../../db/table';
 import { iso, minuteMs, now } from '../../time';
-import { reserveRate } from './pace';
+import { giveBack, reserveRate, type Slot } from './pace';
 import type { Due, DueWork } from './record';
 
 /** A record that is due. Only emails have recipients: nothing else takes of the account's rate. */
@@ -23,19 +24,23 @@ const graceMs = 5 * minuteMs;
 
 const batchSize = 10;
 
-/** Hands out everything that is due by now or within a minute, at the account's pace. False: there was no room for all. */
+/**
+ * Hands out everything that is due by now or within a minute, at the account's pace. False: there was no room for all,
+ * and the rest stays due.
+ */
 export async function drainDueWork(): Promise<boolean> {
-  const hasRoom = await Promise.all(dueWorkKeys().map((key) => drainShard(key)));
-  return hasRoom.every(Boolean);
-}
-
-async function drainShard(dueKey: string): Promise<boolean> {
-  for await (const records of dueRecords(dueKey)) {
-    for (let start = 0; start < records.length; start += batchSize) {
-      if (!(await handOut(records.slice(start, start + batchSize)))) return false;
+  for (const key of inTurn(dueWorkKeys())) {
+    for await (const records of dueRecords(key)) {
+      for (const part of chunksOf(records, batchSize)) if (!(await handOut(part))) return false;
     }
   }
   return true;
+}
+
+/** Where there is no room for all, no shard shall always be the last. */
+function inTurn<T>(shards: readonly T[]): T[] {
+  const first = Math.floor(now() / minuteMs) % shards.length;
+  return [...shards.slice(first), ...shards.slice(0, first)];
 }
 
 const dueRecords = (dueKey: string) =>
@@ -52,20 +57,32 @@ const dueRecords = (dueKey: string) =>
  */
 async function handOut(records: readonly Item<DueRecord>[]): Promise<boolean> {
   const recipients = records.reduce((sum, { recipientCount = 0 }) => sum + recipientCount, 0);
-  const paceSeconds = recipients === 0 ? 0 : Math.floor(((await reserveRate(recipients)) - now()) / 1000);
-  if (paceSeconds > delaySecondsMax) return false;
-  const messages = records.map((record) => ({
+  const from = Math.max(now(), Math.min(...records.map(({ dueAt }) => Date.parse(dueAt))));
+  const slot = await reserveRate(recipients, { from, until: now() + delaySecondsMax * 1000 });
+  if (!slot) return false;
+  const messages = timesWithin(slot, records).map(({ record, at }) => ({
     body: { job: record.dueJob, workspaceId: record.workspaceId, id: record.id } satisfies DueWork,
-    delaySeconds: Math.max(paceSeconds, secondsUntil(record.dueAt), 0),
+    delaySeconds: Math.min(delaySecondsMax, Math.max(0, Math.floor((at - now()) / 1000))),
   }));
-  await enqueueDueWork(messages);
+  await enqueueDueWork(messages).catch(async (error: unknown) => {
+    await giveBack(slot);
+    throw error;
+  });
   await Promise.all(
     records.map((record, index) => noteHandedOut(record, messages[index]?.delaySeconds ?? 0)),
   );
   return true;
 }
 
-const secondsUntil = (dueAt: string): number => Math.floor((Date.parse(dueAt) - now()) / 1000);
+/** Each at its own time within the slot, after those before it, and never before it is due. */
+function timesWithin({ startsAt, perRecipientMs }: Slot, records: readonly Item<DueRecord>[]) {
+  let at = startsAt;
+  return records.map((record) => {
+    const time = Math.max(at, Date.parse(record.dueAt));
+    at += (record.recipientCount ?? 0) * perRecipientMs;
+    return { record, at: time };
+  });
+}
 
 /** A record that changed meanwhile keeps what it changed to. */
 async function noteHandedOut({ pk, sk, dueAt }: Item<DueRecord>, delaySeconds: number): Promise<void> {

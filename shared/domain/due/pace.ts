@@ -1,7 +1,6 @@
 import { maxSendRate } from '../../aws/account';
 import { paceKey } from '../../db/keys';
 import { updateItem } from '../../db/table';
-import { now } from '../../time';
 
 /** Bulk mail leaves this part of the account's rate to everything else: a password reset never waits. */
 const bulkShare = 0.8;
@@ -11,23 +10,53 @@ interface Pace {
   takenUntil: number;
 }
 
+/** A part of the account's bulk rate, in ms. */
+export interface Slot {
+  startsAt: number;
+  endsAt: number;
+  /** What one recipient takes of it. */
+  perRecipientMs: number;
+}
+
 /**
- * Takes the next part of the account's bulk rate that is free, for so many recipients, and returns when it begins,
- * in ms. All bulk work of all workspaces asks here, so together it stays under its share.
+ * Takes the next free part of the account's bulk rate that begins between these times, in ms; undefined when there is
+ * none. All bulk work of all workspaces asks here, so together it stays under its share.
  */
-export async function reserveRate(recipients: number): Promise<number> {
-  const lengthMs = Math.ceil((recipients * 1000) / (bulkShare * (await maxSendRate())));
-  const at = now();
-  const queued = await updateItem<Pace>(paceKey, {
+export async function reserveRate(
+  recipients: number,
+  { from, until }: { from: number; until: number },
+): Promise<Slot | undefined> {
+  const perRecipientMs = 1000 / (bulkShare * (await maxSendRate()));
+  const lengthMs = Math.ceil(recipients * perRecipientMs);
+  const endsAt = (await takeNext(lengthMs, from, until)) ?? (await takeIdle(lengthMs, from));
+  return endsAt === undefined ? undefined : { startsAt: endsAt - lengthMs, endsAt, perRecipientMs };
+}
+
+/** Gives a part back that was not used, unless somebody has taken what comes after it. */
+export async function giveBack({ startsAt, endsAt }: Slot): Promise<void> {
+  await updateItem<Pace>(paceKey, {
+    UpdateExpression: 'SET takenUntil = :start',
+    ConditionExpression: 'takenUntil = :end',
+    ExpressionAttributeValues: { ':start': startsAt, ':end': endsAt },
+  });
+}
+
+/** Behind what others have taken. */
+async function takeNext(lengthMs: number, from: number, until: number): Promise<number | undefined> {
+  const pace = await updateItem<Pace>(paceKey, {
     UpdateExpression: 'SET takenUntil = takenUntil + :length',
-    ConditionExpression: 'takenUntil > :now',
-    ExpressionAttributeValues: { ':length': lengthMs, ':now': at },
+    ConditionExpression: 'takenUntil > :from AND takenUntil <= :until',
+    ExpressionAttributeValues: { ':length': lengthMs, ':from': from, ':until': until },
   });
-  if (queued) return queued.takenUntil - lengthMs;
-  const idle = await updateItem<Pace>(paceKey, {
+  return pace?.takenUntil;
+}
+
+/** Nobody has taken anything from then on. */
+async function takeIdle(lengthMs: number, from: number): Promise<number | undefined> {
+  const pace = await updateItem<Pace>(paceKey, {
     UpdateExpression: 'SET takenUntil = :end',
-    ConditionExpression: 'attribute_not_exists(takenUntil) OR takenUntil <= :now',
-    ExpressionAttributeValues: { ':end': at + lengthMs, ':now': at },
+    ConditionExpression: 'attribute_not_exists(takenUntil) OR takenUntil <= :from',
+    ExpressionAttributeValues: { ':end': from + lengthMs, ':from': from },
   });
-  return idle ? at : reserveRate(recipients);
+  return pace?.takenUntil;
 }

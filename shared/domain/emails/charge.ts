@@ -21,7 +21,7 @@ export async function chargeSend(ctx: Ctx, message: Message, workspace: Workspac
   try {
     const charge = await chargeUsage(workspace, { recipients, riskClass: message.riskClass });
     const refund = async () => {
-      await Promise.all([refundCap(), refundUsage(workspace.id, recipients, charge.period)]);
+      await Promise.all([refundCap(), refundUsage(workspace.id, { recipients, period: charge.period })]);
     };
     return { workspace: charge.workspace, refund: () => settled(refund()) };
   } catch (error) {

@@ -18,14 +18,18 @@ export interface Rechecked {
 
 /** What may have changed since the email was held or scheduled: who still wants it, and everything that checks read. */
 export async function checkAgain(email: Email, asked: Message): Promise<Rechecked> {
-  const remaining = { ...asked, ...withoutWithdrawn(asked, email.withdrawn ?? []) };
+  const remaining = { ...asked, ...withoutWithdrawn(asked, email.withdrawn ?? new Set()) };
   const reads = await readForSending({
     ...remaining,
     workspaceId: email.workspaceId,
     recipients: everyoneOf(remaining),
   });
   const { recipients, reason } = dropRecipients(remaining, reads);
-  return { message: { ...remaining, ...recipients }, reason: reason || 'suppressed:unsubscribe', reads };
+  return {
+    message: { ...remaining, ...recipients },
+    reason: hasLeft(asked.to[0], email) ? 'suppressed:unsubscribe' : reason,
+    reads,
+  };
 }
 
 /** The checks that are made once more, in the order of the send; returns the domain that it leaves from. */
@@ -37,7 +41,10 @@ export function refuseNow({ message, reads }: Rechecked): Domain {
   return domain;
 }
 
-function withoutWithdrawn({ to, cc, bcc }: Recipients, withdrawn: readonly string[]): Recipients {
-  const isLeft = ({ address }: Mailbox) => !withdrawn.includes(bareAddress(address));
+const hasLeft = (mailbox: Mailbox | undefined, { withdrawn }: Email): boolean =>
+  mailbox !== undefined && (withdrawn?.has(bareAddress(mailbox.address)) ?? false);
+
+function withoutWithdrawn({ to, cc, bcc }: Recipients, withdrawn: ReadonlySet<string>): Recipients {
+  const isLeft = ({ address }: Mailbox) => !withdrawn.has(bareAddress(address));
   return { to: to.filter(isLeft), cc: cc.filter(isLeft), bcc: bcc.filter(isLeft) };
 }

@@ -70,6 +70,8 @@ export async function recordBeside(
     ...(email.threadId ? onThread(email, email.threadId, startsThread) : []),
     ...last,
   ];
+  // What leaves later needs its content: none is recorded without it.
+  if (isPending) await kept.stored;
   await Promise.all([putItems(items), kept.stored]);
   knownDays.add(nameOf(day));
 }

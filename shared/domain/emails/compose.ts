@@ -1,5 +1,6 @@
 import { unsubscribeParts, withFooter } from '../links/unsubscribe-parts';
 import type { Topic } from '../topics/record';
+import { linkSecretOf } from '../workspaces/link-secret';
 import type { Workspace } from '../workspaces/record';
 import { everyoneOf, type Message } from './message';
 import { composeMime } from './mime';
@@ -22,9 +23,9 @@ export interface Composed {
 
 /** The mail that goes out: what was asked for, and what the law and its readers ask of it. */
 export async function composeMail(message: Message, around: Surroundings): Promise<Composed> {
-  const text = message.text || (await textOf(message.html ?? ''));
+  const text = await textOf(message);
   const reply = message.riskClass === 'marketing' ? undefined : replyHeaders(around.parent);
-  const parts = unsubscribePartsOf(message, around);
+  const parts = await unsubscribePartsOf(message, around);
   const raw = await composeMime({
     ...message,
     text: parts ? text + parts.textFooter : text,
@@ -36,12 +37,12 @@ export async function composeMail(message: Message, around: Surroundings): Promi
 }
 
 /** Marketing always has a way out, transactional mail to one reader the way out of its topic. */
-function unsubscribePartsOf(message: Message, { workspace, topic }: Surroundings) {
+async function unsubscribePartsOf(message: Message, { workspace, topic }: Surroundings) {
   const [reader, ...others] = everyoneOf(message);
   const isForOne = reader !== undefined && others.length === 0;
   if (!isForOne || (message.riskClass === 'transactional' && !topic)) return undefined;
   return unsubscribeParts({
-    linkSecret: workspace.linkSecret,
+    linkSecret: await linkSecretOf(workspace),
     workspaceId: workspace.id,
     address: reader.address,
     topic: topic ? { key: topic.key, name: topic.name } : null,
@@ -50,8 +51,9 @@ function unsubscribePartsOf(message: Message, { workspace, topic }: Surroundings
   });
 }
 
-/** Only mail without a text of its own pays for reading HTML. */
-async function textOf(html: string): Promise<string> {
+/** What the mail says without HTML. Only mail without a text of its own pays for reading HTML. */
+export async function textOf({ text, html = '' }: Message): Promise<string> {
+  if (text) return text;
   const { htmlToText } = await import('../../text/html-to-text.lazy');
   return htmlToText(html);
 }

@@ -1,6 +1,6 @@
 import { keys, statusKey } from '../../db/keys';
 import { updateItem, writeTogether, type FullUpdate } from '../../db/table';
-import { threadUpdate } from '../threads/follow-email';
+import { threadKeyOf, threadUpdates } from '../threads/follow-email';
 import { isRareStatus, type Email, type EmailStatus } from './record';
 
 interface Move {
@@ -18,13 +18,16 @@ const passing = ['owner', 'statusKey', 'dueKey', 'dueAt', 'dueJob', 'heldUntil']
 export async function moveEmail(email: Email, move: Move): Promise<boolean> {
   const key = keys.email(email.workspaceId, email.id);
   const update = updateFor(email, move);
-  const onThread = threadUpdate(email, move.to, move.set?.sentAt ?? null);
-  if (!onThread) return (await updateItem<Email>(key, update)) !== undefined;
-  const threadKey = keys.thread(email.workspaceId, email.threadId ?? '');
-  return writeTogether(({ TableName }) => [
-    { Update: { TableName, Key: key, ...update } },
-    { Update: { TableName, Key: threadKey, ...onThread } },
-  ]);
+  const onThread = threadUpdates(email, move.to, move.set?.sentAt ?? null);
+  if (onThread.length === 0) return (await updateItem<Email>(key, update)) !== undefined;
+  for (const one of onThread) {
+    const isDone = await writeTogether(({ TableName }) => [
+      { Update: { TableName, Key: key, ...update } },
+      { Update: { TableName, Key: threadKeyOf(email), ...one } },
+    ]);
+    if (isDone) return true;
+  }
+  return false;
 }
 
 /** The write of a move, for who puts it into a transaction of its own. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { remainingOf } from './remaining';
 import { emailEventTypes, emailStatuses, type Email, type EmailEvent } from './record';
 
 const riskClass = z.enum(['transactional', 'marketing']);
@@ -51,10 +52,17 @@ export const SendResponseSchema = z.object({
 
 export type SendResponse = z.infer<typeof SendResponseSchema>;
 
+/** Before it leaves, without those who unsubscribed since; where nobody is left, everybody whom it was meant for. */
+function shownRecipients(email: Email): readonly string[] {
+  if (!['queued', 'scheduled', 'canceled'].includes(email.status)) return email.to;
+  const remaining = remainingOf(email);
+  return remaining.length > 0 ? remaining : email.to;
+}
+
 export const presentEmail = (email: Email): z.infer<typeof EmailSchema> => ({
   id: email.id,
   from: email.from,
-  to: [...email.to],
+  to: [...shownRecipients(email)],
   subject: email.subject,
   status: email.status,
   risk_class: email.riskClass,

@@ -48,7 +48,7 @@ export interface Email extends Partial<Due> {
   /** An answer that is held or scheduled, which its thread shows until it has left. */
   isPendingReply?: boolean;
   /** The Message-IDs of its References header. */
-  references?: readonly string[];
+  references?: readonly string[] | null;
   providerMessageId: string | null;
   scheduledAt: string | null;
   sentAt: string | null;
@@ -60,13 +60,13 @@ export interface Email extends Partial<Due> {
   /** The API key that sent it. */
   apiKeyId?: string | null;
   /** Who unsubscribed since it was scheduled, bare. */
-  withdrawn?: readonly string[];
+  withdrawn?: ReadonlySet<string>;
   /** How often it was picked up when it was due, and held back. */
   pickUps?: number;
   /** It was held back: nobody tries again before that time. */
   heldUntil?: string;
-  /** The billing period in which its recipients were counted. */
-  usagePeriod?: string;
+  /** What it was counted as, before it was handed over: of emails that were held or scheduled. */
+  counted?: { period: string; recipients: number };
   /** Why a rejected email was skipped. */
   skippedBecause?: string;
   /** Who hands the email over: only this attempt may move it from `queued`. */

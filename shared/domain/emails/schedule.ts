@@ -4,12 +4,12 @@ import { iso } from '../../time';
 import { chargeDailyCap } from '../api-keys/daily-cap';
 import { dueAtTime } from '../due/due-at';
 import { setAlarm } from '../due/set-alarm';
-import { markPendingReply } from '../threads/follow-email';
 import type { Place } from '../threads/place';
-import { recordEmail } from './claim';
-import { everyoneOf, storedMessage, type Message } from './message';
+import { recordBeside } from './claim';
+import { everyoneOf, type Message } from './message';
 import { newEmail } from './new-email';
 import { scheduledResponse, type SendResponse } from './present';
+import { contentToKeep, recordPending } from './record-pending';
 import type { Email } from './record';
 
 /** Check 13: the email is stored with all that it takes to send it, and is due at `dueAt`, in ms. */
@@ -28,17 +28,8 @@ export async function scheduleEmail(
     scheduledAt: iso(dueAt),
     ...dueAtTime(ctx.operation.id, 'sendEmail', dueAt),
   };
-  await Promise.all([
-    recordEmail(email, contentToKeep(message), { isPending: true, startsThread: !place.joins }),
-    setAlarm(dueAt),
-  ]);
-  await markPendingReply(email);
+  const content = await contentToKeep(message);
+  await recordBeside(email, content, { isPending: true, startsThread: !place.joins }, []);
+  await Promise.all([recordPending(email), setAlarm(dueAt)]);
   return scheduledResponse(email);
 }
-
-/** What an email that leaves later keeps: all of the message. */
-export const contentToKeep = (message: Message) => ({
-  html: message.html ?? null,
-  text: message.text ?? null,
-  message: storedMessage(message),
-});

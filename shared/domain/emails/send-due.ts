@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { ApiError } from '../../errors';
 import { logger } from '../../logger';
-import { now } from '../../time';
 import { dueAtTime } from '../due/due-at';
+import { reached } from '../due/reached';
 import { checkAgain, refuseNow } from './check-again';
 import { newAttempt, unknownOutcomeMs } from './claim';
 import { findContent } from './content';
@@ -16,9 +15,6 @@ import { moveEmail } from './move';
 import type { Email } from './record';
 import { sendStored } from './send-stored';
 
-/** A message cannot be delayed to the millisecond. */
-const earlyMsMax = 1_000;
-
 /**
  * Sends an email that is due, or says why it cannot leave yet. Whoever moves it from `scheduled` to `queued` has it:
  * messages that come twice, early, or after a cancel find nothing to do.
@@ -28,7 +24,7 @@ export async function sendDueEmail(workspaceId: string, id: string): Promise<voi
   if (!email || !(await isDue(email))) return;
   const claimed = await claimDue(email);
   if (!claimed) return;
-  await attempt(claimed, { isCounted: email.status === 'queued' }).catch(async (error: unknown) => {
+  await attempt(claimed).catch(async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     logger.info('due email held back', { messageId: id, type: error.type });
     await holdBack(claimed, error);
@@ -39,15 +35,12 @@ async function isDue(email: Email): Promise<boolean> {
   if (email.status === 'queued') return endedWithoutAnswer(email);
   if (email.status !== 'scheduled') return false;
   const times = [email.scheduledAt, email.heldUntil].map((time) => Date.parse(time ?? '') || 0);
-  const earlyMs = Math.max(...times) - now();
-  if (earlyMs > earlyMsMax) return false;
-  if (earlyMs > 0) await wait(earlyMs);
-  return true;
+  return reached(Math.max(...times));
 }
 
 /** An attempt of ours died or heard nothing, and the provider's event had its time to arrive. */
-const endedWithoutAnswer = ({ dueJob, attemptedAt }: Email): boolean =>
-  dueJob === 'sendEmail' && attemptedAt !== undefined && now() - attemptedAt >= unknownOutcomeMs;
+const endedWithoutAnswer = async ({ dueJob, attemptedAt }: Email): Promise<boolean> =>
+  dueJob === 'sendEmail' && attemptedAt !== undefined && reached(attemptedAt + unknownOutcomeMs);
 
 /** While it is being sent it stays due, for the case that this attempt dies. */
 async function claimDue(email: Email): Promise<Email | undefined> {
@@ -74,9 +67,9 @@ async function claimDue(email: Email): Promise<Email | undefined> {
   return taken && claimed;
 }
 
-async function attempt(email: Email, { isCounted }: { isCounted: boolean }): Promise<void> {
+async function attempt(email: Email): Promise<void> {
   const content = await findContent(email.workspaceId, email.id);
-  if (!content?.message) throw new Error('A scheduled email has lost what it says');
+  if (!content?.message) return giveUp(email);
   const asked = restoredMessage(content.message);
   const again = await checkAgain(email, asked);
   if (again.message.to.length === 0) {
@@ -84,7 +77,13 @@ async function attempt(email: Email, { isCounted }: { isCounted: boolean }): Pro
     await moveEmail(email, { from: 'queued', to: 'canceled', set: { to } });
     return;
   }
-  const notTaken = await sendStored(email, again, { domain: refuseNow(again), isCounted });
+  const notTaken = await sendStored(email, again, refuseNow(again));
   if (notTaken?.kind === 'refused') await moveEmail(email, { from: 'queued', to: 'failed' });
   if (notTaken?.kind === 'throttled') throw providerError(notTaken, email.id);
+}
+
+/** Nothing can be sent of it. It must not stay `queued`, as if somebody were at it. */
+async function giveUp(email: Email): Promise<void> {
+  logger.error('scheduled email without content', { messageId: email.id });
+  await moveEmail(email, { from: 'queued', to: 'failed' });
 }

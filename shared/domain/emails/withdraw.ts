@@ -1,7 +1,7 @@
 import { keys } from '../../db/keys';
 import { getItems, queryAll, updateItem } from '../../db/table';
 import { bareAddress } from '../../text/mailbox';
-import { findEmail } from './find';
+import { remainingOf } from './remaining';
 import { moveEmail } from './move';
 import type { Email } from './record';
 
@@ -19,38 +19,19 @@ export async function withdrawFromScheduled(workspaceId: string, address: string
   await Promise.all(emails.map((email) => withdrawFrom(email, bare)));
 }
 
-/** Between the read and the write the email may have lost another recipient, or have been picked up. */
-const attemptsMax = 10;
-
 async function withdrawFrom(email: Email, address: string): Promise<void> {
-  let current: Email | undefined = email;
-  for (let attempt = 0; attempt < attemptsMax && current && isPending(current); attempt++) {
-    if (await withoutAddress(current, address)) return;
-    current = await findEmail(email.workspaceId, email.id);
-  }
-}
-
-/** Also one that is being sent: should it be held back, the address is out when it is tried again. */
-const isPending = ({ status, scheduledAt, approvalId }: Email): boolean =>
-  status === 'scheduled' || (status === 'queued' && (scheduledAt !== null || approvalId !== undefined));
-
-async function withoutAddress(email: Email, address: string): Promise<boolean> {
-  if (email.withdrawn?.includes(address)) return true;
-  const to = email.to.filter((one) => bareAddress(one) !== address);
-  // The list of a canceled email names everybody whom it was meant for.
-  if (to.length === 0 && email.status === 'scheduled')
-    return moveEmail(email, { from: 'scheduled', to: 'canceled' });
-  const left = to.length === 0 ? email.to : to;
-  const updated = await updateItem<Email>(keys.email(email.workspaceId, email.id), {
-    UpdateExpression: 'SET #to = :left, withdrawn = :withdrawn',
-    ConditionExpression: '#status = :status AND #to = :seen',
-    ExpressionAttributeNames: { '#to': 'to', '#status': 'status' },
+  const current = await updateItem<Email>(keys.email(email.workspaceId, email.id), {
+    UpdateExpression: 'ADD withdrawn :address',
+    // Also one that is being sent: should it be held back, the address is out when it is tried again.
+    ConditionExpression:
+      '#status = :scheduled OR (#status = :queued AND (attribute_exists(approvalId) OR attribute_exists(dueKey)))',
+    ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {
-      ':left': left,
-      ':withdrawn': [...(email.withdrawn ?? []), address],
-      ':status': email.status,
-      ':seen': email.to,
+      ':address': new Set([address]),
+      ':scheduled': 'scheduled',
+      ':queued': 'queued',
     },
   });
-  return updated !== undefined;
+  if (current?.status === 'scheduled' && remainingOf(current).length === 0)
+    await moveEmail(current, { from: 'scheduled', to: 'canceled' });
 }

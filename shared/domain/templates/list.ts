@@ -1,12 +1,10 @@
-import { keys, type Key } from '../../db/keys';
-import { queryPage } from '../../db/table';
+import { answerBytes, answerBytesMax } from '../../answer-size';
+import { keys } from '../../db/keys';
+import { queryPages } from '../../db/table';
 import { presentTemplate } from './present';
 import type { Template } from './record';
 
 const rowsMax = 500;
-
-/** A function's answer has at most 6 MB. It carries the body as a string, so its JSON is escaped once more. */
-const answerBytesMax = 5_000_000;
 
 interface Row {
   template: Template;
@@ -28,23 +26,13 @@ export async function listTemplates(
   return { templates: first.map(({ template }) => template), hasMore: isCut || first.length === rowsMax };
 }
 
-async function* pagesOfTemplates(workspaceId: string): AsyncGenerator<Template[]> {
-  let from: Key | undefined;
-  do {
-    const page = await queryPage<Template>({
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': keys.template(workspaceId, '').pk },
-      ...(from && { ExclusiveStartKey: { ...from } }),
-    });
-    yield page.items;
-    from = page.lastKey;
-  } while (from);
-}
+const pagesOfTemplates = (workspaceId: string): AsyncGenerator<Template[]> =>
+  queryPages<Template>({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': keys.template(workspaceId, '').pk },
+  });
 
-function rowOf(template: Template): Row {
-  const body = JSON.stringify(presentTemplate(template));
-  return { template, bytes: Buffer.byteLength(JSON.stringify(body)) };
-}
+const rowOf = (template: Template): Row => ({ template, bytes: answerBytes(presentTemplate(template)) });
 
 function byName({ template: a }: Row, { template: b }: Row): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;

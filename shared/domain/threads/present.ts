@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { answerBytes, answerBytesMax } from '../../answer-size';
+import { domainOf } from '../../text/mailbox';
 import type { EmailAndContent } from '../emails/read-emails';
 import { emailStatuses } from '../emails/record';
 import type { Thread } from './record';
@@ -35,10 +37,13 @@ const OutboundSchema = z.object({
 
 export const ThreadWithMessagesSchema = z.extend(ThreadSchema, { messages: z.array(OutboundSchema) });
 
-export const presentThread = (thread: Thread): z.infer<typeof ThreadSchema> => ({
+export const presentThread = (
+  thread: Thread,
+  ownDomains: ReadonlySet<string>,
+): z.infer<typeof ThreadSchema> => ({
   id: thread.id,
   subject: thread.subject,
-  participants: [...(thread.participants ?? [])],
+  participants: [...(thread.participants ?? [])].filter((address) => !ownDomains.has(domainOf(address))),
   message_count: thread.messageCount,
   awaiting_reply: thread.awaitingReply,
   pending_reply: (thread.pendingReplies?.size ?? 0) > 0,
@@ -62,7 +67,26 @@ const presentOutbound = ({ email, content }: EmailAndContent): z.infer<typeof Ou
 export const presentThreadWithMessages = (
   thread: Thread,
   messages: readonly EmailAndContent[],
+  ownDomains: ReadonlySet<string>,
 ): z.infer<typeof ThreadWithMessagesSchema> => ({
-  ...presentThread(thread),
-  messages: messages.map(presentOutbound),
+  ...presentThread(thread, ownDomains),
+  messages: whatFits(messages.map(presentOutbound)),
 });
+
+type Outbound = z.infer<typeof OutboundSchema>;
+
+/** Every message is there; where they say more than one answer can carry, the older ones lose their bodies. */
+function whatFits(messages: readonly Outbound[]): Outbound[] {
+  let bytes = 0;
+  const newestFirst = messages.toReversed().map((message) => {
+    const lighter = [message, { ...message, html: null }, { ...message, html: null, text: null }];
+    const fitting = lighter.find((one) => bytes + answerBytes(one) <= answerBytesMax) ?? {
+      ...message,
+      html: null,
+      text: null,
+    };
+    bytes += answerBytes(fitting);
+    return fitting;
+  });
+  return newestFirst.reverse();
+}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { noGuardrails } from '../../ctx';
 import { keys } from '../../db/keys';
@@ -7,6 +6,7 @@ import { scopes } from '../../scopes';
 import { iso, newId, timeOfId } from '../../time';
 import { newApiKey, putsOf, type IssuedKey } from '../api-keys/issue';
 import { billingPeriod } from '../billing/period';
+import { newLinkSecret } from './link-secret';
 import type { Workspace } from './record';
 import { settingsOf, type NewWorkspaceSchema, type Settings } from './settings';
 
@@ -34,7 +34,7 @@ export async function createWorkspace({
     name,
     ...defaults,
     usagePeriod: billingPeriod(),
-    linkSecret: randomBytes(32).toString('base64url'),
+    linkSecret: newLinkSecret(),
     createdAt: iso(timeOfId(id)),
     ...settingsOf(settings),
   };

@@ -148,7 +148,7 @@ test('what did not leave is given back', async () => {
   const workspace = await aStored({ emailsUsed: 5 });
   const { period } = await billing.chargeUsage(workspace, aSend({ recipients: 4 }));
 
-  await billing.refundUsage(workspace.id, 3, period);
+  await billing.refundUsage(workspace.id, { recipients: 3, period });
 
   expect(await used(workspace)).toEqual(['2026-11', 6]);
 });
@@ -156,7 +156,9 @@ test('what did not leave is given back', async () => {
 test('thirty refunds at once never take the counter below nothing', async () => {
   const workspace = await aStored({ emailsUsed: 41 });
 
-  await Promise.all(Array.from({ length: 30 }, () => billing.refundUsage(workspace.id, 2, '2026-11')));
+  await Promise.all(
+    Array.from({ length: 30 }, () => billing.refundUsage(workspace.id, { recipients: 2, period: '2026-11' })),
+  );
 
   expect(await used(workspace)).toEqual(['2026-11', 1]);
 });
@@ -165,9 +167,9 @@ test('a refund of an earlier month, of nobody, and for a workspace that is gone 
   const workspace = await aStored({ usagePeriod: '2026-12', emailsUsed: 5 });
   const gone = aWorkspaceRecord({ id: randomUUID() });
 
-  await billing.refundUsage(workspace.id, 3, '2026-11');
-  await billing.refundUsage(workspace.id, 0, '2026-12');
-  await billing.refundUsage(gone.id, 3, '2026-11');
+  await billing.refundUsage(workspace.id, { recipients: 3, period: '2026-11' });
+  await billing.refundUsage(workspace.id, { recipients: 0, period: '2026-12' });
+  await billing.refundUsage(gone.id, { recipients: 3, period: '2026-11' });
 
   expect(await used(workspace)).toEqual(['2026-12', 5]);
   expect(await stored(gone)).toBeUndefined();
