@@ -1,21 +1,24 @@
 import { queryPages, type Item, type Query } from './table';
 
 /**
- * The records of several queries as one list, the greatest position first. Each query gives its own records in
- * that order and is read a page at a time, as far as the reader goes.
+ * The records of several queries as one list, by their positions. Each query gives its own records in that order
+ * and is read a page at a time, as far as the reader goes.
  */
-export async function* mergeNewestFirst<T>(
+export async function* merge<T>(
   queries: readonly Query[],
   positionOf: (record: Item<T>) => string,
+  order: 'oldest first' | 'newest first',
 ): AsyncGenerator<Item<T>, void> {
   const sources = queries.map((query) => records<T>(query));
   const heads = await Promise.all(sources.map((source) => source.next()));
+  const comesFirst = order === 'newest first' ? isAfter : isBefore;
   for (;;) {
-    const newest = indexOfGreatest(heads.map((head) => (head.done ? undefined : positionOf(head.value))));
-    const [head, source] = [heads[newest], sources[newest]];
+    const positions = heads.map((head) => (head.done ? undefined : positionOf(head.value)));
+    const next = indexOfFirst(positions, comesFirst);
+    const [head, source] = [heads[next], sources[next]];
     if (!head || head.done || !source) return;
     yield head.value;
-    heads[newest] = await source.next();
+    heads[next] = await source.next();
   }
 }
 
@@ -23,11 +26,18 @@ async function* records<T>(query: Query): AsyncGenerator<Item<T>, void> {
   for await (const page of queryPages<T>(query)) yield* page;
 }
 
+const isAfter = (a: string, b: string): boolean => a > b;
+const isBefore = (a: string, b: string): boolean => a < b;
+
 /** -1 when nothing is left. */
-function indexOfGreatest(positions: readonly (string | undefined)[]): number {
-  let [greatest, at] = ['', -1];
+function indexOfFirst(
+  positions: readonly (string | undefined)[],
+  comesFirst: (a: string, b: string) => boolean,
+): number {
+  let [first, at]: [string | undefined, number] = [undefined, -1];
   for (const [index, position] of positions.entries()) {
-    if (position !== undefined && position > greatest) [greatest, at] = [position, index];
+    if (position === undefined || (first !== undefined && !comesFirst(position, first))) continue;
+    [first, at] = [position, index];
   }
   return at;
 }

@@ -1,7 +1,7 @@
 import { enqueueDueWork } from '../../aws/due-work-queue';
-import { chunksOf } from '../../chunks';
 import { dueWorkKeys } from '../../db/keys';
-import { queryPages, updateItem, type Item } from '../../db/table';
+import { merge } from '../../db/merge';
+import { updateItem, type Item } from '../../db/table';
 import { iso, minuteMs, now } from '../../time';
 import { giveBack, reserveRate, type Slot } from './pace';
 import type { Due, DueWork } from './record';
@@ -25,31 +25,31 @@ const graceMs = 5 * minuteMs;
 const batchSize = 10;
 
 /**
- * Hands out everything that is due by now or within a minute, at the account's pace. False: there was no room for all,
- * and the rest stays due.
+ * Hands out everything that is due by now or within a minute, in its order and at the account's pace. False: there was
+ * no room for all, and the rest stays due.
  */
 export async function drainDueWork(): Promise<boolean> {
-  for (const key of inTurn(dueWorkKeys())) {
-    for await (const records of dueRecords(key)) {
-      for (const part of chunksOf(records, batchSize)) if (!(await handOut(part))) return false;
-    }
+  let waiting: Item<DueRecord>[] = [];
+  for await (const record of dueRecords()) {
+    waiting.push(record);
+    if (waiting.length < batchSize) continue;
+    if (!(await handOut(waiting))) return false;
+    waiting = [];
   }
-  return true;
+  return waiting.length === 0 || handOut(waiting);
 }
 
-/** Where there is no room for all, no shard shall always be the last. */
-function inTurn<T>(shards: readonly T[]): T[] {
-  const first = Math.floor(now() / minuteMs) % shards.length;
-  return [...shards.slice(first), ...shards.slice(0, first)];
-}
-
-const dueRecords = (dueKey: string) =>
-  queryPages<DueRecord>({
+/** Of all shards, the longest due first: who comes later gets the later part of the rate. */
+function dueRecords(): AsyncGenerator<Item<DueRecord>, void> {
+  const horizon = iso(now() + aheadMs);
+  const queries = dueWorkKeys().map((key) => ({
     IndexName: 'byDue',
     KeyConditionExpression: 'dueKey = :key AND dueAt <= :horizon',
-    ExpressionAttributeValues: { ':key': dueKey, ':horizon': iso(now() + aheadMs) },
+    ExpressionAttributeValues: { ':key': key, ':horizon': horizon },
     Limit: 100,
-  });
+  }));
+  return merge<DueRecord>(queries, ({ dueAt }) => dueAt, 'oldest first');
+}
 
 /**
  * First the messages, then the note that they are out: a death in between makes messages come twice, which their

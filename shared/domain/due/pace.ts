@@ -28,6 +28,7 @@ export async function reserveRate(
 ): Promise<Slot | undefined> {
   const perRecipientMs = 1000 / (bulkShare * (await maxSendRate()));
   const lengthMs = Math.ceil(recipients * perRecipientMs);
+  if (lengthMs === 0) return { startsAt: from, endsAt: from, perRecipientMs };
   const endsAt = (await takeNext(lengthMs, from, until)) ?? (await takeIdle(lengthMs, from));
   return endsAt === undefined ? undefined : { startsAt: endsAt - lengthMs, endsAt, perRecipientMs };
 }

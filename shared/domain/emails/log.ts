@@ -1,5 +1,5 @@
 import { keys, logPartition, logShards, statusKey } from '../../db/keys';
-import { mergeNewestFirst } from '../../db/merge';
+import { merge } from '../../db/merge';
 import { getItems, queryPages, type Query } from '../../db/table';
 import { timeOfId, utcDay } from '../../time';
 import { isRareStatus, type Email, type EmailStatus } from './record';
@@ -82,7 +82,7 @@ function wholeDay(workspaceId: string, day: string, before: string | undefined):
     ...olderThan(logPartition(workspaceId, day, shard), before),
     Limit: shardPageSize,
   }));
-  return mergeNewestFirst<Email>(shards, ({ id }) => id);
+  return merge<Email>(shards, ({ id }) => id, 'newest first');
 }
 
 const olderThan = (pk: string, before: string | undefined): Query => ({

@@ -8,6 +8,6 @@ import { claimedLink, isSigned, type Link } from './token';
 export async function expectLink(token: string): Promise<{ link: Link; workspace: Workspace }> {
   const link = claimedLink(token);
   const workspace = link && (await getItem<Workspace>(keys.workspace(link.workspaceId)));
-  if (!workspace?.linkSecret || !isSigned(workspace.linkSecret, token)) throw notFound('link');
+  if (!link || !workspace?.linkSecret || !isSigned(workspace.linkSecret, token)) throw notFound('link');
   return { link, workspace };
 }

@@ -14,16 +14,19 @@ export function threadUpdates(email: Email, to: EmailStatus, sentAt: string | nu
 }
 
 /** Shows on the thread that an answer is held or scheduled. */
-export const pendingUpdate = (email: Email): FullUpdate =>
-  onThread(email, {
+export function pendingUpdate(email: Email): FullUpdate {
+  const participants = participantsOf(email);
+  return onThread(email, {
     set: {
       awaitingReply: { unlessSet: false },
       messageCount: { unlessSet: 0 },
+      ...(participants.size > 0 && { participants: { unlessSet: participants } }),
       ...latest(email, email.createdAt, 'unlessSet'),
     },
     clauses: 'ADD pendingReplies :ids',
     values: { ':ids': new Set([email.id]) },
   });
+}
 
 const isOver = (status: EmailStatus): boolean => ['canceled', 'failed', 'rejected'].includes(status);
 

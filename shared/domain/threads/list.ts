@@ -1,5 +1,5 @@
 import { awaitingReplyKey, threadsKeys } from '../../db/keys';
-import { mergeNewestFirst } from '../../db/merge';
+import { merge } from '../../db/merge';
 import type { Query } from '../../db/table';
 import type { Thread } from './record';
 
@@ -36,9 +36,10 @@ function newestFirst(workspaceId: string, { awaitingReply, before, limit }: Want
     ? [latestOf({ index: 'byDue', prefix: 'due' }, awaitingReplyKey(workspaceId), before)]
     : threadsKeys(workspaceId).map((key) => latestOf({ index: 'byTime', prefix: 'time' }, key, before));
   const Limit = Math.max(10, Math.ceil((limit + 1) / queries.length));
-  return mergeNewestFirst<Thread>(
+  return merge<Thread>(
     queries.map((query) => ({ ...query, Limit })),
     ({ timeAt }) => timeAt,
+    'newest first',
   );
 }
 
