@@ -203,7 +203,7 @@ describe('a release', () => {
     await expectReleased(drafter, held);
   });
 
-  test('that cannot be concluded is concluded by the next approval, also at once', async () => {
+  test('that cannot be concluded is concluded by the next approval once its lease is over', async () => {
     const { drafter, held } = await aReply();
     const conclusion = { what: '', at: 'dynamodb UpdateItem', skip: 3 };
     await order('decideApproval', conclusion, { error: 'InternalServerError', times: 100 });
@@ -211,9 +211,12 @@ describe('a release', () => {
     const failed = await approveOnce(drafter, held);
     await service.settle();
     await service.control('DELETE', '/faults');
+    const early = await drafter.approve(held);
+    await service.advance(leaseMs);
     const again = await drafter.approve(held);
 
     expect(failed.status).toBe(500);
+    expect(refusalOf(early)).toMatchObject({ status: 409, type: 'approval_in_progress' });
     expect(again).toMatchObject({ status: 200, body: decided(held) });
     await expectReleased(drafter, held);
   });
