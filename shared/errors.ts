@@ -71,6 +71,17 @@ export class ApiError extends Error {
   }
 }
 
+/** The same refusal, where what was asked for may have happened all the same. */
+export const withUnknownOutcome = ({ type, message, status, details, missing, headers, cause }: ApiError) =>
+  new ApiError(type, message, {
+    status,
+    headers,
+    outcomeUnknown: true,
+    cause,
+    ...(details && { details }),
+    ...(missing && { missing }),
+  });
+
 /** The body of every refusal: `{ error: { type, message, details?, missing? } }`. */
 export function presentError(error: ApiError) {
   return {

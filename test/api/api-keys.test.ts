@@ -503,22 +503,6 @@ describe('a key itself', () => {
     expect(used).toEqual({ ...before, last_used_at: aTime });
     expect((await listed(id)).last_used_at > used.last_used_at).toBe(true);
   });
-
-  test.each([{ daily_send_limit: 10 }, { allowed_recipients: ['example.com'] }, { requires_approval: true }])(
-    'with the guardrail %j sends nothing: this release cannot enforce it',
-    async (guardrail) => {
-      const { key } = await aKey(service, guardrail);
-      const to = `${Object.keys(guardrail)[0]}@example.com`;
-
-      const answer = await service.api('POST', '/v1/emails', { key, body: anEmail({ to }) });
-
-      const log = await service.api('GET', `/v1/emails?to=${to}`, { key });
-      expect(refusalOf(answer)).toMatchObject({ status: 403, type: 'forbidden' });
-      expect(answer.body.error.message).toMatch(/guardrails/);
-      expect(log).toMatchObject({ status: 200, body: { data: [] } });
-      expect(await service.outbox(`?to=${to}`)).toEqual([]);
-    },
-  );
 });
 
 describe('the list', () => {

@@ -7,6 +7,7 @@ import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { firstOf, pageSize } from '../../../shared/http/paging';
 import type { Query } from '../../../shared/http/request';
+import { isTooLongForAddress } from '../../../shared/text/address';
 import { bareAddress } from '../../../shared/text/mailbox';
 import { emailRoutes } from './routes';
 
@@ -16,6 +17,7 @@ export const handler = endpoint(emailRoutes.listEmails, async ({ workspaceId }, 
     to: addressOf(query),
     before: decodeCursor(firstOf(query, 'cursor'), isUuid),
   };
+  if (filter.to !== undefined && isTooLongForAddress(filter.to)) return ok(list([]));
   const { emails, next } = await readLog(workspaceId, filter, pageSize(query, { fallback: 50, max: 100 }));
   return ok(list(emails.map(presentEmail), next && encodeCursor(next)));
 });

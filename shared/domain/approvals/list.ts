@@ -1,36 +1,42 @@
 import { answerBytes, answerBytesMax } from '../../answer-size';
+import { chunksOf } from '../../chunks';
 import { readEmails } from '../emails/read-emails';
 import { pendingApprovals } from './find';
 import { presentApproval } from './present';
+import type { Approval } from './record';
 
 /** As many rows, and the list says that it is long, although it is whole. */
 const longFrom = 500;
 
 type Draft = ReturnType<typeof presentApproval>;
 
+/** Drafts are large: few of them are in memory at once. */
+const atOnce = 5;
+
 /**
  * Every draft that waits for a decision, oldest first, with all that it says. Where that is more than one answer can
  * carry, the oldest ones come first and the list says so: the others follow once those are decided.
  */
 export async function listPendingDrafts(workspaceId: string) {
-  const approvals = await pendingApprovals(workspaceId);
-  const found = await readEmails(
-    workspaceId,
-    approvals.map(({ messageId }) => messageId),
-  );
-  const all = approvals.flatMap((approval) => {
+  const drafts: Draft[] = [];
+  let bytes = 0;
+  for (const approvals of chunksOf(await pendingApprovals(workspaceId), atOnce)) {
+    for (const draft of await readDrafts(workspaceId, approvals)) {
+      bytes += answerBytes(draft);
+      if (bytes > answerBytesMax) return { drafts: drafts.length > 0 ? drafts : [cut(draft)], isLong: true };
+      drafts.push(draft);
+    }
+  }
+  return { drafts, isLong: drafts.length >= longFrom };
+}
+
+async function readDrafts(workspaceId: string, approvals: readonly Approval[]): Promise<Draft[]> {
+  const ids = approvals.map(({ messageId }) => messageId);
+  const found = await readEmails(workspaceId, ids);
+  return approvals.flatMap((approval) => {
     const one = found.get(approval.messageId);
     return one?.email.status === 'queued' ? [presentApproval(approval, one.email, one.content)] : [];
   });
-  const drafts = whatFits(all);
-  return { drafts, isLong: all.length >= longFrom || drafts.length < all.length };
-}
-
-function whatFits(drafts: readonly Draft[]): Draft[] {
-  let bytes = 0;
-  const fitting = drafts.findIndex((draft) => (bytes += answerBytes(draft)) > answerBytesMax);
-  if (fitting === -1) return [...drafts];
-  return fitting === 0 ? drafts.slice(0, 1).map(cut) : drafts.slice(0, fitting);
 }
 
 const cutTo = 500_000;

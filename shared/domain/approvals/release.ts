@@ -8,6 +8,7 @@ import { setAlarm } from '../due/set-alarm';
 import { checkAgain, refuseNow, type Rechecked } from '../emails/check-again';
 import { newAttempt } from '../emails/claim';
 import { findContent } from '../emails/content';
+import { findEmail } from '../emails/find';
 import { restoredMessage, type Message } from '../emails/message';
 import type { Email } from '../emails/record';
 import { sendStored } from '../emails/send-stored';
@@ -36,7 +37,7 @@ export async function releaseDraft(approval: Approval, email: Email, judgement: 
   const release: Release = { ...judgement, approval, releaser: randomUUID() };
   await takeLease(release);
   try {
-    return await goOn(release, email);
+    return await goOn(release, await readAgain(email));
   } catch (error) {
     await noteFailure(release, error);
     throw error;
@@ -51,8 +52,8 @@ export const releaseInProgress = () =>
   );
 
 /** An earlier release ended without an answer, and the provider's event said that the mail had left. */
-const hasLeft = ({ status, attemptedAt }: Email): boolean =>
-  attemptedAt !== undefined && ['sent', 'delivered', 'bounced', 'complained'].includes(status);
+const hasLeft = ({ status }: Email): boolean =>
+  ['sent', 'delivered', 'bounced', 'complained'].includes(status);
 
 async function concludeSent({ approval, ...release }: Release): Promise<Decided> {
   if (!(await concludeAlone(approval, { status: 'approved', ...release }))) throw releaseInProgress();
@@ -75,8 +76,14 @@ async function takeLease({ approval, releaser }: Release): Promise<void> {
   if (!leased) throw releaseInProgress();
 }
 
+/** Somebody may have unsubscribed, or the mail may have left, before this release had the draft for itself. */
+async function readAgain(email: Email): Promise<Email> {
+  return (await findEmail(email.workspaceId, email.id)) ?? email;
+}
+
 async function goOn(release: Release, email: Email): Promise<Decided> {
   if (hasLeft(email)) return concludeSent(release);
+  if (mayBeLeaving(email)) throw releaseInProgress();
   const asked = await readDraft(email);
   const again = await checkAgain(email, asked);
   if (again.message.to.length === 0) return skip(release, email, { asked, reason: again.reason });
@@ -162,7 +169,7 @@ const notReleased = {
 };
 
 /** From here on the mail may leave: should this attempt die, nobody tries again before that is known. */
-async function markAttempt(email: Email, { owner, attemptedAt }: Email): Promise<void> {
+async function markAttempt({ withdrawn, ...email }: Email, { owner, attemptedAt }: Email): Promise<void> {
   const marked = await updateItem<Email>(keys.email(email.workspaceId, email.id), {
     UpdateExpression: 'SET #owner = :owner, attemptedAt = :at',
     ConditionExpression: '#status = :queued',
@@ -170,6 +177,10 @@ async function markAttempt(email: Email, { owner, attemptedAt }: Email): Promise
     ExpressionAttributeValues: { ':owner': owner, ':at': attemptedAt, ':queued': 'queued' },
   });
   if (!marked) throw releaseInProgress();
+  if (marked.withdrawn?.size === withdrawn?.size) return;
+  // Somebody unsubscribed since it was checked who may get it: another approval checks again.
+  await markHeld(marked);
+  throw releaseInProgress();
 }
 
 /** It has not left: a held draft again, for a later decision. */

@@ -7,7 +7,7 @@ import { moveEmail } from './move';
 import type { Email } from './record';
 
 /** Picked up so often and held back each time, an email fails. */
-const pickUpsMax = 5;
+export const pickUpsMax = 5;
 
 /** What waits for a person to pay waits as long as it takes. */
 const waitsForPlan: readonly ErrorType[] = [

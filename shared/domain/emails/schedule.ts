@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx';
 import { statusKey } from '../../db/keys';
-import { iso } from '../../time';
+import { iso, now } from '../../time';
 import { chargeDailyCap } from '../api-keys/daily-cap';
 import { dueAtTime } from '../due/due-at';
 import { setAlarm } from '../due/set-alarm';
@@ -26,7 +26,8 @@ export async function scheduleEmail(
     status: 'scheduled',
     statusKey: statusKey(ctx.workspaceId, 'scheduled'),
     scheduledAt: iso(dueAt),
-    ...dueAtTime(ctx.operation.id, 'sendEmail', dueAt),
+    // A time long past is no way past those who wait.
+    ...dueAtTime(ctx.operation.id, 'sendEmail', Math.max(dueAt, now())),
   };
   const content = await contentToKeep(message);
   await recordBeside(email, content, { isPending: true, startsThread: !place.joins }, []);

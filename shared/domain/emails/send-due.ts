@@ -9,9 +9,9 @@ import { newAttempt, unknownOutcomeMs } from './claim';
 import { findContent } from './content';
 import { findEmail } from './find';
 import { providerError } from './hand-over';
-import { holdBack } from './hold-back';
+import { holdBack, pickUpsMax } from './hold-back';
 import { restoredMessage } from './message';
-import { moveEmail } from './move';
+import { moveEmail, updateFor } from './move';
 import type { Email } from './record';
 import { sendStored } from './send-stored';
 
@@ -42,29 +42,23 @@ async function isDue(email: Email): Promise<boolean> {
 const endedWithoutAnswer = async ({ dueJob, attemptedAt }: Email): Promise<boolean> =>
   dueJob === 'sendEmail' && attemptedAt !== undefined && reached(attemptedAt + unknownOutcomeMs);
 
-/** While it is being sent it stays due, for the case that this attempt dies. */
+/**
+ * While it is being sent it stays due, for the case that this attempt dies. Returns the email as it is by now:
+ * somebody may have unsubscribed since it was read.
+ */
 async function claimDue(email: Email): Promise<Email | undefined> {
   const attempt = newAttempt();
-  const due = dueAtTime(email.id, 'sendEmail', attempt.attemptedAt + unknownOutcomeMs);
-  const claimed: Email = { ...email, status: 'queued', ...attempt, ...due };
-  if (email.status === 'scheduled') {
-    return (await moveEmail(email, { from: 'scheduled', to: 'queued', set: { ...attempt, ...due } }))
-      ? claimed
-      : undefined;
-  }
-  const taken = await updateItem<Email>(keys.email(email.workspaceId, email.id), {
-    UpdateExpression: 'SET #owner = :owner, attemptedAt = :at, dueAt = :dueAt',
-    ConditionExpression: '#status = :queued AND #owner = :former',
-    ExpressionAttributeNames: { '#owner': 'owner', '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':owner': attempt.owner,
-      ':at': attempt.attemptedAt,
-      ':dueAt': due.dueAt,
-      ':queued': 'queued',
-      ':former': email.owner ?? '',
-    },
-  });
-  return taken && claimed;
+  const set = { ...attempt, ...dueAtTime(email.id, 'sendEmail', attempt.attemptedAt + unknownOutcomeMs) };
+  const key = keys.email(email.workspaceId, email.id);
+  if (email.status === 'scheduled')
+    return updateItem<Email>(key, updateFor(email, { from: 'scheduled', to: 'queued', set }));
+
+  const pickUps = (email.pickUps ?? 0) + 1;
+  const again = { from: 'queued', set: { ...set, pickUps }, owner: email.owner } as const;
+  if (pickUps < pickUpsMax) return updateItem<Email>(key, updateFor(email, { ...again, to: 'queued' }));
+  // Each attempt may have reached the recipient: at some point one more is worse than none.
+  await moveEmail(email, { from: 'queued', to: 'failed', set: { pickUps }, owner: email.owner });
+  return undefined;
 }
 
 async function attempt(email: Email): Promise<void> {

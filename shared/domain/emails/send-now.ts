@@ -1,4 +1,9 @@
 import type { Ctx } from '../../ctx';
+import { keys } from '../../db/keys';
+import { updateItem } from '../../db/table';
+import { settled } from '../../settled';
+import { refundUsage } from '../billing/charge';
+import { billingPeriod } from '../billing/period';
 import type { Domain } from '../domains/record';
 import { chargeWarmup } from '../domains/warmup';
 import type { Place } from '../threads/place';
@@ -32,12 +37,13 @@ export async function sendNow(ctx: Ctx, given: Immediate): Promise<SendResponse>
     ...newEmail(ctx, message, place),
     ...(references && { references }),
     ...newAttempt(),
+    counted: { period: billingPeriod(), recipients: everyoneOf(message).length },
   };
   const content = { html: message.html ?? null, text };
   const claim = () => (earlier ? claimAgain(earlier, email, content) : recordEmail(email, content));
 
   const charged = await chargeAndClaim(ctx, given, claim);
-  const refund = await passLastChecks(given, charged);
+  const refund = await passLastChecks(given, { ...charged, refund: () => uncount(email, charged) });
   await leave(email, given, { raw, refund });
   return sentResponse(email);
 }
@@ -48,7 +54,9 @@ async function chargeAndClaim(
   { message, reads, earlier }: Immediate,
   claim: () => Promise<boolean>,
 ): Promise<Charged> {
-  const charging = earlier ? alreadyCharged(ctx) : chargeSend(ctx, message, reads.workspace);
+  const charging = earlier?.counted
+    ? alreadyCharged(ctx, earlier.counted)
+    : chargeSend(ctx, message, reads.workspace);
   if (canBeRefused(ctx, message, reads.workspace)) await charging;
   const [charged, isOurs] = await Promise.all([charging, claim()]);
   if (isOurs) return charged;
@@ -56,9 +64,29 @@ async function chargeAndClaim(
   throw inProgress();
 }
 
-/** An attempt that ended without an answer has counted its recipients, and nobody gave them back. */
-async function alreadyCharged({ workspaceId }: Ctx): Promise<Charged> {
-  return { workspace: await expectWorkspace(workspaceId), refund: () => Promise.resolve() };
+/** Gives back what did not leave. It is known that it did not: a retry counts it again, and need not wait. */
+async function uncount({ workspaceId, id }: Email, { refund }: Charged): Promise<void> {
+  await refund();
+  await settled(
+    updateItem<Email>(keys.email(workspaceId, id), {
+      UpdateExpression: 'REMOVE counted, attemptedAt',
+      ConditionExpression: 'attribute_exists(pk)',
+    }),
+  );
+}
+
+/**
+ * An attempt that ended without an answer has counted its recipients, and nobody gave them back. The day of the key
+ * on which it did is not known any more: that keeps them.
+ */
+async function alreadyCharged(
+  { workspaceId }: Ctx,
+  counted: NonNullable<Email['counted']>,
+): Promise<Charged> {
+  return {
+    workspace: await expectWorkspace(workspaceId),
+    refund: () => settled(refundUsage(workspaceId, counted)),
+  };
 }
 
 /** Suspension and postal address as they are by now, then the warm-up allowance; returns what gives it all back. */

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../ctx';
 import { statusKey } from '../../db/keys';
+import { ApiError, withUnknownOutcome } from '../../errors';
 import { refuseOverDailyCap } from '../api-keys/daily-cap';
 import { holdForApproval } from '../approvals/hold';
 import { refuseByBilling } from '../billing/gate';
@@ -34,7 +35,25 @@ export async function sendEmail(ctx: Ctx, body: unknown): Promise<SendResponse> 
   const earlier = await findEarlierAttempt(ctx);
   const known = earlier && answerOfEarlier(earlier);
   if (known) return known;
+  return earlier
+    ? goOnAfter(earlier, () => checkAndSend(ctx, request, earlier))
+    : checkAndSend(ctx, request, undefined);
+}
 
+/** The attempt before may have left, whatever refuses this one: a further retry must find it again. */
+async function goOnAfter(earlier: Email, send: () => Promise<SendResponse>): Promise<SendResponse> {
+  try {
+    return await send();
+  } catch (error) {
+    throw error instanceof ApiError && earlier.counted ? withUnknownOutcome(error) : error;
+  }
+}
+
+async function checkAndSend(
+  ctx: Ctx,
+  request: SendRequest,
+  earlier: Email | undefined,
+): Promise<SendResponse> {
   const reads = await readForSending(askedOf(ctx, request));
   const asked = resolveMessage(request, reads);
   refuseSuspended(reads.workspace);
@@ -44,8 +63,10 @@ export async function sendEmail(ctx: Ctx, body: unknown): Promise<SendResponse> 
   const { recipients, reason } = dropRecipients(asked, reads);
   const message = { ...asked, ...recipients };
   const count = everyoneOf(message).length;
-  refuseByBilling(reads.workspace, { recipients: count, riskClass: message.riskClass });
-  refuseOverDailyCap(ctx.credential, reads.capUsed, count);
+  if (!earlier?.counted) {
+    refuseByBilling(reads.workspace, { recipients: count, riskClass: message.riskClass });
+    refuseOverDailyCap(ctx.credential, reads.capUsed, count);
+  }
   const domain = refuseUnverified(message, reads.domain);
   refuseWithoutPostalAddress(message, reads.workspace);
   if (message.to.length === 0) return recordRejected(ctx, asked, reason);

@@ -9,5 +9,8 @@ import type { Email } from './record';
 export async function settleSent(email: Email, providerMessageId: string, sentAt: string): Promise<void> {
   // The thread first: an attempt that dies in between leaves the email queued, and the event does both again.
   const joins = email.joins ?? !(await startThread(email, sentAt));
-  await moveEmail({ ...email, joins }, { from: 'queued', to: 'sent', set: { providerMessageId, sentAt } });
+  await moveEmail(
+    { ...email, joins },
+    { from: email.status, to: 'sent', set: { providerMessageId, sentAt } },
+  );
 }

@@ -26,11 +26,15 @@ export function unsubscribeParts(recipient: Recipient): UnsubscribeParts {
   return { htmlFooter: '', textFooter: '', headers: [] };
 }
 
-/** The HTML with the footer at the end of what a reader sees. */
+/** The HTML with the footer at the end of what a reader sees: not in a comment. */
 export function withFooter(page: string, footer: string): string {
-  const end = [...page.matchAll(/<\/body\s*>/gi)].at(-1)?.index ?? page.length;
-  return page.slice(0, end) + footer + page.slice(end);
+  const seen = page.replace(/<!--[^]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
+  const end = [...seen.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
+  if (end !== undefined) return page.slice(0, end) + footer + page.slice(end);
+  return page + (endsInComment(page) ? '-->' : '') + footer;
 }
+
+const endsInComment = (page: string): boolean => page.lastIndexOf('<!--') > page.lastIndexOf('-->');
 
 function marketingFooters(recipient: Recipient) {
   const unsubscribe = { text: wordsOf(recipient), href: linkTo('unsubscribe', recipient) };

@@ -23,7 +23,7 @@ export async function recordEvent(event: ProviderEvent, tally: Tally): Promise<v
   await Promise.all(timelineEntries(event, email).map((entry) => recordEntry(email, entry, tally)));
   await suppressRecipients(event);
   // Any event says that the provider took the mail, also when the attempt that handed it over died.
-  if (email.status === 'queued') await settleSent(email, event.providerMessageId, event.sentAt);
+  if (mayHaveLeft(email)) await settleSent(email, event.providerMessageId, event.sentAt);
   await followDelivery(email, event);
 }
 
@@ -64,3 +64,10 @@ async function suppressRecipients({ type, subType, recipients, workspaceId }: Pr
     recipients.map(({ address }) => suppress(workspaceId, address, { scope: 'all', reason })),
   );
 }
+
+/** Not yet `sent`, as far as we know: also one that was put back or given up after an attempt without an answer. */
+const mayHaveLeft = ({ status, attemptedAt, providerMessageId }: Email): boolean =>
+  status === 'queued' ||
+  (attemptedAt !== undefined &&
+    providerMessageId === null &&
+    (status === 'scheduled' || status === 'failed'));
