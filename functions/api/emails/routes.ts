@@ -9,7 +9,22 @@ import { emailStatuses } from '../../../shared/domain/emails/record';
 import { SendRequestSchema } from '../../../shared/domain/emails/send-request';
 import { EmailMetricsSchema } from '../../../shared/domain/metrics/present';
 import { listOf } from '../../../shared/http/schemas';
+import type { Need } from '../../../shared/needs';
 import { megabyte, type Route } from '../../../shared/http/route';
+
+/** What a send may need, whether it leaves now, later or after an approval. */
+const sending: readonly Need[] = [
+  'table:BatchGetItem',
+  'table:BatchWriteItem',
+  'content:PutObject',
+  'parked:GetObject',
+  'mail:SendEmail',
+  'mail:SendRawEmail',
+  'queue:alarms',
+  'alarms:CreateSchedule',
+  'environment:public-url',
+  'environment:approval-expiry',
+];
 
 export const emailRoutes = {
   sendEmail: {
@@ -19,18 +34,7 @@ export const emailRoutes = {
     scope: 'emails:send',
     bodyMax: 15 * megabyte,
     body: SendRequestSchema,
-    needs: [
-      'table:BatchGetItem',
-      'table:BatchWriteItem',
-      'content:PutObject',
-      'parked:GetObject',
-      'mail:SendEmail',
-      'mail:SendRawEmail',
-      'queue:alarms',
-      'alarms:CreateSchedule',
-      'environment:public-url',
-      'environment:approval-expiry',
-    ],
+    needs: sending,
     answers: { 202: SendResponseSchema },
     memoryMb: 1024,
   },
@@ -41,18 +45,7 @@ export const emailRoutes = {
     scope: 'emails:send',
     bodyMax: 25 * megabyte,
     body: BatchRequestSchema,
-    needs: [
-      'table:BatchGetItem',
-      'table:BatchWriteItem',
-      'content:PutObject',
-      'parked:GetObject',
-      'mail:SendEmail',
-      'mail:SendRawEmail',
-      'queue:alarms',
-      'alarms:CreateSchedule',
-      'environment:public-url',
-      'environment:approval-expiry',
-    ],
+    needs: sending,
     answers: { 202: BatchResponseSchema, 207: BatchResponseSchema },
     memoryMb: 2048,
   },
