@@ -169,7 +169,8 @@ test('a cancel at the moment when the email is due: 200 means that it never leav
   const moving = service.advance(12_000);
   const answers = await Promise.all(
     ids.map(async (id, at) => {
-      await new Promise((resolve) => setTimeout(resolve, at * 40));
+      // The last ones come too late, whatever the machine does meanwhile.
+      await (at < 50 ? new Promise((resolve) => setTimeout(resolve, at * 40)) : moving);
       return { id, status: (await sender.cancel(id)).status };
     }),
   );

@@ -260,8 +260,8 @@ describe('a provider that refuses', () => {
 describe('a database that fails', () => {
   test('after the hand-over costs nothing: 202, and the events deliver the email', async () => {
     const sender = await Sender.create(service);
-    // Only the count of the request and the last use of the key are written by an update before.
-    await order({ service: 'dynamodb', operation: 'UpdateItem', error: 'InternalServerError', skip: 2 });
+    // Only the count of the request, the last use of the key and the usage are written by an update before.
+    await order({ service: 'dynamodb', operation: 'UpdateItem', error: 'InternalServerError', skip: 3 });
 
     const sent = await sender.send();
     await service.settle();

@@ -104,7 +104,8 @@ describe.each(scoped)('%s', (_, route) => {
 
 /** A record of the seeded workspace, for each resource whose paths name one. */
 const records: Record<string, () => Promise<string>> = {
-  emails: async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).body.id,
+  emails: async () =>
+    (await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at: 'in 9 hours' }) })).body.id,
   domains: async () => (await aDomain(service, service.at.workspace.id)).id,
   'api-keys': async () => (await aKey(service)).id,
   threads: async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).body.thread_id,
