@@ -15,11 +15,6 @@ export const distinctAddresses = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map(bareAddress)),
 ];
 
-/** A key of the table holds 2 KB. No address is this long, also when its domain was turned into ASCII. */
-const lengthMax = 500;
-
-export const isTooLongForAddress = (text: string): boolean => text.length > lengthMax;
-
 function isAddress(text: string): boolean {
   const mailbox = parseMailbox(text);
   return !isProblem(mailbox) && mailbox.address === text;

@@ -84,3 +84,8 @@ function unquote(name: string): string {
   const quoted = /^"([^]*)"$/.exec(name);
   return quoted ? (quoted[1] ?? '').replace(/\\(.)/g, '$1') : name;
 }
+
+/** A key of the table holds 2 KB. No address is this long, also when its domain was turned into ASCII. */
+const askedLengthMax = 500;
+
+export const isTooLongForAddress = (text: string): boolean => text.length > askedLengthMax;

@@ -7,8 +7,7 @@ import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { firstOf, pageSize } from '../../../shared/http/paging';
 import type { Query } from '../../../shared/http/request';
-import { isTooLongForAddress } from '../../../shared/text/address';
-import { bareAddress } from '../../../shared/text/mailbox';
+import { isTooLongForAddress, bareAddress } from '../../../shared/text/mailbox';
 import { emailRoutes } from './routes';
 
 export const handler = endpoint(emailRoutes.listEmails, async ({ workspaceId }, { query }) => {

@@ -1,6 +1,7 @@
+import { isTooLongForAddress } from '../../text/mailbox';
 import { keys, suppressionsKey, type Key } from '../../db/keys';
 import { queryAll, queryPage } from '../../db/table';
-import { comparableAddress, isTooLongForAddress } from '../../text/address';
+import { comparableAddress } from '../../text/address';
 import type { Suppression } from './record';
 
 /** What refuses mail to this address: a row for each scope, newest first. */

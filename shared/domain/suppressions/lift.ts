@@ -1,8 +1,9 @@
+import { isTooLongForAddress } from '../../text/mailbox';
 import { chunksOf } from '../../chunks';
 import { keys, type Key } from '../../db/keys';
 import { deleteItem, getItems, writeTogether } from '../../db/table';
 import { runPaced } from '../../run-paced';
-import { comparableAddress, distinctAddresses, isTooLongForAddress } from '../../text/address';
+import { comparableAddress, distinctAddresses } from '../../text/address';
 import { validate } from '../../validate';
 import { batchPace, batchPartSize } from './batch-pace';
 import type { SuppressionScope } from './record';

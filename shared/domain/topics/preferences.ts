@@ -1,8 +1,8 @@
 import { keys } from '../../db/keys';
 import { putItems, queryAll, type Item } from '../../db/table';
 import { ApiError } from '../../errors';
-import { comparableAddress, isTooLongForAddress } from '../../text/address';
-import { bareAddress } from '../../text/mailbox';
+import { comparableAddress } from '../../text/address';
+import { isTooLongForAddress, bareAddress } from '../../text/mailbox';
 import { allTopics } from './find';
 import type { Preference, Topic } from './record';
 
