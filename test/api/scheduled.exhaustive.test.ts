@@ -160,6 +160,18 @@ describe('a scheduled send', () => {
     expect(early).toEqual([]);
   });
 
+  test('leaves at the last moment of a minute whose alarm rang a moment early', async () => {
+    const sender = await Schedules.create(service);
+    const next = await minuteAhead(2);
+    // A queue delays by whole seconds: this alarm rings 0.7 s or so before its minute begins.
+    await advanceTo(service, next - 30_700);
+    const id = await sender.schedule({ scheduled_at: iso(next + minuteMs - 1) });
+
+    await advanceTo(service, next + minuteMs + 10_000);
+
+    expect(await sender.mailsOf(id)).toHaveLength(1);
+  });
+
   test('is not sent a moment before its time', async () => {
     const sender = await Schedules.create(service);
     const at = (await minuteAhead(3)) + 42_000;

@@ -13,8 +13,8 @@ interface DueRecord extends Due {
   recipientCount?: number;
 }
 
-/** An alarm rings when its minute begins. */
-const aheadMs = minuteMs;
+/** An alarm rings when its minute begins, or a moment before: a queue delays by whole seconds, and clocks differ. */
+const aheadMs = minuteMs + 5_000;
 
 /** As far as a message can be delayed: what there is no room for stays due, and a later sweep finds it. */
 const delaySecondsMax = 900;
@@ -25,7 +25,7 @@ const graceMs = 5 * minuteMs;
 const batchSize = 10;
 
 /**
- * Hands out everything that is due by now or within a minute, in its order and at the account's pace. False: there was
+ * Hands out everything that is due by now or within the minute that begins, in its order and at the account's pace. False: there was
  * no room for all, and the rest stays due.
  */
 export async function drainDueWork(): Promise<boolean> {

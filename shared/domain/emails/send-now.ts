@@ -60,7 +60,8 @@ async function chargeAndClaim(
   if (canBeRefused(ctx, message, reads.workspace)) await charging;
   const [charged, isOurs] = await Promise.all([charging, claim()]);
   if (isOurs) return charged;
-  await charged.refund();
+  // What the attempt before has counted is now the other's, who was faster.
+  if (!earlier?.counted) await charged.refund();
   throw inProgress();
 }
 
