@@ -112,9 +112,10 @@ const slimSdk: Plugin = {
   },
 };
 
+/** By what nodemailer's modules import. */
 const replacements: Record<string, string> = {
   // Attachments come with their type and bytes, mailboxes taken apart: MailComposer need not guess, fetch or parse.
-  'mime-funcs/mime-types.js':
+  'mime-types.js':
     "export const detectExtension = () => 'bin'; export const detectMimeType = () => 'application/octet-stream';",
   'addressparser/index.js':
     "export default () => { throw new Error('A mailbox is given as its name and address'); };",
@@ -124,13 +125,16 @@ const replacements: Record<string, string> = {
 /** Leaves 80 KB of tables, a parser and an HTTP client out of every bundle that composes mail. */
 const slimMailComposer: Plugin = {
   name: 'slim-mail-composer',
-  setup: ({ onLoad }) => {
-    onLoad(
-      { filter: /nodemailer\/dist\/esm\/(mime-funcs\/mime-types|addressparser\/index|fetch\/index)\.js$/ },
-      ({ path }) => ({
-        contents: replacements[path.split('/').slice(-2).join('/')] ?? '',
-      }),
+  setup: ({ onResolve, onLoad }) => {
+    const names = Object.keys(replacements);
+    onResolve({ filter: /\/(mime-types|addressparser\/index|fetch\/index)\.js$/ }, ({ path, importer }) =>
+      importer.includes('nodemailer/dist/esm/')
+        ? { path: names.find((name) => path.endsWith(name)) ?? '', namespace: 'slim-mail-composer' }
+        : undefined,
     );
+    onLoad({ filter: /./, namespace: 'slim-mail-composer' }, ({ path }) => ({
+      contents: replacements[path] ?? '',
+    }));
   },
 };
 

@@ -16,11 +16,14 @@ interface MailStackProps extends StackProps {
 /** Where SES meets the service: the topic of its events, and the rule that takes mail in. */
 export class MailStack extends Stack {
   readonly eventsTopic: Topic;
+  /** The raw mail is what attachments are read from, for 30 days (core.md, "Attachment download details"). */
+  readonly inboundBucket: Bucket;
   readonly inboundQueue: QueueWithDeadLetters;
 
   constructor(scope: Construct, id: string, props: MailStackProps) {
     super(scope, id, props);
     this.eventsTopic = this.topicForSes('EmailEvents');
+    this.inboundBucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
     this.inboundQueue = new QueueWithDeadLetters(this, 'Inbound', { timeoutSeconds: 60, triesMax: 5 });
     this.receiveMail(props.settings);
   }
@@ -28,13 +31,11 @@ export class MailStack extends Stack {
   private receiveMail(settings: Settings): void {
     const notices = this.topicForSes('InboundNotices');
     this.inboundQueue.subscribeTo(notices);
-    // The raw mail is what attachments are read from, for 30 days (core.md, "Attachment download details").
-    const bucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
     new ReceiptRule(this, 'ReceiveAll', {
       ruleSet: this.ruleSet(settings),
       receiptRuleName: `carrier-nest-${settings.stage}`,
       scanEnabled: true,
-      actions: [storeIn(bucket, notices)],
+      actions: [storeIn(this.inboundBucket, notices)],
     });
   }
 

@@ -20,7 +20,7 @@ function grantsOf(need: Need, resources: Resources): Grant[] {
 
 function grantOf(need: Need, resources: Resources): Grant {
   const [kind, what] = need.split(':') as [string, string];
-  const { table, contentBucket, parkedBucket } = resources;
+  const { table, contentBucket, parkedBucket, inboundBucket } = resources;
   switch (kind) {
     case 'table':
       return {
@@ -38,6 +38,8 @@ function grantOf(need: Need, resources: Resources): Grant {
       return onObjects(what, contentBucket.bucketArn, { CONTENT_BUCKET: contentBucket.bucketName });
     case 'parked':
       return onObjects(what, parkedBucket.bucketArn, { PARKED_BUCKET: parkedBucket.bucketName });
+    case 'inbound':
+      return onObjects(what, inboundBucket.bucketArn, { INBOUND_BUCKET: inboundBucket.bucketName });
     case 'mail':
     case 'identity':
       return { actions: [`ses:${what}`], resources: sesResources(resources), environment: {} };

@@ -21,8 +21,6 @@ interface OperationsStackProps extends StackProps {
   api: SpecRestApi;
   table: ITableV2;
   queues: readonly QueueWithDeadLetters[];
-  /** Keeps what arrives until there is a worker for it: its age says nothing. */
-  unreadQueue: QueueWithDeadLetters;
   workers: ReadonlyMap<string, ServiceFunction>;
 }
 
@@ -42,7 +40,7 @@ export class OperationsStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, api, table, queues, unreadQueue, workers, ...props }: OperationsStackProps,
+    { settings, api, table, queues, workers, ...props }: OperationsStackProps,
   ) {
     super(scope, id, props);
     this.topic = new Topic(this, 'Alarms', { enforceSSL: true });
@@ -65,7 +63,6 @@ export class OperationsStack extends Stack {
       runbook: 'reputation',
     });
     for (const queue of queues) this.watchQueue(queue);
-    this.watchDeadLetters(unreadQueue);
     for (const [name, worker] of workers) {
       this.alarm(`${name}Errors`, {
         metric: worker.metricErrors(minutes(5)),

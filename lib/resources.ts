@@ -1,6 +1,7 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { QueueWithDeadLetters } from './queue-with-dead-letters';
 import type { TimeStack } from './time-stack';
 
 /** What functions may be granted: the other stacks' resources, by the names that needs use. */
@@ -8,7 +9,9 @@ export interface Resources {
   table: ITableV2;
   contentBucket: IBucket;
   parkedBucket: IBucket;
+  inboundBucket: IBucket;
   eventsTopic: ITopic;
+  inboundQueue: QueueWithDeadLetters;
   time: TimeStack;
   /** Without a slash at its end. */
   publicUrl: string;

@@ -7,12 +7,14 @@ import type { ErrorType } from '../shared/errors';
  * It names the functions without a reference to them: they refer to the API (docs/decisions/0011).
  */
 export function restApiBody(stack: Stack, functionPrefix: string) {
-  const integration = (name: string) => integrationWith(stack, `${functionPrefix}${name}`);
+  const integration = (name: string, streams = false) =>
+    integrationWith(stack, `${functionPrefix}${name}`, streams);
   const fallback = { 'x-amazon-apigateway-any-method': operation(integration('refuseUnknown')) };
   const paths: Record<string, Record<string, unknown>> = { '/': { ...fallback } };
   for (const route of routes) {
     const path = (paths[route.path] ??= { ...fallback });
-    if (route.method !== 'ANY') path[route.method.toLowerCase()] = operation(integration(route.name));
+    if (route.method !== 'ANY')
+      path[route.method.toLowerCase()] = operation(integration(route.name, route.isFile));
   }
   return {
     openapi: '3.0.1',
@@ -27,10 +29,17 @@ const operation = (integration: object) => ({
   'x-amazon-apigateway-integration': integration,
 });
 
-function integrationWith({ partition, region, account }: Stack, functionName: string) {
-  const lambda = `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions`;
+function integrationWith({ partition, region, account }: Stack, functionName: string, streams: boolean) {
+  const lambda = `arn:${partition}:apigateway:${region}:lambda:path`;
   const handler = `arn:${partition}:lambda:${region}:${account}:function:${functionName}`;
-  return { type: 'aws_proxy', httpMethod: 'POST', uri: `${lambda}/${handler}/invocations` };
+  const proxy = { type: 'aws_proxy', httpMethod: 'POST' };
+  return streams
+    ? {
+        ...proxy,
+        uri: `${lambda}/2021-11-15/functions/${handler}/response-streaming-invocations`,
+        responseTransferMode: 'STREAM',
+      }
+    : { ...proxy, uri: `${lambda}/2015-03-31/functions/${handler}/invocations` };
 }
 
 const inOurShape = (statusCode: number, type: ErrorType, message: string) => ({

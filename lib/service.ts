@@ -33,7 +33,9 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     table: data.table,
     contentBucket: data.contentBucket,
     parkedBucket: data.parkedBucket,
+    inboundBucket: mail.inboundBucket,
     eventsTopic: mail.eventsTopic,
+    inboundQueue: mail.inboundQueue,
     time,
     approvalExpiryHours: settings.approvalExpiryHours,
   };
@@ -47,7 +49,6 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     api,
     table: data.table,
     queues: workers.queues,
-    unreadQueue: mail.inboundQueue,
     workers: workers.functions,
   });
   return app;

@@ -92,10 +92,11 @@ export class WorkersStack extends Stack {
     name: JobName,
     { from, triesMax }: QueueTrigger,
     { timeoutSeconds }: Job,
-    { eventsTopic, time }: Given,
+    { eventsTopic, inboundQueue, time }: Given,
   ): QueueWithDeadLetters {
     if (from === 'alarms') return time.alarms;
     if (from === 'due-work') return time.dueWork;
+    if (from === 'inbound') return inboundQueue;
     const queue = new QueueWithDeadLetters(this, `${name}Queue`, { timeoutSeconds, triesMax });
     queue.subscribeTo(eventsTopic);
     return queue;

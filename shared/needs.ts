@@ -9,6 +9,7 @@ export type Need =
   | `queue:${'alarms' | 'due-work'}`
   | 'alarms:CreateSchedule'
   | `parked:${'GetObject'}`
+  | `inbound:${'GetObject'}`
   | `mail:${'SendEmail' | 'SendRawEmail'}`
   | `identity:${IdentityAction}`
   | 'account:GetAccount'

@@ -21,6 +21,19 @@ export function partId(id: string, index: number): string {
   return [id.slice(0, 13), `7${order}`, `a${hash.slice(0, 3)}`, hash.slice(3, 15)].join('-');
 }
 
+/** The UUIDv7 of something that happened at that time, in ms: always the same for the same seed. */
+export function idAt(ms: number, seed: string): string {
+  const time = Math.trunc(ms).toString(16).padStart(12, '0');
+  const hash = createHash('sha256').update(seed).digest('hex');
+  return [
+    time.slice(0, 8),
+    time.slice(8),
+    `7${hash.slice(0, 3)}`,
+    `a${hash.slice(3, 6)}`,
+    hash.slice(6, 18),
+  ].join('-');
+}
+
 /** When a UUIDv7 was made, in ms. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 

@@ -3,6 +3,7 @@ import { approvalRoutes } from './approvals/routes';
 import { domainRoutes } from './domains/routes';
 import { emailRoutes } from './emails/routes';
 import { fallbackRoutes } from './fallback/routes';
+import { inboundRoutes } from './inbound/routes';
 import { openapiRoutes } from './openapi/routes';
 import { suppressionRoutes } from './suppressions/routes';
 import { templateRoutes } from './templates/routes';
@@ -16,6 +17,7 @@ import type { Route } from '../../shared/http/route';
 const resources: Record<string, Record<string, Route>> = {
   emails: emailRoutes,
   threads: threadRoutes,
+  inbound: inboundRoutes,
   approvals: approvalRoutes,
   domains: domainRoutes,
   'api-keys': apiKeyRoutes,

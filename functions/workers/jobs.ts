@@ -11,12 +11,12 @@ export interface Job {
 
 export type Trigger =
   /**
-   * A queue with a dead-letter queue. `from` names what feeds it: a topic, or one of the queues of the due
-   * machinery, where `sweepMinutes` puts an alarm of its own in beside those that were set.
+   * A queue with a dead-letter queue. `from` names what feeds it: SES's events, the mail that it receives, or one of
+   * the queues of the due machinery, where `sweepMinutes` puts an alarm of its own in beside those that were set.
    */
   | {
       kind: 'queue';
-      from: 'email-events' | 'alarms' | 'due-work';
+      from: 'email-events' | 'inbound' | 'alarms' | 'due-work';
       batchSize: number;
       triesMax: number;
       concurrencyMax?: number;
@@ -32,6 +32,23 @@ export const jobs = {
     trigger: { kind: 'queue', from: 'email-events', batchSize: 10, triesMax: 5 },
     needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],
     timeoutSeconds: 30,
+  },
+  receiveMail: {
+    summary:
+      'Reads a mail that arrived, finds its conversation, and records it for the workspaces that it is for',
+    // One at a time: a mail of 40 MB takes the memory that there is.
+    trigger: { kind: 'queue', from: 'inbound', batchSize: 1, triesMax: 5 },
+    needs: [
+      'inbound:GetObject',
+      'content:PutObject',
+      'table:GetItem',
+      'table:BatchGetItem',
+      'table:Query',
+      'table:PutItem',
+      'table:UpdateItem',
+    ],
+    timeoutSeconds: 60,
+    memoryMb: 1024,
   },
   drainDueWork: {
     summary: 'Finds what is due when an alarm rings, and hands it out at the pace that the account may send',

@@ -6,6 +6,7 @@ const Integration = z.object({
   uri: z.string(),
   timeoutInMillis: z.number().optional(),
   credentials: z.string().optional(),
+  responseTransferMode: z.enum(['BUFFERED', 'STREAM']).optional(),
 });
 const Operation = z.object({ 'x-amazon-apigateway-integration': Integration });
 const Paths = z.record(z.string(), z.record(z.string(), z.unknown()));
@@ -16,6 +17,8 @@ export interface Target {
   timeoutMs: number;
   /** The role under which the gateway invokes, instead of by the function's own permissions. */
   credentials: string | undefined;
+  /** The function streams its answer. */
+  streams: boolean;
 }
 
 export interface Match {
@@ -121,12 +124,19 @@ function targetOf(path: string, method: string, operation: unknown): Target {
   const parsed = Operation.safeParse(operation);
   if (!parsed.success) throw new Error(`${method} ${path} of the API: ${z.prettifyError(parsed.error)}`);
 
-  const { type, uri, timeoutInMillis, credentials } = parsed.data['x-amazon-apigateway-integration'];
+  const integration = parsed.data['x-amazon-apigateway-integration'];
+  const { type, uri, timeoutInMillis, credentials, responseTransferMode } = integration;
   const functionName = /\/functions\/arn:[^/]*:function:([^:/]+)[^/]*\//.exec(uri)?.[1];
   if (type.toLowerCase() !== 'aws_proxy' || functionName === undefined) {
     throw new Error(
       `${method} ${path} of the API: only Lambda proxy integrations are known here, not ${type} ${uri}`,
     );
   }
-  return { functionName, timeoutMs: timeoutInMillis ?? maxTimeoutMs, credentials };
+  const streams = uri.endsWith('/response-streaming-invocations');
+  if (streams !== (responseTransferMode === 'STREAM')) {
+    throw new Error(
+      `${method} ${path} of the API: its URI and its responseTransferMode say different things`,
+    );
+  }
+  return { functionName, timeoutMs: timeoutInMillis ?? maxTimeoutMs, credentials, streams };
 }

@@ -105,7 +105,7 @@ export class Instance {
     const { requestId } = this;
     const isTooLarge = Buffer.byteLength(payload) > (streamed ? streamedBytesMax : answerBytesMax);
     if (isTooLarge) return { kind: 'too-large', requestId, direction: 'out' };
-    return { kind: 'answer', requestId, payload };
+    return { kind: 'answer', requestId, payload, isStreamed: streamed };
   }
 
   private failure(error: FunctionError): InvokeOutcome {

@@ -22,7 +22,8 @@ export interface Caller {
 }
 
 export type InvokeOutcome =
-  | { kind: 'answer'; requestId: string; payload: string }
+  /** `isStreamed`: by a function that streams; the payload is then the whole of it. */
+  | { kind: 'answer'; requestId: string; payload: string; isStreamed?: boolean }
   | { kind: 'error'; requestId: string; payload: string }
   /** Above 6,291,456 bytes in or 6,291,556 bytes out. */
   | { kind: 'too-large'; requestId: string; direction: 'in' | 'out' };

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Resolver } from './resolver';
 import type { Verdict, Verdicts } from './receiving';
 
@@ -35,7 +36,7 @@ export async function authenticateMail(
   // mailauth is slow to load, and most runs of the runtime receive nothing by SMTP.
   const { authenticate } = await import('mailauth');
   const checked = await authenticate(raw, {
-    sender: connection.mailFrom,
+    sender: asciiAddress(connection.mailFrom),
     ip: connection.clientIp,
     helo: connection.helo,
     mta: 'amazonses.com',
@@ -44,30 +45,73 @@ export async function authenticateMail(
     resolver: (name, type) => lookUp(resolver, name, type),
   });
 
-  const spf = (checked.spf || undefined)?.status.result ?? 'none';
-  const signatures = checked.dkim?.results ?? [];
   const dmarc = checked.dmarc || undefined;
-  const results = [
-    'amazonses.com',
-    `spf=${spf} client-ip=${connection.clientIp}`,
-    `envelope-from=${connection.mailFrom}`,
-    `helo=${connection.helo}`,
-    ...signatures.map(({ status, signingDomain }) => dkimResult(status.result, signingDomain)),
-    `dmarc=${dmarc?.status.result ?? 'none'} header.from=${checked.dkim?.headerFrom[0]?.split('@').pop() ?? ''};`,
-  ];
-  const verdicts = {
+  const results: Results = {
+    spf: (checked.spf || undefined)?.status.result ?? 'none',
+    signatures: (checked.dkim?.results ?? []).map(({ status, signingDomain }) => ({
+      result: status.result,
+      domain: signingDomain,
+    })),
+    dmarc: dmarc?.status.result ?? 'none',
+    dmarcPolicy: dmarc?.policy,
+    headerFrom: checked.dkim?.headerFrom[0] ?? '',
+  };
+  return { verdicts: verdictsOf(results), results: headerOf(results, connection) };
+}
+
+interface Results {
+  spf: string;
+  signatures: { result: string; domain: string }[];
+  dmarc: string;
+  dmarcPolicy: string | undefined;
+  headerFrom: string;
+}
+
+/** smtp-server gives the domain in Unicode; DNS knows its other form. */
+function asciiAddress(address: string): string {
+  const domainStart = address.lastIndexOf('@') + 1;
+  return address.slice(0, domainStart) + domainToASCII(address.slice(domainStart));
+}
+
+function verdictsOf({ spf, signatures, dmarc, dmarcPolicy }: Results): Verdicts {
+  return {
     spam: 'PASS',
     virus: 'PASS',
     spf: verdictOf(spf),
-    dkim: dkimVerdict(signatures.map(({ status }) => status.result)),
-    dmarc: verdictOf(dmarc?.status.result ?? 'none'),
-    dmarcPolicy: dmarc?.status.result === 'fail' ? dmarc.policy : undefined,
-  } as const;
-  return { verdicts, results: results.join(';\r\n ') };
+    dkim: dkimVerdict(signatures.map(({ result }) => result)),
+    dmarc: verdictOf(dmarc),
+    dmarcPolicy: dmarc === 'fail' ? dmarcPolicy : undefined,
+  };
+}
+
+function headerOf({ spf, signatures, dmarc, headerFrom }: Results, connection: Connection): string {
+  const { mailFrom, clientIp, helo } = connection;
+  const lines = [
+    'amazonses.com',
+    `spf=${spf} (${spfComment(spf, connection)}) client-ip=${clientIp}`,
+    `envelope-from=${written(mailFrom)}`,
+    `helo=${written(helo)}`,
+    ...signatures.map(({ result, domain }) => dkimResult(result, domain)),
+    `dmarc=${dmarc} header.from=${written(headerFrom.slice(headerFrom.lastIndexOf('@') + 1))};`,
+  ];
+  return lines.join(';\r\n ');
+}
+
+/** The null return path is judged by the HELO name. */
+function spfComment(result: string, { mailFrom, helo, clientIp }: Connection): string {
+  const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1) || helo;
+  const verb = result === 'pass' ? 'designates' : 'does not designate';
+  return `spfCheck: domain of ${domain.replace(/[()\\]/g, '')} ${verb} ${clientIp} as permitted sender`;
+}
+
+/** Text that a sender chose, so that it cannot pass for a result. */
+function written(text: string): string {
+  if (/^[^\s()<>",;\\]*$/.test(text)) return text;
+  return `"${text.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"`;
 }
 
 function dkimResult(result: string, domain: string): string {
-  return result === 'none' ? 'dkim=none' : `dkim=${result} header.i=@${domain}`;
+  return result === 'none' ? 'dkim=none' : `dkim=${result} header.i=@${written(domain)}`;
 }
 
 /** One good signature is enough. */

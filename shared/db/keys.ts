@@ -55,7 +55,12 @@ export const keys = {
   }),
   /** What did the email say? */
   emailContent: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#EMAIL#${id}`, sk: 'CONTENT' }),
-  /** What happened to the email, oldest first? */
+  /** Which email has this id of the provider's, and when did it leave? It is what replies name. */
+  sentEvent: (ws: string, providerMessageId: string): Key => ({
+    pk: `${workspace(ws)}#SENT#${providerMessageId}`,
+    sk: 'EVENT',
+  }),
+  /** What else happened to the email, oldest first? */
   emailEvent: (ws: string, id: string, occurredAt: string, eventId: string): Key => ({
     pk: `${workspace(ws)}#EMAIL#${id}`,
     sk: `EVENT#${occurredAt}#${eventId}`,
@@ -89,6 +94,19 @@ export const keys = {
     pk: `${workspace(ws)}#THREAD#${id}`,
     sk: `MESSAGE#${messageId}`,
   }),
+
+  /** Which received messages are in the conversation, oldest first? */
+  threadInbound: (ws: string, id: string, messageId: string): Key => ({
+    pk: `${workspace(ws)}#THREAD#${id}`,
+    sk: `INBOUND#${messageId}`,
+  }),
+
+  /** One received message. */
+  inboundMessage: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#INBOUND#${id}`, sk: 'MESSAGE' }),
+  /** What did it say? */
+  inboundContent: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#INBOUND#${id}`, sk: 'CONTENT' }),
+  /** In which conversation is the received message with this Message-ID, or a message that answers it? */
+  messageId: (ws: string, hash: string): Key => ({ pk: `${workspace(ws)}#MESSAGE-ID#${hash}`, sk: 'THREAD' }),
 
   /** Which templates are there? A send asks for one by its slug. */
   template: (ws: string, slug: string): Key => ({ pk: `${workspace(ws)}#TEMPLATES`, sk: slug }),

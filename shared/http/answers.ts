@@ -1,10 +1,10 @@
 import { presentError, type ApiError } from '../errors';
 
-/** What a handler returns: the status, and the body as JSON. */
+/** What a handler returns: the status, and the body as JSON, a page, or the bytes of a file. */
 export interface Answer {
   statusCode: number;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
 }
 
 const answer = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer => ({

@@ -119,7 +119,7 @@ const replayOf = ({ status, body }: IdempotencyRecord): Answer => ({
 async function keepAnswer({ route }: ApiRequest, claim: IdempotencyClaim, answer: Answer): Promise<void> {
   const isStored = route.idempotency !== 'never-stored' && answer.statusCode < 400;
   await settled(
-    isStored ? finishClaim(claim, answer.statusCode, answer.body) : releaseClaim(claim, 'released'),
+    isStored ? finishClaim(claim, answer.statusCode, String(answer.body)) : releaseClaim(claim, 'released'),
   );
 }
 

@@ -87,10 +87,13 @@ function queryParameters({ query }: Route) {
 const headerParameters = (route: Route) =>
   takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
 
-function responsesOf({ answers }: Route) {
+function responsesOf({ answers, isFile }: Route) {
   const successes = Object.entries(answers).map(([status, schema]) => [
     status,
-    { description: STATUS_CODES[status] ?? status, content: json(schema, 'output') },
+    {
+      description: STATUS_CODES[status] ?? status,
+      content: isFile ? { '*/*': { schema: schemaOf(schema, 'output') } } : json(schema, 'output'),
+    },
   ]);
   return { ...Object.fromEntries(successes), default: { $ref: '#/components/responses/ErrorResponse' } };
 }

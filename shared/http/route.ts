@@ -27,6 +27,8 @@ export interface Route {
   undocumented?: boolean;
   /** A page for a person: takes forms and answers HTML, errors too, so that the rules of the API do not hold. */
   isPage?: boolean;
+  /** Answers with the bytes of a file, streamed: they may be more than Lambda hands over in one piece. */
+  isFile?: boolean;
   timeoutSeconds?: number;
   memoryMb?: number;
 }

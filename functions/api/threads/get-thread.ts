@@ -12,5 +12,5 @@ export const handler = endpoint(threadRoutes.getThread, async ({ workspaceId }, 
     namesOfDomains(workspaceId),
   ]);
   if (!transcript) throw notFound('thread');
-  return ok(presentThreadWithMessages(transcript.thread, transcript.messages, ownDomains));
+  return ok(presentThreadWithMessages(transcript.thread, transcript.sayings, ownDomains));
 });

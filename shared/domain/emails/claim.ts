@@ -4,7 +4,7 @@ import { putItem, putItems, type Item } from '../../db/table';
 import { bareAddress } from '../../text/mailbox';
 import { dayMs, epochSeconds, now, timeOfId, utcDay } from '../../time';
 import { emptyThread } from '../threads/start';
-import { keepContent, type EmailContent } from './content';
+import { keepEmailContent, type EmailContent } from './content';
 import { everyoneOf } from './message';
 import type { Email } from './record';
 
@@ -60,7 +60,7 @@ export async function recordBeside(
   last: readonly Item<object>[],
 ): Promise<void> {
   const { workspaceId, id } = email;
-  const kept = keepContent(workspaceId, id, content);
+  const kept = keepEmailContent(workspaceId, id, content);
   const day = keys.logDay(workspaceId, utcDay(timeOfId(id)));
   const items = [
     ...unknown(day),

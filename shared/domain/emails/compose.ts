@@ -4,13 +4,12 @@ import { linkSecretOf } from '../workspaces/link-secret';
 import type { Workspace } from '../workspaces/record';
 import { everyoneOf, type Message } from './message';
 import { composeMime } from './mime';
-import { replyHeaders } from './reply-headers';
-import type { Email } from './record';
+import { replyHeaders, type Parent } from './reply-headers';
 
 interface Surroundings {
   workspace: Workspace;
   topic: Topic | undefined;
-  parent: Email | undefined;
+  parent: Parent | undefined;
 }
 
 /** A mail as bytes, and what its record keeps of how it was made. */

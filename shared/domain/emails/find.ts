@@ -8,11 +8,27 @@ export async function findEmail(workspaceId: string, id: string): Promise<Email 
   return isUuid(id) ? getItem<Email>(keys.email(workspaceId, id)) : undefined;
 }
 
-/** What happened to the email, oldest first. */
-export function eventsOfEmail(workspaceId: string, id: string): Promise<EmailEvent[]> {
+/** The email and what happened to it, oldest first. */
+export async function findWithEvents(
+  workspaceId: string,
+  id: string,
+): Promise<{ email: Email; events: EmailEvent[] } | undefined> {
+  const [email, later] = await Promise.all([findEmail(workspaceId, id), laterEvents(workspaceId, id)]);
+  if (!email) return undefined;
+  const sent = email.providerMessageId && (await sentEvent(workspaceId, email.providerMessageId));
+  const events = [...(sent ? [sent] : []), ...later];
+  // A report may say that it is older than the acceptance: the times decide.
+  return { email, events: events.sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt)) };
+}
+
+function laterEvents(workspaceId: string, id: string): Promise<EmailEvent[]> {
   const { pk } = keys.emailContent(workspaceId, id);
   return queryAll<EmailEvent>({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :event)',
     ExpressionAttributeValues: { ':pk': pk, ':event': 'EVENT#' },
   });
 }
+
+/** What is recorded when the provider says that it sent an email, by the id that it gave it. */
+export const sentEvent = (workspaceId: string, providerMessageId: string): Promise<EmailEvent | undefined> =>
+  getItem<EmailEvent>(keys.sentEvent(workspaceId, providerMessageId));

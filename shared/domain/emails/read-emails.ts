@@ -1,6 +1,7 @@
 import { keys } from '../../db/keys';
 import { getItems, type Item } from '../../db/table';
-import { readContent, type ContentRecord, type EmailContent } from './content';
+import { readContent, type ContentRecord } from '../contents/keep';
+import type { EmailContent } from './content';
 import type { Email } from './record';
 
 export interface EmailAndContent {
@@ -36,5 +37,5 @@ async function withContent(
   contents: ReadonlyMap<string, Item<ContentRecord>>,
 ): Promise<EmailAndContent> {
   const content = contents.get(keys.emailContent(email.workspaceId, email.id).pk);
-  return { email, content: content ? await readContent(content) : { text: null, html: null } };
+  return { email, content: content ? await readContent<EmailContent>(content) : { text: null, html: null } };
 }

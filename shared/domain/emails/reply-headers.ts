@@ -1,4 +1,13 @@
+import type { InboundMessage } from '../inbound/record';
 import type { Email } from './record';
+
+/** A message that can be answered. */
+export interface Parent {
+  threadId: string | null;
+  /** Null where it has none to point at: the provider has not taken it yet, or its sender gave it none. */
+  messageId: string | null;
+  references: readonly string[];
+}
 
 /** What makes mail clients show an email as an answer. */
 export interface ReplyHeaders {
@@ -6,19 +15,32 @@ export interface ReplyHeaders {
   references: readonly string[];
 }
 
-/** A chain keeps its first message and its last ones: a header must not grow for ever. */
+export const sentParent = ({ threadId, providerMessageId, references }: Email): Parent => ({
+  threadId,
+  messageId: providerMessageId && messageIdOf(providerMessageId),
+  references: references ?? [],
+});
+
+export const receivedParent = ({ threadId, messageId, references }: InboundMessage): Parent => ({
+  threadId,
+  messageId,
+  references,
+});
+
+export function replyHeaders(parent: Parent | undefined): ReplyHeaders | undefined {
+  if (!parent?.messageId) return undefined;
+  const { messageId, references } = parent;
+  return { inReplyTo: messageId, references: shortChain([...references, messageId]) };
+}
+
 const referencesMax = 30;
 
-/** Answers a message that has left; one that the provider has not taken yet has no Message-ID to point at. */
-export function replyHeaders(parent: Email | undefined): ReplyHeaders | undefined {
-  if (!parent?.providerMessageId) return undefined;
-  const inReplyTo = messageIdOf(parent.providerMessageId);
-  const chain = [...(parent.references ?? []), inReplyTo];
-  const [first = inReplyTo] = chain;
-  return {
-    inReplyTo,
-    references: chain.length <= referencesMax ? chain : [first, ...chain.slice(1 - referencesMax)],
-  };
+/** A chain keeps its first message and its last ones: a header must not grow for ever. */
+export function shortChain(chain: readonly string[]): readonly string[] {
+  const [first] = chain;
+  return first === undefined || chain.length <= referencesMax
+    ? chain
+    : [first, ...chain.slice(1 - referencesMax)];
 }
 
 /** SES puts a Message-ID of its own making, from its message id and the Region. */

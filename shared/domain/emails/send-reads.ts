@@ -12,7 +12,9 @@ import type { Preference, Topic } from '../topics/record';
 import { isTopicKey } from '../topics/requests';
 import type { Workspace } from '../workspaces/record';
 import { undeliverableDomains } from './deliverable';
+import type { InboundMessage } from '../inbound/record';
 import type { Email } from './record';
+import { receivedParent, sentParent, type Parent } from './reply-headers';
 
 /** What is asked about a message that is to be sent. */
 export interface Asked {
@@ -34,7 +36,7 @@ export interface SendReads {
   domain: Domain | undefined;
   template: Template | undefined;
   topic: Topic | undefined;
-  parent: Email | undefined;
+  parent: Parent | undefined;
   thread: Thread | undefined;
   /** Recipients that the capped key has been charged today. */
   capUsed: number;
@@ -59,7 +61,7 @@ export async function readForSending(asked: Asked): Promise<SendReads> {
     domain: one(single.domain),
     template: one(single.template),
     topic: one(single.topic),
-    parent: one(single.parent),
+    parent: parentOf(one(single.sent), one(single.received)),
     thread: one(single.thread),
     capUsed: one<{ used: number }>(single.cap)?.used ?? 0,
     suppressions: byAddress(addresses, (address) =>
@@ -72,6 +74,10 @@ export async function readForSending(asked: Asked): Promise<SendReads> {
   };
 }
 
+/** One id names one of the two at most. */
+const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
+  (sent && sentParent(sent)) ?? (received && receivedParent(received));
+
 function singleKeys(asked: Asked) {
   const { workspaceId: ws, template, topic, replyToMessageId, threadId, cappedKey } = asked;
   return {
@@ -79,7 +85,8 @@ function singleKeys(asked: Asked) {
     domain: keys.domain(ws, domainOf(asked.from.address)),
     template: template && isSlug(template) ? keys.template(ws, template) : undefined,
     topic: topic && isTopicKey(topic) ? keys.topic(ws, topic) : undefined,
-    parent: replyToMessageId && isUuid(replyToMessageId) ? keys.email(ws, replyToMessageId) : undefined,
+    sent: isUuid(replyToMessageId ?? '') ? keys.email(ws, replyToMessageId ?? '') : undefined,
+    received: isUuid(replyToMessageId ?? '') ? keys.inboundMessage(ws, replyToMessageId ?? '') : undefined,
     thread: threadId && isUuid(threadId) ? keys.thread(ws, threadId) : undefined,
     cap: cappedKey === undefined ? undefined : keys.dailyCap(ws, cappedKey, utcDay(now())),
   } satisfies Record<string, Key | undefined>;

@@ -1,7 +1,8 @@
-import { keys, threadsKey, timePosition } from '../../db/keys';
+import { keys } from '../../db/keys';
 import type { FullUpdate } from '../../db/table';
 import type { Email, EmailStatus } from '../emails/record';
 import { participantsOf } from './participants';
+import { latest, unlessLater, upsertThread, type Beginning } from './upsert';
 
 /**
  * What a thread makes of it that one of its emails moves: it counts one that was sent, and forgets a pending answer
@@ -16,12 +17,13 @@ export function threadUpdates(email: Email, to: EmailStatus, sentAt: string | nu
 /** Shows on the thread that an answer is held or scheduled. */
 export function pendingUpdate(email: Email): FullUpdate {
   const participants = participantsOf(email);
-  return onThread(email, {
+  const beginning = beginningOf(email);
+  return upsertThread(beginning, {
     set: {
       awaitingReply: { unlessSet: false },
       messageCount: { unlessSet: 0 },
       ...(participants.size > 0 && { participants: { unlessSet: participants } }),
-      ...latest(email, email.createdAt, 'unlessSet'),
+      ...latest(beginning, email.createdAt, 'unlessSet'),
     },
     clauses: 'ADD pendingReplies :ids',
     values: { ':ids': new Set([email.id]) },
@@ -30,76 +32,50 @@ export function pendingUpdate(email: Email): FullUpdate {
 
 const isOver = (status: EmailStatus): boolean => ['canceled', 'failed', 'rejected'].includes(status);
 
-/** The workspace has answered. A mail of which that is known late does not set the thread back to its time. */
+/** The workspace has answered, unless somebody wrote after the answer had left. */
 function countSent(email: Email, sentAt: string): FullUpdate[] {
+  const beginning = beginningOf(email);
+  const answered = { awaitingReply: { to: false } };
+  return [
+    {
+      ...upsertThread(beginning, {
+        set: { ...answered, ...latest(beginning, sentAt, 'to') },
+        ...counted(email, 'REMOVE dueKey, dueAt'),
+      }),
+      ConditionExpression: unlessLater,
+    },
+    {
+      ...upsertThread(beginning, {
+        set: answered,
+        ...counted(email, 'REMOVE dueKey, dueAt', { ':sentAt': sentAt }),
+      }),
+      ConditionExpression: 'attribute_not_exists(awaitingSince) OR awaitingSince <= :sentAt',
+    },
+    upsertThread(beginning, { set: {}, ...counted(email) }),
+  ];
+}
+
+function counted(email: Email, clause = '', values: Record<string, unknown> = {}) {
   const participants = participantsOf(email);
   const added = ['messageCount :one', ...(participants.size > 0 ? ['participants :participants'] : [])];
-  const counting = {
-    clauses: `REMOVE dueKey, dueAt ADD ${added.join(', ')} DELETE pendingReplies :ids`,
+  return {
+    clauses: `${clause} ADD ${added.join(', ')} DELETE pendingReplies :ids`,
     values: {
+      ...values,
       ':ids': new Set([email.id]),
       ':one': 1,
       ...(participants.size > 0 && { ':participants': participants }),
     },
   };
-  const answered = { awaitingReply: { to: false } };
-  const last = latest(email, sentAt, 'to');
-  return [
-    {
-      ...onThread(email, { set: { ...answered, ...last }, ...counting }),
-      ConditionExpression: 'attribute_not_exists(lastMessageAt) OR lastMessageAt <= :lastMessageAt',
-    },
-    onThread(email, { set: answered, ...counting }),
-  ];
 }
 
-type Value = { to: unknown } | { unlessSet: unknown };
-
-/** Where the thread stands among the others. */
-function latest(
-  { workspaceId, threadId }: Email,
-  at: string,
-  how: 'to' | 'unlessSet',
-): Record<string, Value> {
-  const id = threadId ?? '';
-  const fields = { lastMessageAt: at, timeKey: threadsKey(workspaceId, id), timeAt: timePosition(at, id) };
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      how === 'to' ? { to: value } : { unlessSet: value },
-    ]),
-  );
-}
-
-interface Change {
-  set: Record<string, Value>;
-  clauses: string;
-  values: Record<string, unknown>;
-}
-
-/** A thread whose first email never left has no record yet: it gets one. */
-function onThread(email: Email, { set, clauses, values }: Change): FullUpdate {
-  const all: Record<string, Value> = {
-    id: { to: email.threadId },
-    workspaceId: { to: email.workspaceId },
-    subject: { unlessSet: email.subject },
-    firstMessageId: { unlessSet: email.id },
-    createdAt: { unlessSet: email.createdAt },
-    handledAt: { unlessSet: null },
-    ...set,
-  };
-  const assignments = Object.entries(all).map(([name, value]) =>
-    'to' in value ? `${name} = :${name}` : `${name} = if_not_exists(${name}, :${name})`,
-  );
-  const assigned = Object.entries(all).map(([name, value]) => [
-    `:${name}`,
-    'to' in value ? value.to : value.unlessSet,
-  ]);
-  return {
-    UpdateExpression: `SET ${assignments.join(', ')} ${clauses}`,
-    ExpressionAttributeValues: { ...Object.fromEntries(assigned), ...values },
-  };
-}
+const beginningOf = ({ workspaceId, threadId, id, subject, createdAt }: Email): Beginning => ({
+  workspaceId,
+  threadId: threadId ?? '',
+  id,
+  subject,
+  createdAt,
+});
 
 /** The thread has had a record since the answer became pending. */
 const forgetPending = ({ id }: Email): FullUpdate => ({

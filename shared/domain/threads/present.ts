@@ -3,8 +3,10 @@ import { answerBytes, answerBytesMax } from '../../answer-size';
 import { domainOf } from '../../text/mailbox';
 import type { EmailAndContent } from '../emails/read-emails';
 import { emailStatuses } from '../emails/record';
+import type { InboundAndContent } from '../inbound/read-inbound';
 import type { Thread } from './record';
 import { saidAt } from './said-at';
+import type { Saying } from './transcript';
 
 const text = z.string();
 const time = z.iso.datetime();
@@ -35,7 +37,30 @@ const OutboundSchema = z.object({
   at: time,
 });
 
-export const ThreadWithMessagesSchema = z.extend(ThreadSchema, { messages: z.array(OutboundSchema) });
+const verdict = z.nullable(text);
+
+const InboundSchema = z.object({
+  direction: z.literal('inbound'),
+  id: z.uuid(),
+  from: text,
+  to: z.array(text),
+  subject: text,
+  text: z.nullable(text),
+  raw_text: z.nullable(text),
+  html: z.nullable(text),
+  sender_authenticated: z.boolean(),
+  automated: z.nullable(z.boolean()),
+  spf_verdict: verdict,
+  dkim_verdict: verdict,
+  dmarc_verdict: verdict,
+  spam_verdict: verdict,
+  virus_verdict: verdict,
+  at: time,
+});
+
+export const ThreadWithMessagesSchema = z.extend(ThreadSchema, {
+  messages: z.array(z.union([OutboundSchema, InboundSchema])),
+});
 
 export const presentThread = (
   thread: Thread,
@@ -64,29 +89,57 @@ const presentOutbound = ({ email, content }: EmailAndContent): z.infer<typeof Ou
   at: saidAt(email),
 });
 
+const presentInbound = ({ message, content }: InboundAndContent): z.infer<typeof InboundSchema> => ({
+  direction: 'inbound',
+  id: message.id,
+  from: message.from,
+  to: [...message.to],
+  subject: message.subject,
+  text: content.text,
+  raw_text: content.rawText,
+  html: content.html,
+  sender_authenticated: message.senderAuthenticated,
+  automated: message.automated,
+  spf_verdict: message.verdicts.spf,
+  dkim_verdict: message.verdicts.dkim,
+  dmarc_verdict: message.verdicts.dmarc,
+  spam_verdict: message.verdicts.spam,
+  virus_verdict: message.verdicts.virus,
+  at: message.receivedAt,
+});
+
+const presentSaying = (saying: Saying): Entry =>
+  'outbound' in saying ? presentOutbound(saying.outbound) : presentInbound(saying.inbound);
+
 export const presentThreadWithMessages = (
   thread: Thread,
-  messages: readonly EmailAndContent[],
+  sayings: readonly Saying[],
   ownDomains: ReadonlySet<string>,
 ): z.infer<typeof ThreadWithMessagesSchema> => ({
   ...presentThread(thread, ownDomains),
-  messages: whatFits(messages.map(presentOutbound)),
+  messages: whatFits(sayings.map(presentSaying)),
 });
 
-type Outbound = z.infer<typeof OutboundSchema>;
+type Entry = z.infer<typeof OutboundSchema> | z.infer<typeof InboundSchema>;
 
 /** Every message is there; where they say more than one answer can carry, the older ones lose their bodies. */
-function whatFits(messages: readonly Outbound[]): Outbound[] {
+function whatFits(messages: readonly Entry[]): Entry[] {
   let bytes = 0;
   const newestFirst = messages.toReversed().map((message) => {
-    const lighter = [message, { ...message, html: null }, { ...message, html: null, text: null }];
-    const fitting = lighter.find((one) => bytes + answerBytes(one) <= answerBytesMax) ?? {
-      ...message,
-      html: null,
-      text: null,
-    };
+    const lighter = lighterForms(message);
+    const fitting =
+      lighter.find((one) => bytes + answerBytes(one) <= answerBytesMax) ?? lighter.at(-1) ?? message;
     bytes += answerBytes(fitting);
     return fitting;
   });
   return newestFirst.reverse();
+}
+
+/** What the person wrote is the last to go. */
+function lighterForms(message: Entry): Entry[] {
+  if (message.direction === 'outbound')
+    return [message, { ...message, html: null }, { ...message, html: null, text: null }];
+  const withoutHtml = { ...message, html: null };
+  const reply = { ...withoutHtml, raw_text: null };
+  return [message, withoutHtml, reply, { ...reply, text: null }];
 }

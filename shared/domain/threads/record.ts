@@ -10,6 +10,8 @@ export interface Thread {
   firstMessageId: string;
   messageCount: number;
   awaitingReply: boolean;
+  /** When a person wrote last. */
+  awaitingSince?: string;
   /** Answers that are held or scheduled; absent when there are none. */
   pendingReplies?: ReadonlySet<string>;
   handledAt: string | null;

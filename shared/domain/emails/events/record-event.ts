@@ -1,4 +1,4 @@
-import { keys } from '../../../db/keys';
+import { keys, type Key } from '../../../db/keys';
 import { ifAbsent, putItem } from '../../../db/table';
 import { logger } from '../../../logger';
 import { bareAddress } from '../../../text/mailbox';
@@ -45,11 +45,19 @@ function timelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
 }
 
 async function recordEntry(email: Email, entry: EmailEvent, tally: Tally): Promise<void> {
-  const key = keys.emailEvent(email.workspaceId, entry.messageId, entry.occurredAt, entry.id);
-  const standing = await putItem<EmailEvent>({ ...key, ...entry }, ifAbsent);
+  const standing = await putItem<EmailEvent>({ ...keyOf(email, entry), ...entry }, ifAbsent);
   // Whoever recorded it counted it.
   if (!standing) countEntry(tally, email, entry);
 }
+
+/** That it was sent is found by what the provider calls it: answers name the email so. */
+const keyOf = (
+  { workspaceId }: Email,
+  { type, messageId, providerMessageId, occurredAt, id }: EmailEvent,
+): Key =>
+  type === 'send' && providerMessageId !== null
+    ? keys.sentEvent(workspaceId, providerMessageId)
+    : keys.emailEvent(workspaceId, messageId, occurredAt, id);
 
 /** Only permanent bounces suppress; a complaint always does. Both for all mail. */
 async function suppressRecipients({ type, subType, recipients, workspaceId }: ProviderEvent): Promise<void> {

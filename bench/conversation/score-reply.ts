@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
+
+/** A case of the corpus: a body, and the reply that its author expects. */
+export interface ReplyCase {
+  id: string;
+  file: string;
+  format: 'text' | 'html' | 'eml';
+  source: string;
+  match: 'ws' | 'nows';
+  /** A judgement call: others would answer otherwise. */
+  soft: boolean;
+  expected: { reply?: string; accept?: string[]; contains?: string[]; not_contains?: string[] };
+}
+
+export interface Body {
+  text: string | null;
+  html: string | null;
+}
+
+export function replyCases(corpusDir: string): ReplyCase[] {
+  const manifest = JSON.parse(readFileSync(join(corpusDir, 'reply/manifest.json'), 'utf8')) as { cases: ReplyCase[] };
+  return manifest.cases;
+}
+
+export async function bodyOf(corpusDir: string, { file, format }: ReplyCase): Promise<Body> {
+  const raw = readFileSync(join(corpusDir, 'reply', file));
+  if (format === 'text') return { text: raw.toString('utf8'), html: null };
+  if (format === 'html') return { text: null, html: raw.toString('utf8') };
+  const { text, html } = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
+  return { text: text ?? null, html: html === false ? null : html };
+}
+
+/** As the case asks: the same text but for white space, or the phrases that it names. */
+export function isExact({ match, expected }: ReplyCase, reply: string): boolean {
+  const { contains = [], not_contains: excluded = [] } = expected;
+  if (contains.length > 0 || excluded.length > 0) {
+    return contains.every((phrase) => reply.includes(phrase)) && !excluded.some((phrase) => reply.includes(phrase));
+  }
+  return answersOf(expected).some((answer) => folded(answer, match) === folded(reply, match));
+}
+
+const answersOf = ({ reply = '', accept = [] }: ReplyCase['expected']): string[] => [reply, ...accept];
+
+const folded = (text: string, match: ReplyCase['match']): string =>
+  match === 'nows' ? text.replace(/\s+/g, '') : text.replace(/\s+/g, ' ').trim();
+
+/** Of the words, with repeats: 1 is all of them and no others. Against the answer that fits best. */
+export function tokenF1(scored: ReplyCase, reply: string): number {
+  if (scored.expected.reply === undefined) return isExact(scored, reply) ? 1 : 0;
+  return Math.max(...answersOf(scored.expected).map((answer) => overlap(words(answer), words(reply))));
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+function overlap(expected: readonly string[], found: readonly string[]): number {
+  if (expected.length === 0 || found.length === 0) return expected.length === found.length ? 1 : 0;
+  const left = new Map<string, number>();
+  for (const word of expected) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of found) {
+    const count = left.get(word) ?? 0;
+    if (count > 0) common++;
+    left.set(word, count - 1);
+  }
+  return (2 * common) / (expected.length + found.length);
+}

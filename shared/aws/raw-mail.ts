@@ -1,0 +1,28 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { requireEnv } from '../env';
+
+const client = new S3Client({});
+
+/** The mail as SES received it. Throws when it is not there. */
+export async function fetchRawMail(key: string): Promise<Buffer> {
+  const { Body } = await client.send(
+    new GetObjectCommand({ Bucket: requireEnv('INBOUND_BUCKET'), Key: key }),
+  );
+  if (!Body) throw new Error(`The raw mail ${key} has no body`);
+  return Buffer.from(await Body.transformToByteArray());
+}
+
+/**
+ * The same, or undefined when it has been deleted. A function that may not list the bucket is told that access is
+ * denied where there is no object.
+ */
+export async function findRawMail(key: string): Promise<Buffer | undefined> {
+  try {
+    return await fetchRawMail(key);
+  } catch (error) {
+    if (error instanceof Error && missing.includes(error.name)) return undefined;
+    throw error;
+  }
+}
+
+const missing = ['NoSuchKey', 'AccessDenied'];

@@ -1,0 +1,122 @@
+import { keys, type Key } from '../../db/keys';
+import { getItem, ifAbsent, putItem, writeTogether, type FullUpdate } from '../../db/table';
+import { idAt } from '../../time';
+import { keepContent, type ContentRecord } from '../contents/keep';
+import { inboundUpdates } from '../threads/follow-inbound';
+import type { Thread } from '../threads/record';
+import { shortChain } from '../emails/reply-headers';
+import { messageIdKey, providerIdOf } from './message-id';
+import type { MessageIdRecord } from './named-messages';
+import { namedBy, placeInbound, type InboundPlace } from './place';
+import type { ReadMail } from './read-mail';
+import type { Receipt } from './receipt';
+import type { InboundContent, InboundMessage } from './record';
+
+/**
+ * Records the message and what its conversation makes of it, together or not at all. Undefined when it was
+ * recorded before: the same receipt always is the same message.
+ */
+export async function storeInbound(
+  workspaceId: string,
+  receipt: Receipt,
+  mail: ReadMail,
+): Promise<InboundMessage | undefined> {
+  const id = idAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
+  if (await getItem<InboundMessage>(keys.inboundMessage(workspaceId, id))) return undefined;
+
+  const place = await placeInbound(workspaceId, { ...mail.said, inReplyTo: mail.inReplyTo });
+  const message = newMessage({ id, workspaceId }, receipt, mail, place);
+  await storeContent(message, mail.content);
+  const newcomers = await newParticipants(message, mail.people);
+  for (const update of inboundUpdates(message, newcomers)) {
+    const isRecorded = await writeTogether(({ TableName }) => [
+      {
+        Put: {
+          TableName,
+          Item: { ...keys.inboundMessage(workspaceId, id), ...message },
+          ConditionExpression: ifAbsent.expression,
+        },
+      },
+      { Put: { TableName, Item: keys.threadInbound(workspaceId, message.threadId, id) } },
+      { Update: { TableName, Key: keys.thread(workspaceId, message.threadId), ...update } },
+      ...messageIdWrites(message, place, mail).map((write) => ({ Update: { TableName, ...write } })),
+    ]);
+    if (isRecorded) return message;
+  }
+  return undefined;
+}
+
+function newMessage(
+  { id, workspaceId }: Pick<InboundMessage, 'id' | 'workspaceId'>,
+  { receivedAt: arrivedAt, objectKey: rawKey, verdicts }: Receipt,
+  { said, inReplyTo }: ReadMail,
+  { threadId, after = '' }: InboundPlace,
+): InboundMessage {
+  return {
+    ...said,
+    id,
+    workspaceId,
+    threadId,
+    verdicts,
+    references: chainOf(said.references, inReplyTo),
+    arrivedAt,
+    saidAt: earlier(later(said.receivedAt, after), arrivedAt),
+    rawKey,
+  };
+}
+
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** What an answer to it refers to: the chain as it is, or, where the sender keeps none, what the mail answers. */
+const chainOf = (references: readonly string[], inReplyTo: readonly string[]): readonly string[] =>
+  shortChain(references.length > 0 || inReplyTo.length !== 1 ? references : inReplyTo);
+
+async function storeContent({ workspaceId, id }: InboundMessage, content: InboundContent): Promise<void> {
+  const kept = keepContent(keys.inboundContent(workspaceId, id), `inbound/${workspaceId}/${id}`, content);
+  await kept.stored;
+  await putItem<ContentRecord>(kept.record);
+}
+
+/** Hostile mail can name thousands; a thread that has so many gets no more. */
+const participantsMax = 500;
+
+async function newParticipants(
+  { workspaceId, threadId }: InboundMessage,
+  people: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const thread = await getItem<Thread>(keys.thread(workspaceId, threadId));
+  const known = thread?.participants ?? new Set();
+  const others = [...people].filter((address) => !known.has(address));
+  return new Set(others.slice(0, Math.max(0, participantsMax - known.size)));
+}
+
+/** So many of what it answers are remembered where none of that is known: an earlier mail may be yet to come. */
+const awaitedMax = 5;
+
+/** Under its own Message-ID the message is found by its answers, and by what it answers if that comes late. */
+function messageIdWrites(
+  { workspaceId, threadId, messageId, saidAt }: InboundMessage,
+  { isNew }: InboundPlace,
+  { said, inReplyTo }: ReadMail,
+): Keyed[] {
+  const awaited = namedBy({ ...said, inReplyTo }).filter(
+    (id) => id !== messageId && providerIdOf(id) === undefined,
+  );
+  return [
+    ...(messageId ? [{ ...remember(workspaceId, messageId, { threadId, saidAt }) }] : []),
+    ...(isNew ? awaited.slice(0, awaitedMax).map((id) => remember(workspaceId, id, { threadId })) : []),
+  ];
+}
+
+type Keyed = FullUpdate & { Key: Key };
+
+/** Who came first keeps the Message-ID. */
+function remember(workspaceId: string, messageId: string, record: MessageIdRecord): Keyed {
+  const entries = Object.entries(record);
+  return {
+    Key: messageIdKey(workspaceId, messageId),
+    UpdateExpression: `SET ${entries.map(([name]) => `${name} = if_not_exists(${name}, :${name})`).join(', ')}`,
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+  };
+}

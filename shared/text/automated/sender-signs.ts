@@ -1,0 +1,41 @@
+import { fieldParts } from '../structured-field';
+import { valuesOf, type HeaderLike } from './header-signs';
+
+/** The null return path, which RFC 5321 and RFC 3834 ask of everything that must not be answered. */
+export function isNullPath(headers: readonly HeaderLike[], returnPath: string | null): boolean {
+  const paths = [...valuesOf(headers, 'return-path'), ...(returnPath === null ? [] : [returnPath])];
+  return paths.some((path) => nullPath.test(path) || mailerDaemon.test(localPart(path)));
+}
+
+/** True for mail of a mail server itself. */
+export function isFromDaemon(headers: readonly HeaderLike[]): boolean {
+  return valuesOf(headers, 'from').some((from) => {
+    const local = localPart(from);
+    return (
+      mailerDaemon.test(local) || systemSender.test(local) || systemName.test(from) || emptyMailbox.test(from)
+    );
+  });
+}
+
+/** Empty for what is no mailbox. */
+export function localPart(mailbox: string): string {
+  const bracketed = /<([^<>]*)>[^<>]*$/.exec(mailbox)?.[1];
+  const address = bracketed ?? fieldParts(mailbox)[0] ?? '';
+  return address
+    .trim()
+    .replace(/@[^@]*$/, '')
+    .toLowerCase();
+}
+
+/** qmail writes its double bounces with `#@[]`. */
+const nullPath = /^\s*<?\s*(#@\[\])?\s*>?\s*$/;
+
+const mailerDaemon = /^mail(er)?[-_.]?daemon\b/;
+
+/** The second is the sender of every Exchange organization's own notices. */
+const systemSender = /^(postmaster|microsoftexchange[0-9a-f]{32})$/;
+
+/** Nobody: old gateways repeat the null return path here. */
+const emptyMailbox = /<\s*>\s*$/;
+
+const systemName = /^\s*"?(mail delivery (sub)?system|mailer[- ]daemon)\b/i;

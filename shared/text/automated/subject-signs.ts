@@ -1,0 +1,87 @@
+import { readableText } from '../mail/encoded-words';
+import { valuesOf, type HeaderLike } from './header-signs';
+import { localPart } from './sender-signs';
+import { absencePhrases, foldAll, foldPhrase, replyPhrases } from './subject-phrases';
+
+/**
+ * True when the subject is one that programs write: alone where it is unmistakable, else together with a second
+ * sign. The answer of a person to such a mail starts with "Re:" and is none.
+ */
+export function hasAutomaticSubject(headers: readonly HeaderLike[]): boolean {
+  const subject = subjectOf(headers);
+  const openings = openingsOf(subject);
+  return (
+    openings.some(isReplyPhrase) ||
+    (openings.some(isAbsencePhrase) && looksLikeAnswer(headers)) ||
+    isFromNotes(subject, headers) ||
+    isReport(subject, headers)
+  );
+}
+
+/** Words are decoded from bytes, each a character. */
+const subjectOf = (headers: readonly HeaderLike[]): string =>
+  readableText(Buffer.from(valuesOf(headers, 'subject')[0] ?? '').toString('latin1'));
+
+/**
+ * Where programs put their phrase: in brackets, before a colon ("Ikke til stede: Autosvar: …" before the second), or
+ * alone. A mailing list's tag may come first.
+ */
+function openingsOf(subject: string): string[] {
+  const untagged = subject.replace(/^\[[^\]]{1,60}\]\s*(?=\S)/, '');
+  const patterns = [/^([^:：]{1,80})[:：]/, /^([^:：]{1,80}[:：][^:：]{1,80})[:：]/, /^(.{1,80})$/];
+  const openings = patterns.flatMap((pattern) => [
+    firstGroup(pattern, subject),
+    firstGroup(pattern, untagged),
+  ]);
+  return [firstGroup(/^[[(【]([^\])】]{1,80})[\])】]/, subject), ...openings].map(foldPhrase).filter(Boolean);
+}
+
+const firstGroup = (pattern: RegExp, text: string): string => pattern.exec(text)?.[1] ?? '';
+
+const replies = new Set(foldAll(replyPhrases));
+const absences = foldAll(absencePhrases);
+
+/** "Automatic reply", "Out of Office AutoReply", "Automatisch antwoord bij afwezigheid" */
+function isReplyPhrase(opening: string): boolean {
+  if (replies.has(opening)) return true;
+  return absences.some((absence) => {
+    if (opening.startsWith(absence) && replies.has(opening.slice(absence.length))) return true;
+    return opening.endsWith(absence) && replies.has(opening.slice(0, -absence.length));
+  });
+}
+
+const isAbsencePhrase = (opening: string): boolean => absences.includes(opening);
+
+const answerNames = ['in-reply-to', 'references', 'x-auto-response-suppress'];
+
+/** Somebody who is away writes no answers, and no bulk mail. */
+const looksLikeAnswer = (headers: readonly HeaderLike[]): boolean =>
+  headers.some(({ name }) => answerNames.includes(name)) ||
+  valuesOf(headers, 'precedence').some((value) => /^\s*(bulk|junk)\b/i.test(value));
+
+/** Notes writes "Kim Li is out of the office." and "AUTO: Kim Li is out of the office (returning 05/01/2010)". */
+function isFromNotes(subject: string, headers: readonly HeaderLike[]): boolean {
+  if (/^auto:.{1,200}\([^()]*\d[^()]*\)$/i.test(subject)) return true;
+  const isNotes = valuesOf(headers, 'message-id').some((id) => /^\s*<OF[0-9A-F]{6,}\.[0-9A-F]+-ON/.test(id));
+  return isNotes && notesSubject.test(subject);
+}
+
+const notesSubject =
+  /^auto:|^(?!re:).{1,100} (is out of the office|ist (außer haus|nicht im büro|abwesend)|est absent(\(e\)|e)?|está ausente|è fuori ufficio|is afwezig)\b[^?]{0,60}$/i;
+
+/** Reports whose format prescribes the subject, or that come from an address nobody reads. */
+function isReport(subject: string, headers: readonly HeaderLike[]): boolean {
+  if (dmarcReport.test(subject)) return true;
+  const senders = valuesOf(headers, 'from').map(localPart);
+  return senders.some((sender) => unreadSender.test(sender) && reportSubject.test(subject));
+}
+
+/** RFC 7489, section 7.2.1.1 */
+const dmarcReport = /^report domain: ?\S+ submitter: ?\S+/i;
+
+/** The last is Outlook.com's, for its complaint reports. */
+const unreadSender =
+  /^(no|do[-_.]?not)[-_.]?reply|^(bounces?|root|system|smtpd?|mail(er)?|admin(istrator)?|staff)$/;
+
+const reportSubject =
+  /^(undeliver(ed|able)|non[- ]?delivery|delivery (status|fail|delay|has )|(mail|message) (delivery )?(fail|system error|undeliverable)|returned mail|failure notice|warning: (message|could not)|complaint about message from [\d.]|メールエラー|配信(不能|エラー)|送信(エラー|失敗)|unzustellbar|non remis|no se (ha )?(podido|pudo) entregar|mancato recapito|退信|系统退信)/i;

@@ -1,0 +1,25 @@
+import addressparser from 'nodemailer/lib/addressparser';
+import type { Mailbox } from '../mailbox';
+import { decodeUnlabelled } from './charset';
+import { decodeWords, readableText } from './encoded-words';
+
+/** A list of this length names everyone; nothing is decided by the rest. */
+const addressesMax = 1_000;
+/** Read no further than this: a list is as long as its sender likes. */
+const listLengthMax = 500_000;
+const addressLengthMax = 1_000;
+
+/** The mailboxes of an address field, those of groups among them. */
+export function parseAddresses(bytes: string): Mailbox[] {
+  const mailboxes = mailboxesIn(decodeUnlabelled(Buffer.from(bytes, 'latin1')));
+  // Some clients encode the whole field, the address with it.
+  return mailboxes.length === 0 && bytes.includes('=?') ? mailboxesIn(decodeWords(bytes)) : mailboxes;
+}
+
+const mailboxesIn = (text: string): Mailbox[] =>
+  addressparser(text.slice(0, listLengthMax), { flatten: true })
+    .map(({ name, address }) => ({ name: readableText(asBytes(name)), address: address.replace(/\s+/g, '') }))
+    .filter(({ address }) => address !== '' && address.length <= addressLengthMax)
+    .slice(0, addressesMax);
+
+const asBytes = (text: string): string => Buffer.from(text).toString('latin1');

@@ -1,0 +1,73 @@
+import { html } from '../../html';
+import { decodeText } from './charset';
+import { unflowed } from './flowed';
+import type { Leaf } from './leaves';
+import { decodeTransfer } from './transfer-encoding';
+
+export interface Bodies {
+  text: string | null;
+  html: string | null;
+}
+
+/**
+ * What a mail client would show, as text and as HTML. A mail that has a piece in HTML only has no text: the
+ * footer of a list alone would be taken for its message.
+ */
+export function bodiesOf(leaves: readonly Leaf[]): Bodies {
+  const blocks = blocksOf(leaves);
+  const hasHtml = blocks.some((block) => block.html.length > 0);
+  const hasText = blocks.some(({ text }) => text.length > 0);
+  const isHtmlOnly = blocks.some(({ text }) => text.length === 0);
+  return {
+    text: hasText && !isHtmlOnly ? joinedLines(blocks.flatMap(({ text }) => text)) : null,
+    html: hasHtml
+      ? joinedLines(blocks.flatMap((block) => (block.html.length > 0 ? block.html : block.text.map(asHtml))))
+      : null,
+  };
+}
+
+/** One piece of a mail in the forms that its sender gave. */
+interface Block {
+  text: string[];
+  html: string[];
+}
+
+function blocksOf(leaves: readonly Leaf[]): Block[] {
+  const shown = leaves.filter(isBody);
+  const blocks = new Map<number, Leaf[]>();
+  for (const leaf of shown.length > 0 ? shown : leaves.filter(isShownText)) {
+    const block = blocks.get(leaf.place.choice);
+    if (block) block.push(leaf);
+    else blocks.set(leaf.place.choice, [leaf]);
+  }
+  return [...blocks.values()].map((block) => ({
+    text: firstOption(block.filter((leaf) => !isHtml(leaf))),
+    html: firstOption(block.filter(isHtml)),
+  }));
+}
+
+/** Of alternatives in the same form one is shown. */
+const firstOption = (leaves: readonly Leaf[]): string[] =>
+  leaves.filter(({ place }) => place.option === leaves[0]?.place.option).map(textOf);
+
+/** Clients show a text with a name as well, but it is a file first. */
+export const isBody = (leaf: Leaf): boolean => isShownText(leaf) && leaf.part.filename === null;
+
+const isShownText = ({ part }: Leaf): boolean =>
+  !part.isDeclaredAttachment && ['text/plain', 'text/html', null].includes(part.contentType);
+
+const isHtml = ({ part }: Leaf): boolean => part.contentType === 'text/html';
+
+function textOf({ part, body }: Leaf): string {
+  const text = decodeText(decodeTransfer(body, part.encoding), part.params.get('charset')).replace(
+    /\r{0,2}\n|\r/g,
+    '\n',
+  );
+  const isFlowed = part.contentType === 'text/plain' && part.params.get('format')?.toLowerCase() === 'flowed';
+  return isFlowed ? unflowed(text, part.params.get('delsp')?.toLowerCase() === 'yes') : text;
+}
+
+const joinedLines = (texts: readonly string[]): string =>
+  texts.reduce((all, text) => (all === '' || all.endsWith('\n') ? all + text : `${all}\n${text}`), '');
+
+const asHtml = (text: string): string => html`<pre>${text}</pre>`.text;

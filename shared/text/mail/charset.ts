@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+import { decodeHz, decodeIso2022Kr } from './shifted-charsets';
+
+/** Decodes what says its charset. A wrong, unknown or missing label gives what the bytes look like. */
+export function decodeText(bytes: Buffer, label: string | undefined): string {
+  const charset = (label ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+  if (/^(unicode11)?utf8/.test(charset)) return decodeUtf8(bytes);
+  if (/^iso2022jp|^cp5022/.test(charset)) return decodeJis(bytes);
+  if (/^iso2022kr|^csiso2022kr/.test(charset)) return decodeIso2022Kr(bytes);
+  if (/^hz/.test(charset)) return decodeHz(bytes);
+  const known = iconvName(charset);
+  return known === undefined ? decodeUnlabelled(bytes) : iconv.decode(bytes, known);
+}
+
+/** What bytes without a label are: UTF-8 when they can be, Japanese by its escapes, else Western. */
+export function decodeUnlabelled(bytes: Buffer): string {
+  if (!isUtf8(bytes)) return iconv.decode(bytes, 'windows-1252');
+  return bytes.includes('\x1b$B') || bytes.includes('\x1b$@') ? decodeJis(bytes) : utf8(bytes);
+}
+
+/** A cut or broken character is replaced; where most are broken, the label is wrong. */
+function decodeUtf8(bytes: Buffer): string {
+  if (isUtf8(bytes)) return utf8(bytes);
+  const text = utf8(bytes);
+  return isMostlyBroken(text) ? iconv.decode(bytes, 'windows-1252') : text;
+}
+
+const utf8 = (bytes: Buffer): string => new TextDecoder().decode(bytes);
+
+const sampleLength = 100_000;
+
+function isMostlyBroken(text: string): boolean {
+  let broken = 0;
+  let whole = 0;
+  for (let at = 0; at < Math.min(text.length, sampleLength); at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) broken += 1;
+    else if (code > 0x7f) whole += 1;
+  }
+  return broken > whole;
+}
+
+const decodeJis = (bytes: Buffer): string => new TextDecoder('iso-2022-jp').decode(bytes);
+
+/** Names of mail clients that the library does not have, and its names that are no charset. */
+const otherNames: Record<string, string | undefined> = {
+  xmacroman: 'macroman',
+  xmaccyrillic: 'maccyrillic',
+  xmacukrainian: 'macukraine',
+  xmacce: 'maccenteuro',
+  xmaccentraleuroperoman: 'maccenteuro',
+  xmacgreek: 'macgreek',
+  xmacturkish: 'macturkish',
+  iso88598i: 'iso88598',
+  iso88598e: 'iso88598',
+  iso88596i: 'iso88596',
+  iso88596e: 'iso88596',
+  xeucjp: 'eucjp',
+  xeuckr: 'euckr',
+  xwindows949: 'cp949',
+  xsjis: 'shiftjis',
+  xwindows31j: 'shiftjis',
+  gb231280: 'gb2312',
+  xgb18030: 'gb18030',
+};
+const notCharsets = new Set([
+  '',
+  'constructor',
+  'binary',
+  'hex',
+  'base64',
+  'utf7imap',
+  'ascii',
+  'usascii',
+  'ansix341968',
+]);
+
+/** What is labelled ASCII and is not has no label. */
+function iconvName(charset: string): string | undefined {
+  if (notCharsets.has(charset)) return undefined;
+  const name = (Object.hasOwn(otherNames, charset) ? otherNames[charset] : undefined) ?? charset;
+  return iconv.encodingExists(name) ? name : undefined;
+}

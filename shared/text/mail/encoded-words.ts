@@ -1,0 +1,77 @@
+import { decodeBase64 } from './base64';
+import { decodeText, decodeUnlabelled } from './charset';
+import { hexByte } from './quoted-printable';
+
+/**
+ * Decodes the text of a header field: encoded words (RFC 2047), also where they may not stand, and raw bytes
+ * around and in them. Words that follow each other are joined before they are decoded, for some clients cut
+ * characters in two.
+ */
+export function decodeWords(bytes: string): string {
+  return joined(tokensOf(bytes))
+    .map((token) =>
+      token.charset === undefined
+        ? decodeUnlabelled(Buffer.from(token.bytes, 'latin1'))
+        : decodeText(Buffer.from(token.bytes, 'latin1'), token.charset),
+    )
+    .join('');
+}
+
+/** Plain text has no charset. */
+interface Token {
+  charset?: string;
+  bytes: string;
+}
+
+/** The charset may carry a language behind an asterisk (RFC 2231 5). */
+const opening = /=\?([^?*\s]{1,60})(?:\*[^?\s]{0,60})?\?([bq])\?/gi;
+
+function tokensOf(bytes: string): Token[] {
+  const tokens: Token[] = [];
+  let position = 0;
+  for (const match of bytes.matchAll(opening)) {
+    if (match.index < position) continue;
+    const start = match.index + match[0].length;
+    const end = bytes.indexOf('?=', start);
+    if (end < 0) break;
+    tokens.push({ bytes: bytes.slice(position, match.index) });
+    tokens.push({ charset: match[1] ?? '', bytes: unwrapped(match[2] ?? '', bytes.slice(start, end)) });
+    position = end + 2;
+  }
+  return [...tokens, { bytes: bytes.slice(position) }];
+}
+
+const unwrapped = (encoding: string, payload: string): string =>
+  encoding.toLowerCase() === 'b'
+    ? decodeBase64(Buffer.from(payload, 'latin1')).toString('latin1')
+    : payload
+        .replaceAll('_', ' ')
+        .replace(/=([0-9a-f])([0-9a-f])/gi, (_all, high: string, low: string) =>
+          String.fromCharCode(hexByte(high.charCodeAt(0), low.charCodeAt(0)) ?? 0),
+        );
+
+/** Blanks between two words are not text. */
+function joined(tokens: readonly Token[]): Token[] {
+  const result: Token[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const last = result.at(-1);
+    const isBetween = token.charset === undefined && last?.charset !== undefined && at + 1 < tokens.length;
+    if (isBetween && /^[ \t]*$/.test(token.bytes)) continue;
+    if (token.charset !== undefined && sameCharset(last?.charset, token.charset)) {
+      result[result.length - 1] = { charset: token.charset, bytes: (last?.bytes ?? '') + token.bytes };
+    } else result.push(token);
+  }
+  return result;
+}
+
+const sameCharset = (one: string | undefined, other: string): boolean =>
+  one?.toLowerCase() === other.toLowerCase() && !withShifts.test(other);
+
+/** Each word starts anew in the charsets that switch between alphabets. */
+const withShifts = /^(iso-?2022|utf-?7|hz)/i;
+
+/** For people: decoded, in one line, without control characters. */
+export const readableText = (bytes: string): string => withoutControls(decodeWords(bytes)).trim();
+
+export const withoutControls = (text: string): string =>
+  text.replace(/[\t\n\r\u2028\u2029]+/g, ' ').replace(/\p{Cc}/gu, '');

@@ -1,0 +1,97 @@
+import { lineAt } from './lines';
+
+/** A header field as it came: unfolded and trimmed, one character for each byte. */
+export interface Field {
+  /** In lower case. */
+  name: string;
+  bytes: string;
+}
+
+export interface HeaderBlock {
+  fields: readonly Field[];
+  bodyStart: number;
+}
+
+/** Nobody writes headers of this size; what is beyond is passed over. */
+const blockBytesMax = 1_000_000;
+const fieldsMax = 2_000;
+
+/**
+ * Reads the header block that starts here. It ends at its blank line, or before a line that belongs to the
+ * part around it. A block that has no blank line ends where text follows that looks like no header.
+ */
+export function readHeaderBlock(
+  raw: Buffer,
+  start: number,
+  isOutside: (lineStart: number) => boolean = () => false,
+): HeaderBlock {
+  const ranges: FieldRange[] = [];
+  /** The first of the lines since the last header that are none. */
+  let strayStart: number | undefined;
+  let position = start;
+  while (position < raw.length && !isOutside(position)) {
+    const line = lineAt(raw, position);
+    if (line.end === position) return { fields: fieldsOf(raw, ranges), bodyStart: strayStart ?? line.next };
+    const last = ranges.at(-1);
+    const isKept = line.end - start <= blockBytesMax && ranges.length <= fieldsMax;
+    if (isFolded(raw, position) && last) {
+      if (strayStart === undefined && isKept) last.end = line.end;
+    } else if (isHeader(raw, position, line.end, strayStart !== undefined)) {
+      if (isKept) ranges.push({ start: position, end: line.end });
+      strayStart = undefined;
+    } else {
+      strayStart ??= position;
+      if (ranges.length === 0) break;
+    }
+    position = line.next;
+  }
+  return { fields: fieldsOf(raw, ranges), bodyStart: strayStart ?? position };
+}
+
+interface FieldRange {
+  start: number;
+  end: number;
+}
+
+const isFolded = (raw: Buffer, at: number): boolean => raw[at] === 0x20 || raw[at] === 0x09;
+
+const headerStart = /^[!-9;-~]+[ \t]*:/;
+/** After a stray line more is asked: a URL or a quoted sentence with a colon is no header. */
+const headerStartAfterStray = /^[A-Za-z][A-Za-z0-9-]*:[ \t]/;
+const nameLengthMax = 200;
+
+function isHeader(raw: Buffer, start: number, end: number, afterStray: boolean): boolean {
+  const opening = raw.toString('latin1', start, Math.min(end, start + nameLengthMax));
+  return (afterStray ? headerStartAfterStray : headerStart).test(opening);
+}
+
+const fieldsOf = (raw: Buffer, ranges: readonly FieldRange[]): Field[] =>
+  ranges.slice(0, fieldsMax).map(({ start, end }) => fieldOf(raw.toString('latin1', start, end)));
+
+function fieldOf(written: string): Field {
+  const colon = written.indexOf(':');
+  return {
+    name: written.slice(0, colon).trim().toLowerCase(),
+    bytes: trimmed(unfolded(written.slice(colon + 1))),
+  };
+}
+
+const unfolded = (written: string): string => written.replace(/(?:\r{0,2}\n|\r)[ \t]?/g, ' ');
+
+/** Of blanks only: `trim` would also take the bytes of some letters. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
+
+/** The bytes of the first field of this name that says something. */
+export const firstField = (fields: readonly Field[], name: string): string | undefined =>
+  fieldsNamed(fields, name).find((bytes) => bytes !== '');
+
+export const fieldsNamed = (fields: readonly Field[], name: string): string[] =>
+  fields.filter((field) => field.name === name).map(({ bytes }) => bytes);

@@ -1,0 +1,35 @@
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+export interface Line {
+  /** Just past its last character. */
+  end: number;
+  /** Where the next line starts. */
+  next: number;
+}
+
+/**
+ * The line that starts here. It ends with CRLF, LF, CR, or the CR CR LF that a conversion from text to
+ * text leaves behind.
+ */
+export function lineAt(raw: Buffer, start: number): Line {
+  let end = start;
+  while (end < raw.length && !isBreak(raw[end])) end += 1;
+  return { end, next: end + breakLength(raw, end) };
+}
+
+export const isBreak = (byte: number | undefined): boolean => byte === lineFeed || byte === carriageReturn;
+
+function breakLength(raw: Buffer, at: number): number {
+  if (at >= raw.length) return 0;
+  if (raw[at] === lineFeed) return 1;
+  if (raw[at + 1] === lineFeed) return 2;
+  return raw[at + 1] === carriageReturn && raw[at + 2] === lineFeed ? 3 : 1;
+}
+
+/** Where the text ends that comes before this line: the break in front of a delimiter belongs to it. */
+export function endBefore(raw: Buffer, lineStart: number): number {
+  if (raw[lineStart - 1] !== lineFeed)
+    return raw[lineStart - 1] === carriageReturn ? lineStart - 1 : lineStart;
+  return raw[lineStart - 2] === carriageReturn ? lineStart - 2 : lineStart - 1;
+}

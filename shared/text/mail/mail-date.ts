@@ -1,0 +1,101 @@
+/** A Date field as ISO 8601 in UTC: RFC 5322, its obsolete forms, and what looks like neither but is clear. */
+export function parseMailDate(field: string): string | undefined {
+  const text = withoutComments(field.slice(0, lengthMax)).replace(/\s+/g, ' ').trim();
+  const written = dayFirst.exec(text)?.groups ?? monthFirst.exec(text)?.groups ?? isoLike.exec(text)?.groups;
+  return written && instantOf(written);
+}
+
+const lengthMax = 1_000;
+
+/** Comments nest; one that never closes leaves nothing to read. */
+function withoutComments(text: string): string {
+  let depth = 0;
+  let kept = '';
+  for (const character of text) {
+    if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    else if (depth === 0) kept += character;
+  }
+  return depth === 0 ? kept : '';
+}
+
+const time = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{1,2})(?:[:.](?<second>\d{1,2})(?:[.,]\d+)?)?(?: ?(?<half>[ap]m)\b)?`;
+const zone = String.raw`(?: ?(?<zone>[a-z]*[+-]\d{1,2}:?\d{2}|[a-z]+))?`;
+/** `Tue, 1 Jul 2003 10:52:37 +0200` */
+const dayFirst = new RegExp(
+  String.raw`(?:^|[ ,;])(?<day>\d{1,2})[ .-]+(?<month>[a-z]{3,9}|\d{1,2})[ .,-]+(?<year>\d{4}|\d{2,3})[ ,]+(?:at )?${time}${zone}`,
+  'i',
+);
+/** `Tue Jul  1 10:52:37 CEST 2003`, as C prints a date. */
+const monthFirst = new RegExp(
+  String.raw`(?:^|[ ,])(?<month>[a-z]{3,9}) (?<day>\d{1,2}),?(?: (?<earlyYear>\d{4}),?)? ${time}${zone}(?: (?<year>\d{4}))?`,
+  'i',
+);
+/** `2003-07-01T10:52:37+02:00` */
+const isoLike = new RegExp(
+  String.raw`^(?<year>\d{4})[/-](?<month>\d{1,2})[/-](?<day>\d{1,2})[T ]${time}${zone}`,
+  'i',
+);
+
+type Groups = Record<string, string | undefined>;
+
+function instantOf(groups: Groups): string | undefined {
+  const [year, month] = [yearOf(groups.year ?? groups.earlyYear), monthOf(groups.month ?? '')];
+  const day = Number(groups.day);
+  const [hour, minute, second] = [hourOf(groups), Number(groups.minute), Number(groups.second ?? 0)];
+  if (year === undefined || month === undefined || hour > 24 || minute > 59 || second > 60) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  date.setUTCHours(hour, minute - offsetMinutes(groups.zone ?? ''), second);
+  return date.toISOString();
+}
+
+/** Two digits are of this century below 50, three digits count from 1900 (RFC 5322 4.3). */
+function yearOf(written: string | undefined): number | undefined {
+  if (written === undefined) return undefined;
+  const year = Number(written);
+  if (written.length === 4) return year;
+  return written.length === 2 && year < 50 ? 2000 + year : 1900 + year;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function monthOf(written: string): number | undefined {
+  const month = /^\d/.test(written) ? Number(written) : months.indexOf(written.slice(0, 3).toLowerCase()) + 1;
+  return month >= 1 && month <= 12 ? month : undefined;
+}
+
+function hourOf({ hour, half }: Groups): number {
+  if (half === undefined) return Number(hour);
+  return (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+}
+
+/** The names that RFC 5322 knows, and those of Europe, East Asia and the Pacific that clients write. */
+const zoneHours: Record<string, number | undefined> = {
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10 },
+  ...{
+    wet: 0,
+    west: 1,
+    bst: 1,
+    cet: 1,
+    cest: 2,
+    met: 1,
+    mest: 2,
+    mez: 1,
+    mesz: 2,
+    eet: 2,
+    eest: 3,
+    msk: 3,
+    msd: 4,
+  },
+  ...{ hkt: 8, sgt: 8, awst: 8, jst: 9, kst: 9, aest: 10, aedt: 11, nzst: 12, nzdt: 13 },
+};
+
+/** What is not known is UTC. */
+function offsetMinutes(zone: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})$/.exec(zone) ?? [];
+  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  const name = zone.toLowerCase();
+  return (Object.hasOwn(zoneHours, name) ? (zoneHours[name] ?? 0) : 0) * 60;
+}

@@ -1,0 +1,122 @@
+import { decodeText, decodeUnlabelled } from './charset';
+import { decodeWords } from './encoded-words';
+import { hexByte } from './quoted-printable';
+
+/** `value; name=value; …`, the form of Content-Type and Content-Disposition. */
+export interface Parameters {
+  value: string;
+  /** By their name in lower case, decoded. */
+  params: ReadonlyMap<string, string>;
+}
+
+const lengthMax = 64_000;
+const paramsMax = 500;
+
+/** Reads a field with parameters, by RFC 2045 and RFC 2231, and as clients write it that know neither. */
+export function parseParameters(field: string): Parameters {
+  const text = field.slice(0, lengthMax);
+  const valueEnd = endOfPlain(text, 0);
+  const value = withoutComments(text.slice(0, valueEnd)).trim();
+  return { value, params: assembled(writtenParams(text, valueEnd)) };
+}
+
+interface Written {
+  name: string;
+  value: string;
+}
+
+function writtenParams(text: string, start: number): Written[] {
+  const params: Written[] = [];
+  for (let position = start; position < text.length && params.length < paramsMax;) {
+    const nameStart = skip(text, position, /[;\s]*/y);
+    const nameEnd = skip(text, nameStart, /[^;=]*/y);
+    if (text[nameEnd] !== '=') {
+      position = nameEnd + 1;
+      continue;
+    }
+    const name = text.slice(nameStart, nameEnd).trim().toLowerCase();
+    const valueStart = skip(text, nameEnd + 1, /\s*/y);
+    const isQuoted = text[valueStart] === '"';
+    const end = isQuoted ? endOfQuoted(text, valueStart) : endOfPlain(text, valueStart);
+    const written = text.slice(valueStart, end);
+    params.push({ name, value: isQuoted ? unquoted(written) : plainValue(name, written) });
+    position = end;
+  }
+  return params;
+}
+
+function skip(text: string, position: number, pattern: RegExp): number {
+  pattern.lastIndex = position;
+  return position + (pattern.exec(text)?.[0].length ?? 0);
+}
+
+/** In the name of a file, parentheses are part of it. */
+const plainValue = (name: string, written: string): string =>
+  (/^(file)?name/.test(name) ? written : withoutComments(written)).trim();
+
+/** Ends at a semicolon, or where the next parameter starts without one. An encoded word may hold anything else. */
+function endOfPlain(text: string, start: number): number {
+  const semicolon = text.indexOf(';', start);
+  const end = semicolon < 0 ? text.length : semicolon;
+  const next = /\s[a-z][a-z0-9*-]*\s?=(?!\?)/i.exec(text.slice(start, end));
+  return next && !text.startsWith('=?', start) ? start + next.index : end;
+}
+
+/** Past the closing quote. */
+function endOfQuoted(text: string, start: number): number {
+  let position = start + 1;
+  while (position < text.length && text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
+  return Math.min(position + 1, text.length);
+}
+
+/** A backslash before a letter is one of a Windows path that nobody escaped. */
+const unquoted = (quoted: string): string =>
+  quoted
+    .slice(1, quoted.endsWith('"') && quoted.length > 1 ? -1 : undefined)
+    .replace(/\\([^A-Za-z0-9])/g, '$1');
+
+const withoutComments = (text: string): string => text.replace(/\([^()]*\)/g, ' ');
+
+/** A value in pieces (RFC 2231 3), some of them percent-encoded. */
+type Pieces = Map<number, { value: string; isEncoded: boolean }>;
+
+const extendedName = /^([^*]+)\*(?:(\d{1,4})(\*)?)?$/;
+
+function assembled(written: readonly Written[]): Map<string, string> {
+  const plain = new Map<string, string>();
+  const extended = new Map<string, Pieces>();
+  for (const { name, value } of written) {
+    const [, base, index, star] = extendedName.exec(name) ?? [];
+    if (base === undefined) {
+      if (name !== '' && !plain.has(name)) plain.set(name, decodeWords(value));
+      continue;
+    }
+    const pieces: Pieces = extended.get(base) ?? new Map();
+    extended.set(
+      base,
+      pieces.set(Number(index ?? 0), { value, isEncoded: index === undefined || star === '*' }),
+    );
+  }
+  return new Map([...plain, ...[...extended].map(([name, pieces]) => [name, joinedPieces(pieces)] as const)]);
+}
+
+function joinedPieces(pieces: Pieces): string {
+  const inOrder = [...pieces].sort(([one], [other]) => one - other).map(([, piece]) => piece);
+  if (!inOrder.some(({ isEncoded }) => isEncoded))
+    return decodeWords(inOrder.map(({ value }) => value).join(''));
+  const [, charset, value] = /^([^']*)'[^']*'([^]*)$/.exec(inOrder[0]?.value ?? '') ?? [];
+  const texts = inOrder.map((piece, at) => ({
+    ...piece,
+    value: at === 0 ? (value ?? piece.value) : piece.value,
+  }));
+  const bytes = Buffer.from(
+    texts.map((piece) => (piece.isEncoded ? unescaped(piece.value) : piece.value)).join(''),
+    'latin1',
+  );
+  return charset ? decodeText(bytes, charset) : decodeUnlabelled(bytes);
+}
+
+const unescaped = (text: string): string =>
+  text.replace(/%([0-9a-f])([0-9a-f])/gi, (_all, high: string, low: string) =>
+    String.fromCharCode(hexByte(high.charCodeAt(0), low.charCodeAt(0)) ?? 0),
+  );

@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer';
+import type { Mailbox } from '../mailbox';
+import { parseAddresses } from './addresses';
+import { attachedLeaves, attachmentOf, type Attachment } from './attachments';
+import { bodiesOf } from './bodies';
+import { readableText } from './encoded-words';
+import { fieldsNamed, firstField, type Field } from './header-block';
+import { takeApart, type Leaf } from './leaves';
+import { parseMailDate } from './mail-date';
+import { parseMessageIds } from './message-ids';
+
+/** A header as it came: unfolded and trimmed, its encoded words not decoded. */
+export interface Header {
+  /** In lower case. */
+  name: string;
+  value: string;
+}
+
+export interface ParsedMail {
+  /** Of the mail itself, in order. */
+  headers: readonly Header[];
+  /** The first address of the first From that has one, as written. */
+  from: Mailbox | null;
+  to: readonly string[];
+  cc: readonly string[];
+  replyTo: readonly string[];
+  subject: string | null;
+  /** With its angle brackets, like all ids. */
+  messageId: string | null;
+  inReplyTo: readonly string[];
+  references: readonly string[];
+  /** ISO 8601 in UTC; null when it cannot be read. */
+  date: string | null;
+  /** The text as its sender wrote it; null when a part of it came as HTML only. */
+  text: string | null;
+  html: string | null;
+  attachments: readonly Attachment[];
+}
+
+/** Reads a raw mail, however broken: it never throws. */
+export function parseMail(raw: Buffer): ParsedMail {
+  const { fields, leaves } = takeApart(raw);
+  return {
+    headers: fields.map(({ name, bytes }) => ({ name, value: asWritten(bytes) })),
+    ...addressesOf(fields),
+    subject: readableText(firstField(fields, 'subject') ?? '') || null,
+    ...idsOf(fields),
+    date: firstUsable(fieldsNamed(fields, 'date'), parseMailDate) ?? null,
+    ...bodiesOf(leaves),
+    attachments: attachedLeaves(leaves).map(described),
+  };
+}
+
+/** The bytes of one attachment at a time are held. */
+function described(leaf: Leaf): Attachment {
+  const { filename, contentType, contentId, size } = attachmentOf(leaf);
+  return { filename, contentType, contentId, size };
+}
+
+function asWritten(bytes: string): string {
+  const buffer = Buffer.from(bytes, 'latin1');
+  return isUtf8(buffer) ? buffer.toString() : bytes;
+}
+
+function addressesOf(fields: readonly Field[]): Pick<ParsedMail, 'from' | 'to' | 'cc' | 'replyTo'> {
+  const addresses = (name: string) =>
+    fieldsNamed(fields, name).flatMap((bytes) => parseAddresses(bytes).map(({ address }) => address));
+  const [from] = firstUsable(fieldsNamed(fields, 'from'), (bytes) => nonEmpty(parseAddresses(bytes))) ?? [];
+  return { from: from ?? null, to: addresses('to'), cc: addresses('cc'), replyTo: addresses('reply-to') };
+}
+
+function idsOf(fields: readonly Field[]): Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references'> {
+  const ids = (name: string) => parseMessageIds(fieldsNamed(fields, name).join(' '));
+  const [messageId] =
+    firstUsable(fieldsNamed(fields, 'message-id'), (bytes) => nonEmpty(parseMessageIds(bytes))) ?? [];
+  return { messageId: messageId ?? null, inReplyTo: ids('in-reply-to'), references: ids('references') };
+}
+
+const nonEmpty = <Item>(items: Item[]): Item[] | undefined => (items.length > 0 ? items : undefined);
+
+/** A field that comes twice is one that somebody has added: the first that can be read is taken. */
+function firstUsable<Value>(
+  fields: readonly string[],
+  read: (bytes: string) => Value | undefined,
+): Value | undefined {
+  for (const bytes of fields) {
+    const value = read(bytes);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

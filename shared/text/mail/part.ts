@@ -1,0 +1,51 @@
+import { withoutControls } from './encoded-words';
+import { firstField, type Field } from './header-block';
+import { parseParameters, type Parameters } from './parameters';
+
+/** What the headers of a part say about it. */
+export interface Part {
+  fields: readonly Field[];
+  /** The declared `type/subtype` in lower case; null when there is none or it is malformed. */
+  contentType: string | null;
+  params: Parameters['params'];
+  isDeclaredAttachment: boolean;
+  filename: string | null;
+  contentId: string | null;
+  encoding: string;
+}
+
+export function describePart(fields: readonly Field[]): Part {
+  const type = parseParameters(firstField(fields, 'content-type') ?? '');
+  const disposition = parseParameters(firstField(fields, 'content-disposition') ?? '');
+  return {
+    fields,
+    contentType: typeAndSubtype(type.value),
+    params: type.params,
+    isDeclaredAttachment: disposition.value.toLowerCase() === 'attachment',
+    filename: bestName([disposition.params.get('filename'), type.params.get('name')]),
+    contentId: contentIdOf(firstField(fields, 'content-id') ?? ''),
+    encoding: firstField(fields, 'content-transfer-encoding') ?? '',
+  };
+}
+
+const wellFormed = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/;
+
+function typeAndSubtype(value: string): string | null {
+  const type = value.toLowerCase().replace(/\s*\/\s*/, '/');
+  return wellFormed.test(type) ? type : null;
+}
+
+const nameLengthMax = 1_000;
+
+/** A question mark stands for a letter that was lost on the way: no system allows it in a name. */
+function bestName(given: readonly (string | undefined)[]): string | null {
+  const names = given.map(exactName).filter((name) => name !== '');
+  return names.find((name) => !/[?\ufffd]/.test(name)) ?? names[0] ?? null;
+}
+
+const exactName = (name = ''): string => withoutControls(name).trim().slice(0, nameLengthMax);
+
+function contentIdOf(value: string): string | null {
+  const [, bracketed] = /<([^<>]*)>/.exec(value) ?? [];
+  return (bracketed ?? value).trim().slice(0, nameLengthMax) || null;
+}

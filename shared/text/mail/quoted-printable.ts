@@ -1,0 +1,51 @@
+import { lineAt } from './lines';
+
+const equals = 0x3d;
+const space = 0x20;
+const tab = 0x09;
+
+/** Decodes quoted-printable. An escape that is broken stays as it is written. */
+export function decodeQuotedPrintable(encoded: Buffer): Buffer {
+  const decoded = Buffer.allocUnsafe(encoded.length);
+  let length = 0;
+  for (let start = 0; start < encoded.length;) {
+    const { end, next } = lineAt(encoded, start);
+    const kept = withoutTrailingBlanks(encoded, start, end);
+    const isSoft = kept > start && encoded[kept - 1] === equals && next > end;
+    length = copyUnescaped(encoded.subarray(start, isSoft ? kept - 1 : kept), decoded, length);
+    if (!isSoft) length += encoded.copy(decoded, length, end, next);
+    start = next;
+  }
+  return decoded.subarray(0, length);
+}
+
+/** Blanks at the end of a line were put there on the way (RFC 2045 6.7). */
+function withoutTrailingBlanks(encoded: Buffer, start: number, end: number): number {
+  let kept = end;
+  while (kept > start && (encoded[kept - 1] === space || encoded[kept - 1] === tab)) kept -= 1;
+  return kept;
+}
+
+function copyUnescaped(line: Buffer, target: Buffer, start: number): number {
+  let length = start;
+  for (let at = 0; at < line.length; at += 1) {
+    const byte = line[at] ?? 0;
+    const escaped = byte === equals ? hexByte(line[at + 1], line[at + 2]) : undefined;
+    target[length++] = escaped ?? byte;
+    if (escaped !== undefined) at += 2;
+  }
+  return length;
+}
+
+/** The byte that two hexadecimal digits name. */
+export function hexByte(high: number | undefined, low: number | undefined): number | undefined {
+  const [first, second] = [hexValue(high), hexValue(low)];
+  return first === undefined || second === undefined ? undefined : first * 16 + second;
+}
+
+function hexValue(code: number | undefined): number | undefined {
+  if (code === undefined) return undefined;
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const upper = code & ~0x20;
+  return upper >= 0x41 && upper <= 0x46 ? upper - 0x37 : undefined;
+}

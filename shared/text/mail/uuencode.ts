@@ -1,0 +1,38 @@
+import { lineAt } from './lines';
+
+/** Decodes a uuencoded body, from its `begin` line to its `end`. Without a `begin` it is taken as it is. */
+export function decodeUuencode(encoded: Buffer): Buffer {
+  const begin = beginLine(encoded);
+  if (begin === undefined) return encoded;
+  const decoded = Buffer.alloc(encoded.length);
+  let length = 0;
+  for (let start = begin; start < encoded.length;) {
+    const { end, next } = lineAt(encoded, start);
+    if (encoded.toString('latin1', start, Math.min(end, start + 4)) === 'end') break;
+    length = decodeLine(encoded.subarray(start, end), decoded, length);
+    start = next;
+  }
+  return decoded.subarray(0, length);
+}
+
+function beginLine(encoded: Buffer): number | undefined {
+  for (let start = 0; start < encoded.length;) {
+    const { next } = lineAt(encoded, start);
+    if (/^begin [0-7]{3,4} /.test(encoded.toString('latin1', start, start + 20))) return next;
+    start = next;
+  }
+  return undefined;
+}
+
+/** The first character tells how many bytes the line has, four others hold three bytes. */
+function decodeLine(line: Buffer, target: Buffer, start: number): number {
+  const count = Math.min(sixBits(line[0]), Math.floor((line.length * 3) / 4));
+  for (let byte = 0; byte < count; byte += 1) {
+    const at = 1 + Math.floor(byte / 3) * 4 + (byte % 3);
+    const shift = (byte % 3) * 2 + 2;
+    target[start + byte] = (sixBits(line[at]) << shift) | (sixBits(line[at + 1]) >> (6 - shift));
+  }
+  return start + count;
+}
+
+const sixBits = (code: number | undefined): number => ((code ?? 0x20) - 0x20) & 0x3f;

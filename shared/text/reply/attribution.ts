@@ -1,0 +1,147 @@
+import { isBlank, type Line } from './lines';
+import { attributionStarts, wroteInScripts, wroteWords } from './words/wrote';
+
+/** Lines that say who wrote what follows: from `start` up to and without `end`. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+const linesMax = 6;
+const lengthMax = 420;
+
+/** The attribution whose last line is `last`, in the 40 ways that clients write one. */
+export function attributionEndingAt(lines: readonly Line[], last: number, isQuoteNext: boolean): Span | undefined {
+  if (!mayEndAttribution(lines[last]?.plain ?? '')) return undefined;
+  const joins = joinsEndingAt(lines, last);
+  const found =
+    joins.find(({ text }) => startsLikeAttribution(text) && isAttribution(text)) ??
+    joins.find(({ text }) => isAttribution(text)) ??
+    (isQuoteNext ? weakAttribution(joins) : undefined);
+  return found && { start: found.start, end: last + 1 };
+}
+
+const weakAttribution = (joins: readonly Join[]): Join | undefined =>
+  joins.find(({ text }) => startsLikeAttribution(text) && mayPrecedeQuote(text)) ??
+  joins.find(({ text }) => mayPrecedeQuote(text));
+
+/** Apple Mail puts the attribution into the quote. */
+export const startsWithAttribution = (quote: readonly Line[]): boolean =>
+  [1, 2, 3].some((count) => {
+    const text = quote
+      .slice(0, count)
+      .map(({ plain }) => plain)
+      .join(' ')
+      .trim();
+    return text.length <= lengthMax && isAttribution(text);
+  });
+
+/** A reply that shares its last line with the attribution: what stands before it. */
+export function sharedLineSplit(line: Line): Line | undefined {
+  const { plain, text } = line;
+  if (text.length > lengthMax || startsLikeAttribution(plain) || !wroteAtEnd.test(plain.replace(/\s?[:：]$/, ''))) return undefined;
+  const at = text.search(/(?<=\S)[\s-]{0,10}\s(?:On|Le|El|Il|Am|Em|Op|Den|På) (?=\S{0,12} ?\d|\p{L}{2,12}[.,]? )/u);
+  if (at < 1 || !isFullDate(text.slice(at))) return undefined;
+  const before = text.slice(0, at).replace(/[\s-]{1,40}$/, '');
+  return { ...line, text: before, linked: before, plain: before.toLowerCase() };
+}
+
+interface Join {
+  start: number;
+  text: string;
+}
+
+/** The line alone, then with those above it: a client wraps where its line is full. */
+function joinsEndingAt(lines: readonly Line[], last: number): Join[] {
+  const joins: Join[] = [];
+  let text = '';
+  for (let start = last; start >= 0 && last - start < linesMax; start--) {
+    const line = lines[start];
+    if (!line || line.quoted > 0 || line.isCode) break;
+    if (isBlank(line) && !text.startsWith('<')) break;
+    text = `${line.plain} ${text}`.trim();
+    if (text.length > lengthMax) break;
+    if (!isBlank(line)) joins.push({ start, text });
+  }
+  return joins;
+}
+
+const letter = '[\\p{L}\\p{M}]';
+const escaped = (words: readonly string[]): string =>
+  [...new Set(words)]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join('|');
+
+const wordsOfWriting = escaped(wroteWords);
+const wrote = new RegExp(`(?<!${letter})(?:${wordsOfWriting})(?!${letter})|${escaped(wroteInScripts)}`, 'u');
+const wroteAtEnd = new RegExp(
+  `(?:(?<!${letter})(?:${wordsOfWriting})|${escaped(wroteInScripts)})(?: het volgende| følgende)?(?: \\([^()]{0,40}\\))?$`,
+  'u',
+);
+const starts = new RegExp(`^(?:${escaped(attributionStarts)})[\\s,־]`, 'u');
+const startsGlued = /^(?:在|于|於|ב־?-?\d)/u;
+
+/** Cheap, and false for nearly every line. */
+function mayEndAttribution(plain: string): boolean {
+  if (plain === '' || plain.length > lengthMax) return false;
+  return /[:：>\])-]$/.test(plain) || wroteAtEnd.test(plain) || endsWithZoneAndName.test(plain);
+}
+
+const dashes = /^[\s\-–—_|]{1,40}|[\s\-–—_|]{1,40}$/g;
+
+function isAttribution(joined: string): boolean {
+  const text = joined.replace(dashes, '');
+  if (!hasClosedBrackets(text)) return false;
+  const body = text.replace(/\s?[:：]$/, '');
+  const isColonLast = body !== text;
+  const ends = isColonLast || wroteAtEnd.test(body);
+  if (!ends) return isDateAndAddress(body);
+  if (addressInBrackets.test(body)) return (wrote.test(body) || isFullDate(body)) && isNoSentence(body);
+  return wrote.test(body) && startsLikeAttribution(body) && isFullDate(body);
+}
+
+/** Before a quote, less is enough: `Kim wrote:`, or in a language that is not in the table. */
+function mayPrecedeQuote(joined: string): boolean {
+  const text = joined.replace(dashes, '');
+  const body = text.replace(/\s?[:：]$/, '');
+  if (!hasClosedBrackets(text) || body.length > 200) return false;
+  if (wroteAtEnd.test(body)) return true;
+  return body !== text && (wrote.test(body) || isFullDate(body) || /\S@\S/.test(body));
+}
+
+const startsWithDate = /^(?:[\p{L}\p{M}][\p{L}\p{M}-]{0,15}[.,、]{0,2} ?(?:\([^()]{1,6}\) ?)?)?\p{Nd}{1,4}/u;
+
+export const startsLikeAttribution = (text: string): boolean => {
+  const body = text.replace(dashes, '');
+  return starts.test(body) || startsGlued.test(body) || startsWithDate.test(body);
+};
+
+/** `<kim@example.com>`, `(kim@example.com)`, `[mailto:kim@example.com]`. */
+const addressInBrackets = /[<([]\s?(?:mailto:)?[^<>()[\]@]{0,100}@[^<>()[\]@]{1,100}[>\])<]/;
+
+const isFullDate = (text: string): boolean => year.test(text) || time.test(text) || numericDate.test(text);
+
+const year = /(?<!\p{Nd})(?:19|20|25|۱۴|١٤|۲۰|٢٠)\p{Nd}{2}(?!\p{Nd})/u;
+const time = /(?<!\p{Nd})\p{Nd}{1,2}(?:[:.h]|시 ?|时|時|點|点)\p{Nd}{2}(?!\p{Nd})/u;
+const numericDate = /(?<!\p{Nd})\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}(?!\p{Nd})/u;
+
+/** Gmail once wrote `2013/1/1 Kim <kim@example.com>`, with nothing after it. */
+const isDateAndAddress = (text: string): boolean =>
+  /^\p{Nd}{4}[-/]\p{Nd}{1,2}[-/]\p{Nd}{1,2}\b[^<>@]{0,100}<[^<>@\s]{1,100}@[^<>@\s]{1,100}>$/u.test(text) ||
+  (endsWithZoneAndName.test(text) && startsWithDate.test(text));
+
+const endsWithZoneAndName = /^\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2} \p{Nd}{1,2}:\p{Nd}{2} (?:gmt|utc)[+-]\p{Nd}{1,2}:?\p{Nd}{2} \S.{0,80}$/u;
+
+/** Half of a wrapped line has half of the brackets. */
+function hasClosedBrackets(text: string): boolean {
+  const opened = text.split('<').length;
+  return opened === text.split('>').length;
+}
+
+/** `This is what Kim <kim@example.com> wrote:` is a person's sentence, or may be. A client starts with date or name. */
+function isNoSentence(text: string): boolean {
+  if (startsLikeAttribution(text)) return true;
+  const before = text.slice(0, Math.max(0, text.search(/[<([]/))).trim();
+  return before.split(' ').length <= 6 && !/^(?:this|here|that|what|as|see|das|was|ce que|lo que)\b/.test(before);
+}

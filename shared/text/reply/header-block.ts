@@ -1,0 +1,90 @@
+import type { Span } from './attribution';
+import { isBlank, type Line } from './lines';
+import { headerNames, type HeaderField } from './words/header-names';
+import { phrases } from './words/phrases';
+
+/** Between two fields stand at most so many lines: long lists of recipients wrap. */
+const gapMax = 6;
+const blankGapMax = 2;
+const blockLinesMax = 60;
+
+/** The block of `From: … Sent: … To: … Subject: …` that starts at `start`, as Outlook and others write it. */
+export function headerBlockAt(lines: readonly Line[], start: number): Span | undefined {
+  const first = fieldOf(lines[start]);
+  if (!first || !opensBlock(first.field, lines, start)) return undefined;
+  const fields: Field[] = [first];
+  let end = start + 1;
+  for (let at = end, gap = 0; at < lines.length && at - start < blockLinesMax; at++) {
+    const field = fieldOf(lines[at]);
+    gap = field ? 0 : gap + 1;
+    if (gap > gapMax || (gap > 0 && isGapClosed(lines, at, gap))) break;
+    if (!field) continue;
+    fields.push(field);
+    end = at + 1;
+  }
+  return isMailHeader(fields) || isMailHeaderOnOneLine(first) ? { start, end } : undefined;
+}
+
+interface Field {
+  field: HeaderField;
+  value: string;
+}
+
+const fieldByName = new Map<string, HeaderField>();
+for (const field of ['other', 'copy', 'to', 'subject', 'date', 'from'] as const) {
+  for (const name of phrases(headerNames[field])) fieldByName.set(name, field);
+}
+
+const nameLengthMax = 30;
+
+function fieldOf(line: Line | undefined): Field | undefined {
+  if (!line || line.quoted > line.nested) return undefined;
+  const text = line.plain.replace(/^[\s|_•·-]{1,20}/, '');
+  const colon = text.slice(0, nameLengthMax).search(/[:：]/);
+  if (colon < 1) return undefined;
+  const field = fieldByName.get(text.slice(0, colon).replace(/_/g, '').trim());
+  return field && { field, value: text.slice(colon + 1).trim() };
+}
+
+/** A block starts with its sender or its date, except for what Outlook writes after a line across the page. */
+const opensBlock = (field: HeaderField, lines: readonly Line[], start: number): boolean =>
+  field === 'from' || field === 'date' || ((field === 'to' || field === 'subject') && followsRule(lines, start));
+
+const followsRule = (lines: readonly Line[], start: number): boolean => {
+  for (let at = start - 1; at >= 0 && start - at < 4; at--) {
+    if (!isBlank(lines[at])) return isRule(lines[at]);
+  }
+  return false;
+};
+
+export const isRule = (line: Line | undefined): boolean =>
+  line !== undefined && (line.mark === 'divider' || /^[\s\-_=—–~]{3,}$/.test(line.plain));
+
+/** A blank line ends the block, unless the fields go on right after it. */
+function isGapClosed(lines: readonly Line[], at: number, gap: number): boolean {
+  if (!isBlank(lines[at])) return false;
+  const next = lines.slice(at, at + blankGapMax + 1).find((line) => !isBlank(line));
+  return gap > blankGapMax || !fieldOf(next);
+}
+
+/** `From: Berlin`, `To: Paris`, `Date: 3 March` is a journey: a mail has a subject, an address or a time of sending. */
+function isMailHeader(fields: readonly Field[]): boolean {
+  const kinds = new Set(fields.map(({ field }) => field));
+  if (kinds.size < 2 || !(kinds.has('from') || kinds.has('date'))) return false;
+  const hasAddress = fields.some(({ field, value }) => field !== 'subject' && /\S@\S/.test(value));
+  if (hasAddress) return true;
+  return kinds.has('from') && kinds.has('subject') && (kinds.has('date') || kinds.has('to'));
+}
+
+const laterNames = /\s(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|sendt|skickat|дата)\s?:\s/;
+
+/** HTML can put all of it on one line. */
+const isMailHeaderOnOneLine = ({ field, value }: Field): boolean =>
+  field === 'from' && /\S@\S/.test(value) && laterNames.test(value);
+
+/** Below a line across the page, in any language: a sender with an address, and a time. */
+export function startsAnyHeader(lines: readonly Line[], divider: number): boolean {
+  const below = lines.slice(divider, divider + 10).filter((line) => !isBlank(line) && line.plain !== '---');
+  const fields = below.slice(0, 5).filter(({ plain }) => /^[^:：]{1,30}\s?[:：]\s?\S/.test(plain));
+  return fields.length >= 3 && /\S@\S/.test(fields[0]?.plain ?? '') && fields.some(({ plain }) => /\d[:.]\d\d/.test(plain));
+}

@@ -1,0 +1,76 @@
+const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** They have no content, so nothing closes them. */
+export const emptyElements = names('area base br col embed frame hr img input link meta param source track wbr');
+
+/** Their content is for programs. The tokenizer reads style, script and title as text up to their end. */
+export const silentElements = names(
+  'style script title template object applet svg math audio video canvas select datalist noscript map',
+);
+
+/** They stand on lines of their own. */
+export const blockElements = names(
+  'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 ' +
+    'h3 h4 h5 h6 header hr html li main menu nav ol p pre section summary table tbody tfoot thead tr ul caption',
+);
+
+/** A blank line parts them from what is around them. */
+export const spacedElements = names('blockquote h1 h2 h3 h4 h5 h6 ol p pre table ul');
+
+/** Opening one closes an open one of the same name. */
+export const selfClosingElements = names('dd dt li option p td th tr');
+
+/** The part of a mail that an element holds, by the class, id or name that its client gives it. */
+export type Part = 'quote' | 'attribution' | 'history' | 'signature';
+
+/**
+ * Names are compared as parts of a token: webmails put their own in front (`x_divRplyFwdMsg`,
+ * `m_-123OutlookMessageHeader`, `ydp1a2byahoo_quoted`).
+ */
+const partNames: Record<Part, readonly string[]> = {
+  quote: [
+    ...['yahoo_quoted', 'protonmail_quote', 'tutanota_quote', 'zmail_extra', 'alimail-quote', 'lark-mail-quote'],
+    ...['history-quote-wrapper', 'sh-quoted-content', 'missive_quote', 'freshdesk_quote', 'front-blockquote'],
+    ...['isreplycontent', 'ntes_not_fresh_quote', 'zendesk_quote', 'hs_reply', 'cm_replymail_content_wrapper'],
+    ...['messagereplysection', 'edo-reference', 'quoted-mail-editor', 'tmail-quoted', 'infomaniak_quote', 'mailru-blockquote'],
+    ...['hushmail_quote', 'mailbird-quote', 'mb_quote', 'runbox_quote', 'fastmail-quote', 'canaryquote'],
+  ],
+  attribution: [
+    ...['gmail_attr', 'moz-cite-prefix', 'airmail_on', 'quoteheader', 'apple-reply-header', 'reply-intro', 'wmquote-header'],
+    ...['zmail_extra_attr', 'mimestream-attribution', 'lark-mail-meta-cite', 'ik_mail_quote-attribution', 'mailru-attr'],
+  ],
+  history: [
+    ...['divrplyfwdmsg', 'appendonsend', 'outlookmessageheader', 'stopspelling', 'zwchr', 'replymessage'],
+    ...['ms-outlook-mobile-reference-message', 'mail-editor-reference-message-container', 'olk_src_body_section'],
+    ...['lotusreplyheader', 'mail_reply_header', 'isforwardcontent', 'bloop_original_html'],
+  ],
+  signature: [
+    ...['gmail_signature', 'protonmail_signature', 'moz-signature', 'applemailsignature', 'tutanota_signature'],
+    ...['ms-outlook-mobile-signature', 'outlooksignature', 'zimbra_signature', 'sh-signature', 'missive_signature'],
+    ...['front-signature', 'messagesignaturesection', 'bloop_sign', 'canarysig', 'edo-signature', 'yahoo-signature'],
+    ...['shortwave-signature', 'mailspring-signature', 'cm_signature', 'signature_old', 'mobile-signature', 'mb_sig'],
+    ...['hs_signature', 'x-apple-signature', 'mb-signature', 'spark-signature', 'k9mail-signature', 'em_signature'],
+    ...['ik_mail_signature', 'lark-mail-signature', 'ntes_signature', 'hey-signature'],
+  ],
+};
+
+const exactNames: Record<string, Part> = { signature: 'signature', quote: 'quote', sig: 'signature' };
+
+const parts: readonly Part[] = ['attribution', 'history', 'signature', 'quote'];
+
+/** `tokens`: the values of class, id and name, in lower case. */
+export function partOf(tokens: string): Part | undefined {
+  if (tokens === '') return undefined;
+  const exact = tokens.split(/\s/).find((token) => Object.hasOwn(exactNames, token));
+  return exact ? exactNames[exact] : parts.find((part) => partNames[part].some((name) => tokens.includes(name)));
+}
+
+const hiding =
+  /(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|opacity\s*:\s*0(?:\.0{1,3})?\s*(?:;|$|!)|max-height\s*:\s*0(?:px)?\s*(?:;|$|!))/;
+
+export const isHiding = (style: string): boolean => hiding.test(style);
+
+export const keepsSpaces = (style: string): boolean => /white-space\s*:\s*(?:pre|break-spaces)/.test(style);
+
+/** The line that Outlook draws above what is answered. */
+export const drawsDivider = (style: string): boolean => /border-top\s*:[^;]{0,60}solid/.test(style);

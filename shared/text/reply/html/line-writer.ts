@@ -1,0 +1,101 @@
+import { comparable, quoteMarks, type Line, type Mark } from '../lines';
+
+/** Puts text together to lines, as a browser would break them. */
+export interface LineWriter {
+  lines: Line[];
+  pieces: string[];
+  linkedPieces: string[];
+  nested: number;
+  mark: Mark | undefined;
+  /** For the next line only. */
+  nextMark: Mark | undefined;
+  /** A blank line is wanted before the next text. */
+  wantsSpace: boolean;
+  /** Stands before the next text: the bullet or number of a list. */
+  prefix: string;
+}
+
+export const newWriter = (): LineWriter => ({
+  lines: [],
+  pieces: [],
+  linkedPieces: [],
+  nested: 0,
+  mark: undefined,
+  nextMark: undefined,
+  wantsSpace: false,
+  prefix: '',
+});
+
+/** As HTML collapses white space, except that of `<pre>`. */
+export function writeText(writer: LineWriter, text: string, keepsSpace: boolean): void {
+  if (!keepsSpace) return addPiece(writer, text.replace(/[ \t\n\r\f]+/g, ' '));
+  const [first = '', ...others] = text.split('\n');
+  addPiece(writer, first);
+  for (const line of others) {
+    breakLine(writer, true);
+    addPiece(writer, line);
+  }
+}
+
+function addPiece(writer: LineWriter, text: string): void {
+  if (text === '') return;
+  writer.pieces.push(text);
+  writer.linkedPieces.push(text);
+}
+
+export const writeLink = (writer: LineWriter, href: string): void => {
+  writer.linkedPieces.push(` <${href}>`);
+};
+
+/** Ends the line. An empty one counts only where it is `forced`, by `<br>` or in `<pre>`. */
+export function breakLine(writer: LineWriter, forced = false): void {
+  const text = lineText(writer.pieces);
+  const isEmpty = text.trim() === '';
+  if (isEmpty && !forced) return dropPieces(writer);
+  if (isEmpty) pushBlank(writer);
+  else pushLine(writer, writer.prefix + text, writer.prefix + lineText(writer.linkedPieces));
+  dropPieces(writer);
+}
+
+export function writeDivider(writer: LineWriter): void {
+  breakLine(writer);
+  const { nested } = writer;
+  const mark = takeMark(writer) ?? 'divider';
+  writer.lines.push({ text: '---', linked: '---', plain: '---', quoted: nested, nested, mark });
+}
+
+function takeMark(writer: LineWriter): Mark | undefined {
+  const mark = writer.nextMark ?? writer.mark;
+  writer.nextMark = undefined;
+  return mark;
+}
+
+const lineText = (pieces: readonly string[]): string =>
+  pieces
+    .join('')
+    .replace(/\u00a0/g, ' ')
+    .replace(/^ | +$/g, '');
+
+function dropPieces(writer: LineWriter): void {
+  writer.pieces = [];
+  writer.linkedPieces = [];
+}
+
+function pushLine(writer: LineWriter, text: string, linked: string): void {
+  if (writer.wantsSpace) pushBlank(writer);
+  writer.wantsSpace = false;
+  writer.prefix = '';
+  const { depth, end } = quoteMarks(text);
+  const { nested } = writer;
+  const mark = takeMark(writer);
+  const plain = comparable(text.slice(end));
+  writer.lines.push({ text, linked, quoted: nested + depth, nested, plain, ...(mark && { mark }) });
+}
+
+/** One blank line says as much as ten. */
+function pushBlank(writer: LineWriter): void {
+  const last = writer.lines.at(-1);
+  if (!last || (last.plain === '' && last.nested === writer.nested)) return;
+  const nested = Math.min(writer.nested, last.nested);
+  writer.lines.push({ text: '', linked: '', plain: '', quoted: nested, nested });
+}

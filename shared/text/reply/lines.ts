@@ -1,0 +1,103 @@
+/** A line of a body, and what is known about it before anything is decided. */
+export interface Line {
+  text: string;
+  /** `text` with the targets of its links; the same in plain text. */
+  linked: string;
+  /** How often it is quoted, by ">" or by the HTML around it. */
+  quoted: number;
+  /** What of `quoted` is HTML: there is no ">" in the text to show it. */
+  nested: number;
+  /** Lower case, without what only decorates: what rules are compared with. At most `comparedLengthMax`. */
+  plain: string;
+  mark?: Mark;
+  /** Inside a fence of three backquotes: code, whatever it looks like. */
+  isCode?: boolean;
+}
+
+/** What the HTML of a mail client says about a line. */
+export type Mark =
+  /** Says who wrote the quote below. */
+  | 'attribution'
+  /** What is answered starts here, without being quoted. */
+  | 'history'
+  | 'signature'
+  /** A line across the page. */
+  | 'divider';
+
+const comparedLengthMax = 400;
+
+export const normalizeBreaks = (text: string): string => text.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n');
+
+export function textLines(text: string): Line[] {
+  const lines: Line[] = [];
+  let isOpen = false;
+  for (const line of normalizeBreaks(text).split('\n')) {
+    const { depth, end } = quoteMarks(line);
+    const quoted = isOpen && endsAttribution(line) ? 0 : depth;
+    lines.push({
+      text: line,
+      linked: line,
+      quoted,
+      nested: 0,
+      plain: comparable(quoted ? line.slice(end) : line),
+    });
+    isOpen = hasOpenBracket(line) || (quoted === 0 && line.includes('@'));
+  }
+  return markCode(lines);
+}
+
+/** How many ">" a line starts with, and where they end. Four spaces before them are code. */
+export function quoteMarks(line: string): { depth: number; end: number } {
+  let depth = 0;
+  let end = 0;
+  let spaces = 0;
+  for (let at = 0; at < line.length && spaces < 4; at++) {
+    if (line[at] === '>') {
+      depth++;
+      end = at + 1;
+      spaces = 0;
+    } else if (isSpace(line[at])) spaces++;
+    else break;
+  }
+  return { depth, end };
+}
+
+const isSpace = (character: string | undefined): boolean =>
+  character === ' ' || character === '\t' || character === '\u00a0';
+
+/** `Kim <kim@example.com` was wrapped before its bracket: the `> wrote:` that follows quotes nothing. */
+const endsAttribution = (line: string): boolean => line.length < 40 && /^\s{0,3}>[^>]*:\s*$/.test(line);
+
+const hasOpenBracket = (line: string): boolean => {
+  const opened = line.lastIndexOf('<');
+  return opened > 0 && !line.includes('>', opened) && line[0] !== '>';
+};
+
+/** Invisible marks (direction, joiners, byte order) and emphasis stand between the words that rules look for. */
+export function comparable(text: string): string {
+  const start = text.slice(0, comparedLengthMax);
+  return start
+    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad*]/g, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name] ?? '')
+    .trim()
+    .toLowerCase();
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+
+/** A fence that is never closed fences nothing. */
+export function markCode(lines: Line[]): Line[] {
+  let opened = -1;
+  lines.forEach((line, at) => {
+    if (line.quoted > 0 || !line.plain.startsWith('```')) return;
+    if (opened < 0) opened = at;
+    else {
+      for (let inside = opened; inside <= at; inside++) Object.assign(lines[inside] ?? {}, { isCode: true });
+      opened = -1;
+    }
+  });
+  return lines;
+}
+
+export const isBlank = (line: Line | undefined): boolean => line !== undefined && line.plain === '';

@@ -1,0 +1,78 @@
+import { domainOf } from './mailbox';
+import { fieldParts } from './structured-field';
+
+export interface SenderEvidence {
+  fromDomain: string;
+  /** As the receipt reports them; null where it does not. */
+  dmarcVerdict: string | null;
+  dkimVerdict: string | null;
+  /** Values of the Authentication-Results headers, in the mail's order. */
+  authenticationResults: readonly string[];
+}
+
+/**
+ * True only when DMARC passed, or a DKIM signature from the From domain passed and DMARC did not fail
+ * (core.md, "Inbound event payload").
+ *
+ * Whoever sends a mail can write Authentication-Results into it. SES puts its own on top, so only the first counts;
+ * it says which domain signed, and the receipt, which no sender can write, has to agree that a signature is good.
+ * The signing domain is the From domain itself: a neighbour below the same registered domain proves nothing.
+ */
+export function isSenderAuthenticated(evidence: SenderEvidence): boolean {
+  const fromDomain = domainOf(evidence.fromDomain);
+  const results = resultsOfSes(evidence.authenticationResults[0] ?? '');
+  if (fromDomain === '' || isAboutOther(results, fromDomain)) return false;
+  if (evidence.dmarcVerdict === 'PASS') return true;
+  if (evidence.dmarcVerdict === 'FAIL' || results.some(isDmarcFailure)) return false;
+  return evidence.dkimVerdict === 'PASS' && results.some((result) => isSignedBy(result, fromDomain));
+}
+
+/** One `method=result` of RFC 8601, in lower case, with its properties. */
+interface Result {
+  method: string;
+  result: string;
+  properties: ReadonlyMap<string, string>;
+}
+
+function resultsOfSes(header: string): Result[] {
+  const [identifier = '', ...parts] = fieldParts(header.toLowerCase());
+  // The version is optional.
+  if (!/^amazonses\.com(\s+1)?$/.test(identifier)) return [];
+  return afterSenderText(parts).flatMap(readResult);
+}
+
+/**
+ * SES copies the envelope sender and the HELO name into the header before it writes the signatures. A result in front
+ * of these can be the text of a sender.
+ */
+function afterSenderText(parts: readonly string[]): readonly string[] {
+  return parts.slice(parts.findLastIndex((part) => /^(helo|envelope-from)\s*=/.test(part)) + 1);
+}
+
+function readResult(part: string): Result[] {
+  const read = /^([a-z0-9-]+)\s*(?:\/\s*\d+\s*)?=\s*([a-z]+)(?:\s|$)/.exec(part);
+  if (!read) return [];
+  const properties = new Map<string, string>();
+  for (const [, name = '', value = ''] of part.slice(read[0].length).matchAll(/([a-z0-9.-]+)\s*=\s*(\S+)/g)) {
+    // Named twice it is not what SES writes; the first then stands.
+    if (!properties.has(name)) properties.set(name, value);
+  }
+  return [{ method: read[1] ?? '', result: read[2] ?? '', properties }];
+}
+
+/** With two From headers, SES may have judged the one that the reader does not see. */
+function isAboutOther(results: readonly Result[], fromDomain: string): boolean {
+  const judged = results.flatMap(({ method, properties }) =>
+    method === 'dmarc' ? [domainOf(properties.get('header.from') ?? fromDomain)] : [],
+  );
+  return judged.some((domain) => fromDomain !== domain && !fromDomain.endsWith(`.${domain}`));
+}
+
+const isDmarcFailure = ({ method, result }: Result): boolean => method === 'dmarc' && result === 'fail';
+
+/** SES names the signer as header.i, which is `@domain`, or an address at it; others as header.d. */
+function isSignedBy({ method, result, properties }: Result, domain: string): boolean {
+  if (method !== 'dkim' || result !== 'pass') return false;
+  const signer = properties.get('header.d') ?? properties.get('header.i') ?? '';
+  return domainOf(signer) === domain;
+}

@@ -1,0 +1,46 @@
+/**
+ * The parts of a structured header field (RFC 5322, RFC 8601) between its semicolons, without comments.
+ * Quoted text stays, but cannot pass for syntax: what it holds of it is turned into underscores.
+ */
+export function fieldParts(value: string): string[] {
+  const parts = [''];
+  for (let at = 0; at < value.length;) {
+    const end = tokenEnd(value, at);
+    if (value[at] === ';') parts.push('');
+    else parts.push((parts.pop() ?? '') + meaningOf(value.slice(at, end)));
+    at = end;
+  }
+  return parts.map((part) => part.trim());
+}
+
+function tokenEnd(value: string, start: number): number {
+  if (value[start] === '(') return commentEnd(value, start);
+  if (value[start] === '"') return quoteEnd(value, start);
+  return start + 1;
+}
+
+/** Comments nest. One that is never closed hides the rest, so that nothing in it counts. */
+function commentEnd(value: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < value.length; at++) {
+    if (value[at] === '\\') at++;
+    else if (value[at] === '(') depth++;
+    else if (value[at] === ')' && --depth === 0) return at + 1;
+  }
+  return value.length;
+}
+
+function quoteEnd(value: string, start: number): number {
+  for (let at = start + 1; at < value.length; at++) {
+    if (value[at] === '\\') at++;
+    else if (value[at] === '"') return at + 1;
+  }
+  return value.length;
+}
+
+function meaningOf(token: string): string {
+  if (token.startsWith('(')) return ' ';
+  if (!token.startsWith('"')) return token;
+  const text = token.slice(1).replace(/"$/, '');
+  return text.replace(/\\(.)/g, '$1').replace(/[\s;=()]/g, '_');
+}

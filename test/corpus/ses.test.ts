@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readProviderEvent } from '../../shared/domain/emails/events/provider-event';
+import { readReceipt } from '../../shared/domain/inbound/receipt';
+import { bareAddress } from '../../shared/text/mailbox';
+import { parseMail } from '../../shared/text/mail/parse-mail';
+import { isSenderAuthenticated } from '../../shared/text/sender-authenticated';
+import known from './known/ses.json';
+
+interface ExpectedEvent {
+  recipient: string;
+  sub_type: string | null;
+  detail: string | null;
+  occurred_at: string | null;
+}
+
+interface Expected {
+  type: string | null;
+  provider_message_id: string;
+  first_to: string;
+  events: ExpectedEvent[];
+  spam_verdict: string | null;
+  spf_verdict: string | null;
+  dkim_verdict: string | null;
+  dmarc_verdict: string | null;
+  recipients: string[];
+  from: string;
+  sender_authenticated: boolean;
+}
+
+interface Case {
+  file: string;
+  lambda_envelope: boolean;
+  expected: Expected;
+}
+
+interface SenderCase {
+  from_domain: string;
+  dmarc_verdict?: string | null;
+  dkim_verdict?: string | null;
+  authentication_results?: string;
+  /** The headers as they stand in the mail, where the case has no verdicts. */
+  header?: string;
+  expected: { sender_authenticated: boolean };
+}
+
+interface SesNotification {
+  notificationType?: string;
+  eventType?: string;
+  mail: { headers: { name: string; value: string }[] };
+  receipt: { action: object };
+}
+
+const folder = join(process.env['CORPUS'] ?? '', 'ses');
+const casesOf = <T>(file: string): T[] => (readJson(file) as { cases: T[] }).cases;
+const all = casesOf<Case>('manifest.json');
+const received = all.filter(({ file }) => file.startsWith('inbound/'));
+const published = all.filter(({ file }) => file.startsWith('events/'));
+const senders = casesOf<SenderCase>('sender_authenticated.json').map((each, at) => ({
+  ...each,
+  name: `#${at}`,
+}));
+const knownFailures: Readonly<Record<string, string>> = known;
+
+test.each(received)('$file', ({ file, lambda_envelope, expected }) => {
+  holds(file, () => expect(readInbound(file, lambda_envelope)).toEqual(inboundOf(expected)));
+});
+
+test.each(published)('$file', ({ file, expected }) => {
+  holds(file, () => expect(readEvent(file, expected.first_to)).toEqual(eventOf(expected)));
+});
+
+test.each(senders)('the sender of $name', ({ name, expected, ...sender }) => {
+  holds(`sender_authenticated.json ${name}`, () =>
+    expect(isSenderAuthenticated(evidenceOf(sender))).toBe(expected.sender_authenticated),
+  );
+});
+
+test('every known failure is a case', () => {
+  const names = [
+    ...all.map(({ file }) => file),
+    ...senders.map(({ name }) => `sender_authenticated.json ${name}`),
+  ];
+
+  expect(names).toEqual(expect.arrayContaining(Object.keys(knownFailures)));
+});
+
+function holds(name: string, compare: () => void): void {
+  if (Object.hasOwn(knownFailures, name)) expect(compare).toThrow();
+  else compare();
+}
+
+/** As our receipt rule would have notified: raw, and of mail that lies in a bucket. */
+function readInbound(file: string, isLambdaEvent: boolean) {
+  const json = readJson(file);
+  const { mail, receipt } = isLambdaEvent ? lambdaRecord(json) : (json as SesNotification);
+  const action = { type: 'S3', bucketName: 'inbound', objectKey: 'raw/1', ...s3Action(receipt.action) };
+  const stored = { notificationType: 'Received', mail, receipt: { ...receipt, action } };
+  const read = readReceipt(JSON.stringify(stored));
+  if (!read) throw new Error('no receipt');
+  const { spam, spf, dkim, dmarc } = read.verdicts;
+  const from = bareAddress(valuesOf(mail, 'from')[0]?.replace(/^.*<(.*)>$/, '$1') ?? '');
+  const sender_authenticated = isSenderAuthenticated({
+    fromDomain: from.split('@')[1] ?? '',
+    dmarcVerdict: dmarc,
+    dkimVerdict: dkim,
+    authenticationResults: valuesOf(mail, 'authentication-results'),
+  });
+  return { recipients: read.recipients, spam, spf, dkim, dmarc, from, sender_authenticated };
+}
+
+const lambdaRecord = (json: unknown): SesNotification =>
+  (json as { Records: { ses: SesNotification }[] }).Records[0]?.ses ?? {
+    mail: { headers: [] },
+    receipt: { action: {} },
+  };
+
+const s3Action = (action: object): object => ('bucketName' in action ? action : {});
+
+const valuesOf = ({ headers }: SesNotification['mail'], wanted: string): string[] =>
+  headers.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => value);
+
+const inboundOf = (expected: Expected) => ({
+  recipients: expected.recipients,
+  spam: expected.spam_verdict,
+  spf: expected.spf_verdict,
+  dkim: expected.dkim_verdict,
+  dmarc: expected.dmarc_verdict,
+  from: expected.from,
+  sender_authenticated: expected.sender_authenticated,
+});
+
+/** Read as if the service had sent the mail: feedback notices differ from events in the name of their type. */
+function readEvent(file: string, firstTo: string) {
+  const { notificationType, ...event } = readJson(file) as SesNotification;
+  const tags = { message_id: ['m1'], workspace_id: ['w1'] };
+  const json = { eventType: notificationType, ...event, mail: { ...event.mail, tags } };
+  const read = readProviderEvent(JSON.stringify(json));
+  if (!read) return { type: null };
+  const concerned =
+    read.recipients.length > 0 ? read.recipients : [{ address: firstTo, detail: read.detail }];
+  const events = concerned.map(({ address, detail }) => ({
+    recipient: bareAddress(address),
+    sub_type: read.subType,
+    detail,
+    occurred_at: read.occurredAt,
+  }));
+  return { type: read.type, provider_message_id: read.providerMessageId, events };
+}
+
+const eventOf = ({ type, provider_message_id, events }: Expected) =>
+  type === null ? { type } : { type, provider_message_id, events };
+
+/** Where only headers are given, the receipt says what helps an attacker most: some signature is good. */
+function evidenceOf({
+  from_domain,
+  header,
+  authentication_results = '',
+  ...verdicts
+}: Omit<SenderCase, 'expected'>) {
+  const { headers } = parseMail(
+    Buffer.from(`${header ?? `Authentication-Results: ${authentication_results}`}\n\n`),
+  );
+  return {
+    fromDomain: from_domain,
+    dmarcVerdict: verdicts.dmarc_verdict ?? null,
+    dkimVerdict: header === undefined ? (verdicts.dkim_verdict ?? null) : 'PASS',
+    authenticationResults: headers.map(({ value }) => value),
+  };
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(join(folder, file), 'utf8'));
+}
