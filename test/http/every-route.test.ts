@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { routes, type NamedRoute } from '../../functions/api/routes';
 import { bodyMaxOf, isPublic } from '../../shared/http/route';
 import { scopesOf } from '../../shared/http/scope';
 import { aKey, refusalOf, scopesWithout, unknownKey } from '../api/support/arrange';
+import { arrive, rawMail } from '../support/correspondent';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { Service } from '../support/service';
 
@@ -21,7 +23,10 @@ const nobody = '01a00000-0000-7000-8000-000000000000';
 /** The request line of a route; what is no route is asked for with POST. */
 const methodOf = ({ method }: NamedRoute) => (method === 'ANY' ? 'POST' : method);
 const pathOf = ({ path }: NamedRoute, id = nobody) =>
-  path.replace('{proxy+}', 'v1/nothing/here').replace(/\{\w+\}/g, id);
+  path
+    .replace('{proxy+}', 'v1/nothing/here')
+    .replace('{index}', '0')
+    .replace(/\{\w+\}/g, id);
 
 const named = (some: readonly NamedRoute[]) => some.map((route) => [route.name, route] as const);
 
@@ -32,7 +37,7 @@ const all = named(endpoints);
 const guarded = named(endpoints.filter((route) => !isPublic(route)));
 const scoped = named(endpoints.filter((route) => scopesOf(route).length > 0));
 const readingBodies = named(endpoints.filter(({ method }) => method !== 'GET'));
-const withId = named(endpoints.filter(({ path }) => path.includes('{id}')));
+const withId = named(endpoints.filter(({ path }) => /id\}/.test(path)));
 
 const bodyOf = (route: NamedRoute) => (route.method === 'GET' ? {} : { raw: '{}' });
 
@@ -109,6 +114,13 @@ const records: Record<string, () => Promise<string>> = {
   domains: async () => (await aDomain(service, service.at.workspace.id)).id,
   'api-keys': async () => (await aKey(service)).id,
   threads: async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).body.thread_id,
+  inbound: async () => {
+    const mail = rawMail({ subject: randomUUID(), headers: ['Content-Type: application/pdf'], body: 'PDF' });
+    await arrive(service, { rcpt: 'desk@mail.local.test' }, mail);
+    await service.settle();
+    const [{ id }] = (await service.api('GET', '/v1/threads?limit=1')).body.data;
+    return (await service.api('GET', `/v1/threads/${id}`)).body.messages[0].id;
+  },
   approvals: async () => {
     const { key } = await aKey(service, { requires_approval: true });
     return (await service.api('POST', '/v1/emails', { key, body: anEmail() })).body.approval_id;

@@ -12,6 +12,7 @@ import { anEmail } from '../support/factories';
 import type { Answer } from '../support/service';
 import {
   driveApprovals,
+  driveInbound,
   driveLaterMail,
   driveLinks,
   driveLostMail,
@@ -133,7 +134,8 @@ async function api(
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     ...(stream ? { body: stream, duplex: 'half' } : { body: text }),
   } as RequestInit);
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, body: (isJson ? await response.json() : undefined) as Answer['body'] };
 }
 
 async function control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
@@ -235,6 +237,11 @@ const callerOf = (workspace: Workspace): Caller => ({
     const answer = await fetch(url, (posted || {}) as RequestInit);
     if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
   },
+  arrives: async (raw, rcpt) => {
+    const url = `${runtime.addresses.console}/control/inbound?mail_from=kim@example.com&rcpt=${rcpt}`;
+    await fetch(url, { method: 'POST', body: raw });
+    await control('POST', '/settle', {});
+  },
   rawMail: async (id) => (await fetch(`${runtime.addresses.console}/control/outbox/${id}/raw`)).text(),
 });
 
@@ -245,6 +252,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await driveTopics(caller);
   await driveLaterMail(caller, desk);
   await driveApprovals(caller, desk);
+  await driveInbound(caller, desk);
   await driveSuppressions(caller, desk);
   await driveLostMail(caller, await addVerified(workspace, 'lost.example', 'transactional'));
   await runtime.operator.administer('updateWorkspace', { id: workspace.id, postal_address: '1 Lane' });

@@ -1,3 +1,4 @@
+import { rawMail } from '../../support/correspondent';
 import { anEmail } from '../../support/factories';
 import type { Answer } from '../../support/service';
 
@@ -22,6 +23,8 @@ export interface Caller {
   control: (method: string, path: string, body?: unknown) => Promise<Answer['body']>;
   page: (url: string, form?: string) => Promise<void>;
   rawMail: (providerMessageId: string) => Promise<string>;
+  /** Mail from outside, for this address. */
+  arrives: (raw: string, rcpt: string) => Promise<void>;
 }
 
 /** Everything that the pipeline does for a POST. */
@@ -64,6 +67,19 @@ export async function driveLaterMail({ api, control }: Caller, from: string): Pr
   await expectStatus(200, api('POST', `/v1/threads/${first.thread_id}/handled`, whole('handled')));
   await expectStatus(200, api('GET', '/v1/usage'));
   await expectStatus(200, api('GET', '/v1/emails/metrics'));
+}
+
+/** A short mail with an attachment, and one so large that its content goes to S3. */
+export async function driveInbound({ api, arrives }: Caller, to: string): Promise<void> {
+  await arrives(rawMail({ to, headers: ['Content-Type: text/html'], body: largeHtml() }), to);
+  await arrives(
+    rawMail({ to, subject: 'Files', headers: ['Content-Type: application/pdf'], body: 'PDF' }),
+    to,
+  );
+  const { data } = await expectStatus(200, api('GET', '/v1/threads?awaiting_reply=true'));
+  const { id } = data.find(({ subject }: { subject: string }) => subject === 'Files');
+  const { messages } = await expectStatus(200, api('GET', `/v1/threads/${id}`));
+  await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}/attachments/0`));
 }
 
 /** A scheduled email whose domain is gone when it is due. */
