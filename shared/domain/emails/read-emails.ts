@@ -11,15 +11,14 @@ export interface EmailAndContent {
 
 const atOnce = 20;
 
-/** The emails with these ids and what they say, by id; those that are gone are left out. `isFull`: without what they say. */
+/** The emails with these ids and what they say, by id; those that are gone are left out. */
 export async function readEmails(
   workspaceId: string,
   ids: readonly string[],
-  { isFull = false } = {},
 ): Promise<Map<string, EmailAndContent>> {
   const [emails, contents] = await Promise.all([
     getItems<Email>(ids.map((id) => keys.email(workspaceId, id))),
-    isFull ? [] : getItems<ContentRecord>(ids.map((id) => keys.emailContent(workspaceId, id))),
+    getItems<ContentRecord>(ids.map((id) => keys.emailContent(workspaceId, id))),
   ]);
   const contentOf = new Map(contents.map((content) => [content.pk, content]));
   const found = new Map<string, EmailAndContent>();

@@ -5,6 +5,8 @@ import { receivedThreads, sentThreads, type MessageIdRecord } from './named-mess
 export interface InboundPlace {
   threadId: string;
   isNew: boolean;
+  /** Its Message-ID is that of another message. */
+  isTaken?: boolean;
   /** When the message was said that it answers, as far as that is known. */
   after?: string | undefined;
 }
@@ -29,12 +31,14 @@ export async function placeInbound(workspaceId: string, mail: Answering): Promis
     sentThreads(workspaceId, named, mail.from),
   ]);
   for (const id of named) {
-    const known = received.get(id) ?? sent.get(id);
+    // Ours first: a copy of it can have come back, and anybody can write its Message-ID on a mail.
+    const known = sent.get(id) ?? received.get(id);
     if (known) return joining(known);
   }
-  const own = mail.messageId && received.get(mail.messageId);
+  const own = mail.messageId === null ? undefined : received.get(mail.messageId);
+  if (own && own.saidAt === undefined) return joining(own);
   // Somebody who repeats a Message-ID that is taken starts a conversation like everybody else.
-  return own && own.saidAt === undefined ? joining(own) : { threadId: newId(), isNew: true };
+  return { threadId: newId(), isNew: true, isTaken: own !== undefined };
 }
 
 const joining = ({ threadId, saidAt }: MessageIdRecord): InboundPlace => ({

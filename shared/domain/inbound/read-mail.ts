@@ -47,7 +47,7 @@ export function readMail(raw: Buffer, receipt: Receipt): ReadMail {
     automated: isAutomated(mail.headers, receipt.mailFrom),
     messageId: mail.messageId && isMessageId(mail.messageId) ? mail.messageId : null,
     references: mail.references.filter(isMessageId),
-    receivedAt: mail.date ?? receipt.receivedAt,
+    receivedAt: mail.date && isUsable(mail.date) ? mail.date : receipt.receivedAt,
   };
   return {
     said,
@@ -56,6 +56,9 @@ export function readMail(raw: Buffer, receipt: Receipt): ReadMail {
     content: { text, rawText, html: mail.html },
   };
 }
+
+/** At the ends of the calendar a time zone leads into years of other lengths, which are neither shown nor sorted. */
+const isUsable = (date: string): boolean => /^\d{4}-/.test(date);
 
 /** Of more than anybody reads, the first ones: a record has its limits. */
 const toMax = 500;

@@ -22,10 +22,21 @@ export async function storeInbound(
   mail: ReadMail,
 ): Promise<InboundMessage | undefined> {
   const id = idAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
-  if (await getItem<InboundMessage>(keys.inboundMessage(workspaceId, id))) return undefined;
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    if (await getItem<InboundMessage>(keys.inboundMessage(workspaceId, id))) return undefined;
+    const place = await placeInbound(workspaceId, { ...mail.said, inReplyTo: mail.inReplyTo });
+    const message = newMessage({ id, workspaceId }, receipt, mail, place);
+    if (await record(message, place, mail)) return message;
+  }
+  throw new Error('Others of its conversation came between at each attempt');
+}
 
-  const place = await placeInbound(workspaceId, { ...mail.said, inReplyTo: mail.inReplyTo });
-  const message = newMessage({ id, workspaceId }, receipt, mail, place);
+/** A mail and its answers that arrive at one moment look for each other: the place is looked up anew. */
+const attemptsMax = 5;
+
+/** False when it is recorded already, or when a mail of the same conversation was recorded meanwhile. */
+async function record(message: InboundMessage, place: InboundPlace, mail: ReadMail): Promise<boolean> {
+  const { workspaceId, threadId, id } = message;
   await storeContent(message, mail.content);
   const newcomers = await newParticipants(message, mail.people);
   for (const update of inboundUpdates(message, newcomers)) {
@@ -37,13 +48,13 @@ export async function storeInbound(
           ConditionExpression: ifAbsent.expression,
         },
       },
-      { Put: { TableName, Item: keys.threadInbound(workspaceId, message.threadId, id) } },
-      { Update: { TableName, Key: keys.thread(workspaceId, message.threadId), ...update } },
+      { Put: { TableName, Item: keys.threadInbound(workspaceId, threadId, id) } },
+      { Update: { TableName, Key: keys.thread(workspaceId, threadId), ...update } },
       ...messageIdWrites(message, place, mail).map((write) => ({ Update: { TableName, ...write } })),
     ]);
-    if (isRecorded) return message;
+    if (isRecorded) return true;
   }
-  return undefined;
+  return false;
 }
 
 function newMessage(
@@ -97,16 +108,18 @@ const awaitedMax = 5;
 /** Under its own Message-ID the message is found by its answers, and by what it answers if that comes late. */
 function messageIdWrites(
   { workspaceId, threadId, messageId, saidAt }: InboundMessage,
-  { isNew }: InboundPlace,
+  { isNew, isTaken = false }: InboundPlace,
   { said, inReplyTo }: ReadMail,
 ): Keyed[] {
   const awaited = namedBy({ ...said, inReplyTo }).filter(
     (id) => id !== messageId && providerIdOf(id) === undefined,
   );
-  return [
-    ...(messageId ? [{ ...remember(workspaceId, messageId, { threadId, saidAt }) }] : []),
+  const writes = [
+    ...(messageId && !isTaken ? [remember(workspaceId, messageId, { threadId, saidAt })] : []),
     ...(isNew ? awaited.slice(0, awaitedMax).map((id) => remember(workspaceId, id, { threadId })) : []),
   ];
+  // A conversation begins only where none of these was known, and that still holds.
+  return isNew ? writes.map((write) => ({ ...write, ConditionExpression: ifAbsent.expression })) : writes;
 }
 
 type Keyed = FullUpdate & { Key: Key };

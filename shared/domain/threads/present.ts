@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { answerBytes, answerBytesMax } from '../../answer-size';
 import { domainOf } from '../../text/mailbox';
-import type { EmailAndContent } from '../emails/read-emails';
 import { emailStatuses } from '../emails/record';
-import type { InboundAndContent } from '../inbound/read-inbound';
 import type { Thread } from './record';
 import { saidAt } from './said-at';
 import type { Saying } from './transcript';
@@ -77,27 +75,33 @@ export const presentThread = (
   created_at: thread.createdAt,
 });
 
-const presentOutbound = ({ email, content }: EmailAndContent): z.infer<typeof OutboundSchema> => ({
+const presentOutbound = ({
+  email,
+  content,
+}: Extract<Saying, { email: unknown }>): z.infer<typeof OutboundSchema> => ({
   direction: 'outbound',
   id: email.id,
   from: email.from,
   to: [...email.to],
   subject: email.subject,
-  text: content.text,
-  html: content.html,
+  text: content?.text ?? null,
+  html: content?.html ?? null,
   status: email.status,
   at: saidAt(email),
 });
 
-const presentInbound = ({ message, content }: InboundAndContent): z.infer<typeof InboundSchema> => ({
+const presentInbound = ({
+  message,
+  content,
+}: Extract<Saying, { message: unknown }>): z.infer<typeof InboundSchema> => ({
   direction: 'inbound',
   id: message.id,
   from: message.from,
   to: [...message.to],
   subject: message.subject,
-  text: content.text,
-  raw_text: content.rawText,
-  html: content.html,
+  text: content?.text ?? null,
+  raw_text: content?.rawText ?? null,
+  html: content?.html ?? null,
   sender_authenticated: message.senderAuthenticated,
   automated: message.automated,
   spf_verdict: message.verdicts.spf,
@@ -109,7 +113,7 @@ const presentInbound = ({ message, content }: InboundAndContent): z.infer<typeof
 });
 
 const presentSaying = (saying: Saying): Entry =>
-  'outbound' in saying ? presentOutbound(saying.outbound) : presentInbound(saying.inbound);
+  'email' in saying ? presentOutbound(saying) : presentInbound(saying);
 
 export const presentThreadWithMessages = (
   thread: Thread,
@@ -122,15 +126,16 @@ export const presentThreadWithMessages = (
 
 type Entry = z.infer<typeof OutboundSchema> | z.infer<typeof InboundSchema>;
 
-/** Every message is there; where they say more than one answer can carry, the older ones lose their bodies. */
+/**
+ * Where they say more than one answer can carry, the older ones lose their bodies; of thousands that are too many
+ * even so, the oldest are left out.
+ */
 function whatFits(messages: readonly Entry[]): Entry[] {
   let bytes = 0;
-  const newestFirst = messages.toReversed().map((message) => {
-    const lighter = lighterForms(message);
-    const fitting =
-      lighter.find((one) => bytes + answerBytes(one) <= answerBytesMax) ?? lighter.at(-1) ?? message;
-    bytes += answerBytes(fitting);
-    return fitting;
+  const newestFirst = messages.toReversed().flatMap((message) => {
+    const fitting = lighterForms(message).find((one) => bytes + answerBytes(one) <= answerBytesMax);
+    bytes += fitting ? answerBytes(fitting) : answerBytesMax;
+    return fitting ? [fitting] : [];
   });
   return newestFirst.reverse();
 }
