@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { measureBundles } from './bundles';
 import { measureCapacity } from './capacity';
+import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
 import { measureLog } from './log';
 import { measureRoundTrips } from './round-trips';
@@ -18,9 +19,10 @@ const measurements: Record<string, Measurement> = {
   throughput: measureThroughput,
   log: measureLog,
   cost: measureCost,
+  conversation: measureConversation,
 };
 
-const documentFile = 'docs/performance.md';
+const documents = ['docs/performance.md', 'docs/conversations.md'];
 
 async function main(): Promise<void> {
   for (const name of namesToRun(process.argv[2])) {
@@ -39,8 +41,9 @@ function namesToRun(wanted: string | undefined): string[] {
 }
 
 function writeDown(tables: readonly Table[]): void {
-  if (!existsSync(documentFile)) return;
-  writeFileSync(documentFile, tables.reduce(withTable, readFileSync(documentFile, 'utf8')));
+  for (const file of documents.filter((name) => existsSync(name))) {
+    writeFileSync(file, tables.reduce(withTable, readFileSync(file, 'utf8')));
+  }
 }
 
 /** When and on what a measurement ran: figures of two machines do not compare. */

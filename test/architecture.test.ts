@@ -24,7 +24,7 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   [
     'tools',
     /^(scripts|bench)\//,
-    ['bin', 'lib', 'local', 'declarations', 'http', 'domain', 'db', 'aws', 'basics', 'test'],
+    ['bin', 'lib', 'local', 'declarations', 'http', 'domain', 'db', 'aws', 'text', 'basics', 'test'],
   ],
   [
     'test',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { simpleParser } from 'mailparser';
+import { parseMail } from '../../shared/text/mail/parse-mail';
 
 /** A case of the corpus: a body, and the reply that its author expects. */
 export interface ReplyCase {
@@ -20,23 +20,26 @@ export interface Body {
 }
 
 export function replyCases(corpusDir: string): ReplyCase[] {
-  const manifest = JSON.parse(readFileSync(join(corpusDir, 'reply/manifest.json'), 'utf8')) as { cases: ReplyCase[] };
+  const manifest = JSON.parse(readFileSync(join(corpusDir, 'reply/manifest.json'), 'utf8')) as {
+    cases: ReplyCase[];
+  };
   return manifest.cases;
 }
 
-export async function bodyOf(corpusDir: string, { file, format }: ReplyCase): Promise<Body> {
+export function bodyOf(corpusDir: string, { file, format }: ReplyCase): Body {
   const raw = readFileSync(join(corpusDir, 'reply', file));
   if (format === 'text') return { text: raw.toString('utf8'), html: null };
   if (format === 'html') return { text: null, html: raw.toString('utf8') };
-  const { text, html } = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
-  return { text: text ?? null, html: html === false ? null : html };
+  return parseMail(raw);
 }
 
 /** As the case asks: the same text but for white space, or the phrases that it names. */
 export function isExact({ match, expected }: ReplyCase, reply: string): boolean {
   const { contains = [], not_contains: excluded = [] } = expected;
   if (contains.length > 0 || excluded.length > 0) {
-    return contains.every((phrase) => reply.includes(phrase)) && !excluded.some((phrase) => reply.includes(phrase));
+    return (
+      contains.every((phrase) => reply.includes(phrase)) && !excluded.some((phrase) => reply.includes(phrase))
+    );
   }
   return answersOf(expected).some((answer) => folded(answer, match) === folded(reply, match));
 }

@@ -7,13 +7,16 @@ const streaming = Symbol.for('aws.lambda.runtime.handler.streaming');
 /** Between the head (JSON) and the body, as Lambda and API Gateway agreed. */
 const separator = Buffer.alloc(8);
 
-/** The global that Lambda gives to functions which stream their answer. */
+/**
+ * The global that Lambda gives to functions which stream their answer. As there, the head is written before what the
+ * first `write` writes: without one, also when `end` is given the body, there is none.
+ */
 function defineStreaming() {
   globalThis.awslambda = {
     streamifyResponse: (handler) => Object.assign(handler, { [streaming]: true }),
     HttpResponseStream: {
       from(stream, head) {
-        stream.write(Buffer.concat([Buffer.from(JSON.stringify(head)), separator]));
+        stream.head = JSON.stringify(head);
         return stream;
       },
     },
@@ -34,6 +37,19 @@ async function runStreaming(handler, event, context) {
     },
   });
   stream.setContentType = () => {};
+  const { write } = stream;
+  stream.write = (...args) => {
+    const { head } = stream;
+    stream.head = undefined;
+    if (head !== undefined) write.call(stream, Buffer.concat([Buffer.from(head), separator]));
+    return write.apply(stream, args);
+  };
+  // Not by the `write` above.
+  const { end } = stream;
+  stream.end = (chunk, ...rest) => {
+    if (chunk !== undefined && typeof chunk !== 'function') write.call(stream, chunk);
+    return end.call(stream, ...[chunk, ...rest].filter((one) => typeof one === 'function'));
+  };
   const ended = finished(stream);
   // A handler that rejects leaves the stream open: its own error is the one to report.
   await Promise.race([ended, Promise.resolve(handler(event, stream, context)).then(() => ended)]);

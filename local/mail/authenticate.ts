@@ -1,4 +1,6 @@
 import { domainToASCII } from 'node:url';
+import type { DMARCResult } from 'mailauth';
+import { domainOf } from './addresses';
 import type { Resolver } from './resolver';
 import type { Verdict, Verdicts } from './receiving';
 
@@ -46,31 +48,51 @@ export async function authenticateMail(
   });
 
   const dmarc = checked.dmarc || undefined;
+  const signatures = (checked.dkim?.results ?? []).map(({ status, signingDomain }) => ({
+    result: status.result,
+    domain: signingDomain,
+  }));
+  const fromDomain = domainOf(checked.dkim?.headerFrom[0] ?? '');
   const results: Results = {
     spf: (checked.spf || undefined)?.status.result ?? 'none',
-    signatures: (checked.dkim?.results ?? []).map(({ status, signingDomain }) => ({
-      result: status.result,
-      domain: signingDomain,
-    })),
-    dmarc: dmarc?.status.result ?? 'none',
+    signatures,
+    dmarc: dmarc ? dmarcResult(dmarc, signatures, fromDomain) : 'none',
     dmarcPolicy: dmarc?.policy,
-    headerFrom: checked.dkim?.headerFrom[0] ?? '',
+    fromDomain,
   };
   return { verdicts: verdictsOf(results), results: headerOf(results, connection) };
 }
 
 interface Results {
   spf: string;
-  signatures: { result: string; domain: string }[];
+  signatures: Signature[];
   dmarc: string;
   dmarcPolicy: string | undefined;
-  headerFrom: string;
+  fromDomain: string;
+}
+
+interface Signature {
+  result: string;
+  domain: string;
 }
 
 /** smtp-server gives the domain in Unicode; DNS knows its other form. */
 function asciiAddress(address: string): string {
   const domainStart = address.lastIndexOf('@') + 1;
   return address.slice(0, domainStart) + domainToASCII(address.slice(domainStart));
+}
+
+/** mailauth takes a strict policy for a relaxed one. */
+function dmarcResult(
+  { status, alignment }: DMARCResult,
+  signatures: Signature[],
+  fromDomain: string,
+): string {
+  if (status.result !== 'pass') return status.result;
+  const isSigner = ({ result, domain }: Signature) => result === 'pass' && domain === fromDomain;
+  const isSigned = alignment.dkim.strict ? signatures.some(isSigner) : Boolean(alignment.dkim.result);
+  const isSent = alignment.spf.strict ? alignment.spf.result === fromDomain : Boolean(alignment.spf.result);
+  return isSigned || isSent ? 'pass' : 'fail';
 }
 
 function verdictsOf({ spf, signatures, dmarc, dmarcPolicy }: Results): Verdicts {
@@ -84,7 +106,7 @@ function verdictsOf({ spf, signatures, dmarc, dmarcPolicy }: Results): Verdicts 
   };
 }
 
-function headerOf({ spf, signatures, dmarc, headerFrom }: Results, connection: Connection): string {
+function headerOf({ spf, signatures, dmarc, fromDomain }: Results, connection: Connection): string {
   const { mailFrom, clientIp, helo } = connection;
   const lines = [
     'amazonses.com',
@@ -92,14 +114,14 @@ function headerOf({ spf, signatures, dmarc, headerFrom }: Results, connection: C
     `envelope-from=${written(mailFrom)}`,
     `helo=${written(helo)}`,
     ...signatures.map(({ result, domain }) => dkimResult(result, domain)),
-    `dmarc=${dmarc} header.from=${written(headerFrom.slice(headerFrom.lastIndexOf('@') + 1))};`,
+    `dmarc=${dmarc} header.from=${written(fromDomain)};`,
   ];
   return lines.join(';\r\n ');
 }
 
 /** The null return path is judged by the HELO name. */
 function spfComment(result: string, { mailFrom, helo, clientIp }: Connection): string {
-  const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1) || helo;
+  const domain = domainOf(mailFrom) || helo;
   const verb = result === 'pass' ? 'designates' : 'does not designate';
   return `spfCheck: domain of ${domain.replace(/[()\\]/g, '')} ${verb} ${clientIp} as permitted sender`;
 }

@@ -37,5 +37,6 @@ export const streamed = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: HttpEvent, stream, context) => {
     const { body, ...head } = await handler(event, context);
     const answer = awslambda.HttpResponseStream.from(stream, head);
-    answer.end(body);
+    answer.write(body);
+    answer.end();
   });

@@ -50,14 +50,18 @@ function afterSenderText(parts: readonly string[]): readonly string[] {
 }
 
 function readResult(part: string): Result[] {
-  const read = /^([a-z0-9-]+)\s*(?:\/\s*\d+\s*)?=\s*([a-z]+)(?:\s|$)/.exec(part);
+  const [first = '', ...others] = part
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([=/]) ?/g, '$1')
+    .split(' ');
+  const read = /^([a-z0-9-]+)(?:\/\d+)?=([a-z]+)$/.exec(first);
   if (!read) return [];
-  const properties = new Map<string, string>();
-  for (const [, name = '', value = ''] of part.slice(read[0].length).matchAll(/([a-z0-9.-]+)\s*=\s*(\S+)/g)) {
-    // Named twice it is not what SES writes; the first then stands.
-    if (!properties.has(name)) properties.set(name, value);
-  }
-  return [{ method: read[1] ?? '', result: read[2] ?? '', properties }];
+  const properties = others.map((word): [string, string] => {
+    const equals = word.indexOf('=');
+    return [word.slice(0, Math.max(0, equals)), word.slice(equals + 1)];
+  });
+  // Named twice it is not what SES writes; the first then stands.
+  return [{ method: read[1] ?? '', result: read[2] ?? '', properties: new Map(properties.toReversed()) }];
 }
 
 /** With two From headers, SES may have judged the one that the reader does not see. */

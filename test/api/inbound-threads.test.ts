@@ -1,191 +1,220 @@
-import { Desk, aPerson, anId } from './support/desk';
-import { arrive, rawMail, type Envelope, type MailParts } from '../support/correspondent';
+import { aPerson, Desk } from './support/desk';
+import { arrives, comes, onlyThread, sentMessageId, threadsOf } from './support/inbox';
 import { Service } from '../support/service';
 
 let service: Service;
+let desk: Desk;
 
 beforeAll(async () => {
   service = await Service.start();
 }, 60_000);
 
+beforeEach(async () => {
+  desk = await Desk.create(service);
+});
+
+afterEach(() => service.control('DELETE', '/faults'));
+
 afterAll(() => service.stop());
 
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
+const unknown = '<nobody-knows@example.com>';
 
-/** A mail from outside arrives and is taken in. */
-async function arrives(desk: Desk, parts: MailParts, envelope: Partial<Envelope> = {}): Promise<void> {
-  await arrive(service, { rcpt: desk.from, ...envelope }, rawMail({ to: desk.from, ...parts }));
+interface Sent {
+  id: string;
+  thread_id: string;
+  messageId: string;
+}
+
+/** An email that the provider has said it sent. */
+async function sent(overrides: Record<string, unknown> = {}): Promise<Sent> {
+  const { id, thread_id } = await desk.accepted({ to: 'kim@example.com', ...overrides });
   await service.settle();
+  return { id, thread_id, messageId: await sentMessageId(desk, id) };
 }
 
-const threads = async (desk: Desk, query = '') => (await desk.api('GET', `/v1/threads${query}`)).body.data;
+const countOf = async (threadId: string): Promise<number> => (await desk.thread(threadId)).message_count;
 
-/** The Message-ID that the provider gave an email of ours. */
-async function messageIdOf(desk: Desk, id: string): Promise<string> {
-  const { provider_message_id: providerId } = await desk.read(id);
-  return `<${providerId}@email.amazonses.com>`;
-}
-
-const headerOf = (raw: string, name: string): string =>
-  new RegExp(`^${name}:(.*(?:\r\n[ \t].*)*)`, 'im').exec(raw)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
-
-async function rawOf(desk: Desk, id: string): Promise<string> {
-  const { provider_message_id: providerId } = await desk.read(id);
-  const response = await fetch(`${service.at.console}/control/outbox/${providerId}/raw`);
-  return response.text();
-}
-
-describe('a mail that answers nothing', () => {
-  test('starts a thread, which waits for an answer', async () => {
-    const desk = await Desk.create(service);
-
-    await arrives(desk, {
-      from: 'Kim Example <Kim@Example.com>',
-      subject: 'Where is my parcel?',
-      messageId: '<one@example.com>',
-      date: 'Sat, 21 Nov 2026 09:00:00 +0100',
-      body: 'It was due on Monday.\r\n',
-    });
-
-    const [thread, ...others] = await threads(desk);
-    expect(others).toEqual([]);
-    expect(thread).toEqual({
-      id: anId,
-      subject: 'Where is my parcel?',
-      participants: ['kim@example.com'],
-      message_count: 1,
-      awaiting_reply: true,
-      pending_reply: false,
-      handled_at: null,
-      last_message_at: aTime,
-      created_at: aTime,
-    });
-    expect(await desk.thread(thread.id)).toEqual({
-      ...thread,
-      messages: [
-        {
-          direction: 'inbound',
-          id: anId,
-          from: 'kim@example.com',
-          to: [desk.from],
-          subject: 'Where is my parcel?',
-          text: 'It was due on Monday.',
-          raw_text: expect.stringMatching(/^It was due on Monday\.\s*$/),
-          html: null,
-          sender_authenticated: false,
-          automated: false,
-          spf_verdict: null,
-          dkim_verdict: null,
-          dmarc_verdict: null,
-          spam_verdict: null,
-          virus_verdict: null,
-          at: '2026-11-21T08:00:00.000Z',
-        },
-      ],
-    });
-  });
-});
+const subjectsOf = async (threadId: string): Promise<string[]> =>
+  (await desk.thread(threadId)).messages.map(({ subject }: { subject: string }) => subject);
 
 describe('a reply to an email of ours', () => {
-  test('joins its thread; the answer to it carries the whole chain, clears the flag and shows', async () => {
-    const desk = await Desk.create(service);
-    const first = await desk.accepted({ to: 'kim@example.com', subject: 'Parcel', text: 'On its way.' });
-    const firstId = await messageIdOf(desk, first.id);
+  test.each(['email', 'eu-central-1', 'EMAIL'])('finds it under the host %s', async (host) => {
+    const { id, thread_id } = await sent();
 
-    await arrives(
-      desk,
-      {
-        subject: 'Re: Parcel',
-        messageId: '<reply@example.com>',
-        inReplyTo: firstId,
-        body: 'Thanks!\r\n\r\nOn Sat, Nov 21, 2026 at 9:00 AM Desk <desk@example.net> wrote:\r\n> On its way.\r\n',
-      },
-      { spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' },
-    );
-    const waiting = await desk.thread(first.thread_id);
-    const reply = waiting.messages[1];
-    const answer = await desk.accepted({
-      to: 'kim@example.com',
-      subject: 'Re: Parcel',
-      text: 'You are welcome.',
-      reply_to_message_id: reply.id,
-    });
-    const answered = await desk.thread(first.thread_id);
+    await arrives(desk, { inReplyTo: await sentMessageId(desk, id, host) });
 
-    expect(waiting).toMatchObject({ message_count: 2, awaiting_reply: true });
-    expect(reply).toMatchObject({ direction: 'inbound', text: 'Thanks!', dmarc_verdict: 'PASS' });
-    expect(reply.raw_text).toContain('> On its way.');
-    expect(answer.thread_id).toBe(first.thread_id);
-    const raw = await rawOf(desk, answer.id);
-    expect(headerOf(raw, 'In-Reply-To')).toBe('<reply@example.com>');
-    expect(headerOf(raw, 'References')).toBe(`${firstId} <reply@example.com>`);
-    expect(answered).toMatchObject({ message_count: 3, awaiting_reply: false });
-    expect(
-      answered.messages.map(({ direction, id }: { direction: string; id: string }) => [direction, id]),
-    ).toEqual([
-      ['outbound', first.id],
-      ['inbound', reply.id],
-      ['outbound', answer.id],
-    ]);
+    expect(await onlyThread(desk)).toMatchObject({ id: thread_id, message_count: 2, awaiting_reply: true });
   });
 
-  test('from an address that we never wrote to joins by References alone', async () => {
-    const desk = await Desk.create(service);
-    const first = await desk.accepted({ to: aPerson() });
+  test('does not find it under a host of somebody else', async () => {
+    const { id, thread_id, messageId } = await sent();
+
+    await comes(desk, { inReplyTo: messageId.replace('email.amazonses.com', 'amazonses.com.example.com') });
+    await comes(desk, { inReplyTo: messageId.replace('email.amazonses.com', 'example.com') });
+    await arrives(desk, { inReplyTo: `<${id}@email.amazonses.com>` });
+
+    expect(await countOf(thread_id)).toBe(1);
+    expect(await threadsOf(desk)).toHaveLength(4);
+  });
+
+  test('joins from an address that we never wrote to, and brings it into the conversation', async () => {
+    const { thread_id, messageId } = await sent();
+    const somebody = aPerson();
+
+    await arrives(desk, { from: somebody, inReplyTo: messageId });
+
+    const { participants } = await desk.thread(thread_id);
+    expect(participants.toSorted()).toEqual(['kim@example.com', somebody].toSorted());
+  });
+
+  test('joins also where it came to another address of ours', async () => {
+    const { thread_id, messageId } = await sent();
+
+    await arrives(desk, { inReplyTo: messageId }, { rcpt: desk.newsFrom });
+
+    expect(await countOf(thread_id)).toBe(2);
+  });
+
+  test('and a reply to that, and to our answer to that, are one conversation', async () => {
+    const { thread_id, messageId } = await sent();
+    await arrives(desk, { messageId: '<second@example.com>', inReplyTo: messageId });
+    await arrives(desk, {
+      from: aPerson(),
+      messageId: '<third@example.org>',
+      inReplyTo: '<second@example.com>',
+    });
+    const received = (await desk.thread(thread_id)).messages.at(-1);
+    const answer = await sent({ reply_to_message_id: received.id });
+    await arrives(desk, { inReplyTo: answer.messageId });
+
+    expect(answer.thread_id).toBe(thread_id);
+    expect(await onlyThread(desk)).toMatchObject({ id: thread_id, message_count: 5 });
+  });
+
+  test('that is faster than the provider’s event finds it by whom it was sent to', async () => {
+    const fault = {
+      service: 'dynamodb',
+      operation: 'PutItem',
+      error: 'InternalServerError',
+      function: 'Events',
+    };
+    await service.control('POST', '/faults', fault);
+    const { id, thread_id } = await desk.accepted({ to: ['lee@example.com', 'Kim@Example.com'] });
+
+    await comes(desk, { inReplyTo: await sentMessageId(desk, id) });
     await service.settle();
-    const firstId = await messageIdOf(desk, first.id);
+    const { events } = await desk.read(id);
+    const thread = await onlyThread(desk);
 
-    await arrives(desk, { from: aPerson(), references: `<elsewhere@example.com> ${firstId}` });
+    expect(events).toEqual([]);
+    expect(thread).toMatchObject({ id: thread_id, message_count: 2, awaiting_reply: true });
+  });
 
-    expect(await desk.thread(first.thread_id)).toMatchObject({ message_count: 2, awaiting_reply: true });
+  test('joins where whoever sent that died, and only the provider’s event tells of it', async () => {
+    const noting = { service: 'dynamodb', operation: 'UpdateItem', error: 'InternalServerError' };
+    const dying = { service: 'sesv2', operation: 'SendEmail', crash: 'after', times: 1 };
+    await service.control('POST', '/faults', { ...noting, function: 'Events' });
+    await service.control('POST', '/faults', { ...dying, function: 'sendEmail' });
+    await desk.send();
+    await service.settle();
+    const [{ id, status }] = await desk.log();
+    const [mail] = await desk.outbox();
+
+    await arrives(desk, { inReplyTo: `<${mail?.['provider_message_id']}@email.amazonses.com>` });
+    const answered = await threadsOf(desk);
+    await service.control('DELETE', '/faults');
+    await service.advance(15 * 60_000);
+    await service.settle();
+
+    expect([status, answered.length]).toEqual(['queued', 1]);
+    const { message_count, messages } = await onlyThread(desk);
+    expect(message_count).toBe(2);
+    expect(messages).toMatchObject([{ id }, { direction: 'inbound' }]);
+  });
+
+  test('stays with it where a copy of that came back to us, or somebody took its Message-ID', async () => {
+    const own = `team@${desk.from.split('@')[1]}`;
+    const { thread_id, messageId } = await sent({ to: 'kim@example.com', cc: [own] });
+    await arrives(desk, { from: 'mallory@example.net', messageId });
+    const before = await countOf(thread_id);
+
+    await arrives(desk, { subject: 'Re: Hello', inReplyTo: messageId });
+
+    expect(await countOf(thread_id)).toBe(before + 1);
+    expect((await subjectsOf(thread_id)).at(-1)).toBe('Re: Hello');
   });
 });
 
-describe('an attachment', () => {
-  const boundary = 'frontier';
-  const part = (headers: string[], body: string) => [`--${boundary}`, ...headers, '', body].join('\r\n');
-  const withFiles = [
-    part(['Content-Type: text/plain'], 'See the files.'),
-    part(
-      [
-        'Content-Type: application/pdf',
-        "Content-Disposition: attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%22a%22.pdf",
-        'Content-Transfer-Encoding: base64',
-      ],
-      Buffer.from('PDF bytes').toString('base64'),
-    ),
-    part(
-      ['Content-Type: image/png', 'Content-ID: <logo@x>', 'Content-Transfer-Encoding: base64'],
-      'iVBORw0KGgo=',
-    ),
-    `--${boundary}--`,
-  ].join('\r\n');
+describe('of the messages that a mail names', () => {
+  test('In-Reply-To counts before References', async () => {
+    const [one, two] = [await sent(), await sent()];
 
-  test('is downloaded as it was sent, and no longer after 30 days', async () => {
-    const desk = await Desk.create(service);
-    await arrives(desk, {
-      headers: ['MIME-Version: 1.0', `Content-Type: multipart/mixed; boundary=${boundary}`],
-      body: withFiles,
-    });
-    const [{ id }] = await threads(desk);
-    const [message] = (await desk.thread(id)).messages;
-    const path = (index: string) => `/v1/inbound/${message.id}/attachments/${index}`;
+    await arrives(desk, { inReplyTo: one.messageId, references: two.messageId });
 
-    const pdf = await desk.api('GET', path('0'));
-    const image = await desk.api('GET', path('1'));
-    const past = await desk.api('GET', path('2'));
-    const wrong = await desk.api('GET', path('1.5'));
+    expect([await countOf(one.thread_id), await countOf(two.thread_id)]).toEqual([2, 1]);
+  });
 
-    expect(message.text).toBe('See the files.');
-    expect({ status: pdf.status, body: pdf.body }).toEqual({ status: 200, body: 'PDF bytes' });
-    expect(Object.fromEntries(pdf.headers)).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-disposition':
-        'attachment; filename="Gr__e _a_.pdf"; filename*=UTF-8\'\'Gr%C3%BC%C3%9Fe%20%22a%22.pdf',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(image.headers.get('content-disposition')).toContain('attachment-1');
-    expect(past).toMatchObject({ status: 404, body: { error: { type: 'not_found' } } });
-    expect(wrong).toMatchObject({ status: 422, body: { error: { type: 'invalid_request' } } });
+  test('the nearest of the References counts where In-Reply-To is unknown or absent', async () => {
+    const [far, near] = [await sent(), await sent()];
+    const references = `${far.messageId}\r\n\t${near.messageId} <unknown-too@example.com>`;
+
+    await arrives(desk, { inReplyTo: unknown, references });
+    await arrives(desk, { references });
+
+    expect([await countOf(far.thread_id), await countOf(near.thread_id)]).toEqual([1, 3]);
+  });
+
+  test('the first and the last ones are looked at where a hostile mail names thousands', async () => {
+    const [first, last] = [await sent(), await sent()];
+    const many = Array.from({ length: 3_000 }, (_, index) => `<filler-${index}@example.com>`);
+
+    await arrives(desk, { references: [first.messageId, ...many].join('\r\n ') });
+    await arrives(desk, { references: [...many, last.messageId].join('\r\n ') });
+
+    expect([await countOf(first.thread_id), await countOf(last.thread_id)]).toEqual([2, 2]);
+  });
+
+  test('none is known: a thread begins, also under the subject of another', async () => {
+    const { thread_id } = await sent({ subject: 'Parcel' });
+
+    await arrives(desk, { subject: 'Re: Parcel', inReplyTo: unknown, references: unknown });
+
+    const threads = await threadsOf(desk);
+    expect(threads).toHaveLength(2);
+    expect(await countOf(thread_id)).toBe(1);
+  });
+
+  test('none is the mail itself', async () => {
+    const selfish = { messageId: '<self@example.com>', inReplyTo: '<self@example.com>' };
+
+    await arrives(desk, { ...selfish, references: '<self@example.com>' });
+
+    expect(await onlyThread(desk)).toMatchObject({ message_count: 1, awaiting_reply: true });
+  });
+});
+
+describe('a reply to marketing mail', () => {
+  test('starts a thread, which later mails and our answer join', async () => {
+    const news = await sent({ risk_class: 'marketing' });
+    const reply = { messageId: '<interested@example.com>', inReplyTo: news.messageId };
+    await arrives(desk, { subject: 'Re: News', ...reply });
+    const thread = await onlyThread(desk);
+
+    const answer = await sent({ reply_to_message_id: thread.messages[0].id });
+    await arrives(desk, { inReplyTo: answer.messageId });
+    await arrives(desk, { inReplyTo: unknown, references: `${news.messageId} <interested@example.com>` });
+
+    expect(thread).toMatchObject({ subject: 'Re: News', message_count: 1, awaiting_reply: true });
+    expect(answer.thread_id).toBe(thread.id);
+    expect(await onlyThread(desk)).toMatchObject({ id: thread.id, message_count: 4 });
+  });
+
+  test('of somebody else starts another', async () => {
+    const news = await sent({ risk_class: 'marketing' });
+
+    await arrives(desk, { from: aPerson(), inReplyTo: news.messageId });
+    await arrives(desk, { from: aPerson(), inReplyTo: news.messageId });
+
+    expect(await threadsOf(desk)).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { anEmail } from '../support/factories';
-import { queuedMessages, storedObjects } from '../support/journal';
-import { Service } from '../support/service';
+import { deadLetters, storedObjects } from '../support/journal';
+import { Service, type Answer } from '../support/service';
 
 let service: Service;
 
@@ -22,13 +22,20 @@ const rawMail = (subject: string): string =>
     '',
   ].join('\r\n');
 
-/** Mail that arrived and waits for who reads it: what SES stored, and the notice that it did. */
-function kept(subject: string) {
-  const objects = storedObjects(service, 'InboundMail').filter(({ bytes }) => bytes.includes(subject));
-  const notices = queuedMessages(service).flatMap(({ queueArn, body }) =>
-    queueArn.includes('Inbound') && body.includes(subject) ? [JSON.parse(body)] : [],
+/** What the provider's bucket holds of a mail. */
+const kept = (subject: string) =>
+  storedObjects(service, 'InboundMail').filter(({ bytes }) => bytes.includes(subject));
+
+/** The received messages with this subject, wherever they are shown. */
+async function shown(subject: string): Promise<Answer['body'][]> {
+  await service.settle();
+  const { body } = await service.api('GET', '/v1/threads?limit=200');
+  const threads = await Promise.all(
+    body.data.map(({ id }: { id: string }) => service.api('GET', `/v1/threads/${id}`)),
   );
-  return { objects, notices };
+  return threads
+    .flatMap((thread) => thread.body.messages)
+    .filter((message) => message.direction === 'inbound' && message.subject === subject);
 }
 
 async function arrives(
@@ -42,61 +49,56 @@ async function arrives(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-test('mail that arrives is kept byte for byte, with a notice that finds it and says who it is for', async () => {
+const bySmtp = () =>
+  createTransport({ ...service.at.smtp, name: 'mx.example.com', tls: { rejectUnauthorized: false } });
+
+test('mail that arrives is kept byte for byte, and shown with what was found out about it', async () => {
   const raw = rawMail('Kept as it is');
   const query = 'mail_from=bounce@example.com&rcpt=desk@mail.local.test&spf=PASS&dkim=FAIL&spam=GRAY';
 
   const { status, body } = await arrives(query, raw);
 
-  const { objects, notices } = kept('Kept as it is');
   expect({ status, body }).toEqual({
     status: 202,
     body: { receipt_id: expect.stringMatching(/^[0-9a-v]{40}$/) },
   });
-  expect(objects.map(({ bytes }) => bytes.toString())).toEqual([raw]);
-  expect(objects[0]?.key).toBe(`inbound/${String(body.receipt_id)}`);
-  expect(notices).toMatchObject([
+  expect(kept('Kept as it is')).toEqual([
+    { key: `inbound/${String(body.receipt_id)}`, bytes: Buffer.from(raw) },
+  ]);
+  expect(await shown('Kept as it is')).toMatchObject([
     {
-      notificationType: 'Received',
-      mail: {
-        source: 'bounce@example.com',
-        destination: ['desk@mail.local.test'],
-        messageId: body.receipt_id,
-      },
-      receipt: {
-        recipients: ['desk@mail.local.test'],
-        spfVerdict: { status: 'PASS' },
-        dkimVerdict: { status: 'FAIL' },
-        spamVerdict: { status: 'GRAY' },
-        action: { type: 'S3', objectKey: objects[0]?.key },
-      },
+      from: 'kim@example.com',
+      to: ['desk@mail.local.test'],
+      text: 'Naïve café.',
+      automated: false,
+      sender_authenticated: false,
+      spf_verdict: 'PASS',
+      dkim_verdict: 'FAIL',
+      dmarc_verdict: null,
+      spam_verdict: 'GRAY',
+      virus_verdict: null,
     },
   ]);
 });
 
 test('a verdict that is left out is not reported, and several recipients share one mail', async () => {
-  await arrives('mail_from=&rcpt=a@mail.local.test&rcpt=b@mail.local.test', rawMail('Nothing reported'));
+  await arrives('mail_from=kim@example.com&rcpt=a@mail.local.test&rcpt=b@mail.local.test', rawMail('Shared'));
 
-  const { notices } = kept('Nothing reported');
-  expect(notices).toHaveLength(1);
-  expect(notices[0].mail.source).toBe('');
-  expect(notices[0].receipt.recipients).toEqual(['a@mail.local.test', 'b@mail.local.test']);
-  expect(Object.keys(notices[0].receipt).filter((name) => name.endsWith('Verdict'))).toEqual([]);
+  const [message, ...others] = await shown('Shared');
+  expect(others).toEqual([]);
+  expect(kept('Shared')).toHaveLength(1);
+  for (const name of ['spf', 'dkim', 'dmarc', 'spam', 'virus']) expect(message[`${name}_verdict`]).toBeNull();
 });
 
 test('a verdict that SES does not know is refused, and nothing is kept', async () => {
   const answer = await arrives('mail_from=&rcpt=a@mail.local.test&spf=MAYBE', rawMail('Never kept'));
 
   expect(answer).toEqual({ status: 400, body: { error: { message: expect.stringContaining('spf') } } });
-  expect(kept('Never kept')).toEqual({ objects: [], notices: [] });
+  expect([kept('Never kept'), await shown('Never kept')]).toEqual([[], []]);
 });
 
 test('mail by SMTP is kept before it is acknowledged, with what SES adds on top', async () => {
-  const transport = createTransport({
-    ...service.at.smtp,
-    name: 'mx.example.com',
-    tls: { rejectUnauthorized: false },
-  });
+  const transport = bySmtp();
 
   const { response } = await transport.sendMail({
     from: 'kim@example.com',
@@ -106,20 +108,20 @@ test('mail by SMTP is kept before it is acknowledged, with what SES adds on top'
   });
   transport.close();
 
-  const { objects, notices } = kept('By SMTP');
-  const [header = ''] = objects.map(({ bytes }) => bytes.toString());
+  const [object, ...others] = kept('By SMTP');
+  const raw = object?.bytes.toString() ?? '';
   expect(response).toMatch(/^250 /);
-  expect(header).toMatch(/^Received: /m);
-  expect(header).toMatch(/^Authentication-Results: amazonses\.com;/m);
-  expect(notices).toMatchObject([{ receipt: { recipients: ['desk@mail.local.test'] } }]);
+  expect(others).toEqual([]);
+  expect(raw).toMatch(/^Received: /m);
+  expect(raw).toMatch(/^Authentication-Results: amazonses\.com;/m);
+  const [message] = await shown('By SMTP');
+  expect(message).toMatchObject({ from: 'kim@example.com', to: ['desk@mail.local.test'], text: 'Hello' });
+  for (const name of ['spf', 'dkim', 'dmarc', 'spam', 'virus'])
+    expect(message[`${name}_verdict`]).toMatch(/^(PASS|FAIL|GRAY|PROCESSING_FAILED)$/);
 });
 
 test('mail to a domain that is not ours is refused by SMTP, and not kept', async () => {
-  const transport = createTransport({
-    ...service.at.smtp,
-    name: 'mx.example.com',
-    tls: { rejectUnauthorized: false },
-  });
+  const transport = bySmtp();
 
   const sending = transport.sendMail({
     from: 'kim@example.com',
@@ -130,30 +132,50 @@ test('mail to a domain that is not ours is refused by SMTP, and not kept', async
 
   await expect(sending).rejects.toThrow(/55\d/);
   transport.close();
-  expect(kept('Not ours')).toEqual({ objects: [], notices: [] });
+  expect(kept('Not ours')).toEqual([]);
 });
 
 test('mail from one of our domains to another comes back as inbound mail', async () => {
   const sent = await service.api('POST', '/v1/emails', {
     body: anEmail({ to: 'desk@news.local.test', subject: 'To ourselves' }),
   });
-  await service.settle();
 
-  const { objects, notices } = kept('To ourselves');
   expect(sent.status).toBe(202);
-  expect(objects).toHaveLength(1);
-  expect(notices).toMatchObject([
-    { receipt: { recipients: ['desk@news.local.test'], dkimVerdict: { status: 'PASS' } } },
+  expect(await shown('To ourselves')).toMatchObject([
+    {
+      from: 'desk@mail.local.test',
+      to: ['desk@news.local.test'],
+      dkim_verdict: 'PASS',
+      dmarc_verdict: 'PASS',
+      sender_authenticated: true,
+    },
   ]);
+  expect(kept('To ourselves')).toHaveLength(1);
 });
 
-test('what is kept outlives a power cut', async () => {
+test('what is kept and shown outlives a power cut', async () => {
   await arrives('mail_from=kim@example.com&rcpt=desk@mail.local.test', rawMail('Before the cut'));
-  const before = kept('Before the cut');
+  const before = [kept('Before the cut'), await shown('Before the cut')];
 
   await service.killHard();
   service = await Service.start(service.dataDir);
 
-  expect(kept('Before the cut')).toEqual(before);
-  expect(before.notices).toHaveLength(1);
+  expect([kept('Before the cut'), await shown('Before the cut')]).toEqual(before);
+  expect(before.map((found) => found.length)).toEqual([1, 1]);
+}, 60_000);
+
+test('mail that was acknowledged in the moment of a power cut is read afterwards, once', async () => {
+  const subjects = Array.from({ length: 10 }, (_, index) => `At the cut ${index}`);
+  const query = 'mail_from=kim@example.com&rcpt=desk@mail.local.test';
+  await Promise.all(subjects.map((subject) => arrives(query, rawMail(subject))));
+
+  await service.killHard();
+  service = await Service.start(service.dataDir);
+  // What was being read is given out again when its visibility timeout has passed.
+  await service.advance(15 * 60_000);
+
+  for (const subject of subjects) {
+    expect([kept(subject).length, (await shown(subject)).length]).toEqual([1, 1]);
+  }
+  expect(deadLetters(service)).toEqual([]);
 }, 60_000);

@@ -20,7 +20,7 @@ interface Message {
 }
 
 /** Every message that a queue holds, whether visible or not. */
-export const queuedMessages = (service: Service): Message[] =>
+const queuedMessages = (service: Service): Message[] =>
   readJournal<Message>(service, 'sqs/sqs-messages.jsonl');
 
 /** What was given up: messages that a dead-letter queue holds. */

@@ -185,7 +185,7 @@ test('a mail from nowhere is from nobody', () => {
 
 test('no header takes long to read', () => {
   const started = performance.now();
-  for (const unit of ['(', '"', '; dkim=pass ', ' header.i=@', 'a=', '=', 'helo=;', '\\'])
+  for (const unit of ['(', '"', '; dkim=pass ', ' header.i=@', 'a=', '=', 'helo=;', '\\', 'a', ' ', '/', '1'])
     withHeaders(`amazonses.com; dkim=pass ${unit.repeat(100_000)}`);
 
   expect(performance.now() - started).toBeLessThan(2000);

@@ -30,5 +30,5 @@ function laterEvents(workspaceId: string, id: string): Promise<EmailEvent[]> {
 }
 
 /** What is recorded when the provider says that it sent an email, by the id that it gave it. */
-export const sentEvent = (workspaceId: string, providerMessageId: string): Promise<EmailEvent | undefined> =>
+const sentEvent = (workspaceId: string, providerMessageId: string): Promise<EmailEvent | undefined> =>
   getItem<EmailEvent>(keys.sentEvent(workspaceId, providerMessageId));

@@ -28,7 +28,7 @@ export async function findAttachment(workspaceId: string, messageId: string, ind
 }
 
 function placeOf(index: string): number {
-  if (/^\d{1,15}$/.test(index)) return Number(index);
+  if (/^\d+$/.test(index)) return Number(index);
   throw invalidRequest('index: must be a whole number, 0 or more');
 }
 

@@ -9,6 +9,8 @@ export interface MessageIdRecord {
   threadId: string;
   /** Of the received message that has it; absent while only answers to it have arrived. */
   saidAt?: string;
+  /** Of the first answer to it, where that has overtaken it. */
+  answeredAt?: string;
 }
 
 /** Conversations by the Message-IDs of what was received in them. */
@@ -26,41 +28,61 @@ export async function sentThreads(
   workspaceId: string,
   messageIds: readonly string[],
   from: string,
-): Promise<Map<string, Required<MessageIdRecord>>> {
+): Promise<Map<string, KnownMessage>> {
   const asked = new Map(messageIds.map((id) => [providerIdOf(id) ?? '', id]));
   asked.delete('');
-  const found = await emailsWithEvent(workspaceId, [...asked.keys()]);
+  const found = await sentByEvent(workspaceId, [...asked.keys()]);
   // An answer can be faster than the provider's event: then it is found by whom it was sent to.
-  const emails = found.length < asked.size ? [...found, ...(await latestTo(workspaceId, from))] : found;
+  const sent = found.length < asked.size ? [...(await latestSentTo(workspaceId, from)), ...found] : found;
   return new Map(
-    emails.flatMap((email) => {
-      const messageId = asked.get(email.providerMessageId ?? '');
-      const { threadId } = email;
-      return messageId && threadId ? [[messageId, { threadId, saidAt: saidAt(email) }] as const] : [];
+    sent.flatMap(({ providerId, threadId, saidAt }) => {
+      const messageId = asked.get(providerId);
+      return messageId && threadId ? [[messageId, { threadId, saidAt }] as const] : [];
     }),
   );
 }
 
-async function emailsWithEvent(workspaceId: string, providerIds: readonly string[]): Promise<Email[]> {
+type KnownMessage = Required<Pick<MessageIdRecord, 'threadId' | 'saidAt'>>;
+
+interface Sent {
+  providerId: string;
+  threadId: string | null;
+  saidAt: string;
+}
+
+/** The provider's event can be faster than whoever handed the email over, and outlives him. */
+async function sentByEvent(workspaceId: string, providerIds: readonly string[]): Promise<Sent[]> {
   const events = await getItems<EmailEvent>(providerIds.map((id) => keys.sentEvent(workspaceId, id)));
-  return readEmails(
+  const emails = await readEmails(
     workspaceId,
     events.map(({ messageId }) => messageId),
   );
+  const emailOf = new Map(emails.map((email) => [email.id, email]));
+  return events.flatMap(({ providerMessageId: providerId, messageId, occurredAt }) => {
+    const email = emailOf.get(messageId);
+    return email && providerId
+      ? [{ providerId, threadId: email.threadId, saidAt: email.sentAt ?? occurredAt }]
+      : [];
+  });
 }
 
 const latestMax = 20;
 
-async function latestTo(workspaceId: string, address: string): Promise<Email[]> {
+async function latestSentTo(workspaceId: string, address: string): Promise<Sent[]> {
   const { items } = await queryPage<object>({
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': keys.emailTo(workspaceId, address, '').pk },
     ScanIndexForward: false,
     Limit: latestMax,
   });
-  return readEmails(
+  const emails = await readEmails(
     workspaceId,
     items.map(({ sk }) => sk),
+  );
+  return emails.flatMap((email) =>
+    email.providerMessageId
+      ? [{ providerId: email.providerMessageId, threadId: email.threadId, saidAt: saidAt(email) }]
+      : [],
   );
 }
 

@@ -9,6 +9,8 @@ export interface InboundPlace {
   isTaken?: boolean;
   /** When the message was said that it answers, as far as that is known. */
   after?: string | undefined;
+  /** When the answer was said that has overtaken it. */
+  before?: string | undefined;
 }
 
 /** What a mail says of its place. All are Message-IDs that a header can carry. */
@@ -36,7 +38,7 @@ export async function placeInbound(workspaceId: string, mail: Answering): Promis
     if (known) return joining(known);
   }
   const own = mail.messageId === null ? undefined : received.get(mail.messageId);
-  if (own && own.saidAt === undefined) return joining(own);
+  if (own && own.saidAt === undefined) return { ...joining(own), before: own.answeredAt };
   // Somebody who repeats a Message-ID that is taken starts a conversation like everybody else.
   return { threadId: newId(), isNew: true, isTaken: own !== undefined };
 }

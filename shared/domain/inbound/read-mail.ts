@@ -35,7 +35,7 @@ export function readMail(raw: Buffer, receipt: Receipt): ReadMail {
   const { text, rawText } = readReply(mail);
   const said: Said = {
     from,
-    to: mail.to.filter((address) => address.length <= addressMax).slice(0, toMax),
+    to: mail.to.filter(isShort).slice(0, toMax),
     subject: mail.subject?.slice(0, subjectMax) ?? '(no subject)',
     senderAuthenticated: isSenderAuthenticated({
       // Of two From headers SES may have looked at the other one.
@@ -63,7 +63,9 @@ const isUsable = (date: string): boolean => /^\d{4}-/.test(date);
 /** Of more than anybody reads, the first ones: a record has its limits. */
 const toMax = 500;
 
-/** As long as an address can be (RFC 5321). */
-const addressMax = 320;
+/** As long as an address can be (RFC 5321), in bytes: a thread of many people must still fit into a record. */
+const addressBytesMax = 320;
 
-const addressOf = (text: string): string => (text.length > addressMax ? '' : bareAddress(text));
+const isShort = (address: string): boolean => Buffer.byteLength(address) <= addressBytesMax;
+
+const addressOf = (text: string): string => (isShort(text) ? bareAddress(text) : '');

@@ -37,7 +37,12 @@ const Received = z.object({
   receipt: z.object({
     recipients: z.array(text),
     ...reported,
-    action: z.object({ type: z.literal('S3'), bucketName: text, objectKey: text }),
+    action: z.object({
+      type: z.literal('S3'),
+      bucketName: text,
+      objectKeyPrefix: z.optional(z.nullable(text)),
+      objectKey: text,
+    }),
   }),
 });
 
@@ -58,9 +63,21 @@ export function readReceipt(json: string): Receipt | undefined {
     recipients: receipt.recipients.map(bareAddress),
     receivedAt: toIso(mail.timestamp),
     bucket: receipt.action.bucketName,
-    objectKey: receipt.action.objectKey,
+    objectKey: wholeKey(receipt.action),
     verdicts: verdictsOf(receipt),
   };
+}
+
+/** AWS's documents have the key without the prefix, its notices have it with it. */
+function wholeKey({
+  objectKeyPrefix,
+  objectKey,
+}: {
+  objectKeyPrefix?: string | null;
+  objectKey: string;
+}): string {
+  const prefix = objectKeyPrefix ?? '';
+  return objectKey.startsWith(prefix) ? objectKey : `${prefix}${objectKey}`;
 }
 
 function parse(json: string): unknown {

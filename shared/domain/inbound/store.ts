@@ -1,6 +1,6 @@
 import { keys, type Key } from '../../db/keys';
 import { getItem, ifAbsent, putItem, writeTogether, type FullUpdate } from '../../db/table';
-import { idAt } from '../../time';
+import { idAt, timeOfId } from '../../time';
 import { keepContent, type ContentRecord } from '../contents/keep';
 import { inboundUpdates } from '../threads/follow-inbound';
 import type { Thread } from '../threads/record';
@@ -38,8 +38,12 @@ const attemptsMax = 5;
 async function record(message: InboundMessage, place: InboundPlace, mail: ReadMail): Promise<boolean> {
   const { workspaceId, threadId, id } = message;
   await storeContent(message, mail.content);
-  const newcomers = await newParticipants(message, mail.people);
-  for (const update of inboundUpdates(message, newcomers)) {
+  const thread = await getItem<Thread>(keys.thread(workspaceId, threadId));
+  const sets = {
+    newParticipants: newParticipants(thread, mail.people),
+    outdatedReplies: outdatedReplies(thread, message),
+  };
+  for (const update of inboundUpdates(message, sets)) {
     const isRecorded = await writeTogether(({ TableName }) => [
       {
         Put: {
@@ -61,20 +65,26 @@ function newMessage(
   { id, workspaceId }: Pick<InboundMessage, 'id' | 'workspaceId'>,
   { receivedAt: arrivedAt, objectKey: rawKey, verdicts }: Receipt,
   { said, inReplyTo }: ReadMail,
-  { threadId, after = '' }: InboundPlace,
+  place: InboundPlace,
 ): InboundMessage {
   return {
     ...said,
     id,
     workspaceId,
-    threadId,
+    threadId: place.threadId,
     verdicts,
     references: chainOf(said.references, inReplyTo),
     arrivedAt,
-    saidAt: earlier(later(said.receivedAt, after), arrivedAt),
+    saidAt: positionAt(earlier(said.receivedAt, arrivedAt), place),
     rawKey,
   };
 }
+
+/** Never before what it answers, however fast it was, nor after what answers it. */
+const positionAt = (said: string, { after = '', before }: InboundPlace): string =>
+  later(before ? earlier(said, justBefore(before)) : said, after);
+
+const justBefore = (at: string): string => new Date(Date.parse(at) - 1).toISOString();
 
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 const later = (a: string, b: string): string => (a > b ? a : b);
@@ -89,18 +99,22 @@ async function storeContent({ workspaceId, id }: InboundMessage, content: Inboun
   await putItem<ContentRecord>(kept.record);
 }
 
-/** Hostile mail can name thousands; a thread that has so many gets no more. */
-const participantsMax = 500;
+/** Hostile mail can name thousands, and each write of the thread pays for them all: it takes no more than these. */
+const [participantsMax, participantBytesMax] = [500, 16_000];
 
-async function newParticipants(
-  { workspaceId, threadId }: InboundMessage,
-  people: ReadonlySet<string>,
-): Promise<Set<string>> {
-  const thread = await getItem<Thread>(keys.thread(workspaceId, threadId));
-  const known = thread?.participants ?? new Set();
-  const others = [...people].filter((address) => !known.has(address));
-  return new Set(others.slice(0, Math.max(0, participantsMax - known.size)));
+function newParticipants(thread: Thread | undefined, people: ReadonlySet<string>): Set<string> {
+  const all = new Set(thread?.participants);
+  let bytes = Buffer.byteLength([...all].join());
+  const others = [...people].filter((address) => !all.has(address));
+  const fitting = others.filter((address) => {
+    bytes += Buffer.byteLength(address);
+    return bytes <= participantBytesMax;
+  });
+  return new Set(fitting.slice(0, Math.max(0, participantsMax - all.size)));
 }
+
+const outdatedReplies = (thread: Thread | undefined, { arrivedAt }: InboundMessage): Set<string> =>
+  new Set([...(thread?.pendingReplies ?? [])].filter((id) => timeOfId(id) <= Date.parse(arrivedAt)));
 
 /** So many of what it answers are remembered where none of that is known: an earlier mail may be yet to come. */
 const awaitedMax = 5;
@@ -116,7 +130,9 @@ function messageIdWrites(
   );
   const writes = [
     ...(messageId && !isTaken ? [remember(workspaceId, messageId, { threadId, saidAt })] : []),
-    ...(isNew ? awaited.slice(0, awaitedMax).map((id) => remember(workspaceId, id, { threadId })) : []),
+    ...(isNew
+      ? awaited.slice(0, awaitedMax).map((id) => remember(workspaceId, id, { threadId, answeredAt: saidAt }))
+      : []),
   ];
   // A conversation begins only where none of these was known, and that still holds.
   return isNew ? writes.map((write) => ({ ...write, ConditionExpression: ifAbsent.expression })) : writes;

@@ -7,19 +7,30 @@ import { latest, unlessLater, upsertThread, type Change, type Value } from './up
  * What a thread makes of a received message: it counts it, and waits for an answer unless a machine wrote. It
  * belongs into the transaction that records the message. Of several, the first whose condition holds.
  */
-export function inboundUpdates(message: InboundMessage, newParticipants: ReadonlySet<string>): FullUpdate[] {
-  const count = counted(newParticipants);
+export function inboundUpdates(message: InboundMessage, sets: SetChanges): FullUpdate[] {
+  const count = counted(sets);
   return message.automated ? byMachine(message, count) : byPerson(message, count);
+}
+
+/** What the message changes in the sets of the thread. */
+export interface SetChanges {
+  newParticipants: ReadonlySet<string>;
+  /** Answers that are held or scheduled, and were written without knowing of this message. */
+  outdatedReplies: ReadonlySet<string>;
 }
 
 type Count = Required<Pick<Change, 'clauses' | 'values'>>;
 
-/** An answer that was pending was written without knowing of this message. */
-function counted(newParticipants: ReadonlySet<string>): Count {
-  const isKnown = newParticipants.size === 0;
+function counted({ newParticipants, outdatedReplies }: SetChanges): Count {
+  const [isJoined, isOutdated] = [newParticipants.size > 0, outdatedReplies.size > 0];
+  const added = `ADD messageCount :one${isJoined ? ', participants :participants' : ''}`;
   return {
-    clauses: `REMOVE pendingReplies ADD messageCount :one${isKnown ? '' : ', participants :participants'}`,
-    values: { ':one': 1, ...(!isKnown && { ':participants': newParticipants }) },
+    clauses: isOutdated ? `${added} DELETE pendingReplies :outdated` : added,
+    values: {
+      ':one': 1,
+      ...(isJoined && { ':participants': newParticipants }),
+      ...(isOutdated && { ':outdated': outdatedReplies }),
+    },
   };
 }
 

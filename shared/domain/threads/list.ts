@@ -22,10 +22,13 @@ export async function latestThreads(
   let lookedAt = 0;
   let last: Thread | undefined;
   for await (const thread of newestFirst(workspaceId, { awaitingReply, before, limit })) {
-    if (last && (threads.length === limit || lookedAt === lookedAtMax)) return { threads, next: last.timeAt };
+    const isWanted = awaitingReply === undefined || thread.awaitingReply === awaitingReply;
+    // There is more only where another wanted one comes.
+    const isFull = isWanted && threads.length === limit;
+    if (last && (isFull || lookedAt === lookedAtMax)) return { threads, next: last.timeAt };
     last = thread;
     lookedAt++;
-    if (awaitingReply === undefined || thread.awaitingReply === awaitingReply) threads.push(thread);
+    if (isWanted) threads.push(thread);
   }
   return { threads, next: null };
 }

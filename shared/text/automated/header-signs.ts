@@ -53,12 +53,12 @@ const signs: Record<string, RegExp> = {
   'x-mailer-daemon-recipients': something,
   'x-mailer-daemon-error': something,
 
-  // Autoresponders of mail servers: FirstClass, Mailtraq, DTC, vacation(1) and its heirs, procmail's examples
+  // Autoresponders of mail servers: FirstClass, Mailtraq, and many small ones
   'x-fc-machinegenerated': yes,
   // Mailtraq writes "9; Autoresponder".
   'x-post-messageclass': /^9$/,
   'x-vacation': something,
-  'x-mailer': /\b(auto-?(repl|respon)\w*|vacation)\b/,
+  'x-mailer': /\bauto-?(repl|respon)/,
   'delivered-to': /^autoresponder$/,
   // Challenge and response
   'x-bluebottle-request': something,

@@ -4,7 +4,9 @@ import { valuesOf, type HeaderLike } from './header-signs';
 /** The null return path, which RFC 5321 and RFC 3834 ask of everything that must not be answered. */
 export function isNullPath(headers: readonly HeaderLike[], returnPath: string | null): boolean {
   const paths = [...valuesOf(headers, 'return-path'), ...(returnPath === null ? [] : [returnPath])];
-  return paths.some((path) => nullPath.test(path) || mailerDaemon.test(localPart(path)));
+  return paths.some(
+    (path) => nullPaths.includes(path.replace(/\s+/g, '')) || mailerDaemon.test(localPart(path)),
+  );
 }
 
 /** True for mail of a mail server itself. */
@@ -28,14 +30,14 @@ export function localPart(mailbox: string): string {
 }
 
 /** qmail writes its double bounces with `#@[]`. */
-const nullPath = /^\s*<?\s*(#@\[\])?\s*>?\s*$/;
+const nullPaths = ['', '<>', '#@[]', '<#@[]>'];
 
 const mailerDaemon = /^mail(er)?[-_.]?daemon\b/;
 
 /** The second is the sender of every Exchange organization's own notices. */
-const systemSender = /^(postmaster|microsoftexchange[0-9a-f]{32})$/;
+const systemSender = /^(post[-_.]?master|microsoftexchange[0-9a-f]{32})$/;
 
 /** Nobody: old gateways repeat the null return path here. */
 const emptyMailbox = /<\s*>\s*$/;
 
-const systemName = /^\s*"?(mail delivery (sub)?system|mailer[- ]daemon)\b/i;
+const systemName = /^\s*"?(mail deliver(y)? (sub)?system|mail delivery service|mailer[- ]daemon)\b/i;

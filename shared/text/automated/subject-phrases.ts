@@ -4,7 +4,7 @@
  */
 export const replyPhrases: readonly string[] = [
   'Automatic reply, Automated reply, Automatic response, Automated response, Auto reply, Auto response',
-  'Auto responder, Auto answer, Vacation reply, Vacation autoreply, Vacation message, Out of office reply',
+  'Auto responder, Auto answer, Yahoo! Auto Response, Vacation reply, Vacation autoreply, Vacation message, Out of office reply',
   'Automatische Antwort, Automatische Rückantwort, Autoantwort, Automatische Abwesenheitsnotiz',
   'Abwesenheitsnotiz, Abwesenheitsnachricht, Abwesenheitsmeldung, Abwesenheitsbenachrichtigung, Abwesenheitsassistent',
   'Réponse automatique, Message automatique, Réponse automatisée, Notification d’absence, Message d’absence',
@@ -31,7 +31,7 @@ export const replyPhrases: readonly string[] = [
 
 /** What they write beside it, or in its place: a person may write that as well. */
 export const absencePhrases: readonly string[] = [
-  'Out of office, Out of the office, On vacation, On holiday, On leave, Away from the office',
+  'Out of office, Out of the office, On vacation, Vacation, On holiday, On leave, Away from the office, Away from my mail',
   'Abwesend, Abwesenheit, Nicht im Büro, Außer Haus, Bei Abwesenheit, Im Urlaub',
   'Absent, Absence, Absent(e), Absent du bureau, Absente du bureau, Absent(e) du bureau, Absence du bureau',
   'D’absence, D’absence du bureau, En congé, En vacances',
@@ -48,6 +48,28 @@ export const absencePhrases: readonly string[] = [
   'Εκτός γραφείου, Απουσία, Ofis dışında, Ofis dışı, İşyeri dışında',
   'מחוץ למשרד, خارج المكتب, خارج از دفتر, कार्यालय से बाहर, ไม่อยู่ที่สำนักงาน, Ngoài văn phòng, Vắng mặt, Di luar kantor',
   'Di luar pejabat, 外出中, 不在, 不在中, 不在のお知らせ, 外出, 不在办公室, 不在辦公室, 休假, 부재 중, 부재중, 외출 중',
+];
+
+/** Whole subjects of the reports of mail servers that a mail did not arrive. */
+export const bouncePhrases: readonly string[] = [
+  'Undelivered Mail Returned to Sender, Mail delivery failed: returning message to sender, Mail could not be delivered',
+  'Mail System Error - Returned Mail, Returned mail: see transcript for details, Returned mail: User unknown',
+  'Returned mail: Host unknown, Message delivery has failed, Delayed Mail (still being retried)',
+  'Delivery Status Notification, Delivery Status Notification (Failure), Delivery Status Notification (Delay)',
+  'Delivery Notification: Delivery has failed, Warning: could not send message for past hours',
+  'Warning: message delayed hours, Warning: message delayed, メールエラー通知, メッセージを配信できません, 系统退信',
+];
+
+/** The beginnings of such subjects that a person can write as well. */
+export const bounceOpenings: readonly string[] = [
+  'Undeliver, Non-deliver, Nondeliver, Delivery status, Delivery fail, Delivery delay, Delivery has, Delivery notification',
+  'Mail fail, Mail delivery fail, Message delivery fail, Mail undeliverable, Message undeliverable, Mail system error',
+  'Returned mail, Failure notice, Warning: message, Warning: could not, Complaint about message from',
+  'Unzustellbar, Nicht zustellbar, Non remis, Courrier non remis, No se puede entregar, No se ha podido entregar',
+  'Non recapitabile, Mancato recapito, Onbestelbaar, Não é possível entregar, Não entregue, Kan inte levereras',
+  'Olevererbar, Kan ikke leveres, Ikke leveret, Toimittamaton, Nie można dostarczyć, Niedostarczaln, Nelze doručit',
+  'Nedoručiteln, Kézbesíthetetlen, Недоставлен, Teslim edilemedi, 配信不能, 配信エラー, 送信エラー, 送信失敗',
+  '배달되지 않음, 배달할 수 없음, 未送达, 无法送达, 無法傳遞, 退信',
 ];
 
 /** Letters and nothing else, so that case, accents, hyphens and spaces make no difference. */

@@ -1,7 +1,14 @@
 import { readableText } from '../mail/encoded-words';
 import { valuesOf, type HeaderLike } from './header-signs';
 import { localPart } from './sender-signs';
-import { absencePhrases, foldAll, foldPhrase, replyPhrases } from './subject-phrases';
+import {
+  absencePhrases,
+  bounceOpenings,
+  bouncePhrases,
+  foldAll,
+  foldPhrase,
+  replyPhrases,
+} from './subject-phrases';
 
 /**
  * True when the subject is one that programs write: alone where it is unmistakable, else together with a second
@@ -11,16 +18,21 @@ export function hasAutomaticSubject(headers: readonly HeaderLike[]): boolean {
   const subject = subjectOf(headers);
   const openings = openingsOf(subject);
   return (
-    openings.some(isReplyPhrase) ||
+    openings.some((opening) => bounces.has(opening) || isReplyPhrase(opening)) ||
     (openings.some(isAbsencePhrase) && looksLikeAnswer(headers)) ||
     isFromNotes(subject, headers) ||
     isReport(subject, headers)
   );
 }
 
+/** Longer ones are no program's. */
+const subjectLengthMax = 500;
+
 /** Words are decoded from bytes, each a character. */
-const subjectOf = (headers: readonly HeaderLike[]): string =>
-  readableText(Buffer.from(valuesOf(headers, 'subject')[0] ?? '').toString('latin1'));
+function subjectOf(headers: readonly HeaderLike[]): string {
+  const written = (valuesOf(headers, 'subject')[0] ?? '').slice(0, 10 * subjectLengthMax);
+  return readableText(Buffer.from(written).toString('latin1')).slice(0, subjectLengthMax);
+}
 
 /**
  * Where programs put their phrase: in brackets, before a colon ("Ikke til stede: Autosvar: …" before the second), or
@@ -38,6 +50,7 @@ function openingsOf(subject: string): string[] {
 
 const firstGroup = (pattern: RegExp, text: string): string => pattern.exec(text)?.[1] ?? '';
 
+const bounces = new Set(foldAll(bouncePhrases));
 const replies = new Set(foldAll(replyPhrases));
 const absences = foldAll(absencePhrases);
 
@@ -52,11 +65,15 @@ function isReplyPhrase(opening: string): boolean {
 
 const isAbsencePhrase = (opening: string): boolean => absences.includes(opening);
 
+/** Of the Thread-Index with which Outlook starts a conversation; each answer makes it longer. */
+const threadStartLength = 32;
+
 const answerNames = ['in-reply-to', 'references', 'x-auto-response-suppress'];
 
 /** Somebody who is away writes no answers, and no bulk mail. */
 const looksLikeAnswer = (headers: readonly HeaderLike[]): boolean =>
   headers.some(({ name }) => answerNames.includes(name)) ||
+  valuesOf(headers, 'thread-index').some(({ length }) => length > threadStartLength) ||
   valuesOf(headers, 'precedence').some((value) => /^\s*(bulk|junk)\b/i.test(value));
 
 /** Notes writes "Kim Li is out of the office." and "AUTO: Kim Li is out of the office (returning 05/01/2010)". */
@@ -67,21 +84,21 @@ function isFromNotes(subject: string, headers: readonly HeaderLike[]): boolean {
 }
 
 const notesSubject =
-  /^auto:|^(?!re:).{1,100} (is out of the office|ist (außer haus|nicht im büro|abwesend)|est absent(\(e\)|e)?|está ausente|è fuori ufficio|is afwezig)\b[^?]{0,60}$/i;
+  /^auto:|^[^:]{1,100} (is out of the office|ist (außer haus|nicht im büro|abwesend)|est absent(\(e\)|e)?|está ausente|è fuori ufficio|is afwezig)\.?( \([^()]*\))?$/i;
 
 /** Reports whose format prescribes the subject, or that come from an address nobody reads. */
 function isReport(subject: string, headers: readonly HeaderLike[]): boolean {
   if (dmarcReport.test(subject)) return true;
-  const senders = valuesOf(headers, 'from').map(localPart);
-  return senders.some((sender) => unreadSender.test(sender) && reportSubject.test(subject));
+  const isUnread = valuesOf(headers, 'from').some((from) => unreadSender.test(localPart(from)));
+  const folded = foldPhrase(subject.slice(0, 100));
+  return isUnread && bounceStarts.some((start) => folded.startsWith(start));
 }
 
 /** RFC 7489, section 7.2.1.1 */
 const dmarcReport = /^report domain: ?\S+ submitter: ?\S+/i;
 
+const bounceStarts = foldAll(bounceOpenings);
+
 /** The last is Outlook.com's, for its complaint reports. */
 const unreadSender =
-  /^(no|do[-_.]?not)[-_.]?reply|^(bounces?|root|system|smtpd?|mail(er)?|admin(istrator)?|staff)$/;
-
-const reportSubject =
-  /^(undeliver(ed|able)|non[- ]?delivery|delivery (status|fail|delay|has )|(mail|message) (delivery )?(fail|system error|undeliverable)|returned mail|failure notice|warning: (message|could not)|complaint about message from [\d.]|メールエラー|配信(不能|エラー)|送信(エラー|失敗)|unzustellbar|non remis|no se (ha )?(podido|pudo) entregar|mancato recapito|退信|系统退信)/i;
+  /^((no|do[-_.]?not)[-_.]?reply.*|bounces?|root|system|smtpd?|mail(er)?|admin(istrator)?|sysadmin|staff)$/;

@@ -1,3 +1,5 @@
+import { lineAt } from './lines';
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const padding = '='.charCodeAt(0);
 const none = 255;
@@ -11,26 +13,29 @@ for (let value = 0; value < alphabet.length; value += 1) valueOf[alphabet.charCo
  * server has written below it.
  */
 export function decodeBase64(encoded: Buffer): Buffer {
-  const end = encoded.indexOf(padding);
-  if (end < 0) return decodeLetters(encoded);
-  const first = decodeLetters(encoded.subarray(0, end));
-  const rest = encodedLines(encoded.toString('latin1', end).replace(/^=+/, ''));
-  return rest === '' ? first : Buffer.concat([first, decodeLetters(Buffer.from(rest))]);
+  const decoded = Buffer.allocUnsafe(Math.ceil((encoded.length * 3) / 4));
+  const firstEnd = encoded.indexOf(padding);
+  if (firstEnd < 0) return decoded.subarray(0, decodeInto(decoded, 0, encoded));
+  let length = decodeInto(decoded, 0, encoded.subarray(0, firstEnd));
+  let start = firstEnd;
+  while (encoded[start] === padding) start += 1;
+  while (start < encoded.length) {
+    const { end, next } = lineAt(encoded, start);
+    const line = encoded.subarray(start, end);
+    if (isEncoded(line)) length = decodeInto(decoded, length, line);
+    start = next;
+  }
+  return decoded.subarray(0, length);
 }
 
-const encodedLines = (text: string): string =>
-  text
-    .split(/[\r\n]+/)
-    .filter((line) => line.length % 4 === 0 && /^[A-Za-z0-9+/=]+$/.test(line))
-    .join('\n');
+const isEncoded = (line: Buffer): boolean =>
+  line.length % 4 === 0 && line.every((byte) => valueOf[byte] !== none || byte === padding);
 
-function decodeLetters(encoded: Buffer): Buffer {
-  const decoded = Buffer.allocUnsafe(Math.ceil((encoded.length * 3) / 4));
-  let length = 0;
+function decodeInto(decoded: Buffer, start: number, encoded: Buffer): number {
+  let length = start;
   let bits = 0;
   let held = 0;
-  for (let at = 0; at < encoded.length; at += 1) {
-    const byte = encoded[at] ?? 0;
+  for (const byte of encoded) {
     const value = valueOf[byte] ?? none;
     if (byte === padding) held = 0;
     if (value === none) continue;
@@ -40,5 +45,5 @@ function decodeLetters(encoded: Buffer): Buffer {
     held -= 8;
     decoded[length++] = (bits >> held) & 0xff;
   }
-  return decoded.subarray(0, length);
+  return length;
 }

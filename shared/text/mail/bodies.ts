@@ -1,5 +1,5 @@
 import { html } from '../../html';
-import { decodeText } from './charset';
+import { decodeText, htmlCharset } from './charset';
 import { unflowed } from './flowed';
 import type { Leaf } from './leaves';
 import { decodeTransfer } from './transfer-encoding';
@@ -33,17 +33,35 @@ interface Block {
 }
 
 function blocksOf(leaves: readonly Leaf[]): Block[] {
-  const shown = leaves.filter(isBody);
+  const bodies = leaves.filter(isBody);
+  const shown = withinLimit(bodies.length > 0 ? bodies : leaves.filter(isShownText));
   const blocks = new Map<number, Leaf[]>();
-  for (const leaf of shown.length > 0 ? shown : leaves.filter(isShownText)) {
+  for (const leaf of shown) {
     const block = blocks.get(leaf.place.choice);
     if (block) block.push(leaf);
     else blocks.set(leaf.place.choice, [leaf]);
   }
-  return [...blocks.values()].map((block) => ({
-    text: firstOption(block.filter((leaf) => !isHtml(leaf))),
-    html: firstOption(block.filter(isHtml)),
-  }));
+  return [...blocks.values()].map(blockOf);
+}
+
+/** Some senders of HTML add a text without a word. */
+function blockOf(leaves: readonly Leaf[]): Block {
+  const text = firstOption(leaves.filter((leaf) => !isHtml(leaf)));
+  const html = firstOption(leaves.filter(isHtml));
+  const isEmpty = html.length > 0 && text.every((piece) => piece.trim() === '');
+  return { text: isEmpty ? [] : text, html };
+}
+
+/** Nobody writes texts of this size; what is beyond stays in the mail. */
+const bodyBytesMax = 4_000_000;
+
+function withinLimit(leaves: readonly Leaf[]): Leaf[] {
+  let left = bodyBytesMax;
+  return leaves.map((leaf) => {
+    const body = leaf.body.subarray(0, left);
+    left -= body.length;
+    return { ...leaf, body };
+  });
 }
 
 /** Of alternatives in the same form one is shown. */
@@ -59,15 +77,18 @@ const isShownText = ({ part }: Leaf): boolean =>
 const isHtml = ({ part }: Leaf): boolean => part.contentType === 'text/html';
 
 function textOf({ part, body }: Leaf): string {
-  const text = decodeText(decodeTransfer(body, part.encoding), part.params.get('charset')).replace(
-    /\r{0,2}\n|\r/g,
-    '\n',
-  );
+  const bytes = decodeTransfer(body, part.encoding);
+  const charset =
+    part.params.get('charset') ?? (part.contentType === 'text/html' ? htmlCharset(bytes) : undefined);
+  const text = decodeText(bytes, charset).replace(/\r{0,2}\n|\r/g, '\n');
   const isFlowed = part.contentType === 'text/plain' && part.params.get('format')?.toLowerCase() === 'flowed';
   return isFlowed ? unflowed(text, part.params.get('delsp')?.toLowerCase() === 'yes') : text;
 }
 
+/** Each ends with a line break before the next one starts. */
 const joinedLines = (texts: readonly string[]): string =>
-  texts.reduce((all, text) => (all === '' || all.endsWith('\n') ? all + text : `${all}\n${text}`), '');
+  texts
+    .map((text, at) => (at === texts.length - 1 || text === '' || text.endsWith('\n') ? text : `${text}\n`))
+    .join('');
 
 const asHtml = (text: string): string => html`<pre>${text}</pre>`.text;

@@ -2,9 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { decodeHz, decodeIso2022Kr } from './shifted-charsets';
 
+const labelLengthMax = 60;
+
 /** Decodes what says its charset. A wrong, unknown or missing label gives what the bytes look like. */
 export function decodeText(bytes: Buffer, label: string | undefined): string {
-  const charset = (label ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+  const charset = (label ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, labelLengthMax);
   if (/^(unicode11)?utf8/.test(charset)) return decodeUtf8(bytes);
   if (/^iso2022jp|^cp5022/.test(charset)) return decodeJis(bytes);
   if (/^iso2022kr|^csiso2022kr/.test(charset)) return decodeIso2022Kr(bytes);
@@ -18,6 +23,15 @@ export function decodeUnlabelled(bytes: Buffer): string {
   if (!isUtf8(bytes)) return iconv.decode(bytes, 'windows-1252');
   return bytes.includes('\x1b$B') || bytes.includes('\x1b$@') ? decodeJis(bytes) : utf8(bytes);
 }
+
+/** What a page says in itself. A server that turned it into UTF-8 has left that as it was. */
+export function htmlCharset(bytes: Buffer): string | undefined {
+  if (isUtf8(bytes)) return undefined;
+  const head = bytes.toString('latin1', 0, htmlHeadMax);
+  return /<meta\b[^>]{0,200}\bcharset\s{0,9}=\s{0,9}["']?([\w-]+)/i.exec(head)?.[1];
+}
+
+const htmlHeadMax = 2_000;
 
 /** A cut or broken character is replaced; where most are broken, the label is wrong. */
 function decodeUtf8(bytes: Buffer): string {
@@ -43,8 +57,16 @@ function isMostlyBroken(text: string): boolean {
 
 const decodeJis = (bytes: Buffer): string => new TextDecoder('iso-2022-jp').decode(bytes);
 
-/** Names of mail clients that the library does not have, and its names that are no charset. */
+/**
+ * Names of mail clients that the library does not have, and charsets that are read as the larger ones of
+ * Windows, as every client does: the quotation marks of Windows are sent under both names.
+ */
 const otherNames: Record<string, string | undefined> = {
+  iso88591: 'windows1252',
+  latin1: 'windows1252',
+  l1: 'windows1252',
+  iso88599: 'windows1254',
+  latin5: 'windows1254',
   xmacroman: 'macroman',
   xmaccyrillic: 'maccyrillic',
   xmacukrainian: 'macukraine',
@@ -64,6 +86,7 @@ const otherNames: Record<string, string | undefined> = {
   gb231280: 'gb2312',
   xgb18030: 'gb18030',
 };
+/** Names that the library takes for other things, and those of ASCII: it needs no label, and others use it. */
 const notCharsets = new Set([
   '',
   'constructor',
@@ -76,8 +99,17 @@ const notCharsets = new Set([
   'ansix341968',
 ]);
 
-/** What is labelled ASCII and is not has no label. */
+/** A label that the library does not know takes it long to look up, and a hostile mail has many. */
+const lookedUp = new Map<string, string | undefined>();
+const lookedUpMax = 1_000;
+
 function iconvName(charset: string): string | undefined {
+  if (lookedUp.size > lookedUpMax) lookedUp.clear();
+  if (!lookedUp.has(charset)) lookedUp.set(charset, lookUp(charset));
+  return lookedUp.get(charset);
+}
+
+function lookUp(charset: string): string | undefined {
   if (notCharsets.has(charset)) return undefined;
   const name = (Object.hasOwn(otherNames, charset) ? otherNames[charset] : undefined) ?? charset;
   return iconv.encodingExists(name) ? name : undefined;

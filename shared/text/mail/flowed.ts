@@ -3,35 +3,41 @@
  * above a signature, and lines of different quote depth.
  */
 export function unflowed(text: string, isBlankExtra: boolean): string {
-  const paragraphs: FlowedLine[] = [];
+  const lines: string[] = [];
+  let paragraph: Paragraph | undefined;
   let isOpen = false;
-  for (const line of text.split('\n').map(flowedLine)) {
-    const last = paragraphs.at(-1);
-    if (isOpen && last?.depth === line.depth && line.text !== signatureMark) last.pieces.push(line.text);
-    else paragraphs.push({ ...line, pieces: [line.text] });
-    isOpen = line.text.endsWith(' ') && line.text !== signatureMark;
+  for (const line of text.split('\n')) {
+    const depth = quoteDepth(line);
+    const content = unstuffed(line.slice(depth));
+    if (isOpen && paragraph?.depth === depth && content !== signatureMark) paragraph.pieces.push(content);
+    else {
+      if (paragraph) lines.push(written(paragraph, isBlankExtra));
+      paragraph = { depth, pieces: [content] };
+    }
+    isOpen = content.endsWith(' ') && content !== signatureMark;
   }
-  return paragraphs.map((paragraph) => written(paragraph, isBlankExtra)).join('\n');
+  if (paragraph) lines.push(written(paragraph, isBlankExtra));
+  return lines.join('\n');
 }
 
-interface FlowedLine {
+interface Paragraph {
   depth: number;
-  text: string;
   pieces: string[];
 }
 
 const signatureMark = '-- ';
 
-/** Behind the quote marks, one blank was put in so that the text cannot be taken for such a mark. */
-function flowedLine(line: string): FlowedLine {
+function quoteDepth(line: string): number {
   let depth = 0;
   while (line[depth] === '>') depth += 1;
-  const stuffed = line.slice(depth);
-  return { depth, text: stuffed.startsWith(' ') ? stuffed.slice(1) : stuffed, pieces: [] };
+  return depth;
 }
 
+/** One blank was put in so that the text cannot be taken for a quote mark. */
+const unstuffed = (content: string): string => (content.startsWith(' ') ? content.slice(1) : content);
+
 /** With `delsp=yes` the blank at each wrap was added by the client. */
-function written({ depth, pieces }: FlowedLine, isBlankExtra: boolean): string {
+function written({ depth, pieces }: Paragraph, isBlankExtra: boolean): string {
   const last = pieces.length - 1;
   const text = pieces.map((piece, at) => (isBlankExtra && at < last ? piece.slice(0, -1) : piece)).join('');
   return depth === 0 ? text : `${'>'.repeat(depth)} ${text}`;

@@ -12,7 +12,7 @@ export interface HeaderBlock {
   bodyStart: number;
 }
 
-/** Nobody writes headers of this size; what is beyond is passed over. */
+/** Nobody writes headers of this size: what is beyond is text. */
 const blockBytesMax = 1_000_000;
 const fieldsMax = 2_000;
 
@@ -29,15 +29,14 @@ export function readHeaderBlock(
   /** The first of the lines since the last header that are none. */
   let strayStart: number | undefined;
   let position = start;
-  while (position < raw.length && !isOutside(position)) {
+  while (position < Math.min(raw.length, start + blockBytesMax) && !isOutside(position)) {
     const line = lineAt(raw, position);
     if (line.end === position) return { fields: fieldsOf(raw, ranges), bodyStart: strayStart ?? line.next };
     const last = ranges.at(-1);
-    const isKept = line.end - start <= blockBytesMax && ranges.length <= fieldsMax;
     if (isFolded(raw, position) && last) {
-      if (strayStart === undefined && isKept) last.end = line.end;
+      if (strayStart === undefined) last.end = line.end;
     } else if (isHeader(raw, position, line.end, strayStart !== undefined)) {
-      if (isKept) ranges.push({ start: position, end: line.end });
+      ranges.push({ start: position, end: line.end });
       strayStart = undefined;
     } else {
       strayStart ??= position;

@@ -33,7 +33,7 @@ const partsMax = 5_000;
 export function takeApart(raw: Buffer): MailParts {
   const start = headersStart(raw);
   const { fields, bodyStart } = readHeaderBlock(raw, start);
-  const walk: Walk = { raw, open: [], leaves: [], current: undefined, choices: 0 };
+  const walk: Walk = { raw, open: [], leaves: [], current: undefined, choices: 0, parts: 0 };
   startPart(walk, fields, bodyStart);
   forEachDashedLine(raw, bodyStart, (lineStart) => readDelimiter(walk, lineStart));
   endPart(walk, raw.length);
@@ -43,11 +43,12 @@ export function takeApart(raw: Buffer): MailParts {
 interface Walk {
   raw: Buffer;
   /** The multiparts around the current position, from the outermost. */
-  open: Multipart[];
+  open: readonly Multipart[];
   leaves: Leaf[];
   /** Undefined after the end of a multipart, where nothing belongs to anything. */
   current: Current | undefined;
   choices: number;
+  parts: number;
 }
 
 interface Current {
@@ -81,24 +82,37 @@ const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte ===
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const dash = 0x2d;
 
+const isDashed = (raw: Buffer, at: number): boolean => raw[at] === dash && raw[at + 1] === dash;
+
 /** Calls with the start of each line that starts with two dashes; what is called returns where to go on. */
 function forEachDashedLine(raw: Buffer, start: number, visit: (lineStart: number) => number): void {
+  const afterLf = finder(raw, '\n--');
+  const afterCr = finder(raw, '\r--');
   for (let at = start; at < raw.length;) {
-    const isLineStart = at === start || isBreak(raw[at - 1]);
-    at = isLineStart && isDashed(raw, at) ? visit(at) : at + 1;
+    // The break before a line may be behind what was read last.
+    const found = Math.min(afterLf(at - 1), afterCr(at - 1));
+    at = found < raw.length ? visit(found + 1) : raw.length;
   }
 }
 
-const isDashed = (raw: Buffer, at: number): boolean => raw[at] === dash && raw[at + 1] === dash;
+/** Finds the next one from a position on, and looks at no byte twice. */
+function finder(raw: Buffer, text: string): (from: number) => number {
+  let found = -2;
+  return (from) => {
+    if (found < from) found = raw.indexOf(text, Math.max(from, 0), 'latin1');
+    if (found < 0) found = raw.length;
+    return found;
+  };
+}
 
 function readDelimiter(walk: Walk, lineStart: number): number {
-  if (walk.open.length === 0 || walk.leaves.length >= partsMax) return walk.raw.length;
+  if (walk.open.length === 0 || walk.parts >= partsMax) return walk.raw.length;
   const delimiter = delimiterAt(walk, lineStart);
   if (!delimiter) return lineStart + 2;
   const isPreamble = walk.current?.opened !== undefined && walk.current.opened === walk.open[delimiter.level];
   if (!isPreamble) endPart(walk, endBefore(walk.raw, lineStart));
   walk.current = undefined;
-  walk.open.length = delimiter.isLast ? delimiter.level : delimiter.level + 1;
+  walk.open = walk.open.slice(0, delimiter.isLast ? delimiter.level : delimiter.level + 1);
   const { next } = lineAt(walk.raw, lineStart);
   if (delimiter.isLast) return next;
 
@@ -142,10 +156,11 @@ function startPart(walk: Walk, fields: readonly Field[], bodyStart: number): voi
   const described = describePart(fields);
   const isMail = around?.isDigest === true && described.contentType === null;
   const part = isMail ? { ...described, contentType: 'message/rfc822' } : described;
+  walk.parts += 1;
   const place = placeIn(walk, around);
   const opened = openedBy(walk, part, bodyStart, place);
   walk.current = { part, bodyStart, place, opened };
-  if (opened) walk.open.push(opened);
+  if (opened) walk.open = [...walk.open, opened];
 }
 
 /** Whatever is nested in an option belongs to it. */

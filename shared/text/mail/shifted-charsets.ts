@@ -1,32 +1,44 @@
 import iconv from 'iconv-lite';
 
-/** HZ (RFC 1843): Chinese as pairs of ASCII letters between `~{` and `~}`. */
-export function decodeHz(bytes: Buffer): string {
-  const [first = '', ...shifted] = bytes.toString('latin1').replaceAll('~\n', '').split('~{');
-  const rest = shifted.map((piece) => {
-    const [chinese = '', ascii = ''] = splitOnce(piece, '~}');
-    return withHighBits(chinese, 'gbk') + ascii;
-  });
-  return [first, ...rest].join('').replaceAll('~~', '~');
+/** How a charset of seven bits changes between ASCII and another alphabet. */
+interface Shifts {
+  in: number[];
+  out: number[];
+  /** Stands where nothing is to be read. */
+  ignored: number[];
+  /** The same charset in eight bits. */
+  charset: string;
 }
+
+const bytesOf = (ascii: string): number[] => [...Buffer.from(ascii, 'latin1')];
+
+/** HZ (RFC 1843): Chinese as pairs of ASCII letters between `~{` and `~}`. */
+const hz: Shifts = { in: bytesOf('~{'), out: bytesOf('~}'), ignored: bytesOf('~\n'), charset: 'gbk' };
 
 /** ISO-2022-KR (RFC 1557): Korean as pairs of ASCII letters between SO and SI. */
-export function decodeIso2022Kr(bytes: Buffer): string {
-  const [first = '', ...shifted] = bytes.toString('latin1').replaceAll('\x1b$)C', '').split('\x0e');
-  const rest = shifted.map((piece) => {
-    const [korean = '', ascii = ''] = splitOnce(piece, '\x0f');
-    return withHighBits(korean, 'euc-kr') + ascii;
-  });
-  return [first, ...rest].join('');
+const iso2022Kr: Shifts = { in: [0x0e], out: [0x0f], ignored: bytesOf('\x1b$)C'), charset: 'euc-kr' };
+
+export const decodeHz = (bytes: Buffer): string => unshifted(bytes, hz).replaceAll('~~', '~');
+
+export const decodeIso2022Kr = (bytes: Buffer): string => unshifted(bytes, iso2022Kr);
+
+/** The letters between the shifts are those of the charset in eight bits, without their highest. */
+function unshifted(bytes: Buffer, shifts: Shifts): string {
+  const target = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let highBit = 0;
+  for (let at = 0; at < bytes.length;) {
+    const mark = [shifts.in, shifts.out, shifts.ignored].find((one) => standsAt(bytes, at, one));
+    if (mark === shifts.in) highBit = 0x80;
+    if (mark === shifts.out) highBit = 0;
+    if (!mark) {
+      const byte = bytes[at] ?? 0;
+      target[length++] = byte > 0x20 ? byte | highBit : byte;
+    }
+    at += mark?.length ?? 1;
+  }
+  return iconv.decode(target.subarray(0, length), shifts.charset);
 }
 
-function splitOnce(text: string, separator: string): string[] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
-}
-
-function withHighBits(ascii: string, charset: string): string {
-  const bytes = Buffer.from(ascii, 'latin1');
-  for (const [at, byte] of bytes.entries()) if (byte > 0x20) bytes[at] = byte | 0x80;
-  return iconv.decode(bytes, charset);
-}
+const standsAt = (bytes: Buffer, at: number, mark: readonly number[]): boolean =>
+  mark.every((byte, offset) => bytes[at + offset] === byte);

@@ -8,7 +8,7 @@ export function decodeUuencode(encoded: Buffer): Buffer {
   let length = 0;
   for (let start = begin; start < encoded.length;) {
     const { end, next } = lineAt(encoded, start);
-    if (encoded.toString('latin1', start, Math.min(end, start + 4)) === 'end') break;
+    if (isEnd(encoded, start, end)) break;
     length = decodeLine(encoded.subarray(start, end), decoded, length);
     start = next;
   }
@@ -18,11 +18,16 @@ export function decodeUuencode(encoded: Buffer): Buffer {
 function beginLine(encoded: Buffer): number | undefined {
   for (let start = 0; start < encoded.length;) {
     const { next } = lineAt(encoded, start);
-    if (/^begin [0-7]{3,4} /.test(encoded.toString('latin1', start, start + 20))) return next;
+    if (encoded[start] === 0x62 && /^begin [0-7]{3,4} /.test(encoded.toString('latin1', start, start + 20)))
+      return next;
     start = next;
   }
   return undefined;
 }
+
+/** No line of content starts with a small letter. */
+const isEnd = (encoded: Buffer, start: number, end: number): boolean =>
+  encoded[start] === 0x65 && encoded.toString('latin1', start, Math.min(end, start + 4)) === 'end';
 
 /** The first character tells how many bytes the line has, four others hold three bytes. */
 function decodeLine(line: Buffer, target: Buffer, start: number): number {

@@ -1,15 +1,21 @@
 import { isRule } from './header-block';
-import { isBlank, type Line } from './lines';
+import { blankLine, isBlank, type Line } from './lines';
 import { readParts, type Part } from './parts';
 import { withoutSignature } from './signature';
 
 /** The lines that the person wrote. Where nothing but a quote or a signature is there, it is what they sent. */
-export function replyLines(lines: readonly Line[]): readonly Line[] {
-  const kept = keptParts(readParts(lines));
-  const written = kept.flatMap(({ kind, lines: own }) => (kind === 'own' ? withoutSignature(own) : own));
+export function replyLines(lines: readonly Line[], isForward: boolean): readonly Line[] {
+  const kept = keptParts(readParts(lines, isForward));
+  const written = kept.flatMap(({ kind, lines: own }) => (kind === 'own' ? unsigned(own) : own));
   if (hasWords(written)) return trim(written);
-  const unsigned = kept.flatMap(({ lines: own }) => own);
-  return trim(hasWords(unsigned) ? unsigned : lines);
+  const signed = kept.flatMap(({ lines: own }) => own);
+  return trim(hasWords(signed) ? signed : lines);
+}
+
+/** With a blank line where something went, so that what follows does not move up. */
+function unsigned(own: readonly Line[]): readonly Line[] {
+  const left = withoutSignature(own);
+  return left.length === own.length ? own : [...left, blankLine];
 }
 
 const hasWords = (lines: readonly Line[]): boolean => lines.some((line) => !isBlank(line) && !isRule(line));

@@ -11,7 +11,11 @@ const linesMax = 6;
 const lengthMax = 420;
 
 /** The attribution whose last line is `last`, in the 40 ways that clients write one. */
-export function attributionEndingAt(lines: readonly Line[], last: number, isQuoteNext: boolean): Span | undefined {
+export function attributionEndingAt(
+  lines: readonly Line[],
+  last: number,
+  isQuoteNext: boolean,
+): Span | undefined {
   if (!mayEndAttribution(lines[last]?.plain ?? '')) return undefined;
   const joins = joinsEndingAt(lines, last);
   const found =
@@ -33,14 +37,21 @@ export const startsWithAttribution = (quote: readonly Line[]): boolean =>
       .map(({ plain }) => plain)
       .join(' ')
       .trim();
-    return text.length <= lengthMax && isAttribution(text);
+    return mayEndAttribution(text) && isAttribution(text);
   });
 
 /** A reply that shares its last line with the attribution: what stands before it. */
 export function sharedLineSplit(line: Line): Line | undefined {
   const { plain, text } = line;
-  if (text.length > lengthMax || startsLikeAttribution(plain) || !wroteAtEnd.test(plain.replace(/\s?[:：]$/, ''))) return undefined;
-  const at = text.search(/(?<=\S)[\s-]{0,10}\s(?:On|Le|El|Il|Am|Em|Op|Den|På) (?=\S{0,12} ?\d|\p{L}{2,12}[.,]? )/u);
+  if (
+    text.length > lengthMax ||
+    startsLikeAttribution(plain) ||
+    !wroteAtEnd.test(plain.replace(/\s?[:：]$/, ''))
+  )
+    return undefined;
+  const at = text.search(
+    /(?<=\S)[\s-]{0,10}\s(?:On|Le|El|Il|Am|Em|Op|Den|På) (?=\S{0,12} ?\d|\p{L}{2,12}[.,]? )/u,
+  );
   if (at < 1 || !isFullDate(text.slice(at))) return undefined;
   const before = text.slice(0, at).replace(/[\s-]{1,40}$/, '');
   return { ...line, text: before, linked: before, plain: before.toLowerCase() };
@@ -82,22 +93,31 @@ const wroteAtEnd = new RegExp(
 const starts = new RegExp(`^(?:${escaped(attributionStarts)})[\\s,־]`, 'u');
 const startsGlued = /^(?:在|于|於|ב־?-?\d)/u;
 
+/** The longest way of saying it, and half a bracket. */
+const wroteLengthMax = 70;
+
 /** Cheap, and false for nearly every line. */
 function mayEndAttribution(plain: string): boolean {
   if (plain === '' || plain.length > lengthMax) return false;
-  return /[:：>\])-]$/.test(plain) || wroteAtEnd.test(plain) || endsWithZoneAndName.test(plain);
+  return (
+    /[:：>\])-]$/.test(plain) ||
+    wroteAtEnd.test(plain.slice(-wroteLengthMax)) ||
+    endsWithZoneAndName.test(plain)
+  );
 }
 
-const dashes = /^[\s\-–—_|]{1,40}|[\s\-–—_|]{1,40}$/g;
+const dashes = /^[\s\-‐-―_|]{1,40}|[\s\-‐-―_|]{1,40}$/g;
 
 function isAttribution(joined: string): boolean {
   const text = joined.replace(dashes, '');
   if (!hasClosedBrackets(text)) return false;
   const body = text.replace(/\s?[:：]$/, '');
   const isColonLast = body !== text;
-  const ends = isColonLast || wroteAtEnd.test(body);
+  const isAddressed = addressInBrackets.test(body);
+  // Without a colon "on 5 May 2020 I saw what Kim wrote" is one, too.
+  const ends = isColonLast || (wroteAtEnd.test(body) && (isAddressed || /[-‐-―]$/.test(joined)));
   if (!ends) return isDateAndAddress(body);
-  if (addressInBrackets.test(body)) return (wrote.test(body) || isFullDate(body)) && isNoSentence(body);
+  if (isAddressed) return (wrote.test(body) || isFullDate(body)) && isNoSentence(body);
   return wrote.test(body) && startsLikeAttribution(body) && isFullDate(body);
 }
 
@@ -112,7 +132,7 @@ function mayPrecedeQuote(joined: string): boolean {
 
 const startsWithDate = /^(?:[\p{L}\p{M}][\p{L}\p{M}-]{0,15}[.,、]{0,2} ?(?:\([^()]{1,6}\) ?)?)?\p{Nd}{1,4}/u;
 
-export const startsLikeAttribution = (text: string): boolean => {
+const startsLikeAttribution = (text: string): boolean => {
   const body = text.replace(dashes, '');
   return starts.test(body) || startsGlued.test(body) || startsWithDate.test(body);
 };
@@ -131,7 +151,8 @@ const isDateAndAddress = (text: string): boolean =>
   /^\p{Nd}{4}[-/]\p{Nd}{1,2}[-/]\p{Nd}{1,2}\b[^<>@]{0,100}<[^<>@\s]{1,100}@[^<>@\s]{1,100}>$/u.test(text) ||
   (endsWithZoneAndName.test(text) && startsWithDate.test(text));
 
-const endsWithZoneAndName = /^\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2} \p{Nd}{1,2}:\p{Nd}{2} (?:gmt|utc)[+-]\p{Nd}{1,2}:?\p{Nd}{2} \S.{0,80}$/u;
+const endsWithZoneAndName =
+  /^\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2} \p{Nd}{1,2}:\p{Nd}{2} (?:gmt|utc)[+-]\p{Nd}{1,2}:?\p{Nd}{2} \S.{0,80}$/u;
 
 /** Half of a wrapped line has half of the brackets. */
 function hasClosedBrackets(text: string): boolean {
@@ -143,5 +164,7 @@ function hasClosedBrackets(text: string): boolean {
 function isNoSentence(text: string): boolean {
   if (startsLikeAttribution(text)) return true;
   const before = text.slice(0, Math.max(0, text.search(/[<([]/))).trim();
-  return before.split(' ').length <= 6 && !/^(?:this|here|that|what|as|see|das|was|ce que|lo que)\b/.test(before);
+  return (
+    before.split(' ').length <= 6 && !/^(?:this|here|that|what|as|see|das|was|ce que|lo que)\b/.test(before)
+  );
 }

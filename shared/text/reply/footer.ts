@@ -24,7 +24,10 @@ function startsFooter(lines: readonly Line[], at: number, { plain }: Line): bool
 /** Mailman's line of underscores, and the name of the list below it. */
 function isMailmanRule(lines: readonly Line[], at: number): boolean {
   if (!/^_{20,}/.test(lines[at]?.plain ?? '')) return false;
-  const below = lines.slice(at, at + 3).map(({ plain }) => plain).join(' ');
+  const below = lines
+    .slice(at, at + 3)
+    .map(({ plain }) => plain)
+    .join(' ');
   return /mailing list|listinfo|@lists?\.|liste de diffusion|mailingliste/.test(below);
 }
 
@@ -38,6 +41,7 @@ function isNotice(lines: readonly Line[], at: number): boolean {
 
 function textUpToBlank(lines: readonly Line[], at: number): string {
   const texts: string[] = [];
-  for (let next = at; next < lines.length && !isBlank(lines[next]); next++) texts.push(lines[next]?.plain ?? '');
+  for (let next = at; next < lines.length && !isBlank(lines[next]); next++)
+    texts.push(lines[next]?.plain ?? '');
   return texts.join(' ');
 }

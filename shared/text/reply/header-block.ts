@@ -7,22 +7,26 @@ import { phrases } from './words/phrases';
 const gapMax = 6;
 const blankGapMax = 2;
 const blockLinesMax = 60;
+const rawLinesMax = 20;
 
 /** The block of `From: … Sent: … To: … Subject: …` that starts at `start`, as Outlook and others write it. */
 export function headerBlockAt(lines: readonly Line[], start: number): Span | undefined {
   const first = fieldOf(lines[start]);
-  if (!first || !opensBlock(first.field, lines, start)) return undefined;
+  if (!first || (!startsHere(first.field) && !fieldOf(lines[start + 1]))) return undefined;
+  if (isInRawHeader(lines, start)) return undefined;
   const fields: Field[] = [first];
   let end = start + 1;
   for (let at = end, gap = 0; at < lines.length && at - start < blockLinesMax; at++) {
     const field = fieldOf(lines[at]);
+    if (isRawHeader(lines[at])) return undefined;
     gap = field ? 0 : gap + 1;
     if (gap > gapMax || (gap > 0 && isGapClosed(lines, at, gap))) break;
     if (!field) continue;
     fields.push(field);
     end = at + 1;
   }
-  return isMailHeader(fields) || isMailHeaderOnOneLine(first) ? { start, end } : undefined;
+  const isHeader = isMailHeader(fields) || isMailHeaderOnOneLine(first);
+  return isHeader && (startsHere(first.field) || fields.length > 2) ? { start, end } : undefined;
 }
 
 interface Field {
@@ -46,16 +50,20 @@ function fieldOf(line: Line | undefined): Field | undefined {
   return field && { field, value: text.slice(colon + 1).trim() };
 }
 
-/** A block starts with its sender or its date, except for what Outlook writes after a line across the page. */
-const opensBlock = (field: HeaderField, lines: readonly Line[], start: number): boolean =>
-  field === 'from' || field === 'date' || ((field === 'to' || field === 'subject') && followsRule(lines, start));
-
-const followsRule = (lines: readonly Line[], start: number): boolean => {
-  for (let at = start - 1; at >= 0 && start - at < 4; at--) {
-    if (!isBlank(lines[at])) return isRule(lines[at]);
+/** A bounce or a report shows the header that it is about as it was sent, which no client does above a quote. */
+function isInRawHeader(lines: readonly Line[], start: number): boolean {
+  for (let at = start - 1; at >= Math.max(0, start - rawLinesMax) && !isBlank(lines[at]); at--) {
+    if (isRawHeader(lines[at])) return true;
   }
   return false;
-};
+}
+
+const isRawHeader = (line: Line | undefined): boolean =>
+  line !== undefined &&
+  /^(?:message-id|mime-version|return-path|received|content-type|x-mailer):/.test(line.plain);
+
+/** Most start with the sender or the date; another field needs company, and more of it. */
+const startsHere = (field: HeaderField): boolean => field === 'from' || field === 'date';
 
 export const isRule = (line: Line | undefined): boolean =>
   line !== undefined && (line.mark === 'divider' || /^[\s\-_=—–~]{3,}$/.test(line.plain));
@@ -76,7 +84,8 @@ function isMailHeader(fields: readonly Field[]): boolean {
   return kinds.has('from') && kinds.has('subject') && (kinds.has('date') || kinds.has('to'));
 }
 
-const laterNames = /\s(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|sendt|skickat|дата)\s?:\s/;
+const laterNames =
+  /\s(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|sendt|skickat|дата)\s?:\s/;
 
 /** HTML can put all of it on one line. */
 const isMailHeaderOnOneLine = ({ field, value }: Field): boolean =>
@@ -86,5 +95,9 @@ const isMailHeaderOnOneLine = ({ field, value }: Field): boolean =>
 export function startsAnyHeader(lines: readonly Line[], divider: number): boolean {
   const below = lines.slice(divider, divider + 10).filter((line) => !isBlank(line) && line.plain !== '---');
   const fields = below.slice(0, 5).filter(({ plain }) => /^[^:：]{1,30}\s?[:：]\s?\S/.test(plain));
-  return fields.length >= 3 && /\S@\S/.test(fields[0]?.plain ?? '') && fields.some(({ plain }) => /\d[:.]\d\d/.test(plain));
+  return (
+    fields.length >= 3 &&
+    /\S@\S/.test(fields[0]?.plain ?? '') &&
+    fields.some(({ plain }) => /\d[:.]\d\d/.test(plain))
+  );
 }

@@ -26,14 +26,17 @@ export type Mark =
 
 const comparedLengthMax = 400;
 
+/** Where a body has more, its rest counts as one line: time and memory go with the lines, and nobody types as many. */
+export const linesMax = 30_000;
+
 export const normalizeBreaks = (text: string): string => text.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n');
 
 export function textLines(text: string): Line[] {
   const lines: Line[] = [];
   let isOpen = false;
-  for (const line of normalizeBreaks(text).split('\n')) {
+  for (const line of splitLines(normalizeBreaks(text))) {
     const { depth, end } = quoteMarks(line);
-    const quoted = isOpen && endsAttribution(line) ? 0 : depth;
+    const quoted: number = isOpen && endsAttribution(line) ? 0 : depth;
     lines.push({
       text: line,
       linked: line,
@@ -44,6 +47,13 @@ export function textLines(text: string): Line[] {
     isOpen = hasOpenBracket(line) || (quoted === 0 && line.includes('@'));
   }
   return markCode(lines);
+}
+
+function splitLines(text: string): string[] {
+  const lines = text.split('\n', linesMax);
+  if (lines.length < linesMax) return lines;
+  const length = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  return length > text.length ? lines : [...lines, text.slice(length)];
 }
 
 /** How many ">" a line starts with, and where they end. Four spaces before them are code. */
@@ -75,6 +85,7 @@ const hasOpenBracket = (line: string): boolean => {
 
 /** Invisible marks (direction, joiners, byte order) and emphasis stand between the words that rules look for. */
 export function comparable(text: string): string {
+  if (text === '') return '';
   const start = text.slice(0, comparedLengthMax);
   return start
     .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad*]/g, '')
@@ -93,11 +104,13 @@ export function markCode(lines: Line[]): Line[] {
     if (line.quoted > 0 || !line.plain.startsWith('```')) return;
     if (opened < 0) opened = at;
     else {
-      for (let inside = opened; inside <= at; inside++) Object.assign(lines[inside] ?? {}, { isCode: true });
+      for (const fenced of lines.slice(opened, at + 1)) fenced.isCode = true;
       opened = -1;
     }
   });
   return lines;
 }
+
+export const blankLine: Line = { text: '', linked: '', plain: '', quoted: 0, nested: 0 };
 
 export const isBlank = (line: Line | undefined): boolean => line !== undefined && line.plain === '';

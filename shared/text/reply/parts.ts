@@ -18,13 +18,15 @@ interface Reading {
   at: number;
   /** Since the last words of the person, somebody was named as the author of what follows. */
   isAttributed: boolean;
+  /** The mail passes on what its client has put below. */
+  isForward: boolean;
 }
 
 /** Hostile text can look like the beginning of history on each line. Mail does not, so rules are asked only so often. */
 const questionsMax = 5_000;
 
-export function readParts(lines: readonly Line[]): Part[] {
-  const reading: Reading = { lines, parts: [], own: [], at: 0, isAttributed: false };
+export function readParts(lines: readonly Line[], isForward: boolean): Part[] {
+  const reading: Reading = { lines, parts: [], own: [], at: 0, isAttributed: false, isForward };
   let questions = 0;
   while (reading.at < lines.length) {
     const line = lines[reading.at];
@@ -64,7 +66,11 @@ function readMarked(reading: Reading, line: Line): void {
 
 function endOfMark(lines: readonly Line[], at: number): number {
   let end = at;
-  while (lines[end]?.mark === 'attribution' || (isBlank(lines[end]) && lines[end + 1]?.mark === 'attribution')) end++;
+  while (
+    lines[end]?.mark === 'attribution' ||
+    (isBlank(lines[end]) && lines[end + 1]?.mark === 'attribution')
+  )
+    end++;
   return end;
 }
 
@@ -81,7 +87,8 @@ function endOfHistoryHeader(lines: readonly Line[], at: number, line: Line): num
 const blankMax = 6;
 
 function isQuoteNext(lines: readonly Line[], from: number): boolean {
-  for (let at = from; at < from + blankMax; at++) if (!isBlank(lines[at])) return (lines[at]?.quoted ?? 0) > 0;
+  for (let at = from; at < from + blankMax; at++)
+    if (!isBlank(lines[at])) return (lines[at]?.quoted ?? 0) > 0;
   return false;
 }
 
@@ -95,12 +102,17 @@ function readAttribution(reading: Reading, start: number, end: number): void {
 
 /** Without a word above it, a header is what the person passes on. */
 function readHistory(reading: Reading, end: number): void {
-  const { lines, at } = reading;
-  if (lines.slice(at, at + 4).some(isForwardSeparator)) return forwardRest(reading);
+  const { lines, at, isForward } = reading;
+  if (isForward || lines.slice(at, at + 4).some(isForwardSeparator)) return forwardRest(reading);
   if (isQuoteNext(lines, end)) return readAttribution(reading, at, end);
   if (hasOwnWords(reading)) return endReading(reading);
-  forwardRest(reading);
+  const isSeparatorOnly = end === at + 1 && lines[at]?.mark !== 'history';
+  if (isSeparatorOnly && attributionBelow(lines, end)) reading.at = end;
+  else forwardRest(reading);
 }
+
+const attributionBelow = (lines: readonly Line[], from: number): boolean =>
+  [0, 1, 2, 3].some((more) => attributionEndingAt(lines, from + more, true)?.start === from);
 
 const hasOwnWords = ({ own, parts }: Reading): boolean =>
   parts.some(({ kind }) => kind === 'own') || own.some((line) => !isBlank(line) && line.mark !== 'divider');
@@ -142,4 +154,7 @@ function isInsideQuote(lines: readonly Line[], at: number): boolean {
 const fullLine = 60;
 
 const isWrapped = (above: Line | undefined, line: Line): boolean =>
-  above !== undefined && above.quoted > above.nested && above.text.length >= fullLine && /^\p{Ll}/u.test(line.text);
+  above !== undefined &&
+  above.quoted > above.nested &&
+  above.text.length >= fullLine &&
+  /^\p{Ll}/u.test(line.text);

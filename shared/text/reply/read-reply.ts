@@ -1,4 +1,5 @@
 import { replyLines } from './assemble';
+import { isForwardSubject } from './forward-subject';
 import { htmlLines } from './html/html-lines';
 import { normalizeBreaks, textLines, type Line } from './lines';
 
@@ -9,21 +10,35 @@ export interface Reply {
   rawText: string | null;
 }
 
-/** What somebody answered, taken out of a mail's body: core.md, "Threads and messages". */
-export function readReply({ text, html }: { text: string | null; html: string | null }): Reply {
+export interface Body {
+  text: string | null;
+  html: string | null;
+  /** Says whether the mail passes something on, where its body looks the same as an answer's. */
+  subject?: string | null;
+}
+
+/** What somebody answered, taken out of a mail's body (core.md, "Thread and transcript"). */
+export function readReply({ text, html, subject }: Body): Reply {
   if (text === null && html === null) return { text: '', rawText: null };
   const plain = textLines(text ?? '');
   const rich = htmlLines(html ?? '');
   const hasText = hasWords(plain);
   const source = hasText && !(hasWords(rich) && rich.some(isMarked)) ? plain : rich;
   const rawText = hasText || html === null ? normalizeBreaks(text ?? '') : rich.map(rawLine).join('\n');
-  return { text: replyLines(source).map(shownLine).join('\n'), rawText };
+  return {
+    text: replyLines(source, isForwardSubject(subject ?? ''))
+      .map(shownLine)
+      .join('\n'),
+    rawText,
+  };
 }
 
-const hasWords = (lines: readonly Line[]): boolean => lines.some(({ plain }) => plain !== '' && plain !== '---');
+const hasWords = (lines: readonly Line[]): boolean =>
+  lines.some(({ plain }) => plain !== '' && plain !== '---');
 
 /** The client said in the HTML where its quotes are, in whatever language: that is worth more than its plain text. */
-const isMarked = ({ mark, nested }: Line): boolean => nested > 0 || mark === 'attribution' || mark === 'history';
+const isMarked = ({ mark, nested }: Line): boolean =>
+  nested > 0 || mark === 'attribution' || mark === 'history';
 
 const nestedShownMax = 20;
 

@@ -1,14 +1,22 @@
 import type { Line } from './lines';
-import { forwardedBeginnings, forwardedMessageWords, originalMessageWords } from './words/separators';
+import {
+  forwardedBeginnings,
+  forwardedMessageWords,
+  originalMessageWords,
+  replyAboveWords,
+} from './words/separators';
 
-const original: ReadonlySet<string> = new Set(originalMessageWords);
+const original: ReadonlySet<string> = new Set([...originalMessageWords, ...replyAboveWords]);
 const forwarded: ReadonlySet<string> = new Set(forwardedMessageWords);
 const beginnings: ReadonlySet<string> = new Set(forwardedBeginnings);
 
 /** `-----Original Message-----`, and `---- Kim wrote ----` without a date. */
 export function isOriginalSeparator({ plain }: Line): boolean {
   const words = betweenDashes(plain);
-  return words !== undefined && (original.has(words) || / (?:wrote|schrieb|escribió|a écrit|написал(?:\(а\))?)$/.test(words));
+  return (
+    words !== undefined &&
+    (original.has(words) || / (?:wrote|schrieb|escribió|a écrit|написал(?:\(а\))?)$/.test(words))
+  );
 }
 
 /** `---------- Forwarded message ---------`, `Begin forwarded message:`. */
@@ -20,7 +28,7 @@ export function isForwardSeparator({ plain }: Line): boolean {
 
 /** At least two dashes before the words, and any number after them. */
 function betweenDashes(plain: string): string | undefined {
-  if (plain.length > 120 || !/^[-_=—–*~+>#]{2}/.test(plain.replace(/ /g, ''))) return undefined;
-  const words = plain.replace(/^[\s\-_=—–~+>#]+/, '').replace(/[\s\-_=—–~+<#:：]+$/, '');
+  if (plain.length > 120 || !/^[-_=‐-―~+>#] ?[-_=‐-―~+>#]/.test(plain)) return undefined;
+  const words = plain.replace(/^[\s\-_=‐-―~+>#]+/, '').replace(/[\s\-_=‐-―~+<#:：]+$/, '');
   return words === '' ? undefined : words;
 }

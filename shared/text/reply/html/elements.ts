@@ -1,7 +1,9 @@
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** They have no content, so nothing closes them. */
-export const emptyElements = names('area base br col embed frame hr img input link meta param source track wbr');
+export const emptyElements = names(
+  'area base br col embed frame hr img input link meta param source track wbr',
+);
 
 /** Their content is for programs. The tokenizer reads style, script and title as text up to their end. */
 export const silentElements = names(
@@ -29,27 +31,98 @@ export type Part = 'quote' | 'attribution' | 'history' | 'signature';
  */
 const partNames: Record<Part, readonly string[]> = {
   quote: [
-    ...['yahoo_quoted', 'protonmail_quote', 'tutanota_quote', 'zmail_extra', 'alimail-quote', 'lark-mail-quote'],
+    ...[
+      'yahoo_quoted',
+      'protonmail_quote',
+      'tutanota_quote',
+      'zmail_extra',
+      'alimail-quote',
+      'lark-mail-quote',
+    ],
     ...['history-quote-wrapper', 'sh-quoted-content', 'missive_quote', 'freshdesk_quote', 'front-blockquote'],
-    ...['isreplycontent', 'ntes_not_fresh_quote', 'zendesk_quote', 'hs_reply', 'cm_replymail_content_wrapper'],
-    ...['messagereplysection', 'edo-reference', 'quoted-mail-editor', 'tmail-quoted', 'infomaniak_quote', 'mailru-blockquote'],
+    ...[
+      'isreplycontent',
+      'ntes_not_fresh_quote',
+      'zendesk_quote',
+      'hs_reply',
+      'cm_replymail_content_wrapper',
+    ],
+    ...[
+      'messagereplysection',
+      'edo-reference',
+      'quoted-mail-editor',
+      'tmail-quoted',
+      'infomaniak_quote',
+      'mailru-blockquote',
+    ],
     ...['hushmail_quote', 'mailbird-quote', 'mb_quote', 'runbox_quote', 'fastmail-quote', 'canaryquote'],
   ],
   attribution: [
-    ...['gmail_attr', 'moz-cite-prefix', 'airmail_on', 'quoteheader', 'apple-reply-header', 'reply-intro', 'wmquote-header'],
-    ...['zmail_extra_attr', 'mimestream-attribution', 'lark-mail-meta-cite', 'ik_mail_quote-attribution', 'mailru-attr'],
+    ...[
+      'gmail_attr',
+      'moz-cite-prefix',
+      'airmail_on',
+      'quoteheader',
+      'apple-reply-header',
+      'reply-intro',
+      'wmquote-header',
+    ],
+    ...[
+      'zmail_extra_attr',
+      'mimestream-attribution',
+      'lark-mail-meta-cite',
+      'ik_mail_quote-attribution',
+      'mailru-attr',
+    ],
   ],
   history: [
     ...['divrplyfwdmsg', 'appendonsend', 'outlookmessageheader', 'stopspelling', 'zwchr', 'replymessage'],
-    ...['ms-outlook-mobile-reference-message', 'mail-editor-reference-message-container', 'olk_src_body_section'],
+    ...[
+      'ms-outlook-mobile-reference-message',
+      'mail-editor-reference-message-container',
+      'olk_src_body_section',
+    ],
     ...['lotusreplyheader', 'mail_reply_header', 'isforwardcontent', 'bloop_original_html'],
   ],
   signature: [
-    ...['gmail_signature', 'protonmail_signature', 'moz-signature', 'applemailsignature', 'tutanota_signature'],
-    ...['ms-outlook-mobile-signature', 'outlooksignature', 'zimbra_signature', 'sh-signature', 'missive_signature'],
-    ...['front-signature', 'messagesignaturesection', 'bloop_sign', 'canarysig', 'edo-signature', 'yahoo-signature'],
-    ...['shortwave-signature', 'mailspring-signature', 'cm_signature', 'signature_old', 'mobile-signature', 'mb_sig'],
-    ...['hs_signature', 'x-apple-signature', 'mb-signature', 'spark-signature', 'k9mail-signature', 'em_signature'],
+    ...[
+      'gmail_signature',
+      'protonmail_signature',
+      'moz-signature',
+      'applemailsignature',
+      'tutanota_signature',
+    ],
+    ...[
+      'ms-outlook-mobile-signature',
+      'outlooksignature',
+      'zimbra_signature',
+      'sh-signature',
+      'missive_signature',
+    ],
+    ...[
+      'front-signature',
+      'messagesignaturesection',
+      'bloop_sign',
+      'canarysig',
+      'edo-signature',
+      'yahoo-signature',
+    ],
+    ...[
+      'shortwave-signature',
+      'mailspring-signature',
+      'cm_signature',
+      'signature_old',
+      'mobile-signature',
+      'mb_sig',
+    ],
+    ...[
+      'hs_signature',
+      'x-apple-signature',
+      'mb-signature',
+      'spark-signature',
+      'k9mail-signature',
+      'em_signature',
+    ],
     ...['ik_mail_signature', 'lark-mail-signature', 'ntes_signature', 'hey-signature'],
   ],
 };
@@ -62,7 +135,9 @@ const parts: readonly Part[] = ['attribution', 'history', 'signature', 'quote'];
 export function partOf(tokens: string): Part | undefined {
   if (tokens === '') return undefined;
   const exact = tokens.split(/\s/).find((token) => Object.hasOwn(exactNames, token));
-  return exact ? exactNames[exact] : parts.find((part) => partNames[part].some((name) => tokens.includes(name)));
+  return exact
+    ? exactNames[exact]
+    : parts.find((part) => partNames[part].some((name) => tokens.includes(name)));
 }
 
 const hiding =

@@ -1,68 +1,23 @@
 import { Tokenizer } from 'htmlparser2';
-import { markCode, type Line, type Mark } from '../lines';
-import {
-  blockElements,
-  drawsDivider,
-  emptyElements,
-  isHiding,
-  keepsSpaces,
-  partOf,
-  selfClosingElements,
-  silentElements,
-  spacedElements,
-  type Part,
-} from './elements';
-import { breakLine, newWriter, writeDivider, writeLink, writeText, type LineWriter } from './line-writer';
+import { markCode, type Line } from '../lines';
+import { endLines } from './line-writer';
+import { closeTag, newReading, openTag, writeHere, type Reading, type Tag } from './reading';
 
-/** Deeper elements change nothing any more. Mail programs nest tables, but not that far. */
-const depthMax = 400;
 const attributeLengthMax = 2_000;
-
-interface Tag {
-  name: string;
-  attributes: Map<string, string>;
-}
-
-interface OpenElement {
-  name: string;
-  hides: boolean;
-  keepsSpace: boolean;
-  part: Part | undefined;
-  href: string;
-  /** The number of the next item; undefined where items have none. */
-  nextItem: number | undefined;
-}
-
-interface Reading {
-  writer: LineWriter;
-  open: OpenElement[];
-  /** How many of each name are open: an end tag of none is passed over without a search. */
-  openByName: Map<string, number>;
-  tooDeep: number;
-  hidden: number;
-  spaceKeeping: number;
-}
 
 /**
  * The text of HTML as lines, marked by what its client says about them. It reads the tokens themselves: a tree of
  * hostile HTML takes quadratic time to build, and recursion to walk.
  */
 export function htmlLines(html: string): Line[] {
-  const reading: Reading = {
-    writer: newWriter(),
-    open: [],
-    openByName: new Map(),
-    tooDeep: 0,
-    hidden: 0,
-    spaceKeeping: 0,
-  };
+  const reading = newReading();
   tokenize(html, reading);
-  breakLine(reading.writer);
+  endLines(reading.writer);
   return markCode(reading.writer.lines);
 }
 
 function tokenize(html: string, reading: Reading): void {
-  let tag: Tag = { name: '', attributes: new Map() };
+  let tag: Tag = { name: '', attributes: undefined };
   let attribute = '';
   let value = '';
   const ignore = () => undefined;
@@ -70,23 +25,26 @@ function tokenize(html: string, reading: Reading): void {
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
-      onopentagname: (start, end) => (tag = { name: html.slice(start, end).toLowerCase(), attributes: new Map() }),
+      onopentagname: (start, end) =>
+        (tag = { name: html.slice(start, end).toLowerCase(), attributes: undefined }),
       onattribname: (start, end) => {
         attribute = html.slice(start, Math.min(end, start + 50)).toLowerCase();
         value = '';
       },
       onattribdata: (start, end) => {
-        if (value.length < attributeLengthMax) value += html.slice(start, Math.min(end, start + attributeLengthMax));
+        if (value.length < attributeLengthMax)
+          value += html.slice(start, Math.min(end, start + attributeLengthMax));
       },
       onattribentity: (codepoint) => (value += String.fromCodePoint(codepoint)),
       onattribend: () => {
-        if (readAttributes.has(attribute)) tag.attributes.set(attribute, value);
+        if (readAttributes.has(attribute)) (tag.attributes ??= new Map()).set(attribute, value);
       },
       onopentagend: open,
       onselfclosingtag: open,
-      onclosetag: (start, end) => closeTag(reading, html.slice(start, Math.min(end, start + 50)).toLowerCase()),
-      ontext: (start, end) => text(reading, html.slice(start, end)),
-      ontextentity: (codepoint) => text(reading, String.fromCodePoint(codepoint)),
+      onclosetag: (start, end) =>
+        closeTag(reading, html.slice(start, Math.min(end, start + 50)).toLowerCase()),
+      ontext: (start, end) => writeHere(reading, html.slice(start, end)),
+      ontextentity: (codepoint) => writeHere(reading, String.fromCodePoint(codepoint)),
       oncdata: ignore,
       oncomment: ignore,
       ondeclaration: ignore,
@@ -98,114 +56,13 @@ function tokenize(html: string, reading: Reading): void {
   tokenizer.end();
 }
 
-const readAttributes: ReadonlySet<string> = new Set(['class', 'hidden', 'href', 'id', 'name', 'start', 'style', 'type']);
-
-function text(reading: Reading, value: string): void {
-  if (reading.hidden === 0) writeText(reading.writer, value, reading.spaceKeeping > 0);
-}
-
-function openTag(reading: Reading, { name, attributes }: Tag): void {
-  // Some clients write `Kim <kim@example.com>` into HTML as it is.
-  if (name.includes('@')) return text(reading, `<${name.slice(0, 254)}>`);
-  const style = (attributes.get('style') ?? '').toLowerCase();
-  closeImplied(reading, name);
-  layOut(reading, name, style);
-  const marked = partOf(tokensOf(attributes));
-  if (marked === 'history' && reading.hidden === 0) reading.writer.nextMark = 'history';
-  if (emptyElements.has(name)) return;
-  push(reading, {
-    name,
-    hides: silentElements.has(name) || attributes.has('hidden') || isHiding(style),
-    keepsSpace: name === 'pre' || name === 'textarea' || keepsSpaces(style),
-    part: name === 'blockquote' ? 'quote' : marked === 'history' ? undefined : marked,
-    href: name === 'a' ? (attributes.get('href') ?? '') : '',
-    nextItem: name === 'ol' ? Number.parseInt(attributes.get('start') ?? '1', 10) || 1 : undefined,
-  });
-}
-
-const tokensOf = (attributes: Map<string, string>): string =>
-  `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''} ${attributes.get('name') ?? ''}`.trim().toLowerCase();
-
-function closeImplied(reading: Reading, name: string): void {
-  const top = reading.open.at(-1)?.name;
-  if (top === name && selfClosingElements.has(name)) pop(reading);
-  else if (top === 'p' && blockElements.has(name)) pop(reading);
-}
-
-function layOut(reading: Reading, name: string, style: string): void {
-  const { writer } = reading;
-  if (reading.hidden > 0) return;
-  if (name === 'br') return breakLine(writer, true);
-  if (name === 'hr') return writeDivider(writer);
-  if (name === 'td' || name === 'th') return writeText(writer, ' ', false);
-  if (!blockElements.has(name)) return;
-  breakLine(writer);
-  if (name === 'div' && drawsDivider(style)) writer.nextMark ??= 'divider';
-  if (spacedElements.has(name) && !hasNoMargin(style)) writer.wantsSpace = true;
-  if (name === 'li') writer.prefix = bullet(reading);
-}
-
-const hasNoMargin = (style: string): boolean => /margin(?:-top)?\s*:\s*0/.test(style);
-
-function bullet(reading: Reading): string {
-  const list = reading.open.findLast(({ name }) => name === 'ol' || name === 'ul');
-  return list?.nextItem === undefined ? '* ' : `${list.nextItem++}. `;
-}
-
-function push(reading: Reading, element: OpenElement): void {
-  if (reading.open.length >= depthMax) {
-    reading.tooDeep++;
-    return;
-  }
-  reading.open.push(element);
-  reading.openByName.set(element.name, (reading.openByName.get(element.name) ?? 0) + 1);
-  if (element.hides) reading.hidden++;
-  if (element.keepsSpace) reading.spaceKeeping++;
-  enter(reading, element);
-}
-
-function enter(reading: Reading, { part }: OpenElement): void {
-  const { writer } = reading;
-  if (part) breakLine(writer);
-  if (part === 'quote') writer.nested++;
-  else if (part) writer.mark = part;
-}
-
-function closeTag(reading: Reading, name: string): void {
-  if (reading.tooDeep > 0) {
-    reading.tooDeep--;
-    return;
-  }
-  if (!reading.openByName.get(name)) return;
-  while (reading.open.length > 0) {
-    if (reading.open.at(-1)?.name === name) return pop(reading);
-    pop(reading);
-  }
-}
-
-function pop(reading: Reading): void {
-  const element = reading.open.pop();
-  if (!element) return;
-  reading.openByName.set(element.name, (reading.openByName.get(element.name) ?? 1) - 1);
-  leave(reading, element);
-  if (element.hides) reading.hidden--;
-  if (element.keepsSpace) reading.spaceKeeping--;
-}
-
-function leave(reading: Reading, { name, part, href }: OpenElement): void {
-  const { writer } = reading;
-  if (isWorthWriting(href, writer) && reading.hidden === 0) writeLink(writer, href.trim());
-  if (part || blockElements.has(name)) breakLine(writer);
-  if (spacedElements.has(name)) writer.wantsSpace ||= writer.lines.length > 0;
-  if (part === 'quote') writer.nested--;
-  else if (part) writer.mark = reading.open.findLast((element) => isMark(element.part))?.part as Mark | undefined;
-}
-
-const isMark = (part: Part | undefined): boolean => part !== undefined && part !== 'quote';
-
-/** A link that is its own text is written once. */
-function isWorthWriting(href: string, { pieces }: LineWriter): boolean {
-  if (!/^\s*https?:/i.test(href)) return false;
-  const shown = pieces.slice(-3).join('').trim();
-  return !href.trim().startsWith(shown.replace(/^https?:\/\//, '')) || shown === '';
-}
+const readAttributes: ReadonlySet<string> = new Set([
+  'class',
+  'hidden',
+  'href',
+  'id',
+  'name',
+  'start',
+  'style',
+  'type',
+]);

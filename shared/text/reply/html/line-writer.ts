@@ -1,4 +1,4 @@
-import { comparable, quoteMarks, type Line, type Mark } from '../lines';
+import { comparable, linesMax, quoteMarks, type Line, type Mark } from '../lines';
 
 /** Puts text together to lines, as a browser would break them. */
 export interface LineWriter {
@@ -28,13 +28,19 @@ export const newWriter = (): LineWriter => ({
 
 /** As HTML collapses white space, except that of `<pre>`. */
 export function writeText(writer: LineWriter, text: string, keepsSpace: boolean): void {
-  if (!keepsSpace) return addPiece(writer, text.replace(/[ \t\n\r\f]+/g, ' '));
+  if (!keepsSpace) return addPiece(writer, collapsed(writer, text));
   const [first = '', ...others] = text.split('\n');
   addPiece(writer, first);
   for (const line of others) {
     breakLine(writer, true);
     addPiece(writer, line);
   }
+}
+
+function collapsed({ pieces }: LineWriter, text: string): string {
+  const single = text.replace(/[ \t\n\r\f]+/g, ' ');
+  const isSpaceBefore = pieces.length === 0 || pieces.at(-1)?.endsWith(' ');
+  return isSpaceBefore && single.startsWith(' ') ? single.slice(1) : single;
 }
 
 function addPiece(writer: LineWriter, text: string): void {
@@ -49,6 +55,14 @@ export const writeLink = (writer: LineWriter, href: string): void => {
 
 /** Ends the line. An empty one counts only where it is `forced`, by `<br>` or in `<pre>`. */
 export function breakLine(writer: LineWriter, forced = false): void {
+  if (writer.lines.length >= linesMax) return addPiece(writer, '\n');
+  flushLine(writer, forced);
+}
+
+/** The last line, which holds the rest of what is too long. */
+export const endLines = (writer: LineWriter): void => flushLine(writer, false);
+
+function flushLine(writer: LineWriter, forced: boolean): void {
   const text = lineText(writer.pieces);
   const isEmpty = text.trim() === '';
   if (isEmpty && !forced) return dropPieces(writer);
@@ -59,6 +73,7 @@ export function breakLine(writer: LineWriter, forced = false): void {
 
 export function writeDivider(writer: LineWriter): void {
   breakLine(writer);
+  if (writer.lines.length >= linesMax) return;
   const { nested } = writer;
   const mark = takeMark(writer) ?? 'divider';
   writer.lines.push({ text: '---', linked: '---', plain: '---', quoted: nested, nested, mark });
@@ -74,7 +89,7 @@ const lineText = (pieces: readonly string[]): string =>
   pieces
     .join('')
     .replace(/\u00a0/g, ' ')
-    .replace(/^ | +$/g, '');
+    .trimEnd();
 
 function dropPieces(writer: LineWriter): void {
   writer.pieces = [];

@@ -3,10 +3,8 @@ import { phrases } from './phrases';
 /** How the footer of a mailing list or of a notification begins. Everything below is the list's, not the person's. */
 export const listFooterStarts = phrases(`
   you received this message because you are subscribed | you are receiving this because |
-   
   to unsubscribe from this group | to unsubscribe from this list | to unsubscribe, e-mail |
-  to unsubscribe send | to unsubscribe, send | 
-    to post to this group |
+  to unsubscribe send | to unsubscribe, send | to post to this group |
   to view this discussion on the web | for more options, visit this group | reply to this email directly |
   unsubscribe from this list | list archives: | sie haben diese nachricht erhalten, weil sie |
   sie erhalten diese nachricht, weil sie | vous recevez ce message, car vous êtes |
@@ -14,11 +12,10 @@ export const listFooterStarts = phrases(`
   você recebeu essa mensagem porque está | você está recebendo esta mensagem porque |
   hai ricevuto questo messaggio perché | вы получили это сообщение, поскольку |
   u hebt dit bericht ontvangen omdat u | otrzymujesz tę wiadomość, ponieważ | 您收到此邮件是因为 |
-  このメールは google グループ | yahoo! groups links |  
-  
+  このメールは google グループ | yahoo! groups links
 `);
 
-/** Words of which two make a paragraph at the end of a mail a legal notice, by language. */
+/** Words of which three make a paragraph at the end of a mail a legal notice, by language. */
 export const noticeWords = phrases({
   english: `
     confidential | privileged | intended recipient | intended solely | intended only | legally protected |

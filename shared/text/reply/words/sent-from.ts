@@ -6,7 +6,7 @@ import { phrases } from './phrases';
  */
 export const sentFromStarts = phrases({
   english: `
-    sent from | sent via | sent with | sent by | sent using | sent on | sent through | sent off |
+    sent from | sent wirelessly | sent via | sent with | sent by | sent using | sent on | sent through | sent off |
     sent while | sent securely from | sent mobile | sent in | sent w/ | get outlook for |
     download outlook for | get bluemail for | get typeapp for | get boxer for | from my | written from |
     typed on | typed with | composed on | composed with | posted via | posted from | dictated |
@@ -86,14 +86,14 @@ export const sentFromEnds = phrases(`
 
 /** A line that only begins like these words is prose; this one also names what it was sent with. */
 export const devices = phrases(`
-  iphone | ipad | ipod | ios | apple watch | macbook | mac | android | samsung | galaxy | huawei |
+  iphon | ipad | ipod | ios | apple watch | macbook | mac | android | samsung | galaxy | huawei |
   xiaomi | blackberry | windows phone | windows mail | mail | outlook | gmail | yahoo | aol | proton |
   tutanota | tuta | gmx | web.de | phone | mobile | mobil | mobiel | mobilni | mobilního | tablet |
   telefon | móvil | celular | telefono | téléphone | telefoon | телефон | смартфон | айфон | smartphone |
   handy | pixel | nokia | htc | sony | xperia | lg | motorola | oneplus | oppo | vivo | redmi | honor |
   surface | thunderbird | k-9 | fairmail | fairemail | airmail | spark | sparrow | mailbird | mailbox |
   mailspring | nylas | acompli | superhuman | front | missive | canary | newton | polymail | bluemail |
-  type app | typeapp | boxer | nine | myMail | mymail | vivaldi | zoho | hey | fastmail | em client |
+  type app | typeapp | boxer | nine | mymail | vivaldi | zoho | hey | fastmail | em client |
   postbox | edison | telcel | verizon | t-mobile | at&t | orange | vodafone | o2 | sprint | hotmail |
   live | yandex | яндекс | mail.ru | почт | 手机 | 手機 | 邮箱 | 信箱 | 메일 | コンピュータ | 携帯 | スマートフォン | ti-85 |
   device | dispositivo | appareil | gerät | enhet | toestel | urządzenia | zařízení | eszköz | cihaz |

@@ -26,6 +26,21 @@ export const originalMessageWords = phrases(`
   원래 메시지
 `);
 
+/** What help desks write above their mails, so that the answer is told from them. */
+export const replyAboveWords = phrases(`
+  reply above this line | please reply above this line | please type your reply above this line |
+  type your reply above this line | write your reply above this line | write above this line |
+  enter your reply above this line | add your reply above this line | to reply, type above this line |
+  reply above this line to add a comment | reply above this line to respond |
+  bitte antworten sie oberhalb dieser linie | antworten sie oberhalb dieser linie |
+  bitte geben sie ihre antwort oberhalb dieser zeile ein | répondez au-dessus de cette ligne |
+  veuillez répondre au-dessus de cette ligne | responda por encima de esta línea |
+  escriba su respuesta por encima de esta línea | por favor, escriba su respuesta por encima de esta línea |
+  responda acima desta linha | rispondi sopra questa riga | typ uw antwoord boven deze regel |
+  svar over denne linje | svara ovanför den här raden | пожалуйста, введите свой ответ выше этой строки |
+  proszę wpisać odpowiedź powyżej tej linii | 请在此行上方回复 | この行より上に返信してください
+`);
+
 /** Stands between dashes above a mail that is passed on: what follows is why the person wrote. */
 export const forwardedMessageWords = phrases(`
   forwarded message | forwarded email | forwarded mail | forwarded | message forwarded | forward message |

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
+import PostalMime from 'postal-mime';
+import { parseMail } from '../../shared/text/mail/parse-mail';
+import { readAttachment } from '../../shared/text/mail/read-attachment';
+
+export interface MimeRow {
+  parser: string;
+  cases: number;
+  /** Mails that it threw on. */
+  threw: number;
+  /** Per cent of the cases that say what is right. */
+  subjectsRight: number;
+  /** Per cent of the mails with attachments: the names, types and sizes of all. */
+  attachmentListsRight: number;
+  /** Per cent of the attachments. */
+  bytesRight: number;
+  msPerMail: number;
+}
+
+interface ReadAttachment {
+  filename: string | null;
+  content_type: string | null;
+  size: number;
+  sha256: string;
+}
+
+interface Reading {
+  subject: string | null | undefined;
+  attachments: ReadAttachment[];
+}
+
+interface Case {
+  file: string;
+  expected: {
+    subject?: string | null;
+    accept_subject?: string[];
+    attachments?: Partial<ReadAttachment>[];
+  };
+}
+
+type Parse = (raw: Buffer) => Promise<unknown>;
+
+/** How each is called, and how what it gives is looked at. */
+const parsers: Record<string, { parse: Parse; read: (raw: Buffer) => Promise<Reading> }> = {
+  ours: { parse: (raw) => Promise.resolve(parseMail(raw)), read: (raw) => Promise.resolve(readOurs(raw)) },
+  mailparser: { parse: (raw) => simpleParser(raw, mailparserOptions), read: readMailparser },
+  'postal-mime': { parse: (raw) => PostalMime.parse(raw, postalMimeOptions), read: readPostalMime },
+};
+
+const mailparserOptions = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
+const postalMimeOptions = { rfc822Attachments: true, attachmentEncoding: 'arraybuffer' } as const;
+
+/** How well mails are taken apart, over the cases in the corpus's `mime/`. */
+export async function measureMime(corpusDir: string): Promise<MimeRow[]> {
+  const folder = join(corpusDir, 'mime');
+  const { cases } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { cases: Case[] };
+  const mails = cases.map(({ file, expected }) => ({ raw: readFileSync(join(folder, file)), expected }));
+  const rows: MimeRow[] = [];
+  for (const parser of Object.keys(parsers)) rows.push(await measure(parser, mails));
+  return rows;
+}
+
+interface Mail {
+  raw: Buffer;
+  expected: Case['expected'];
+}
+
+async function measure(parser: string, mails: readonly Mail[]): Promise<MimeRow> {
+  const msPerMail = await timed(parser, mails);
+  const readings = await Promise.all(mails.map(({ raw }) => readingOrNothing(parser, raw)));
+  const judged = mails.map(({ expected }, index) => judgedBy(expected, readings[index]));
+  return {
+    parser,
+    cases: mails.length,
+    threw: readings.filter((reading) => reading === undefined).length,
+    subjectsRight: percentOf(judged.flatMap(({ subject }) => subject)),
+    attachmentListsRight: percentOf(judged.flatMap(({ list }) => list)),
+    bytesRight: percentOf(judged.flatMap(({ bytes }) => bytes)),
+    msPerMail,
+  };
+}
+
+const rounds = 3;
+
+/** The first round, which compiles, does not count. */
+async function timed(parser: string, mails: readonly Mail[]): Promise<number> {
+  let started = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    if (round === 1) started = performance.now();
+    for (const { raw } of mails) await parsers[parser]?.parse(raw).catch(() => undefined);
+  }
+  return Math.round(((performance.now() - started) / rounds / mails.length) * 1_000) / 1_000;
+}
+
+const readingOrNothing = async (parser: string, raw: Buffer): Promise<Reading | undefined> =>
+  parsers[parser]?.read(raw).catch(() => undefined);
+
+function readOurs(raw: Buffer): Reading {
+  const mail = parseMail(raw);
+  const attachments = mail.attachments.map(({ filename, contentType }, index) =>
+    withBytes(filename, contentType, readAttachment(raw, index)?.content ?? Buffer.alloc(0)),
+  );
+  return { subject: mail.subject, attachments };
+}
+
+async function readMailparser(raw: Buffer): Promise<Reading> {
+  const mail = await simpleParser(raw, mailparserOptions);
+  const attachments = mail.attachments.map(({ filename, contentType, content }) =>
+    withBytes(filename ?? null, contentType, content),
+  );
+  return { subject: mail.subject, attachments };
+}
+
+async function readPostalMime(raw: Buffer): Promise<Reading> {
+  const mail = await PostalMime.parse(raw, postalMimeOptions);
+  const attachments = mail.attachments.map(({ filename, mimeType, content }) =>
+    withBytes(filename, mimeType, Buffer.from(content as ArrayBuffer)),
+  );
+  return { subject: mail.subject, attachments };
+}
+
+const withBytes = (
+  filename: string | null,
+  content_type: string | null,
+  content: Buffer,
+): ReadAttachment => ({
+  filename,
+  content_type,
+  size: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+});
+
+interface Judged {
+  subject: boolean[];
+  list: boolean[];
+  bytes: boolean[];
+}
+
+function judgedBy(expected: Case['expected'], reading: Reading | undefined): Judged {
+  const subjects = [expected.subject, ...(expected.accept_subject ?? [])].map(folded);
+  const wanted = expected.attachments ?? [];
+  const found = reading?.attachments ?? [];
+  const isListRight = wanted.length === found.length && wanted.every((one, at) => isAsSaid(one, found[at]));
+  return {
+    subject: expected.subject === undefined ? [] : [subjects.includes(folded(reading?.subject))],
+    list: wanted.length === 0 ? [] : [isListRight],
+    bytes: wanted.flatMap(({ sha256 }, at) => (sha256 === undefined ? [] : [sha256 === found[at]?.sha256])),
+  };
+}
+
+const folded = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+
+const isAsSaid = (wanted: Partial<ReadAttachment>, found: ReadAttachment | undefined): boolean =>
+  (wanted.filename === undefined || wanted.filename === found?.filename) &&
+  (wanted.content_type === undefined || wanted.content_type === found?.content_type) &&
+  (wanted.size === undefined || wanted.size === found?.size);
+
+const percentOf = (answers: readonly boolean[]): number =>
+  Math.round((answers.filter(Boolean).length / Math.max(1, answers.length)) * 1_000) / 10;

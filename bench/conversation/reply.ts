@@ -1,0 +1,116 @@
+import { performance } from 'node:perf_hooks';
+import EmailReplyParser from 'email-reply-parser';
+import { convert } from 'html-to-text';
+import { extractFromPlain } from 'planer';
+import { readReply } from '../../shared/text/reply/read-reply';
+import { bodyOf, isExact, replyCases, tokenF1, type Body, type ReplyCase } from './score-reply';
+
+/** How one reader did on the mails of one source, or on all of them. */
+export interface ReplyRow {
+  source: string;
+  reader: string;
+  cases: number;
+  /** Mails that the reader was not given: above `otherLengthMax` email-reply-parser takes minutes. */
+  skipped: number;
+  /** Shares from 0 to 1, of all cases: a skipped mail is a wrong answer. */
+  exact: number;
+  tokenF1: number;
+  msPerMail: number;
+}
+
+interface Reader {
+  name: string;
+  lengthMax: number;
+  read(body: Body): string;
+}
+
+const otherLengthMax = 200_000;
+
+/** The others read plain text only: of an HTML mail they get what `html-to-text` makes of it. */
+const readers: readonly Reader[] = [
+  { name: 'ours', lengthMax: Infinity, read: (body) => readReply(body).text },
+  { name: 'email-reply-parser', lengthMax: otherLengthMax, read: (body) => byReplyParser(plainOf(body)) },
+  { name: 'planer', lengthMax: otherLengthMax, read: (body) => extractFromPlain(plainOf(body)) },
+  {
+    name: 'planer, then email-reply-parser',
+    lengthMax: otherLengthMax,
+    read: (body) => byReplyParser(extractFromPlain(plainOf(body))),
+  },
+];
+
+const byReplyParser = (text: string): string => new EmailReplyParser().parseReply(text);
+
+const plainOf = ({ text, html }: Body): string =>
+  text ??
+  convert(html ?? '', {
+    wordwrap: false,
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+    ],
+  });
+
+/** Ours and the two libraries for this on the same mails, by where the mails come from and overall. */
+export async function measureReply(corpusDir: string): Promise<ReplyRow[]> {
+  const cases = replyCases(corpusDir);
+  const bodies = cases.map((scored) => bodyOf(corpusDir, scored));
+  const results = readers.flatMap((reader) =>
+    cases.map((scored, at) => measureOne(reader, scored, bodies[at] ?? { text: null, html: null })),
+  );
+  const sources = [...new Set(results.map(({ source }) => source)), 'all'];
+  return sources.flatMap((source) => readers.map(({ name }) => rowOf(source, name, results)));
+}
+
+interface Result {
+  source: string;
+  reader: string;
+  isSkipped: boolean;
+  isExact: boolean;
+  tokenF1: number;
+  ms: number;
+}
+
+function measureOne(reader: Reader, scored: ReplyCase, body: Body): Result {
+  const source = scored.source.replace(/[@ ].*/, '');
+  const isSkipped = Math.max(body.text?.length ?? 0, body.html?.length ?? 0) > reader.lengthMax;
+  if (isSkipped) return { source, reader: reader.name, isSkipped, isExact: false, tokenF1: 0, ms: 0 };
+  const started = performance.now();
+  const reply = reader.read(body);
+  const ms = performance.now() - started;
+  return {
+    source,
+    reader: reader.name,
+    isSkipped,
+    isExact: isExact(scored, reply),
+    tokenF1: tokenF1(scored, reply),
+    ms,
+  };
+}
+
+function rowOf(source: string, reader: string, results: readonly Result[]): ReplyRow {
+  const own = results.filter(
+    (result) => result.reader === reader && (source === 'all' || result.source === source),
+  );
+  const read = own.filter(({ isSkipped }) => !isSkipped);
+  return {
+    source,
+    reader,
+    cases: own.length,
+    skipped: own.length - read.length,
+    exact: share(
+      own.map((result) => (result.isExact ? 1 : 0)),
+      own.length,
+    ),
+    tokenF1: share(
+      own.map((result) => result.tokenF1),
+      own.length,
+    ),
+    msPerMail: share(
+      read.map(({ ms }) => ms),
+      read.length,
+    ),
+  };
+}
+
+const share = (values: readonly number[], count: number): number =>
+  count === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / count;

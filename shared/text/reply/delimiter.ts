@@ -1,0 +1,47 @@
+import { isCardLine, isContact } from './card';
+import { isBlank, type Line } from './lines';
+
+const signatureLinesMax = 30;
+const blockLinesMax = 12;
+
+/** Cut at RFC 3676's `-- `, or at what people draw instead. The first one counts: signatures have lines inside, too. */
+export function withoutDelimited(lines: readonly Line[]): readonly Line[] {
+  const from = Math.max(0, lines.length - 4 * signatureLinesMax);
+  for (let at = from; at < lines.length; at++) {
+    if (isDelimiter(lines, at)) return lines.slice(0, at);
+  }
+  return lines;
+}
+
+const customary = /^\s{0,2}(?:--|__|[\u2013\u2014]{1,2})\s*$/;
+const rule = /^\s{0,2}(?:[-_=+\u2013\u2014]{3,80}|[*~#]{3,80}|(?:[-_=*~] ){3,40}[-_=*~]?)\s*$/;
+
+function isDelimiter(lines: readonly Line[], at: number): boolean {
+  const line = lines[at];
+  if (!line || line.isCode || line.mark === 'divider' || line.text.length > 100) return false;
+  const text = line.text.replace(/\u00a0/g, ' ');
+  const isCustomary = customary.test(text);
+  if (!isCustomary && !rule.test(text)) return false;
+  const below = lines.slice(at + 1).filter((other) => !isBlank(other));
+  if (text === '-- ') return below.length <= 2 * signatureLinesMax;
+  if (isTableRule(lines, at)) return false;
+  return isCustomary ? below.length <= signatureLinesMax : isSigned(below);
+}
+
+/** Between two lines of text without a blank one it may be a table's or a heading's. */
+function isTableRule(lines: readonly Line[], at: number): boolean {
+  const [above, below] = [lines[at - 1], lines[at + 1]];
+  const isTight = above !== undefined && !isBlank(above) && below !== undefined && !isBlank(below);
+  const width = lines[at]?.plain.length ?? 0;
+  return isTight && (above.plain.includes('|') || (width > 3 && Math.abs(above.plain.length - width) <= 3));
+}
+
+/** A line across the page also parts what belongs together: sections, the items of an order. */
+function isSigned(below: readonly Line[]): boolean {
+  if (below.length > blockLinesMax) return false;
+  if (below.some(({ plain }) => /unsubscribe|abmelden|désabonner|désinscrire|darse de baja/.test(plain)))
+    return true;
+  if (!below.every((line) => isCardLine(line) || isContact(line.plain))) return false;
+  if (/[\d:]|[.!?。]$/.test(below[0]?.plain ?? '')) return false;
+  return below.length <= 4 || below.some(({ plain }) => isContact(plain));
+}

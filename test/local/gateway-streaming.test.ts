@@ -1,0 +1,136 @@
+import { startGateway, type Gateway } from '../../local/gateway/gateway';
+import type { ApiSpec } from '../../local/template/deployment';
+import { aFunction, aWorld, type World } from './support/lambda-world';
+
+const functionArn = (name: string): string => `arn:aws:lambda:us-east-1:123456789012:function:${name}`;
+
+const uris = {
+  BUFFERED: (name: string) =>
+    `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${functionArn(name)}/invocations`,
+  STREAM: (name: string) =>
+    `arn:aws:apigateway:us-east-1:lambda:path/2021-11-15/functions/${functionArn(name)}/response-streaming-invocations`,
+};
+
+type Mode = keyof typeof uris;
+
+const method = (name: string, { uri = 'BUFFERED', mode = uri }: { uri?: Mode; mode?: Mode | 'none' }) => ({
+  get: {
+    'x-amazon-apigateway-integration': {
+      type: 'aws_proxy',
+      uri: uris[uri](name),
+      ...(mode !== 'none' && { responseTransferMode: mode }),
+    },
+  },
+});
+
+const api = (paths: Record<string, unknown>): ApiSpec => ({
+  id: 'abc',
+  arn: 'arn:aws:execute-api:us-east-1:123456789012:abc',
+  stageName: 'live',
+  body: { paths },
+  gatewayResponses: {
+    DEFAULT_5XX: { status: undefined, template: '{"error":{"code":"internal_error"}}', headers: {} },
+  },
+});
+
+/** Answers with three bytes of its own and as many more as it is asked for. */
+const streaming = aFunction(
+  `exports.handler = awslambda.streamifyResponse(async (event, stream) => {
+    const query = event.queryStringParameters ?? {};
+    if (query.fail) throw new Error('refused');
+    const head = { statusCode: Number(query.status ?? 200), headers: { 'Content-Type': 'image/png', 'X-Own': 'own' } };
+    const answer = awslambda.HttpResponseStream.from(stream, head);
+    answer.write(Buffer.from([0, 1, 255]));
+    answer.write(Buffer.alloc(Number(query.bytes ?? 0), 7));
+    answer.end();
+  });`,
+  { name: 'streaming', memoryMb: 512 },
+);
+
+const buffered = aFunction(`exports.handler = async () => ({ statusCode: 200, body: 'whole' });`, {
+  name: 'buffered',
+});
+
+let world: World;
+let gateway: Gateway;
+
+const given = async (paths: Record<string, unknown>): Promise<void> => {
+  gateway = await startGateway({
+    api: api(paths),
+    clock: world.clock,
+    port: 0,
+    ingressOrigin: () => 'http://127.0.0.1:1',
+    onError: () => undefined,
+    runner: world.pool,
+  });
+};
+
+beforeAll(async () => {
+  world = await aWorld([streaming, buffered]);
+  await given({
+    '/streams': method('streaming', { uri: 'STREAM' }),
+    '/mute': method('buffered', { uri: 'STREAM' }),
+    '/whole': method('buffered', {}),
+    '/unsaid': method('buffered', { mode: 'none' }),
+    '/broken': method('streaming', {}),
+  });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await world.stop();
+});
+
+test('what a function streams arrives with its status, its headers and every byte', async () => {
+  const response = await fetch(`${gateway.origin}/streams?status=206`);
+
+  expect(response.status).toBe(206);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(response.headers.get('x-own')).toBe('own');
+  expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 1, 255]);
+});
+
+test('a stream may be longer than a function can answer in one piece', async () => {
+  const response = await fetch(`${gateway.origin}/streams?bytes=30000000`);
+
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.length).toBe(30_000_003);
+  expect(bytes.subarray(3).equals(Buffer.alloc(30_000_000, 7))).toBe(true);
+});
+
+test('a function that fails before it answers is an error of the gateway', async () => {
+  const response = await fetch(`${gateway.origin}/streams?fail=1`);
+
+  expect(response.status).toBe(502);
+  expect(await response.json()).toEqual({ error: { code: 'internal_error' } });
+});
+
+test('a function that streams cannot be read where the whole answer is expected', async () => {
+  expect((await fetch(`${gateway.origin}/broken`)).status).toBe(502);
+});
+
+test('a function that answers in one piece cannot be read where a stream is expected', async () => {
+  expect((await fetch(`${gateway.origin}/mute`)).status).toBe(502);
+});
+
+test('without a transfer mode the whole answer is expected', async () => {
+  for (const path of ['/whole', '/unsaid']) {
+    expect(await (await fetch(gateway.origin + path)).text()).toBe('whole');
+  }
+});
+
+test.each<{ uri: Mode; mode: Mode | 'none' }>([
+  { uri: 'STREAM', mode: 'BUFFERED' },
+  { uri: 'STREAM', mode: 'none' },
+  { uri: 'BUFFERED', mode: 'STREAM' },
+])('a template whose URI says $uri and whose transfer mode says $mode is refused', async (said) => {
+  const starting = startGateway({
+    api: api({ '/files/{id}': method('streaming', said) }),
+    clock: world.clock,
+    port: 0,
+    ingressOrigin: () => 'http://127.0.0.1:1',
+    runner: world.pool,
+  });
+
+  await expect(starting).rejects.toThrow('get /files/{id} of the API: its URI and its responseTransferMode');
+});

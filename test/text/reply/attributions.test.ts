@@ -1,0 +1,183 @@
+import { readReply } from '../../../shared/text/reply/read-reply';
+
+const answer = 'Tuesday suits me.\n\nShall we say nine?';
+const replyIn = (text: string) => readReply({ text, html: null }).text;
+
+/** With an address or a full date they are told from prose without a quote below. */
+const attributions: readonly [string, string][] = [
+  ['Gmail en', 'On Mon, Oct 5, 2020 at 10:10 AM Kim Li <kim@example.com> wrote:'],
+  ['Gmail en-GB', 'On Mon, 5 Oct 2020 at 10:10, Kim Li <kim@example.com> wrote:'],
+  ['Gmail, narrow space before PM', 'On Mon, Oct 5, 2020 at 10:10\u202fPM Kim Li <kim@example.com> wrote:'],
+  ['Gmail de', 'Am Mo., 5. Okt. 2020 um 10:10 Uhr schrieb Kim Li <kim@example.com>:'],
+  ['Gmail de, name first', 'Kim Li <kim@example.com> schrieb am Mo., 5. Okt. 2020, 10:10:'],
+  ['Gmail fr', 'Le lun. 5 oct. 2020 à 10:10, Kim Li <kim@example.com> a écrit :'],
+  ['Gmail es', 'El lun, 5 oct 2020 a las 10:10, Kim Li (<kim@example.com>) escribió:'],
+  ['Gmail it', 'Il giorno lun 5 ott 2020 alle ore 10:10 Kim Li <kim@example.com> ha scritto:'],
+  ['Gmail pt-BR', 'Em seg., 5 de out. de 2020 às 10:10, Kim Li <kim@example.com> escreveu:'],
+  ['Gmail pt-PT', 'Kim Li <kim@example.com> escreveu no dia segunda, 5/10/2020 à(s) 10:10:'],
+  ['Gmail nl', 'Op ma 5 okt. 2020 om 10:10 schreef Kim Li <kim@example.com>:'],
+  ['Gmail da', 'Den man. 5. okt. 2020 kl. 10.10 skrev Kim Li <kim@example.com>:'],
+  ['Gmail sv', 'Den mån 5 okt. 2020 kl 10:10 skrev Kim Li <kim@example.com>:'],
+  ['Gmail no', 'man. 5. okt. 2020 kl. 10:10 skrev Kim Li <kim@example.com>:'],
+  ['Gmail fi', 'ma 5. lokak. 2020 klo 10.10 Kim Li (kim@example.com) kirjoitti:'],
+  ['Gmail pl', 'pon., 5 paź 2020 o 10:10 Kim Li <kim@example.com> napisał(a):'],
+  ['Gmail cs', 'po 5. 10. 2020 v 10:10 odesílatel Kim Li <kim@example.com> napsal:'],
+  ['Gmail sk', 'po 5. 10. 2020 o 10:10 Kim Li <kim@example.com> napísal(a):'],
+  ['Gmail hu', 'Kim Li <kim@example.com> ezt írta (időpont: 2020. okt. 5., H, 10:10):'],
+  ['Gmail ro', 'În lun., 5 oct. 2020 la 10:10, Kim Li <kim@example.com> a scris:'],
+  ['Gmail bg', 'На пн, 5.10.2020 г. в 10:10 Kim Li <kim@example.com> написа:'],
+  ['Gmail hr', 'pon, 5. lis 2020. u 10:10 Kim Li <kim@example.com> napisao je:'],
+  ['Gmail sr', 'пон, 5. окт 2020. у 10:10 Kim Li <kim@example.com> је написао/ла:'],
+  ['Gmail sl', 'V V pon., 5. okt. 2020 ob 10:10 je oseba Kim Li <kim@example.com> napisala:'],
+  ['Gmail ru', 'пн, 5 окт. 2020 г. в 10:10, Kim Li <kim@example.com>:'],
+  ['Gmail uk', 'пн, 5 жовт. 2020 р. о 10:10 Kim Li <kim@example.com> пише:'],
+  ['Gmail el', 'Στις Δευ 5 Οκτ 2020 στις 10:10 π.μ., ο χρήστης Kim Li <kim@example.com> έγραψε:'],
+  ['Gmail tr', 'Kim Li <kim@example.com>, 5 Eki 2020 Pzt, 10:10 tarihinde şunu yazdı:'],
+  [
+    'Gmail he',
+    '\u202bבתאריך יום ב׳, 5 באוק׳ 2020 ב-10:10 מאת \u202aKim Li\u202c\u200f <\u202akim@example.com\u202c\u200f>:\u202c',
+  ],
+  ['Gmail ar', 'في الاثنين، ٥ أكتوبر ٢٠٢٠ في ١٠:١٠ ص تمت كتابة ما يلي بواسطة Kim Li <kim@example.com>:'],
+  ['Gmail fa', 'در تاریخ دوشنبه ۵ اکتبر ۲۰۲۰،‏ ۱۰:۱۰ Kim Li <kim@example.com> نوشت:'],
+  ['Gmail vi', 'Vào Th 2, 5 thg 10, 2020 vào lúc 10:10 Kim Li <kim@example.com> đã viết:'],
+  ['Gmail th', 'เมื่อ จ. 5 ต.ค. 2020 เวลา 10:10 Kim Li <kim@example.com> เขียนว่า:'],
+  ['Gmail id', 'Pada tanggal Sen, 5 Okt 2020 pukul 10.10 Kim Li <kim@example.com> menulis:'],
+  ['Gmail ja', '2020年10月5日(月) 10:10 Kim Li <kim@example.com>:'],
+  ['Gmail ko', '2020년 10월 5일 (월) 오전 10:10, Kim Li <kim@example.com>님이 작성:'],
+  ['Gmail zh-CN', 'Kim Li <kim@example.com> 于2020年10月5日周一 10:10写道：'],
+  ['Gmail zh-TW', 'Kim Li <kim@example.com> 於 2020年10月5日 週一 上午10:10寫道：'],
+  ['Gmail et', 'Kim Li <kim@example.com> kirjutas kuupäeval E, 5. oktoober 2020 kell 10:10:'],
+  ['Gmail lv', 'pirmd., 2020. g. 5. okt., plkst. 10:10 — lietotājs Kim Li (<kim@example.com>) rakstīja:'],
+  ['Gmail lt', '2020-10-05, pr, 10:10 Kim Li <kim@example.com> rašė:'],
+  ['Gmail ca', 'Missatge de Kim Li <kim@example.com> del dia dl., 5 d’oct. 2020 a les 10:10:'],
+  ['Gmail, old, by number', '2020/10/5 Kim Li <kim@example.com>'],
+  ['Gmail, old, with its zone', '2020-10-05 10:10 GMT+02:00 Kim Li <kim@example.com>:'],
+  ['Apple en', 'On Oct 5, 2020, at 10:10 AM, Kim Li <kim@example.com> wrote:'],
+  ['Apple en-GB', 'On 5 Oct 2020, at 10:10, Kim Li <kim@example.com> wrote:'],
+  ['Apple de', 'Am 05.10.2020 um 10:10 schrieb Kim Li <kim@example.com>:'],
+  ['Apple fr', 'Le 5 oct. 2020 à 10:10, Kim Li <kim@example.com> a écrit :'],
+  ['Apple es', 'El 5 oct 2020, a las 10:10, Kim Li <kim@example.com> escribió:'],
+  ['Apple it', 'Il giorno 5 ott 2020, alle ore 10:10, Kim Li <kim@example.com> ha scritto:'],
+  ['Apple nl', 'Op 5 okt. 2020 om 10:10 heeft Kim Li <kim@example.com> het volgende geschreven:'],
+  ['Apple pl', 'Wiadomość napisana przez Kim Li <kim@example.com> w dniu 05.10.2020, o godz. 10:10:'],
+  ['Apple da', 'Den 5. okt. 2020 kl. 10.10 skrev Kim Li <kim@example.com>:'],
+  ['Apple sv', '5 okt. 2020 kl. 10:10 skrev Kim Li <kim@example.com>:'],
+  ['Apple fi', 'Kim Li <kim@example.com> kirjoitti 5.10.2020 kello 10.10:'],
+  ['Apple ru', '5 окт. 2020 г., в 10:10, Kim Li <kim@example.com> написал(а):'],
+  ['Apple cs', '5. 10. 2020 v 10:10, Kim Li <kim@example.com>:'],
+  ['Apple hu', '2020. okt. 5. dátummal, 10:10 időpontban Kim Li <kim@example.com> írta:'],
+  ['Apple ja', '2020/10/05 10:10、Kim Li <kim@example.com>のメール:'],
+  ['Apple ko', '2020. 10. 5. 오전 10:10, Kim Li <kim@example.com> 작성:'],
+  ['Apple zh', '在 2020年10月5日，上午10:10，Kim Li <kim@example.com> 写道：'],
+  ['Thunderbird en', 'On 10/5/20 10:10, Kim Li wrote:'],
+  ['Thunderbird de', 'Am 05.10.20 um 10:10 schrieb Kim Li:'],
+  ['Thunderbird fr', 'Le 05/10/2020 à 10:10, Kim Li a écrit :'],
+  ['Thunderbird es', 'El 5/10/20 a las 10:10, Kim Li escribió:'],
+  ['Thunderbird it', 'Il 05/10/20 10:10, Kim Li ha scritto:'],
+  ['Thunderbird nl', 'Op 05-10-2020 om 10:10 schreef Kim Li:'],
+  ['Thunderbird pl', 'W dniu 05.10.2020 o 10:10, Kim Li pisze:'],
+  ['Thunderbird cs', 'Dne 05. 10. 20 v 10:10 Kim Li napsal(a):'],
+  ['Thunderbird sv', 'Den 2020-10-05 kl. 10:10, skrev Kim Li:'],
+  ['Thunderbird pt', 'Em 05/10/2020 10:10, Kim Li escreveu:'],
+  ['Thunderbird ru', '05.10.2020 10:10, Kim Li пишет:'],
+  ['Thunderbird hu', '2020. 10. 05. 10:10 keltezéssel, Kim Li írta:'],
+  ['Thunderbird fi', '5.10.2020 10.10, Kim Li kirjoitti:'],
+  ['Thunderbird tr', '5.10.2020 10:10 tarihinde Kim Li yazdı:'],
+  ['Yahoo', 'On Monday, October 5, 2020, 10:10:00 AM GMT+2, Kim Li <kim@example.com> wrote:'],
+  ['Yahoo fr', 'Le lundi 5 octobre 2020 à 10:10:00 UTC+2, Kim Li <kim@example.com> a écrit :'],
+  ['Yahoo es', 'El lunes, 5 de octubre de 2020, 10:10:00 GMT+2, Kim Li <kim@example.com> escribió:'],
+  ['Yandex', '05.10.2020, 10:10, "Kim Li" <kim@example.com>:'],
+  ['Mail.ru', 'Понедельник, 5 октября 2020, 10:10 +03:00 от Kim Li <kim@example.com>:'],
+  ['Zoho', '---- On Mon, 05 Oct 2020 10:10:00 +0200 Kim Li <kim@example.com> wrote ----'],
+  [
+    'Proton',
+    '‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐\nOn Monday, October 5th, 2020 at 10:10, Kim Li <kim@example.com> wrote:',
+  ],
+  ['Open-Xchange', 'Kim Li <kim@example.com> hat am 05.10.2020 10:10 geschrieben:'],
+  ['K-9', 'Am 5. Oktober 2020 10:10:00 MESZ schrieb Kim Li <kim@example.com>:'],
+  ['Evolution', 'On Mon, 2020-10-05 at 10:10 +0200, Kim Li wrote:'],
+  ['Roundcube', 'On 2020-10-05 10:10, Kim Li wrote:'],
+  ['Roundcube pl', 'W dniu 2020-10-05 10:10, Kim Li napisał(a):'],
+  ['Outlook for Mac', 'On 10/5/20, 10:10 AM, "Kim Li" <kim@example.com> wrote:'],
+  ['Mutt', 'On Mon, Oct 05, 2020 at 10:10:00AM +0200, Kim Li wrote:'],
+  ['Gnus', 'Kim Li <kim@example.com> writes:'],
+  ['Eudora', 'At 10:10 AM 10/5/2020, Kim Li wrote:'],
+  ['date without a name', 'On Oct 5, 2020 10:10 AM, <kim@example.com> wrote:'],
+];
+
+/** These are attributions only because a quote follows. */
+const namesOnly: readonly string[] = [
+  'Kim Li wrote:',
+  'Kim wrote:',
+  'Kim Li schrieb:',
+  'kim@example.com wrote:',
+  'On Monday Kim wrote:',
+  'Kim Li via Example Forum wrote:',
+  'Quoting Kim Li <kim@example.com>:',
+  '2020年10月5日(月) 10:10 Kim Li:',
+  'Kim Li (5.10.2020):',
+  'Ysgrifennodd Kim Li ar 5 Hydref 2020:',
+];
+
+describe('the line above a quote', () => {
+  test.each(attributions)('%s: goes with the quote', (_, attribution) => {
+    expect(replyIn(`${answer}\n\n${attribution}\n\n> Are you free?\n>\n> Kim\n`)).toBe(answer);
+  });
+
+  test.each(attributions)('%s: is the end where its quote is not marked', (_, attribution) => {
+    expect(replyIn(`${answer}\n\n${attribution}\n\nAre you free?\n\nKim\n`)).toBe(answer);
+  });
+
+  test.each(attributions)('%s: stands above an answer below', (_, attribution) => {
+    expect(replyIn(`${attribution}\n> Are you free?\n\n${answer}\n`)).toBe(answer);
+  });
+
+  test.each(namesOnly)('%s goes where a quote follows', (attribution) => {
+    expect(replyIn(`${answer}\n\n${attribution}\n> Are you free?\n`)).toBe(answer);
+  });
+
+  test.each([
+    ['before the address', 'On Mon, Oct 5, 2020 at 10:10 AM Kim Li\n<kim@example.com> wrote:'],
+    ['inside the address', 'On Mon, Oct 5, 2020 at 10:10 AM Kim Li <\nkim@example.com> wrote:'],
+    ['after the address', 'On Mon, Oct 5, 2020 at 10:10 AM Kim Li <kim@example.com>\nwrote:'],
+    ['before the bracket', 'man. 5. okt. 2020 kl. 10:10 skrev Kim Li <kim@example.com\n>:'],
+    ['before "> wrote:"', 'On Mon, Oct 5, 2020 at 10:10 AM, Kim Li <kim@example.com\n> wrote:'],
+    [
+      'twice',
+      'On Mon, Oct 5, 2020 at 10:10 AM Kim Li von der Example Foundation\nfor Examples <\nkim@example.com> wrote:',
+    ],
+    ['after the verb', 'Kim Li <kim@example.com> schrieb am Mo., 5. Okt. 2020\num 10:10 Uhr:'],
+    ['in French', 'Le lun. 5 oct. 2020 à 10:10, Kim Li <kim@example.com> a\nécrit :'],
+    [
+      'with blank lines',
+      'On Mon, 5 Oct 2020 at 10:10 Kim Li\n\n<\nmailto:Kim Li <kim@example.com>\n> wrote:',
+    ],
+  ])('is put together where it was wrapped %s', (_, attribution) => {
+    expect(replyIn(`${answer}\n\n${attribution}\n\n> Are you free?\n`)).toBe(answer);
+    expect(replyIn(`${answer}\n${attribution}\n\n> Are you free?\n`)).toBe(answer);
+  });
+
+  test('may share the line with the answer', () => {
+    expect(replyIn('Fine. On Mon, Oct 5, 2020 at 10:10 AM, kim@example.com wrote:\n> Free?')).toBe('Fine.');
+  });
+
+  test('may be inside the quote', () => {
+    expect(
+      replyIn(`${answer}\n\n> On 5 Oct 2020, at 10:10, Kim <kim@example.com> wrote:\n> \n> Free?\n`),
+    ).toBe(answer);
+  });
+
+  test.each([
+    'On Tuesday I wrote: no.',
+    'On Tuesday Kim wrote to the board and they answered:\nno chance.',
+    'This is what the manual says, as Kim wrote:\nturn it off.',
+    'The agenda:\n10:00 Welcome\n11:30 Figures:\n12:00 Lunch',
+    'My address is kim@example.com, write to me:\nany time.',
+    '2020-10-05 10:10 the pump failed:\nno pressure.',
+    'We have three dates:\nOn 5 October 2020: the opening.\nOn 6 October 2020: the talks.',
+    'In 2019 we met in Lyon.\nIn 2020 nobody met:\nthat was sad.',
+    'I read it on 5/10/2020 in the paper:\nit is over.',
+  ])('is not seen in prose: %j', (prose) => {
+    expect(replyIn(prose)).toBe(prose);
+  });
+});

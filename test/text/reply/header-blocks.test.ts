@@ -1,0 +1,214 @@
+import { readReply } from '../../../shared/text/reply/read-reply';
+
+const answer = 'That works for us.';
+const replyIn = (text: string) => readReply({ text, html: null }).text;
+
+const names: readonly [string, string, string, string, string][] = [
+  ['en', 'From', 'Sent', 'To', 'Subject'],
+  ['en, Apple', 'From', 'Date', 'To', 'Subject'],
+  ['de', 'Von', 'Gesendet', 'An', 'Betreff'],
+  ['fr', 'De ', 'Envoyé ', 'À ', 'Objet '],
+  ['fr, by date', 'De ', 'Date ', 'À ', 'Objet '],
+  ['es', 'De', 'Enviado el', 'Para', 'Asunto'],
+  ['it', 'Da', 'Inviato', 'A', 'Oggetto'],
+  ['pt-BR', 'De', 'Enviada em', 'Para', 'Assunto'],
+  ['pt-PT', 'De', 'Enviado', 'Para', 'Assunto'],
+  ['nl', 'Van', 'Verzonden', 'Aan', 'Onderwerp'],
+  ['da', 'Fra', 'Sendt', 'Til', 'Emne'],
+  ['sv', 'Från', 'Skickat', 'Till', 'Ämne'],
+  ['fi', 'Lähettäjä', 'Lähetetty', 'Vastaanottaja', 'Aihe'],
+  ['pl', 'Od', 'Wysłano', 'Do', 'Temat'],
+  ['cs', 'Od', 'Odesláno', 'Komu', 'Předmět'],
+  ['sk', 'Od', 'Odoslané', 'Komu', 'Predmet'],
+  ['hu', 'Feladó', 'Elküldve', 'Címzett', 'Tárgy'],
+  ['ro', 'De la', 'Trimis', 'Către', 'Subiect'],
+  ['bg', 'От', 'Изпратено', 'До', 'Относно'],
+  ['hr', 'Od', 'Poslano', 'Prima', 'Predmet'],
+  ['sl', 'Od', 'Poslano', 'Za', 'Zadeva'],
+  ['ru', 'От', 'Отправлено', 'Кому', 'Тема'],
+  ['uk', 'Від', 'Надіслано', 'Кому', 'Тема'],
+  ['el', 'Από', 'Στάλθηκε', 'Προς', 'Θέμα'],
+  ['tr', 'Kimden', 'Gönderildi', 'Kime', 'Konu'],
+  ['he', 'מאת', 'נשלח', 'אל', 'נושא'],
+  ['ar', 'من', 'تم الإرسال', 'إلى', 'الموضوع'],
+  ['vi', 'Từ', 'Đã gửi', 'Đến', 'Chủ đề'],
+  ['th', 'จาก', 'ส่ง', 'ถึง', 'เรื่อง'],
+  ['id', 'Dari', 'Dikirim', 'Kepada', 'Subjek'],
+  ['ja', '差出人', '送信日時', '宛先', '件名'],
+  ['ko', '보낸 사람', '보낸 날짜', '받는 사람', '제목'],
+  ['zh-CN', '发件人', '发送时间', '收件人', '主题'],
+  ['zh-TW', '寄件者', '傳送日期', '收件者', '主旨'],
+  ['et', 'Saatja', 'Saadetud', 'Adressaat', 'Teema'],
+  ['lv', 'No', 'Nosūtīts', 'Kam', 'Tēma'],
+  ['lt', 'Nuo', 'Išsiųsta', 'Kam', 'Tema'],
+  ['ca', 'De', 'Enviat', 'Per a', 'Assumpte'],
+];
+
+describe('the header that Outlook copies above a mail', () => {
+  test.each(names)('%s: ends the reply', (_, from, sent, to, subject) => {
+    const block = `${from}: Kim Li <kim@example.com>\n${sent}: 5.10.2020 10:10\n${to}: Ada\n${subject}: Dates`;
+
+    expect(replyIn(`${answer}\n\n${block}\n\nAre you free?\n\nKim\n`)).toBe(answer);
+  });
+
+  test.each(names)('%s: with bold stars, below a line', (_, from, sent, to, subject) => {
+    const block = `*${from}:* Kim Li\n*${sent}:* 5.10.2020 10:10\n*${to}:* Ada Roe\n*${subject}:* Dates`;
+
+    expect(replyIn(`${answer}\n\n________________________________\n${block}\n\nAre you free?\n`)).toBe(
+      answer,
+    );
+  });
+
+  test.each([
+    [
+      'a date first',
+      'Date: Mon, 5 Oct 2020 10:10:00 +0200\nFrom: kim@example.com\nTo: ada@example.com\nSubject: Dates',
+    ],
+    [
+      'Yahoo’s indented lines',
+      '      From: Kim Li <kim@example.com>\n To: Ada <ada@example.com> \n Sent: Monday, October 5, 2020 10:10 AM\n Subject: Re: Dates',
+    ],
+    [
+      'an address on a line of its own',
+      'From: Kim Li\n<kim@example.com>\nSent: Monday, 5 October 2020\nTo: Ada\nSubject: Dates',
+    ],
+    [
+      'a long list of recipients',
+      'From: Kim Li <kim@example.com>\nSent: Monday\nTo: Ada <ada@example.com>;\n Bo <bo@example.com>;\n Cy <cy@example.com>\nCc: Di\nSubject: Dates',
+    ],
+    ['square brackets', 'From: Kim Li [mailto:kim@example.com]\nSent: Monday\nTo: Ada\nSubject: Dates'],
+    ['no addresses', 'From: Kim Li\nSent: Monday, October 5, 2020 10:10 AM\nTo: Ada Roe\nSubject: Dates'],
+    [
+      'importance and attachments',
+      'From: Kim Li <kim@example.com>\nSent: Monday\nTo: Ada\nSubject: Dates\nImportance: High\nAttachments: a.pdf',
+    ],
+    [
+      'Lotus Notes’ wide gaps',
+      'From:        Kim Li <kim@example.com>\nTo:        Ada\nDate:        05.10.2020 10:10\nSubject:        Dates',
+    ],
+    [
+      'Orange',
+      'Message du : 05/10/2020 10:10\nDe : "Kim Li" <kim@example.com>\nA : ada@example.com\nObjet : Dates',
+    ],
+  ])('with %s', (_, block) => {
+    expect(replyIn(`${answer}\n\n${block}\n\nAre you free?\n`)).toBe(answer);
+  });
+
+  test('may stand above a quote, and the answer below that', () => {
+    const block = 'From: Kim Li <kim@example.com>\nDate: Monday\nSubject: Dates';
+
+    expect(replyIn(`${block}\n\n> Are you free?\n\n${answer}\n`)).toBe(answer);
+  });
+
+  test('without a word above it is what the person passes on, and stays', () => {
+    const passedOn = 'From: Kim Li <kim@example.com>\nSent: Monday\nTo: Ada\nSubject: Dates\n\nAre you free?';
+
+    expect(replyIn(passedOn)).toBe(passedOn);
+  });
+
+  test.each([
+    'From: here on it is easy.\nTo: be honest, I like it.',
+    'The trip:\nFrom: Berlin\nTo: Paris\nDate: 3 March',
+    'Date: 3 March\nPlace: Lyon',
+    'Subject: maths\nTo: all pupils\nbring a ruler.',
+    'The data comes\nFrom: our database\nnot from the file.',
+    'Note: one\nWarning: two\nError: three',
+    'I: Kim\nYou: Ada',
+    'This report relates to a message with this header:\n\n  Message-ID: <1@example.com>\n  Date: Mon, 5 Oct 2020 10:10:00 +0200\n  From: kim@example.com\n  To: ada@example.com\n\nIt was not delivered.',
+    'It was not delivered.\n\nReporting-MTA: dns; mail.example.com\n\nAction: failed\nFinal-Recipient: rfc822; ada@example.com\nRemote-MTA: dns; www.example.com',
+  ])('is not seen in prose: %j', (prose) => {
+    expect(replyIn(prose)).toBe(prose);
+  });
+});
+
+describe('a line between dashes', () => {
+  test.each([
+    '-----Original Message-----',
+    '----- Original Message -----',
+    '-------- Original Message --------',
+    '-------- Original message --------',
+    '________Original Message________',
+    '-----Ursprüngliche Nachricht-----',
+    '-------- Ursprüngliche Nachricht --------',
+    "-----Message d'origine-----",
+    '-------- Message d’origine --------',
+    '-----Mensaje original-----',
+    '-----Messaggio originale-----',
+    '-----Mensagem original-----',
+    '-----Oorspronkelijk bericht-----',
+    '-----Oprindelig meddelelse-----',
+    '-----Ursprungligt meddelande-----',
+    '-----Opprinnelig melding-----',
+    '-----Alkuperäinen viesti-----',
+    '-----Wiadomość oryginalna-----',
+    '---------- Původní zpráva ----------',
+    '---------- Pôvodná správa ----------',
+    '-----Eredeti üzenet-----',
+    '-----Исходное сообщение-----',
+    '-----Оригинальное сообщение-----',
+    '-----Orijinal Mesaj-----',
+    '-----הודעה מקורית-----',
+    '-----原始邮件-----',
+    '------------------ 原始邮件 ------------------',
+    '------------------ Original ------------------',
+    '-----元のメッセージ-----',
+    '-----원본 메시지-----',
+    '---- Replied Message ----',
+    '---- Kim Li wrote ----',
+  ])('%s ends the reply', (separator) => {
+    expect(replyIn(`${answer}\n\n${separator}\nAre you free?\n`)).toBe(answer);
+    expect(
+      replyIn(`${answer}\n\n${separator}\nFrom: kim@example.com\nSubject: Dates\n\nAre you free?\n`),
+    ).toBe(answer);
+  });
+
+  test.each([
+    '---------- Forwarded message ---------',
+    '---------- Forwarded message ----------',
+    '-------- Forwarded Message --------',
+    '----- Forwarded Message -----',
+    'Begin forwarded message:',
+    '---------- Weitergeleitete Nachricht ---------',
+    '-------- Weitergeleitete Nachricht --------',
+    'Anfang der weitergeleiteten Nachricht:',
+    '---------- Message transféré ---------',
+    '-------- Message transféré --------',
+    'Début du message transféré :',
+    '---------- Mensaje reenviado ---------',
+    'Inicio del mensaje reenviado:',
+    '---------- Messaggio inoltrato ---------',
+    'Inizio messaggio inoltrato:',
+    '---------- Mensagem encaminhada ---------',
+    '---------- Doorgestuurd bericht ---------',
+    'Begin doorgestuurd bericht:',
+    '---------- Videresendt meddelelse ---------',
+    '---------- Vidarebefordrat meddelande ---------',
+    '---------- Wiadomość przekazana ---------',
+    '---------- Přeposlaná zpráva ---------',
+    '---------- Továbbított üzenet ---------',
+    '---------- Пересылаемое сообщение ---------',
+    '---------- Переслане повідомлення ---------',
+    '---------- Yönlendirilmiş ileti ---------',
+    '---------- 转发邮件 ---------',
+    '---------- 転送メッセージ ---------',
+    '---------- 전달된 메시지 ---------',
+  ])('%s: what is passed on stays', (separator) => {
+    const passedOn = `See below.\n\n${separator}\nFrom: Kim <kim@example.com>\nDate: Mon, 5 Oct 2020\nSubject: Dates\n\nAre you free?`;
+
+    expect(replyIn(`${passedOn}\n`)).toBe(passedOn);
+  });
+
+  test('loses the signature above what is passed on', () => {
+    const passedOn = '---------- Forwarded message ---------\nFrom: Kim <kim@example.com>\n\nAre you free?';
+
+    expect(replyIn(`See below.\n\n-- \nAda\n\n${passedOn}`)).toBe(`See below.\n\n${passedOn}`);
+  });
+
+  test.each([
+    '--- draft ---\nOne\nTwo',
+    '== Plan ==\nOne',
+    'Plan\n-----\nOne\nTwo and three, which are long enough to matter?',
+  ])('is a heading in prose: %j', (prose) => {
+    expect(replyIn(prose)).toBe(prose);
+  });
+});

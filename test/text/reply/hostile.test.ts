@@ -1,0 +1,177 @@
+import { readReply } from '../../../shared/text/reply/read-reply';
+
+/** Of the processor, not of the clock: other tests run at the same time. */
+function secondsOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000_000;
+}
+
+const megabyte = 1_000_000;
+const textUnits = [
+  ...[
+    '>',
+    '> ',
+    '>\n',
+    '> a\n',
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    'a\n',
+    '-',
+    '- ',
+    '--\n',
+    '-- \n',
+    '_',
+    '=',
+    '* ',
+    '* * * *\n',
+  ],
+  ...[
+    'On ',
+    'On 1 ',
+    'On Mon, 5 Oct 2020 at 10:10, Kim <kim@example.com> wrote:\n',
+    'wrote:\n',
+    'wrote ',
+    '写道',
+  ],
+  ...[
+    'a:\n',
+    '1:\n',
+    '1 ',
+    '1/',
+    '20',
+    'kim@example.com:\n',
+    'Kim <\n',
+    'Kim <kim@example.com\n> wrote:\n',
+    '<',
+    '<a@',
+    '(',
+    '[',
+  ],
+  ...[
+    'From: a@b.example\n',
+    'From: a\n\n',
+    'From:',
+    'Date: 1\nTo: x\n',
+    '-----Original Message-----\n',
+    '---------- Forwarded message\n',
+  ],
+  ...[
+    'Thanks,\n',
+    'Regards,\nKim\n\n',
+    '-Kim\n',
+    '- Kim\n\n',
+    'Sent from my iPhone\n',
+    'Sent from\n',
+    '```\n',
+    '> a\nb\n',
+    '\n\n>\n',
+  ],
+  ...[
+    '\u00a0',
+    '\u200e',
+    '\u200e \n',
+    '\u202e',
+    '\u2028',
+    '&lt;',
+    '&',
+    ': ',
+    '：',
+    'confidential in error disclosure\n\n',
+  ],
+];
+const htmlUnits = [
+  ...[
+    '<',
+    '<div>',
+    '<div',
+    '</div>',
+    '<b>',
+    '<b></i>',
+    '</',
+    '</a',
+    '<p>',
+    '<p><b>',
+    '<br>',
+    '<hr>',
+    '<td>',
+    '<li>',
+    '<ol><li>a',
+  ],
+  ...[
+    '<blockquote>',
+    '<blockquote>a',
+    '<table><tr><td>',
+    '<a href="https://a.example">',
+    '<a ',
+    '<a b="',
+    '<x y=z ',
+  ],
+  ...[
+    '&nbsp;',
+    '&',
+    '&#',
+    '&amp;',
+    '<!--',
+    '<!',
+    '<?',
+    '<![CDATA[',
+    '<style>',
+    '<script>',
+    '<title>',
+    '<textarea>',
+    '<pre>\n',
+  ],
+  ...[
+    '<a@b.example>',
+    '<div style="display:none">',
+    '<div style="',
+    '<div style="border-top:solid',
+    '<div class="gmail_attr">a',
+  ],
+  ...[
+    '<div id=appendonsend>a',
+    '<div class=yahoo_quoted>',
+    `<div class="${'a '.repeat(400)}">`,
+    `<i style="${' '.repeat(900)}">`,
+  ],
+];
+
+const repeated = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
+const around = (filling: string) => [
+  filling,
+  `Hi\n${filling}\nOn Mon, 5 Oct 2020 at 10:10, Kim <kim@example.com> wrote:\n> a`,
+  `On Mon, 5 Oct 2020 at 10:10, Kim <${filling}> wrote:`,
+];
+
+describe('a megabyte', () => {
+  test.each(textUnits)('of the text %j is read in half a second', (unit) => {
+    for (const text of around(repeated(unit, megabyte))) {
+      expect(secondsOf(() => readReply({ text, html: null }))).toBeLessThan(0.5);
+    }
+  });
+
+  test.each(htmlUnits)('of the HTML %j is read in half a second', (unit) => {
+    for (const html of around(repeated(unit, megabyte))) {
+      expect(secondsOf(() => readReply({ text: null, html }))).toBeLessThan(0.5);
+    }
+  });
+});
+
+test.each(['> a\n', 'a\n', '<div>', '<p>a', '<', 'From: a\n\n'])(
+  'five megabytes of %j are read in 3 s',
+  (unit) => {
+    const body = repeated(unit, 5 * megabyte);
+
+    expect(secondsOf(() => readReply({ text: body, html: body }))).toBeLessThan(3);
+  },
+);
+
+test('what is too long for rules is kept as it is', () => {
+  const text = repeated('a line\n', 300_000);
+
+  expect(readReply({ text, html: null }).text).toBe(text.trimEnd());
+});

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { readReply } from '../../../shared/text/reply/read-reply';
+
+const replyIn = (text: string) => readReply({ text, html: null }).text;
+
+describe('a body', () => {
+  test('that is missing has no text', () => {
+    expect(readReply({ text: null, html: null })).toEqual({ text: '', rawText: null });
+  });
+
+  test('that is empty has an empty text', () => {
+    expect(readReply({ text: '', html: null })).toEqual({ text: '', rawText: '' });
+    expect(readReply({ text: ' \r\n\t', html: null })).toEqual({ text: '', rawText: ' \n\t' });
+    expect(readReply({ text: null, html: '<p> </p>' })).toEqual({ text: '', rawText: '' });
+  });
+
+  test('has one kind of line end, whatever it came with', () => {
+    expect(readReply({ text: 'One\r\ntwo\rthree\n', html: null })).toEqual({
+      text: 'One\ntwo\nthree',
+      rawText: 'One\ntwo\nthree\n',
+    });
+  });
+
+  test('keeps its layout', () => {
+    const text = 'One\n\n  * two\n    * three\n\n\tfour';
+
+    expect(replyIn(`\n\n${text}\n\n`)).toBe(text);
+  });
+
+  test('keeps its quotes in the raw text', () => {
+    const text = 'Yes.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Free?\n-- \nAda';
+
+    expect(readReply({ text, html: null })).toEqual({ text: 'Yes.', rawText: text });
+  });
+});
+
+describe('quotes', () => {
+  test('that are answered one by one stay, the last one goes', () => {
+    const text =
+      'See below.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Monday?\nNo.\n\n> Tuesday?\nYes.\n\n> Kim\n';
+
+    expect(replyIn(text)).toBe('See below.\n\n> Monday?\nNo.\n\n> Tuesday?\nYes.');
+  });
+
+  test('go where one answer stands below', () => {
+    expect(replyIn('On 5 Oct 2020, Kim <kim@example.com> wrote:\n> Monday?\n> Or Tuesday?\n\nTuesday.')).toBe(
+      'Tuesday.',
+    );
+  });
+
+  test('stay where the person cites', () => {
+    const text = 'The manual says:\n> Turn it off.\n\nI did.';
+
+    expect(replyIn(text)).toBe(text);
+  });
+
+  test('that are code stay', () => {
+    const text = 'Run this:\n> npm install\n> npm start';
+
+    expect(replyIn(text)).toBe(text);
+    expect(replyIn('Run this\n\n```\n> npm install\n```')).toBe('Run this\n\n```\n> npm install\n```');
+    expect(replyIn('Run this\n\n    > npm install')).toBe('Run this\n\n    > npm install');
+  });
+
+  test('end with the answer though nothing says whose they are', () => {
+    expect(replyIn('Yes.\n\n> Free?\n> Kim')).toBe('Yes.');
+  });
+
+  test('stay where nothing else is there', () => {
+    expect(replyIn('> Free?')).toBe('> Free?');
+  });
+
+  test('hold the rest of a line that was wrapped on the way', () => {
+    const text =
+      'Yes.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> I wonder if we could meet next week, on Monday or on Tuesday if you\nlike.\n> Kim';
+
+    expect(replyIn(text)).toBe('Yes.');
+  });
+
+  test('of quotes go as one', () => {
+    const text =
+      'Yes.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n\n> So?\n>\n> On 4 Oct 2020, Ada <ada@example.com> wrote:\n>\n>> Hm.\n>>\n>>> Free?\n';
+
+    expect(replyIn(text)).toBe('Yes.');
+  });
+});
+
+test.each([
+  '##- Please type your reply above this line -##',
+  '--- Reply above this line ---',
+  '----- Bitte antworten Sie oberhalb dieser Linie -----',
+])('a help desk’s %j ends the reply', (line) => {
+  expect(replyIn(`Yes.\n\n${line}\n\nFree?`)).toBe('Yes.');
+});
+
+describe('whatever comes', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom(
+      ...[
+        '\n',
+        '\n\n',
+        '> ',
+        '>> ',
+        '-- \n',
+        '---',
+        '____',
+        'On Mon, 5 Oct 2020 at 10:10, ',
+        'Kim <kim@example.com>',
+      ],
+      ...[
+        ' wrote:',
+        'From: ',
+        'Sent: ',
+        'To: ',
+        'Subject: ',
+        '-----Original Message-----',
+        'Begin forwarded message:',
+      ],
+      ...['Regards,\n', 'Sent from my iPhone', '```', '\u00a0', '\u200f', '写道：', 'Yes.', '\t', '    '],
+      ...[
+        '<div>',
+        '</div>',
+        '<blockquote>',
+        '</blockquote>',
+        '<div class="gmail_quote">',
+        '<div id="divRplyFwdMsg">',
+      ],
+      ...[
+        '<br>',
+        '<p>',
+        '<hr>',
+        '<pre>',
+        '<ul><li>',
+        '&nbsp;',
+        '&lt;',
+        '<div style="display:none">',
+        '<a href="https://a.example">',
+      ],
+    ),
+  );
+  const body = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+  const words = (text: string) => text.split(/[\s>]+/).filter((word) => word !== '');
+
+  test('the reply of a text is made of its lines', () => {
+    fc.assert(
+      fc.property(body, (text) => {
+        const { text: reply, rawText } = readReply({ text, html: null });
+        const raw = new Set((rawText ?? '').split(/\s+/));
+
+        expect(reply.split(/\s+/).filter((word) => word !== '' && !isPartOf(word, raw))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a body with words has a reply', () => {
+    fc.assert(
+      fc.property(body, (text) => {
+        const { text: reply, rawText } = readReply({ text, html: null });
+        const hasWords = words(rawText ?? '').some((word) => /\p{L}/u.test(word));
+
+        expect(hasWords && reply === '').toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('HTML is read, too, and hides its tags', () => {
+    fc.assert(
+      fc.property(body, (html) => {
+        const { text, rawText } = readReply({ text: null, html });
+
+        expect(typeof rawText).toBe('string');
+        expect(text).not.toContain('<blockquote>');
+        expect(text).not.toContain('\r');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  /** A line that is shared with an attribution is cut at it. */
+  const isPartOf = (word: string, raw: ReadonlySet<string>) =>
+    raw.has(word) || [...raw].some((other) => other.startsWith(word));
+});
