@@ -1,6 +1,6 @@
 import type { Desk } from './support/desk';
 import { Drafter } from './support/drafter';
-import { arrives, aTime, onlyThread, threadsOf } from './support/inbox';
+import { arrives, aTime, comes, onlyThread, threadsOf } from './support/inbox';
 import { Service } from '../support/service';
 
 let service: Service;
@@ -194,6 +194,27 @@ describe('pending_reply', () => {
       expect(await desk.thread(id)).toMatchObject({ pending_reply: false, awaiting_reply: false });
     },
   );
+
+  test('stays for a draft that was written after the mail had arrived, although that was read later', async () => {
+    const { id, message } = await asked();
+    await service.control('POST', '/faults', {
+      service: 's3',
+      operation: 'GetObject',
+      error: 'InternalError',
+      function: 'receiveMail',
+    });
+    await comes(desk, { inReplyTo: '<question@example.com>' });
+    await service.settle();
+    await service.control('DELETE', '/faults');
+    const before = await desk.thread(id);
+    await service.advance(1_000);
+
+    await drafter.hold({ reply_to_message_id: message });
+    await service.advance(7 * minute);
+
+    expect(before).toMatchObject({ message_count: 1 });
+    expect(await desk.thread(id)).toMatchObject({ message_count: 2, pending_reply: true });
+  });
 
   test('is cleared for all drafts there are', async () => {
     const { id, message } = await asked();
