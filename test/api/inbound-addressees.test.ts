@@ -24,12 +24,12 @@ const domainOf = (address: string): string => address.slice(address.indexOf('@')
 const comesTo = (rcpt: string) => arrive(service, { rcpt }, rawMail({ to: rcpt, subject: `To ${rcpt}` }));
 
 /** What the worker does about a mail to this address. */
-async function callsForMailTo(rcpt: string): Promise<string[]> {
+async function workForMailTo(rcpt: string): Promise<{ receiptId: string; operations: string[] }> {
   const { now } = await service.control('GET', '/clock');
-  await comesTo(rcpt);
+  const { receipt_id: receiptId } = await comesTo(rcpt);
   await service.settle();
-  const calls = await service.calls(now);
-  return calls.filter((call) => /receive/i.test(call.function)).map(({ operation }) => operation);
+  const calls = (await service.calls(now)).filter((call) => /receive/i.test(call.function));
+  return { receiptId, operations: calls.map(({ operation }) => operation) };
 }
 
 describe('a mail', () => {
@@ -95,9 +95,10 @@ describe('a mail', () => {
 describe('a mail is dropped where its domain', () => {
   /** It is looked for who it is for, and then neither read nor recorded, nor tried again. */
   const isDropped = async (rcpt: string): Promise<void> => {
-    const calls = await callsForMailTo(rcpt);
-    expect(calls).toContain('Query');
-    expect(calls.filter((operation) => !['Query', 'BatchGetItem'].includes(operation))).toEqual([]);
+    const { receiptId, operations } = await workForMailTo(rcpt);
+    expect(operations).toContain('Query');
+    expect(operations.filter((operation) => !['Query', 'BatchGetItem'].includes(operation))).toEqual([]);
+    expect(service.output()).toMatch(new RegExp(`mail for no workspace dropped.*${receiptId}`));
     expect(await threadsOf(desk)).toEqual([]);
     expect(deadLetters(service)).toEqual([]);
   };

@@ -12,7 +12,7 @@ import { storeInbound } from './store';
 export async function receiveMail(receipt: Receipt): Promise<void> {
   const workspaceIds = await workspacesOf(receipt.recipients);
   if (workspaceIds.length === 0)
-    return logger.info('mail for no workspace dropped', { receiptId: receipt.receiptId });
+    return logger.warn('mail for no workspace dropped', { receiptId: receipt.receiptId });
   const mail = readMail(await fetchRawMail(receipt.objectKey), receipt);
   // One after the other: what fails is done again, and what is done by then is left as it is.
   for (const workspaceId of workspaceIds) {
