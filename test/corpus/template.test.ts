@@ -86,7 +86,7 @@ describe('a link in a mail', () => {
 
     const statuses: number[] = [];
     for (let time = 0; time < repeat; time++) {
-      const { Host: _host, ...sent } = headers;
+      const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Host'));
       const answer = await fetch(service.at.api + path, { method, headers: sent, body: body || null });
       statuses.push(answer.status);
     }

@@ -45,14 +45,15 @@ export async function holdForApproval(ctx: Ctx, { message, place, dueAt }: Held)
 
 function newApproval({ workspaceId, credential, operation }: Ctx): Approval {
   const id = newId();
-  const expiresAt = now() + expiryMs();
+  const createdAt = now();
+  const expiresAt = createdAt + expiryMs();
   return {
     id,
     workspaceId,
     messageId: operation.id,
     status: 'pending',
     apiKeyId: credential.id,
-    createdAt: iso(now()),
+    createdAt: iso(createdAt),
     expiresAt: iso(expiresAt),
     lastError: null,
     decidedBy: null,
