@@ -190,13 +190,16 @@ export function truncateHeaders(all: Header[]): { headers: Header[]; headersTrun
 export function describeHeaders(headers: Header[]): Record<string, unknown> {
   const mailboxes = ['from', 'reply-to', 'to', 'cc', 'bcc'].map((name) => {
     const value = findHeader(headers, name);
-    return [name === 'reply-to' ? 'replyTo' : name, value && splitMailboxes(value)];
+    return [name === 'reply-to' ? 'replyTo' : name, value && splitMailboxes(value.slice(0, headerMax))];
   });
-  const texts = ['date', 'subject'].map((name) => [name, findHeader(headers, name)]);
+  const texts = ['date', 'subject'].map((name) => [name, findHeader(headers, name)?.slice(0, headerMax)]);
   const returnPath = findHeader(headers, 'return-path');
   const entries = [...mailboxes, ...texts, ['returnPath', returnPath && bareAddress(returnPath)]];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
+
+/** A notice has a size that it must not pass, whatever the mail's headers hold. */
+const headerMax = 10_000;
 
 function feedbackId(at: Date): string {
   return `0100${at.getTime().toString(16).padStart(12, '0')}-${randomUUID()}-000000`;

@@ -32,11 +32,12 @@ export function readMail(raw: Buffer, receipt: Receipt): ReadMail {
   const from = addressOf(mail.from?.address ?? receipt.mailFrom ?? '');
   const valuesOf = (header: string) =>
     mail.headers.filter(({ name }) => name === header).map(({ value }) => value);
-  const { text, rawText } = readReply(mail);
+  const body = { text: mail.text && whole(mail.text), html: mail.html && whole(mail.html) };
+  const { text, rawText } = readReply({ ...body, subject: mail.subject });
   const said: Said = {
     from,
-    to: mail.to.filter(isShort).slice(0, toMax),
-    subject: mail.subject?.slice(0, subjectMax) ?? '(no subject)',
+    to: mail.to.map(whole).filter(isShort).slice(0, toMax),
+    subject: whole(mail.subject?.slice(0, subjectMax) ?? '(no subject)'),
     senderAuthenticated: isSenderAuthenticated({
       // Of two From headers SES may have looked at the other one.
       fromDomain: valuesOf('from').length === 1 ? domainOf(mail.from?.address ?? '') : '',
@@ -53,7 +54,7 @@ export function readMail(raw: Buffer, receipt: Receipt): ReadMail {
     said,
     inReplyTo: mail.inReplyTo.filter(isMessageId),
     people: new Set([from, ...mail.to.map(addressOf), ...mail.cc.map(addressOf)].filter(Boolean)),
-    content: { text, rawText, html: mail.html },
+    content: { text, rawText, html: body.html },
   };
 }
 
@@ -68,4 +69,7 @@ const addressBytesMax = 320;
 
 const isShort = (address: string): boolean => Buffer.byteLength(address) <= addressBytesMax;
 
-const addressOf = (text: string): string => (isShort(text) ? bareAddress(text) : '');
+const addressOf = (text: string): string => (isShort(text) ? bareAddress(whole(text)) : '');
+
+/** Half a surrogate pair, which broken mail decodes to: neither the table nor readers of JSON take one. */
+const whole = (text: string): string => text.toWellFormed();

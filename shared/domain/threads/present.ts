@@ -127,24 +127,32 @@ export const presentThreadWithMessages = (
 type Entry = z.infer<typeof OutboundSchema> | z.infer<typeof InboundSchema>;
 
 /**
- * Where they say more than one answer can carry, the older ones lose their bodies; of thousands that are too many
- * even so, the oldest are left out.
+ * Every message is there, if need be without its bodies; from the newest on, each gets as much of them as there is
+ * room for. Only of thousands that are too many even so, the oldest are left out.
  */
 function whatFits(messages: readonly Entry[]): Entry[] {
-  let bytes = 0;
-  const newestFirst = messages.toReversed().flatMap((message) => {
-    const fitting = lighterForms(message).find((one) => bytes + answerBytes(one) <= answerBytesMax);
-    bytes += fitting ? answerBytes(fitting) : answerBytesMax;
-    return fitting ? [fitting] : [];
+  let room = answerBytesMax;
+  const shown = messages.toReversed().filter((message) => {
+    room -= answerBytes(bareForm(message));
+    return room >= 0;
   });
-  return newestFirst.reverse();
+  const whole = shown.map((message) => {
+    const bare = answerBytes(bareForm(message));
+    const fitting = formsOf(message).find((form) => answerBytes(form) - bare <= room) ?? bareForm(message);
+    room -= answerBytes(fitting) - bare;
+    return fitting;
+  });
+  return whole.reverse();
 }
 
-/** What the person wrote is the last to go. */
-function lighterForms(message: Entry): Entry[] {
-  if (message.direction === 'outbound')
-    return [message, { ...message, html: null }, { ...message, html: null, text: null }];
+/** The fullest first. What the person wrote is the last to go. */
+function formsOf(message: Entry): Entry[] {
+  if (message.direction === 'outbound') return [message, { ...message, html: null }];
   const withoutHtml = { ...message, html: null };
-  const reply = { ...withoutHtml, raw_text: null };
-  return [message, withoutHtml, reply, { ...reply, text: null }];
+  return [message, withoutHtml, { ...withoutHtml, raw_text: null }];
 }
+
+const bareForm = (message: Entry): Entry =>
+  message.direction === 'outbound'
+    ? { ...message, html: null, text: null }
+    : { ...message, html: null, raw_text: null, text: null };

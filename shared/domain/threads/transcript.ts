@@ -63,11 +63,14 @@ const positionOf = (saying: Saying): string =>
 /** Mails can be large: few of them are read at once, and no more than an answer can carry. */
 const atOnce = 10;
 
-/** Where it is more than an answer can carry, the older ones go without what they say. */
+/** Some of it will not be shown, so more is read than an answer can carry; but not more than there is memory for. */
+const charactersMax = 4 * answerBytesMax;
+
+/** From the newest on. The older ones go without what they say where it is too much. */
 async function addContents(workspaceId: string, newestFirst: readonly Saying[]): Promise<void> {
   let characters = 0;
   for (const part of chunksOf(newestFirst, atOnce)) {
-    if (characters > answerBytesMax) return;
+    if (characters > charactersMax) return;
     const records = await getItems<ContentRecord>(part.map((saying) => contentKeyOf(workspaceId, saying)));
     const recordOf = new Map(records.map((record) => [record.pk, record]));
     const lengths = part.map(async (saying) => {
