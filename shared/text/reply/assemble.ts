@@ -29,7 +29,11 @@ function keptParts(parts: readonly Part[]): Part[] {
   const isInterleaved = answered.filter(Boolean).length > 1;
   return parts.filter((part, at) => {
     if (part.kind !== 'quote') return true;
-    return isPointedAt(parts, at) || (answered[at] && (isInterleaved || isCited(parts, at)));
+    return (
+      isPointedAt(parts, at) ||
+      isAboveHistory(parts, at) ||
+      (answered[at] && (isInterleaved || isCited(parts, at)))
+    );
   });
 }
 
@@ -47,6 +51,13 @@ function isPointedAt(parts: readonly Part[], at: number): boolean {
   const [above, part] = [parts[at - 1], parts[at]];
   if (!part || part.isAttributed || above?.kind !== 'own' || (part.lines[0]?.nested ?? 0) > 0) return false;
   return /[:：]$/.test(above.lines.at(-1)?.plain ?? '');
+}
+
+/** Set as a quote by the person: what the client quotes, and says so, comes only below it. */
+function isAboveHistory(parts: readonly Part[], at: number): boolean {
+  const [above, part, below] = [parts[at - 1], parts[at], parts[at + 1]];
+  if (!part || part.isAttributed || above?.kind !== 'own' || (part.lines[0]?.nested ?? 0) === 0) return false;
+  return below?.kind === 'quote' && below.isAttributed;
 }
 
 function trim(lines: readonly Line[]): readonly Line[] {

@@ -42,7 +42,8 @@ export const startsWithAttribution = (quote: readonly Line[]): boolean =>
 
 /** A reply that shares its last line with the attribution: what stands before it. */
 export function sharedLineSplit(line: Line): Line | undefined {
-  const { plain, text } = line;
+  const { plain } = line;
+  const text = line.text.replace(/\u00a0/g, ' ');
   if (
     text.length > lengthMax ||
     startsLikeAttribution(plain) ||
@@ -69,13 +70,17 @@ function joinsEndingAt(lines: readonly Line[], last: number): Join[] {
   for (let start = last; start >= 0 && last - start < linesMax; start--) {
     const line = lines[start];
     if (!line || line.quoted > 0 || line.isCode) break;
-    if (isBlank(line) && !text.startsWith('<')) break;
+    if (isBlank(line) && !isHalfAttribution(text)) break;
     text = `${line.plain} ${text}`.trim();
     if (text.length > lengthMax) break;
     if (!isBlank(line)) joins.push({ start, text });
   }
   return joins;
 }
+
+/** `<kim@example.com> wrote:`, `kim@example.com> wrote:`, `wrote:`: each line of it was made a paragraph. */
+const isHalfAttribution = (text: string): boolean =>
+  text.startsWith('<') || /^[^<>]*>/.test(text) || (text.length <= 24 && onlyWrote.test(text));
 
 const letter = '[\\p{L}\\p{M}]';
 const escaped = (words: readonly string[]): string =>
@@ -90,6 +95,7 @@ const wroteAtEnd = new RegExp(
   `(?:(?<!${letter})(?:${wordsOfWriting})|${escaped(wroteInScripts)})(?: het volgende| følgende)?(?: \\([^()]{0,40}\\))?$`,
   'u',
 );
+const onlyWrote = new RegExp(`^(?:${wordsOfWriting}|${escaped(wroteInScripts)}) ?[:：]$`, 'u');
 const starts = new RegExp(`^(?:${escaped(attributionStarts)})[\\s,־]`, 'u');
 const startsGlued = /^(?:在|于|於|ב־?-?\d)/u;
 
@@ -129,6 +135,10 @@ function mayPrecedeQuote(joined: string): boolean {
   if (wroteAtEnd.test(body)) return true;
   return body !== text && (wrote.test(body) || isFullDate(body) || /\S@\S/.test(body));
 }
+
+/** Whether a line ends by saying that somebody wrote what is below. */
+export const saysWrote = (plain: string): boolean =>
+  plain.length <= lengthMax && wroteAtEnd.test(plain.replace(/\s?[:：]$/, '').slice(-wroteLengthMax));
 
 const startsWithDate = /^(?:[\p{L}\p{M}][\p{L}\p{M}-]{0,15}[.,、]{0,2} ?(?:\([^()]{1,6}\) ?)?)?\p{Nd}{1,4}/u;
 

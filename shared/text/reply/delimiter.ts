@@ -14,7 +14,8 @@ export function withoutDelimited(lines: readonly Line[]): readonly Line[] {
 }
 
 const customary = /^\s{0,2}(?:--|__|[\u2013\u2014]{1,2})\s*$/;
-const rule = /^\s{0,2}(?:[-_=+\u2013\u2014]{3,80}|[*~#]{3,80}|(?:[-_=*~] ){3,40}[-_=*~]?)\s*$/;
+const rule =
+  /^\s{0,2}(?:[-_=+\u2013\u2014]{3,80}|[*~#]{3,80}|[-=*~#/:+^\u2500-\u257f\u25a0-\u25cf\u2605\u2606\u30fb\uff0a\uff0d\uff0f\uff1d\uff3f\uff65]{5,80}|(?:[-_=*~] ){3,40}[-_=*~]?)\s*$/;
 
 function isDelimiter(lines: readonly Line[], at: number): boolean {
   const line = lines[at];
@@ -25,7 +26,8 @@ function isDelimiter(lines: readonly Line[], at: number): boolean {
   const below = lines.slice(at + 1).filter((other) => !isBlank(other));
   if (text === '-- ') return below.length <= 2 * signatureLinesMax;
   if (isTableRule(lines, at)) return false;
-  return isCustomary ? below.length <= signatureLinesMax : isSigned(below);
+  if (isCustomary) return below.length <= signatureLinesMax;
+  return isSigned(below) || (/^_{5,}$/.test(text.trim()) && isSmallPrint(lines, at));
 }
 
 /** Between two lines of text without a blank one it may be a table's or a heading's. */
@@ -34,6 +36,13 @@ function isTableRule(lines: readonly Line[], at: number): boolean {
   const isTight = above !== undefined && !isBlank(above) && below !== undefined && !isBlank(below);
   const width = lines[at]?.plain.length ?? 0;
   return isTight && (above.plain.includes('|') || (width > 3 && Math.abs(above.plain.length - width) <= 3));
+}
+
+/** `______` after a blank line, and at once below it a line or two that end the mail. */
+function isSmallPrint(lines: readonly Line[], at: number): boolean {
+  const below = lines.slice(at + 1);
+  if (!isBlank(lines[at - 1]) || isBlank(below[0]) || below.length === 0 || below.length > 3) return false;
+  return below.every(({ plain }) => plain.length <= 60);
 }
 
 /** A line across the page also parts what belongs together: sections, the items of an order. */

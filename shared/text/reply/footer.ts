@@ -1,4 +1,4 @@
-import { isBlank, type Line } from './lines';
+import { isBlank, isDivider, type Line } from './lines';
 import { listFooterStarts, noticeWords, scannerStarts } from './words/footers';
 
 const footerLinesMax = 40;
@@ -33,7 +33,7 @@ function isMailmanRule(lines: readonly Line[], at: number): boolean {
 
 /** A paragraph that stands alone and sounds like a lawyer, and nothing but such paragraphs after it. */
 function isNotice(lines: readonly Line[], at: number): boolean {
-  if (!isBlank(lines[at - 1]) && lines[at - 1]?.mark !== 'divider') return false;
+  if (!isBlank(lines[at - 1]) && !isDivider(lines[at - 1])) return false;
   const paragraph = textUpToBlank(lines, at);
   if (paragraph.length < 120) return false;
   return noticeWords.filter((words) => paragraph.includes(words)).length >= 3;

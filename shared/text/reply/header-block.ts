@@ -66,7 +66,7 @@ const isRawHeader = (line: Line | undefined): boolean =>
 const startsHere = (field: HeaderField): boolean => field === 'from' || field === 'date';
 
 export const isRule = (line: Line | undefined): boolean =>
-  line !== undefined && (line.mark === 'divider' || /^[\s\-_=—–~]{3,}$/.test(line.plain));
+  line !== undefined && /^[\s\-_=—–~]{3,}$/.test(line.plain);
 
 /** A blank line ends the block, unless the fields go on right after it. */
 function isGapClosed(lines: readonly Line[], at: number, gap: number): boolean {
@@ -81,8 +81,17 @@ function isMailHeader(fields: readonly Field[]): boolean {
   if (kinds.size < 2 || !(kinds.has('from') || kinds.has('date'))) return false;
   const hasAddress = fields.some(({ field, value }) => field !== 'subject' && /\S@\S/.test(value));
   if (hasAddress) return true;
-  return kinds.has('from') && kinds.has('subject') && (kinds.has('date') || kinds.has('to'));
+  if (!kinds.has('from')) return false;
+  return kinds.has('subject') ? kinds.has('date') || kinds.has('to') : isSentThen(fields);
 }
+
+/** Without a subject: a sender, right below it the minute of sending, and somebody who got it. */
+const isSentThen = ([from, date, to]: readonly Field[]): boolean =>
+  from?.field === 'from' &&
+  date?.field === 'date' &&
+  /\d{4}/.test(date.value) &&
+  /\d[:.]\d\d/.test(date.value) &&
+  to?.field === 'to';
 
 const laterNames =
   /\s(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|sendt|skickat|дата)\s?:\s/;

@@ -33,20 +33,20 @@ export const normalizeBreaks = (text: string): string => text.replace(/\r\n?|[\u
 
 export function textLines(text: string): Line[] {
   const lines: Line[] = [];
-  let isOpen = false;
-  for (const line of splitLines(normalizeBreaks(text))) {
-    const { depth, end } = quoteMarks(line);
-    const quoted: number = isOpen && endsAttribution(line) ? 0 : depth;
-    lines.push({
-      text: line,
-      linked: line,
-      quoted,
-      nested: 0,
-      plain: comparable(quoted ? line.slice(end) : line),
-    });
-    isOpen = hasOpenBracket(line) || (quoted === 0 && line.includes('@'));
-  }
+  for (const line of splitLines(normalizeBreaks(text)))
+    lines.push(lineOf({ text: line, linked: line, nested: 0 }, lines.at(-1)));
   return markCode(lines);
+}
+
+/** `above`: the line before it, which can tell that its ">" is no quote's. */
+export function lineOf(
+  { text, linked, nested }: Pick<Line, 'text' | 'linked' | 'nested'>,
+  above: Line | undefined,
+): Line {
+  const { depth, end } = quoteMarks(text);
+  const isQuote = depth > 0 && !(endsAttribution(text) && isOpenAttribution(above)) && !isOpenLink(above);
+  const plain = comparable(isQuote ? text.slice(end) : text);
+  return { text, linked, quoted: nested + (isQuote ? depth : 0), nested, plain };
 }
 
 function splitLines(text: string): string[] {
@@ -57,34 +57,49 @@ function splitLines(text: string): string[] {
 }
 
 /** How many ">" a line starts with, and where they end. Four spaces before them are code. */
-export function quoteMarks(line: string): { depth: number; end: number } {
+function quoteMarks(line: string): { depth: number; end: number } {
   let depth = 0;
   let end = 0;
   let spaces = 0;
   for (let at = 0; at < line.length && spaces < 4; at++) {
-    if (line[at] === '>') {
+    const character = line.charAt(at);
+    if (character === '>') {
       depth++;
       end = at + 1;
       spaces = 0;
-    } else if (isSpace(line[at])) spaces++;
-    else break;
+    } else if (isSpace(character)) spaces++;
+    else if (!isInvisible(character)) break;
   }
   return { depth, end };
 }
 
-const isSpace = (character: string | undefined): boolean =>
+const isSpace = (character: string): boolean =>
   character === ' ' || character === '\t' || character === '\u00a0';
+
+/** Marks of direction and of byte order, before the ">" of mail that is partly written from right to left. */
+const isInvisible = (character: string): boolean =>
+  character > '\u200a' && /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/.test(character);
 
 /** `Kim <kim@example.com` was wrapped before its bracket: the `> wrote:` that follows quotes nothing. */
 const endsAttribution = (line: string): boolean => line.length < 40 && /^\s{0,3}>[^>]*:\s*$/.test(line);
 
-const hasOpenBracket = (line: string): boolean => {
+const isOpenAttribution = (line: Line | undefined): boolean =>
+  line !== undefined && line.quoted === line.nested && (hasOpenBracket(line.text) || line.text.includes('@'));
+
+/** `<https://example.com/a` was wrapped before its bracket, too. */
+function isOpenLink(line: Line | undefined): boolean {
+  if (line === undefined || line.quoted > line.nested || line.text.endsWith('>')) return false;
+  const opened = line.text.lastIndexOf('<');
+  return opened >= 0 && /^<https?:\/\/[^<>\s]{1,2000}$/.test(line.text.slice(opened, opened + 2010));
+}
+
+function hasOpenBracket(line: string): boolean {
   const opened = line.lastIndexOf('<');
-  return opened > 0 && !line.includes('>', opened) && line[0] !== '>';
-};
+  return opened > 0 && !line.includes('>', opened);
+}
 
 /** Invisible marks (direction, joiners, byte order) and emphasis stand between the words that rules look for. */
-export function comparable(text: string): string {
+function comparable(text: string): string {
   if (text === '') return '';
   const start = text.slice(0, comparedLengthMax);
   return start
@@ -112,5 +127,9 @@ export function markCode(lines: Line[]): Line[] {
 }
 
 export const blankLine: Line = { text: '', linked: '', plain: '', quoted: 0, nested: 0 };
+
+/** A line across the page. One that is drawn above text marks that text. */
+export const isDivider = (line: Line | undefined): boolean =>
+  line !== undefined && line.mark === 'divider' && line.plain === '---';
 
 export const isBlank = (line: Line | undefined): boolean => line !== undefined && line.plain === '';

@@ -1,6 +1,6 @@
 import { attributionEndingAt, sharedLineSplit, startsWithAttribution } from './attribution';
 import { headerBlockAt, startsAnyHeader } from './header-block';
-import { isBlank, type Line } from './lines';
+import { isBlank, isDivider, type Line } from './lines';
 import { isForwardSeparator, isOriginalSeparator } from './separators';
 
 /** A run of lines that belong together. What clients put above a quote, and what they append, is in none. */
@@ -59,9 +59,21 @@ function readMarked(reading: Reading, line: Line): void {
   const isQuoteBelow = isQuoteNext(lines, at + 1);
   const shared = isQuoteBelow ? sharedLineSplit(line) : undefined;
   const attribution = shared ? undefined : attributionEndingAt(lines, at, isQuoteBelow);
-  if (attribution) return readAttribution(reading, attribution.start, attribution.end);
+  if (attribution) {
+    if (isQuoteBelow && attribution.start === at) cutShared(reading.own, line);
+    return readAttribution(reading, attribution.start, attribution.end);
+  }
   readOwn(reading, shared ?? line);
   reading.isAttributed = shared !== undefined;
+}
+
+/** The attribution began on the person's last line, and was wrapped. */
+function cutShared(own: Line[], line: Line): void {
+  const above = own.at(-1);
+  if (!above || isBlank(above)) return;
+  const joined = { ...above, text: `${above.text} ${line.text}`, plain: `${above.plain} ${line.plain}` };
+  const before = sharedLineSplit(joined);
+  if (before && before.text.length < above.text.length) own[own.length - 1] = before;
 }
 
 function endOfMark(lines: readonly Line[], at: number): number {
@@ -80,7 +92,7 @@ function endOfHistoryHeader(lines: readonly Line[], at: number, line: Line): num
     return headerBlockAt(lines, next < 0 ? at + 1 : next)?.end ?? at + 1;
   }
   if (line.mark === 'history') return at + 1;
-  if (line.mark === 'divider') return startsAnyHeader(lines, at) ? at + 1 : undefined;
+  if (line.mark === 'divider' && startsAnyHeader(lines, at)) return at + 1;
   return headerBlockAt(lines, at)?.end;
 }
 
@@ -95,7 +107,7 @@ function isQuoteNext(lines: readonly Line[], from: number): boolean {
 /** Above a quote it only names the author. Above plain text, all that follows is history: nothing tells where it ends. */
 function readAttribution(reading: Reading, start: number, end: number): void {
   reading.own.length = Math.max(0, reading.own.length - (reading.at - start));
-  if (!isQuoteNext(reading.lines, end) && hasOwnWords(reading)) return endReading(reading);
+  if (!isQuoteNext(reading.lines, end) && hasOwnWords(reading)) return endWithHistory(reading);
   reading.isAttributed = true;
   reading.at = end;
 }
@@ -105,7 +117,7 @@ function readHistory(reading: Reading, end: number): void {
   const { lines, at, isForward } = reading;
   if (isForward || lines.slice(at, at + 4).some(isForwardSeparator)) return forwardRest(reading);
   if (isQuoteNext(lines, end)) return readAttribution(reading, at, end);
-  if (hasOwnWords(reading)) return endReading(reading);
+  if (hasOwnWords(reading)) return endWithHistory(reading);
   const isSeparatorOnly = end === at + 1 && lines[at]?.mark !== 'history';
   if (isSeparatorOnly && attributionBelow(lines, end)) reading.at = end;
   else forwardRest(reading);
@@ -115,11 +127,18 @@ const attributionBelow = (lines: readonly Line[], from: number): boolean =>
   [0, 1, 2, 3].some((more) => attributionEndingAt(lines, from + more, true)?.start === from);
 
 const hasOwnWords = ({ own, parts }: Reading): boolean =>
-  parts.some(({ kind }) => kind === 'own') || own.some((line) => !isBlank(line) && line.mark !== 'divider');
+  parts.some(({ kind }) => kind === 'own') || own.some((line) => !isBlank(line) && !isDivider(line));
 
 const endReading = (reading: Reading): void => {
   reading.at = reading.lines.length;
 };
+
+/** All the rest is quoted, without a mark on each line. */
+function endWithHistory(reading: Reading): void {
+  endOwn(reading);
+  reading.parts.push({ kind: 'quote', lines: [], isAttributed: true });
+  endReading(reading);
+}
 
 function forwardRest(reading: Reading): void {
   endOwn(reading);
@@ -139,7 +158,7 @@ function readQuote(reading: Reading): void {
 const quotePart = (lines: Line[], isAttributed: boolean): Part => ({
   kind: 'quote',
   lines,
-  isAttributed: isAttributed || startsWithAttribution(lines),
+  isAttributed: isAttributed || startsWithAttribution(lines) || headerBlockAt(lines, 0) !== undefined,
 });
 
 /** A blank line between quoted ones, or the rest of a quoted line that was too long for a program on the way. */
@@ -157,4 +176,4 @@ const isWrapped = (above: Line | undefined, line: Line): boolean =>
   above !== undefined &&
   above.quoted > above.nested &&
   above.text.length >= fullLine &&
-  /^\p{Ll}/u.test(line.text);
+  /^\s{0,3}\p{Ll}/u.test(line.text);

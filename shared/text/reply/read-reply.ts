@@ -1,6 +1,7 @@
 import { replyLines } from './assemble';
 import { isForwardSubject } from './forward-subject';
 import { htmlLines } from './html/html-lines';
+import { markInitials } from './initials';
 import { normalizeBreaks, textLines, type Line } from './lines';
 
 export interface Reply {
@@ -20,7 +21,7 @@ export interface Body {
 /** What somebody answered, taken out of a mail's body (core.md, "Thread and transcript"). */
 export function readReply({ text, html, subject }: Body): Reply {
   if (text === null && html === null) return { text: '', rawText: null };
-  const plain = textLines(text ?? '');
+  const plain = markInitials(textLines(text ?? ''));
   const rich = htmlLines(html ?? '');
   const hasText = hasWords(plain);
   const source = hasText && !(hasWords(rich) && rich.some(isMarked)) ? plain : rich;

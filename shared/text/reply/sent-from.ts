@@ -8,17 +8,27 @@ export function withoutSentFrom(lines: readonly Line[]): readonly Line[] {
     const line = lines[at];
     if (!line || isBlank(line)) continue;
     if (!line.isCode && isSentFrom(line, below === 0)) return lines.slice(0, at);
+    if (below === 0 && isNameVia(lines, at)) return lines.slice(0, at - 1);
     if (!isCardLine(line)) break;
     below++;
   }
   return lines;
 }
 
+/** A name below a blank line, and `via mobile` below the name. */
+function isNameVia(lines: readonly Line[], at: number): boolean {
+  const [blank, name, via] = lines.slice(Math.max(0, at - 2), at + 1);
+  if (!name || !via || !isBlank(blank) || !/^via \S{2,20}$/.test(via.plain)) return false;
+  return (
+    name.text.length <= 60 && /^\p{Lu}[\p{L}.’'-]{1,30}(?: \p{Lu}[\p{L}.’'-]{0,30}){0,2}\s*$/u.test(name.text)
+  );
+}
+
 function isSentFrom({ plain }: Line, isLast: boolean): boolean {
   if (plain.length > 140) return false;
   const text = plain.replace(/^[\s<([{"'_-]+/, '').replace(/[\s>)\]}"'!.,_-]+$/, '');
   // `Sent from my desk, which is easier than by phone` is a sentence.
-  const beginning = text.split(/[,;!]|\. /, 1)[0] ?? '';
+  const beginning = text.split(/[,;]|[.!] /, 1)[0] ?? '';
   const isNamed = devices.some((name) => beginning.includes(name));
   if (isNamed && sentFromEnds.some((words) => text.endsWith(words))) return true;
   if (!sentFromStarts.some((words) => text.startsWith(words))) return false;

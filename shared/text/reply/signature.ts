@@ -2,7 +2,7 @@ import { isCardLine, isContact } from './card';
 import { withoutDelimited } from './delimiter';
 import { withoutFooter } from './footer';
 import { isRule } from './header-block';
-import { isBlank, type Line } from './lines';
+import { isBlank, isDivider, type Line } from './lines';
 import { withoutSentFrom } from './sent-from';
 import { signOffs } from './words/sign-offs';
 
@@ -30,7 +30,7 @@ function trimBlank(lines: readonly Line[]): readonly Line[] {
   return end === lines.length ? lines : lines.slice(0, end);
 }
 
-const isEmptyEnd = (line: Line | undefined): boolean => isBlank(line) || line?.mark === 'divider';
+const isEmptyEnd = (line: Line | undefined): boolean => isBlank(line) || isDivider(line);
 
 function withoutMarked(lines: readonly Line[]): readonly Line[] {
   const marked = lines.filter(({ mark }) => mark === 'signature');

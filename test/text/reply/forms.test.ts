@@ -4,16 +4,16 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 describe('a mail as it arrives', () => {
   test.each([
     [
-      'Test reply\n\nSent from my desk, is much easier then my mobile phone.',
-      'Test reply\n\nSent from my desk, is much easier then my mobile phone.',
+      'It works.\n\nSent from the garden, where the phone finds no network.',
+      'It works.\n\nSent from the garden, where the phone finds no network.',
     ],
     [
-      'I get proper rendering as well.\n\nSent from a magnificent torch of pixels\n\nOn Dec 16, 2011, at 12:47 PM, Corey Donohoe\n<reply@reply.github.com>\nwrote:\n\n> Was this caching related or fixed already?',
-      'I get proper rendering as well.',
+      'It works here, too.\n\nSent from a kite over the harbour\n\nOn Dec 16, 2011, at 12:47 PM, Kim Li\n<kim@example.com>\nwrote:\n\n> Does it work?',
+      'It works here, too.',
     ],
-    ['Heeyyoooo.\nSent wirelessly from my BlackBerry.', 'Heeyyoooo.'],
-    ['Hey,\nThis is Roman.\n\nThanks,\n-Roman', 'Hey,\nThis is Roman.'],
-    ['Test reply\n\nOn 2012-10-01 12:00, Roman Sent:\n\nTest', 'Test reply'],
+    ['Good morning.\nSent wirelessly from my BlackBerry.', 'Good morning.'],
+    ['Hello,\nKim here.\n\nThanks,\n-Kim', 'Hello,\nKim here.'],
+    ['It works.\n\nOn 2012-10-01 12:00, Kim Sent:\n\nTest', 'It works.'],
     ['Blah\n\nOn Apr 4, 2012, at 3:59 PM, Kim Li <kim@example.com>:\n> a', 'Blah'],
     [
       'outlook\n\n\n------ Original Message ------\nFrom: "Kim" <kim@example.com>\nTo: "Ada" <a@example.com>\nSent: 1/1/2020\nSubject: Re\n\nfoo',

@@ -69,6 +69,12 @@ const textUnits = [
     '```\n',
     '> a\nb\n',
     '\n\n>\n',
+    'Kim wrote:\nKL> a\n',
+    '> \n\na> wrote:\n\n',
+    '<https://a\n> b\n',
+    'From: a\nDate: 11111\nTo: b\n\n',
+    'Kim\n\nvia x\n',
+    '/////\n',
   ],
   ...[
     '\u00a0',
@@ -104,6 +110,9 @@ const htmlUnits = [
   ...[
     '<blockquote>',
     '<blockquote>a',
+    '<blockquote>a</blockquote>b',
+    '<br id="lineBreakAtBeginningOfSignature"><div>a',
+    '<div style="border-top:1px solid">a</div>',
     '<table><tr><td>',
     '<a href="https://a.example">',
     '<a ',

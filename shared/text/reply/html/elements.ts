@@ -149,3 +149,7 @@ export const keepsSpaces = (style: string): boolean => /white-space\s*:\s*(?:pre
 
 /** The line that Outlook draws above what is answered. */
 export const drawsDivider = (style: string): boolean => /border-top\s*:[^;]{0,60}solid/.test(style);
+
+/** As WebKit writes the indentation of a paragraph, in one blockquote per step. */
+export const indents = (style: string): boolean =>
+  /margin\s*:[^;]{0,40}40px/.test(style) && /border\s*:\s*(?:none|0)/.test(style);

@@ -1,4 +1,4 @@
-import { comparable, linesMax, quoteMarks, type Line, type Mark } from '../lines';
+import { lineOf, linesMax, type Line, type Mark } from '../lines';
 
 /** Puts text together to lines, as a browser would break them. */
 export interface LineWriter {
@@ -100,11 +100,9 @@ function pushLine(writer: LineWriter, text: string, linked: string): void {
   if (writer.wantsSpace) pushBlank(writer);
   writer.wantsSpace = false;
   writer.prefix = '';
-  const { depth, end } = quoteMarks(text);
-  const { nested } = writer;
+  const { nested, lines } = writer;
   const mark = takeMark(writer);
-  const plain = comparable(text.slice(end));
-  writer.lines.push({ text, linked, quoted: nested + depth, nested, plain, ...(mark && { mark }) });
+  lines.push({ ...lineOf({ text, linked, nested }, lines.at(-1)), ...(mark && { mark }) });
 }
 
 /** One blank line says as much as ten. */

@@ -3,6 +3,7 @@ import {
   blockElements,
   drawsDivider,
   emptyElements,
+  indents,
   isHiding,
   keepsSpaces,
   partOf,
@@ -41,6 +42,8 @@ export interface Reading {
   tooDeep: number;
   hidden: number;
   spaceKeeping: number;
+  /** The next element is the signature. */
+  opensSignature: boolean;
 }
 
 export const newReading = (): Reading => ({
@@ -51,6 +54,7 @@ export const newReading = (): Reading => ({
   tooDeep: 0,
   hidden: 0,
   spaceKeeping: 0,
+  opensSignature: false,
 });
 
 export function writeHere(reading: Reading, value: string): void {
@@ -65,15 +69,34 @@ export function openTag(reading: Reading, { name, attributes }: Tag): void {
   layOut(reading, name, style);
   const marked = attributes && partOf(tokensOf(attributes));
   if (marked === 'history' && reading.hidden === 0) reading.writer.nextMark = 'history';
+  if (startsSignature(attributes)) reading.opensSignature = true;
   if (emptyElements.has(name)) return;
+  const afterBreak = partAfterBreak(reading);
   push(reading, {
     name,
     hides: silentElements.has(name) || attributes?.has('hidden') === true || isHiding(style),
     keepsSpace: name === 'pre' || name === 'textarea' || keepsSpaces(style),
-    part: name === 'blockquote' ? 'quote' : marked === 'history' ? undefined : marked,
+    part: isQuote(name, attributes, style)
+      ? 'quote'
+      : ((marked === 'history' ? undefined : marked) ?? afterBreak),
     href: name === 'a' ? (attributes?.get('href') ?? '') : '',
     nextItem: name === 'ol' ? Number.parseInt(attributes?.get('start') ?? '1', 10) || 1 : undefined,
   });
+}
+
+/** Without a class and a kind, and without a line at its side, it is what an editor's button for indenting makes. */
+const isQuote = (name: string, attributes: Tag['attributes'], style: string): boolean =>
+  name === 'blockquote' &&
+  !(indents(style) && !attributes?.has('type') && !/quote/i.test(attributes?.get('class') ?? ''));
+
+/** Apple Mail marks the break above the signature, which is in the element after it. */
+const startsSignature = (attributes: Tag['attributes']): boolean =>
+  attributes?.get('id') === 'lineBreakAtBeginningOfSignature';
+
+function partAfterBreak(reading: Reading): Part | undefined {
+  const part = reading.opensSignature ? 'signature' : undefined;
+  reading.opensSignature = false;
+  return part;
 }
 
 const tokensOf = (attributes: Map<string, string>): string =>

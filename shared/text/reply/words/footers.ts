@@ -12,7 +12,12 @@ export const listFooterStarts = phrases(`
   você recebeu essa mensagem porque está | você está recebendo esta mensagem porque |
   hai ricevuto questo messaggio perché | вы получили это сообщение, поскольку |
   u hebt dit bericht ontvangen omdat u | otrzymujesz tę wiadomość, ponieważ | 您收到此邮件是因为 |
-  このメールは google グループ | yahoo! groups links
+  このメールは google グループ | yahoo! groups links | ._,_.___ | visit topic | [visit topic] |
+  visit message | to respond, reply to this email | to unsubscribe from these emails |
+  to stop receiving notifications | reply to this message directly | view it on github |
+  um sich von der liste | pour vous désabonner de la liste | pour se désabonner de la liste |
+  para darse de baja de la lista | para cancelar a inscrição | per annullare l'iscrizione | om je af te melden |
+  чтобы отписаться | чтобы отменить подписку
 `);
 
 /** Words of which three make a paragraph at the end of a mail a legal notice, by language. */

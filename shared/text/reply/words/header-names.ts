@@ -38,6 +38,10 @@ export const headerNames: Record<HeaderField, Record<string, string>> = {
     ja: '差出人 | 送信者 | 発信者',
     ko: '보낸 사람 | 보낸사람 | 발신 | 보낸이',
     th: 'จาก | ผู้ส่ง',
+    hi: 'प्रेषक | की ओर से',
+    ms: 'daripada',
+    eu: 'nork',
+    gl: 'de | remitente',
     zh: '发件人 | 寄件者 | 寄件人 | 發件人',
   },
   date: {
@@ -77,6 +81,10 @@ export const headerNames: Record<HeaderField, Record<string, string>> = {
     ja: '送信日時 | 日時 | 日付 | 送信日',
     ko: '보낸 날짜 | 날짜 | 보낸날짜 | 일시 | 보낸 시간 | 발송일',
     th: 'ส่ง | วันที่ | ส่งเมื่อ',
+    hi: 'भेजा गया | दिनांक | तारीख | तिथि',
+    ms: 'dihantar | tarikh',
+    eu: 'bidalia | data',
+    gl: 'enviado | data',
     zh: '发送时间 | 發送時間 | 日期 | 时间 | 時間 | 寄件日期 | 傳送日期 | 发送日期 | 已发送 | 寄件時間',
   },
   to: {
@@ -115,6 +123,9 @@ export const headerNames: Record<HeaderField, Record<string, string>> = {
     ja: '宛先 | 受信者 | 宛て先',
     ko: '받는 사람 | 받는사람 | 수신 | 받는이',
     th: 'ถึง | ผู้รับ',
+    hi: 'प्रति | सेवा में',
+    ms: 'kepada',
+    eu: 'nori',
     zh: '收件人 | 收件者 | 至',
   },
   copy: {
@@ -142,6 +153,7 @@ export const headerNames: Record<HeaderField, Record<string, string>> = {
     ja: '写し',
     ko: '참조 | 숨은 참조',
     th: 'สำเนา | สำเนาถึง',
+    hi: 'प्रतिलिपि',
     zh: '抄送 | 副本 | 密送 | 密件副本',
   },
   subject: {
@@ -180,6 +192,9 @@ export const headerNames: Record<HeaderField, Record<string, string>> = {
     ja: '件名 | 題名 | 標題',
     ko: '제목',
     th: 'เรื่อง | หัวเรื่อง',
+    hi: 'विषय',
+    ms: 'perkara',
+    eu: 'gaia',
     zh: '主题 | 主題 | 主旨 | 标题 | 標題',
   },
   other: {

@@ -25,7 +25,7 @@ export const sentFromStarts = phrases({
     envoyé de | envoyé depuis | envoyé à partir | envoyé avec | envoyé par | envoyé via | envoyé grâce |
     télécharger outlook | obtenir outlook pour | obtenez outlook | envoyée depuis | provenance : |
     de mon iphone | provenance : courrier | envoi depuis | transmis par | message envoyé depuis |
-    envoyé du | envoyé d'
+    envoyé du | envoyé d' | envoyé sans fil
   `,
   spanishCatalanGalicianPortuguese: `
     enviado desde | enviado por | enviado con | enviado a través | enviado de | enviado do | enviado via |
@@ -44,7 +44,7 @@ export const sentFromStarts = phrases({
   `,
   danishNorwegianSwedishIcelandic: `
     sendt fra | sendt med | hent outlook til | få outlook for | sendt via | skaff deg outlook |
-    last ned outlook | skickat från | skickat med | skickades från | hämta outlook för |
+    last ned outlook | skickat från | skickat med | skickades från | skickades med | skickas från | hämta outlook för |
     skaffa outlook för | sent från | sänt från | skickat via | sent úr | sent frá
   `,
   finnishEstonianLatvianLithuanianHungarian: `
@@ -69,7 +69,7 @@ export const sentFromStarts = phrases({
     ارسال از | outlook for
   `,
   asia: `
-    发自我的 | 發自我的 | 从我的 | 從我的 | 来自我的 | 發自 | 发自 | 来自 | 获取 outlook | 取得 outlook | 通过 | 使用 | 由我的 | 发送自 | 發送自 |
+    发自我的 | 發自我的 | 从我的 | 從我的 | 来自我的 | 發自 | 发自 | 来自 | 获取 outlook | 取得 outlook | 通过 | 使用 | 由我的 | 发送自 | 發送自 | 签名由 | 簽名由 |
     由 outlook | iphoneから送信 | 나의 | 내 iphone | outlook for ios | đã gửi từ | được gửi từ | gửi từ |
     tải outlook | dikirim dari | terkirim dari | dihantar daripada | ส่งจาก | ส่งโดย | dapatkan outlook |
     ipinadala mula
@@ -87,7 +87,7 @@ export const sentFromEnds = phrases(`
 /** A line that only begins like these words is prose; this one also names what it was sent with. */
 export const devices = phrases(`
   iphon | ipad | ipod | ios | apple watch | macbook | mac | android | samsung | galaxy | huawei |
-  xiaomi | blackberry | windows phone | windows mail | mail | outlook | gmail | yahoo | aol | proton |
+  xiaomi | blackberry | windows | mail | outlook | gmail | yahoo | aol | proton |
   tutanota | tuta | gmx | web.de | phone | mobile | mobil | mobiel | mobilni | mobilního | tablet |
   telefon | móvil | celular | telefono | téléphone | telefoon | телефон | смартфон | айфон | smartphone |
   handy | pixel | nokia | htc | sony | xperia | lg | motorola | oneplus | oppo | vivo | redmi | honor |

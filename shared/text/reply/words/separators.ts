@@ -22,7 +22,7 @@ export const originalMessageWords = phrases(`
   αρχικό μήνυμα | orijinal mesaj | orjinal mesaj | özgün ileti | asıl ileti | missatge original |
   mezua jatorrizkoa | pesan asli | pesan awal | tin nhắn gốc | thư gốc | mesej asal | ข้อความต้นฉบับ |
   ข้อความเดิม | הודעה מקורית | ההודעה המקורית | الرسالة الأصلية | رسالة أصلية | پیام اصلی | मूल संदेश |
-  原始邮件 | 原始郵件 | 原邮件 | 原始信件 | 原始訊息 | 原始消息 | 元のメッセージ | オリジナルメッセージ | 元のメール | 원본 메시지 | 원본메시지 | 원본 메일 |
+  原始邮件 | 原始郵件 | 原邮件 | 邮件原件 | 郵件原件 | 回复的原邮件 | 回复邮件 | 原始信件 | 原始訊息 | 原始消息 | 元のメッセージ | オリジナルメッセージ | 元のメール | 원본 메시지 | 원본메시지 | 원본 메일 |
   원래 메시지
 `);
 
