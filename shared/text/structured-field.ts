@@ -20,7 +20,7 @@ function tokenEnd(value: string, start: number): number {
 }
 
 /** Comments nest. One that is never closed hides the rest, so that nothing in it counts. */
-function commentEnd(value: string, start: number): number {
+export function commentEnd(value: string, start: number): number {
   let depth = 0;
   for (let at = start; at < value.length; at++) {
     if (value[at] === '\\') at++;

@@ -10,6 +10,14 @@ export function mutate(raw: Buffer, seed: number): Buffer {
   return mutated;
 }
 
+const someMax = 20;
+
+/** Each attachment is read for itself: of thousands, some from the first to the last. */
+export function someOf(count: number): number[] {
+  const step = Math.max(1, (count - 1) / (someMax - 1));
+  return Array.from({ length: Math.min(count, someMax) }, (_, place) => Math.floor(place * step));
+}
+
 /** A whole number below the limit. */
 type Random = (limit: number) => number;
 type Mutation = (raw: Buffer, random: Random) => Buffer;
@@ -40,6 +48,16 @@ const repeat: Mutation = (raw, random) => {
     ...Array.from({ length: 1 + random(20) }, () => piece),
     raw.subarray(start),
   ]);
+};
+
+const amplifiedBytesMax = 300_000;
+
+/** What costs more than its size shows only in numbers. */
+const amplify: Mutation = (raw, random) => {
+  const start = random(raw.length);
+  const piece = raw.subarray(start, start + 1 + random(120));
+  const bytes = piece.length === 0 || raw.length > amplifiedBytesMax ? 0 : random(amplifiedBytesMax);
+  return Buffer.concat([raw.subarray(0, start), Buffer.alloc(bytes, piece), raw.subarray(start)]);
 };
 
 const changeBytes: Mutation = (raw, random) => {
@@ -121,6 +139,7 @@ const mutations: readonly [Mutation, ...Mutation[]] = [
   cut,
   cutOut,
   repeat,
+  amplify,
   changeBytes,
   insertHostile,
   swapLines,

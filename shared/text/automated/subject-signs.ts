@@ -78,10 +78,18 @@ const looksLikeAnswer = (headers: readonly HeaderLike[]): boolean =>
 
 /** Notes writes "Kim Li is out of the office." and "AUTO: Kim Li is out of the office (returning 05/01/2010)". */
 function isFromNotes(subject: string, headers: readonly HeaderLike[]): boolean {
-  if (/^auto:.{1,200}\([^()]*\d[^()]*\)$/i.test(subject)) return true;
-  const isNotes = valuesOf(headers, 'message-id').some((id) => /^\s*<OF[0-9A-F]{6,}\.[0-9A-F]+-ON/.test(id));
-  return isNotes && notesSubject.test(subject);
+  if (subject.startsWith('AUTO: ') && awayUntil.test(subject.slice(0, 300))) return true;
+  return isByNotes(headers) && notesSubject.test(subject);
 }
+
+/** "Auto" alone is a car to many. */
+const awayUntil =
+  /\((?:returning|back|zurück|rückkehr|wieder|de retour|retour|regreso|vuelvo|vuelve|rientro|terug|tilbake|tillbaka)(?= )[^()]*\d[^()]*\)$/i;
+
+const isByNotes = (headers: readonly HeaderLike[]): boolean =>
+  valuesOf(headers, 'message-id').some((id) => /^\s*<OF[0-9A-F]{6,}\.[0-9A-F]+-ON/.test(id)) ||
+  valuesOf(headers, 'x-mailer').some((mailer) => /\b(lotus|domino|notes)\b/i.test(mailer)) ||
+  headers.some(({ name }) => name === 'x-mimetrack');
 
 const notesSubject =
   /^auto:|^[^:]{1,100} (is out of the office|ist (außer haus|nicht im büro|abwesend)|est absent(\(e\)|e)?|está ausente|è fuori ufficio|is afwezig)\.?( \([^()]*\))?$/i;

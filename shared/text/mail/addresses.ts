@@ -17,9 +17,21 @@ export function parseAddresses(bytes: string): Mailbox[] {
 }
 
 const mailboxesIn = (text: string): Mailbox[] =>
-  addressparser(text.slice(0, listLengthMax), { flatten: true })
-    .map(({ name, address }) => ({ name: readableText(asBytes(name)), address: address.replace(/\s+/g, '') }))
+  addressparser(closed(text.slice(0, listLengthMax)), { flatten: true })
+    .map(({ name, address }) => ({ name: readableText(asBytes(name)), address: bare(address) }))
     .filter(({ address }) => address !== '' && address.length <= addressLengthMax)
     .slice(0, addressesMax);
+
+/** A quote that never ends would take the address with it. Only where there is one address, so that none is hidden. */
+function closed(text: string): string {
+  const quotes = text.replace(/\\./g, '').split('"').length - 1;
+  return quotes % 2 === 1 && oneAddress.test(text) ? text.replaceAll('"', '') : text;
+}
+
+const oneAddress = /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>\s*$/;
+
+/** Blanks stand in no address but inside quotes. */
+const bare = (address: string): string =>
+  /^"[^"]*"@/.test(address) ? address.trim() : address.replace(/\s+/g, '');
 
 const asBytes = (text: string): string => Buffer.from(text).toString('latin1');

@@ -34,7 +34,10 @@ interface Block {
 
 function blocksOf(leaves: readonly Leaf[]): Block[] {
   const bodies = leaves.filter(isBody);
-  const shown = withinLimit(bodies.length > 0 ? bodies : leaves.filter(isShownText));
+  const shown = withinLimit(
+    [bodies, leaves.filter(isShownText), leaves.filter(isReadableText)].find(({ length }) => length > 0) ??
+      [],
+  );
   const blocks = new Map<number, Leaf[]>();
   for (const leaf of shown) {
     const block = blocks.get(leaf.place.choice);
@@ -73,6 +76,11 @@ export const isBody = (leaf: Leaf): boolean => isShownText(leaf) && leaf.part.fi
 
 const isShownText = ({ part }: Leaf): boolean =>
   !part.isDeclaredAttachment && ['text/plain', 'text/html', null].includes(part.contentType);
+
+/** RFC 2046: text of a kind that nobody knows can be read as it is. Calendars and headers are for programs. */
+const isReadableText = ({ part }: Leaf): boolean =>
+  !part.isDeclaredAttachment &&
+  /^text\/(?!calendar$|rfc822|vcard$|x-vcard$|directory$|css$)/.test(part.contentType ?? '');
 
 const isHtml = ({ part }: Leaf): boolean => part.contentType === 'text/html';
 

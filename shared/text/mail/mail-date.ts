@@ -1,6 +1,6 @@
 /** A Date field as ISO 8601 in UTC: RFC 5322, its obsolete forms, and what looks like neither but is clear. */
 export function parseMailDate(field: string): string | undefined {
-  const text = withoutComments(field.slice(0, lengthMax)).replace(/\s+/g, ' ').trim();
+  const text = withoutComments(field.slice(0, lengthMax)).replace(/\s+/g, ' ').replace(/ ?: ?/g, ':').trim();
   const written = dayFirst.exec(text)?.groups ?? monthFirst.exec(text)?.groups ?? isoLike.exec(text)?.groups;
   return written && instantOf(written);
 }
@@ -20,7 +20,7 @@ function withoutComments(text: string): string {
 }
 
 const time = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{1,2})(?:[:.](?<second>\d{1,2})(?:[.,]\d+)?)?(?: ?(?<half>[ap]m)\b)?`;
-const zone = String.raw`(?: ?(?<zone>[a-z]*[+-]\d{1,2}:?\d{2}|[a-z]+))?`;
+const zone = String.raw`(?: ?(?<zone>[a-z]*[+-]\d{1,2}:?\d{2}|[a-z]+[+-]\d{1,2}|[a-z]+))?`;
 /** `Tue, 1 Jul 2003 10:52:37 +0200` */
 const dayFirst = new RegExp(
   String.raw`(?:^|[ ,;])(?<day>\d{1,2})[ .-]+(?<month>[a-z]{3,9}|\d{1,2})[ .,-]+(?<year>\d{4}|\d{2,3})[ ,]+(?:at )?${time}${zone}`,
@@ -94,8 +94,8 @@ const zoneHours: Record<string, number | undefined> = {
 
 /** What is not known is UTC. */
 function offsetMinutes(zone: string): number {
-  const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})$/.exec(zone) ?? [];
-  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
+  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0));
   const name = zone.toLowerCase();
   return (Object.hasOwn(zoneHours, name) ? (zoneHours[name] ?? 0) : 0) * 60;
 }

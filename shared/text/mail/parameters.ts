@@ -1,3 +1,4 @@
+import { commentEnd } from '../structured-field';
 import { decodeText, decodeUnlabelled } from './charset';
 import { decodeWords } from './encoded-words';
 import { hexByte } from './quoted-printable';
@@ -14,10 +15,26 @@ const paramsMax = 500;
 
 /** Reads a field with parameters, by RFC 2045 and RFC 2231, and as clients write it that know neither. */
 export function parseParameters(field: string): Parameters {
-  const text = field.slice(0, lengthMax);
-  const valueEnd = endOfPlain(text, 0);
+  const text = withoutCommentsInFront(field.slice(0, lengthMax));
+  const valueEnd = withoutValue.test(text) ? 0 : endOfPlain(text, 0);
   const value = withoutComments(text.slice(0, valueEnd)).trim();
   return { value, params: assembled(writtenParams(text, valueEnd)) };
+}
+
+/** Some clients forget the value: `Content-Disposition: filename=a.pdf`. */
+const withoutValue = /^\s*filename\*?\s*=/i;
+
+const commentsMax = 20;
+
+/** Those of the value: in them a semicolon ends nothing. Further behind, a parenthesis may be part of a name. */
+function withoutCommentsInFront(text: string): string {
+  let left = text;
+  for (let count = 0; count < commentsMax; count += 1) {
+    const start = /^[^;="(]*\(/.exec(left)?.[0].length;
+    if (start === undefined) return left;
+    left = `${left.slice(0, start - 1)} ${left.slice(commentEnd(left, start - 1))}`;
+  }
+  return left;
 }
 
 interface Written {
@@ -34,7 +51,7 @@ function writtenParams(text: string, start: number): Written[] {
       position = nameEnd + 1;
       continue;
     }
-    const name = text.slice(nameStart, nameEnd).trim().toLowerCase();
+    const name = withoutComments(text.slice(nameStart, nameEnd)).trim().toLowerCase();
     const valueStart = skip(text, nameEnd + 1, /\s*/y);
     const isQuoted = text[valueStart] === '"';
     const end = isQuoted ? endOfQuoted(text, valueStart) : endOfPlain(text, valueStart);

@@ -24,7 +24,7 @@ export function describePart(fields: readonly Field[]): Part {
     isDeclaredAttachment: disposition.value.toLowerCase() === 'attachment',
     filename: bestName([disposition.params.get('filename'), type.params.get('name')]),
     contentId: contentIdOf(firstField(fields, 'content-id') ?? ''),
-    encoding: firstField(fields, 'content-transfer-encoding') ?? '',
+    encoding: parseParameters(firstField(fields, 'content-transfer-encoding') ?? '').value,
   };
 }
 

@@ -13,3 +13,27 @@ export function isCardLine({ plain, quoted, isCode }: Line): boolean {
 
 export const isContact = (plain: string): boolean =>
   /\S@\S|https?:\/\/|www\.|(?:^|[^\p{Nd}])\+?\p{Nd}[\p{Nd} ()./-]{6,20}(?:$|[^\p{Nd}])/u.test(plain);
+
+/** Small words that stand between capitals, in names and in titles. */
+const particles = new Set(
+  'of and for the to in at de der den des du da di do dos das del della van von vom zu zur und et y e i en la le les el al bin für für'.split(
+    ' ',
+  ),
+);
+
+/** Words of a sentence: two or more that a name or a title would begin with a capital. */
+export function isProse({ text, plain }: Line): boolean {
+  if (isContact(plain) || plain.includes('|')) return false;
+  const words = text.split(/[\s\u00a0]+/).filter((word) => /^\p{Ll}/u.test(word));
+  return words.filter((word) => !particles.has(word)).length >= 2;
+}
+
+/** What stands right below a sign-off or above one's number: a name, however it is written. */
+export function isNameLike(line: Line): boolean {
+  const words = line.plain.split(' ');
+  return !isProse(line) && words.length <= 6 && !/[:：]\s/.test(line.plain);
+}
+
+/** It asks for what follows. */
+export const endsInColon = (lines: readonly Line[]): boolean =>
+  /[:：]$/.test(lines.findLast(({ plain }) => plain !== '')?.plain ?? '');

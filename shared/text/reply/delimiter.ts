@@ -1,4 +1,4 @@
-import { isCardLine, isContact } from './card';
+import { endsInColon, isCardLine, isContact, isProse } from './card';
 import { isBlank, type Line } from './lines';
 
 const signatureLinesMax = 30;
@@ -25,10 +25,18 @@ function isDelimiter(lines: readonly Line[], at: number): boolean {
   if (!isCustomary && !rule.test(text)) return false;
   const below = lines.slice(at + 1).filter((other) => !isBlank(other));
   if (text === '-- ') return below.length <= 2 * signatureLinesMax;
-  if (isTableRule(lines, at)) return false;
-  if (isCustomary) return below.length <= signatureLinesMax;
+  if (isTableRule(lines, at) || endsInColon(lines.slice(0, at))) return false;
+  if (isCustomary) return below.length <= signatureLinesMax && !startsProse(below);
   return isSigned(below) || (/^_{5,}$/.test(text.trim()) && isSmallPrint(lines, at));
 }
+
+/** It also parts what somebody lists. */
+const startsProse = ([first]: readonly Line[]): boolean =>
+  first !== undefined && isProse(first) && !aboutTheMail.test(first.plain);
+
+/** What a program says of its own mail. */
+const aboutTheMail =
+  /^(?:this (?:e-?mail|message|mail)|you(?:'re| are) receiving|diese (?:e-?mail|nachricht)|ce (?:message|courriel)|este (?:mensaje|correo|e-?mail))\b/;
 
 /** Between two lines of text without a blank one it may be a table's or a heading's. */
 function isTableRule(lines: readonly Line[], at: number): boolean {

@@ -75,14 +75,14 @@ function isGapClosed(lines: readonly Line[], at: number, gap: number): boolean {
   return gap > blankGapMax || !fieldOf(next);
 }
 
-/** `From: Berlin`, `To: Paris`, `Date: 3 March` is a journey: a mail has a subject, an address or a time of sending. */
+/** `From: Berlin`, `To: Paris`, `Subject: glass` is a form that somebody fills in: a mail has an address or a time. */
 function isMailHeader(fields: readonly Field[]): boolean {
   const kinds = new Set(fields.map(({ field }) => field));
   if (kinds.size < 2 || !(kinds.has('from') || kinds.has('date'))) return false;
   const hasAddress = fields.some(({ field, value }) => field !== 'subject' && /\S@\S/.test(value));
   if (hasAddress) return true;
   if (!kinds.has('from')) return false;
-  return kinds.has('subject') ? kinds.has('date') || kinds.has('to') : isSentThen(fields);
+  return kinds.has('subject') ? kinds.has('date') : isSentThen(fields);
 }
 
 /** Without a subject: a sender, right below it the minute of sending, and somebody who got it. */

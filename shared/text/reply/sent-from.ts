@@ -1,4 +1,4 @@
-import { isCardLine } from './card';
+import { isCardLine, isProse } from './card';
 import { isBlank, type Line } from './lines';
 import { devices, sentFromEnds, sentFromStarts } from './words/sent-from';
 
@@ -9,7 +9,7 @@ export function withoutSentFrom(lines: readonly Line[]): readonly Line[] {
     if (!line || isBlank(line)) continue;
     if (!line.isCode && isSentFrom(line, below === 0)) return lines.slice(0, at);
     if (below === 0 && isNameVia(lines, at)) return lines.slice(0, at - 1);
-    if (!isCardLine(line)) break;
+    if (!isCardLine(line) || isProse(line)) break;
     below++;
   }
   return lines;
@@ -24,8 +24,9 @@ function isNameVia(lines: readonly Line[], at: number): boolean {
   );
 }
 
-function isSentFrom({ plain }: Line, isLast: boolean): boolean {
-  if (plain.length > 140) return false;
+function isSentFrom({ plain, text: written }: Line, isLast: boolean): boolean {
+  // `sent by mail` is how a sentence goes on: a client begins with a capital.
+  if (plain.length > 140 || /^\s*sent by\s/.test(written)) return false;
   const text = plain.replace(/^[\s<([{"'_-]+/, '').replace(/[\s>)\]}"'!.,_-]+$/, '');
   // `Sent from my desk, which is easier than by phone` is a sentence.
   const beginning = text.split(/[,;]|[.!] /, 1)[0] ?? '';

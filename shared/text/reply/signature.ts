@@ -1,4 +1,4 @@
-import { isCardLine, isContact } from './card';
+import { endsInColon, isCardLine, isContact, isNameLike, isProse } from './card';
 import { withoutDelimited } from './delimiter';
 import { withoutFooter } from './footer';
 import { isRule } from './header-block';
@@ -45,11 +45,18 @@ function withoutSignOff(lines: readonly Line[]): readonly Line[] {
     const line = lines[at];
     if (!line || isBlank(line)) continue;
     if (line.isCode || line.quoted > 0) break;
-    if (isSignOff(line.plain) && (below > 0 || !isThanks(line.plain))) return lines.slice(0, at);
+    if (isSignOff(line.plain) && (below > 0 || !isThanks(line.plain)))
+      return isSignature(lines.slice(at + 1)) ? lines.slice(0, at) : lines;
     if (!isCardLine(line)) break;
     below++;
   }
   return lines;
+}
+
+/** A name, and below it no sentence: who goes on after his name has something to add. */
+function isSignature(below: readonly Line[]): boolean {
+  const [name, ...others] = below.filter((line) => !isBlank(line));
+  return name === undefined || (isNameLike(name) && !others.some(isProse));
 }
 
 /** Alone it is all that somebody wanted to say. */
@@ -82,6 +89,7 @@ function withoutCard(lines: readonly Line[]): readonly Line[] {
   const start = lines.findLastIndex((line) => isBlank(line)) + 1;
   const card = lines.slice(start);
   if (start === 0 || card.length < 3 || card.length > blockLinesMax) return lines;
+  if (endsInColon(lines.slice(0, start))) return lines;
   if (
     !card.every((line) => isCardLine(line) && line.plain.length <= 60) ||
     /[\d:@]/.test(card[0]?.plain ?? '')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseMail } from '../../../shared/text/mail/parse-mail';
 import { readAttachment } from '../../../shared/text/mail/read-attachment';
-import { mutate } from '../../support/mutate-mail';
+import { mutate, someOf } from '../../support/mutate-mail';
 
 const folder = join(__dirname, '..', '..', 'fixtures', 'eml');
 const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
@@ -14,11 +14,11 @@ function expectToBeRead(raw: Buffer): void {
 
   expect(performance.now() - started).toBeLessThan(1_000);
   expect(mail.headers.length).toBeLessThanOrEqual(2_000);
-  for (const [index, attachment] of mail.attachments.entries()) {
+  for (const index of someOf(mail.attachments.length)) {
     const { content, ...described } = readAttachment(raw, index) ?? { content: Buffer.alloc(0) };
 
-    expect(described).toEqual(attachment);
-    expect(content).toHaveLength(attachment.size);
+    expect(described).toEqual(mail.attachments[index]);
+    expect(content).toHaveLength(mail.attachments[index]?.size ?? 0);
   }
   expect(readAttachment(raw, mail.attachments.length)).toBeUndefined();
 }

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Receipt } from '../../shared/domain/inbound/receipt';
+import { readMail } from '../../shared/domain/inbound/read-mail';
+import { readAttachment } from '../../shared/text/mail/read-attachment';
+import { parseMail } from '../../shared/text/mail/parse-mail';
+import { hugeMails } from './huge-mails';
+import { mutate, someOf } from './mutate-mail';
+
+/**
+ * A program of its own, so that its memory can be bounded and measured: it reads mails as the worker and the
+ * download do, names each on the standard error before it does, and prints at its end what they took.
+ *
+ * @example read-mutants.ts 0 10000   ten thousand mails, broken by the seeds from 0 on
+ * @example read-mutants.ts flowed    a mail of 40 MB
+ */
+export interface Taken {
+  mails: number;
+  /** What did not go well, with the name of the mail. */
+  failures: string[];
+  slowest: { name: string; cpuMs: number };
+  /** All of the process, at its highest. */
+  peakMb: number;
+}
+
+/** For each 4 MB of a mail, so that nothing costs more than its size. */
+const cpuMsMax = 1_000;
+const bytesPerStep = 4_000_000;
+
+const receipt: Receipt = {
+  receiptId: 'receipt',
+  mailFrom: 'kim@shop.test',
+  recipients: ['desk@mail.acme.test'],
+  receivedAt: '2026-11-02T10:00:00.000Z',
+  bucket: 'mail',
+  objectKey: 'inbound/receipt',
+  verdicts: { spam: 'PASS', virus: 'PASS', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' },
+};
+
+function main([first = '0', count = '']: string[]): void {
+  const taken: Taken = { mails: 0, failures: [], slowest: { name: '', cpuMs: 0 }, peakMb: 0 };
+  if (count === '') readOne(taken, first, hugeMails[first]?.() ?? Buffer.alloc(0));
+  else readMutants(taken, Number(first), Number(count));
+  taken.peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.log(JSON.stringify(taken));
+}
+
+function readMutants(taken: Taken, first: number, count: number): void {
+  const mails = folders().flatMap(mailsIn);
+  for (let seed = first; seed < first + count; seed += 1) {
+    const { name, raw } = mails[seed % mails.length] ?? { name: 'none', raw: Buffer.alloc(0) };
+    readOne(taken, `${seed} ${name}`, mutate(raw, seed));
+  }
+}
+
+function folders(): string[] {
+  const corpus = process.env['CORPUS'];
+  if (!corpus) return [join(__dirname, '..', 'fixtures', 'eml')];
+  return ['mime', 'auto', 'reply'].map((kind) => join(corpus, kind, 'cases'));
+}
+
+const mailsIn = (folder: string): { name: string; raw: Buffer }[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => ({ name, raw: readFileSync(join(folder, name)) }));
+
+function readOne(taken: Taken, name: string, raw: Buffer): void {
+  writeSync(2, `${name}\n`);
+  taken.mails += 1;
+  try {
+    const cpuMsAllowed = cpuMsMax * Math.max(1, Math.ceil(raw.length / bytesPerStep));
+    clocked(taken, { name, cpuMsAllowed }, () => readMail(raw, receipt));
+    for (const index of someOf(parseMail(raw).attachments.length))
+      clocked(taken, { name: `${name}, attachment ${index}`, cpuMsAllowed }, () =>
+        readAttachment(raw, index),
+      );
+  } catch (error) {
+    taken.failures.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+}
+
+interface Clocked {
+  name: string;
+  cpuMsAllowed: number;
+}
+
+/** By the processor's clock: another program may be busy on the machine. */
+function clocked(taken: Taken, { name, cpuMsAllowed }: Clocked, read: () => unknown): void {
+  const before = process.cpuUsage();
+  read();
+  const { user, system } = process.cpuUsage(before);
+  const cpuMs = Math.round((user + system) / 1000);
+  if (cpuMs > taken.slowest.cpuMs) taken.slowest = { name, cpuMs };
+  if (cpuMs > cpuMsAllowed) taken.failures.push(`${name}: ${cpuMs} ms`);
+}
+
+main(process.argv.slice(2));
