@@ -8,7 +8,10 @@ const esModules = ['@middy', 'uuidv7', 'canonicalize', 'jose', 'zod'];
 const isExhaustive = process.env.EXHAUSTIVE !== undefined;
 
 /** Mail that others wrote is not in the repository: what is measured on it runs where CORPUS names its folder. */
-const ignored = [...(isExhaustive ? [] : ['\\.exhaustive\\.']), ...(process.env.CORPUS ? [] : ['/test/corpus/'])];
+const ignored = [
+  ...(isExhaustive ? [] : ['\\.exhaustive\\.']),
+  ...(process.env.CORPUS ? [] : ['/test/corpus/']),
+];
 
 module.exports = {
   testEnvironment: 'node',
