@@ -17,7 +17,7 @@ export const nagExceptions: readonly NagException[] = [
     path: `${bucket}/Resource`,
     reason: ownBuckets,
   })),
-  ...['ParkedBodies', 'Content'].map((bucket) => ({
+  ...['ParkedBodies', 'Content', 'InboundMail'].map((bucket) => ({
     rule: `AwsSolutions-IAM5[Resource::*OutputFnGetAtt${bucket}*/*]`,
     path: '*Role/Resource',
     reason: 'One action on the objects of one bucket: their keys are made at run time.',
@@ -61,7 +61,7 @@ export const nagExceptions: readonly NagException[] = [
     path: 'Api/*/Resource',
     reason: 'Called synchronously: the client hears of a failure.',
   },
-  ...['recordEmailEvents', 'drainDueWork', 'doDueWork'].map((worker) => ({
+  ...['recordEmailEvents', 'receiveMail', 'drainDueWork', 'doDueWork'].map((worker) => ({
     rule: 'Serverless-LambdaDLQ',
     path: `Workers/${worker}/Resource`,
     reason: 'Reads a queue that has dead letters.',
