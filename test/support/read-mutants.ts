@@ -32,7 +32,6 @@ const receipt: Receipt = {
   mailFrom: 'kim@shop.test',
   recipients: ['desk@mail.acme.test'],
   receivedAt: '2026-11-02T10:00:00.000Z',
-  bucket: 'mail',
   objectKey: 'inbound/receipt',
   verdicts: { spam: 'PASS', virus: 'PASS', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' },
 };

@@ -8,7 +8,7 @@ import type { Domain } from '../domains/record';
  * may use it. Until then a domain is only a name that somebody wrote down.
  */
 export async function workspacesOf(recipients: readonly string[]): Promise<string[]> {
-  const names = [...new Set(recipients.map((address) => domainOf(address).toLowerCase()))];
+  const names = [...new Set(recipients.map((address) => domainOf(address)))];
   const uses = await Promise.all(names.map(async (name) => ({ name, workspaceIds: await usersOf(name) })));
   const domains = await getItems<Domain>(
     uses.flatMap(({ name, workspaceIds }) => workspaceIds.map((id) => keys.domain(id, name))),

@@ -53,7 +53,7 @@ interface Sent {
 /** The provider's event can be faster than whoever handed the email over, and outlives him. */
 async function sentByEvent(workspaceId: string, providerIds: readonly string[]): Promise<Sent[]> {
   const events = await getItems<EmailEvent>(providerIds.map((id) => keys.sentEvent(workspaceId, id)));
-  const emails = await readEmails(
+  const emails = await emailsOf(
     workspaceId,
     events.map(({ messageId }) => messageId),
   );
@@ -75,7 +75,7 @@ async function latestSentTo(workspaceId: string, address: string): Promise<Sent[
     ScanIndexForward: false,
     Limit: latestMax,
   });
-  const emails = await readEmails(
+  const emails = await emailsOf(
     workspaceId,
     items.map(({ sk }) => sk),
   );
@@ -86,5 +86,5 @@ async function latestSentTo(workspaceId: string, address: string): Promise<Sent[
   );
 }
 
-const readEmails = (workspaceId: string, ids: readonly string[]): Promise<Email[]> =>
+const emailsOf = (workspaceId: string, ids: readonly string[]): Promise<Email[]> =>
   getItems<Email>([...new Set(ids)].map((id) => keys.email(workspaceId, id)));

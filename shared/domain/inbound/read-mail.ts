@@ -32,12 +32,11 @@ export function readMail(raw: Buffer, receipt: Receipt): ReadMail {
   const from = addressOf(mail.from?.address ?? receipt.mailFrom ?? '');
   const valuesOf = (header: string) =>
     mail.headers.filter(({ name }) => name === header).map(({ value }) => value);
-  const body = { text: mail.text && whole(mail.text), html: mail.html && whole(mail.html) };
-  const { text, rawText } = readReply({ ...body, subject: mail.subject });
+  const { text, rawText } = readReply(mail);
   const said: Said = {
     from,
-    to: mail.to.map(whole).filter(isShort).slice(0, toMax),
-    subject: whole(mail.subject?.slice(0, subjectMax) ?? '(no subject)'),
+    to: mail.to.filter(isShort).slice(0, toMax),
+    subject: mail.subject?.slice(0, subjectMax).toWellFormed() ?? '(no subject)',
     senderAuthenticated: isSenderAuthenticated({
       // Of two From headers SES may have looked at the other one.
       fromDomain: valuesOf('from').length === 1 ? domainOf(mail.from?.address ?? '') : '',
@@ -48,18 +47,15 @@ export function readMail(raw: Buffer, receipt: Receipt): ReadMail {
     automated: isAutomated(mail.headers, receipt.mailFrom),
     messageId: mail.messageId && isMessageId(mail.messageId) ? mail.messageId : null,
     references: mail.references.filter(isMessageId),
-    receivedAt: mail.date && isUsable(mail.date) ? mail.date : receipt.receivedAt,
+    receivedAt: mail.date ?? receipt.receivedAt,
   };
   return {
     said,
     inReplyTo: mail.inReplyTo.filter(isMessageId),
     people: new Set([from, ...mail.to.map(addressOf), ...mail.cc.map(addressOf)].filter(Boolean)),
-    content: { text, rawText, html: body.html },
+    content: { text, rawText, html: mail.html },
   };
 }
-
-/** At the ends of the calendar a time zone leads into years of other lengths, which are neither shown nor sorted. */
-const isUsable = (date: string): boolean => /^\d{4}-/.test(date);
 
 /** Of more than anybody reads, the first ones: a record has its limits. */
 const toMax = 500;
@@ -69,7 +65,4 @@ const addressBytesMax = 320;
 
 const isShort = (address: string): boolean => Buffer.byteLength(address) <= addressBytesMax;
 
-const addressOf = (text: string): string => (isShort(text) ? bareAddress(whole(text)) : '');
-
-/** Half a surrogate pair, which broken mail decodes to: neither the table nor readers of JSON take one. */
-const whole = (text: string): string => text.toWellFormed();
+const addressOf = (text: string): string => (isShort(text) ? bareAddress(text) : '');

@@ -10,7 +10,6 @@ export interface Receipt {
   /** As addresses are compared. */
   recipients: readonly string[];
   receivedAt: string;
-  bucket: string;
   objectKey: string;
   verdicts: Verdicts;
 }
@@ -39,7 +38,6 @@ const Received = z.object({
     ...reported,
     action: z.object({
       type: z.literal('S3'),
-      bucketName: text,
       objectKeyPrefix: z.optional(z.nullable(text)),
       objectKey: text,
     }),
@@ -62,7 +60,6 @@ export function readReceipt(json: string): Receipt | undefined {
     mailFrom: (mail.source ?? '').trim().replace(/^<(.*)>$/, '$1'),
     recipients: receipt.recipients.map(bareAddress),
     receivedAt: toIso(mail.timestamp),
-    bucket: receipt.action.bucketName,
     objectKey: wholeKey(receipt.action),
     verdicts: verdictsOf(receipt),
   };

@@ -17,7 +17,7 @@ export function parseAddresses(bytes: string): Mailbox[] {
 }
 
 const mailboxesIn = (text: string): Mailbox[] =>
-  addressparser(closed(text.slice(0, listLengthMax)), { flatten: true })
+  addressparser(closed(text.slice(0, listLengthMax).toWellFormed()), { flatten: true })
     .map(({ name, address }) => ({ name: readableText(asBytes(name)), address: bare(address) }))
     .filter(({ address }) => address !== '' && address.length <= addressLengthMax)
     .slice(0, addressesMax);

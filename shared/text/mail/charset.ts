@@ -4,8 +4,14 @@ import { decodeHz, decodeIso2022Kr } from './shifted-charsets';
 
 const labelLengthMax = 60;
 
-/** Decodes what says its charset. A wrong, unknown or missing label gives what the bytes look like. */
-export function decodeText(bytes: Buffer, label: string | undefined): string {
+/**
+ * Decodes what says its charset. A wrong, unknown or missing label gives what the bytes look like. Some charsets can
+ * say half a surrogate pair, which neither the table nor readers of JSON take.
+ */
+export const decodeText = (bytes: Buffer, label: string | undefined): string =>
+  decodeAs(bytes, label).toWellFormed();
+
+function decodeAs(bytes: Buffer, label: string | undefined): string {
   const charset = (label ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')

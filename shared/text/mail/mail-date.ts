@@ -48,7 +48,9 @@ function instantOf(groups: Groups): string | undefined {
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   date.setUTCHours(hour, minute - offsetMinutes(groups.zone ?? ''), second);
-  return date.toISOString();
+  // At the ends of the calendar a zone leads into years of other lengths, which are neither shown nor sorted.
+  const written = date.toISOString();
+  return /^\d{4}-/.test(written) ? written : undefined;
 }
 
 /** Two digits are of this century below 50, three digits count from 1900 (RFC 5322 4.3). */

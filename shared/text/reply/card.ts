@@ -15,11 +15,13 @@ export const isContact = (plain: string): boolean =>
   /\S@\S|https?:\/\/|www\.|(?:^|[^\p{Nd}])\+?\p{Nd}[\p{Nd} ()./-]{6,20}(?:$|[^\p{Nd}])/u.test(plain);
 
 /** Small words that stand between capitals, in names and in titles. */
-const particles = new Set(
-  'of and for the to in at de der den des du da di do dos das del della van von vom zu zur und et y e i en la le les el al bin für für'.split(
-    ' ',
-  ),
-);
+const particles = new Set([
+  ...['of', 'and', 'for', 'the', 'to', 'in', 'at'],
+  ...['der', 'den', 'vom', 'von', 'zu', 'zur', 'und', 'für', 'van'],
+  ...['de', 'des', 'du', 'la', 'le', 'les', 'et', 'en'],
+  ...['da', 'di', 'do', 'dos', 'das', 'del', 'della', 'el', 'y', 'e', 'i'],
+  ...['al', 'bin'],
+]);
 
 /** Words of a sentence: two or more that a name or a title would begin with a capital. */
 export function isProse({ text, plain }: Line): boolean {

@@ -37,7 +37,6 @@ const expected: Receipt = {
   mailFrom: 'kim@shop.test',
   recipients: ['desk@mail.acme.test'],
   receivedAt: '2026-11-02T09:00:00.250Z',
-  bucket: 'inbound',
   objectKey: `raw/${mail.messageId}`,
   verdicts: { spam: 'PASS', virus: 'PASS', spf: 'GRAY', dkim: 'FAIL', dmarc: 'PROCESSING_FAILED' },
 };
