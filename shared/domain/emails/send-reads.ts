@@ -80,13 +80,14 @@ const parentOf = (sent: Email | undefined, received: InboundMessage | undefined)
 
 function singleKeys(asked: Asked) {
   const { workspaceId: ws, template, topic, replyToMessageId, threadId, cappedKey } = asked;
+  const parentId = replyToMessageId && isUuid(replyToMessageId) ? replyToMessageId : undefined;
   return {
     workspace: keys.workspace(ws),
     domain: keys.domain(ws, domainOf(asked.from.address)),
     template: template && isSlug(template) ? keys.template(ws, template) : undefined,
     topic: topic && isTopicKey(topic) ? keys.topic(ws, topic) : undefined,
-    sent: isUuid(replyToMessageId ?? '') ? keys.email(ws, replyToMessageId ?? '') : undefined,
-    received: isUuid(replyToMessageId ?? '') ? keys.inboundMessage(ws, replyToMessageId ?? '') : undefined,
+    sent: parentId ? keys.email(ws, parentId) : undefined,
+    received: parentId ? keys.inboundMessage(ws, parentId) : undefined,
     thread: threadId && isUuid(threadId) ? keys.thread(ws, threadId) : undefined,
     cap: cappedKey === undefined ? undefined : keys.dailyCap(ws, cappedKey, utcDay(now())),
   } satisfies Record<string, Key | undefined>;
