@@ -4,6 +4,7 @@ import { Calls } from './aws/calls';
 import { DynamoDb } from './aws/dynamodb';
 import { Faults } from './aws/faults';
 import { startFront } from './aws/front';
+import { Kms } from './aws/kms';
 import { LambdaApi } from './aws/lambda';
 import { S3 } from './aws/s3';
 import { SchedulerStandIn } from './aws/scheduler';
@@ -35,6 +36,7 @@ export async function buildParts(ground: Ground) {
     dnsPort: () => network.dns.port,
     hosts: routedAddresses(network.hosts, network.zone),
     onLog: logOf(ground),
+    mappings: deployment.mappings,
   });
   const work = buildWork(ground, storage.sqs, pool);
   const [faults, calls] = [new Faults(), new Calls()];
@@ -43,6 +45,7 @@ export async function buildParts(ground: Ground) {
     standIns: [...storage.standIns, ...work.standIns],
     runner: pool,
     roles: deployment.roles,
+    keys: deployment.keys,
     trusted: new Map([[ingressAccessKey, deployment.ingress.roleArn]]),
     faults,
     calls,
@@ -90,7 +93,8 @@ function buildStorage({ deployment, clock, engine, options: { dataDir } }: Groun
     autoDelivery: () => settings.autoDelivery,
   });
   const dynamodb = new DynamoDb({ endpoint: engine.endpoint, region, accountId });
-  const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses];
+  const kms = new Kms({ keys: deployment.keys, dataDir: join(dataDir, 'kms') });
+  const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses, kms];
   return { settings, sqs, sns, s3, mail, standIns };
 }
 
@@ -150,9 +154,11 @@ function activityOf(
   });
 }
 
-/** Functions' warnings and errors go to a person's terminal; the rest is for the logs of a real account. */
+/** What a function logged as a warning or worse, what it threw, and what ended it. */
+const tellsOfTrouble = /"level":"(WARN|ERROR)"|^(Invoke Error|Runtime\.|Sandbox\.)/;
+
 const logOf =
   ({ options: { quiet } }: Ground) =>
   (functionName: string, line: string): void => {
-    if (!quiet && /"level":"(WARN|ERROR)"/.test(line)) process.stderr.write(`${functionName}: ${line}\n`);
+    if (!quiet && tellsOfTrouble.test(line)) process.stderr.write(`${functionName}: ${line}\n`);
   };

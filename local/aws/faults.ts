@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AwsError, type AwsCall } from './service';
 
-const services = ['dynamodb', 'sqs', 'sns', 's3', 'scheduler', 'sesv2', 'lambda'] as const;
+const services = ['dynamodb', 'sqs', 'sns', 's3', 'scheduler', 'sesv2', 'lambda', 'kms'] as const;
 
 const FaultInput = z
   .strictObject({
@@ -97,7 +97,13 @@ export function faultError(name: string): AwsError {
   return new AwsError(name, `${name}, ordered through /control/faults`, statusOf(name));
 }
 
-const unavailable = ['ServiceUnavailable', 'ServiceUnavailableException', 'SlowDown'];
+const unavailable = [
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'SlowDown',
+  'DependencyTimeoutException',
+];
+const serverFaults = ['ServiceException', 'KMSInternalException', 'KeyUnavailableException'];
 const tooMany = ['TooManyRequestsException', 'RequestThrottled'];
 const notFound = ['NotFoundException', 'NoSuchKey', 'NoSuchBucket', 'ResourceNotFound'];
 
@@ -106,6 +112,6 @@ function statusOf(name: string): number {
   if (tooMany.includes(name)) return 429;
   if (notFound.includes(name)) return 404;
   if (name.startsWith('AccessDenied')) return 403;
-  if (name.startsWith('Internal') || name === 'ServiceException') return 500;
+  if (name.startsWith('Internal') || serverFaults.includes(name)) return 500;
   return 400;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../clock';
 import type { FunctionRunner } from '../lambda/runner';
-import type { RoleSpec } from '../template/deployment';
+import type { KeySpec, RoleSpec } from '../template/deployment';
 import type { Calls } from './calls';
 import type { Faults } from './faults';
 import { identifyCaller } from './front/caller';
@@ -18,6 +18,8 @@ export interface FrontOptions {
   standIns: StandIn[];
   runner: Pick<FunctionRunner, 'caller' | 'kill'>;
   roles: RoleSpec[];
+  /** Their policies count beside those of the roles. */
+  keys?: KeySpec[];
   faults: Faults;
   calls: Calls;
   clock: Pick<Clock, 'now'>;
@@ -38,7 +40,7 @@ export async function startFront(
   options: Omit<FrontOptions, 'onError'> & Partial<FrontOptions>,
 ): Promise<Front> {
   const withDefaults = { onError: (error: unknown) => console.error(error), ...options };
-  const ctx = { ...withDefaults, iam: new Iam(options.roles) };
+  const ctx = { ...withDefaults, iam: new Iam(options.roles, options.keys) };
   const standIns = new Map(options.standIns.map((standIn) => [standIn.service, standIn]));
 
   const server = createServer(

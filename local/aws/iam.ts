@@ -1,5 +1,5 @@
 import { runSimulation } from '@cloud-copilot/iam-simulate';
-import type { RoleSpec } from '../template/deployment';
+import type { KeySpec, PolicyDocument, RoleSpec } from '../template/deployment';
 import type { AwsCall } from './service';
 
 export type Need = AwsCall['needs'][number];
@@ -16,10 +16,12 @@ const answersMax = 20_000;
 /** Answers whether a role of the template may do something, as IAM would. */
 export class Iam {
   private readonly roles: Map<string, RoleSpec>;
+  private readonly keyPolicies: Map<string, PolicyDocument>;
   private readonly answers = new Map<string, Denial | undefined>();
 
-  constructor(roles: RoleSpec[]) {
+  constructor(roles: RoleSpec[], keys: KeySpec[] = []) {
     this.roles = new Map(roles.map((role) => [role.arn, role]));
+    this.keyPolicies = new Map(keys.map((key) => [key.arn, key.policy]));
   }
 
   /** The first need that is not allowed, or undefined. */
@@ -55,6 +57,7 @@ export class Iam {
           contextVariables: { 'aws:SecureTransport': 'true', ...need.context },
         },
         identityPolicies: role.policies.map(({ name, document }) => ({ name, policy: document })),
+        resourcePolicy: this.keyPolicies.get(need.resource),
         serviceControlPolicies: [],
         resourceControlPolicies: [],
       },

@@ -1,6 +1,6 @@
 /** What every stand-in of an AWS service has in common. The front (front.ts) owns the HTTP listener. */
 
-export type ServiceName = 'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda';
+export type ServiceName = 'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda' | 'kms';
 
 export interface AwsRequest {
   method: string;

@@ -50,7 +50,7 @@ export class SqsStandIn implements StandIn {
 
   /** Returns the message's id once it is on disk. Without `delayMs` the queue's own delay holds. */
   send(queueArn: string, body: string, attributes: MessageAttributes = {}, delayMs?: number): string {
-    return this.queues.send(this.queues.withArn(queueArn), body, attributes, delayMs);
+    return this.queues.send(this.queues.withArn(queueArn), { body, attributes, delayMs });
   }
 
   /** Up to `max` visible messages, from now on in flight for the queue's visibility timeout, as Lambda gets them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock';
 import type { AddressTable } from '../hosts';
-import type { FunctionSpec } from '../template/deployment';
+import type { EventSourceMapping, FunctionSpec } from '../template/deployment';
 import { FunctionInstances } from './function-instances';
 import { Instance } from './instance';
 import type { Caller, FunctionRunner, InvokeOutcome } from './runner';
@@ -21,6 +21,8 @@ export interface PoolOptions {
   extraEnvironment?: Record<string, string>;
   /** Of one function; requests beyond wait in line. */
   instancesMax?: number;
+  /** Those functions that may run more often at a time, because a queue invokes them so often. */
+  mappings?: Pick<EventSourceMapping, 'functionName' | 'concurrencyMax'>[];
   /** How long an instance may do nothing before it is stopped (real time). */
   idleMs?: number;
 }
@@ -101,8 +103,10 @@ export class Pool implements FunctionRunner {
   }
 
   private instancesOf(spec: FunctionSpec): FunctionInstances {
-    const { instancesMax = 10, idleMs = 60_000 } = this.options;
-    return new FunctionInstances({ instancesMax, idleMs, start: (onGone) => this.start(spec, onGone) });
+    const { instancesMax = 10, idleMs = 60_000, mappings = [] } = this.options;
+    const mapping = mappings.find(({ functionName }) => functionName === spec.name);
+    const most = Math.max(instancesMax, mapping?.concurrencyMax ?? 0);
+    return new FunctionInstances({ instancesMax: most, idleMs, start: (onGone) => this.start(spec, onGone) });
   }
 
   private start(spec: FunctionSpec, onGone: (instance: Instance) => void): Instance {

@@ -12,6 +12,7 @@ export interface PolledMessage {
     SentTimestamp: string;
     SenderId: string;
     ApproximateFirstReceiveTimestamp: string;
+    MessageGroupId?: string;
   };
   messageAttributes: Record<string, PolledAttribute>;
 }

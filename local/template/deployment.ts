@@ -11,6 +11,7 @@ export interface Deployment {
   topics: TopicSpec[];
   subscriptions: SubscriptionSpec[];
   buckets: BucketSpec[];
+  keys: KeySpec[];
   schedules: ScheduleSpec[];
   scheduleGroups: string[];
   mappings: EventSourceMapping[];
@@ -99,6 +100,13 @@ export interface BucketSpec {
   arn: string;
   /** From the lifecycle rules: objects under the prefix are gone after so many days. */
   expirations: { prefix: string; days: number }[];
+}
+
+export interface KeySpec {
+  id: string;
+  arn: string;
+  /** Who may use the key at all; CDK leaves that to the policies of the account's roles. */
+  policy: PolicyDocument;
 }
 
 export interface ScheduleSpec {

@@ -86,6 +86,11 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** Keys have no name of their own, and their ids are UUIDs. */
+function uuidOf(text: string): string {
+  return hash(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
 function arn(service: string, path: (place: Place) => string): (place: Place) => string {
   return (of) => `arn:aws:${service}:${of.region}:${of.accountId}:${path(of)}`;
 }
@@ -144,6 +149,10 @@ const kinds: Record<string, Kind> = {
       DomainName: ({ name }) => `${name}.s3.amazonaws.com`,
       RegionalDomainName: ({ name, region }) => `${name}.s3.${region}.amazonaws.com`,
     },
+  },
+  'AWS::KMS::Key': {
+    derive: uuidOf,
+    attributes: { Arn: arn('kms', ({ name }) => `key/${name}`), KeyId: ({ name }) => name },
   },
   'AWS::Scheduler::Schedule': {
     nameProperty: 'Name',

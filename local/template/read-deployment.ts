@@ -5,6 +5,7 @@ import { readApi } from './resources/api';
 import { readBuckets } from './resources/buckets';
 import { readFunctions, readMappings, readPermissions } from './resources/functions';
 import { readIngress } from './resources/ingress';
+import { readKeys } from './resources/keys';
 import { readConfigurationSets, readReceiptRules } from './resources/mail';
 import { readQueuePolicies, readQueues, readSubscriptions, readTopics } from './resources/messaging';
 import { readRoles } from './resources/roles';
@@ -29,6 +30,7 @@ export function readDeployment(assemblyDir: string, options: CloudOptions): Depl
     topics: readTopics(cloud),
     subscriptions: readSubscriptions(cloud),
     buckets: readBuckets(cloud),
+    keys: readKeys(cloud),
     schedules: readSchedules(cloud),
     scheduleGroups: readScheduleGroups(cloud),
     mappings: readMappings(cloud),

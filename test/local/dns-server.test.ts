@@ -13,9 +13,15 @@ beforeEach(async () => {
   zone = new Zone(join(aFolder(), 'dns.jsonl'), { addressOf: () => undefined });
   server = new DnsServer(zone);
   await server.start();
-  resolver = new Resolver({ timeout: 200, tries: 1 });
-  resolver.setServers([`127.0.0.1:${server.port}`]);
+  resolver = aResolver();
 });
+
+/** It waits so long for an answer; where one comes, that does not matter. */
+function aResolver(timeoutMs = 10_000): Resolver {
+  const made = new Resolver({ timeout: timeoutMs, tries: 1 });
+  made.setServers([`127.0.0.1:${server.port}`]);
+  return made;
+}
 
 afterEach(async () => {
   await server.stop();
@@ -58,6 +64,7 @@ test.each([
   ['TIMEOUT', 'ETIMEOUT'],
 ] as const)('%s reaches the resolver as %s', async (error, code) => {
   zone.put('example.com', { error });
+  if (error === 'TIMEOUT') resolver = aResolver(200);
 
   await expect(resolver.resolve4('example.com')).rejects.toMatchObject({ code });
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { startGateway, type Gateway, type GatewayOptions } from '../../local/gateway/gateway';
 import type { InvokeOutcome } from '../../local/lambda/runner';
 import type { ApiSpec } from '../../local/template/deployment';
+import { until } from './support/lambda-world';
 
 const uri = (name: string) =>
   `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:${name}/invocations`;
@@ -197,7 +198,7 @@ test.each<[string, InvokeOutcome, number]>([
 });
 
 test('a function that takes longer than the integration may is a 504', async () => {
-  outcome = () => new Promise<InvokeOutcome>((resolve) => setTimeout(() => resolve(answer({})), 200));
+  outcome = () => new Promise<InvokeOutcome>(() => undefined);
 
   const response = await fetch(`${gateway.origin}/v1/slow`);
 
@@ -232,9 +233,12 @@ test('a request that its client cuts off never reaches a function', async () => 
 
 describe('bodies for the ingress', () => {
   let received: { url: string | undefined; headers: string[]; bytes: number }[];
+  /** Requests that arrived, whole or not. */
+  let begun: number;
   const ingress = createServer((message, response) => {
     if (message.url === '/refuse') return response.writeHead(413, { 'x-early': '1' }).end('no');
 
+    begun += 1;
     let bytes = 0;
     message.on('data', (chunk: Buffer) => (bytes += chunk.length));
     message.on('error', () => received.push({ url: message.url, headers: message.rawHeaders, bytes: -1 }));
@@ -246,7 +250,7 @@ describe('bodies for the ingress', () => {
   });
 
   beforeEach(async () => {
-    received = [];
+    [received, begun] = [[], 0];
     await gateway.stop();
     ingress.listen(0, '127.0.0.1');
     await once(ingress, 'listening');
@@ -299,9 +303,9 @@ describe('bodies for the ingress', () => {
   test('a large body that is cut off is cut off at the ingress too', async () => {
     const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
     socket.write('POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\nhalf');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => begun === 1);
     socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => received.length > 0);
 
     expect(received).toMatchObject([{ bytes: -1 }]);
   });

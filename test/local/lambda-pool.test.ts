@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as passes } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { PoolOptions } from '../../local/lambda/pool';
 import type { FunctionSpec } from '../../local/template/deployment';
 import { aFunction, answerOf, aWorld, errorOf, until, type World } from './support/lambda-world';
@@ -148,21 +150,21 @@ describe('environment', () => {
 
 describe('clock', () => {
   test('a move of the clock is seen inside a running function', async () => {
-    const { pool, clock } = await given(`
+    const { pool, clock, logs } = await given(`
       exports.handler = async () => {
-        const before = Date.now();
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        return { movedMs: Date.now() - before };
+        const [before, realBefore] = [Date.now(), performance.now()];
+        console.log('started');
+        while (Date.now() - before < 3_600_000) await new Promise((resolve) => setTimeout(resolve, 5));
+        return { movedMs: Date.now() - before, tookMs: performance.now() - realBefore };
       };`);
 
     const running = answerOf(pool, 'probe');
-    await passes(150);
+    await until(() => logs.length > 0);
     clock.jumpTo(clock.now() + 86_400_000);
 
-    expect(await running).toEqual({ movedMs: expect.any(Number) });
-    const { movedMs } = (await running) as { movedMs: number };
-    expect(movedMs).toBeGreaterThan(86_400_000);
-    expect(movedMs).toBeLessThan(86_410_000);
+    const { movedMs, tookMs } = (await running) as { movedMs: number; tookMs: number };
+    // A thread may pause between its looks at two clocks.
+    expect(Math.abs(movedMs - tookMs - 86_400_000)).toBeLessThan(60_000);
   });
 
   test('every way to ask for the date gives the moved time, and dates stay dates', async () => {
@@ -199,7 +201,7 @@ describe('limits', () => {
     const { pool } = await given(
       `let runs = 0;
        exports.handler = async ({ forever }) => { runs += 1; while (forever); return runs; };`,
-      { timeoutMs: 200 },
+      { timeoutMs: 2_000 },
     );
     await answerOf(pool, 'probe');
 
@@ -207,24 +209,26 @@ describe('limits', () => {
 
     expect(error).toEqual({
       errorType: 'Sandbox.Timedout',
-      errorMessage: expect.stringContaining('Task timed out after 0.20 seconds'),
+      errorMessage: expect.stringContaining('Task timed out after 2.00 seconds'),
     });
     expect(await answerOf(pool, 'probe')).toBe(1);
   });
 
   test('memory above the limit kills the instance, not the runtime', async () => {
-    const { pool } = await given(`
-      const kept = [];
-      exports.handler = async ({ hungry }) => {
-        while (hungry) kept.push(Array.from({ length: 10_000 }, (_, i) => ({ i })));
-        return kept.length;
-      };`);
+    const { pool } = await given(
+      `const kept = [];
+       exports.handler = async ({ hungry }) => {
+         while (hungry) kept.push(Array.from({ length: 10_000 }, (_, i) => ({ i })));
+         return kept.length;
+       };`,
+      { timeoutMs: 60_000 },
+    );
 
     const error = await errorOf(pool, 'probe', { hungry: true });
 
     expect(error).toMatchObject({ errorType: 'Runtime.OutOfMemory' });
     expect(await answerOf(pool, 'probe')).toBe(0);
-  });
+  }, 90_000);
 
   test('a payload has its limit in both directions, to the byte', async () => {
     const { pool } = await given(`
@@ -411,17 +415,30 @@ describe('handlers', () => {
   });
 });
 
-test('a cold start takes less than 150 ms beyond the loading of the bundle', async () => {
+test('a cold start takes little more than the start of any thread', async () => {
   const { pool } = await given(counting);
 
-  const tookMs: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    const startedAt = performance.now();
-    await answerOf(pool, 'probe');
-    tookMs.push(performance.now() - startedAt);
+  const [cold, bare]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 8; round += 1) {
+    cold.push(await msOf(() => answerOf(pool, 'probe')));
     await pool.restart();
+    bare.push(await msOf(startAnyThread));
   }
 
-  // The best of five: other tests share the machine.
-  expect(Math.min(...tookMs)).toBeLessThan(150);
+  // The best of each: other tests share the machine.
+  expect(Math.min(...cold)).toBeLessThan(5 * Math.min(...bare));
 });
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+async function startAnyThread(): Promise<void> {
+  const worker = new Worker("require('node:worker_threads').parentPort.postMessage('ready');", {
+    eval: true,
+  });
+  await once(worker, 'message');
+  await worker.terminate();
+}

@@ -16,6 +16,7 @@ import {
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sources from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -26,6 +27,7 @@ import * as actions from 'aws-cdk-lib/aws-ses-actions';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Iam } from '../../local/aws/iam';
 import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
 
@@ -312,6 +314,45 @@ test('weak references between stacks are followed', () => {
   });
 
   expect(deployment.functions[0]?.environment['BUCKET']).toBe(deployment.buckets[0]?.name);
+});
+
+describe('keys', () => {
+  const withKey = (props: kms.KeyProps = {}) =>
+    synthesizeWith((stack, handler) => {
+      const key = new kms.Key(stack, 'Secrets', { enableKeyRotation: true, ...props });
+      key.grantEncrypt(handler);
+      handler.addEnvironment('KEY_ID', key.keyId).addEnvironment('KEY_ARN', key.keyArn);
+    });
+
+  test('a key has an id and an ARN that other resources can name, the same in every synthesis', () => {
+    const { keys, functions } = withKey();
+    const [key] = keys;
+
+    expect(key).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      arn: `arn:aws:kms:eu-west-1:123456789012:key/${key?.id}`,
+    });
+    expect(functions[0]?.environment).toMatchObject({ KEY_ID: key?.id, KEY_ARN: key?.arn });
+    expect(withKey({ alias: 'secrets' }).keys).toEqual(keys);
+  });
+
+  test('what CDK grants on a key is what its policy and that of the role allow', async () => {
+    const { keys, roles } = withKey();
+    const denialOf = (action: string) =>
+      new Iam(roles, keys).findDenial(roles[0]?.arn ?? '', [{ action, resource: keys[0]?.arn ?? '' }]);
+
+    expect(await denialOf('kms:Encrypt')).toBeUndefined();
+    expect(await denialOf('kms:Decrypt')).toBeDefined();
+  });
+
+  test.each<[string, kms.KeyProps]>([
+    ['for signing', { keySpec: kms.KeySpec.ECC_NIST_P256, keyUsage: kms.KeyUsage.SIGN_VERIFY }],
+    ['that is disabled', { enabled: false }],
+  ])('a key %s is refused by name', (_, props) => {
+    expect(() => withKey({ ...props, enableKeyRotation: false })).toThrow(
+      /One\/Secrets\w+: only enabled symmetric/,
+    );
+  });
 });
 
 describe('intrinsic functions', () => {

@@ -74,7 +74,7 @@ async function refuseUnallowed(
       : 'AccessDeniedException',
     `User: ${caller.roleArn} is not authorized to perform: ${action} on resource: ${resource}` +
       ` in function ${caller.functionName}${because}`,
-    call.service === 'dynamodb' ? 400 : 403,
+    call.service === 'dynamodb' || call.service === 'kms' ? 400 : 403,
   );
 }
 

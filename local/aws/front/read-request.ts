@@ -15,6 +15,7 @@ const services: Record<string, ServiceName> = {
   scheduler: 'scheduler',
   ses: 'sesv2',
   lambda: 'lambda',
+  kms: 'kms',
 };
 
 export async function readRequest(message: IncomingMessage): Promise<AwsRequest> {

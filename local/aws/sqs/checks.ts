@@ -45,6 +45,14 @@ function refuseAttributes(attributes: MessageAttributes): void {
   }
 }
 
+export function refuseGroupId(groupId: string | undefined): void {
+  // The printable characters of ASCII without the space.
+  if (groupId === undefined || /^[!-~]{1,128}$/.test(groupId)) return;
+  throw invalid(
+    `Value ${groupId} for parameter MessageGroupId is invalid. Reason: MessageGroupId can only include 1 to 128 alphanumeric and punctuation characters.`,
+  );
+}
+
 export function refuseSeconds(name: keyof typeof secondsMax, seconds: number | undefined): void {
   if (seconds === undefined || (seconds >= 0 && seconds <= secondsMax[name])) return;
   throw invalid(

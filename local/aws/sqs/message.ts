@@ -14,6 +14,8 @@ export interface StoredMessage {
   queueArn: string;
   body: string;
   attributes: MessageAttributes;
+  /** Those that belong together when the queue's reader is shared out. */
+  groupId?: string | undefined;
   sentAt: number;
   /** When it may be received for the first time. */
   visibleAt: number;
@@ -39,6 +41,7 @@ export interface ReceivedMessage {
   sentAt: number;
   firstReceivedAt: number;
   senderId: string;
+  groupId: string | undefined;
   deadLetterSourceArn: string | undefined;
 }
 
@@ -53,6 +56,7 @@ export function received(message: StoredMessage, receipt: Receipt): ReceivedMess
     sentAt: message.sentAt,
     firstReceivedAt: receipt.firstReceivedAt,
     senderId: message.queueArn.split(':')[4] ?? '',
+    groupId: message.groupId,
     deadLetterSourceArn: message.deadLetterSourceArn,
   };
 }

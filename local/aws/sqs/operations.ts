@@ -101,15 +101,16 @@ function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   throw invalid(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
 }
 
-type Sent = Pick<z.infer<typeof schemas.SendMessage>, 'MessageBody' | 'MessageAttributes' | 'DelaySeconds'>;
+type Sent = Omit<z.infer<typeof schemas.SendMessage>, 'QueueUrl'>;
 
 function sendMessage(queues: Queues, queue: Queue, input: Sent) {
+  const { MessageBody: body, MessageAttributes: attributes, MessageGroupId: groupId } = input;
   refuseSeconds('DelaySeconds', input.DelaySeconds);
   const delayMs = milliseconds(input.DelaySeconds);
   return {
-    MessageId: queues.send(queue, input.MessageBody, input.MessageAttributes, delayMs),
-    MD5OfMessageBody: md5(input.MessageBody),
-    MD5OfMessageAttributes: md5OfAttributes(input.MessageAttributes),
+    MessageId: queues.send(queue, { body, attributes, delayMs, groupId }),
+    MD5OfMessageBody: md5(body),
+    MD5OfMessageAttributes: md5OfAttributes(attributes),
   };
 }
 

@@ -31,6 +31,7 @@ export function systemAttributes(message: ReceivedMessage) {
     SentTimestamp: String(message.sentAt),
     SenderId: message.senderId,
     ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
+    ...(message.groupId && { MessageGroupId: message.groupId }),
     ...(message.deadLetterSourceArn && { DeadLetterQueueSourceArn: message.deadLetterSourceArn }),
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock';
 import type { QueueSpec } from '../../template/deployment';
 import { AwsError } from '../service';
 import { DueHeap } from './due-heap';
+import { FairOrder } from './fair-order';
 import { type ReceivedMessage, type StoredMessage, parseReceiptHandle, received } from './message';
 import { OneTimer } from './one-timer';
 import type { MessageStore } from './store';
@@ -22,7 +23,7 @@ export interface QueueSurroundings {
 
 /** One standard queue: each message is in exactly one of `ready`, `delayed` and `inFlight`. */
 export class Queue {
-  private readonly ready = new DueHeap();
+  private readonly ready = new FairOrder();
   private readonly delayed = new DueHeap();
   private readonly inFlight = new DueHeap();
   private readonly expiries = new DueHeap();
@@ -39,7 +40,7 @@ export class Queue {
   restore(message: StoredMessage): void {
     const receipt = this.around.store.findReceipt(message.id);
     this.expiries.put(message.id, message.sentAt + this.spec.retentionMs);
-    if (receipt) this.inFlight.put(message.id, receipt.visibleAt);
+    if (receipt) this.putInFlight(message, receipt.visibleAt);
     else this.delayed.put(message.id, message.visibleAt);
   }
 
@@ -78,7 +79,7 @@ export class Queue {
 
     const visibleAt = this.around.clock.now() + visibleInMs;
     this.around.store.saveReceipt(message.id, { ...receipt, visibleAt });
-    this.inFlight.put(message.id, visibleAt);
+    this.putInFlight(message, visibleAt);
     this.catchUp();
   }
 
@@ -130,8 +131,16 @@ export class Queue {
 
   private makeReady(from: DueHeap, now: number): number {
     const before = from.size;
-    for (let due = from.takeDue(now); due; due = from.takeDue(now)) this.ready.put(due.id, due.dueAt);
+    for (let due = from.takeDue(now); due; due = from.takeDue(now)) {
+      const groupId = this.groupOf(due.id);
+      if (from === this.inFlight) this.ready.countInFlight(groupId, -1);
+      this.ready.put(due.id, groupId, due.dueAt);
+    }
     return before - from.size;
+  }
+
+  private groupOf(id: string): string | undefined {
+    return this.around.store.find(id)?.groupId;
   }
 
   private arm(): void {
@@ -140,8 +149,8 @@ export class Queue {
   }
 
   private takeReady(): StoredMessage | undefined {
-    const first = this.ready.takeDue(Infinity);
-    return first && this.around.store.find(first.id);
+    const id = this.ready.take();
+    return id === undefined ? undefined : this.around.store.find(id);
   }
 
   private isWornOut(message: StoredMessage): boolean {
@@ -178,8 +187,14 @@ export class Queue {
       visibleAt: now + visibilityTimeoutMs,
     };
     this.around.store.saveReceipt(message.id, receipt);
-    this.inFlight.put(message.id, receipt.visibleAt);
+    this.putInFlight(message, receipt.visibleAt);
     return received(message, receipt);
+  }
+
+  /** Also to change when it comes back. */
+  private putInFlight({ id, groupId }: StoredMessage, visibleAt: number): void {
+    if (!this.inFlight.has(id)) this.ready.countInFlight(groupId, 1);
+    this.inFlight.put(id, visibleAt);
   }
 
   private findByHandle(handle: string): StoredMessage | undefined {
@@ -191,7 +206,10 @@ export class Queue {
   }
 
   private discard(id: string): void {
-    for (const heap of [this.ready, this.delayed, this.inFlight, this.expiries]) heap.remove(id);
+    const groupId = this.groupOf(id);
+    this.ready.remove(id, groupId);
+    if (this.inFlight.remove(id)) this.ready.countInFlight(groupId, -1);
+    for (const heap of [this.delayed, this.expiries]) heap.remove(id);
     this.around.store.delete(id);
     this.arm();
   }

@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock';
 import type { QueueSpec } from '../../template/deployment';
 import { AwsError } from '../service';
-import { refuseMessage } from './checks';
+import { refuseGroupId, refuseMessage } from './checks';
 import type { MessageAttributes, ReceivedMessage } from './message';
 import { Queue, type QueueCounts } from './queue';
 import { MessageStore } from './store';
+
+/** A message as a sender describes it. Without `delayMs` the queue's own delay holds. */
+export interface Outgoing {
+  body: string;
+  attributes: MessageAttributes;
+  delayMs?: number | undefined;
+  groupId?: string | undefined;
+}
 
 /** Every queue of the deployment, and who waits for their messages. */
 export class Queues {
@@ -44,10 +52,11 @@ export class Queues {
   }
 
   /** The message is on disk when this returns its id. */
-  send(queue: Queue, body: string, attributes: MessageAttributes, delayMs = queue.spec.delayMs): string {
+  send(queue: Queue, { body, attributes, delayMs = queue.spec.delayMs, groupId }: Outgoing): string {
     refuseMessage(body, attributes);
+    refuseGroupId(groupId);
     const [id, sentAt, queueArn] = [randomUUID(), this.clock.now(), queue.spec.arn];
-    queue.add({ id, queueArn, body, attributes, sentAt, visibleAt: sentAt + delayMs });
+    queue.add({ id, queueArn, body, attributes, groupId, sentAt, visibleAt: sentAt + delayMs });
     return id;
   }
 

@@ -11,6 +11,7 @@ const QueueInput = z.strictObject({ QueueUrl: z.string() });
 const Sent = z.strictObject({
   MessageBody: z.string(),
   DelaySeconds: z.int().optional(),
+  MessageGroupId: z.string().optional(),
   MessageAttributes: z.record(z.string(), Attribute).default({}),
 });
 

@@ -75,9 +75,9 @@ export async function errorOf(pool: Pool, name: string, event: unknown = {}): Pr
   return JSON.parse(outcome.payload);
 }
 
-/** Waits for what arrives by itself, such as a log line; fails after five seconds. */
+/** Waits for what arrives by itself, such as a log line; fails after twenty seconds. */
 export async function until(isSo: () => boolean): Promise<void> {
-  const giveUpAt = performance.now() + 5_000;
+  const giveUpAt = performance.now() + 20_000;
   while (!isSo()) {
     if (performance.now() > giveUpAt) throw new Error(`Waited in vain until ${isSo.toString()}`);
     await passes(5);

@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { AwsError } from '../service';
+import type { Key } from './keys';
+
+type EncryptionContext = Record<string, string>;
+
+// A blob is: version, key id, IV, tag, ciphertext. Nobody but this file knows.
+const version = 1;
+const headBytes = 17;
+const ivBytes = 12;
+const tagBytes = 16;
+const algorithm = 'aes-256-gcm';
+
+export function encrypt(key: Key, plaintext: Buffer, context: EncryptionContext): Buffer {
+  const [head, iv] = [headOf(key.id), randomBytes(ivBytes)];
+  const cipher = createCipheriv(algorithm, key.material, iv).setAAD(authenticated(head, context));
+  const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return Buffer.concat([head, iv, cipher.getAuthTag(), body]);
+}
+
+/** Refuses a blob that was changed, or made with another key's material or another context. */
+export function decrypt(key: Key, blob: Buffer, context: EncryptionContext): Buffer {
+  const parts = partsOf(blob);
+  const decipher = createDecipheriv(algorithm, key.material, parts.iv, { authTagLength: tagBytes })
+    .setAAD(authenticated(parts.head, context))
+    .setAuthTag(parts.tag);
+  const plaintext = decipher.update(parts.body);
+  try {
+    return Buffer.concat([plaintext, decipher.final()]);
+  } catch {
+    // `final` has one way to fail: the tag does not match.
+    throw invalidCiphertext();
+  }
+}
+
+/** The id of the key that encrypted it. */
+export function keyIdIn(blob: Buffer): string {
+  const hex = partsOf(blob).head.toString('hex', 1);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+export function invalidCiphertext(): AwsError {
+  return new AwsError(
+    'InvalidCiphertextException',
+    'The ciphertext is not one of this key, or its encryption context is another',
+  );
+}
+
+function headOf(keyId: string): Buffer {
+  return Buffer.concat([Buffer.from([version]), Buffer.from(keyId.replaceAll('-', ''), 'hex')]);
+}
+
+function partsOf(blob: Buffer) {
+  const [ivAt, tagAt, bodyAt] = [headBytes, headBytes + ivBytes, headBytes + ivBytes + tagBytes];
+  if (blob[0] !== version || blob.length <= bodyAt) throw invalidCiphertext();
+  return {
+    head: blob.subarray(0, ivAt),
+    iv: blob.subarray(ivAt, tagAt),
+    tag: blob.subarray(tagAt, bodyAt),
+    body: blob.subarray(bodyAt),
+  };
+}
+
+/** The order in which a caller names the pairs of a context does not count. */
+function authenticated(head: Buffer, context: EncryptionContext): Buffer {
+  const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Buffer.concat([head, Buffer.from(JSON.stringify(pairs))]);
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { KeySpec } from '../../template/deployment';
+import { AwsError } from '../service';
+
+export interface Key {
+  id: string;
+  arn: string;
+  /** 32 bytes. */
+  material: Buffer;
+}
+
+const materialBytes = 32;
+
+const Materials = z.record(z.string(), z.base64());
+type Materials = z.infer<typeof Materials>;
+
+/** The template's keys, with material that stays as long as the data folder does. */
+export class Keys {
+  private readonly keys: Key[];
+
+  constructor(specs: KeySpec[], file: string) {
+    const materials = completeMaterials(specs, file);
+    this.keys = specs.map(({ id, arn }) => ({
+      id,
+      arn,
+      material: Buffer.from(materials[id] ?? '', 'base64'),
+    }));
+  }
+
+  find(id: string): Key | undefined {
+    return this.keys.find((key) => key.id === id);
+  }
+
+  /** By id or ARN. */
+  named(reference: string): Key {
+    const key = this.keys.find(({ id, arn }) => reference === id || reference === arn);
+    if (!key) throw new AwsError('NotFoundException', `Key '${reference}' does not exist`);
+    return key;
+  }
+}
+
+/** Keys that the template has lost keep their material: they may come back with what they encrypted. */
+function completeMaterials(specs: KeySpec[], file: string): Materials {
+  const kept = existsSync(file) ? Materials.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const missing = specs.filter(({ id }) => kept[id] === undefined);
+  if (missing.length === 0) return kept;
+
+  const made = missing.map(({ id }) => [id, randomBytes(materialBytes).toString('base64')]);
+  const materials: Materials = { ...kept, ...Object.fromEntries(made) };
+  write(file, materials);
+  return materials;
+}
+
+/** In one step: a process killed in mid-write must not take the older keys with it. */
+function write(file: string, materials: Materials): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, JSON.stringify(materials), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { where, type Cloud } from '../cloud';
+import type { KeySpec } from '../deployment';
+import { TemplateError } from '../intrinsics';
+import { flag } from './flag';
+import { Document } from './roles';
+
+const KeyProperties = z.object({
+  KeyPolicy: Document,
+  KeySpec: z.string().default('SYMMETRIC_DEFAULT'),
+  KeyUsage: z.string().default('ENCRYPT_DECRYPT'),
+  Enabled: flag.default(true),
+});
+
+export function readKeys(cloud: Cloud): KeySpec[] {
+  return cloud.resources('AWS::KMS::Key').map((resource) => {
+    const { KeyPolicy, KeySpec, KeyUsage, Enabled } = cloud.read(resource, KeyProperties);
+    if (KeySpec !== 'SYMMETRIC_DEFAULT' || KeyUsage !== 'ENCRYPT_DECRYPT' || !Enabled) {
+      throw new TemplateError(where(resource), 'only enabled symmetric keys that encrypt are known here');
+    }
+    return { id: cloud.name(resource), arn: cloud.arn(resource), policy: KeyPolicy };
+  });
+}
