@@ -13,6 +13,9 @@ const ignored = [
   ...(process.env.CORPUS ? [] : ['/test/corpus/']),
 ];
 
+// Functions run in UTC, and so do those that test what they say of times.
+process.env.TZ = 'UTC';
+
 module.exports = {
   testEnvironment: 'node',
   testMatch: [`<rootDir>/test/**/*${isExhaustive ? '.exhaustive' : ''}.test.ts`],
@@ -21,5 +24,7 @@ module.exports = {
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   // What is built is read by the tests, not part of them.
   modulePathIgnorePatterns: ['<rootDir>/(.build|.local|cdk.out)/'],
-  testTimeout: 30_000,
+  setupFiles: ['<rootDir>/test/support/same-seed.ts'],
+  // A test that hangs must end; one on a slow machine must not.
+  testTimeout: 180_000,
 };

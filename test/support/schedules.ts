@@ -167,17 +167,33 @@ interface QueuedWork {
   id: string;
 }
 
+interface Planned {
+  id: string;
+  at: number;
+}
+
 /**
  * When the drain meant each mail of the workspace to leave, in ms: the first time at which its message may be
  * received. A machine that is too slow to keep to it does not show here.
  */
-export function plannedTimes({ dataDir }: Service, { workspaceId }: Schedules): number[] {
+export const plannedTimes = (service: Service, sender: Schedules): number[] =>
+  planned(service, sender).map(({ at }) => at);
+
+/** The mails that left before the drain meant them to: before the first of their messages could be received. */
+export function tooSoon(service: Service, sender: Schedules, mails: readonly Mailed[]): Mailed[] {
+  const messages = planned(service, sender);
+  const firstOf = (email: string) =>
+    Math.min(...messages.flatMap(({ id, at }) => (id === email ? [at] : [])));
+  return mails.filter(({ message_id, at }) => Date.parse(at) < firstOf(message_id));
+}
+
+function planned({ dataDir }: Service, { workspaceId }: Schedules): Planned[] {
   const lines = readFileSync(join(dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n').filter(Boolean);
   return lines.flatMap((line) => {
     const [, message] = JSON.parse(line) as [string, { body: string; visibleAt: number }?];
     if (!message?.body.startsWith('{"job":"sendEmail"')) return [];
     const work = JSON.parse(message.body) as QueuedWork;
-    return work.workspaceId === workspaceId ? [message.visibleAt] : [];
+    return work.workspaceId === workspaceId ? [{ id: work.id, at: message.visibleAt }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,7 +53,17 @@ export class Service {
   ) {}
 
   /** Starts the runtime; on a folder of an earlier one it goes on from there. */
-  static async start(dataDir = mkdtempSync(join(tmpdir(), 'carrier-nest-'))): Promise<Service> {
+  static async start(dataDir = aNewFolder()): Promise<Service> {
+    try {
+      return await Service.startOnce(dataDir);
+    } catch (error) {
+      // Between its choice of a free port and its use of it, another program took it.
+      if (!/EADDRINUSE|is in use/.test(String(error))) throw error;
+      return Service.startOnce(dataDir);
+    }
+  }
+
+  private static async startOnce(dataDir: string): Promise<Service> {
     rmSync(join(dataDir, 'runtime.json'), { force: true });
     const ports = ['--port', '0', '--console-port', '0', '--smtp-port', '0'];
     const args = ['--import', 'tsx', 'local/main.ts', ...ports, '--data', dataDir];
@@ -84,13 +94,19 @@ export class Service {
     return answer.body;
   }
 
-  /** Waits until nothing runs and no message waits to be handled. */
+  /** Waits until nothing runs and no message waits to be handled; how long that may take, the test's own limit says. */
   async settle(): Promise<void> {
-    await this.control('POST', '/settle', { timeout_ms: 20_000 });
+    await this.control('POST', '/settle', { timeout_ms: 600_000 });
   }
 
-  advance(ms: number): Promise<{ now: string }> {
-    return this.control('POST', '/clock', { advance_ms: ms });
+  /** Moves the clock by so much, in as many moves as it takes: one gives up after a minute of work. */
+  async advance(ms: number): Promise<void> {
+    const instant = Date.parse((await this.control('GET', '/clock')).now) + ms;
+    let leftMs = ms;
+    while (leftMs > 0) {
+      const { now } = await this.control('POST', '/clock', { advance_ms: leftMs });
+      leftMs = instant - Date.parse(now);
+    }
   }
 
   async calls(since?: string): Promise<CallRow[]> {
@@ -104,6 +120,14 @@ export class Service {
   /** What the process printed: functions' warnings and errors. */
   output(): string {
     return this.said.join('');
+  }
+
+  /** Waits until the process has printed this: it comes by another way than the answers do. */
+  async printed(pattern: RegExp): Promise<void> {
+    const giveUpAt = performance.now() + 20_000;
+    while (!pattern.test(this.output()))
+      if (performance.now() < giveUpAt) await sleep(20);
+      else throw new Error(`Never printed: ${pattern}`);
   }
 
   async stop(): Promise<void> {
@@ -121,10 +145,26 @@ export class Service {
   }
 }
 
+/** The clock of a service in this folder starts so far ahead of the machine's. */
+export function keepOffset(dataDir: string, offsetMs: number): void {
+  appendFileSync(join(dataDir, 'clock.jsonl'), `${JSON.stringify(['offsetMs', offsetMs])}\n`);
+}
+
+/** Its clock shows the morning of a tenth: no test meets the end of a day or of a month unawares. */
+function aNewFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carrier-nest-'));
+  const [now, today] = [Date.now(), new Date()];
+  const mornings = [0, 1].map((months) =>
+    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 10, 8),
+  );
+  keepOffset(dataDir, (mornings.find((morning) => morning > now) ?? now) - now);
+  return dataDir;
+}
+
 async function untilReady(child: ChildProcess, said: readonly string[]): Promise<void> {
-  const giveUpAt = Date.now() + 60_000;
+  const giveUpAt = performance.now() + 120_000;
   while (!said.join('').includes('Carrier Nest is running')) {
-    if (child.exitCode !== null || Date.now() > giveUpAt)
+    if (child.exitCode !== null || performance.now() > giveUpAt)
       throw new Error(`The runtime did not start:\n${said.join('')}`);
     await sleep(20);
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isAutomated } from '../../shared/text/automated';
+import { expectCpuMs } from '../support/cpu-time';
 
 const person = ['from: Kim Li <kim@shop.test>', 'to: desk@mail.acme.test', 'subject: Re: Parcel'];
 
@@ -289,7 +290,6 @@ describe('whatever is given', () => {
   });
 
   test('no header takes long to read', () => {
-    const started = performance.now();
     const names = ['subject', 'from', 'return-path', 'auto-submitted'];
     for (const start of ['', '<', 'auto:(', 'Report Domain: ', '[', '=?utf-8?q?'])
       for (const unit of [
@@ -308,8 +308,6 @@ describe('whatever is given', () => {
         'a',
         '<>',
       ])
-        isFound(...names.map((name) => `${name}: ${start}${unit.repeat(20_000)}x`));
-
-    expect(performance.now() - started).toBeLessThan(3000);
+        expectCpuMs(() => isFound(...names.map((name) => `${name}: ${start}${unit.repeat(20_000)}x`)), 200);
   });
 });

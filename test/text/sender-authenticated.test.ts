@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isSenderAuthenticated, type SenderEvidence } from '../../shared/text/sender-authenticated';
+import { expectCpuMs } from '../support/cpu-time';
 
 /** As SES writes it, for a mail from shop.test that has no DMARC policy. */
 const head =
@@ -184,9 +185,21 @@ test('a mail from nowhere is from nobody', () => {
 });
 
 test('no header takes long to read', () => {
-  const started = performance.now();
-  for (const unit of ['(', '"', '; dkim=pass ', ' header.i=@', 'a=', '=', 'helo=;', '\\', 'a', ' ', '/', '1'])
-    withHeaders(`amazonses.com; dkim=pass ${unit.repeat(100_000)}`);
-
-  expect(performance.now() - started).toBeLessThan(2000);
+  expectCpuMs(() => {
+    for (const unit of [
+      '(',
+      '"',
+      '; dkim=pass ',
+      ' header.i=@',
+      'a=',
+      '=',
+      'helo=;',
+      '\\',
+      'a',
+      ' ',
+      '/',
+      '1',
+    ])
+      withHeaders(`amazonses.com; dkim=pass ${unit.repeat(100_000)}`);
+  }, 2_000);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { fieldParts } from '../../shared/text/structured-field';
+import { expectCpuMs } from '../support/cpu-time';
 
 test.each<[string, string[]]>([
   ['', ['']],
@@ -33,8 +34,7 @@ test('comments and quoted text add no part, whatever they hold', () => {
 });
 
 test('no value takes long to read', () => {
-  const started = performance.now();
-  for (const unit of ['(', ')', '"', '\\', ';', '("', 'a ', '(a)']) fieldParts(unit.repeat(200_000));
-
-  expect(performance.now() - started).toBeLessThan(2000);
+  expectCpuMs(() => {
+    for (const unit of ['(', ')', '"', '\\', ';', '("', 'a ', '(a)']) fieldParts(unit.repeat(200_000));
+  }, 2_000);
 });

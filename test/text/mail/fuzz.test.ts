@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { parseMail } from '../../../shared/text/mail/parse-mail';
 import { readAttachment } from '../../../shared/text/mail/read-attachment';
 import { mutate, someOf } from '../../support/mutate-mail';
+import { expectCpuMs } from '../../support/cpu-time';
 
 const folder = join(__dirname, '..', '..', 'fixtures', 'eml');
 const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
 
 function expectToBeRead(raw: Buffer): void {
-  const started = performance.now();
-  const mail = parseMail(raw);
+  let mail = parseMail(Buffer.alloc(0));
+  expectCpuMs(() => (mail = parseMail(raw)), 1_000);
 
-  expect(performance.now() - started).toBeLessThan(1_000);
   expect(mail.headers.length).toBeLessThanOrEqual(2_000);
   for (const index of someOf(mail.attachments.length)) {
     const { content, ...described } = readAttachment(raw, index) ?? { content: Buffer.alloc(0) };

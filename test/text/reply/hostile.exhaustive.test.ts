@@ -1,22 +1,7 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
-
-/** Of the processor, not of the clock: other tests run at the same time. */
-function secondsOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000_000;
-}
+import { expectLinear } from '../../support/cpu-time';
 
 const megabyte = 1_000_000;
-
-/** What is four times as long takes about four times as long: what looks back at each step would take sixteen. */
-function expectLinear(read: (length: number) => void): void {
-  const quarter = secondsOf(() => read(megabyte / 4));
-  const whole = secondsOf(() => read(megabyte));
-  // A little that is none of the text's doing: a collection of garbage, a compilation.
-  expect(whole).toBeLessThan(8 * quarter + 0.5);
-}
 
 const textUnits = [
   ...[
@@ -168,12 +153,12 @@ const places = [
 describe('a megabyte', () => {
   test.each(textUnits)('of the text %j takes four times what a quarter of it takes', (unit) => {
     for (const place of places)
-      expectLinear((length) => void readReply({ text: place(repeated(unit, length)), html: null }));
+      expectLinear((length) => readReply({ text: place(repeated(unit, length)), html: null }), megabyte);
   });
 
   test.each(htmlUnits)('of the HTML %j takes four times what a quarter of it takes', (unit) => {
     for (const place of places)
-      expectLinear((length) => void readReply({ text: null, html: place(repeated(unit, length)) }));
+      expectLinear((length) => readReply({ text: null, html: place(repeated(unit, length)) }), megabyte);
   });
 });
 
@@ -183,7 +168,7 @@ test.each(['> a\n', 'a\n', '<div>', '<p>a', '<', 'From: a\n\n'])(
     expectLinear((length) => {
       const body = repeated(unit, length);
       readReply({ text: body, html: body });
-    });
+    }, megabyte);
   },
 );
 

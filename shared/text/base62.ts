@@ -1,0 +1,15 @@
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** 62 to the power of 43 is the first that holds every number of 32 bytes. */
+const digitsOf32Bytes = 43;
+
+/** The bytes as one number in base 62, always 43 digits long: every secret is equally likely. */
+export function base62(bytes: Uint8Array): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  while (text.length < digitsOf32Bytes) {
+    text = digits.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  return text;
+}

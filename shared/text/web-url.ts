@@ -1,0 +1,43 @@
+export interface WebUrl {
+  url: URL;
+  /** As `url.hostname`, but where the parser takes no such host. */
+  host: string;
+}
+
+/**
+ * The URL as whoever connects to it reads it. Where only the number in an http URL's host is wrong
+ * (`http://256.1.1.1/`), `host` is that host: it is a URL, though of no public address.
+ */
+export function readWebUrl(text: string): WebUrl | undefined {
+  const url = parse(text);
+  return url ? { url, host: url.hostname } : readNumericHost(text);
+}
+
+export const isUrl = (text: string): boolean => readWebUrl(text) !== undefined;
+
+/** Not by `URL.canParse`: in Node 20 and 22 it takes no letter beyond ASCII once it was called some thousand times. */
+function parse(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** With a label behind it, a number is a name to the parser. Whatever else is wrong with the URL still is. */
+function readNumericHost(text: string): WebUrl | undefined {
+  const url = parse(withoutIgnored(text).replace(toEndOfHost, `$&${label}`));
+  const host = url?.hostname.slice(0, -label.length);
+  return url && host !== undefined && endsInNumber(host) ? { url, host } : undefined;
+}
+
+const label = '.x';
+
+/** The parser reads a backslash as a slash, any number of them, and takes the last @ for the end of a password. */
+const toEndOfHost = /^https?:[\\/]*(?:[^\\/?#]*@)?[^\\/?#:]*/i;
+
+/** The parser reads over these. */
+const withoutIgnored = (text: string): string => text.replace(/^[\0-\x20]+/, '').replace(/[\t\n\r]/g, '');
+
+/** Such a host is an address to some who read it, and no name is registered so. */
+export const endsInNumber = (host: string): boolean => /(^|\.)(\d+|0x[\da-f]*)\.*$/.test(host);

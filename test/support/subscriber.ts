@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Desk } from '../api/support/desk';
+import type { Answer, Service } from './service';
+import { later, providerMessageIdOf, type Reported } from './ses-events';
+
+/** A delivery as `GET /v1/webhook-endpoints/{id}/events` lists it. */
+export interface Delivery {
+  id: string;
+  event: string;
+  status: 'pending' | 'success' | 'failed';
+  attempts: number;
+  last_status_code: number | null;
+  last_error: string | null;
+  created_at: string;
+  delivered_at: string | null;
+}
+
+export interface Endpoint {
+  id: string;
+  secret: string;
+}
+
+/** A workspace that has webhook endpoints, and an email of which the provider reports what the test wants. */
+export class Subscriber {
+  private reports = 0;
+
+  private constructor(
+    readonly desk: Desk,
+    readonly email: Reported,
+  ) {}
+
+  static async create(service: Service, email: Record<string, unknown> = {}): Promise<Subscriber> {
+    const desk = await Desk.create(service);
+    const { id } = await desk.accepted(email);
+    await service.settle();
+    const [mail] = await service.outbox(`?message_id=${id}`);
+    return new Subscriber(desk, { id, workspaceId: desk.workspaceId, acceptedAt: String(mail?.['at']) });
+  }
+
+  /** The same workspace, on a service that was started again. */
+  on(service: Service): Subscriber {
+    const subscriber = new Subscriber(this.desk.on(service), this.email);
+    subscriber.reports = this.reports;
+    return subscriber;
+  }
+
+  /** An endpoint that is told of delays, unless other events are named. */
+  async endpoint(url: string, events: readonly string[] = ['delivery_delay']): Promise<Endpoint> {
+    const { status, body } = await this.desk.api('POST', '/v1/webhook-endpoints', { url, events });
+    if (status !== 201) throw new Error(`No endpoint: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  change({ id }: Endpoint, changes: Record<string, unknown>): Promise<Answer> {
+    return this.desk.api('PATCH', `/v1/webhook-endpoints/${id}`, changes);
+  }
+
+  remove({ id }: Endpoint): Promise<Answer> {
+    return this.desk.api('DELETE', `/v1/webhook-endpoints/${id}`);
+  }
+
+  /** The provider reports a delay of the email, another one each time. */
+  async happens(): Promise<void> {
+    this.reports += 1;
+    await this.desk.service.control('POST', '/provider-events', {
+      eventType: 'DeliveryDelay',
+      mail: {
+        messageId: providerMessageIdOf(this.email),
+        timestamp: this.email.acceptedAt,
+        tags: { message_id: [this.email.id], workspace_id: [this.email.workspaceId] },
+      },
+      deliveryDelay: {
+        timestamp: later(this.email, this.reports),
+        delayType: 'MailboxFull',
+        delayedRecipients: [{ emailAddress: 'kim@example.com' }],
+      },
+    });
+  }
+
+  /** Newest first. */
+  async deliveries({ id }: Endpoint): Promise<Delivery[]> {
+    const { status, body } = await this.desk.api('GET', `/v1/webhook-endpoints/${id}/events?limit=200`);
+    if (status !== 200) throw new Error(`No deliveries: ${JSON.stringify(body)}`);
+    return body.data;
+  }
+
+  /** The one delivery that the endpoint was owed so far. */
+  async delivery(endpoint: Endpoint): Promise<Delivery> {
+    const [delivery, ...others] = await this.deliveries(endpoint);
+    if (!delivery || others.length > 0) throw new Error(`${others.length} deliveries too many, or none`);
+    return delivery;
+  }
+}
+
+/** Since when each message that asks for an attempt of this delivery could be received, in ms, in their order. */
+export function plannedAttempts({ dataDir }: Service, { id }: Delivery): number[] {
+  const lines = readFileSync(join(dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n').filter(Boolean);
+  return lines.flatMap((line) => {
+    const [, message] = JSON.parse(line) as [string, { body: string; visibleAt: number }?];
+    return message?.body.includes(`"deliveryId":"${id}"`) ? [message.visibleAt] : [];
+  });
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { chunksOf } from '../../shared/chunks';
+import type { Key } from '../../shared/db/keys';
+import type { Service } from './service';
+
+/** The service's table, asked directly: for what no API shows, and for records by the thousand. */
+export class ServiceTable {
+  private constructor(
+    private readonly client: DynamoDBDocumentClient,
+    private readonly name: string,
+  ) {}
+
+  static async open(service: Pick<Service, 'dataDir'>): Promise<ServiceTable> {
+    process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+    const client = new DynamoDBClient({
+      endpoint: `http://127.0.0.1:${enginePort(service)}`,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'TESTS', secretAccessKey: 'secret' },
+    });
+    const { TableNames: [name] = [] } = await client.send(new ListTablesCommand({}));
+    if (!name) throw new Error('The engine has no table');
+    return new ServiceTable(DynamoDBDocumentClient.from(client), name);
+  }
+
+  async get(key: Key): Promise<Record<string, unknown> | undefined> {
+    const input = { TableName: this.name, Key: { ...key }, ConsistentRead: true };
+    return (await this.client.send(new GetCommand(input))).Item;
+  }
+
+  async putAll(items: readonly (Key & object)[]): Promise<void> {
+    for (const part of chunksOf(items, 25)) {
+      const requests = part.map((Item) => ({ PutRequest: { Item } }));
+      await this.client.send(new BatchWriteCommand({ RequestItems: { [this.name]: requests } }));
+    }
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+}
+
+/** The runtime tells nobody where its database listens; the command line of the engine's process does. */
+function enginePort({ dataDir }: Pick<Service, 'dataDir'>): string {
+  const pid = readFileSync(join(dataDir, 'engine.pid'), 'utf8');
+  const { stdout } = spawnSync('ps', ['-ww', '-p', pid, '-o', 'args='], { encoding: 'utf8' });
+  const [, port] = /-port (\d+)/.exec(stdout) ?? [];
+  if (!port) throw new Error(`No database engine has the pid ${pid}`);
+  return port;
+}

@@ -1,0 +1,201 @@
+import { isIP } from 'node:net';
+import fc from 'fast-check';
+import { isPublicAddress } from '../../shared/text/public-address';
+
+const v6End = ':ffff:ffff:ffff:ffff:ffff:ffff';
+
+/** What is set aside: its first and last address. */
+const refused: [what: string, first: string, last: string][] = [
+  ['this network', '0.0.0.0', '0.255.255.255'],
+  ['private 10', '10.0.0.0', '10.255.255.255'],
+  ['carrier-grade NAT', '100.64.0.0', '100.127.255.255'],
+  ['loopback', '127.0.0.0', '127.255.255.255'],
+  ['link-local', '169.254.0.0', '169.254.255.255'],
+  ['private 172.16', '172.16.0.0', '172.31.255.255'],
+  ['protocol assignments', '192.0.0.0', '192.0.0.255'],
+  ['documentation 1', '192.0.2.0', '192.0.2.255'],
+  ['AS112', '192.31.196.0', '192.31.196.255'],
+  ['AMT', '192.52.193.0', '192.52.193.255'],
+  ['6to4 relays', '192.88.99.0', '192.88.99.255'],
+  ['private 192.168', '192.168.0.0', '192.168.255.255'],
+  ['direct delegation AS112', '192.175.48.0', '192.175.48.255'],
+  ['benchmarking', '198.18.0.0', '198.19.255.255'],
+  ['documentation 2', '198.51.100.0', '198.51.100.255'],
+  ['documentation 3', '203.0.113.0', '203.0.113.255'],
+  ['multicast', '224.0.0.0', '239.255.255.255'],
+  ['reserved and broadcast', '240.0.0.0', '255.255.255.255'],
+  ['unspecified and loopback', '::', '::1'],
+  ['IPv4-compatible', '::7f00:1', '::808:808'],
+  ['IPv4-mapped', '::ffff:0:0', '::ffff:ffff:ffff'],
+  ['IPv4-translated', '::ffff:0:0:0', '::ffff:0:ffff:ffff'],
+  ['NAT64', '64:ff9b::', '64:ff9b::ffff:ffff'],
+  ['NAT64 for local use', '64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff'],
+  ['discard', '100::', '100::ffff:ffff:ffff:ffff'],
+  ['below global unicast', '200::', `1fff:ffff${v6End}`],
+  ['Teredo', '2001::', `2001:0${v6End}`],
+  ['port control', '2001:1::1', '2001:1::3'],
+  ['IPv6 benchmarking', '2001:2::', '2001:2:0:ffff:ffff:ffff:ffff:ffff'],
+  ['IPv6 AMT', '2001:3::', `2001:3${v6End}`],
+  ['IPv6 AS112', '2001:4:112::', '2001:4:112:ffff:ffff:ffff:ffff:ffff'],
+  ['old ORCHID', '2001:10::', `2001:1f${v6End}`],
+  ['ORCHID', '2001:20::', `2001:2f${v6End}`],
+  ['drone ids', '2001:30::', `2001:3f${v6End}`],
+  ['IPv6 protocol assignments', '2001:40::', `2001:1ff${v6End}`],
+  ['IPv6 documentation', '2001:db8::', `2001:db8${v6End}`],
+  ['6to4', '2002::', `2002:ffff${v6End}`],
+  ['IPv6 direct delegation AS112', '2620:4f:8000::', '2620:4f:8000:ffff:ffff:ffff:ffff:ffff'],
+  ['newer IPv6 documentation', '3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['above global unicast', '4000::', `fbff:ffff${v6End}`],
+  ['segment routing', '5f00::', `5f00:ffff${v6End}`],
+  ['unique local', 'fc00::', `fdff:ffff${v6End}`],
+  ['IPv6 link-local', 'fe80::', `febf:ffff${v6End}`],
+  ['old site-local', 'fec0::', `feff:ffff${v6End}`],
+  ['IPv6 multicast', 'ff00::', `ffff:ffff${v6End}`],
+];
+
+/** The neighbours of what is set aside, where they are not set aside themselves. */
+const accepted: string[] = [
+  '1.0.0.0',
+  '9.255.255.255',
+  '11.0.0.0',
+  '100.63.255.255',
+  '100.128.0.0',
+  '126.255.255.255',
+  '128.0.0.0',
+  '169.253.255.255',
+  '169.255.0.0',
+  '172.15.255.255',
+  '172.32.0.0',
+  '191.255.255.255',
+  '192.0.1.0',
+  '192.0.1.255',
+  '192.0.3.0',
+  '192.31.195.255',
+  '192.31.197.0',
+  '192.52.192.255',
+  '192.52.194.0',
+  '192.88.98.255',
+  '192.88.100.0',
+  '192.167.255.255',
+  '192.169.0.0',
+  '192.175.47.255',
+  '192.175.49.0',
+  '198.17.255.255',
+  '198.20.0.0',
+  '198.51.99.255',
+  '198.51.101.0',
+  '203.0.112.255',
+  '203.0.114.0',
+  '223.255.255.255',
+  '2000::',
+  `2000:ffff${v6End}`,
+  '2001:200::',
+  `2001:db7${v6End}`,
+  '2001:db9::',
+  `2001:ffff${v6End}`,
+  '2003::',
+  '2606:4700::1111',
+  '2606:4700::1.2.3.4',
+  '2620:4f:7fff:ffff:ffff:ffff:ffff:ffff',
+  '2620:4f:8001::',
+  '2A00:1450:4001::200E',
+  `3ffe:ffff${v6End}`,
+  '3fff:1000::',
+  `3fff:ffff${v6End}`,
+];
+
+/** Another reader could take each of these for an address, or for another one. */
+const otherSpellings = [
+  '',
+  ' ',
+  '8',
+  '8.8',
+  '8.8.8',
+  '8.8.8.8.',
+  '.8.8.8.8',
+  '8.8.8.8.8',
+  '8.8.8.256',
+  '8.8.8.-8',
+  '+8.8.8.8',
+  '8.8.8.8 ',
+  ' 8.8.8.8',
+  '8.8.8.8\n',
+  '8.8.8.8/32',
+  '8.8.8.8:80',
+  '010.8.8.8',
+  '8.8.8.010',
+  '8.8.8.08',
+  '0x8.8.8.8',
+  '0x08080808',
+  '134744072',
+  '01002004010',
+  '８.8.8.8',
+  '8。8。8。8',
+  '[2606:4700::1111]',
+  '2606:4700::1111%eth0',
+  '2606:4700::1111%',
+  '2606:4700::1111/128',
+  '2606:4700::1111 ',
+  '2606:4700:::1111',
+  '2606:4700::1111::',
+  '2606:4700::11111',
+  '2606:4700::8.8.8.256',
+  '2606:4700:0:0:0:0:0:0:1111',
+  '2606:4700',
+  'fe80::1%eth0',
+  '::ffff:8.8.8.8',
+  '::8.8.8.8',
+  'example.com',
+];
+
+test.each(refused)('%s is not public', (_what, first, last) => {
+  expect([first, last].map(isIP)).not.toContain(0);
+  expect([isPublicAddress(first), isPublicAddress(last)]).toEqual([false, false]);
+});
+
+test.each(accepted)('%s is public', (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test.each(otherSpellings)('%j is no spelling of a public address', (text) => {
+  expect(isPublicAddress(text)).toBe(false);
+});
+
+test('whatever is public is an address, in the plain spelling that a URL keeps', () => {
+  const odd = fc.stringMatching(/^[0-9a-fx.:%[\]]{1,24}$/);
+  const parts = fc.array(fc.integer({ min: -1, max: 300 }), { minLength: 1, maxLength: 5 });
+  const texts = fc.oneof(
+    fc.string(),
+    odd,
+    fc.ipV6(),
+    parts.map((all) => all.join('.')),
+  );
+
+  fc.assert(
+    fc.property(texts, (text) => {
+      if (!isPublicAddress(text)) return;
+      const kept = new URL(isIP(text) === 6 ? `http://[${text}]` : `http://${text}`).hostname;
+
+      expect(isIP(text)).not.toBe(0);
+      expect(isPublicAddress(kept.replace(/^\[|\]$/g, ''))).toBe(true);
+      if (isIP(text) === 4) expect(kept).toBe(text);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('what is embedded does not make an address public', () => {
+  fc.assert(
+    fc.property(fc.ipV4(), (ipv4) => {
+      const around = [
+        `::${ipv4}`,
+        `::ffff:${ipv4}`,
+        `::ffff:0:${ipv4}`,
+        `64:ff9b::${ipv4}`,
+        `64:ff9b:1::${ipv4}`,
+      ];
+
+      expect(around.filter(isPublicAddress)).toEqual([]);
+    }),
+  );
+});
