@@ -5,7 +5,7 @@ import { verdict, type Table } from './table';
 const budget = 0.02;
 
 /** List prices of us-east-1 in dollars. */
-const prices = {
+export const prices = {
   writeUnit: 0.625e-6,
   readUnit: 0.125e-6,
   apiRequest: 3.5e-6,
@@ -82,4 +82,4 @@ async function unitsOfSend(): Promise<{ writes: number; reads: number }> {
   }
 }
 
-const dollars = (amount: number): string => `$${amount.toFixed(5)}`;
+export const dollars = (amount: number): string => `$${amount.toFixed(5)}`;

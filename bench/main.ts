@@ -9,6 +9,7 @@ import { measureRoundTrips } from './round-trips';
 import { measureStart } from './start';
 import { markdownOf, withTable, type Measurement, type Table } from './table';
 import { measureThroughput } from './throughput';
+import { measureWebhooks } from './webhooks/webhooks';
 
 /** The budgets, measured: all of them, or the one that is named. */
 const measurements: Record<string, Measurement> = {
@@ -20,6 +21,7 @@ const measurements: Record<string, Measurement> = {
   log: measureLog,
   cost: measureCost,
   conversation: measureConversation,
+  webhooks: measureWebhooks,
 };
 
 const documents = ['docs/performance.md', 'docs/conversations.md'];

@@ -5,7 +5,7 @@ import { verdict, type Table } from './table';
 const budget = 4;
 
 /** Calls that wait this long overlap visibly when they run at the same time. */
-const delayMs = 150;
+const delayMs = 600;
 
 const delayed = ['GetItem', 'UpdateItem', 'PutItem', 'BatchGetItem', 'BatchWriteItem'];
 
@@ -56,7 +56,8 @@ function wavesOf(rows: readonly CallRow[]): CallRow[][] {
   const waves: CallRow[][] = [];
   let endsAt = -Infinity;
   for (const row of rows.toSorted((a, b) => startOf(a) - startOf(b))) {
-    if (startOf(row) >= endsAt) {
+    // The journal cuts off parts of a millisecond.
+    if (startOf(row) >= endsAt - 1) {
       waves.push([]);
       endsAt = startOf(row) + row.duration_ms;
     }

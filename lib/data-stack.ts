@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
   Bucket,
@@ -16,13 +17,23 @@ export class DataStack extends Stack {
   readonly table: TableV2;
   readonly contentBucket: Bucket;
   readonly parkedBucket: Bucket;
+  /** One function may encrypt with it, and those that sign may decrypt. */
+  readonly webhookSecretsKey: Key;
 
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, props);
     this.table = this.createTable();
-    this.contentBucket = privateBucket(this, 'Content', []);
+    // What webhooks are told is kept beside the mail for as long as their deliveries are listed.
+    this.contentBucket = privateBucket(this, 'Content', [
+      { prefix: 'webhooks/', expiration: Duration.days(31) },
+    ]);
     // A parked body is read once, seconds after it was put.
     this.parkedBucket = privateBucket(this, 'ParkedBodies', [{ expiration: Duration.days(1) }]);
+    this.webhookSecretsKey = new Key(this, 'WebhookSecrets', {
+      description: 'Carrier Nest: the signing secrets of webhook endpoints',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
   }
 
   private createTable(): TableV2 {

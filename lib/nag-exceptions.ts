@@ -29,11 +29,11 @@ export const nagExceptions: readonly NagException[] = [
       reason: 'Sending domains are added through the API: their names are not known when this is deployed.',
     })),
   ),
-  {
+  ...['Api/*Role', 'Workers/deliver*Role'].map((role) => ({
     rule: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*]',
-    path: 'Api/*Role/Resource',
+    path: `${role}/Resource`,
     reason: 'Alarms are named after the minute in which they ring.',
-  },
+  })),
   ...['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((rule) => ({
     rule,
     path: 'Workers/drainDueWorkRole/Resource',
@@ -61,7 +61,15 @@ export const nagExceptions: readonly NagException[] = [
     path: 'Api/*/Resource',
     reason: 'Called synchronously: the client hears of a failure.',
   },
-  ...['recordEmailEvents', 'receiveMail', 'drainDueWork', 'doDueWork'].map((worker) => ({
+  ...[
+    'recordEmailEvents',
+    'judgeEngagement',
+    'deliverWebhook',
+    'deliverSlowWebhook',
+    'receiveMail',
+    'drainDueWork',
+    'doDueWork',
+  ].map((worker) => ({
     rule: 'Serverless-LambdaDLQ',
     path: `Workers/${worker}/Resource`,
     reason: 'Reads a queue that has dead letters.',

@@ -1,7 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam';
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { Need } from '../shared/needs';
+import { queueUrlVariable, type Need, type QueueName } from '../shared/needs';
 import type { Resources } from './resources';
 
 /** What a need stands for: one action on named resources, and the environment that finds them. */
@@ -46,7 +45,13 @@ function grantOf(need: Need, resources: Resources): Grant {
     case 'account':
       return { actions: [`ses:${what}`], resources: ['*'], environment: {} };
     case 'queue':
-      return mayFill(what === 'alarms' ? 'ALARMS_QUEUE_URL' : 'DUE_WORK_QUEUE_URL', queueOf(what, resources));
+      return mayFill(what as QueueName, resources);
+    case 'webhook-secrets':
+      return {
+        actions: [`kms:${what}`],
+        resources: [resources.webhookSecretsKey.keyArn],
+        environment: { WEBHOOK_SECRETS_KEY: resources.webhookSecretsKey.keyArn },
+      };
     case 'environment':
       return { actions: [], resources: [], environment: environmentOf(what, resources) };
     default:
@@ -64,13 +69,10 @@ function environmentOf(what: string, resources: Resources): Record<string, strin
   return environments[what] ?? {};
 }
 
-const queueOf = (name: string, { time }: Resources): IQueue =>
-  name === 'alarms' ? time.alarms : time.dueWork;
-
-const mayFill = (variable: string, queue: IQueue): Grant => ({
+const mayFill = (name: QueueName, { queues }: Resources): Grant => ({
   actions: ['sqs:SendMessage'],
-  resources: [queue.queueArn],
-  environment: { [variable]: queue.queueUrl },
+  resources: [queues[name].queueArn],
+  environment: { [queueUrlVariable(name)]: queues[name].queueUrl },
 });
 
 /** An alarm is a schedule of the service's own group, which rings under a role that may do nothing else. */

@@ -7,6 +7,7 @@ import { MailStack } from './mail-stack';
 import { OperationsStack } from './operations-stack';
 import type { Settings } from './settings';
 import { TimeStack } from './time-stack';
+import { WebhooksStack } from './webhooks-stack';
 import { WorkersStack } from './workers-stack';
 
 /**
@@ -29,6 +30,7 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
   const data = new DataStack(app, name('Data'), { terminationProtection: true });
   const mail = new MailStack(app, name('Mail'), { settings });
   const time = new TimeStack(app, name('Time'), { settings });
+  const webhooks = new WebhooksStack(app, name('Webhooks'), {});
   const resources = {
     table: data.table,
     contentBucket: data.contentBucket,
@@ -37,6 +39,14 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     eventsTopic: mail.eventsTopic,
     inboundQueue: mail.inboundQueue,
     time,
+    queues: {
+      alarms: time.alarms,
+      'due-work': time.dueWork,
+      engagement: webhooks.engagement,
+      webhooks: webhooks.fast,
+      'slow-webhooks': webhooks.slow,
+    },
+    webhookSecretsKey: data.webhookSecretsKey,
     approvalExpiryHours: settings.approvalExpiryHours,
   };
   const { api } = new ApiStack(app, name('Api'), { settings, resources });

@@ -92,11 +92,10 @@ export class WorkersStack extends Stack {
     name: JobName,
     { from, triesMax }: QueueTrigger,
     { timeoutSeconds }: Job,
-    { eventsTopic, inboundQueue, time }: Given,
+    { eventsTopic, inboundQueue, queues }: Given,
   ): QueueWithDeadLetters {
-    if (from === 'alarms') return time.alarms;
-    if (from === 'due-work') return time.dueWork;
     if (from === 'inbound') return inboundQueue;
+    if (from !== 'email-events') return queues[from];
     const queue = new QueueWithDeadLetters(this, `${name}Queue`, { timeoutSeconds, triesMax });
     queue.subscribeTo(eventsTopic);
     return queue;

@@ -21,13 +21,23 @@ import { Pollers } from './lambda/pollers';
 import { Pool } from './lambda/pool';
 import type { FunctionRunner } from './lambda/runner';
 import { Mail } from './mail/mail';
+import type { EventSourceMapping } from './template/deployment';
 import { zoneResolver } from './mail/zone-resolver';
+
+/** So many functions at a time for one queue, however many it may have on AWS. */
+const concurrencyMax = 20;
+
+const withinMachine = (mapping: EventSourceMapping): EventSourceMapping => ({
+  ...mapping,
+  concurrencyMax: mapping.concurrencyMax && Math.min(mapping.concurrencyMax, concurrencyMax),
+});
 
 /** Every stand-in and what runs the functions, wired. */
 export async function buildParts(ground: Ground) {
   const { deployment, clock } = ground;
   const network = await buildNetwork(ground);
   const storage = buildStorage(ground, network.zone);
+  const mappings = deployment.mappings.map(withinMachine);
   const pool = new Pool({
     functions: deployment.functions,
     clock,
@@ -36,9 +46,9 @@ export async function buildParts(ground: Ground) {
     dnsPort: () => network.dns.port,
     hosts: routedAddresses(network.hosts, network.zone),
     onLog: logOf(ground),
-    mappings: deployment.mappings,
+    mappings,
   });
-  const work = buildWork(ground, storage.sqs, pool);
+  const work = buildWork(ground, storage.sqs, pool, mappings);
   const [faults, calls] = [new Faults(), new Calls()];
   const front = await startFront({
     port: ground.frontPort,
@@ -99,8 +109,13 @@ function buildStorage({ deployment, clock, engine, options: { dataDir } }: Groun
 }
 
 /** What starts functions by itself: queues, schedules, events. */
-function buildWork({ deployment, clock, options: { dataDir } }: Ground, sqs: SqsStandIn, pool: Pool) {
-  const pollers = new Pollers(deployment.mappings, sqs, pool);
+function buildWork(
+  { deployment, clock, options: { dataDir } }: Ground,
+  sqs: SqsStandIn,
+  pool: Pool,
+  mappings: EventSourceMapping[],
+) {
+  const pollers = new Pollers(mappings, sqs, pool);
   const events = new AsyncInvocations(join(dataDir, 'async-invocations.jsonl'), clock, pool);
   const scheduler = new SchedulerStandIn({
     ...deployment,

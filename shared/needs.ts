@@ -6,7 +6,8 @@ export type Need =
   | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'ConditionCheckItem'}`
   | `index:${IndexName}`
   | `content:${'GetObject' | 'PutObject'}`
-  | `queue:${'alarms' | 'due-work'}`
+  | `queue:${QueueName}`
+  | `webhook-secrets:${'Encrypt' | 'Decrypt'}`
   | 'alarms:CreateSchedule'
   | `parked:${'GetObject'}`
   | `inbound:${'GetObject'}`
@@ -17,6 +18,13 @@ export type Need =
   | 'environment:public-url'
   | 'environment:approval-expiry'
   | 'environment:oauth';
+
+/** The queues that functions fill. */
+export type QueueName = 'alarms' | 'due-work' | 'engagement' | 'webhooks' | 'slow-webhooks';
+
+/** Where a function finds the queue's address. */
+export const queueUrlVariable = (queue: QueueName): string =>
+  `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;
 
 export type IndexName = 'byStatus' | 'byDue' | 'byTime';
 
@@ -29,4 +37,5 @@ export type IdentityAction =
   | 'CreateConfigurationSet'
   | 'DeleteConfigurationSet'
   | 'CreateConfigurationSetEventDestination'
+  | 'DeleteConfigurationSetEventDestination'
   | 'PutConfigurationSetTrackingOptions';

@@ -11,6 +11,9 @@ export const nowIso = (): string => iso(now());
 /** Seconds since 1970, as DynamoDB's TTL wants them. */
 export const epochSeconds = (ms: number): number => Math.ceil(ms / 1000);
 
+/** Whether a record's TTL is over, in seconds: DynamoDB takes its time to delete it. */
+export const hasExpired = (expiresAt: number): boolean => expiresAt * 1000 <= now();
+
 /** A UUIDv7: ids sort by the time of their creation. */
 export const newId = (): string => uuidv7();
 

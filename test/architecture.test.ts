@@ -18,6 +18,8 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   ['basics', /^shared\/[\w-]+\.ts$/, []],
   ['lib', /^lib\//, ['declarations', 'http', 'basics', 'cdk.json']],
   ['bin', /^bin\//, ['lib']],
+  // What users copy into programs of their own.
+  ['clients', /^clients\//, []],
   ['ingress', /^ingress\//, ['declarations', 'http', 'basics']],
   // It runs the template: what it needs to know of the service stands there.
   ['local', /^local\//, []],
@@ -33,6 +35,7 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
       'tools',
       'local',
       'lib',
+      'clients',
       'ingress',
       'functions',
       'declarations',
@@ -51,7 +54,18 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   ['cdk.json', /^cdk\.json$/, []],
 ];
 
-const sources = ['bin', 'lib', 'functions', 'shared', 'ingress', 'local', 'scripts', 'bench', 'test']
+const sources = [
+  'bin',
+  'lib',
+  'functions',
+  'shared',
+  'ingress',
+  'local',
+  'scripts',
+  'bench',
+  'clients',
+  'test',
+]
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name)))
   .filter((file) => file.endsWith('.ts'));
 

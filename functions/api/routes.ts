@@ -10,6 +10,7 @@ import { templateRoutes } from './templates/routes';
 import { threadRoutes } from './threads/routes';
 import { topicRoutes } from './topics/routes';
 import { usageRoutes } from './usage/routes';
+import { webhookEndpointRoutes } from './webhook-endpoints/routes';
 import { linkRoutes } from '../links/routes';
 import type { Route } from '../../shared/http/route';
 
@@ -25,6 +26,7 @@ const resources: Record<string, Record<string, Route>> = {
   templates: templateRoutes,
   topics: topicRoutes,
   suppressions: suppressionRoutes,
+  'webhook-endpoints': webhookEndpointRoutes,
   openapi: openapiRoutes,
   fallback: fallbackRoutes,
 };

@@ -1,35 +1,27 @@
-import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import type { Context, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { expireApproval } from '../../shared/domain/approvals/expire';
-import type { DueJob, DueWork } from '../../shared/domain/due/record';
+import { dueWorkJobs, type DueWork } from '../../shared/domain/due/record';
 import { sendDueEmail } from '../../shared/domain/emails/send-due';
-import { logger } from '../../shared/logger';
+import { resumeWebhook } from '../../shared/domain/webhooks/resume';
+import { eachMessage, said } from './support/each-message';
 
 /** Each may come twice, too early, or after its work was done: it looks first. */
-const jobs: Record<DueJob, (workspaceId: string, id: string) => Promise<void>> = {
+const jobs: Record<DueWork['job'], (workspaceId: string, id: string) => Promise<void>> = {
   sendEmail: sendDueEmail,
   expireApproval,
+  resumeWebhook,
 };
 
 const Message: z.ZodMiniType<DueWork> = z.object({
-  job: z.enum(['sendEmail', 'expireApproval']),
+  job: z.enum(dueWorkJobs),
   workspaceId: z.string(),
   id: z.string(),
 });
 
-const processor = new BatchProcessor(EventType.SQS);
-
-export const handler = (event: SQSEvent, context: Context) =>
-  processPartialResponse(event, doWork, processor, { context });
+export const handler = eachMessage(doWork, 'due work not done', said);
 
 async function doWork({ body }: SQSRecord): Promise<void> {
   const { job, workspaceId, id } = Message.parse(JSON.parse(body));
-  try {
-    await jobs[job](workspaceId, id);
-  } catch (error) {
-    // The batch reports only which records failed; why is said here.
-    logger.error('due work not done', { job, workspaceId, id, error });
-    throw error;
-  }
+  await jobs[job](workspaceId, id);
 }

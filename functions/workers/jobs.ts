@@ -1,4 +1,4 @@
-import type { Need } from '../../shared/needs';
+import type { Need, QueueName } from '../../shared/needs';
 
 /** Everything that happens later, or without a client. */
 export interface Job {
@@ -11,12 +11,12 @@ export interface Job {
 
 export type Trigger =
   /**
-   * A queue with a dead-letter queue. `from` names what feeds it: SES's events, the mail that it receives, or one of
-   * the queues of the due machinery, where `sweepMinutes` puts an alarm of its own in beside those that were set.
+   * A queue with a dead-letter queue. `from` names what feeds it: SES's events, the mail that it receives, or other
+   * functions; `sweepMinutes` puts an alarm in beside those that were set.
    */
   | {
       kind: 'queue';
-      from: 'email-events' | 'inbound' | 'alarms' | 'due-work';
+      from: 'email-events' | 'inbound' | QueueName;
       batchSize: number;
       triesMax: number;
       concurrencyMax?: number;
@@ -26,12 +26,46 @@ export type Trigger =
   /** Only who may invoke the function in the AWS account. */
   | { kind: 'operator' };
 
+/** Owing deliveries to endpoints, and having them attempted. */
+const tellingWebhooks: Need[] = ['table:Query', 'table:PutItem', 'content:PutObject', 'queue:webhooks'];
+
+const attemptingWebhooks: Need[] = [
+  'table:GetItem',
+  'table:BatchGetItem',
+  'table:UpdateItem',
+  'content:GetObject',
+  'webhook-secrets:Decrypt',
+  'queue:webhooks',
+  'queue:alarms',
+  'alarms:CreateSchedule',
+];
+
 export const jobs = {
   recordEmailEvents: {
-    summary: 'Records what SES reports about sent mail: timeline, status, suppressions',
+    summary: 'Records what SES reports about sent mail: timeline, status, suppressions; tells webhooks',
     trigger: { kind: 'queue', from: 'email-events', batchSize: 10, triesMax: 5 },
-    needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],
+    needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem', 'queue:engagement', ...tellingWebhooks],
     timeoutSeconds: 30,
+  },
+  judgeEngagement: {
+    summary:
+      'Tells readers from scanners among the opens and clicks of an email, and records what readers did',
+    trigger: { kind: 'queue', from: 'engagement', batchSize: 10, triesMax: 5 },
+    needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem', 'queue:engagement', ...tellingWebhooks],
+    timeoutSeconds: 30,
+  },
+  deliverWebhook: {
+    summary: 'Attempts to deliver an event to a webhook endpoint, unless it keeps others waiting',
+    // One at a time: an endpoint that hangs holds up nobody but the function that waits for it.
+    trigger: { kind: 'queue', from: 'webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 50 },
+    needs: [...attemptingWebhooks, 'queue:slow-webhooks'],
+    timeoutSeconds: 20,
+  },
+  deliverSlowWebhook: {
+    summary: 'Attempts to deliver an event to a webhook endpoint that is slow to answer, or does not',
+    trigger: { kind: 'queue', from: 'slow-webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
+    needs: attemptingWebhooks,
+    timeoutSeconds: 20,
   },
   receiveMail: {
     summary:
@@ -46,6 +80,7 @@ export const jobs = {
       'table:Query',
       'table:PutItem',
       'table:UpdateItem',
+      ...tellingWebhooks,
     ],
     timeoutSeconds: 60,
     memoryMb: 1024,
@@ -60,11 +95,11 @@ export const jobs = {
       concurrencyMax: 2,
       sweepMinutes: 5,
     },
-    needs: ['index:byDue', 'table:UpdateItem', 'queue:due-work', 'account:GetAccount'],
+    needs: ['index:byDue', 'table:UpdateItem', 'queue:due-work', 'queue:webhooks', 'account:GetAccount'],
     timeoutSeconds: 60,
   },
   doDueWork: {
-    summary: 'Sends a scheduled email, lets a draft expire: one thing that was due',
+    summary: 'Sends a scheduled email, lets a draft expire, resumes a webhook: one thing that was due',
     trigger: { kind: 'queue', from: 'due-work', batchSize: 1, triesMax: 5, concurrencyMax: 10 },
     needs: [
       'table:GetItem',
@@ -73,8 +108,9 @@ export const jobs = {
       'content:GetObject',
       'mail:SendEmail',
       'mail:SendRawEmail',
-      'table:Query',
       'environment:public-url',
+      'index:byDue',
+      'queue:webhooks',
     ],
     timeoutSeconds: 60,
     memoryMb: 1024,
@@ -88,6 +124,9 @@ export const jobs = {
       'identity:GetEmailIdentity',
       'identity:PutEmailIdentityMailFromAttributes',
       'identity:PutConfigurationSetTrackingOptions',
+      'identity:CreateConfigurationSetEventDestination',
+      'identity:DeleteConfigurationSetEventDestination',
+      'environment:events-topic',
     ],
     timeoutSeconds: 60,
   },
@@ -102,11 +141,12 @@ export const jobs = {
       'table:UpdateItem',
       'environment:events-topic',
       'identity:CreateConfigurationSet',
-      'identity:CreateConfigurationSetEventDestination',
       'identity:CreateEmailIdentity',
       'identity:GetEmailIdentity',
       'identity:PutEmailIdentityMailFromAttributes',
       'identity:PutConfigurationSetTrackingOptions',
+      'identity:CreateConfigurationSetEventDestination',
+      'identity:DeleteConfigurationSetEventDestination',
     ],
     timeoutSeconds: 60,
   },

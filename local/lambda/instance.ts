@@ -8,8 +8,8 @@ import { environmentOf, logGroupOf, newCredentials, nodeArgumentsOf } from './en
 import type { BootstrapData, FromWorker, FunctionError, ToWorker } from './messages';
 import type { InvokeOutcome } from './runner';
 
-/** Lambda's own limit for loading the code; the function's timeout counts from then on. */
-const startTimeoutMs = 10_000;
+/** Lambda's limit for loading the code is 10 s; here others are started on the same processor. The function's timeout counts from then on. */
+const startTimeoutMs = 30_000;
 const answerBytesMax = 6_291_556;
 const streamedBytesMax = 200 * 1_048_576;
 

@@ -4,6 +4,7 @@ import {
   CreateConfigurationSetEventDestinationCommand,
   CreateEmailIdentityCommand,
   DeleteConfigurationSetCommand,
+  DeleteConfigurationSetEventDestinationCommand,
   DeleteEmailIdentityCommand,
   GetEmailIdentityCommand,
   NotFoundException,
@@ -31,15 +32,11 @@ export interface ProviderIdentity {
   mailFromStatus: MailFromAttributes['MailFromDomainStatus'];
 }
 
-const eventTypes: EventType[] = [
-  'SEND',
-  'DELIVERY',
-  'BOUNCE',
-  'COMPLAINT',
-  'REJECT',
-  'RENDERING_FAILURE',
-  'DELIVERY_DELAY',
-];
+/** What a configuration set publishes: of the mail always, of its readers only while links may be rewritten. */
+const destinations = {
+  events: ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY_DELAY'],
+  engagement: ['OPEN', 'CLICK'],
+} satisfies Record<string, EventType[]>;
 
 /** Makes the configuration set unless it is there; its events go to the topic. */
 export async function ensureConfigurationSet(name: string, eventsTopicArn: string): Promise<void> {
@@ -53,15 +50,23 @@ export async function ensureConfigurationSet(name: string, eventsTopicArn: strin
       }),
     ),
   );
+  await ensureDestination(name, 'events', eventsTopicArn);
+}
+
+async function ensureDestination(
+  configurationSet: string,
+  name: keyof typeof destinations,
+  topicArn: string,
+): Promise<void> {
   await unlessExists(
     client.send(
       new CreateConfigurationSetEventDestinationCommand({
-        ConfigurationSetName: name,
-        EventDestinationName: 'events',
+        ConfigurationSetName: configurationSet,
+        EventDestinationName: name,
         EventDestination: {
           Enabled: true,
-          MatchingEventTypes: eventTypes,
-          SnsDestination: { TopicArn: eventsTopicArn },
+          MatchingEventTypes: destinations[name],
+          SnsDestination: { TopicArn: topicArn },
         },
       }),
     ),
@@ -92,13 +97,33 @@ export async function startMailFrom(domain: string, mailFromDomain: string): Pro
   );
 }
 
-/** Opens and clicks are recorded under this host name. SES refuses it while the domain is not verified. */
-export async function setTrackingHost(configurationSet: string, hostname: string): Promise<void> {
+/**
+ * From now on SES rewrites links to this host name, and publishes opens and clicks. It refuses the name while the
+ * domain is not verified.
+ */
+export async function startTracking(
+  configurationSet: string,
+  hostname: string,
+  eventsTopicArn: string,
+): Promise<void> {
   await client.send(
     new PutConfigurationSetTrackingOptionsCommand({
       ConfigurationSetName: configurationSet,
       CustomRedirectDomain: hostname,
     }),
+  );
+  await ensureDestination(configurationSet, 'engagement', eventsTopicArn);
+}
+
+/** SES rewrites no links when nobody is told of clicks: a link to a host name that leads nowhere would be dead. */
+export async function stopTracking(configurationSet: string): Promise<void> {
+  await unlessMissing(
+    client.send(
+      new DeleteConfigurationSetEventDestinationCommand({
+        ConfigurationSetName: configurationSet,
+        EventDestinationName: 'engagement' satisfies keyof typeof destinations,
+      }),
+    ),
   );
 }
 

@@ -1,12 +1,5 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { requireEnv } from '../env';
-
-const client = new SQSClient({});
-
-const QueueUrl = requireEnv('ALARMS_QUEUE_URL');
+import { enqueue } from './queues';
 
 /** Rings in so many seconds, 900 at most. */
-export async function ringIn(seconds: number): Promise<void> {
-  const body = JSON.stringify({ alarm: 'soon' });
-  await client.send(new SendMessageCommand({ QueueUrl, MessageBody: body, DelaySeconds: seconds }));
-}
+export const ringIn = (seconds: number): Promise<void> =>
+  enqueue('alarms', [{ body: { alarm: 'soon' }, delaySeconds: seconds }]);

@@ -119,6 +119,25 @@ export const keys = {
     sk: topicKey,
   }),
 
+  /** Which endpoints want to be told what happens, newest last? */
+  webhookEndpoint: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#WEBHOOKS`, sk: id }),
+  /** How did the attempts to tell this endpoint go? Read a shard at a time, newest id first. */
+  webhookDelivery: (ws: string, endpointId: string, id: string): Key => ({
+    pk: deliveryPartition(ws, endpointId, shardOf(id)),
+    sk: id,
+  }),
+
+  /** What did the readers of this email do, and which of it was a scanner, oldest first? */
+  engagement: (ws: string, emailId: string, occurredAt: string, eventId: string): Key => ({
+    pk: `${workspace(ws)}#EMAIL#${emailId}`,
+    sk: `ENGAGEMENT#${occurredAt}#${eventId}`,
+  }),
+  /** When did this address last open a mail, and click in one? */
+  lastEngagement: (ws: string, address: string): Key => ({
+    pk: `${workspace(ws)}#LAST-ENGAGEMENT#${address}`,
+    sk: 'LAST-ENGAGEMENT',
+  }),
+
   /** Is mail to this address refused, in this scope? */
   suppression: (ws: string, address: string, scope: string): Key => ({
     pk: `${workspace(ws)}#SUPPRESSION#${address}`,
@@ -143,6 +162,10 @@ export const dueWorkKeys = (): string[] => logShards.map((shard) => `DUE#WORK#${
 /** Sparse index `byDue`: which threads wait for an answer, latest message last? */
 export const awaitingReplyKey = (ws: string): string => `${workspace(ws)}#AWAITING-REPLY`;
 
+/** Sparse index `byDue`: which deliveries fell due while this endpoint was disabled? */
+export const parkedDeliveriesKey = (ws: string, endpointId: string): string =>
+  `${workspace(ws)}#PARKED#${endpointId}`;
+
 /** Sparse index `byTime`: which threads are there, latest message last? */
 export const threadsKey = (ws: string, id: string): string => `${workspace(ws)}#THREADS#${shardOf(id)}`;
 
@@ -160,6 +183,13 @@ export const logShards = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
 export const logPartition = (ws: string, day: string, shard: number): string =>
   `${workspace(ws)}#LOG#${day}#${shard}`;
+
+const deliveryPartition = (ws: string, endpointId: string, shard: number): string =>
+  `${workspace(ws)}#WEBHOOK#${endpointId}#${shard}`;
+
+/** An endpoint can be owed more than one partition takes. */
+export const deliveryPartitions = (ws: string, endpointId: string): string[] =>
+  logShards.map((shard) => deliveryPartition(ws, endpointId, shard));
 
 /** The last hex digits of a UUIDv7 are random. */
 const shardOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % logShards.length;

@@ -179,6 +179,9 @@ async function outsideTransactions<T>(write: () => Promise<T>): Promise<T> {
 
 export const ifAbsent: Condition = { expression: 'attribute_not_exists(pk)' };
 
+/** An update makes a record that is not there. */
+export const ifPresent: Condition = { expression: 'attribute_exists(pk)' };
+
 function cancellationReasons(error: unknown): (string | undefined)[] {
   if (!(error instanceof TransactionCanceledException)) return [];
   return (error.CancellationReasons ?? []).map(({ Code }) => Code);

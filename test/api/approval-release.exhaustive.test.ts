@@ -6,6 +6,9 @@ import { aDomain } from '../support/factories';
 import { unknownOutcomeMs } from '../support/sender';
 import { Service, type Answer } from '../support/service';
 
+// Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
+jest.setTimeout(180_000);
+
 let service: Service;
 
 beforeAll(async () => {
@@ -159,9 +162,13 @@ describe('an approved draft whose time has not come', () => {
       scheduled_at: scheduledAt,
     });
     expect(await drafter.pending()).toEqual([]);
-    await service.control('POST', '/clock', { set: new Date(Date.parse(scheduledAt) - 5_000).toISOString() });
+    await service.control('POST', '/clock', {
+      set: new Date(Date.parse(scheduledAt) - 25_000).toISOString(),
+    });
     expect(await drafter.mailsOf(held)).toBe(0);
-    await service.control('POST', '/clock', { set: new Date(Date.parse(scheduledAt) + 5_000).toISOString() });
+    await service.control('POST', '/clock', {
+      set: new Date(Date.parse(scheduledAt) + 30_000).toISOString(),
+    });
     expect(await drafter.mailsOf(held)).toBe(1);
     expect(await drafter.desk.read(held.id)).toMatchObject({
       status: 'delivered',
@@ -604,7 +611,7 @@ describe('a provider that does not say whether it took the mail', () => {
   test('but did: its event settles the mail, and the next approval says sent', async () => {
     const drafter = await Drafter.create(service);
     const held = await drafter.hold();
-    await atHandOver({ delay_ms: 9_000, times: 1 });
+    await atHandOver({ delay_ms: 15_000, times: 1 });
 
     const unknown = await drafter.approve(held);
     const again = await drafter.approve(held);
@@ -625,7 +632,7 @@ describe('a provider that does not say whether it took the mail', () => {
   test('cannot be told that the draft is rejected, while the mail may be on its way', async () => {
     const drafter = await Drafter.create(service);
     const held = await drafter.hold();
-    await atHandOver({ delay_ms: 12_000, times: 1 });
+    await atHandOver({ delay_ms: 20_000, times: 1 });
     await drafter.approve(held);
 
     const rejected = await drafter.reject(held);
@@ -638,7 +645,7 @@ describe('a provider that does not say whether it took the mail', () => {
   test('and whose mail has left by then: rejecting it is refused, for it is no held draft', async () => {
     const drafter = await Drafter.create(service);
     const held = await drafter.hold();
-    await atHandOver({ delay_ms: 9_000, times: 1 });
+    await atHandOver({ delay_ms: 15_000, times: 1 });
     await drafter.approve(held);
     await untilMailed(drafter, held);
 
@@ -701,10 +708,11 @@ describe('decisions at the same time', () => {
   test('an approval while a slow one runs is told so, and disturbs nothing', async () => {
     const drafter = await Drafter.create(service);
     const held = await drafter.hold();
-    await atHandOver({ delay_ms: 2_000, times: 1 });
+    await atHandOver({ delay_ms: 6_000, times: 1 });
+    const { now } = await service.control('GET', '/clock');
 
     const slow = drafter.approve(held);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    while (!(await isCounted(now))) await new Promise((resolve) => setTimeout(resolve, 20));
     const [second, third] = [await drafter.approve(held), await drafter.reject(held)];
 
     expect(refusalOf(second)).toMatchObject({ status: 409, type: 'approval_in_progress' });
@@ -712,6 +720,12 @@ describe('decisions at the same time', () => {
     expect((await slow).body).toEqual(decided(held));
     expect(await drafter.mailsOf(held)).toBe(1);
   });
+
+  /** The release is on its way to the provider. */
+  const isCounted = async (since: string): Promise<boolean> =>
+    (await service.calls(since)).some(
+      (row) => row.function.endsWith('-decideApproval') && row.operation === 'TransactWriteItems',
+    );
 
   test.each([
     ['now', {}, 'delivered'],

@@ -137,7 +137,8 @@ describe('a domain gets its mail', () => {
       { to: silent.map((domain) => `kim@${domain}`) },
     ]);
     expect(tookMs).toBeGreaterThan(1_900);
-    expect(tookMs).toBeLessThan(3_500);
+    // One after the other they would take ten, and a resolver that is left alone more.
+    expect(tookMs).toBeLessThan(8_000);
   });
 });
 

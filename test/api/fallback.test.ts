@@ -1,4 +1,4 @@
-import { aKey, refusalOf, unknownKey } from './support/arrange';
+import { aKey, refusalOf, startNewMinute, unknownKey } from './support/arrange';
 import { Service } from '../support/service';
 
 let service: Service;
@@ -74,7 +74,7 @@ test('what is no route counts on the allowance of the key', async () => {
     return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
   };
 
-  await service.advance(60_000);
+  await startNewMinute(service);
   const before = await left();
 
   expect(await left()).toBe(before - 1);

@@ -98,7 +98,7 @@ describe('a mail is dropped where its domain', () => {
     const { receiptId, operations } = await workForMailTo(rcpt);
     expect(operations).toContain('Query');
     expect(operations.filter((operation) => !['Query', 'BatchGetItem'].includes(operation))).toEqual([]);
-    expect(service.output()).toMatch(new RegExp(`mail for no workspace dropped.*${receiptId}`));
+    await service.printed(new RegExp(`mail for no workspace dropped.*${receiptId}`));
     expect(await threadsOf(desk)).toEqual([]);
     expect(deadLetters(service)).toEqual([]);
   };

@@ -51,7 +51,7 @@ describe('the document', () => {
   });
 });
 
-/** A request for each documented route that succeeds, in a workspace that has a domain, an email, a template, a topic and a suppression. */
+/** A request for each documented route that succeeds, in a workspace that has one record of everything. */
 const requests: Record<string, (arranged: Arranged) => Promise<Answer>> = {
   sendEmail: ({ call, from }) => call('POST', '/v1/emails', anEmail({ from })),
   listEmails: ({ call }) => call('GET', '/v1/emails'),
@@ -101,7 +101,15 @@ const requests: Record<string, (arranged: Arranged) => Promise<Answer>> = {
   deleteSuppressionBatch: ({ call }) =>
     call('DELETE', '/v1/suppressions/batch', { emails: ['max@example.com'] }),
   deleteSuppression: ({ call }) => call('DELETE', '/v1/suppressions/max@example.com'),
+  listWebhookEndpoints: ({ call }) => call('GET', '/v1/webhook-endpoints'),
+  createWebhookEndpoint: ({ call }) => call('POST', '/v1/webhook-endpoints', webhookEndpoint),
+  updateWebhookEndpoint: ({ call, endpointId }) =>
+    call('PATCH', `/v1/webhook-endpoints/${endpointId}`, { enabled: false }),
+  deleteWebhookEndpoint: ({ call, endpointId }) => call('DELETE', `/v1/webhook-endpoints/${endpointId}`),
+  listWebhookDeliveries: ({ call, endpointId }) => call('GET', `/v1/webhook-endpoints/${endpointId}/events`),
 };
+
+const webhookEndpoint = { url: 'https://hooks.example/mail', events: ['send', 'inbound'] };
 
 const template = (slug: string) => ({ slug, name: slug, subject: 'Hi {{name}}', html: '<p>{{name}}</p>' });
 
@@ -113,6 +121,8 @@ interface Arranged {
   threadId: string;
   /** A received message of that thread, with an attachment. */
   receivedId: string;
+  /** It was told of the email. */
+  endpointId: string;
   /** A draft that waits for a decision: the id of its approval. */
   hold: () => Promise<string>;
 }
@@ -122,6 +132,7 @@ async function arrange(): Promise<Arranged> {
   const { domain, id: domainId } = await aDomain(service, id);
   const from = `desk@${domain}`;
   const call: Arranged['call'] = (method, path, body) => service.api(method, path, { key, body });
+  const { id: endpointId } = (await call('POST', '/v1/webhook-endpoints', webhookEndpoint)).body;
   const { id: emailId, thread_id: threadId } = (await call('POST', '/v1/emails', anEmail({ from }))).body;
   await call('POST', '/v1/templates', template('first'));
   await call('POST', '/v1/topics', { key: 'first', name: 'First' });
@@ -139,7 +150,7 @@ async function arrange(): Promise<Arranged> {
     const held = await service.api('POST', '/v1/emails', { key: agent.key, body: anEmail({ from }) });
     return held.body.approval_id;
   };
-  return { call, from, domainId, emailId, threadId, receivedId, hold };
+  return { call, from, domainId, emailId, threadId, receivedId, endpointId, hold };
 }
 
 describe('a real answer has the documented fields and no others', () => {
@@ -153,6 +164,8 @@ describe('a real answer has the documented fields and no others', () => {
 
     expect(Object.keys(route.answers)).toContain(String(status));
     if (route.isFile) return;
+    // A list with nothing in it would show no field.
+    if ('data' in body) expect(body.data).not.toEqual([]);
     // The schemas drop what they do not know, so what they read is all that there is.
     expect(route.answers[status]?.parse(body)).toEqual(body);
   });

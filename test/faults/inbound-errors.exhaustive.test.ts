@@ -16,7 +16,10 @@ afterAll(() => service.stop());
 
 const errorOf = (at: string): string => (at.startsWith('s3') ? 'InternalError' : 'InternalServerError');
 
-test.each(calls)('an AWS error at $what that lasts for minutes only delays it', async (call) => {
+const toldOf = 'the webhook endpoints';
+const recording = calls.filter(({ what }) => what !== toldOf);
+
+test.each(recording)('an AWS error at $what that lasts for minutes only delays it', async (call) => {
   const given = await answered(service);
   await order(service, call, { error: errorOf(call.at) });
 
@@ -26,6 +29,26 @@ test.each(calls)('an AWS error at $what that lasts for minutes only delays it', 
   await untilNextTry(service);
 
   expect(meanwhile).toMatchObject({ message_count: 1, awaiting_reply: false });
+  await expectReceived(given);
+});
+
+test('an AWS error at the webhook endpoints that lasts for minutes delays them, not the mail', async () => {
+  const given = await answered(service);
+  const { key } = given.desk;
+  const body = { url: 'https://hooks.example/mail', events: ['inbound'] };
+  const { id } = (await service.api('POST', '/v1/webhook-endpoints', { key, body })).body;
+  const deliveries = async () =>
+    (await service.api('GET', `/v1/webhook-endpoints/${id}/events`, { key })).body.data;
+  const lookUp = calls.find(({ what }) => what === toldOf) ?? { at: '', skip: 0 };
+  await order(service, lookUp, { error: 'InternalServerError' });
+
+  await arrives(given.desk, anAnswer(given));
+  const meanwhile = { thread: await onlyThread(given.desk), deliveries: await deliveries() };
+  await service.control('DELETE', '/faults');
+  await untilNextTry(service);
+
+  expect(meanwhile).toMatchObject({ thread: { message_count: 2, awaiting_reply: true }, deliveries: [] });
+  expect(await deliveries()).toMatchObject([{ event: 'inbound' }]);
   await expectReceived(given);
 });
 

@@ -106,6 +106,6 @@ test('what cannot be read waits as a dead letter, logged; what is not about mail
 
   expect(deadLetters(service).sort()).toEqual([notice, 'not JSON', JSON.stringify(withoutReceipt)].sort());
   expect(await threadsOf(desk)).toEqual([]);
-  expect(service.output()).toMatch(/mail not received[^\n]*NoSuchKey/);
-  expect(service.output()).toMatch(/A receipt notification is not JSON/);
+  await service.printed(/mail not received[^\n]*NoSuchKey/);
+  await service.printed(/A receipt notification is not JSON/);
 }, 120_000);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Desk } from '../api/support/desk';
 import { Drafter } from '../api/support/drafter';
 import { unknownOutcomeMs } from '../support/sender';
@@ -34,21 +35,28 @@ test('who unsubscribes while the worker claims the email gets none', async () =>
     scheduled_at: 'in 1 minute',
   });
   const claim = { service: 'dynamodb', operation: 'UpdateItem', function: 'doDueWork' };
-  await order({ ...claim, delay_ms: 3_000, times: 1 });
+  await order({ ...claim, delay_ms: 8_000, times: 1 });
+  const { now } = await service.control('GET', '/clock');
 
   const moving = service.advance(61_000);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  while (!(await isPickedUp(now))) await sleep(20);
   const leaving = await desk.api('POST', '/v1/suppressions', {
     email: 'leaver@example.com',
     scope: 'marketing',
     reason: 'unsubscribe',
   });
   await moving;
-  await service.advance(2_000);
+  await service.advance(30_000);
 
   expect(leaving.status).toBe(201);
   expect((await mailsOf(id)).map(({ to }) => to)).toEqual([['stayer@example.com']]);
-});
+}, 60_000);
+
+/** The worker has read an email, and goes on to claim it. */
+const isPickedUp = async (since: string): Promise<boolean> =>
+  (await service.calls(since)).some(
+    (row) => row.function.endsWith('-doDueWork') && row.operation === 'GetItem',
+  );
 
 test('a provider that never answers is asked five times for a scheduled email, which then fails', async () => {
   const desk = await Desk.create(service);
@@ -101,7 +109,7 @@ test('an email that was put back after an attempt without an answer is sent once
   const desk = await Desk.create(service);
   const { id } = await desk.accepted({ scheduled_at: 'in 1 minute' });
   await order({ ...silentProvider, times: 1 });
-  await service.advance(61_000);
+  await service.advance(90_000);
   await desk.set({ suspended_reason: 'Looked at' });
   await service.advance(unknownOutcomeMs + 6 * 60_000);
   const putBack = await statusOf(desk, id);

@@ -125,6 +125,10 @@ const records: Record<string, () => Promise<string>> = {
     const { key } = await aKey(service, { requires_approval: true });
     return (await service.api('POST', '/v1/emails', { key, body: anEmail() })).body.approval_id;
   },
+  'webhook-endpoints': async () => {
+    const body = { url: 'https://hooks.example/mail', events: ['inbound'] };
+    return (await service.api('POST', '/v1/webhook-endpoints', { body })).body.id;
+  },
 };
 
 /** What its owner asks for, where `{}` says too little. */

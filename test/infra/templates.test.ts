@@ -27,7 +27,7 @@ const all = (type: string): [id: string, resource: Resource][] =>
   Object.values(full).flatMap((template) => resourcesOf(template, type));
 
 describe('the templates', () => {
-  test.each(['Data', 'Mail', 'Api', 'Workers', 'Edge', 'Operations'])('%s', (name) => {
+  test.each(['Data', 'Mail', 'Webhooks', 'Api', 'Workers', 'Edge', 'Operations'])('%s', (name) => {
     expect(readable(stack(name))).toMatchSnapshot();
   });
 
@@ -87,6 +87,8 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
     expect(perJob * jobsPlanned + others).toBeLessThan(resourcesMax);
   });
 });
+
+const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
 /** The resources of one route: `sendEmail` itself, its role, its log group, its permission. */
 const partsOf = ({ Resources }: Template, name: string): string[] =>
@@ -158,6 +160,27 @@ describe('permissions', () => {
       ['ses:GetAccount'],
       ['ecr:GetAuthorizationToken'],
     ]);
+  });
+
+  test('let one function seal the secrets of webhooks, and open them only those that sign', () => {
+    const onKeys = statements().filter(({ actions }) => actions.some((action) => action.startsWith('kms:')));
+
+    expect(onKeys.map(({ id, actions }) => `${withoutHash(id)} ${actions.join()}`).sort()).toEqual([
+      'createWebhookEndpointRole kms:Encrypt',
+      'deliverSlowWebhookRole kms:Decrypt',
+      'deliverWebhookRole kms:Decrypt',
+    ]);
+    for (const { resources } of onKeys) expect(JSON.stringify(resources)).toContain('WebhookSecrets');
+  });
+
+  test('on the key of the secrets come from roles alone: its own policy names the account', () => {
+    const [[, key] = [], ...others] = all('AWS::KMS::Key');
+    const statements = key?.Properties.KeyPolicy.Statement;
+
+    expect(others).toEqual([]);
+    expect(key?.DeletionPolicy).toBe('Retain');
+    expect(statements).toEqual([expect.objectContaining({ Effect: 'Allow', Action: 'kms:*' })]);
+    expect(JSON.stringify(statements[0].Principal)).toMatch(/^\{"AWS":.*:root"\]\]\}\}$/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { Service } from '../support/service';
 import { sesEvents } from '../support/ses-events';
@@ -375,7 +376,7 @@ describe('settle', () => {
 
     const quiet = await call('POST', '/settle', {});
     await call('POST', '/provider-events', { unreadable: true });
-    const withDelayed = await call('POST', '/settle', { timeout_ms: 5_000 });
+    const withDelayed = await call('POST', '/settle', { timeout_ms: 20_000 });
 
     expect(quiet).toEqual({
       status: 200,
@@ -385,10 +386,12 @@ describe('settle', () => {
   });
 
   test('gives up with 504 when the work takes longer than it may', async () => {
-    await call('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', delay_ms: 1_500, times: 1 });
+    await call('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', delay_ms: 5_000, times: 1 });
+    const { now } = (await call('GET', '/clock')).body;
     const sending = service.api('POST', '/v1/emails', { body: anEmail() });
-    while ((await service.calls()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const isAtWork = async () =>
+      (await service.calls(now)).some(({ operation }) => operation === 'BatchWriteItem');
+    while (!(await isAtWork())) await sleep(5);
 
     const answer = await call('POST', '/settle', { timeout_ms: 50 });
 

@@ -7,6 +7,7 @@ import {
   plannedTimes,
   Schedules,
   spreadMs,
+  tooSoon,
   type Mailed,
 } from '../support/schedules';
 import { Service } from '../support/service';
@@ -119,14 +120,14 @@ test('a thousand emails due in one minute leave once each, at the pace, though e
   // Ten leave in the same second, and a second is the grain of a delay.
   expect(mostWithin(plannedTimes(service, sender), 10_000)).toBeLessThanOrEqual(10 * bulkRate + 28);
   // A machine that stalls and catches up hands more over at once, but never sooner.
-  expect(mostWithin(timesOf(mails), minuteMs)).toBeLessThanOrEqual(60 * bulkRate + 100);
+  expect(tooSoon(service, sender, mails)).toEqual([]);
   expect(spreadMs(timesOf(mails))).toBeGreaterThan((count / bulkRate - 5) * 1_000);
   const log = new Map(
     (await Promise.all(all.slice(0, 40).map((id) => sender.email(id)))).map((email) => [email.id, email]),
   );
   const early = [...log.values()].filter(({ sent_at, scheduled_at }) => sent_at < scheduled_at);
   expect(early).toEqual([]);
-}, 400_000);
+}, 900_000);
 
 describe('the pace', () => {
   const window = 10_000;
@@ -148,7 +149,7 @@ describe('the pace', () => {
     expect(spreadMs(planned)).toBeGreaterThan(25_000);
     // Of ten recipients each.
     expect(mostWithin(planned, window)).toBeLessThanOrEqual(bulkRate + 10);
-  }, 120_000);
+  }, 400_000);
 
   test('counts recipients, not emails', async () => {
     const sender = await Schedules.create(service);
@@ -173,7 +174,7 @@ describe('the pace', () => {
     expect(mostWithin(plannedTimes(service, sender), window) * 50).toBeLessThanOrEqual(
       10 * bulkRate + 2 * 50,
     );
-  }, 120_000);
+  }, 400_000);
 
   test('does not hold up mail that is sent at once', async () => {
     const sender = await Schedules.create(service);
@@ -215,7 +216,7 @@ describe('messages that come twice', () => {
     expectOnceEach(await sender.outbox(), ids);
     expect(await statusesOf(sender)).toEqual({ sent: ids.length });
     expect(batches.filter(({ error }) => error === 'Crash')).toHaveLength(1);
-  }, 120_000);
+  }, 400_000);
 
   test('because twenty alarms ring at once send once', async () => {
     const sender = await Schedules.create(service);
@@ -280,7 +281,7 @@ describe('between scheduling and the due time', () => {
       ({ sent_at, scheduled_at }) => Date.parse(sent_at) - Date.parse(scheduled_at),
     );
     expect(late.filter((ms) => !(ms >= 0 && ms < minuteMs))).toEqual([]);
-  }, 90_000);
+  }, 400_000);
 
   test('a restart of every function in the middle of the work sends each once', async () => {
     const sender = await Schedules.create(service);
@@ -298,7 +299,7 @@ describe('between scheduling and the due time', () => {
 
     expectOnceEach(await sender.outbox(), ids);
     expect(await statusesOf(sender)).toEqual({ delivered: ids.length });
-  }, 90_000);
+  }, 400_000);
 
   test('a kill -9 of everything loses nothing that was accepted and sends nothing twice', async () => {
     const sender = await Schedules.create(service);
@@ -319,7 +320,7 @@ describe('between scheduling and the due time', () => {
 
     expectOnceEach(await last.outbox(), ids);
     expect(await statusesOf(last)).toEqual({ delivered: ids.length });
-  }, 120_000);
+  }, 400_000);
 });
 
 /** Last: while this does not hold, no bulk mail of the account leaves any more. */
@@ -344,4 +345,4 @@ test('the pace leaves nothing behind for good after a quarter of an hour in whic
 
   expect(none).toEqual([]);
   expectOnceEach(await sender.outbox(), ids);
-}, 180_000);
+}, 400_000);

@@ -7,9 +7,9 @@ import { firstOf, pageSize } from '../../../shared/http/paging';
 import { apiKeyRoutes } from './routes';
 
 export const handler = endpoint(apiKeyRoutes.listApiKeys, async ({ workspaceId }, { query }) => {
-  const { apiKeys, next } = await newestApiKeys(workspaceId, {
+  const { records, next } = await newestApiKeys(workspaceId, {
     before: decodeCursor(firstOf(query, 'cursor'), isUuid),
     limit: pageSize(query, { fallback: 50, max: 100 }),
   });
-  return ok(list(apiKeys.map(presentApiKey), next && encodeCursor(next)));
+  return ok(list(records.map(presentApiKey), next && encodeCursor(next)));
 });

@@ -10,9 +10,9 @@ export const handler = endpoint(suppressionRoutes.listSuppressions, async ({ wor
   const email = firstOf(query, 'email');
   if (email !== undefined)
     return ok(list((await suppressionsOf(workspaceId, email)).map(presentSuppression)));
-  const { suppressions, next } = await newestSuppressions(workspaceId, {
+  const { records, next } = await newestSuppressions(workspaceId, {
     before: decodeCursor(firstOf(query, 'cursor'), isTimePosition),
     limit: pageSize(query, { fallback: 50, max: 100 }),
   });
-  return ok(list(suppressions.map(presentSuppression), next && encodeCursor(next)));
+  return ok(list(records.map(presentSuppression), next && encodeCursor(next)));
 });

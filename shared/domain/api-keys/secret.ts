@@ -1,22 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { base62 } from '../../text/base62';
 
 /** A new API key: 32 random bytes. */
 export const newSecret = (): string => `sk_live_${base62(randomBytes(32))}`;
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** 62 to the power of 43 is the first that holds every number of 32 bytes. */
-const digitsOf32Bytes = 43;
-
-/** The bytes as one number in base 62, always 43 digits long: every key is equally likely. */
-export function base62(bytes: Uint8Array): string {
-  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
-  let text = '';
-  while (text.length < digitsOf32Bytes) {
-    text = digits.charAt(Number(rest % 62n)) + text;
-    rest /= 62n;
-  }
-  return text;
-}

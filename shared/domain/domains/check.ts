@@ -1,12 +1,19 @@
 import { lookUp } from '../../aws/dns';
-import { findIdentity, setTrackingHost, startMailFrom, type ProviderIdentity } from '../../aws/identities';
+import {
+  findIdentity,
+  startMailFrom,
+  startTracking,
+  stopTracking,
+  type ProviderIdentity,
+} from '../../aws/identities';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
+import { requireEnv } from '../../env';
 import { logger } from '../../logger';
 import { iso, now } from '../../time';
 import { compareRecord } from './dns-records';
 import { dueAfterCheck } from './due';
-import type { DnsRecord, Domain } from './record';
+import type { DnsRecord, Domain, Tracking } from './record';
 import { mailFromAfter, needsMailFromRestart, statusAfter, type Verdict } from './verdict';
 
 type Findings = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom'>;
@@ -64,15 +71,37 @@ async function followTracking(
   domain: Domain,
   verdict: Verdict,
   dnsRecords: readonly DnsRecord[],
-): Promise<Domain['tracking']> {
-  const { tracking, configurationSet } = domain;
-  if (!isOk(dnsRecords, 'click_tracking')) return { ...tracking, status: 'pending' };
-  if (tracking.status === 'active' || verdict === 'unreachable') return tracking;
-  const registered = setTrackingHost(configurationSet, tracking.hostname).then(() => 'active' as const);
-  return {
-    ...tracking,
-    status: await orLog(domain, 'the tracking host not registered', registered, 'pending'),
-  };
+): Promise<Tracking> {
+  const { tracking } = domain;
+  const isWanted = isOk(dnsRecords, 'click_tracking');
+  const isStarted = tracking.status === 'active' && tracking.isReported === true;
+  const isStopped = tracking.status !== 'active';
+  if (verdict === 'unreachable' || (isWanted ? isStarted : isStopped)) return tracking;
+  return isWanted ? started(domain) : stopped(domain);
+}
+
+/** What does not succeed is tried again at the next check, so the status says how the provider has it. */
+function started(domain: Domain): Promise<Tracking> {
+  const { configurationSet, tracking } = domain;
+  const call = startTracking(configurationSet, tracking.hostname, requireEnv('EVENTS_TOPIC_ARN'));
+  const active: Tracking = { hostname: tracking.hostname, status: 'active', isReported: true };
+  return orLog(
+    domain,
+    'the tracking host not registered',
+    call.then(() => active),
+    tracking,
+  );
+}
+
+function stopped(domain: Domain): Promise<Tracking> {
+  const { configurationSet, tracking } = domain;
+  const pending: Tracking = { hostname: tracking.hostname, status: 'pending' };
+  return orLog(
+    domain,
+    'tracking not stopped',
+    stopTracking(configurationSet).then(() => pending),
+    tracking,
+  );
 }
 
 const isOk = (records: readonly DnsRecord[], kind: DnsRecord['kind']): boolean =>

@@ -8,6 +8,13 @@ export type DomainStatus = (typeof domainStatuses)[number];
 export const partStatuses = ['pending', 'active', 'failed'] as const;
 export type PartStatus = (typeof partStatuses)[number];
 
+export interface Tracking {
+  hostname: string;
+  status: PartStatus;
+  /** The provider publishes opens and clicks. Domains of earlier releases were active without. */
+  isReported?: boolean;
+}
+
 /** A sending identity (contract.md 2.5). */
 export interface Domain {
   id: string;
@@ -19,7 +26,7 @@ export interface Domain {
   configurationSet: string;
   dkimTokens: readonly string[];
   dnsRecords: readonly DnsRecord[];
-  tracking: { hostname: string; status: PartStatus };
+  tracking: Tracking;
   mailFrom: { domain: string; status: PartStatus };
   /** A warming-up marketing identity has a daily allowance. */
   warmup: boolean;

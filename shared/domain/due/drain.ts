@@ -1,17 +1,38 @@
-import { enqueueDueWork } from '../../aws/due-work-queue';
+import { enqueue, type QueueMessage } from '../../aws/queues';
 import { dueWorkKeys } from '../../db/keys';
 import { merge } from '../../db/merge';
 import { updateItem, type Item } from '../../db/table';
+import type { QueueName } from '../../needs';
 import { iso, minuteMs, now } from '../../time';
+import type { OwedAttempt } from '../webhooks/record';
 import { giveBack, reserveRate, type Slot } from './pace';
-import type { Due, DueWork } from './record';
+import type { Due, DueJob, DueWork } from './record';
 
 /** A record that is due. Only emails have recipients: nothing else takes of the account's rate. */
 interface DueRecord extends Due {
   id: string;
   workspaceId: string;
   recipientCount?: number;
+  /** Of a webhook's delivery. */
+  endpointId?: string;
 }
+
+interface HandOut extends QueueMessage {
+  queue: QueueName;
+}
+
+/** Where each job goes. */
+const handOuts: Record<DueJob, (record: DueRecord) => HandOut> = {
+  sendEmail: ({ workspaceId, id }) => dueWork({ job: 'sendEmail', workspaceId, id }),
+  expireApproval: ({ workspaceId, id }) => dueWork({ job: 'expireApproval', workspaceId, id }),
+  attemptWebhook: ({ workspaceId, id, endpointId = '' }) => ({
+    queue: 'webhooks',
+    body: { workspaceId, endpointId, deliveryId: id } satisfies OwedAttempt,
+    group: endpointId,
+  }),
+};
+
+const dueWork = (body: DueWork): HandOut => ({ queue: 'due-work', body });
 
 /** An alarm rings when its minute begins, or a moment before: a queue delays by whole seconds, and clocks differ. */
 const aheadMs = minuteMs + 5_000;
@@ -61,10 +82,10 @@ async function handOut(records: readonly Item<DueRecord>[]): Promise<boolean> {
   const slot = await reserveRate(recipients, { from, until: now() + delaySecondsMax * 1000 });
   if (!slot) return false;
   const messages = timesWithin(slot, records).map(({ record, at }) => ({
-    body: { job: record.dueJob, workspaceId: record.workspaceId, id: record.id } satisfies DueWork,
+    ...handOuts[record.dueJob](record),
     delaySeconds: Math.min(delaySecondsMax, Math.max(0, Math.floor((at - now()) / 1000))),
   }));
-  await enqueueDueWork(messages).catch(async (error: unknown) => {
+  await enqueueAll(messages).catch(async (error: unknown) => {
     await giveBack(slot);
     throw error;
   });
@@ -73,6 +94,16 @@ async function handOut(records: readonly Item<DueRecord>[]): Promise<boolean> {
   );
   return true;
 }
+
+const enqueueAll = (messages: readonly HandOut[]) =>
+  Promise.all(
+    (['due-work', 'webhooks'] as const).map((name) =>
+      enqueue(
+        name,
+        messages.filter(({ queue }) => queue === name),
+      ),
+    ),
+  );
 
 /** Each at its own time within the slot, after those before it, and never before it is due. */
 function timesWithin({ startsAt, perRecipientMs }: Slot, records: readonly Item<DueRecord>[]) {

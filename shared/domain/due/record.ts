@@ -1,5 +1,5 @@
 /** What is done when a record falls due. */
-export type DueJob = 'sendEmail' | 'expireApproval';
+export type DueJob = 'sendEmail' | 'expireApproval' | 'attemptWebhook';
 
 /** What a record carries while something is due on it: it is then found through the index `byDue`. */
 export interface Due {
@@ -9,9 +9,12 @@ export interface Due {
   dueJob: DueJob;
 }
 
+/** What the worker of due work does. The attempts of webhooks have workers of their own. */
+export const dueWorkJobs = ['sendEmail', 'expireApproval', 'resumeWebhook'] as const;
+
 /** One piece of due work, as a queue message. */
 export interface DueWork {
-  job: DueJob;
+  job: (typeof dueWorkJobs)[number];
   workspaceId: string;
   id: string;
 }

@@ -1,6 +1,8 @@
 import { keys } from '../../db/keys';
 import { getItem, queryAll } from '../../db/table';
 import { isUuid } from '../../db/cursor';
+import { engagementOf } from '../engagement/find';
+import { shownEngagement } from '../engagement/shown';
 import type { Email, EmailEvent } from './record';
 
 /** The email with this id, or undefined when the workspace has none. */
@@ -13,10 +15,14 @@ export async function findWithEvents(
   workspaceId: string,
   id: string,
 ): Promise<{ email: Email; events: EmailEvent[] } | undefined> {
-  const [email, later] = await Promise.all([findEmail(workspaceId, id), laterEvents(workspaceId, id)]);
+  const [email, later, engagement] = await Promise.all([
+    findEmail(workspaceId, id),
+    laterEvents(workspaceId, id),
+    engagementOf(workspaceId, id),
+  ]);
   if (!email) return undefined;
   const sent = email.providerMessageId && (await sentEvent(workspaceId, email.providerMessageId));
-  const events = [...(sent ? [sent] : []), ...later];
+  const events = [...(sent ? [sent] : []), ...later, ...shownEngagement(engagement)];
   // A report may say that it is older than the acceptance: the times decide.
   return { email, events: events.sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt)) };
 }

@@ -1,8 +1,7 @@
 import type { ApiError, ErrorType } from '../../errors';
 import { dayMs, iso, minuteMs, now } from '../../time';
 import { dueAtTime } from '../due/due-at';
-import { listDomains } from '../domains/find';
-import { domainOf, isProblem, parseMailbox } from '../../text/mailbox';
+import { domainOfSender } from '../domains/sender';
 import { moveEmail } from './move';
 import type { Email } from './record';
 
@@ -22,7 +21,8 @@ const againAfterMs = 5 * minuteMs;
 /** Puts a due email back that could not leave, to be tried again later, or gives it up (core.md, "Email status"). */
 export async function holdBack(email: Email, { type }: ApiError): Promise<void> {
   const pickUps = (email.pickUps ?? 0) + (waitsForPlan.includes(type) ? 0 : 1);
-  const isLost = pickUps >= pickUpsMax || (type === 'no_verified_identity' && !(await hasDomain(email)));
+  // A domain that is there but not verified at the moment may be again.
+  const isLost = pickUps >= pickUpsMax || (type === 'no_verified_identity' && !(await domainOfSender(email)));
   if (isLost) {
     await moveEmail(email, { from: 'queued', to: 'failed', set: { pickUps }, owner: email.owner });
     return;
@@ -38,11 +38,3 @@ export async function holdBack(email: Email, { type }: ApiError): Promise<void> 
 
 /** 00:00 UTC, when the allowance renews. */
 const nextDay = (): number => (Math.floor(now() / dayMs) + 1) * dayMs;
-
-/** A domain that is there but not verified at the moment may be again. */
-async function hasDomain({ workspaceId, from }: Email): Promise<boolean> {
-  const sender = parseMailbox(from);
-  if (isProblem(sender)) return false;
-  const domains = await listDomains(workspaceId);
-  return domains.some(({ domain }) => domain === domainOf(sender.address));
-}

@@ -1,3 +1,4 @@
+import { changing } from '../../db/changing';
 import { keys, statusKey } from '../../db/keys';
 import { updateItem, writeTogether, type FullUpdate } from '../../db/table';
 import { threadKeyOf, threadUpdates } from '../threads/follow-email';
@@ -34,24 +35,12 @@ export async function moveEmail(email: Email, move: Move): Promise<boolean> {
 export function updateFor({ workspaceId }: Email, { from, to, set = {}, owner }: Move): FullUpdate {
   const values = { ...set, status: to, ...(isRareStatus(to) && { statusKey: statusKey(workspaceId, to) }) };
   const removed = passing.filter((name) => !(name in values));
-  return {
-    UpdateExpression: `SET ${assignments(values)} REMOVE ${removed.map((name) => `#${name}`).join(', ')}`,
-    ConditionExpression: `#status = :from${owner === undefined ? '' : ' AND #owner = :formerOwner'}`,
-    ExpressionAttributeNames: { '#owner': 'owner', ...namesOf(removed), ...namesOf(Object.keys(values)) },
-    ExpressionAttributeValues: {
-      ':from': from,
-      ...(owner !== undefined && { ':formerOwner': owner }),
-      ...prefixed(values),
+  return changing(
+    { set: values, remove: removed },
+    {
+      expression: `#status = :from${owner === undefined ? '' : ' AND #owner = :formerOwner'}`,
+      names: { '#owner': 'owner', '#status': 'status' },
+      values: { ':from': from, ...(owner !== undefined && { ':formerOwner': owner }) },
     },
-  };
+  );
 }
-
-const assignments = (values: object): string =>
-  Object.keys(values)
-    .map((name) => `#${name} = :${name}`)
-    .join(', ');
-
-const namesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [`#${name}`, name]));
-
-const prefixed = (values: object) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value]));

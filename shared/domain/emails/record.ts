@@ -54,6 +54,10 @@ export interface Email extends Partial<Due> {
   sentAt: string | null;
   openedAt: string | null;
   clickedAt: string | null;
+  /** The one open that webhooks are told of, whichever proves to be the first. */
+  toldOpenId?: string;
+  /** So much was reported of its readers that no more is recorded. */
+  engagementIsFull?: boolean;
   createdAt: string;
   /** The approval that it is held for, or was. */
   approvalId?: string;

@@ -1,8 +1,11 @@
 import { fetchRawMail } from '../../aws/raw-mail';
 import { logger } from '../../logger';
 import { workspacesOf } from './addressees';
-import { readMail } from './read-mail';
+import { inboundPayload } from '../webhooks/payload';
+import { tellWebhooks } from '../webhooks/tell';
+import { readMail, type ReadMail } from './read-mail';
 import type { Receipt } from './receipt';
+import type { InboundMessage } from './record';
 import { storeInbound } from './store';
 
 /**
@@ -16,8 +19,18 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   const mail = readMail(await fetchRawMail(receipt.objectKey), receipt);
   // One after the other: what fails is done again, and what is done by then is left as it is.
   for (const workspaceId of workspaceIds) {
-    const message = await storeInbound(workspaceId, receipt, mail);
-    if (message)
+    const { message, isNew } = await storeInbound(workspaceId, receipt, mail);
+    if (isNew)
       logger.info('mail received', { workspaceId, messageId: message.id, threadId: message.threadId });
+    await tell(message, mail);
   }
 }
+
+/** Also of a mail that was recorded before: whoever recorded it may have died before it told. */
+const tell = (message: InboundMessage, { content }: ReadMail): Promise<void> =>
+  tellWebhooks({
+    id: message.id,
+    workspaceId: message.workspaceId,
+    at: message.arrivedAt,
+    payload: inboundPayload(message, content.text),
+  });

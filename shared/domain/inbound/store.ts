@@ -13,20 +13,21 @@ import type { Receipt } from './receipt';
 import type { InboundContent, InboundMessage } from './record';
 
 /**
- * Records the message and what its conversation makes of it, together or not at all. Undefined when it was
- * recorded before: the same receipt always is the same message.
+ * Records the message and what its conversation makes of it, together or not at all. The same receipt always is
+ * the same message: it may be recorded already.
  */
 export async function storeInbound(
   workspaceId: string,
   receipt: Receipt,
   mail: ReadMail,
-): Promise<InboundMessage | undefined> {
+): Promise<{ message: InboundMessage; isNew: boolean }> {
   const id = idAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    if (await getItem<InboundMessage>(keys.inboundMessage(workspaceId, id))) return undefined;
+    const standing = await getItem<InboundMessage>(keys.inboundMessage(workspaceId, id));
+    if (standing) return { message: standing, isNew: false };
     const place = await placeInbound(workspaceId, { ...mail.said, inReplyTo: mail.inReplyTo });
     const message = newMessage({ id, workspaceId }, receipt, mail, place);
-    if (await record(message, place, mail)) return message;
+    if (await record(message, place, mail)) return { message, isNew: true };
   }
   throw new Error('Others of its conversation came between at each attempt');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Counts } from './record';
+import { metricCounters, type Counts } from './record';
 import { sumOf } from './sum';
 
 const count = z.int().check(z.nonnegative());
@@ -31,8 +31,9 @@ export const EmailMetricsSchema = z.object({
 
 /** The days, oldest first and without gaps, and all of them together. */
 export function presentMetrics(
-  daily: readonly { date: string; counts: Counts }[],
+  recorded: readonly { date: string; counts: Counts }[],
 ): z.infer<typeof EmailMetricsSchema> {
+  const daily = recorded.map(({ date, counts }) => ({ date, counts: atLeastNone(counts) }));
   const sums = sumOf(daily.map(({ counts }) => counts));
   return {
     days: daily.length,
@@ -42,6 +43,10 @@ export function presentMetrics(
     daily: daily.map(({ date, counts }) => ({ date, ...presentCounts(counts) })),
   };
 }
+
+/** A click whose counting died with its function can still be taken back, when it proves to be a scanner's. */
+const atLeastNone = (counts: Counts): Counts =>
+  Object.fromEntries(metricCounters.map((name) => [name, Math.max(0, counts[name] ?? 0)]));
 
 const presentCounts = (counts: Counts): Record<keyof typeof counters, number> => ({
   sent: counts.sent ?? 0,

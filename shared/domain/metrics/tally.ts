@@ -2,6 +2,7 @@ import { keys } from '../../db/keys';
 import { updateItem, type Update } from '../../db/table';
 import { logger } from '../../logger';
 import type { Email, EmailEvent } from '../emails/record';
+import type { Engagement } from '../engagement/record';
 import type { Counts } from './record';
 import { sumOf } from './sum';
 
@@ -16,10 +17,22 @@ interface DayTally {
 
 /** Counts an entry of the timeline under the day on which it happened. Whoever calls it just recorded it. */
 export function countEntry(tally: Tally, email: Email, entry: EmailEvent): void {
-  const counts = countsOf(email, entry);
+  count(tally, email, entry.occurredAt, countsOf(email, entry));
+}
+
+/** Counts an open or a click of a reader, or takes it back: it turned out to be a scanner's. */
+export function countEngagement(
+  tally: Tally,
+  email: Email,
+  { type, occurredAt }: Pick<Engagement, 'type' | 'occurredAt'>,
+  by: 1 | -1,
+): void {
+  count(tally, email, occurredAt, type === 'open' ? { opened: by } : { clicked: by });
+}
+
+function count(tally: Tally, { workspaceId }: Email, occurredAt: string, counts: Counts): void {
   if (Object.keys(counts).length === 0) return;
-  const { workspaceId } = email;
-  const day = entry.occurredAt.slice(0, 10);
+  const day = occurredAt.slice(0, 10);
   const place = `${workspaceId} ${day}`;
   const before = tally.get(place)?.counts ?? {};
   tally.set(place, { workspaceId, day, counts: sumOf([before, counts]) });
@@ -31,6 +44,8 @@ export async function writeTally(tally: Tally): Promise<void> {
 }
 
 async function writeDay({ workspaceId, day, counts }: DayTally): Promise<void> {
+  // What was counted and taken back in the same batch.
+  if (Object.keys(counts).length === 0) return;
   try {
     await updateItem(keys.metrics(workspaceId, day), additionOf(counts));
   } catch (error) {
@@ -61,10 +76,6 @@ function countsOf(email: Email, { type, subType }: EmailEvent): Counts {
       return subType === 'Permanent' ? { bounced: 1, bouncedPermanent: 1 } : { bounced: 1 };
     case 'complaint':
       return { complained: 1 };
-    case 'open':
-      return { opened: 1 };
-    case 'click':
-      return { clicked: 1 };
     default:
       return {};
   }

@@ -1,6 +1,7 @@
 import { isTooLongForAddress } from '../../text/mailbox';
-import { keys, suppressionsKey, type Key } from '../../db/keys';
-import { queryAll, queryPage } from '../../db/table';
+import { keys, suppressionsKey } from '../../db/keys';
+import { readPage, type Page } from '../../db/page';
+import { queryAll } from '../../db/table';
 import { comparableAddress } from '../../text/address';
 import type { Suppression } from './record';
 
@@ -15,26 +16,12 @@ export async function suppressionsOf(workspaceId: string, address: string): Prom
   return rows.sort((a, b) => (a.timeAt < b.timeAt ? 1 : -1));
 }
 
-/** A page of suppressions, newest first, and the position to go on from; null at the end. */
-export async function newestSuppressions(
+/** A page of suppressions, newest first. */
+export const newestSuppressions = (
   workspaceId: string,
   { before, limit }: { before: string | undefined; limit: number },
-): Promise<{ suppressions: Suppression[]; next: string | null }> {
-  const found: Suppression[] = [];
-  let from: Key | undefined;
-  do {
-    const page = await queryPage<Suppression>({
-      ...olderThan(workspaceId, before),
-      Limit: limit + 1 - found.length,
-      ...(from && { ExclusiveStartKey: { ...from } }),
-    });
-    found.push(...page.items);
-    from = page.lastKey;
-  } while (from && found.length <= limit);
-
-  const suppressions = found.slice(0, limit);
-  return { suppressions, next: found.length > limit ? (suppressions.at(-1)?.timeAt ?? null) : null };
-}
+): Promise<Page<Suppression>> =>
+  readPage<Suppression>(olderThan(workspaceId, before), limit, ({ timeAt }) => timeAt);
 
 const olderThan = (workspaceId: string, before: string | undefined) => ({
   IndexName: 'byTime',

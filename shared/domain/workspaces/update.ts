@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
+import { changing } from '../../db/changing';
 import { keys } from '../../db/keys';
-import { updateItem } from '../../db/table';
+import { ifPresent, updateItem } from '../../db/table';
 import { notFound } from '../../errors';
 import { setAllowanceOfAll } from '../api-keys/allowance';
 import { expectWorkspace } from './find';
@@ -20,14 +21,8 @@ export async function updateWorkspace({
 }
 
 async function write(id: string, settings: Partial<Settings>): Promise<Workspace> {
-  const fields = Object.entries(settings);
-  if (fields.length === 0) return expectWorkspace(id);
-  const workspace = await updateItem<Workspace>(keys.workspace(id), {
-    UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeNames: Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-  });
+  if (Object.keys(settings).length === 0) return expectWorkspace(id);
+  const workspace = await updateItem<Workspace>(keys.workspace(id), changing({ set: settings }, ifPresent));
   if (!workspace) throw notFound('workspace');
   return workspace;
 }

@@ -28,6 +28,11 @@ export class Desk {
     return new Desk(service, id, key, `desk@${mail.domain}`, `news@${news.domain}`);
   }
 
+  /** The same workspace, on a service that was started again. */
+  on(service: Service): Desk {
+    return new Desk(service, this.workspaceId, this.key, this.from, this.newsFrom);
+  }
+
   api(method: string, path: string, body?: unknown, key = this.key): Promise<Answer> {
     return this.service.api(method, path, { key, body });
   }

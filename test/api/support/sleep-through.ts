@@ -1,6 +1,4 @@
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Service } from '../../support/service';
+import { keepOffset, Service } from '../../support/service';
 
 /**
  * The machine is off for a time; returns the service as it runs afterwards. A move of the clock over days
@@ -9,7 +7,6 @@ import { Service } from '../../support/service';
 export async function sleepThrough(service: Service, ms: number): Promise<Service> {
   const { now } = await service.control('GET', '/clock');
   await service.killHard();
-  const offsetMs = Date.parse(now) - Date.now() + ms;
-  appendFileSync(join(service.dataDir, 'clock.jsonl'), `${JSON.stringify(['offsetMs', offsetMs])}\n`);
+  keepOffset(service.dataDir, Date.parse(now) - Date.now() + ms);
   return Service.start(service.dataDir);
 }

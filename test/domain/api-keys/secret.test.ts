@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { base62, hashOf, newSecret } from '../../../shared/domain/api-keys/secret';
+import { hashOf, newSecret } from '../../../shared/domain/api-keys/secret';
+import { base62 } from '../../../shared/text/base62';
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 

@@ -84,7 +84,7 @@ test('all 24 orders in which a message is reported on end in the same email and 
       kinds.map((kind) => [kind, later(email, secondsOf[kind])]),
     );
   }
-});
+}, 120_000);
 
 test('the status is that of the most recent report, however often and in whatever order reports come', async () => {
   const times = fc.uniqueArray(fc.integer({ min: 1, max: 86_400 }), { minLength: 3, maxLength: 3 });
@@ -116,7 +116,7 @@ test('the status is that of the most recent report, however often and in whateve
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+}, 300_000);
 
 test('of two reports at the same instant the graver one counts, whichever comes first', async () => {
   const emails = await unknownOutcomes(['tie-1@example.com', 'tie-2@example.com']);

@@ -84,6 +84,16 @@ describe('each kind of SES event reads', () => {
         recipients: [{ address: 'kim@example.com', detail: null }],
       },
     ],
+    ['open', { ...unknown, type: 'open', occurredAt: '2026-11-02T12:00:00.652Z' }],
+    [
+      'click',
+      {
+        ...unknown,
+        type: 'click',
+        occurredAt: '2026-11-02T12:00:10.000Z',
+        detail: 'https://acme.test/',
+      },
+    ],
     ['reject', { ...unknown, type: 'reject', occurredAt: mail.sentAt, detail: 'Bad content' }],
     ['rendering-failure', { ...unknown, type: 'rendering_failure', occurredAt: mail.sentAt }],
     [
@@ -101,8 +111,8 @@ describe('each kind of SES event reads', () => {
   });
 });
 
-test.each(['open', 'click', 'subscription'])('a kind that is not recorded reads as nothing: %s', (name) => {
-  expect(readProviderEvent(fixture(name))).toBeUndefined();
+test('a kind that is not recorded reads as nothing', () => {
+  expect(readProviderEvent(fixture('subscription'))).toBeUndefined();
 });
 
 test.each(['', 'send', 'Unheard of', 'constructor', 'toString', '__proto__', 'hasOwnProperty'])(

@@ -17,6 +17,7 @@ export const calls = [
   { what: 'where the content is', at: 'dynamodb PutItem', skip: 0 },
   { what: 'the thread', at: 'dynamodb GetItem', skip: 1 },
   { what: 'the message with its thread', at: 'dynamodb TransactWriteItems', skip: 0 },
+  { what: 'the webhook endpoints', at: 'dynamodb Query', skip: 1 },
 ];
 
 interface Answered {
@@ -52,7 +53,9 @@ export async function expectReceived({ desk, sentId }: Answered): Promise<void> 
     { direction: 'outbound', id: sentId },
     { direction: 'inbound', from: 'kim@example.com', subject: 'Re: Parcel', html },
   ]);
-  const contents = storedObjects(desk.service, 'content').filter(({ key }) => key.includes(desk.workspaceId));
+  const contents = storedObjects(desk.service, 'content').filter(({ key }) =>
+    key.startsWith(`inbound/${desk.workspaceId}/`),
+  );
   expect(contents.map(({ key }) => key)).toEqual([`inbound/${desk.workspaceId}/${thread.messages[1].id}`]);
 
   await arrives(desk, { from: 'Max <max@example.com>', inReplyTo: '<answer@example.com>' });

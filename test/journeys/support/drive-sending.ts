@@ -17,24 +17,27 @@ type Api = (
 
 /** The service with the key of one workspace, as its owner and as a reader of its mail. */
 export interface Caller {
+  workspaceId: string;
   api: Api;
   /** With another key of the workspace. */
   apiAs: (key: string) => Api;
   control: (method: string, path: string, body?: unknown) => Promise<Answer['body']>;
   page: (url: string, form?: string) => Promise<void>;
   rawMail: (providerMessageId: string) => Promise<string>;
+  /** Has this job handle a queue message that says this. */
+  deliver: (job: string, message: object) => Promise<void>;
   /** Mail from outside, for this address. */
   arrives: (raw: string, rcpt: string) => Promise<void>;
 }
 
 /** Everything that the pipeline does for a POST. */
-const whole = (name: string): Request => ({ headers: { 'Idempotency-Key': name }, parked: true });
+export const whole = (name: string): Request => ({ headers: { 'Idempotency-Key': name }, parked: true });
 
 /** So much that its content goes to S3. */
 const largeHtml = (): string =>
   `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
 
-async function expectStatus(status: number, call: ReturnType<Api>): Promise<Answer['body']> {
+export async function expectStatus(status: number, call: ReturnType<Api>): Promise<Answer['body']> {
   const answer = await call;
   if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;

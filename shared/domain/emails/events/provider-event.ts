@@ -33,6 +33,8 @@ const SesEvent = z.object({
       complaintFeedbackType: optionalText,
     }),
   ),
+  open: z.optional(z.object({ timestamp: text })),
+  click: z.optional(z.object({ timestamp: text, link: text })),
   reject: z.optional(z.object({ reason: optionalText })),
   failure: z.optional(z.object({ errorMessage: optionalText })),
   deliveryDelay: z.optional(
@@ -66,6 +68,8 @@ const readers: Record<string, (event: SesEvent) => Reading> = {
     })),
     subType: complaint?.complaintFeedbackType ?? null,
   }),
+  Open: ({ open }) => ({ type: 'open', occurredAt: open?.timestamp }),
+  Click: ({ click }) => ({ type: 'click', occurredAt: click?.timestamp, detail: click?.link ?? null }),
   Reject: ({ reject }) => ({ type: 'reject', detail: reject?.reason ?? null }),
   'Rendering Failure': () => ({ type: 'rendering_failure' }),
   DeliveryDelay: ({ deliveryDelay }) => ({

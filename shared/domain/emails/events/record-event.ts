@@ -3,8 +3,12 @@ import { ifAbsent, putItem } from '../../../db/table';
 import { logger } from '../../../logger';
 import { bareAddress } from '../../../text/mailbox';
 import { nowIso } from '../../../time';
+import { noteEngagement } from '../../engagement/note';
+import { engagementTypes, type Engagement } from '../../engagement/record';
 import { countEntry, type Tally } from '../../metrics/tally';
 import { suppress } from '../../suppressions/suppress';
+import { sentMailPayload } from '../../webhooks/payload';
+import { tellWebhooks } from '../../webhooks/tell';
 import { findEmail } from '../find';
 import type { Email, EmailEvent } from '../record';
 import { settleSent } from '../settle';
@@ -13,18 +17,21 @@ import { eventId, type ProviderEvent } from './provider-event';
 
 /**
  * Records what the provider says happened to an email: its timeline, the suppression of a dead or unwilling
- * address, and the status. Each step can be repeated, so a notification that comes twice changes nothing. What
- * it records for the first time goes into the tally, also when a later step fails.
+ * address, and the status; then the webhooks are told. Each step can be repeated, so a notification that comes
+ * twice changes nothing. What it records for the first time goes into the tally, also when a later step fails.
  */
 export async function recordEvent(event: ProviderEvent, tally: Tally): Promise<void> {
   const email = await findEmail(event.workspaceId, event.messageId);
   if (!email)
     return logger.warn('event for an unknown email', { messageId: event.messageId, type: event.type });
-  await Promise.all(timelineEntries(event, email).map((entry) => recordEntry(email, entry, tally)));
+  const entries = timelineEntries(event, email);
+  const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, tally)));
   await suppressRecipients(event);
   // Any event says that the provider took the mail, also when the attempt that handed it over died.
   if (mayHaveLeft(email)) await settleSent(email, event.providerMessageId, event.sentAt);
   await followDelivery(email, event);
+  // Last, so that who is told and looks finds it all.
+  if (recorded) await tell(email, event, recorded);
 }
 
 /** Delivery, bounce and complaint name their recipients; every other type is about the first of `to`. */
@@ -44,11 +51,26 @@ function timelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
   }));
 }
 
-async function recordEntry(email: Email, entry: EmailEvent, tally: Tally): Promise<void> {
+/** The entry as it stands in the timeline; undefined for what readers do, which is held and judged first. */
+async function recordEntry(email: Email, entry: EmailEvent, tally: Tally): Promise<EmailEvent | undefined> {
+  if (isEngagement(entry)) return void (await noteEngagement(email, entry));
   const standing = await putItem<EmailEvent>({ ...keyOf(email, entry), ...entry }, ifAbsent);
   // Whoever recorded it counted it.
   if (!standing) countEntry(tally, email, entry);
+  return standing ?? entry;
 }
+
+const isEngagement = (entry: EmailEvent): entry is Engagement =>
+  engagementTypes.some((type) => type === entry.type);
+
+/** Once for a notice, also when it names several recipients. */
+const tell = (email: Email, event: ProviderEvent, { createdAt }: EmailEvent): Promise<void> =>
+  tellWebhooks({
+    id: eventId(event, ''),
+    workspaceId: email.workspaceId,
+    at: createdAt,
+    payload: sentMailPayload(email, event),
+  });
 
 /** That it was sent is found by what the provider calls it: answers name the email so. */
 const keyOf = (

@@ -1,0 +1,3 @@
+import { attemptWorker } from './support/attempt-worker';
+
+export const handler = attemptWorker('fast');

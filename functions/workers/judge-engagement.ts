@@ -1,0 +1,43 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { reached } from '../../shared/domain/due/reached';
+import { judgeLater, type HeldEngagement } from '../../shared/domain/engagement/note';
+import { settleEngagement } from '../../shared/domain/engagement/settle';
+import type { Tally } from '../../shared/domain/metrics/tally';
+import { now } from '../../shared/time';
+import { eachMessage, said } from './support/each-message';
+import { withTally } from './support/with-tally';
+
+const Message: z.ZodMiniType<HeldEngagement> = z.object({
+  workspaceId: z.string(),
+  messageId: z.string(),
+  judgedAt: z.number(),
+});
+
+export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
+  withTally((tally) => {
+    const settle = settler(tally);
+    const judge = async ({ body }: SQSRecord): Promise<void> => {
+      const held = Message.parse(JSON.parse(body));
+      if (!(await reached(held.judgedAt))) return judgeLater(held);
+      await settle(held);
+    };
+    return eachMessage(judge, 'engagement not judged', said)(event, context);
+  });
+
+interface Settling {
+  beganAt: number;
+  done: Promise<void>;
+}
+
+/** A robot's clicks come ten in a batch: what was settled after a hold ended is settled for that one too. */
+function settler(tally: Tally): (held: HeldEngagement) => Promise<void> {
+  const emails = new Map<string, Settling>();
+  return ({ workspaceId, messageId, judgedAt }) => {
+    const known = emails.get(messageId);
+    if (known && known.beganAt >= judgedAt) return known.done;
+    const done = settleEngagement(workspaceId, messageId, tally);
+    emails.set(messageId, { beganAt: now(), done });
+    return done;
+  };
+}

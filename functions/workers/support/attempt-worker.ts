@@ -1,0 +1,22 @@
+import type { SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { attemptDelivery } from '../../../shared/domain/webhooks/attempt';
+import type { Lane, OwedAttempt } from '../../../shared/domain/webhooks/record';
+import { eachMessage, said } from './each-message';
+
+const Message: z.ZodMiniType<OwedAttempt> = z.object({
+  workspaceId: z.string(),
+  endpointId: z.string(),
+  deliveryId: z.string(),
+});
+
+/** The function that makes the attempts of one lane. */
+export const attemptWorker = (lane: Lane) =>
+  eachMessage(
+    ({ body, attributes }: SQSRecord) => {
+      const isRepeat = attributes.ApproximateReceiveCount !== '1';
+      return attemptDelivery(Message.parse(JSON.parse(body)), lane, isRepeat);
+    },
+    'webhook not attempted',
+    said,
+  );

@@ -1,0 +1,29 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { logger } from '../../../shared/logger';
+
+const processor = new BatchProcessor(EventType.SQS);
+
+/**
+ * A function that reads a queue and does the work of each message by itself: one that fails comes again, and the
+ * others don't. `failure` and `describe` are what the log says then.
+ */
+export function eachMessage(
+  work: (message: SQSRecord) => Promise<void>,
+  failure: string,
+  describe: (message: SQSRecord) => object = ({ messageId }) => ({ notificationId: messageId }),
+): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
+  const workOrLog = async (message: SQSRecord): Promise<void> => {
+    try {
+      await work(message);
+    } catch (error) {
+      // The batch reports only which messages failed; why is said here.
+      logger.error(failure, { ...describe(message), error });
+      throw error;
+    }
+  };
+  return (event, context) => processPartialResponse(event, workOrLog, processor, { context });
+}
+
+/** Messages of our own, whose shape is known: what one says is what the log shows of it. */
+export const said = ({ body }: SQSRecord): object => JSON.parse(body) as object;

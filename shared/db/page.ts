@@ -1,0 +1,31 @@
+import { queryPage, type Item, type Query } from './table';
+import type { Key } from './keys';
+
+export interface Page<T> {
+  records: T[];
+  /** Where the next page goes on; null at the end. */
+  next: string | null;
+}
+
+/** So many records of a query, however many pages of the database that takes. */
+export async function readPage<T>(
+  query: Query,
+  limit: number,
+  positionOf: (record: Item<T>) => string,
+): Promise<Page<T>> {
+  const found: Item<T>[] = [];
+  let from: Key | undefined;
+  do {
+    const page = await queryPage<T>({
+      ...query,
+      Limit: limit + 1 - found.length,
+      ...(from && { ExclusiveStartKey: { ...from } }),
+    });
+    found.push(...page.items);
+    from = page.lastKey;
+  } while (from && found.length <= limit);
+
+  const records = found.slice(0, limit);
+  const last = records.at(-1);
+  return { records, next: found.length > limit && last ? positionOf(last) : null };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { keys } from '../../db/keys';
+import { ifAbsent, putItem } from '../../db/table';
+import { base62 } from '../../text/base62';
+import { invalidRequest } from '../../errors';
+import { iso, newId, timeOfId } from '../../time';
+import { validate } from '../../validate';
+import { NewWebhookEndpointSchema } from './endpoint-request';
+import { allWebhookEndpoints } from './find';
+import type { WebhookEndpoint } from './record';
+import { sealSecret } from './sealed-secret';
+import { checkWebhookUrl } from './url';
+
+/** Creates an endpoint. The answer is the only place that shows the secret; the table has it encrypted. */
+export async function createWebhookEndpoint(
+  workspaceId: string,
+  body: unknown,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const { url, events } = validate(NewWebhookEndpointSchema, body);
+  await checkWebhookUrl(url);
+  await refuseTooMany(workspaceId);
+  const id = newId();
+  const secret = `whsec_${base62(randomBytes(32))}`;
+  const endpoint: WebhookEndpoint = {
+    id,
+    workspaceId,
+    url,
+    events: [...new Set(events)],
+    enabled: true,
+    sealedSecret: await sealSecret(secret, { workspaceId, endpointId: id }),
+    isQuick: false,
+    createdAt: iso(timeOfId(id)),
+  };
+  await putItem<WebhookEndpoint>({ ...keys.webhookEndpoint(workspaceId, id), ...endpoint }, ifAbsent);
+  return { endpoint, secret };
+}
+
+/** Every event is owed to each of them: it must be possible in one run of the function that records the event. */
+const endpointsMax = 500;
+
+async function refuseTooMany(workspaceId: string): Promise<void> {
+  const { length } = await allWebhookEndpoints(workspaceId);
+  if (length >= endpointsMax)
+    throw invalidRequest(`A workspace has at most ${endpointsMax} webhook endpoints: delete one first`);
+}

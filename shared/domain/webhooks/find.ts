@@ -1,0 +1,48 @@
+import { isUuid } from '../../db/cursor';
+import { keys } from '../../db/keys';
+import { readPage, type Page } from '../../db/page';
+import { getItem, queryAll, type Query } from '../../db/table';
+import { notFound } from '../../errors';
+import type { WebhookEndpoint, WebhookEventType } from './record';
+
+export async function findWebhookEndpoint(
+  workspaceId: string,
+  id: string,
+): Promise<WebhookEndpoint | undefined> {
+  return isUuid(id) ? getItem<WebhookEndpoint>(keys.webhookEndpoint(workspaceId, id)) : undefined;
+}
+
+/** The endpoint with this id, or 404. */
+export async function expectWebhookEndpoint(workspaceId: string, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await findWebhookEndpoint(workspaceId, id);
+  if (!endpoint) throw notFound('webhook endpoint');
+  return endpoint;
+}
+
+/** A page of endpoints, newest first. */
+export const newestWebhookEndpoints = (
+  workspaceId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<Page<WebhookEndpoint>> =>
+  readPage<WebhookEndpoint>(olderThan(workspaceId, before), limit, ({ id }) => id);
+
+/** The endpoints that want to be told of such an event. */
+export async function subscribersOf(
+  workspaceId: string,
+  event: WebhookEventType,
+): Promise<WebhookEndpoint[]> {
+  const endpoints = await allWebhookEndpoints(workspaceId);
+  return endpoints.filter(({ enabled, events }) => enabled && events.includes(event));
+}
+
+export const allWebhookEndpoints = (workspaceId: string): Promise<WebhookEndpoint[]> =>
+  queryAll<WebhookEndpoint>(olderThan(workspaceId, undefined));
+
+const olderThan = (workspaceId: string, before: string | undefined): Query => ({
+  ScanIndexForward: false,
+  KeyConditionExpression: before ? 'pk = :pk AND sk < :before' : 'pk = :pk',
+  ExpressionAttributeValues: {
+    ':pk': keys.webhookEndpoint(workspaceId, '').pk,
+    ...(before && { ':before': before }),
+  },
+});

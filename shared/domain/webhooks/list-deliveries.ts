@@ -1,0 +1,28 @@
+import { deliveryPartitions } from '../../db/keys';
+import { merge } from '../../db/merge';
+import { hasExpired } from '../../time';
+import { expectWebhookEndpoint } from './find';
+import type { WebhookDelivery } from './record';
+
+/** The newest deliveries to an endpoint, each with how its attempts went; 404 without the endpoint. */
+export async function newestDeliveries(
+  workspaceId: string,
+  endpointId: string,
+  limit: number,
+): Promise<WebhookDelivery[]> {
+  await expectWebhookEndpoint(workspaceId, endpointId);
+  const queries = deliveryPartitions(workspaceId, endpointId).map((pk) => ({
+    ScanIndexForward: false,
+    Limit: limit,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  }));
+  const deliveries: WebhookDelivery[] = [];
+  for await (const delivery of merge<WebhookDelivery>(queries, ({ id }) => id, 'newest first')) {
+    // What follows is older still.
+    if (hasExpired(delivery.expiresAt)) break;
+    deliveries.push(delivery);
+    if (deliveries.length === limit) break;
+  }
+  return deliveries;
+}

@@ -1,0 +1,65 @@
+import { changing } from '../../db/changing';
+import { keys } from '../../db/keys';
+import { ifPresent, updateItem, type Condition } from '../../db/table';
+import { logger } from '../../logger';
+import { minuteMs, now } from '../../time';
+import type { WebhookEndpoint } from './record';
+
+/** Who has not answered by then is slow, also when the answer still comes. */
+const quickMs = 1_000;
+
+/**
+ * So often one delivery finds out, in the way of others, whether a slow endpoint still is. Its other deliveries
+ * find out as well, where they wait.
+ */
+const probeEveryMs = 5 * minuteMs;
+
+/**
+ * Whether this delivery may go the fast way. An endpoint that answers quickly has it for itself; of one that is
+ * slow, or not known yet, one delivery at a time: however many it is owed, it holds up one function there.
+ */
+export async function mayGoFast(endpoint: WebhookEndpoint): Promise<boolean> {
+  if (endpoint.isQuick) return true;
+  const latest = now() - probeEveryMs;
+  if ((endpoint.probedAt ?? 0) > latest) return false;
+  const probed = await change(
+    endpoint,
+    { probedAt: now() },
+    {
+      expression: 'attribute_exists(pk) AND (attribute_not_exists(#probedAt) OR #probedAt <= :latest)',
+      names: { '#probedAt': 'probedAt' },
+      values: { ':latest': latest },
+    },
+  );
+  return probed !== undefined;
+}
+
+/** Watches how fast an endpoint answers. That it is slow is known as soon as it lets somebody wait. */
+export async function watchPace<T>(endpoint: WebhookEndpoint, attempt: () => Promise<T>): Promise<T> {
+  let noted: Promise<void> | undefined;
+  const timer = setTimeout(() => {
+    noted = note(endpoint, false);
+  }, quickMs);
+  try {
+    return await attempt();
+  } finally {
+    clearTimeout(timer);
+    await (noted ?? note(endpoint, true));
+  }
+}
+
+/** Where this fails, somebody waits longer than necessary: no reason for the attempt to fail. */
+async function note(endpoint: WebhookEndpoint, isQuick: boolean): Promise<void> {
+  if (isQuick === endpoint.isQuick) return;
+  const { workspaceId, id: endpointId } = endpoint;
+  await change(endpoint, { isQuick }, ifPresent).catch((error: unknown) => {
+    logger.warn('pace of webhook endpoint not noted', { workspaceId, endpointId, isQuick, error });
+  });
+}
+
+const change = (
+  { workspaceId, id }: WebhookEndpoint,
+  set: Partial<WebhookEndpoint>,
+  condition: Condition,
+): Promise<WebhookEndpoint | undefined> =>
+  updateItem<WebhookEndpoint>(keys.webhookEndpoint(workspaceId, id), changing({ set }, condition));

@@ -1,0 +1,124 @@
+import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { checkDestination, type Destination } from './url';
+
+/** How an attempt went: the status, where the endpoint answered with one, and what went wrong. */
+export interface PostOutcome {
+  statusCode?: number;
+  error?: string;
+}
+
+/** Look-up, connection and answer together (core.md, "Limits"). */
+const timeoutMs = 10_000;
+
+/** What an answer says does not matter: so much of it is read, so that the endpoint can end it. */
+const answerBytesMax = 16_384;
+
+/**
+ * Posts the body to a webhook's URL. The host is resolved anew and the connection made only to an address that
+ * was checked; redirects are not followed (core.md, "Webhook endpoints" 8). Never throws.
+ */
+export async function postToEndpoint(
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<PostOutcome> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const destination = await orAborted(checkDestination(url), signal);
+    if (destination.kind === 'blocked') return { error: destination.error };
+    const lookup = lookupAmong(destination.addresses);
+    // A connection that stayed open would be to an address that was checked for an earlier attempt.
+    const options = { method: 'POST', headers, signal, lookup, agent: false };
+    return outcomeOf(await exchange(new URL(url), options, body));
+  } catch (error) {
+    return { error: sayError(error, signal) };
+  }
+}
+
+/**
+ * The checked addresses, and no other, whatever the host resolves to by now. Not at once: a connection that fails at
+ * once, as to a network that is unreachable, would fail before anybody listens, and end the process.
+ */
+const lookupAmong =
+  (addresses: Extract<Destination, { kind: 'ok' }>['addresses']): LookupFunction =>
+  (_host, options, callback) => {
+    const [first] = addresses;
+    process.nextTick(() =>
+      options.all ? callback(null, [...addresses]) : callback(null, first?.address ?? '', first?.family),
+    );
+  };
+
+/** The status of the answer, once it has ended or enough of it was read. */
+function exchange(url: URL, options: RequestOptions, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestSecure : requestPlain;
+    const closed = () => reject(new Error('connection closed before an answer'));
+    const request = send(url, options, (response) => {
+      const end = () => {
+        response.destroy();
+        resolve(response.statusCode ?? 0);
+      };
+      // It has answered: how the rest of the answer goes changes nothing.
+      request.off('error', reject).off('close', closed).on('error', end);
+      readSome(response, end);
+    });
+    // Unheard, an answer of 101 ends the connection without an error.
+    request.on('upgrade', (response: IncomingMessage, socket: Duplex) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject).on('close', closed);
+    request.end(body);
+  });
+}
+
+function readSome(response: IncomingMessage, end: () => void): void {
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes >= answerBytesMax) end();
+  });
+  response.on('end', end).on('error', end).on('close', end);
+}
+
+function outcomeOf(statusCode: number): PostOutcome {
+  if (statusCode < 300 || statusCode >= 400) return { statusCode };
+  return { statusCode, error: 'redirect not followed: webhook endpoints must answer directly' };
+}
+
+const timedOut = `timed out after ${timeoutMs / 1000} seconds`;
+
+const errorTexts: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset before an answer',
+  EPIPE: 'connection reset before an answer',
+  ETIMEDOUT: 'connection timed out',
+  EHOSTUNREACH: 'host unreachable',
+  ENETUNREACH: 'network unreachable',
+};
+
+/** core.md allows 500 characters. */
+const errorLengthMax = 500;
+
+function sayError(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return timedOut;
+  const { code = '', message = '' } = error as Partial<NodeJS.ErrnoException>;
+  return (errorTexts[code] ?? errorOfProtocol(code) ?? (message || code)).trim().slice(0, errorLengthMax);
+}
+
+/** What the libraries say of these names their own lines. What is wrong with a certificate they say well. */
+function errorOfProtocol(code: string): string | undefined {
+  if (code.startsWith('HPE_')) return 'the answer was not HTTP';
+  return code === 'EPROTO' || code.startsWith('ERR_SSL_') ? 'the TLS handshake failed' : undefined;
+}
+
+/** A look-up cannot be cancelled, but it need not be waited for. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(timedOut)), { once: true });
+    work.then(resolve, reject);
+  });
+}

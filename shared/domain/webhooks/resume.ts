@@ -1,0 +1,33 @@
+import { enqueue } from '../../aws/queues';
+import { parkedDeliveriesKey } from '../../db/keys';
+import { queryPages } from '../../db/table';
+import type { DueWork } from '../due/record';
+import { findWebhookEndpoint } from './find';
+import { queueAttempts } from './queue-attempts';
+import type { WebhookDelivery, WebhookEndpoint } from './record';
+
+/** An index shows a record a moment after it was written: what it showed late is found the second time. */
+const looksAfterSeconds = [2, 60] as const;
+
+/** An endpoint that was enabled gets what fell due while it was disabled. */
+export async function resumeLater({ workspaceId, id }: WebhookEndpoint): Promise<void> {
+  const body: DueWork = { job: 'resumeWebhook', workspaceId, id };
+  await enqueue(
+    'due-work',
+    looksAfterSeconds.map((delaySeconds) => ({ body, delaySeconds })),
+  );
+}
+
+/** Has everything attempted that was parked. An attempt takes its delivery out of the index. */
+export async function resumeWebhook(workspaceId: string, endpointId: string): Promise<void> {
+  const endpoint = await findWebhookEndpoint(workspaceId, endpointId);
+  if (!endpoint?.enabled) return;
+  const parked = queryPages<WebhookDelivery>({
+    IndexName: 'byDue',
+    KeyConditionExpression: 'dueKey = :key',
+    ExpressionAttributeValues: { ':key': parkedDeliveriesKey(workspaceId, endpointId) },
+  });
+  for await (const deliveries of parked) {
+    await queueAttempts(deliveries.map((delivery) => ({ delivery })));
+  }
+}

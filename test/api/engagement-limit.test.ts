@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { keys } from '../../shared/db/keys';
+import type { Engagement } from '../../shared/domain/engagement/record';
+import { clicks, timeOf, type Act } from '../support/engagement';
+import { Service } from '../support/service';
+import { ServiceTable } from '../support/table';
+import { holdsOver, TrackedDesk, type Tracked } from './support/tracked';
+
+let service: Service;
+let desk: TrackedDesk;
+let table: ServiceTable;
+
+beforeAll(async () => {
+  service = await Service.start();
+  await service.control('PATCH', '/settings', { auto_delivery: false });
+  desk = await TrackedDesk.create(service);
+  table = await ServiceTable.open(service);
+}, 60_000);
+
+afterAll(async () => {
+  table.close();
+  await desk.stop();
+  await service.stop();
+});
+
+/** A click every three seconds, each on a link of its own: for the rule they are a reader's. */
+const clickOf = (at: number): Act => clicks(at * 3_000, `https://acme.example/${at}`);
+
+const recordOf = (email: Tracked, act: Act): Engagement => ({
+  id: randomUUID(),
+  messageId: email.id,
+  providerMessageId: email.providerMessageId,
+  type: act.type,
+  recipient: 'kim@example.com',
+  subType: null,
+  detail: act.type === 'click' ? act.link : null,
+  occurredAt: timeOf(email, act),
+  createdAt: timeOf(email, act),
+  verdict: 'reader',
+  isTold: true,
+});
+
+/** So many clicks were judged before. */
+async function anEmailClicked(count: number): Promise<Tracked> {
+  const email = await desk.sent();
+  const records = Array.from({ length: count }, (_, at) => recordOf(email, clickOf(at)));
+  await table.putAll(
+    records.map((one) => ({
+      ...keys.engagement(email.workspaceId, email.id, one.occurredAt, one.id),
+      ...one,
+    })),
+  );
+  return email;
+}
+
+test('of one email two thousand opens and clicks are recorded, then no more, and all stays readable', async () => {
+  const email = await anEmailClicked(1_999);
+
+  await desk.happens(email, clickOf(1_999));
+  await holdsOver(service);
+  const full = await desk.seen(email);
+  const [counted] = await desk.metrics();
+  await desk.happens(email, ...[2_000, 2_001, 2_002].map(clickOf));
+  await desk.happens(email, clickOf(1_999));
+  await holdsOver(service);
+
+  expect(full.events).toHaveLength(2_000);
+  expect(full.clicked_at).toBe(timeOf(email, clickOf(0)));
+  expect(counted).toEqual({ opened: 0, clicked: 1 });
+  expect(await desk.seen(email)).toEqual(full);
+  expect(await desk.metrics()).toEqual([counted]);
+  expect(desk.told().size).toBe(1);
+  await service.printed(/no more engagement is recorded of this email/);
+}, 120_000);

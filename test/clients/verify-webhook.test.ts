@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import { verifyWebhook, WebhookVerificationError, type WebhookRequest } from '../../clients/webhooks';
+import { signatureHeader } from '../../shared/domain/webhooks/sign';
+
+const secret = 'whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
+const otherSecret = `${secret.slice(0, -1)}H`;
+const signedAt = 1_795_290_743;
+const event = { type: 'delivery', message_id: '01a1ffaa-ae03-7dd5-9f0e-179d12db7f04', link: null };
+
+/** A request as the service signs it, and as it arrives in the same second. */
+const aRequest = (overrides: Partial<WebhookRequest> = {}): WebhookRequest => {
+  const body = overrides.body ?? JSON.stringify(event);
+  const signature = signatureHeader(Buffer.from(body).toString(), secret, signedAt);
+  return { body, signature, secret, now: signedAt * 1000, ...overrides };
+};
+
+/** Why it is refused; undefined when it is not. */
+function refusalOf(request: WebhookRequest): string | undefined {
+  try {
+    verifyWebhook(request);
+    return undefined;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.reason;
+    throw error;
+  }
+}
+
+test('what the service signed is verified, and read', () => {
+  expect(verifyWebhook(aRequest())).toEqual(event);
+});
+
+test('bytes are verified as text is, whatever stands in them', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (subject) => {
+      const body = JSON.stringify({ ...event, subject });
+      const bytes = new Uint8Array(Buffer.from(body));
+
+      expect(verifyWebhook(aRequest({ body }))).toEqual({ ...event, subject });
+      expect(verifyWebhook(aRequest({ body: bytes }))).toEqual({ ...event, subject });
+    }),
+  );
+});
+
+test('a body of which one byte is another is refused', () => {
+  const body = Buffer.from(JSON.stringify({ ...event, subject: 'Grüße 🦊' }));
+  const { signature } = aRequest({ body });
+
+  fc.assert(
+    fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
+      const tampered = Uint8Array.from(body, (byte, index) => (index === at ? byte ^ difference : byte));
+
+      expect(refusalOf(aRequest({ body: tampered, signature }))).toBe('wrong_signature');
+    }),
+  );
+});
+
+test('JSON that was read and written again is refused, unless it comes out the same', () => {
+  const body = '{ "type": "delivery" }';
+  const { signature } = aRequest({ body });
+
+  expect(refusalOf(aRequest({ body: JSON.stringify(JSON.parse(body)), signature }))).toBe('wrong_signature');
+});
+
+test('a signature of which one digit is another is refused', () => {
+  const { signature } = aRequest();
+  const digits = String(signature).split('v1=')[1] ?? '';
+
+  fc.assert(
+    fc.property(fc.nat(63), fc.integer({ min: 1, max: 15 }), (at, difference) => {
+      const digit = (Number.parseInt(digits.charAt(at), 16) ^ difference).toString(16);
+      const tampered = `t=${signedAt},v1=${digits.slice(0, at)}${digit}${digits.slice(at + 1)}`;
+
+      expect(refusalOf(aRequest({ signature: tampered }))).toBe('wrong_signature');
+    }),
+  );
+});
+
+test('a time that was moved is refused as a wrong signature, also to now', () => {
+  const digits = String(aRequest().signature).split('v1=')[1];
+
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), (t) => {
+      fc.pre(t !== signedAt);
+
+      expect(refusalOf(aRequest({ signature: `t=${t},v1=${digits}`, now: t * 1000 }))).toBe(
+        'wrong_signature',
+      );
+    }),
+  );
+});
+
+test('the secret of another endpoint verifies nothing', () => {
+  expect(refusalOf(aRequest({ secret: otherSecret }))).toBe('wrong_signature');
+});
+
+test.each([
+  [-301, 'in_the_future'],
+  [-300, undefined],
+  [0, undefined],
+  [300, undefined],
+  [301, 'too_old'],
+])('%d seconds after it was signed: %s', (seconds, refusal) => {
+  expect(refusalOf(aRequest({ now: (signedAt + seconds) * 1000 }))).toBe(refusal);
+});
+
+test('the tolerance is what it is set to, to the second', () => {
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.integer({ min: -100_000, max: 100_000 }), (toleranceSeconds, age) => {
+      const refusal = refusalOf(aRequest({ toleranceSeconds, now: (signedAt + age) * 1000 }));
+
+      expect(refusal !== undefined).toBe(Math.abs(age) > toleranceSeconds);
+    }),
+  );
+});
+
+test('a tolerance that is no number tolerates nothing', () => {
+  expect(refusalOf(aRequest({ toleranceSeconds: Number.NaN }))).toBe('too_old');
+});
+
+test('an old request with a wrong signature is wrong, not old: its time says nothing', () => {
+  const request = aRequest({ secret: otherSecret, now: (signedAt + 10_000) * 1000 });
+
+  expect(refusalOf(request)).toBe('wrong_signature');
+});
+
+const digits = '0'.repeat(64);
+
+test.each<[WebhookRequest['signature'], string]>([
+  [undefined, 'no_signature'],
+  [null, 'no_signature'],
+  ['', 'no_signature'],
+  [' ', 'no_signature'],
+  [[], 'no_signature'],
+  ['nonsense', 'malformed_signature'],
+  [`v1=${digits}`, 'malformed_signature'],
+  [`t=,v1=${digits}`, 'malformed_signature'],
+  [`t=1.5,v1=${digits}`, 'malformed_signature'],
+  [`t=-1,v1=${digits}`, 'malformed_signature'],
+  [`t=1e9,v1=${digits}`, 'malformed_signature'],
+  [`t=1,t=2,v1=${digits}`, 'malformed_signature'],
+  [`t=${'9'.repeat(400)},v1=${digits}`, 'malformed_signature'],
+  [`t=${signedAt}`, 'malformed_signature'],
+  [`t=${signedAt},v1=`, 'malformed_signature'],
+  [`t=${signedAt},v1=${digits.slice(1)}`, 'malformed_signature'],
+  [`t=${signedAt},v1=${digits}0`, 'malformed_signature'],
+  [`t=${signedAt},v1=${'é'.repeat(64)}`, 'malformed_signature'],
+  [`t=${signedAt},v0=${digits}`, 'malformed_signature'],
+  [`t=${signedAt},v1=${digits}`, 'wrong_signature'],
+])('the header %j is refused: %s', (signature, refusal) => {
+  expect(refusalOf(aRequest({ signature }))).toBe(refusal);
+});
+
+test('whatever the header is, it is refused with a reason', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (signature) => {
+      expect(refusalOf(aRequest({ signature }))).toMatch(/^(no|malformed|wrong)_signature$/);
+    }),
+  );
+});
+
+test('of several signatures one has to be right; what else the header says is for later versions', () => {
+  const right = String(aRequest().signature).split(',')[1];
+
+  expect(refusalOf(aRequest({ signature: `t=${signedAt},v1=${digits},${right}` }))).toBeUndefined();
+  expect(refusalOf(aRequest({ signature: `${right}, v2=x, t=${signedAt}` }))).toBeUndefined();
+  expect(refusalOf(aRequest({ signature: [`t=${signedAt}`, `v1=${digits}`] }))).toBe('wrong_signature');
+});
+
+test('of several secrets one has to be right', () => {
+  expect(refusalOf(aRequest({ secret: [otherSecret, secret] }))).toBeUndefined();
+  expect(refusalOf(aRequest({ secret: [otherSecret] }))).toBe('wrong_signature');
+});
+
+test.each([[''], ['undefined'], [[]], [[secret, '']]])(
+  'the secret %j is a mistake of the receiver, not of the request',
+  (mistake) => {
+    expect(() => verifyWebhook(aRequest({ secret: mistake }))).toThrow(TypeError);
+  },
+);
