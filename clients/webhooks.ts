@@ -48,9 +48,11 @@ const explanations = {
 
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
+  readonly reason: keyof typeof explanations;
 
-  constructor(readonly reason: keyof typeof explanations) {
+  constructor(reason: keyof typeof explanations) {
     super(explanations[reason]);
+    this.reason = reason;
   }
 }
 

@@ -35,6 +35,10 @@ function grantOf(need: Need, resources: Resources): Grant {
       };
     case 'content':
       return onObjects(what, contentBucket.bucketArn, { CONTENT_BUCKET: contentBucket.bucketName });
+    case 'webhook-payloads':
+      return onObjects(what, `${contentBucket.bucketArn}/webhooks`, {
+        CONTENT_BUCKET: contentBucket.bucketName,
+      });
     case 'parked':
       return onObjects(what, parkedBucket.bucketArn, { PARKED_BUCKET: parkedBucket.bucketName });
     case 'inbound':

@@ -6,6 +6,7 @@ export type Need =
   | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'ConditionCheckItem'}`
   | `index:${IndexName}`
   | `content:${'GetObject' | 'PutObject'}`
+  | `webhook-payloads:${'GetObject' | 'PutObject'}`
   | `queue:${QueueName}`
   | `webhook-secrets:${'Encrypt' | 'Decrypt'}`
   | 'alarms:CreateSchedule'

@@ -27,13 +27,18 @@ export type Trigger =
   | { kind: 'operator' };
 
 /** Owing deliveries to endpoints, and having them attempted. */
-const tellingWebhooks: Need[] = ['table:Query', 'table:PutItem', 'content:PutObject', 'queue:webhooks'];
+const tellingWebhooks: Need[] = [
+  'table:Query',
+  'table:PutItem',
+  'webhook-payloads:PutObject',
+  'queue:webhooks',
+];
 
 const attemptingWebhooks: Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
   'table:UpdateItem',
-  'content:GetObject',
+  'webhook-payloads:GetObject',
   'webhook-secrets:Decrypt',
   'queue:webhooks',
   'queue:alarms',
@@ -50,7 +55,7 @@ export const jobs = {
   judgeEngagement: {
     summary:
       'Tells readers from scanners among the opens and clicks of an email, and records what readers did',
-    trigger: { kind: 'queue', from: 'engagement', batchSize: 10, triesMax: 5 },
+    trigger: { kind: 'queue', from: 'engagement', batchSize: 10, triesMax: 5, concurrencyMax: 20 },
     needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem', 'queue:engagement', ...tellingWebhooks],
     timeoutSeconds: 30,
   },

@@ -33,11 +33,11 @@ interface Settling {
 /** A robot's clicks come ten in a batch: what was settled after a hold ended is settled for that one too. */
 function settler(tally: Tally): (held: HeldEngagement) => Promise<void> {
   const emails = new Map<string, Settling>();
-  return ({ workspaceId, messageId, judgedAt }) => {
-    const known = emails.get(messageId);
-    if (known && known.beganAt >= judgedAt) return known.done;
-    const done = settleEngagement(workspaceId, messageId, tally);
-    emails.set(messageId, { beganAt: now(), done });
-    return done;
+  return (held) => {
+    const known = emails.get(held.messageId);
+    if (known && known.beganAt >= held.judgedAt) return known.done;
+    const settling = { beganAt: now(), done: settleEngagement(held, tally) };
+    emails.set(held.messageId, settling);
+    return settling.done;
   };
 }

@@ -159,6 +159,11 @@ export const dueWorkKey = (id: string): string => `DUE#WORK#${shardOf(id)}`;
 
 export const dueWorkKeys = (): string[] => logShards.map((shard) => `DUE#WORK#${shard}`);
 
+/** Sparse index `byDue`: which webhooks of this shard are to be attempted by now? They wait for no mail. */
+export const dueWebhookKey = (id: string): string => `DUE#WEBHOOK#${shardOf(id)}`;
+
+export const dueWebhookKeys = (): string[] => logShards.map((shard) => `DUE#WEBHOOK#${shard}`);
+
 /** Sparse index `byDue`: which threads wait for an answer, latest message last? */
 export const awaitingReplyKey = (ws: string): string => `${workspace(ws)}#AWAITING-REPLY`;
 

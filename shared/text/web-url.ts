@@ -15,6 +15,10 @@ export function readWebUrl(text: string): WebUrl | undefined {
 
 export const isUrl = (text: string): boolean => readWebUrl(text) !== undefined;
 
+/** The URL as it is kept and shown: as it was given, but for blanks and control characters that no request has. */
+export const shownUrl = (text: string): string =>
+  /[\0-\x20\x7f]/.test(text) ? (parse(text)?.href ?? text) : text;
+
 /** Not by `URL.canParse`: in Node 20 and 22 it takes no letter beyond ASCII once it was called some thousand times. */
 function parse(text: string): URL | undefined {
   try {

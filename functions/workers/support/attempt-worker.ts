@@ -11,12 +11,8 @@ const Message: z.ZodMiniType<OwedAttempt> = z.object({
 });
 
 /** The function that makes the attempts of one lane. */
-export const attemptWorker = (lane: Lane) =>
-  eachMessage(
-    ({ body, attributes }: SQSRecord) => {
-      const isRepeat = attributes.ApproximateReceiveCount !== '1';
-      return attemptDelivery(Message.parse(JSON.parse(body)), lane, isRepeat);
-    },
-    'webhook not attempted',
-    said,
-  );
+export function attemptWorker(lane: Lane) {
+  const attempt = ({ body }: SQSRecord): Promise<void> =>
+    attemptDelivery(Message.parse(JSON.parse(body)), lane);
+  return eachMessage(attempt, 'webhook not attempted', said);
+}

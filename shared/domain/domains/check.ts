@@ -6,6 +6,7 @@ import {
   stopTracking,
   type ProviderIdentity,
 } from '../../aws/identities';
+import { changing } from '../../db/changing';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { requireEnv } from '../../env';
@@ -73,14 +74,14 @@ async function followTracking(
   dnsRecords: readonly DnsRecord[],
 ): Promise<Tracking> {
   const { tracking } = domain;
-  const isWanted = isOk(dnsRecords, 'click_tracking');
-  const isStarted = tracking.status === 'active' && tracking.isReported === true;
-  const isStopped = tracking.status !== 'active';
-  if (verdict === 'unreachable' || (isWanted ? isStarted : isStopped)) return tracking;
-  return isWanted ? started(domain) : stopped(domain);
+  const { status, isReported = false } = tracking;
+  if (verdict === 'unreachable') return tracking;
+  if (isOk(dnsRecords, 'click_tracking'))
+    return status === 'active' && isReported ? tracking : started(domain);
+  return status === 'active' || isReported ? stopped(domain) : tracking;
 }
 
-/** What does not succeed is tried again at the next check, so the status says how the provider has it. */
+/** What does not succeed is tried again at the next check. */
 function started(domain: Domain): Promise<Tracking> {
   const { configurationSet, tracking } = domain;
   const call = startTracking(configurationSet, tracking.hostname, requireEnv('EVENTS_TOPIC_ARN'));
@@ -93,14 +94,21 @@ function started(domain: Domain): Promise<Tracking> {
   );
 }
 
-function stopped(domain: Domain): Promise<Tracking> {
-  const { configurationSet, tracking } = domain;
-  const pending: Tracking = { hostname: tracking.hostname, status: 'pending' };
+/** What was begun is recorded first: whoever dies here leaves it to the next check. */
+async function stopped(domain: Domain): Promise<Tracking> {
+  const { hostname } = domain.tracking;
+  const stopping: Tracking = { hostname, status: 'pending', isReported: true };
+  await updateItem<Domain>(
+    keys.domain(domain.workspaceId, domain.domain),
+    changing({ set: { tracking: stopping } }, { expression: 'id = :id', values: { ':id': domain.id } }),
+  );
+  const call = stopTracking(domain.configurationSet);
+  const pending: Tracking = { hostname, status: 'pending' };
   return orLog(
     domain,
     'tracking not stopped',
-    stopTracking(configurationSet).then(() => pending),
-    tracking,
+    call.then(() => pending),
+    stopping,
   );
 }
 
@@ -119,26 +127,24 @@ async function orLog<T>(domain: Domain, what: string, call: Promise<T>, fallback
 async function recordCheck(domain: Domain, findings: Findings, at: number): Promise<Domain | undefined> {
   const { dueKey, dueAt } = dueAfterCheck(findings.status, at);
   const verifiedAt = domain.verifiedAt ?? (findings.status === 'verified' ? iso(at) : null);
-  return updateItem<Domain>(keys.domain(domain.workspaceId, domain.domain), {
-    UpdateExpression: [
-      'SET #status = :status',
-      'dnsRecords = :dnsRecords',
-      'tracking = :tracking',
-      'mailFrom = :mailFrom',
-      'verifiedAt = :verifiedAt',
-      `lastCheckedAt = :at${dueKey ? ', dueKey = :dueKey, dueAt = :dueAt' : ' REMOVE dueKey, dueAt'}`,
-    ].join(', '),
-    ConditionExpression: 'id = :id',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':id': domain.id,
-      ':status': findings.status,
-      ':dnsRecords': findings.dnsRecords,
-      ':tracking': findings.tracking,
-      ':mailFrom': findings.mailFrom,
-      ':verifiedAt': verifiedAt,
-      ':at': iso(at),
-      ...(dueKey && { ':dueKey': dueKey, ':dueAt': dueAt }),
-    },
-  });
+  const { status, dnsRecords, mailFrom, tracking } = findings;
+  return updateItem<Domain>(
+    keys.domain(domain.workspaceId, domain.domain),
+    changing(
+      {
+        set: {
+          status,
+          dnsRecords,
+          mailFrom,
+          // Unchanged, it may be what another check at this moment has just changed.
+          tracking: tracking === domain.tracking ? undefined : tracking,
+          verifiedAt,
+          lastCheckedAt: iso(at),
+          ...(dueKey && { dueKey, dueAt }),
+        },
+        remove: dueKey ? [] : ['dueKey', 'dueAt'],
+      },
+      { expression: 'id = :id', values: { ':id': domain.id } },
+    ),
+  );
 }

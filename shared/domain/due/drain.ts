@@ -1,5 +1,5 @@
 import { enqueue, type QueueMessage } from '../../aws/queues';
-import { dueWorkKeys } from '../../db/keys';
+import { dueWebhookKeys, dueWorkKeys } from '../../db/keys';
 import { merge } from '../../db/merge';
 import { updateItem, type Item } from '../../db/table';
 import type { QueueName } from '../../needs';
@@ -40,18 +40,28 @@ const aheadMs = minuteMs + 5_000;
 /** As far as a message can be delayed: what there is no room for stays due, and a later sweep finds it. */
 const delaySecondsMax = 900;
 
-/** Whoever has the work may take so long; after that it is due again. */
-const graceMs = 5 * minuteMs;
+/** Whoever has the work may take so long; after that it is due again. A slow endpoint has a queue before it. */
+const graceMs: Record<DueJob, number> = {
+  sendEmail: 5 * minuteMs,
+  expireApproval: 5 * minuteMs,
+  attemptWebhook: 60 * minuteMs,
+};
 
 const batchSize = 10;
 
 /**
- * Hands out everything that is due by now or within the minute that begins, in its order and at the account's pace. False: there was
- * no room for all, and the rest stays due.
+ * Hands out everything that is due by now or within the minute that begins, in its order and at the account's pace.
+ * False: there was no room for all, and the rest stays due.
  */
 export async function drainDueWork(): Promise<boolean> {
+  // However much mail waits for the rate, webhooks do not wait behind it.
+  await drain(dueWebhookKeys());
+  return drain(dueWorkKeys());
+}
+
+async function drain(dueKeys: readonly string[]): Promise<boolean> {
   let waiting: Item<DueRecord>[] = [];
-  for await (const record of dueRecords()) {
+  for await (const record of dueRecords(dueKeys)) {
     waiting.push(record);
     if (waiting.length < batchSize) continue;
     if (!(await handOut(waiting))) return false;
@@ -61,9 +71,9 @@ export async function drainDueWork(): Promise<boolean> {
 }
 
 /** Of all shards, the longest due first: who comes later gets the later part of the rate. */
-function dueRecords(): AsyncGenerator<Item<DueRecord>, void> {
+function dueRecords(dueKeys: readonly string[]): AsyncGenerator<Item<DueRecord>, void> {
   const horizon = iso(now() + aheadMs);
-  const queries = dueWorkKeys().map((key) => ({
+  const queries = dueKeys.map((key) => ({
     IndexName: 'byDue',
     KeyConditionExpression: 'dueKey = :key AND dueAt <= :horizon',
     ExpressionAttributeValues: { ':key': key, ':horizon': horizon },
@@ -116,13 +126,17 @@ function timesWithin({ startsAt, perRecipientMs }: Slot, records: readonly Item<
 }
 
 /** A record that changed meanwhile keeps what it changed to. */
-async function noteHandedOut({ pk, sk, dueAt }: Item<DueRecord>, delaySeconds: number): Promise<void> {
+async function noteHandedOut(record: Item<DueRecord>, delaySeconds: number): Promise<void> {
+  const { pk, sk, dueAt, dueJob } = record;
   await updateItem<DueRecord>(
     { pk, sk },
     {
       UpdateExpression: 'SET dueAt = :later',
       ConditionExpression: 'dueAt = :seen',
-      ExpressionAttributeValues: { ':later': iso(now() + delaySeconds * 1000 + graceMs), ':seen': dueAt },
+      ExpressionAttributeValues: {
+        ':later': iso(now() + delaySeconds * 1000 + graceMs[dueJob]),
+        ':seen': dueAt,
+      },
     },
   );
 }

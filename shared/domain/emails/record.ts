@@ -56,6 +56,10 @@ export interface Email extends Partial<Due> {
   clickedAt: string | null;
   /** The one open that webhooks are told of, whichever proves to be the first. */
   toldOpenId?: string;
+  /** When everything was brought in line that had been held until then, ms: of emails with much engagement. */
+  engagementSettledAt?: number;
+  /** Until then nobody else brings it in line, ms: of emails with much engagement. */
+  engagementLeaseUntil?: number;
   /** So much was reported of its readers that no more is recorded. */
   engagementIsFull?: boolean;
   createdAt: string;

@@ -10,7 +10,7 @@ import { judgedAt, type Engagement } from './record';
 export interface HeldEngagement {
   workspaceId: string;
   messageId: string;
-  /** When the hold ends, ms. */
+  /** When the hold ends, ms; not before the report was kept. */
   judgedAt: number;
 }
 
@@ -23,12 +23,14 @@ export async function noteEngagement(email: Email, engagement: Engagement): Prom
   const { workspaceId, id: messageId } = email;
   const key = keys.engagement(workspaceId, messageId, engagement.occurredAt, engagement.id);
   const noted = (await putItem<Engagement>({ ...key, ...engagement }, ifAbsent)) ?? engagement;
-  if (noted.verdict === undefined) await judgeLater({ workspaceId, messageId, judgedAt: judgedAt(noted) });
+  if (noted.verdict === undefined) {
+    await judgeLater({ workspaceId, messageId, judgedAt: Math.max(judgedAt(noted), now()) });
+  }
 }
 
-/** Wakes the judge when the hold is over. */
-export async function judgeLater(held: HeldEngagement): Promise<void> {
-  const delaySeconds = Math.max(0, Math.ceil((held.judgedAt - now()) / 1000));
+/** Wakes the judge when the hold is over, or in so many seconds more. */
+export async function judgeLater(held: HeldEngagement, moreSeconds = 0): Promise<void> {
+  const delaySeconds = Math.max(0, Math.ceil((held.judgedAt - now()) / 1000)) + moreSeconds;
   await enqueue('engagement', [{ body: held, delaySeconds }]);
 }
 

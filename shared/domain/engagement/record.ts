@@ -1,5 +1,4 @@
 import type { EmailEvent } from '../emails/record';
-import { iso } from '../../time';
 
 /** An open or a click as the provider reported it, and what became of the report. */
 export interface Engagement extends EmailEvent {
@@ -22,6 +21,3 @@ const holdMs: Record<EngagementType, number> = { click: 5_000, open: 15_000 };
 
 /** When it is judged, in ms. */
 export const judgedAt = ({ type, createdAt }: Engagement): number => Date.parse(createdAt) + holdMs[type];
-
-/** The same, as its webhook shows it. */
-export const judgedAtIso = (engagement: Engagement): string => iso(judgedAt(engagement));

@@ -11,47 +11,70 @@ import { engagementOf } from './find';
 import { followFirsts } from './firsts';
 import { hasStill } from './has-still';
 import { judge } from './judge';
+import { judgeLater, type HeldEngagement } from './note';
 import { followEngagement } from './last-engagement';
 import { judgedAt, type Engagement, type Verdict } from './record';
 import { tellOfReaders } from './tell';
 
 /** Others judge the same email at the same time: what they did is looked at again. */
-const roundsMax = 10;
+const roundsMax = 20;
 
 /** So much is kept of one email. It bounds what a robot that never stops can cost. */
 const engagementMax = 2_000;
+
+/** So much is changed in a round: a robot's thousand clicks take several, and several runs to tell of. */
+const changesMax = 200;
+
+/** Emails with more are brought in line by one at a time, who writes down until when: others need not look. */
+const muchEngagement = 50;
+const leaseMs = 35_000;
+const askAgainSeconds = 5;
 
 /**
  * Brings what is recorded of an email's readers in line with all that was reported: verdicts, `opened_at` and
  * `clicked_at`, the address's own dates, the metrics and the webhooks. Each round looks, and changes what differs,
  * until nothing does: whoever wrote last has seen everything.
  */
-export async function settleEngagement(workspaceId: string, messageId: string, tally: Tally): Promise<void> {
+export async function settleEngagement(held: HeldEngagement, tally: Tally): Promise<void> {
+  const { workspaceId, messageId } = held;
+  let hasLease = false;
   for (let round = 0; round < roundsMax; round++) {
     const email = await findEmail(workspaceId, messageId);
-    if (!email) return;
+    if (!email || (email.engagementSettledAt ?? 0) >= held.judgedAt) return;
+    const beganAt = now();
     const engagement = await engagementOf(workspaceId, messageId);
     if (engagement.length >= engagementMax) await closeEngagement(email);
-    if (await isSettled(email, engagement, tally)) return;
+    if (engagement.length > muchEngagement && !hasLease) {
+      hasLease = await lease(email);
+      if (!hasLease) return judgeLater(held, askAgainSeconds);
+    }
+    const readers = await settledReaders(email, engagement, tally);
+    if (!readers) continue;
+    // Last, so that who is told and looks finds it all.
+    const isTold = await tellOfReaders(email, readers);
+    if (!isTold) await judgeLater({ ...held, judgedAt: beganAt });
+    if (hasLease)
+      await set(email, { engagementLeaseUntil: 0, ...(isTold && { engagementSettledAt: beganAt }) });
+    return;
   }
   throw new Error('The engagement of an email changed at each look');
 }
 
-/** True when nothing had to change. */
-async function isSettled(email: Email, engagement: readonly Engagement[], tally: Tally): Promise<boolean> {
+/** What readers did, once nothing has to change any more. */
+async function settledReaders(
+  email: Email,
+  engagement: readonly Engagement[],
+  tally: Tally,
+): Promise<Engagement[] | undefined> {
   const verdicts = judge(engagement);
   const released = engagement.filter((one) => judgedAt(one) <= now());
   const readers = released.filter(({ id }) => verdicts.get(id) === 'reader');
 
-  const changed = released.filter(({ id, verdict }) => verdicts.get(id) !== verdict);
+  const changed = released.filter(({ id, verdict }) => verdicts.get(id) !== verdict).slice(0, changesMax);
   await Promise.all(changed.map((one) => pass(email, one, verdicts.get(one.id), tally)));
   const isMoved = await followFirsts(email, { engagement, readers }, tally);
   const isFollowed = await followEngagement(email.workspaceId, addressOf(email), email.id, lastsOf(readers));
-  if (changed.length > 0 || isMoved || isFollowed) return false;
-
-  // Last, so that who is told and looks finds it all.
-  await tellOfReaders(email, readers);
-  return true;
+  return changed.length > 0 || isMoved || isFollowed ? undefined : readers;
 }
 
 /** Records the verdict, unless somebody else did, and counts the click, or takes it back. */
@@ -78,11 +101,29 @@ const lastsOf = (readers: readonly Engagement[]) => ({
   clicked: readers.findLast(({ type }) => type === 'click')?.occurredAt,
 });
 
-async function closeEngagement({ workspaceId, id, engagementIsFull }: Email): Promise<void> {
+async function closeEngagement(email: Email): Promise<void> {
+  const { workspaceId, id: messageId, engagementIsFull } = email;
   if (engagementIsFull) return;
-  logger.warn('no more engagement is recorded of this email', { workspaceId, messageId: id });
-  await updateItem<Email>(
+  logger.warn('no more engagement is recorded of this email', { workspaceId, messageId });
+  await set(email, { engagementIsFull: true });
+}
+
+async function lease({ workspaceId, id }: Email): Promise<boolean> {
+  const email = await updateItem<Email>(
     keys.email(workspaceId, id),
-    changing({ set: { engagementIsFull: true } }, ifPresent),
+    changing(
+      { set: { engagementLeaseUntil: now() + leaseMs } },
+      {
+        expression:
+          'attribute_exists(pk) AND (attribute_not_exists(#engagementLeaseUntil) OR #engagementLeaseUntil < :now)',
+        names: { '#engagementLeaseUntil': 'engagementLeaseUntil' },
+        values: { ':now': now() },
+      },
+    ),
   );
+  return email !== undefined;
+}
+
+async function set({ workspaceId, id }: Email, changes: Partial<Email>): Promise<void> {
+  await updateItem<Email>(keys.email(workspaceId, id), changing({ set: changes }, ifPresent));
 }

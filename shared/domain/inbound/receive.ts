@@ -17,13 +17,16 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   if (workspaceIds.length === 0)
     return logger.warn('mail for no workspace dropped', { receiptId: receipt.receiptId });
   const mail = readMail(await fetchRawMail(receipt.objectKey), receipt);
+  const messages: InboundMessage[] = [];
   // One after the other: what fails is done again, and what is done by then is left as it is.
   for (const workspaceId of workspaceIds) {
     const { message, isNew } = await storeInbound(workspaceId, receipt, mail);
+    messages.push(message);
     if (isNew)
       logger.info('mail received', { workspaceId, messageId: message.id, threadId: message.threadId });
-    await tell(message, mail);
   }
+  // When all of them have it: no workspace waits for another's webhooks.
+  for (const message of messages) await tell(message, mail);
 }
 
 /** Also of a mail that was recorded before: whoever recorded it may have died before it told. */

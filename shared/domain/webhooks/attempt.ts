@@ -22,19 +22,19 @@ interface Owed {
 
 /**
  * Makes the attempt that a message asks for. Messages come twice, early, or after the attempt was made: the
- * delivery says what is owed. A message that comes again may be the only one left of its delivery.
+ * delivery says what is owed. One that comes early may be the only one there is, so it waits on.
  */
-export async function attemptDelivery(owed: OwedAttempt, lane: Lane, isRepeat: boolean): Promise<void> {
+export async function attemptDelivery(owed: OwedAttempt, lane: Lane): Promise<void> {
   const { delivery, endpoint } = await readOwed(owed);
   if (!delivery || isOver(delivery)) return;
-  if (!(await reached(Date.parse(delivery.nextAttemptAt))))
-    return isRepeat ? attemptLater(delivery) : undefined;
+  if (!(await reached(Date.parse(delivery.nextAttemptAt)))) return attemptLater(delivery);
   if (!endpoint?.enabled) return leaveAside(delivery, endpoint);
   if (lane === 'fast' && !(await mayGoFast(endpoint))) return queueAttempts([{ delivery }], 'slow');
   const claimed = await claimDelivery(delivery);
   if (!claimed) return;
   const outcome = await post({ delivery: claimed, endpoint });
-  const recorded = await recordAttempt(claimed, outcome);
+  // Whoever else recorded it may be this attempt, whose first answer from the table was lost.
+  const recorded = (await recordAttempt(claimed, outcome)) ?? (await readOwed(owed)).delivery;
   if (recorded && !isOver(recorded)) await attemptLater(recorded);
 }
 
@@ -76,7 +76,7 @@ async function post({ delivery, endpoint }: Owed): Promise<PostOutcome> {
 async function attemptLater(delivery: WebhookDelivery): Promise<void> {
   const at = Date.parse(delivery.nextAttemptAt);
   if (!isNear(at)) return setAlarm(at);
-  const delaySeconds = Math.max(0, Math.floor((at - now()) / 1000));
+  const delaySeconds = Math.max(0, Math.ceil((at - now()) / 1000));
   await queueAttempts([{ delivery, delaySeconds }]);
 }
 

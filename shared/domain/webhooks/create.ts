@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { keys } from '../../db/keys';
 import { ifAbsent, putItem } from '../../db/table';
 import { base62 } from '../../text/base62';
+import { shownUrl } from '../../text/web-url';
 import { invalidRequest } from '../../errors';
 import { iso, newId, timeOfId } from '../../time';
 import { validate } from '../../validate';
@@ -24,7 +25,7 @@ export async function createWebhookEndpoint(
   const endpoint: WebhookEndpoint = {
     id,
     workspaceId,
-    url,
+    url: shownUrl(url),
     events: [...new Set(events)],
     enabled: true,
     sealedSecret: await sealSecret(secret, { workspaceId, endpointId: id }),

@@ -18,12 +18,20 @@ export const isOver = ({ status, attempts, expiresAt }: WebhookDelivery): boolea
   status === 'success' || attempts >= attemptsMax || hasExpired(expiresAt);
 
 /** Takes the delivery for its next attempt; undefined when another attempt runs, or has been made. */
-export const claimDelivery = (delivery: WebhookDelivery): Promise<WebhookDelivery | undefined> =>
-  change(
+export function claimDelivery(delivery: WebhookDelivery): Promise<WebhookDelivery | undefined> {
+  const owner = randomUUID();
+  const { expression, names, values } = unattempted(delivery);
+  return change(
     delivery,
-    { set: { owner: randomUUID(), leaseUntil: now() + leaseMs }, remove: due },
-    unattempted(delivery),
+    { set: { owner, leaseUntil: now() + leaseMs }, remove: due },
+    // A write whose answer is lost is made again, and finds its own lease.
+    {
+      expression: `(${expression}) OR #owner = :mine`,
+      names: { ...names, '#owner': 'owner' },
+      values: { ...values, ':mine': owner },
+    },
   );
+}
 
 /** Records how the attempt went that claimed it; undefined when it took so long that another has it. */
 export function recordAttempt(

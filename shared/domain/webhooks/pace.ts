@@ -14,6 +14,9 @@ const quickMs = 1_000;
  */
 const probeEveryMs = 5 * minuteMs;
 
+/** One that wavers does not go back and forth with each answer. */
+const slowForMs = minuteMs;
+
 /**
  * Whether this delivery may go the fast way. An endpoint that answers quickly has it for itself; of one that is
  * slow, or not known yet, one delivery at a time: however many it is owed, it holds up one function there.
@@ -50,9 +53,10 @@ export async function watchPace<T>(endpoint: WebhookEndpoint, attempt: () => Pro
 
 /** Where this fails, somebody waits longer than necessary: no reason for the attempt to fail. */
 async function note(endpoint: WebhookEndpoint, isQuick: boolean): Promise<void> {
-  if (isQuick === endpoint.isQuick) return;
-  const { workspaceId, id: endpointId } = endpoint;
-  await change(endpoint, { isQuick }, ifPresent).catch((error: unknown) => {
+  const { workspaceId, id: endpointId, slowUntil = 0 } = endpoint;
+  if (isQuick === endpoint.isQuick || (isQuick && slowUntil > now())) return;
+  const pace = isQuick ? { isQuick } : { isQuick, slowUntil: now() + slowForMs };
+  await change(endpoint, pace, ifPresent).catch((error: unknown) => {
     logger.warn('pace of webhook endpoint not noted', { workspaceId, endpointId, isQuick, error });
   });
 }

@@ -13,6 +13,9 @@ export interface PostOutcome {
 /** Look-up, connection and answer together (core.md, "Limits"). */
 const timeoutMs = 10_000;
 
+/** For each address but the last: Node's own quarter of a second is too short for half of the world. */
+const patience = { autoSelectFamilyAttemptTimeout: 2_000 };
+
 /** What an answer says does not matter: so much of it is read, so that the endpoint can end it. */
 const answerBytesMax = 16_384;
 
@@ -31,7 +34,7 @@ export async function postToEndpoint(
     if (destination.kind === 'blocked') return { error: destination.error };
     const lookup = lookupAmong(destination.addresses);
     // A connection that stayed open would be to an address that was checked for an earlier attempt.
-    const options = { method: 'POST', headers, signal, lookup, agent: false };
+    const options = { method: 'POST', headers, signal, lookup, agent: false, ...patience };
     return outcomeOf(await exchange(new URL(url), options, body));
   } catch (error) {
     return { error: sayError(error, signal) };

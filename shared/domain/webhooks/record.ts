@@ -17,6 +17,8 @@ export interface WebhookEndpoint {
   sealedSecret: string;
   /** It answered its last delivery quickly. */
   isQuick: boolean;
+  /** It let somebody wait: until then no answer makes it quick, ms. */
+  slowUntil?: number;
   /** When a delivery last found out, while it was not quick, ms. */
   probedAt?: number;
   createdAt: string;

@@ -2,6 +2,7 @@ import { changing } from '../../db/changing';
 import { keys } from '../../db/keys';
 import { ifPresent, updateItem } from '../../db/table';
 import { notFound } from '../../errors';
+import { shownUrl } from '../../text/web-url';
 import { validate } from '../../validate';
 import { WebhookEndpointChangesSchema } from './endpoint-request';
 import { expectWebhookEndpoint } from './find';
@@ -15,19 +16,20 @@ export async function updateWebhookEndpoint(
   id: string,
   body: unknown,
 ): Promise<WebhookEndpoint> {
-  await expectWebhookEndpoint(workspaceId, id);
+  const standing = await expectWebhookEndpoint(workspaceId, id);
   const { url, events, enabled } = validate(WebhookEndpointChangesSchema, body);
   if (url !== undefined) await checkWebhookUrl(url);
-  const endpoint = await change(workspaceId, id, {
-    ...(url !== undefined && { url }),
+  // First: it looks in a moment, and in vain if the endpoint was not enabled after all.
+  if (enabled && !standing.enabled) await resumeLater(standing);
+  return change(workspaceId, id, {
+    // Another host has a pace of its own.
+    ...(url !== undefined && { url: shownUrl(url), isQuick: url === standing.url && standing.isQuick }),
     ...(events && { events: [...new Set(events)] }),
     ...(enabled !== undefined && { enabled }),
   });
-  if (enabled) await resumeLater(endpoint);
-  return endpoint;
 }
 
-type Changes = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled'>>;
+type Changes = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled' | 'isQuick'>>;
 
 async function change(workspaceId: string, id: string, changes: Changes): Promise<WebhookEndpoint> {
   if (Object.keys(changes).length === 0) return expectWebhookEndpoint(workspaceId, id);

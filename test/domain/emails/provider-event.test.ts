@@ -147,6 +147,10 @@ test.each([
   ['a mail without an id', '{"eventType":"Send","mail":{"timestamp":"2026-11-02T09:00:00.000Z"}}'],
   ['a time that is none', changed('delivery', { delivery: { timestamp: 'soon', recipients: [] } })],
   [
+    'a time that does not sort as text',
+    changed('delivery', { delivery: { timestamp: '+275760-09-13T00:00:00Z', recipients: [] } }),
+  ],
+  [
     'recipients that are no list',
     changed('delivery', { delivery: { timestamp: mail.sentAt, recipients: 'kim' } }),
   ],

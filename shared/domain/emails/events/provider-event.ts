@@ -42,6 +42,9 @@ const SesEvent = z.object({
   ),
 });
 
+/** More of a link tells no reader from a robot, and each look at an email's clicks reads them all. */
+const linkLengthMax = 2_000;
+
 type SesEvent = z.infer<typeof SesEvent>;
 type Reading = Pick<ProviderEvent, 'type'> & Partial<ProviderEvent>;
 
@@ -69,7 +72,11 @@ const readers: Record<string, (event: SesEvent) => Reading> = {
     subType: complaint?.complaintFeedbackType ?? null,
   }),
   Open: ({ open }) => ({ type: 'open', occurredAt: open?.timestamp }),
-  Click: ({ click }) => ({ type: 'click', occurredAt: click?.timestamp, detail: click?.link ?? null }),
+  Click: ({ click }) => ({
+    type: 'click',
+    occurredAt: click?.timestamp,
+    detail: click?.link.slice(0, linkLengthMax) ?? null,
+  }),
   Reject: ({ reject }) => ({ type: 'reject', detail: reject?.reason ?? null }),
   'Rendering Failure': () => ({ type: 'rendering_failure' }),
   DeliveryDelay: ({ deliveryDelay }) => ({
@@ -119,4 +126,11 @@ const readRecipient = ({ emailAddress, diagnosticCode }: z.infer<typeof recipien
   detail: diagnosticCode ?? null,
 });
 
-const toIso = (timestamp: string): string => new Date(timestamp).toISOString();
+/** Later years do not sort as text. */
+const lastTime = Date.UTC(9999, 11, 31);
+
+function toIso(timestamp: string): string {
+  const at = new Date(timestamp);
+  if (at.getTime() > lastTime) throw new RangeError('A time beyond the year 9999');
+  return at.toISOString();
+}

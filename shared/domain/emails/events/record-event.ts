@@ -66,7 +66,7 @@ const isEngagement = (entry: EmailEvent): entry is Engagement =>
 /** Once for a notice, also when it names several recipients. */
 const tell = (email: Email, event: ProviderEvent, { createdAt }: EmailEvent): Promise<void> =>
   tellWebhooks({
-    id: eventId(event, ''),
+    id: eventId(event, event.recipients.map(({ address }) => bareAddress(address)).join()),
     workspaceId: email.workspaceId,
     at: createdAt,
     payload: sentMailPayload(email, event),
