@@ -3,6 +3,7 @@ import { dueWebhookKeys, dueWorkKeys } from '../../db/keys';
 import { merge } from '../../db/merge';
 import { updateItem, type Item } from '../../db/table';
 import type { QueueName } from '../../needs';
+import { queueDelayMaxMs } from '../../queue-delay';
 import { iso, minuteMs, now } from '../../time';
 import type { OwedAttempt } from '../webhooks/record';
 import { giveBack, reserveRate, type Slot } from './pace';
@@ -36,9 +37,6 @@ const dueWork = (body: DueWork): HandOut => ({ queue: 'due-work', body });
 
 /** An alarm rings when its minute begins, or a moment before: a queue delays by whole seconds, and clocks differ. */
 const aheadMs = minuteMs + 5_000;
-
-/** As far as a message can be delayed: what there is no room for stays due, and a later sweep finds it. */
-const delaySecondsMax = 900;
 
 /** Whoever has the work may take so long; after that it is due again. A slow endpoint has a queue before it. */
 const graceMs: Record<DueJob, number> = {
@@ -89,11 +87,12 @@ function dueRecords(dueKeys: readonly string[]): AsyncGenerator<Item<DueRecord>,
 async function handOut(records: readonly Item<DueRecord>[]): Promise<boolean> {
   const recipients = records.reduce((sum, { recipientCount = 0 }) => sum + recipientCount, 0);
   const from = Math.max(now(), Math.min(...records.map(({ dueAt }) => Date.parse(dueAt))));
-  const slot = await reserveRate(recipients, { from, until: now() + delaySecondsMax * 1000 });
+  const slot = await reserveRate(recipients, { from, until: now() + queueDelayMaxMs });
+  // What there is no room for stays due, and a later sweep finds it.
   if (!slot) return false;
   const messages = timesWithin(slot, records).map(({ record, at }) => ({
     ...handOuts[record.dueJob](record),
-    delaySeconds: Math.min(delaySecondsMax, Math.max(0, Math.floor((at - now()) / 1000))),
+    delaySeconds: Math.floor(Math.min(queueDelayMaxMs, Math.max(0, at - now())) / 1000),
   }));
   await enqueueAll(messages).catch(async (error: unknown) => {
     await giveBack(slot);

@@ -1,8 +1,6 @@
 import { logger } from '../../logger';
+import { queueDelayMaxMs } from '../../queue-delay';
 import { minuteMs, now } from '../../time';
-
-/** As far as a message can be delayed. */
-const nearMs = 15 * minuteMs;
 
 /** An index shows a record a moment after it was written. */
 const leastSeconds = 1;
@@ -29,7 +27,7 @@ export async function setAlarm(dueAtMs: number): Promise<void> {
 
 async function ring(minute: number): Promise<void> {
   const waitMs = minute - now();
-  if (waitMs > nearMs) {
+  if (waitMs > queueDelayMaxMs) {
     const { ringAt } = await import('../../aws/far-alarms.lazy');
     return ringAt(minute);
   }

@@ -1,3 +1,4 @@
+import { queueDelayMaxMs } from '../../queue-delay';
 import { hourMs, minuteMs, now } from '../../time';
 
 /** When each attempt is made, counted from the event (core.md, "Delivery, signing and retries"). */
@@ -16,8 +17,5 @@ export function nextAttemptAt(createdAt: string, attempts: number): number | und
   return wanted > now() ? wanted : now() + minuteMs;
 }
 
-/** As far as a queue message can be delayed. */
-const nearMs = 15 * minuteMs;
-
 /** A queue message can wait until then. */
-export const isNear = (atMs: number): boolean => atMs - now() <= nearMs;
+export const isNear = (atMs: number): boolean => atMs - now() <= queueDelayMaxMs;
