@@ -1,9 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { reached } from '../../shared/domain/due/reached';
-import { judgeLater, type HeldEngagement } from '../../shared/domain/engagement/note';
-import { settleEngagement } from '../../shared/domain/engagement/settle';
-import type { Tally } from '../../shared/domain/metrics/tally';
+import { judgeLater, type HeldEngagement } from '../../shared/domain/reports/engagement/note';
+import { settleEngagement } from '../../shared/domain/reports/engagement/follow-readers';
+import type { Tally } from '../../shared/domain/reports/metrics/tally';
 import { now } from '../../shared/time';
 import { eachMessage, said } from './support/each-message';
 import { withTally } from './support/with-tally';

@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { readProviderEvent } from '../../shared/domain/emails/events/provider-event';
-import { recordEvent } from '../../shared/domain/emails/events/record-event';
+import { readProviderEvent } from '../../shared/domain/reports/provider-event';
+import { recordEvent } from '../../shared/domain/reports/record-event';
 import { logger } from '../../shared/logger';
 import { eachMessage } from './support/each-message';
 import { withTally } from './support/with-tally';

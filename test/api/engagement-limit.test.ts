@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { keys } from '../../shared/db/keys';
-import type { Engagement } from '../../shared/domain/engagement/record';
+import type { Engagement } from '../../shared/domain/reports/engagement/record';
 import { clicks, timeOf, type Act } from '../support/engagement';
 import { Service } from '../support/service';
 import { ServiceTable } from '../support/table';

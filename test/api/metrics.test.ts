@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lastDays, readDays } from '../../shared/domain/metrics/window';
+import { lastDays, readDays } from '../../shared/domain/reports/metrics/window';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { Service } from '../support/service';
 import { later, sesEvents, type Reported } from '../support/ses-events';

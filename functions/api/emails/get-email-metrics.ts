@@ -1,6 +1,6 @@
-import { dailyCounts } from '../../../shared/domain/metrics/daily-counts';
-import { presentMetrics } from '../../../shared/domain/metrics/present';
-import { lastDays, readDays } from '../../../shared/domain/metrics/window';
+import { dailyCounts } from '../../../shared/domain/reports/metrics/daily-counts';
+import { presentMetrics } from '../../../shared/domain/reports/metrics/present';
+import { lastDays, readDays } from '../../../shared/domain/reports/metrics/window';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { firstOf } from '../../../shared/http/paging';

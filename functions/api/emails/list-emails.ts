@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor, isUuid } from '../../../shared/db/cursor';
-import { readLog } from '../../../shared/domain/emails/log';
+import { readLog } from '../../../shared/domain/emails/list';
 import { presentEmail } from '../../../shared/domain/emails/present';
 import { emailStatuses, type EmailStatus } from '../../../shared/domain/emails/record';
 import { invalidRequest } from '../../../shared/errors';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { BatchRequestSchema, BatchResponseSchema } from '../../../shared/domain/emails/batch-request';
+import { BatchRequestSchema, BatchResponseSchema } from '../../../shared/domain/sending/batch-request';
 import {
   EmailSchema,
   EmailWithEventsSchema,
   SendResponseSchema,
 } from '../../../shared/domain/emails/present';
 import { emailStatuses } from '../../../shared/domain/emails/record';
-import { SendRequestSchema } from '../../../shared/domain/emails/send-request';
-import { EmailMetricsSchema } from '../../../shared/domain/metrics/present';
+import { SendRequestSchema } from '../../../shared/domain/sending/send-request';
+import { EmailMetricsSchema } from '../../../shared/domain/reports/metrics/present';
 import { listOf } from '../../../shared/http/schemas';
 import type { Need } from '../../../shared/needs';
 import { megabyte, type Route } from '../../../shared/http/route';

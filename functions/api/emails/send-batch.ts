@@ -1,4 +1,4 @@
-import { sendBatch } from '../../../shared/domain/emails/send-batch';
+import { sendBatch } from '../../../shared/domain/sending/send-batch';
 import { accepted, partly } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { emailRoutes } from './routes';

@@ -1,4 +1,4 @@
-import { sendEmail } from '../../../shared/domain/emails/send';
+import { sendEmail } from '../../../shared/domain/sending/send';
 import { accepted } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { emailRoutes } from './routes';

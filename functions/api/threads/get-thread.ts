@@ -1,6 +1,6 @@
 import { namesOfDomains } from '../../../shared/domain/domains/find';
-import { presentThreadWithMessages } from '../../../shared/domain/threads/present';
-import { readTranscript } from '../../../shared/domain/threads/transcript';
+import { presentThreadWithMessages } from '../../../shared/domain/conversations/threads/present';
+import { readTranscript } from '../../../shared/domain/conversations/threads/transcript';
 import { notFound } from '../../../shared/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor, isTimePosition } from '../../../shared/db/cursor';
 import { namesOfDomains } from '../../../shared/domain/domains/find';
-import { latestThreads } from '../../../shared/domain/threads/list';
-import { presentThread } from '../../../shared/domain/threads/present';
+import { latestThreads } from '../../../shared/domain/conversations/threads/list';
+import { presentThread } from '../../../shared/domain/conversations/threads/present';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { firstOf, pageSize } from '../../../shared/http/paging';

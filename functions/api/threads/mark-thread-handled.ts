@@ -1,6 +1,6 @@
 import { namesOfDomains } from '../../../shared/domain/domains/find';
-import { markHandled } from '../../../shared/domain/threads/handle';
-import { presentThread } from '../../../shared/domain/threads/present';
+import { markHandled } from '../../../shared/domain/conversations/threads/handle';
+import { presentThread } from '../../../shared/domain/conversations/threads/present';
 import { notFound } from '../../../shared/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ThreadSchema, ThreadWithMessagesSchema } from '../../../shared/domain/threads/present';
+import { ThreadSchema, ThreadWithMessagesSchema } from '../../../shared/domain/conversations/threads/present';
 import type { Route } from '../../../shared/http/route';
 import { listOf } from '../../../shared/http/schemas';
 

@@ -3,7 +3,7 @@ import { updateItem, writeTogether, type FullUpdate } from '../../db/table';
 import { now, nowIso } from '../../time';
 import { updateFor } from '../emails/move';
 import type { Email, EmailStatus } from '../emails/record';
-import { threadKeyOf, threadUpdates } from '../threads/follow-email';
+import { threadKeyOf, threadUpdates } from '../conversations/threads/follow-email';
 import type { Approval } from './record';
 
 export interface Conclusion {

@@ -1,6 +1,6 @@
 import { now } from '../../time';
 import { reached } from '../due/reached';
-import { unknownOutcomeMs } from '../emails/claim';
+import { unknownOutcomeMs } from '../departure/claim';
 import { findEmail } from '../emails/find';
 import type { Email } from '../emails/record';
 import { concludeAlone, concludeWith } from './conclude';

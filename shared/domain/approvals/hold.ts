@@ -5,13 +5,13 @@ import { hourMs, iso, newId, now } from '../../time';
 import { chargeDailyCap } from '../api-keys/daily-cap';
 import { dueAtTime } from '../due/due-at';
 import { setAlarm } from '../due/set-alarm';
-import { recordBeside } from '../emails/claim';
+import { recordBeside } from '../departure/claim';
 import { everyoneOf, type Message } from '../emails/message';
 import { newEmail } from '../emails/new-email';
 import { pendingResponse, type SendResponse } from '../emails/present';
 import type { Email } from '../emails/record';
-import { contentToKeep, recordPending } from '../emails/record-pending';
-import type { Place } from '../threads/place';
+import { contentToKeep, recordPending } from '../later/record-pending';
+import type { Place } from '../conversations/threads/place';
 import type { Approval } from './record';
 
 /** Nobody decided for so long: the draft expires. */

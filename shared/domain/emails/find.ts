@@ -1,8 +1,8 @@
 import { keys } from '../../db/keys';
 import { getItem, queryAll } from '../../db/table';
 import { isUuid } from '../../db/cursor';
-import { engagementOf } from '../engagement/find';
-import { shownEngagement } from '../engagement/shown';
+import { engagementOf } from '../reports/engagement/find';
+import { shownEngagement } from '../reports/engagement/shown';
 import type { Email, EmailEvent } from './record';
 
 /** The email with this id, or undefined when the workspace has none. */

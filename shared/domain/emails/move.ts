@@ -1,7 +1,7 @@
 import { changing } from '../../db/changing';
 import { keys, statusKey } from '../../db/keys';
 import { updateItem, writeTogether, type FullUpdate } from '../../db/table';
-import { threadKeyOf, threadUpdates } from '../threads/follow-email';
+import { threadKeyOf, threadUpdates } from '../conversations/threads/follow-email';
 import { isRareStatus, type Email, type EmailStatus } from './record';
 
 interface Move {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx';
 import { iso, timeOfId } from '../../time';
-import type { Place } from '../threads/place';
+import type { Place } from '../conversations/threads/place';
 import { everyoneOf, type Message } from './message';
 import type { Email } from './record';
 

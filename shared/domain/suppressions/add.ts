@@ -4,7 +4,7 @@ import { getItems } from '../../db/table';
 import { runPaced } from '../../run-paced';
 import { distinctAddresses } from '../../text/address';
 import { validate } from '../../validate';
-import { withdrawFromScheduled } from '../emails/withdraw';
+import { withdrawFromScheduled } from '../later/withdraw';
 import { batchPace, batchPartSize } from './batch-pace';
 import type { Suppression } from './record';
 import { SuppressBatchSchema, SuppressSchema } from './requests';

@@ -2,7 +2,7 @@ import { keys, suppressionsKey, timePosition } from '../../db/keys';
 import { getItem, updateItem, writeTogether } from '../../db/table';
 import { bareAddress } from '../../text/mailbox';
 import { newId, nowIso } from '../../time';
-import { withdrawFromScheduled } from '../emails/withdraw';
+import { withdrawFromScheduled } from '../later/withdraw';
 import type { Suppression, SuppressionReason, SuppressionScope } from './record';
 
 export interface Wanted {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { placeholderNames } from '../../text/placeholders';
-import { isOneLine, subjectLengthMax } from '../emails/send-request';
+import { isOneLine, subjectLengthMax } from '../sending/send-request';
 import { isSlug } from './slug';
 
 /**

@@ -1,4 +1,4 @@
-import { verdict } from '../../../shared/domain/emails/deliverable';
+import { verdict } from '../../../shared/domain/checks/deliverable';
 
 const mx = ['10 mx.example.com'];
 const address = ['203.0.113.1'];

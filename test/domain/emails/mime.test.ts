@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
-import { composeMime } from '../../../shared/domain/emails/mime';
+import { composeMime } from '../../../shared/domain/departure/mime';
 
 type Mail = Parameters<typeof composeMime>[0];
 type Attachment = Mail['attachments'][number];

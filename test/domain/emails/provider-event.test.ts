@@ -4,7 +4,7 @@ import {
   eventId,
   readProviderEvent,
   type ProviderEvent,
-} from '../../../shared/domain/emails/events/provider-event';
+} from '../../../shared/domain/reports/provider-event';
 
 const fixture = (name: string): string => readFileSync(`test/fixtures/ses/${name}.json`, 'utf8');
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { judge } from '../../../shared/domain/engagement/judge';
+import { judge } from '../../../shared/domain/reports/engagement/judge';
 import { areSame, clicks, linkOf, opens, readersOf, someActs, type Act } from '../../support/engagement';
 
 const acceptedAt = Date.parse('2026-11-02T09:00:00.000Z');

@@ -1,5 +1,5 @@
-import type { Engagement } from '../../../shared/domain/engagement/record';
-import { shownEngagement } from '../../../shared/domain/engagement/shown';
+import type { Engagement } from '../../../shared/domain/reports/engagement/record';
+import { shownEngagement } from '../../../shared/domain/reports/engagement/shown';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 2, 9, 0, second)).toISOString();
 

@@ -1,0 +1,15 @@
+import { isUuid } from '../../../db/cursor';
+import { keys } from '../../../db/keys';
+import { updateItem } from '../../../db/table';
+import { nowIso } from '../../../time';
+import type { Thread } from './record';
+
+/** The thread waits for no answer any more, until somebody writes again. Undefined when there is none. */
+export async function markHandled(workspaceId: string, id: string): Promise<Thread | undefined> {
+  if (!isUuid(id)) return undefined;
+  return updateItem<Thread>(keys.thread(workspaceId, id), {
+    UpdateExpression: 'SET awaitingReply = :no, handledAt = :now REMOVE dueKey, dueAt',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':no': false, ':now': nowIso() },
+  });
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { keys, type Key } from '../../db/keys';
+import { putItem, putItems, type Item } from '../../db/table';
+import { bareAddress } from '../../text/mailbox';
+import { dayMs, epochSeconds, now, timeOfId, utcDay } from '../../time';
+import { emptyThread } from '../conversations/threads/start';
+import { keepEmailContent, type EmailContent } from '../emails/content';
+import { everyoneOf } from '../emails/message';
+import type { Email } from '../emails/record';
+
+/** Hand-overs that ended without an answer are not repeated before the provider's event had this long. */
+export const unknownOutcomeMs = 10 * 60_000;
+
+/** What marks the attempt that may hand the email over. */
+export const newAttempt = () => ({ owner: randomUUID(), attemptedAt: now() });
+
+interface Surroundings {
+  /** It leaves later: who unsubscribes meanwhile finds it. */
+  isPending?: boolean;
+  /** Its thread begins with it, before it has left. */
+  startsThread?: boolean;
+}
+
+/**
+ * Records the email with everything that finds it again, in one round trip, before the provider hears of it.
+ * The id is new, so nothing can stand in the way; an attempt that dies here leaves an email that never left.
+ * True: the email is this attempt's to hand over.
+ */
+export async function recordEmail(
+  email: Email,
+  content: EmailContent,
+  surroundings: Surroundings = {},
+): Promise<true> {
+  const item = { ...keys.email(email.workspaceId, email.id), ...email };
+  await recordBeside(email, content, surroundings, [item]);
+  return true;
+}
+
+/**
+ * Takes an email over from an attempt that ended without an answer, and records again what that attempt may
+ * not have come to. False when another was faster.
+ */
+export async function claimAgain(earlier: Email, email: Email, content: EmailContent): Promise<boolean> {
+  const item: Item<Email> = { ...keys.email(email.workspaceId, email.id), ...email };
+  const standing = await putItem<Email>(item, {
+    expression: '#status = :queued AND #owner = :owner',
+    names: { '#status': 'status', '#owner': 'owner' },
+    values: { ':queued': 'queued', ':owner': earlier.owner ?? '' },
+  });
+  if (standing) return false;
+  await recordBeside(email, content, {}, []);
+  return true;
+}
+
+/** All that stands beside an email, and then `last`, so that none is recorded that cannot be found. */
+export async function recordBeside(
+  email: Email,
+  content: EmailContent,
+  { isPending = false, startsThread = false }: Surroundings,
+  last: readonly Item<object>[],
+): Promise<void> {
+  const { workspaceId, id } = email;
+  const kept = keepEmailContent(workspaceId, id, content);
+  const day = keys.logDay(workspaceId, utcDay(timeOfId(id)));
+  const items = [
+    ...unknown(day),
+    kept.record,
+    ...pointersTo(email),
+    ...(isPending ? pendingPointers(email, content) : []),
+    ...(email.threadId ? onThread(email, email.threadId, startsThread) : []),
+    ...last,
+  ];
+  // What leaves later needs its content: none is recorded without it.
+  if (isPending) await kept.stored;
+  await Promise.all([putItems(items), kept.stored]);
+  knownDays.add(nameOf(day));
+}
+
+const pointersTo = ({ workspaceId, id, to }: Email): Key[] =>
+  [...new Set(to.map(bareAddress))].map((address) => keys.emailTo(workspaceId, address, id));
+
+/** Nobody asks for these once the email has left; by then they may go. */
+function pendingPointers({ workspaceId, id, scheduledAt }: Email, { message }: EmailContent): Item<object>[] {
+  const expiresAt = epochSeconds(Math.max(now(), Date.parse(scheduledAt ?? '') || 0) + 60 * dayMs);
+  const addresses = new Set(message ? everyoneOf(message).map(({ address }) => bareAddress(address)) : []);
+  return [...addresses].map((address) => ({ ...keys.pendingFor(workspaceId, address, id), expiresAt }));
+}
+
+/** A thread knows its first email by itself; of an immediate one it is made once that was sent. */
+function onThread(email: Email, threadId: string, startsThread: boolean): Item<object>[] {
+  if (startsThread) return [emptyThread(email, threadId)];
+  return email.joins ? [keys.threadMessage(email.workspaceId, threadId, email.id)] : [];
+}
+
+const knownDays = new Set<string>();
+
+/** Once a day for each workspace and function instance: the log's readers skip days without mail. */
+const unknown = (day: Key): Key[] => (knownDays.has(nameOf(day)) ? [] : [day]);
+
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;

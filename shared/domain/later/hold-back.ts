@@ -1,0 +1,40 @@
+import type { ApiError, ErrorType } from '../../errors';
+import { dayMs, iso, minuteMs, now } from '../../time';
+import { dueAtTime } from '../due/due-at';
+import { domainOfSender } from '../domains/sender';
+import { moveEmail } from '../emails/move';
+import type { Email } from '../emails/record';
+
+/** Picked up so often and held back each time, an email fails. */
+export const pickUpsMax = 5;
+
+/** What waits for a person to pay waits as long as it takes. */
+const waitsForPlan: readonly ErrorType[] = [
+  'payment_method_required',
+  'plan_limit_reached',
+  'billing_past_due',
+  'budget_exceeded',
+];
+
+const againAfterMs = 5 * minuteMs;
+
+/** Puts a due email back that could not leave, to be tried again later, or gives it up (core.md, "Email status"). */
+export async function holdBack(email: Email, { type }: ApiError): Promise<void> {
+  const pickUps = (email.pickUps ?? 0) + (waitsForPlan.includes(type) ? 0 : 1);
+  // A domain that is there but not verified at the moment may be again.
+  const isLost = pickUps >= pickUpsMax || (type === 'no_verified_identity' && !(await domainOfSender(email)));
+  if (isLost) {
+    await moveEmail(email, { from: 'queued', to: 'failed', set: { pickUps }, owner: email.owner });
+    return;
+  }
+  const again = type === 'warmup_limit' ? nextDay() : now() + againAfterMs;
+  const set: Partial<Email> = {
+    pickUps,
+    heldUntil: iso(again),
+    ...dueAtTime(email.id, 'sendEmail', again),
+  };
+  await moveEmail(email, { from: 'queued', to: 'scheduled', set, owner: email.owner });
+}
+
+/** 00:00 UTC, when the allowance renews. */
+const nextDay = (): number => (Math.floor(now() / dayMs) + 1) * dayMs;

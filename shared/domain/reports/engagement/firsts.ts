@@ -1,0 +1,49 @@
+import { changing } from '../../../db/changing';
+import { keys } from '../../../db/keys';
+import { updateItem } from '../../../db/table';
+import type { Email } from '../../emails/record';
+import { countEngagement, type Tally } from '../metrics/tally';
+import { hasStill } from './has-still';
+import type { Engagement } from './record';
+
+/** All that was reported, and what of it readers did, both oldest first. */
+interface Judged {
+  engagement: readonly Engagement[];
+  readers: readonly Engagement[];
+}
+
+/** Sets the first open and the first click of the email, and which open webhooks are told of. True: they changed. */
+export async function followFirsts(email: Email, judged: Judged, tally: Tally): Promise<boolean> {
+  const { openedAt, clickedAt, toldOpenId } = email;
+  const firsts = firstsOf(email, judged);
+  if (firsts.openedAt === openedAt && firsts.clickedAt === clickedAt && firsts.toldOpenId === toldOpenId)
+    return false;
+  const isMoved = await updateItem<Email>(
+    keys.email(email.workspaceId, email.id),
+    changing({ set: firsts }, hasStill({ openedAt, clickedAt, toldOpenId })),
+  );
+  if (isMoved && firsts.openedAt !== openedAt) moveCount(email, firsts.openedAt, tally);
+  return true;
+}
+
+function firstsOf(email: Email, judged: Judged): Pick<Email, 'openedAt' | 'clickedAt' | 'toldOpenId'> {
+  const firstOf = (type: Engagement['type']) => judged.readers.find((one) => one.type === type);
+  const open = firstOf('open');
+  return {
+    openedAt: open?.occurredAt ?? null,
+    clickedAt: firstOf('click')?.occurredAt ?? null,
+    toldOpenId: chosenOpenId(email, judged) ?? open?.id ?? email.toldOpenId,
+  };
+}
+
+/** The one open that webhooks are told of stays the one, unless it proved to be a scanner's before it was told. */
+function chosenOpenId({ toldOpenId }: Email, { engagement, readers }: Judged): string | undefined {
+  const isChosen = ({ id }: Engagement): boolean => id === toldOpenId;
+  return readers.some(isChosen) || engagement.find(isChosen)?.isTold ? toldOpenId : undefined;
+}
+
+/** An email is opened once, on the day of its first open. */
+function moveCount(email: Email, openedAt: string | null, tally: Tally): void {
+  if (email.openedAt) countEngagement(tally, email, { type: 'open', occurredAt: email.openedAt }, -1);
+  if (openedAt) countEngagement(tally, email, { type: 'open', occurredAt: openedAt }, 1);
+}

@@ -1,0 +1,31 @@
+import { keys, statusKey } from '../../db/keys';
+import { updateItem } from '../../db/table';
+import { isRareStatus, type Email, type EmailEventType, type EmailStatus } from '../emails/record';
+import type { ProviderEvent } from './provider-event';
+
+/** The statuses that follow the provider's reports. Of two reports at the same instant the later line wins. */
+const reports: Partial<Record<EmailEventType, { status: EmailStatus; rank: number }>> = {
+  delivery: { status: 'delivered', rank: 1 },
+  bounce: { status: 'bounced', rank: 2 },
+  complaint: { status: 'complained', rank: 3 },
+};
+
+/** The status follows the most recent report: an older one that arrives late changes nothing. */
+export async function followDelivery(email: Email, { type, occurredAt }: ProviderEvent): Promise<void> {
+  const report = reports[type];
+  if (!report) return;
+  const order = `${occurredAt}#${report.rank}`;
+  if (email.statusOrder !== undefined && email.statusOrder >= order) return;
+  const indexed = isRareStatus(report.status);
+  await updateItem<Email>(keys.email(email.workspaceId, email.id), {
+    UpdateExpression: `SET #status = :status, statusOrder = :order ${indexed ? ', statusKey = :key' : 'REMOVE statusKey'}`,
+    ConditionExpression:
+      'attribute_exists(pk) AND (attribute_not_exists(statusOrder) OR statusOrder < :order)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':status': report.status,
+      ':order': order,
+      ...(indexed && { ':key': statusKey(email.workspaceId, report.status) }),
+    },
+  });
+}

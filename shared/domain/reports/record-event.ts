@@ -1,0 +1,103 @@
+import { keys, type Key } from '../../db/keys';
+import { ifAbsent, putItem } from '../../db/table';
+import { logger } from '../../logger';
+import { bareAddress } from '../../text/mailbox';
+import { nowIso } from '../../time';
+import { noteEngagement } from './engagement/note';
+import { engagementTypes, type Engagement } from './engagement/record';
+import { countEntry, type Tally } from './metrics/tally';
+import { suppress } from '../suppressions/suppress';
+import { sentMailPayload } from '../webhooks/payload';
+import { tellWebhooks } from '../webhooks/tell';
+import { findEmail } from '../emails/find';
+import type { Email, EmailEvent } from '../emails/record';
+import { settleSent } from '../departure/settle-sent';
+import { followDelivery } from './follow-delivery';
+import { eventId, type ProviderEvent } from './provider-event';
+
+/**
+ * Records what the provider says happened to an email: its timeline, the suppression of a dead or unwilling
+ * address, and the status; then the webhooks are told. Each step can be repeated, so a notification that comes
+ * twice changes nothing. What it records for the first time goes into the tally, also when a later step fails.
+ */
+export async function recordEvent(event: ProviderEvent, tally: Tally): Promise<void> {
+  const email = await findEmail(event.workspaceId, event.messageId);
+  if (!email)
+    return logger.warn('event for an unknown email', { messageId: event.messageId, type: event.type });
+  const entries = timelineEntries(event, email);
+  const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, tally)));
+  await suppressRecipients(event);
+  // Any event says that the provider took the mail, also when the attempt that handed it over died.
+  if (mayHaveLeft(email)) await settleSent(email, event.providerMessageId, event.sentAt);
+  await followDelivery(email, event);
+  // Last, so that who is told and looks finds it all.
+  if (recorded) await tell(email, event, recorded);
+}
+
+/** Delivery, bounce and complaint name their recipients; every other type is about the first of `to`. */
+function timelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
+  const first = { address: email.to[0] ?? '', detail: event.detail };
+  const concerned = event.recipients.length > 0 ? event.recipients : [first];
+  return concerned.map(({ address, detail }) => ({
+    id: eventId(event, bareAddress(address)),
+    messageId: event.messageId,
+    providerMessageId: event.providerMessageId,
+    type: event.type,
+    recipient: bareAddress(address),
+    subType: event.subType,
+    detail,
+    occurredAt: event.occurredAt,
+    createdAt: nowIso(),
+  }));
+}
+
+/** The entry as it stands in the timeline; undefined for what readers do, which is held and judged first. */
+async function recordEntry(email: Email, entry: EmailEvent, tally: Tally): Promise<EmailEvent | undefined> {
+  if (isEngagement(entry)) return void (await noteEngagement(email, entry));
+  const standing = await putItem<EmailEvent>({ ...keyOf(email, entry), ...entry }, ifAbsent);
+  // Whoever recorded it counted it.
+  if (!standing) countEntry(tally, email, entry);
+  return standing ?? entry;
+}
+
+const isEngagement = (entry: EmailEvent): entry is Engagement =>
+  engagementTypes.some((type) => type === entry.type);
+
+/** Once for a notice, also when it names several recipients. */
+const tell = (email: Email, event: ProviderEvent, { createdAt }: EmailEvent): Promise<void> =>
+  tellWebhooks({
+    id: eventId(event, event.recipients.map(({ address }) => bareAddress(address)).join()),
+    workspaceId: email.workspaceId,
+    at: createdAt,
+    payload: sentMailPayload(email, event),
+  });
+
+/** That it was sent is found by what the provider calls it: answers name the email so. */
+const keyOf = (
+  { workspaceId }: Email,
+  { type, messageId, providerMessageId, occurredAt, id }: EmailEvent,
+): Key =>
+  type === 'send' && providerMessageId !== null
+    ? keys.sentEvent(workspaceId, providerMessageId)
+    : keys.emailEvent(workspaceId, messageId, occurredAt, id);
+
+/** Only permanent bounces suppress; a complaint always does. Both for all mail. */
+async function suppressRecipients({ type, subType, recipients, workspaceId }: ProviderEvent): Promise<void> {
+  const reason =
+    type === 'complaint'
+      ? 'complaint'
+      : type === 'bounce' && subType === 'Permanent'
+        ? 'hard_bounce'
+        : undefined;
+  if (!reason) return;
+  await Promise.all(
+    recipients.map(({ address }) => suppress(workspaceId, address, { scope: 'all', reason })),
+  );
+}
+
+/** Not yet `sent`, as far as we know: also one that was put back or given up after an attempt without an answer. */
+const mayHaveLeft = ({ status, attemptedAt, providerMessageId }: Email): boolean =>
+  status === 'queued' ||
+  (attemptedAt !== undefined &&
+    providerMessageId === null &&
+    (status === 'scheduled' || status === 'failed'));

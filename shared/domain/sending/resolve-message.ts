@@ -1,0 +1,83 @@
+import { ApiError, invalidRequest } from '../../errors';
+import { withoutRepeats, type Mailbox } from '../../text/mailbox';
+import { renderTemplate } from '../templates/render';
+import { everyoneOf, type Message, type Recipients } from '../emails/message';
+import type { SendReads } from '../checks/reads';
+import { isOneLine, subjectLengthMax, type SendRequest } from './send-request';
+
+/**
+ * The rest of check 1 in core.md's "Order of checks": the template, the topic, something to say, and one recipient
+ * for marketing.
+ */
+export function resolveMessage(request: SendRequest, reads: SendReads): Message {
+  const content = { ...contentOf(request, reads) };
+  refuseUnknownTopic(request.topic, reads);
+  const message: Message = {
+    ...refuseWithoutContent(content),
+    fromText: request.fromText,
+    from: request.from,
+    ...eachOnce(request),
+    replyTo: request.reply_to,
+    riskClass: request.risk_class,
+    topic: request.topic,
+    replyToMessageId: request.reply_to_message_id,
+    sequenceKey: request.sequence_key,
+    tags: request.tags ?? [],
+    attachments: request.attachments ?? [],
+  };
+  refuseMarketingToSeveral(message);
+  return message;
+}
+
+/** Who is named in several lists is mailed once, by the first of them. */
+function eachOnce({ to, cc = [], bcc = [] }: SendRequest): Recipients {
+  const all = withoutRepeats([...to, ...cc, ...bcc]);
+  const first = new Set(all);
+  const isFirst = (mailbox: Mailbox) => first.has(mailbox);
+  return { to: to.filter(isFirst), cc: cc.filter(isFirst), bcc: bcc.filter(isFirst) };
+}
+
+type Content = { subject: string | undefined; html: string | undefined; text: string | undefined };
+
+/** A template's content replaces that of the request; a subject of the request replaces the template's, as it is. */
+function contentOf(request: SendRequest, { template }: SendReads): Content {
+  if (request.template === undefined) {
+    return { subject: request.subject, html: request.html, text: request.text };
+  }
+  if (!template) throw invalidRequest('template: No such template. Create it with POST /v1/templates');
+  const rendered = renderTemplate(template, request.variables ?? {});
+  return {
+    subject: request.subject ?? readRenderedSubject(rendered.subject),
+    html: rendered.html,
+    text: rendered.text ?? undefined,
+  };
+}
+
+/** What a variable brings into a subject keeps the rules of one. */
+function readRenderedSubject(subject: string): string {
+  if (subject.length >= 1 && subject.length <= subjectLengthMax && isOneLine(subject)) return subject;
+  const message = `The template's subject, rendered, must have 1 to ${subjectLengthMax} characters on one line`;
+  throw invalidRequest(message, [{ path: ['variables'], message }]);
+}
+
+function refuseUnknownTopic(topic: string | undefined, reads: SendReads): void {
+  if (topic === undefined || reads.topic) return;
+  throw new ApiError('unknown_topic', 'topic: No such topic. Create it with POST /v1/topics');
+}
+
+function refuseWithoutContent({ subject, html, text }: Content) {
+  if (subject === undefined) throw missing('subject', 'A subject is required');
+  if (!html && !text) throw missing('text', 'One of html, text or template is required');
+  return { subject, html, text };
+}
+
+const missing = (field: string, message: string) => invalidRequest(message, [{ path: [field], message }]);
+
+function refuseMarketingToSeveral(message: Message): void {
+  const count = everyoneOf(message).length;
+  if (message.riskClass === 'transactional' || count === 1) return;
+  throw invalidRequest(
+    `A marketing email names exactly one recipient across to, cc and bcc; this one names ${count}. ` +
+      'Send one email for each, in a batch for example',
+  );
+}
