@@ -1,3 +1,4 @@
+import { ifPresent } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { allApiKeys } from './find';
@@ -15,9 +16,5 @@ export async function setAllowanceOfAll(workspaceId: string, requestsPerMinute: 
 }
 
 export async function setAllowance({ hash }: ApiKey, requestsPerMinute: number): Promise<void> {
-  await updateItem(keys.credential(hash), {
-    UpdateExpression: 'SET requestsPerMinute = :requestsPerMinute',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':requestsPerMinute': requestsPerMinute },
-  });
+  await updateItem(keys.credential(hash), { set: { requestsPerMinute } }, ifPresent);
 }

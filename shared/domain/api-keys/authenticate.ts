@@ -1,4 +1,5 @@
 import type { Credential } from '../../ctx';
+import { ifPresent } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { getItem, updateItem } from '../../db/table';
 import { nowIso } from '../../time';
@@ -14,9 +15,5 @@ export async function findCredentialOfKey(hash: string): Promise<Credential | un
 
 /** Records that the key was used now. An OAuth token has no such record. */
 export async function touchApiKey(workspaceId: string, id: string): Promise<void> {
-  await updateItem(keys.apiKey(workspaceId, id), {
-    UpdateExpression: 'SET lastUsedAt = :now',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': nowIso() },
-  });
+  await updateItem(keys.apiKey(workspaceId, id), { set: { lastUsedAt: nowIso() } }, ifPresent);
 }

@@ -1,14 +1,13 @@
 import type { Ctx } from '../../ctx';
-import { writeTogether } from '../../db/table';
+import { writeTogether } from '../../db/transaction';
 import { setAllowance } from './allowance';
 import { refuseBeyondCaller } from './caller-checks';
 import { newApiKey, putsOf, type IssuedKey } from './issue';
-import { readNewApiKey, type NewApiKey } from './key-request';
+import type { NewApiKey } from './record';
 import { expectWorkspace } from '../workspaces/find';
 
 /** Creates a key that can do no more than the caller. The answer is the only place that has the key itself. */
-export async function createApiKey({ workspaceId, credential }: Ctx, body: unknown): Promise<IssuedKey> {
-  const wanted = readNewApiKey(body);
+export async function createApiKey({ workspaceId, credential }: Ctx, wanted: NewApiKey): Promise<IssuedKey> {
   refuseBeyondCaller(credential, wanted);
   return issueApiKey({ id: workspaceId, requestsPerMinute: credential.requestsPerMinute }, wanted);
 }

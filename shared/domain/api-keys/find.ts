@@ -1,6 +1,7 @@
 import { isUuid } from '../../db/cursor';
 import { keys } from '../../db/keys';
 import { readPage, type Page } from '../../db/page';
+import { inPartition, type Query } from '../../db/query';
 import { getItem, queryAll } from '../../db/table';
 import type { ApiKey } from './record';
 
@@ -19,8 +20,5 @@ export const newestApiKeys = (
 export const allApiKeys = (workspaceId: string): Promise<ApiKey[]> =>
   queryAll<ApiKey>(apiKeysOlderThan(workspaceId, undefined));
 
-const apiKeysOlderThan = (workspaceId: string, before: string | undefined) => ({
-  ScanIndexForward: false,
-  KeyConditionExpression: before ? 'pk = :pk AND sk < :before' : 'pk = :pk',
-  ExpressionAttributeValues: { ':pk': keys.apiKey(workspaceId, '').pk, ...(before && { ':before': before }) },
-});
+const apiKeysOlderThan = (workspaceId: string, before: string | undefined): Query =>
+  inPartition(keys.apiKey(workspaceId, '').pk, { before, lastFirst: true });

@@ -1,9 +1,10 @@
 import type { Guardrails } from '../../ctx';
+import { ifAbsent } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { ifAbsent, type Item } from '../../db/table';
+import type { Item } from '../../db/table';
+import { put, type Write } from '../../db/transaction';
 import { iso, newId, timeOfId } from '../../time';
-import type { NewApiKey } from './key-request';
-import type { ApiKey, CredentialRecord } from './record';
+import type { ApiKey, CredentialRecord, NewApiKey } from './record';
 import { hashOf, newSecret } from './secret';
 
 /** A new key with its secret, which is shown once. */
@@ -30,8 +31,7 @@ export function newApiKey(workspaceId: string, wanted: NewApiKey): IssuedKey {
 }
 
 /** The writes that make a key exist: as a resource, and as what authentication reads. */
-export const putsOf = (apiKey: ApiKey, requestsPerMinute: number) => (table: { TableName: string }) => {
-  const condition = { ConditionExpression: ifAbsent.expression };
+export function putsOf(apiKey: ApiKey, requestsPerMinute: number): Write[] {
   const record: Item<ApiKey> = { ...keys.apiKey(apiKey.workspaceId, apiKey.id), ...apiKey };
   const credential: Item<CredentialRecord> = {
     ...keys.credential(apiKey.hash),
@@ -43,8 +43,8 @@ export const putsOf = (apiKey: ApiKey, requestsPerMinute: number) => (table: { T
     requestsPerMinute,
     revokedAt: apiKey.revokedAt,
   };
-  return [record, credential].map((Item) => ({ Put: { ...table, Item, ...condition } }));
-};
+  return [put(record, ifAbsent), put(credential, ifAbsent)];
+}
 
 export const guardrailsOf = ({
   dailySendLimit,

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../ctx';
+import { is } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { writeTogether } from '../../db/table';
+import { change, writeTogether } from '../../db/transaction';
 import { notFound } from '../../errors';
 import { nowIso } from '../../time';
 import { refuseSelf } from './caller-checks';
@@ -22,14 +23,8 @@ export async function revokeApiKey(ctx: Ctx, id: string): Promise<ApiKey> {
 
 /** Marks the key and its credential, unless another request was faster. */
 const markRevoked = ({ workspaceId, id, hash }: ApiKey, revokedAt: string): Promise<boolean> =>
-  writeTogether((table) =>
-    [keys.apiKey(workspaceId, id), keys.credential(hash)].map((Key) => ({
-      Update: {
-        ...table,
-        Key,
-        UpdateExpression: 'SET revokedAt = :revokedAt',
-        ConditionExpression: 'revokedAt = :none',
-        ExpressionAttributeValues: { ':revokedAt': revokedAt, ':none': null },
-      },
-    })),
+  writeTogether(
+    [keys.apiKey(workspaceId, id), keys.credential(hash)].map((key) =>
+      change(key, { set: { revokedAt } }, is('revokedAt', null)),
+    ),
   );
