@@ -1,6 +1,7 @@
 import type { Ctx } from '../../ctx';
+import { ifAbsent } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { ifAbsent, putItem } from '../../db/table';
+import { putItem } from '../../db/table';
 import { placeholderNames } from '../../text/placeholders';
 import { nowIso } from '../../time';
 import type { Template } from './record';

@@ -1,7 +1,7 @@
 import { answerBytes, answerBytesMax } from '../../answer-size';
 import { keys } from '../../db/keys';
+import { inPartition } from '../../db/query';
 import { queryPages } from '../../db/table';
-import { presentTemplate } from './present';
 import type { Template } from './record';
 
 const rowsMax = 500;
@@ -27,12 +27,9 @@ export async function listTemplates(
 }
 
 const pagesOfTemplates = (workspaceId: string): AsyncGenerator<Template[]> =>
-  queryPages<Template>({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': keys.template(workspaceId, '').pk },
-  });
+  queryPages<Template>(inPartition(keys.template(workspaceId, '').pk));
 
-const rowOf = (template: Template): Row => ({ template, bytes: answerBytes(presentTemplate(template)) });
+const rowOf = (template: Template): Row => ({ template, bytes: answerBytes(template) });
 
 function byName({ template: a }: Row, { template: b }: Row): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;

@@ -1,8 +1,9 @@
 import { keys } from '../../db/keys';
+import { inPartition } from '../../db/query';
 import { getItem, queryAll } from '../../db/table';
 import { notFound } from '../../errors';
 import type { Topic } from './record';
-import { isTopicKey } from './requests';
+import { isTopicKey } from './topic-key';
 
 /** The topic with this key, or undefined when the workspace has none. */
 export async function findTopic(workspaceId: string, key: string): Promise<Topic | undefined> {
@@ -17,11 +18,7 @@ export async function expectTopic(workspaceId: string, key: string): Promise<Top
 
 /** Every topic of the workspace, by name. */
 export async function allTopics(workspaceId: string): Promise<Topic[]> {
-  const { pk } = keys.topic(workspaceId, '');
-  const topics = await queryAll<Topic>({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  });
+  const topics = await queryAll<Topic>(inPartition(keys.topic(workspaceId, '').pk));
   // They come by key, which decides between equal names.
   return topics.sort((a, b) => byName.compare(a.name, b.name));
 }
