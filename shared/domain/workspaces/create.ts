@@ -1,14 +1,13 @@
-import type * as z from 'zod/mini';
+import { randomBytes } from 'node:crypto';
 import { noGuardrails } from '../../ctx';
+import { ifAbsent } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { ifAbsent, writeTogether } from '../../db/table';
+import { put, writeTogether } from '../../db/transaction';
 import { scopes } from '../../scopes';
 import { iso, newId, timeOfId } from '../../time';
 import { newApiKey, putsOf, type IssuedKey } from '../api-keys/issue';
 import { billingPeriod } from '../billing/period';
-import { newLinkSecret } from './link-secret';
-import type { Workspace } from './record';
-import { settingsOf, type NewWorkspaceSchema, type Settings } from './settings';
+import type { Settings, Workspace } from './record';
 
 /** A new workspace has no ceilings but the number of requests: the operator sets them. */
 const defaults: Omit<Settings, 'usagePeriod' | 'createdAt'> = {
@@ -24,10 +23,10 @@ const defaults: Omit<Settings, 'usagePeriod' | 'createdAt'> = {
 };
 
 /** Creates a workspace with a key that has every scope and no guardrail: without one nobody could enter it. */
-export async function createWorkspace({
-  name,
-  ...settings
-}: z.output<typeof NewWorkspaceSchema>): Promise<{ workspace: Workspace; issued: IssuedKey }> {
+export async function createWorkspace(
+  name: string,
+  settings: Partial<Settings>,
+): Promise<{ workspace: Workspace; issued: IssuedKey }> {
   const id = newId();
   const workspace: Workspace = {
     id,
@@ -36,16 +35,17 @@ export async function createWorkspace({
     usagePeriod: billingPeriod(),
     linkSecret: newLinkSecret(),
     createdAt: iso(timeOfId(id)),
-    ...settingsOf(settings),
+    ...settings,
   };
   const issued = newApiKey(id, { name: 'First key', scopes, ...noGuardrails });
 
-  const written = await writeTogether((table) => [
-    ...[{ ...keys.workspace(id), ...workspace }, keys.workspaces(id)].map((Item) => ({
-      Put: { ...table, Item, ConditionExpression: ifAbsent.expression },
-    })),
-    ...putsOf(issued.apiKey, workspace.requestsPerMinute)(table),
+  const written = await writeTogether([
+    put({ ...keys.workspace(id), ...workspace }, ifAbsent),
+    put(keys.workspaces(id), ifAbsent),
+    ...putsOf(issued.apiKey, workspace.requestsPerMinute),
   ]);
   if (!written) throw new Error('A new workspace has the id of an existing one');
   return { workspace, issued };
 }
+
+const newLinkSecret = (): string => randomBytes(32).toString('base64url');

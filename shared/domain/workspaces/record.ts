@@ -19,6 +19,9 @@ export interface Workspace {
   suspendedReason: string | null;
   requestsPerMinute: number;
   /** Signs the links in this workspace's mails, which work without a key. Never shown. */
-  linkSecret?: string;
+  linkSecret: string;
   createdAt: string;
 }
+
+/** What the operator sets. */
+export type Settings = Omit<Workspace, 'id' | 'name' | 'linkSecret'>;

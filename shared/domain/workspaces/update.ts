@@ -1,19 +1,13 @@
-import type * as z from 'zod/mini';
-import { changing } from '../../db/changing';
+import { ifPresent } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { ifPresent, updateItem } from '../../db/table';
+import { updateItem } from '../../db/table';
 import { notFound } from '../../errors';
 import { setAllowanceOfAll } from '../api-keys/allowance';
 import { expectWorkspace } from './find';
-import type { Workspace } from './record';
-import { settingsOf, type Settings, type WorkspaceChangesSchema } from './settings';
+import type { Settings, Workspace } from './record';
 
 /** Sets what is given and leaves the rest; a new allowance reaches every key of the workspace. */
-export async function updateWorkspace({
-  id,
-  ...given
-}: z.output<typeof WorkspaceChangesSchema>): Promise<Workspace> {
-  const settings = settingsOf(given);
+export async function updateWorkspace(id: string, settings: Partial<Settings>): Promise<Workspace> {
   const workspace = await write(id, settings);
   // The workspace first: a key created meanwhile looks there after it was written.
   if (settings.requestsPerMinute !== undefined) await setAllowanceOfAll(id, settings.requestsPerMinute);
@@ -22,7 +16,7 @@ export async function updateWorkspace({
 
 async function write(id: string, settings: Partial<Settings>): Promise<Workspace> {
   if (Object.keys(settings).length === 0) return expectWorkspace(id);
-  const workspace = await updateItem<Workspace>(keys.workspace(id), changing({ set: settings }, ifPresent));
+  const workspace = await updateItem<Workspace>(keys.workspace(id), { set: settings }, ifPresent);
   if (!workspace) throw notFound('workspace');
   return workspace;
 }
