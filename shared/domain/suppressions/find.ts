@@ -1,6 +1,7 @@
 import { isTooLongForAddress } from '../../text/mailbox';
 import { keys, suppressionsKey } from '../../db/keys';
 import { readPage, type Page } from '../../db/page';
+import { inIndex, inPartition, type Query } from '../../db/query';
 import { queryAll } from '../../db/table';
 import { comparableAddress } from '../../text/address';
 import type { Suppression } from './record';
@@ -9,10 +10,7 @@ import type { Suppression } from './record';
 export async function suppressionsOf(workspaceId: string, address: string): Promise<Suppression[]> {
   if (isTooLongForAddress(address)) return [];
   const { pk } = keys.suppression(workspaceId, comparableAddress(address), '');
-  const rows = await queryAll<Suppression>({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  });
+  const rows = await queryAll<Suppression>(inPartition(pk));
   return rows.sort((a, b) => (a.timeAt < b.timeAt ? 1 : -1));
 }
 
@@ -23,9 +21,5 @@ export const newestSuppressions = (
 ): Promise<Page<Suppression>> =>
   readPage<Suppression>(olderThan(workspaceId, before), limit, ({ timeAt }) => timeAt);
 
-const olderThan = (workspaceId: string, before: string | undefined) => ({
-  IndexName: 'byTime',
-  ScanIndexForward: false,
-  KeyConditionExpression: before ? 'timeKey = :key AND timeAt < :before' : 'timeKey = :key',
-  ExpressionAttributeValues: { ':key': suppressionsKey(workspaceId), ...(before && { ':before': before }) },
-});
+const olderThan = (workspaceId: string, before: string | undefined): Query =>
+  inIndex('byTime', suppressionsKey(workspaceId), { before, lastFirst: true });

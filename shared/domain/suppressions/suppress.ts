@@ -1,85 +1,79 @@
+import { absent, any, isOneOf, not } from '../../db/condition';
 import { keys, suppressionsKey, timePosition } from '../../db/keys';
-import { getItem, updateItem, writeTogether } from '../../db/table';
+import { getItem, getItems, updateItem } from '../../db/table';
+import { change, writeTogether } from '../../db/transaction';
+import type { Changes } from '../../db/update';
 import { bareAddress } from '../../text/mailbox';
 import { newId, nowIso } from '../../time';
-import { withdrawFromScheduled } from '../later/withdraw';
-import type { Suppression, SuppressionReason, SuppressionScope } from './record';
-
-export interface Wanted {
-  scope: SuppressionScope;
-  reason: SuppressionReason;
-  detail?: string;
-}
+import type { NewSuppression, Suppression, SuppressionReason } from './record';
 
 /**
- * Suppresses the address and returns the row that now refuses its mail. An existing row keeps its id, date
- * and detail, and its reason too where that is a hard bounce or a complaint.
+ * Suppresses the addresses, 25 at most, and returns the rows that now refuse their mail. A row that is there keeps
+ * its id, date and detail, and its reason too where that is a hard bounce or a complaint.
  */
-export async function suppress(workspaceId: string, address: string, wanted: Wanted): Promise<Suppression> {
-  const email = bareAddress(address);
-  const key = keys.suppression(workspaceId, email, wanted.scope);
-  const written = await updateItem<Suppression>(key, unlessGraver(workspaceId, email, wanted));
-  // Undefined once more when the row was lifted since the write was refused: then it may be written now.
-  return written ?? (await getItem<Suppression>(key)) ?? suppress(workspaceId, address, wanted);
+export async function suppress(
+  workspaceId: string,
+  addresses: readonly string[],
+  wanted: NewSuppression,
+): Promise<Suppression[]> {
+  const emails = [...new Set(addresses.map(bareAddress))];
+  const [only] = emails;
+  if (only !== undefined && emails.length === 1) return [await suppressOne(workspaceId, only, wanted)];
+  return suppressSeveral(workspaceId, emails, wanted);
 }
 
-/** Suppresses the address for marketing, and takes it out of every email that is scheduled to it. */
-export async function unsubscribe(workspaceId: string, address: string): Promise<void> {
-  await suppress(workspaceId, address, { scope: 'marketing', reason: 'unsubscribe' });
-  await withdrawFromScheduled(workspaceId, bareAddress(address));
+async function suppressOne(workspaceId: string, email: string, wanted: NewSuppression): Promise<Suppression> {
+  const key = keys.suppression(workspaceId, email, wanted.scope);
+  const written = await updateItem<Suppression>(key, rowOf(workspaceId, email, wanted), unlessGrave());
+  // Undefined once more when the row was lifted since the write was refused: then it may be written now.
+  return written ?? (await getItem<Suppression>(key)) ?? suppressOne(workspaceId, email, wanted);
+}
+
+async function suppressSeveral(
+  workspaceId: string,
+  emails: readonly string[],
+  wanted: NewSuppression,
+): Promise<Suppression[]> {
+  const rows = await getItems<Suppression>(
+    emails.map((email) => keys.suppression(workspaceId, email, wanted.scope)),
+  );
+  const staying = rows.filter((row) => wouldStay(row, wanted));
+  const open = emails.filter((email) => !staying.some((row) => row.email === email));
+  if (open.length === 0 || (await suppressTogether(workspaceId, open, wanted))) return staying;
+  // One of them bounced or complained since it was read: each has to be asked by itself.
+  const others = await Promise.all(open.map((email) => suppressOne(workspaceId, email, wanted)));
+  return [...staying, ...others];
 }
 
 /** All or none of them. False when one of the addresses has a row whose reason stays. */
-export const suppressTogether = (
+const suppressTogether = (
   workspaceId: string,
   emails: readonly string[],
-  wanted: Wanted,
+  wanted: NewSuppression,
 ): Promise<boolean> =>
-  writeTogether((table) =>
-    emails.map((email) => ({
-      Update: {
-        ...table,
-        Key: keys.suppression(workspaceId, email, wanted.scope),
-        ...unlessGraver(workspaceId, email, wanted),
-      },
-    })),
+  writeTogether(
+    emails.map((email) =>
+      change(
+        keys.suppression(workspaceId, email, wanted.scope),
+        rowOf(workspaceId, email, wanted),
+        unlessGrave(),
+      ),
+    ),
   );
 
 /** Reasons that a later one does not replace. */
 const graveReasons: readonly SuppressionReason[] = ['hard_bounce', 'complaint'];
 
+const unlessGrave = () => any(absent('reason'), not(isOneOf('reason', graveReasons)));
+
 /** Whether suppressing for the wanted reason would leave the row as it is. */
-export const wouldStay = (row: Suppression, { reason }: Wanted): boolean =>
+const wouldStay = (row: Suppression, { reason }: NewSuppression): boolean =>
   row.reason === reason || graveReasons.includes(row.reason);
 
-function unlessGraver(workspaceId: string, email: string, { scope, reason, detail }: Wanted) {
+function rowOf(workspaceId: string, email: string, { scope, reason, detail }: NewSuppression): Changes {
   const [id, at] = [newId(), nowIso()];
   return {
-    UpdateExpression: [
-      'SET id = if_not_exists(id, :id)',
-      'workspaceId = :workspaceId',
-      'email = :email',
-      '#scope = :scope',
-      'reason = :reason',
-      'detail = if_not_exists(detail, :detail)',
-      'createdAt = if_not_exists(createdAt, :at)',
-      'timeKey = :timeKey',
-      'timeAt = if_not_exists(timeAt, :timeAt)',
-    ].join(', '),
-    ConditionExpression: 'attribute_not_exists(reason) OR NOT reason IN (:hardBounce, :complaint)',
-    ExpressionAttributeNames: { '#scope': 'scope' },
-    ExpressionAttributeValues: {
-      ':id': id,
-      ':workspaceId': workspaceId,
-      ':email': email,
-      ':scope': scope,
-      ':reason': reason,
-      ':detail': detail ?? null,
-      ':at': at,
-      ':timeKey': suppressionsKey(workspaceId),
-      ':timeAt': timePosition(at, id),
-      ':hardBounce': 'hard_bounce',
-      ':complaint': 'complaint',
-    },
+    set: { workspaceId, email, scope, reason, timeKey: suppressionsKey(workspaceId) },
+    setOnce: { id, detail: detail ?? null, createdAt: at, timeAt: timePosition(at, id) },
   };
 }
