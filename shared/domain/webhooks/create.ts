@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { ifAbsent } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { ifAbsent, putItem } from '../../db/table';
+import { putItem } from '../../db/table';
 import { base62 } from '../../text/base62';
 import { shownUrl } from '../../text/web-url';
 import { invalidRequest } from '../../errors';
 import { iso, newId, timeOfId } from '../../time';
-import { validate } from '../../validate';
-import { NewWebhookEndpointSchema } from './endpoint-request';
 import { allWebhookEndpoints } from './find';
 import type { WebhookEndpoint } from './record';
 import { sealSecret } from './sealed-secret';
@@ -15,9 +14,8 @@ import { checkWebhookUrl } from './url';
 /** Creates an endpoint. The answer is the only place that shows the secret; the table has it encrypted. */
 export async function createWebhookEndpoint(
   workspaceId: string,
-  body: unknown,
+  { url, events }: Pick<WebhookEndpoint, 'url' | 'events'>,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  const { url, events } = validate(NewWebhookEndpointSchema, body);
   await checkWebhookUrl(url);
   await refuseTooMany(workspaceId);
   const id = newId();

@@ -1,48 +1,41 @@
-import { randomUUID } from 'node:crypto';
-import { changing, type Changes } from '../../db/changing';
-import { keys, parkedDeliveriesKey } from '../../db/keys';
-import { updateItem, type Condition } from '../../db/table';
-import { hasExpired, iso, now, nowIso } from '../../time';
-import { dueAtTime } from '../due/due-at';
+import { all, is, isNot, type Condition } from '../../db/condition';
+import { keys, parkedDeliveriesKey, type Key } from '../../db/keys';
+import { isFree, isHeldBy, leaseAttributes, takeLease, type Leased } from '../../db/lease';
+import { updateItem } from '../../db/table';
+import { hasExpired, iso, nowIso } from '../../time';
+import { dueAttributes, dueAtTime } from '../due/due-at';
 import { attemptsMax, isNear, nextAttemptAt } from './attempt-times';
 import type { PostOutcome } from './post';
 import type { WebhookDelivery } from './record';
 
+/** One whose attempt runs. */
+export type ClaimedDelivery = WebhookDelivery & Required<Leased>;
+
 /** Longer than an attempt can take. Should it die, its message comes again when this is over. */
 const leaseMs = 20_000;
 
-const due = ['dueKey', 'dueAt', 'dueJob'] as const;
-const lease = ['owner', 'leaseUntil'] as const;
+const waitingAttributes = ['waitingKey', 'waitingAt'] as const;
 
 export const isOver = ({ status, attempts, expiresAt }: WebhookDelivery): boolean =>
   status === 'success' || attempts >= attemptsMax || hasExpired(expiresAt);
 
 /** Takes the delivery for its next attempt; undefined when another attempt runs, or has been made. */
-export function claimDelivery(delivery: WebhookDelivery): Promise<WebhookDelivery | undefined> {
-  const owner = randomUUID();
-  const { expression, names, values } = unattempted(delivery);
-  return change(
-    delivery,
-    { set: { owner, leaseUntil: now() + leaseMs }, remove: due },
-    // A write whose answer is lost is made again, and finds its own lease.
-    {
-      expression: `(${expression}) OR #owner = :mine`,
-      names: { ...names, '#owner': 'owner' },
-      values: { ...values, ':mine': owner },
-    },
-  );
-}
+export const claimDelivery = (delivery: WebhookDelivery): Promise<ClaimedDelivery | undefined> =>
+  takeLease<ClaimedDelivery>(keyOf(delivery), leaseMs, {
+    condition: unattempted(delivery),
+    remove: [...dueAttributes, ...waitingAttributes],
+  });
 
-/** Records how the attempt went that claimed it; undefined when it took so long that another has it. */
+/** Records how the attempt went that claimed it; undefined when it holds the delivery no longer. */
 export function recordAttempt(
-  claimed: WebhookDelivery,
+  claimed: ClaimedDelivery,
   { statusCode, error }: PostOutcome,
 ): Promise<WebhookDelivery | undefined> {
   const attempts = claimed.attempts + 1;
   const isSuccess = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
   const next = isSuccess ? undefined : nextAttemptAt(claimed.createdAt, attempts);
-  return change(
-    claimed,
+  return updateItem<WebhookDelivery>(
+    keyOf(claimed),
     {
       set: {
         attempts,
@@ -53,9 +46,9 @@ export function recordAttempt(
         nextAttemptAt: next && iso(next),
         ...(next && !isNear(next) && dueAtTime(claimed.id, 'attemptWebhook', next)),
       },
-      remove: lease,
+      remove: leaseAttributes,
     },
-    { expression: '#owner = :owned', names: { '#owner': 'owner' }, values: { ':owned': claimed.owner } },
+    isHeldBy(claimed.leaseOwner),
   );
 }
 
@@ -67,31 +60,21 @@ export function setAside(
   delivery: WebhookDelivery,
   { isParked }: { isParked: boolean },
 ): Promise<WebhookDelivery | undefined> {
-  const { workspaceId, endpointId, nextAttemptAt: dueAt } = delivery;
+  const { workspaceId, endpointId, nextAttemptAt: waitingAt } = delivery;
   const failed = { status: 'failed', lastError: 'endpoint removed or disabled' };
-  const changes: Changes = isParked
-    ? {
-        set: { ...failed, dueKey: parkedDeliveriesKey(workspaceId, endpointId), dueAt },
-        remove: ['dueJob'],
-      }
-    : { set: failed, remove: due };
-  return change(delivery, changes, unattempted(delivery));
+  const parked = { waitingKey: parkedDeliveriesKey(workspaceId, endpointId), waitingAt };
+  return updateItem<WebhookDelivery>(
+    keyOf(delivery),
+    isParked
+      ? { set: { ...failed, ...parked }, remove: dueAttributes }
+      : { set: failed, remove: [...dueAttributes, ...waitingAttributes] },
+    all(unattempted(delivery), isFree()),
+  );
 }
 
-const change = (
-  { workspaceId, endpointId, id }: WebhookDelivery,
-  changes: Changes,
-  condition: Condition,
-): Promise<WebhookDelivery | undefined> =>
-  updateItem<WebhookDelivery>(
-    keys.webhookDelivery(workspaceId, endpointId, id),
-    changing(changes, condition),
-  );
+const keyOf = ({ workspaceId, endpointId, id }: WebhookDelivery): Key =>
+  keys.webhookDelivery(workspaceId, endpointId, id);
 
-/** No attempt has ended since the delivery was read, and none runs. */
-const unattempted = ({ attempts }: WebhookDelivery): Condition => ({
-  expression:
-    '#attempts = :seen AND #status <> :success AND (attribute_not_exists(#leaseUntil) OR #leaseUntil < :now)',
-  names: { '#attempts': 'attempts', '#status': 'status', '#leaseUntil': 'leaseUntil' },
-  values: { ':seen': attempts, ':success': 'success', ':now': now() },
-});
+/** No attempt has ended since the delivery was read, and it is not delivered. */
+const unattempted = ({ attempts }: WebhookDelivery): Condition =>
+  all(is('attempts', attempts), isNot('status', 'success'));

@@ -1,7 +1,8 @@
 import { isUuid } from '../../db/cursor';
 import { keys } from '../../db/keys';
 import { readPage, type Page } from '../../db/page';
-import { getItem, queryAll, type Query } from '../../db/table';
+import { inPartition, type Query } from '../../db/query';
+import { getItem, queryAll } from '../../db/table';
 import { notFound } from '../../errors';
 import type { WebhookEndpoint, WebhookEventType } from './record';
 
@@ -38,11 +39,5 @@ export async function subscribersOf(
 export const allWebhookEndpoints = (workspaceId: string): Promise<WebhookEndpoint[]> =>
   queryAll<WebhookEndpoint>(olderThan(workspaceId, undefined));
 
-const olderThan = (workspaceId: string, before: string | undefined): Query => ({
-  ScanIndexForward: false,
-  KeyConditionExpression: before ? 'pk = :pk AND sk < :before' : 'pk = :pk',
-  ExpressionAttributeValues: {
-    ':pk': keys.webhookEndpoint(workspaceId, '').pk,
-    ...(before && { ':before': before }),
-  },
-});
+const olderThan = (workspaceId: string, before: string | undefined): Query =>
+  inPartition(keys.webhookEndpoint(workspaceId, '').pk, { before, lastFirst: true });

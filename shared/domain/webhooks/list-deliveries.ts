@@ -1,5 +1,6 @@
 import { deliveryPartitions } from '../../db/keys';
 import { merge } from '../../db/merge';
+import { inPartition } from '../../db/query';
 import { hasExpired } from '../../time';
 import { expectWebhookEndpoint } from './find';
 import type { WebhookDelivery } from './record';
@@ -12,13 +13,9 @@ export async function newestDeliveries(
 ): Promise<WebhookDelivery[]> {
   await expectWebhookEndpoint(workspaceId, endpointId);
   const partitions = deliveryPartitions(workspaceId, endpointId);
-  const queries = partitions.map((pk) => ({
-    ScanIndexForward: false,
-    // An id falls on a shard by chance: a few more than its part.
-    Limit: Math.ceil(limit / partitions.length) + 5,
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  }));
+  // An id falls on a shard by chance: a few more than its part.
+  const pageSize = Math.ceil(limit / partitions.length) + 5;
+  const queries = partitions.map((pk) => inPartition(pk, { lastFirst: true, pageSize }));
   const deliveries: WebhookDelivery[] = [];
   for await (const delivery of merge<WebhookDelivery>(queries, ({ id }) => id, 'newest first')) {
     if (!hasExpired(delivery.expiresAt)) deliveries.push(delivery);

@@ -1,6 +1,6 @@
-import { changing } from '../../db/changing';
+import { absent, all, any, atMost, ifPresent, type Condition } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { ifPresent, updateItem, type Condition } from '../../db/table';
+import { updateItem } from '../../db/table';
 import { logger } from '../../logger';
 import { minuteMs, now } from '../../time';
 import type { WebhookEndpoint } from './record';
@@ -28,11 +28,7 @@ export async function mayGoFast(endpoint: WebhookEndpoint): Promise<boolean> {
   const probed = await change(
     endpoint,
     { probedAt: now() },
-    {
-      expression: 'attribute_exists(pk) AND (attribute_not_exists(#probedAt) OR #probedAt <= :latest)',
-      names: { '#probedAt': 'probedAt' },
-      values: { ':latest': latest },
-    },
+    all(ifPresent, any(absent('probedAt'), atMost('probedAt', latest))),
   );
   return probed !== undefined;
 }
@@ -66,4 +62,4 @@ const change = (
   set: Partial<WebhookEndpoint>,
   condition: Condition,
 ): Promise<WebhookEndpoint | undefined> =>
-  updateItem<WebhookEndpoint>(keys.webhookEndpoint(workspaceId, id), changing({ set }, condition));
+  updateItem<WebhookEndpoint>(keys.webhookEndpoint(workspaceId, id), { set }, condition);

@@ -1,5 +1,6 @@
+import type { Leased } from '../../db/lease';
+import type { Due } from '../due/registry';
 import { emailEventTypes } from '../emails/record';
-import type { Due } from '../due/record';
 
 /** What a webhook can be told of (core.md, "Event types"). */
 export const webhookEventTypes = ['inbound', ...emailEventTypes] as const;
@@ -29,8 +30,8 @@ export type Lane = 'fast' | 'slow';
 
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const;
 
-/** One event for one endpoint, and how the attempts to deliver it went. */
-export interface WebhookDelivery extends Partial<Due> {
+/** One event for one endpoint, and how the attempts to deliver it went. Leased while an attempt runs. */
+export interface WebhookDelivery extends Partial<Due>, Leased {
   id: string;
   workspaceId: string;
   endpointId: string;
@@ -47,9 +48,9 @@ export interface WebhookDelivery extends Partial<Due> {
   createdAt: string;
   deliveredAt: string | null;
   nextAttemptAt: string;
-  /** Who attempts it now, and until when nobody else does, ms. */
-  owner?: string;
-  leaseUntil?: number;
+  /** Index `byWaiting`, while it is parked: it fell due while its endpoint was disabled. */
+  waitingKey?: string;
+  waitingAt?: string;
   /** When DynamoDB may forget it, seconds. */
   expiresAt: number;
 }

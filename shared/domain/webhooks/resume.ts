@@ -1,7 +1,8 @@
 import { enqueue } from '../../aws/queues';
 import { parkedDeliveriesKey } from '../../db/keys';
+import { inIndex } from '../../db/query';
 import { queryPages } from '../../db/table';
-import type { DueWork } from '../due/record';
+import type { DueWork } from '../due/registry';
 import { findWebhookEndpoint } from './find';
 import { queueAttempts } from './queue-attempts';
 import type { WebhookDelivery, WebhookEndpoint } from './record';
@@ -22,12 +23,8 @@ export async function resumeLater({ workspaceId, id }: WebhookEndpoint): Promise
 export async function resumeWebhook(workspaceId: string, endpointId: string): Promise<void> {
   const endpoint = await findWebhookEndpoint(workspaceId, endpointId);
   if (!endpoint?.enabled) return;
-  const parked = queryPages<WebhookDelivery>({
-    IndexName: 'byDue',
-    KeyConditionExpression: 'dueKey = :key',
-    ExpressionAttributeValues: { ':key': parkedDeliveriesKey(workspaceId, endpointId) },
-  });
-  for await (const deliveries of parked) {
+  const parked = inIndex('byWaiting', parkedDeliveriesKey(workspaceId, endpointId));
+  for await (const deliveries of queryPages<WebhookDelivery>(parked)) {
     await queueAttempts(deliveries.map((delivery) => ({ delivery })));
   }
 }

@@ -1,5 +1,6 @@
+import { ifAbsent } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { ifAbsent, putItem } from '../../db/table';
+import { putItem } from '../../db/table';
 import { dayMs, epochSeconds, idAt, now, nowIso } from '../../time';
 import { subscribersOf } from './find';
 import { keepPayload, type KeptPayload } from './kept-payload';

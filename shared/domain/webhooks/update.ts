@@ -1,23 +1,24 @@
-import { changing } from '../../db/changing';
+import { ifPresent } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { ifPresent, updateItem } from '../../db/table';
+import { updateItem } from '../../db/table';
 import { notFound } from '../../errors';
 import { shownUrl } from '../../text/web-url';
-import { validate } from '../../validate';
-import { WebhookEndpointChangesSchema } from './endpoint-request';
 import { expectWebhookEndpoint } from './find';
 import type { WebhookEndpoint } from './record';
 import { resumeLater } from './resume';
 import { checkWebhookUrl } from './url';
 
-/** Changes what the body names. The order of the lines is the order of checks (core.md, "Webhook endpoints" 7). */
+/** What a client may change. */
+type EndpointChanges = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled'>>;
+
+/** Changes what is named. The order of the lines is the order of checks (core.md, "Webhook endpoints" 7). */
 export async function updateWebhookEndpoint(
   workspaceId: string,
   id: string,
-  body: unknown,
+  read: () => EndpointChanges,
 ): Promise<WebhookEndpoint> {
   const standing = await expectWebhookEndpoint(workspaceId, id);
-  const { url, events, enabled } = validate(WebhookEndpointChangesSchema, body);
+  const { url, events, enabled } = read();
   if (url !== undefined) await checkWebhookUrl(url);
   // First: it looks in a moment, and in vain if the endpoint was not enabled after all.
   if (enabled && !standing.enabled) await resumeLater(standing);
@@ -34,7 +35,7 @@ type Changes = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled' | 'isQ
 async function change(workspaceId: string, id: string, changes: Changes): Promise<WebhookEndpoint> {
   if (Object.keys(changes).length === 0) return expectWebhookEndpoint(workspaceId, id);
   const key = keys.webhookEndpoint(workspaceId, id);
-  const endpoint = await updateItem<WebhookEndpoint>(key, changing({ set: changes }, ifPresent));
+  const endpoint = await updateItem<WebhookEndpoint>(key, { set: changes }, ifPresent);
   // It was deleted meanwhile.
   if (!endpoint) throw notFound('webhook endpoint');
   return endpoint;
