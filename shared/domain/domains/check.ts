@@ -6,7 +6,7 @@ import {
   stopTracking,
   type ProviderIdentity,
 } from '../../aws/identities';
-import { changing } from '../../db/changing';
+import { is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { requireEnv } from '../../env';
@@ -15,7 +15,7 @@ import { iso, now } from '../../time';
 import { compareRecord } from './dns-records';
 import { dueAfterCheck } from './due';
 import type { DnsRecord, Domain, Tracking } from './record';
-import { mailFromAfter, needsMailFromRestart, statusAfter, type Verdict } from './verdict';
+import { mailFromAfter, needsMailFromRestart, statusAfter, type ProviderView } from './provider-view';
 
 type Findings = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom'>;
 
@@ -25,14 +25,14 @@ type Findings = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom'>;
  */
 export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
   const at = now();
-  const [dnsRecords, verdict] = await Promise.all([lookUpRecords(domain), askVerdict(domain)]);
+  const [dnsRecords, view] = await Promise.all([lookUpRecords(domain), askProviderView(domain)]);
   const [mailFrom, tracking] = await Promise.all([
-    followMailFrom(domain, verdict, dnsRecords, at),
-    followTracking(domain, verdict, dnsRecords),
+    followMailFrom(domain, view, dnsRecords, at),
+    followTracking(domain, view, dnsRecords),
   ]);
   return recordCheck(
     domain,
-    { status: statusAfter(domain.status, verdict), dnsRecords, mailFrom, tracking },
+    { status: statusAfter(domain.status, view), dnsRecords, mailFrom, tracking },
     at,
   );
 }
@@ -42,7 +42,7 @@ const lookUpRecords = ({ dnsRecords }: Domain): Promise<DnsRecord[]> =>
     dnsRecords.map(async (record) => compareRecord(record, await lookUp(record.type, record.name))),
   );
 
-async function askVerdict(domain: Domain): Promise<Verdict> {
+async function askProviderView(domain: Domain): Promise<ProviderView> {
   const identity = await orLog<ProviderIdentity | undefined | 'unreachable'>(
     domain,
     'the provider gave no verdict',
@@ -55,30 +55,28 @@ async function askVerdict(domain: Domain): Promise<Verdict> {
 /** What the provider gave up on is started again once the MX stands. */
 async function followMailFrom(
   domain: Domain,
-  verdict: Verdict,
+  view: ProviderView,
   dnsRecords: readonly DnsRecord[],
   at: number,
 ): Promise<Domain['mailFrom']> {
   const { mailFrom } = domain;
-  if (needsMailFromRestart(verdict) && isOk(dnsRecords, 'mail_from_mx')) {
+  if (needsMailFromRestart(view) && isOk(dnsRecords, 'mail_from_mx')) {
     const restarted = startMailFrom(domain.domain, mailFrom.domain).then(() => 'pending' as const);
     return { ...mailFrom, status: await orLog(domain, 'the Return-Path not restarted', restarted, 'failed') };
   }
-  return { ...mailFrom, status: mailFromAfter(domain, verdict, at) };
+  return { ...mailFrom, status: mailFromAfter(domain, view, at) };
 }
 
 /** Tracking works while the host name leads to the provider, and the provider knows it. */
 async function followTracking(
   domain: Domain,
-  verdict: Verdict,
+  view: ProviderView,
   dnsRecords: readonly DnsRecord[],
 ): Promise<Tracking> {
   const { tracking } = domain;
-  const { status, isReported = false } = tracking;
-  if (verdict === 'unreachable') return tracking;
-  if (isOk(dnsRecords, 'click_tracking'))
-    return status === 'active' && isReported ? tracking : started(domain);
-  return status === 'active' || isReported ? stopped(domain) : tracking;
+  if (view === 'unreachable') return tracking;
+  if (isOk(dnsRecords, 'click_tracking')) return tracking.status === 'active' ? tracking : started(domain);
+  return tracking.isReported ? stopped(domain) : tracking;
 }
 
 /** What does not succeed is tried again at the next check. */
@@ -100,7 +98,8 @@ async function stopped(domain: Domain): Promise<Tracking> {
   const stopping: Tracking = { hostname, status: 'pending', isReported: true };
   await updateItem<Domain>(
     keys.domain(domain.workspaceId, domain.domain),
-    changing({ set: { tracking: stopping } }, { expression: 'id = :id', values: { ':id': domain.id } }),
+    { set: { tracking: stopping } },
+    is('id', domain.id),
   );
   const call = stopTracking(domain.configurationSet);
   const pending: Tracking = { hostname, status: 'pending' };
@@ -125,26 +124,24 @@ async function orLog<T>(domain: Domain, what: string, call: Promise<T>, fallback
 
 /** Only onto the record that was checked: a deleted domain must not come back. */
 async function recordCheck(domain: Domain, findings: Findings, at: number): Promise<Domain | undefined> {
-  const { dueKey, dueAt } = dueAfterCheck(findings.status, at);
+  const due = dueAfterCheck(findings.status, at);
   const verifiedAt = domain.verifiedAt ?? (findings.status === 'verified' ? iso(at) : null);
   const { status, dnsRecords, mailFrom, tracking } = findings;
   return updateItem<Domain>(
     keys.domain(domain.workspaceId, domain.domain),
-    changing(
-      {
-        set: {
-          status,
-          dnsRecords,
-          mailFrom,
-          // Unchanged, it may be what another check at this moment has just changed.
-          tracking: tracking === domain.tracking ? undefined : tracking,
-          verifiedAt,
-          lastCheckedAt: iso(at),
-          ...(dueKey && { dueKey, dueAt }),
-        },
-        remove: dueKey ? [] : ['dueKey', 'dueAt'],
+    {
+      set: {
+        status,
+        dnsRecords,
+        mailFrom,
+        // Unchanged, it may be what another check at this moment has just changed.
+        tracking: tracking === domain.tracking ? undefined : tracking,
+        verifiedAt,
+        lastCheckedAt: iso(at),
+        ...due,
       },
-      { expression: 'id = :id', values: { ':id': domain.id } },
-    ),
+      remove: due.dueKey ? [] : ['dueKey', 'dueAt'],
+    },
+    is('id', domain.id),
   );
 }

@@ -1,21 +1,23 @@
-import type { Ctx } from '../../ctx';
+import { absent, any, ifAbsent, is } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { getItem, writeTogether } from '../../db/table';
-import { ApiError } from '../../errors';
-import { validate } from '../../validate';
+import { busy, untilWon } from '../../db/race';
+import { getItem } from '../../db/table';
+import { change, put, writeTogether } from '../../db/transaction';
 import { expectWorkspace } from '../workspaces/find';
 import type { Workspace } from '../workspaces/record';
 import { listDomains } from './find';
 import { refuseOverLimit } from './limits';
 import { expectDomainName, identitiesFor, type NewDomain } from './new-domain';
-import { CreateDomainSchema } from './present';
 import { provisionDomain } from './provision';
-import type { Domain } from './record';
+import type { Domain, RiskClass } from './record';
 
 /** Creates the identities that are missing, one after the other; those that exist are returned unchanged. */
-export async function createDomains({ workspaceId }: Ctx, body: unknown): Promise<Domain[]> {
-  const request = validate(CreateDomainSchema, body);
-  const wanted = identitiesFor(request.domain, request.risk_class);
+export async function createDomains(
+  workspaceId: string,
+  name: string,
+  riskClass: RiskClass | undefined,
+): Promise<Domain[]> {
+  const wanted = identitiesFor(name, riskClass);
   const workspace = await expectWorkspace(workspaceId);
   const domains: Domain[] = [];
   for (const one of wanted) domains.push(await findOrCreate(workspace, one));
@@ -31,16 +33,16 @@ export async function addDomain(workspaceId: string, wanted: NewDomain): Promise
   const created = await provisionDomain(workspaceId, { ...wanted, domain });
   if (await recordDomain(created)) return created;
   const other = await findExisting();
-  if (!other) throw busy();
+  if (!other) throw othersAreAdded();
   return other;
 }
 
 // Each loses only to somebody who added a domain.
-const attemptsMax = 10;
+const triesMax = 10;
 
 async function findOrCreate(workspace: Workspace, wanted: NewDomain): Promise<Domain> {
   let created: Domain | undefined;
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+  const tryOnce = async () => {
     // Counted before the domains are read: whoever adds one in between makes the write below fail.
     const additions = await countAdditions(workspace.id);
     const domains = await listDomains(workspace.id);
@@ -48,9 +50,9 @@ async function findOrCreate(workspace: Workspace, wanted: NewDomain): Promise<Do
     if (existing) return existing;
     refuseOverLimit(workspace, domains, wanted.domain);
     created ??= await provisionDomain(workspace.id, wanted);
-    if (await recordDomain(created, additions)) return created;
-  }
-  throw busy();
+    return (await recordDomain(created, additions)) ? created : undefined;
+  };
+  return untilWon(tryOnce, othersAreAdded, triesMax);
 }
 
 async function countAdditions(workspaceId: string): Promise<number> {
@@ -59,32 +61,15 @@ async function countAdditions(workspaceId: string): Promise<number> {
 }
 
 /** False when the domain exists by now, or when others were added since `additions` was read. */
-async function recordDomain(domain: Domain, additions?: number): Promise<boolean> {
+function recordDomain(domain: Domain, additions?: number): Promise<boolean> {
   const { workspaceId } = domain;
-  return writeTogether(({ TableName }) => [
-    {
-      Put: {
-        TableName,
-        Item: { ...keys.domain(workspaceId, domain.domain), ...domain },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    { Put: { TableName, Item: { ...keys.domainUse(domain.domain, workspaceId) } } },
-    {
-      Update: {
-        TableName,
-        Key: keys.domainAdditions(workspaceId),
-        UpdateExpression: 'ADD additions :one',
-        ...(additions !== undefined && {
-          ConditionExpression: 'attribute_not_exists(additions) OR additions = :seen',
-        }),
-        ExpressionAttributeValues: { ':one': 1, ...(additions !== undefined && { ':seen': additions }) },
-      },
-    },
+  const noneAdded =
+    additions === undefined ? undefined : any(absent('additions'), is('additions', additions));
+  return writeTogether([
+    put({ ...keys.domain(workspaceId, domain.domain), ...domain }, ifAbsent),
+    put(keys.domainUse(domain.domain, workspaceId)),
+    change(keys.domainAdditions(workspaceId), { add: { additions: 1 } }, noneAdded),
   ]);
 }
 
-const busy = () =>
-  new ApiError('service_unavailable', 'Other domains are being added at this moment: repeat the request', {
-    headers: { 'Retry-After': '1' },
-  });
+const othersAreAdded = () => busy('Other domains are being added at this moment: repeat the request');

@@ -1,6 +1,9 @@
 import { deleteConfigurationSet, deleteIdentity } from '../../aws/identities';
+import { is } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { queryPage, writeTogether } from '../../db/table';
+import { inPartition } from '../../db/query';
+import { queryPage } from '../../db/table';
+import { erase, writeTogether } from '../../db/transaction';
 import { askProvider } from './ask-provider';
 import { expectDomain } from './find';
 import type { Domain } from './record';
@@ -19,25 +22,14 @@ export async function deleteDomain(workspaceId: string, id: string): Promise<voi
 /** Another workspace sends from this name: the identity at the provider is its own, too. */
 async function isUsedElsewhere({ domain, workspaceId }: Domain): Promise<boolean> {
   const { pk } = keys.domainUse(domain, workspaceId);
-  const { items } = await queryPage<object>({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-    Limit: 2,
-  });
+  const { items } = await queryPage<object>(inPartition(pk, { pageSize: 2 }));
   return items.some(({ sk }) => sk !== workspaceId);
 }
 
 /** When somebody else has deleted it meanwhile, it is gone all the same; one added since stays. */
 async function forgetDomain({ domain, workspaceId, id }: Domain): Promise<void> {
-  await writeTogether(({ TableName }) => [
-    {
-      Delete: {
-        TableName,
-        Key: keys.domain(workspaceId, domain),
-        ConditionExpression: 'id = :id',
-        ExpressionAttributeValues: { ':id': id },
-      },
-    },
-    { Delete: { TableName, Key: keys.domainUse(domain, workspaceId) } },
+  await writeTogether([
+    erase(keys.domain(workspaceId, domain), is('id', id)),
+    erase(keys.domainUse(domain, workspaceId)),
   ]);
 }

@@ -1,4 +1,5 @@
 import { domainCheckKey } from '../../db/keys';
+import { inIndex } from '../../db/query';
 import { queryPages } from '../../db/table';
 import { iso, minuteMs, now } from '../../time';
 import type { Domain, DomainStatus } from './record';
@@ -22,9 +23,4 @@ const aheadMs = minuteMs / 2;
 
 /** The domains to be checked by now, longest waiting first, a few at a time. */
 export const dueDomains = (pageSize: number): AsyncGenerator<Domain[]> =>
-  queryPages<Domain>({
-    IndexName: 'byDue',
-    KeyConditionExpression: 'dueKey = :key AND dueAt <= :dueBy',
-    ExpressionAttributeValues: { ':key': domainCheckKey, ':dueBy': iso(now() + aheadMs) },
-    Limit: pageSize,
-  });
+  queryPages<Domain>(inIndex('byDue', domainCheckKey, { upTo: iso(now() + aheadMs), pageSize }));

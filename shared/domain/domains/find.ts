@@ -1,15 +1,12 @@
 import { keys } from '../../db/keys';
+import { inPartition } from '../../db/query';
 import { queryAll } from '../../db/table';
 import { notFound } from '../../errors';
 import type { Domain } from './record';
 
 /** Every sending domain of the workspace, newest first. */
 export async function listDomains(workspaceId: string): Promise<Domain[]> {
-  const { pk } = keys.domain(workspaceId, '');
-  const domains = await queryAll<Domain>({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-  });
+  const domains = await queryAll<Domain>(inPartition(keys.domain(workspaceId, '').pk));
   return domains.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 

@@ -11,7 +11,7 @@ export type PartStatus = (typeof partStatuses)[number];
 export interface Tracking {
   hostname: string;
   status: PartStatus;
-  /** The provider publishes opens and clicks, or may: domains of earlier releases were active without. */
+  /** The provider publishes opens and clicks, or may: so it is until it is known to have stopped. */
   isReported?: boolean;
 }
 

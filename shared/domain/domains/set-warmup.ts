@@ -1,3 +1,4 @@
+import { is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { invalidRequest, notFound } from '../../errors';
@@ -9,11 +10,11 @@ export async function setWarmup(domain: Domain, warmup: boolean): Promise<Domain
   if (warmup && domain.riskClass !== 'marketing') {
     throw invalidRequest('warmup: only a marketing domain has an allowance while it warms up');
   }
-  const changed = await updateItem<Domain>(keys.domain(domain.workspaceId, domain.domain), {
-    UpdateExpression: `SET warmup = :warmup${warmup ? ' REMOVE warmupStartedAt' : ''}`,
-    ConditionExpression: 'id = :id',
-    ExpressionAttributeValues: { ':warmup': warmup, ':id': domain.id },
-  });
+  const changed = await updateItem<Domain>(
+    keys.domain(domain.workspaceId, domain.domain),
+    { set: { warmup }, remove: warmup ? ['warmupStartedAt'] : [] },
+    is('id', domain.id),
+  );
   if (!changed) throw notFound('domain');
   return changed;
 }

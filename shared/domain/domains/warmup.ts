@@ -1,8 +1,10 @@
-import { keys, type Key } from '../../db/keys';
+import { ifPresent } from '../../db/condition';
+import { giveBackToDay, takeFromDay } from '../../db/day-counter';
+import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { ApiError } from '../../errors';
-import { settled } from '../../settled';
-import { dayMs, epochSeconds, now, nowIso, utcDay } from '../../time';
+import { tryToRefund } from '../../refund';
+import { dayMs, now, nowIso, utcDay } from '../../time';
 import type { Domain } from './record';
 
 /**
@@ -21,21 +23,10 @@ export async function chargeWarmup(domain: Domain, recipients: number): Promise<
   const allowance = allowanceOn(startedAt, now());
   if (allowance === undefined) return () => Promise.resolve();
   const day = keys.warmup(domain.workspaceId, domain.id, utcDay(now()));
-  if (await takeFrom(day, allowance, recipients)) return () => giveBack(day, recipients);
+  if (await takeFromDay(day, recipients, allowance)) return () => tryToRefund(giveBackToDay(day, recipients));
   throw new ApiError(
     'warmup_limit',
     `${domain.domain} is warming up and has used today's allowance of ${allowance} marketing recipients: not before 00:00 UTC`,
-  );
-}
-
-/** What is lost leaves the counter too high, never too low. */
-async function giveBack(day: Key, recipients: number): Promise<void> {
-  await settled(
-    updateItem(day, {
-      UpdateExpression: 'SET used = used - :recipients',
-      ConditionExpression: 'used >= :recipients',
-      ExpressionAttributeValues: { ':recipients': recipients },
-    }),
   );
 }
 
@@ -45,25 +36,12 @@ function allowanceOn(startedAt: string, at: number): number | undefined {
   return warmupRamp[Math.max(0, days)];
 }
 
-async function takeFrom(day: Key, allowance: number, recipients: number): Promise<boolean> {
-  const taken = await updateItem(day, {
-    UpdateExpression: 'ADD used :recipients SET expiresAt = :expiresAt',
-    ConditionExpression: 'attribute_not_exists(used) OR used <= :room',
-    ExpressionAttributeValues: {
-      ':recipients': recipients,
-      ':room': allowance - recipients,
-      ':expiresAt': epochSeconds(now() + 2 * dayMs),
-    },
-  });
-  return taken !== undefined;
-}
-
 /** The ramp begins with the first send, whichever of several at once that is. */
 async function startWarmup({ workspaceId, domain }: Domain): Promise<string> {
-  const started = await updateItem<Domain>(keys.domain(workspaceId, domain), {
-    UpdateExpression: 'SET warmupStartedAt = if_not_exists(warmupStartedAt, :now)',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': nowIso() },
-  });
+  const started = await updateItem<Domain>(
+    keys.domain(workspaceId, domain),
+    { setOnce: { warmupStartedAt: nowIso() } },
+    ifPresent,
+  );
   return started?.warmupStartedAt ?? nowIso();
 }
