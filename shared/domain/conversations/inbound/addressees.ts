@@ -1,4 +1,5 @@
 import { keys } from '../../../db/keys';
+import { inPartition } from '../../../db/query';
 import { getItems, queryAll } from '../../../db/table';
 import { domainOf } from '../../../text/mailbox';
 import type { Domain } from '../../domains/record';
@@ -18,9 +19,6 @@ export async function workspacesOf(recipients: readonly string[]): Promise<strin
 }
 
 async function usersOf(domain: string): Promise<string[]> {
-  const records = await queryAll<object>({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': keys.domainUse(domain, '').pk },
-  });
+  const records = await queryAll<object>(inPartition(keys.domainUse(domain, '').pk));
   return records.map(({ sk }) => sk);
 }

@@ -1,4 +1,5 @@
 import { keys } from '../../../db/keys';
+import { inPartition } from '../../../db/query';
 import { getItems, queryPage } from '../../../db/table';
 import type { Email, EmailEvent } from '../../emails/record';
 import { saidAt } from '../threads/said-at';
@@ -69,12 +70,8 @@ async function sentByEvent(workspaceId: string, providerIds: readonly string[]):
 const latestMax = 20;
 
 async function latestSentTo(workspaceId: string, address: string): Promise<Sent[]> {
-  const { items } = await queryPage<object>({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': keys.emailTo(workspaceId, address, '').pk },
-    ScanIndexForward: false,
-    Limit: latestMax,
-  });
+  const { pk } = keys.emailTo(workspaceId, address, '');
+  const { items } = await queryPage<object>(inPartition(pk, { lastFirst: true, pageSize: latestMax }));
   const emails = await emailsOf(
     workspaceId,
     items.map(({ sk }) => sk),

@@ -1,10 +1,13 @@
-import { keys, type Key } from '../../../db/keys';
-import { getItem, ifAbsent, putItem, writeTogether, type FullUpdate } from '../../../db/table';
+import { ifAbsent } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { untilWon } from '../../../db/race';
+import { getItem, putItem } from '../../../db/table';
+import { change, put, writeTogether, type Write } from '../../../db/transaction';
 import { idAt, timeOfId } from '../../../time';
 import { keepContent, type ContentRecord } from '../../contents/keep';
-import { inboundUpdates } from '../threads/follow-inbound';
-import type { Thread } from '../threads/record';
 import { shortChain } from '../../departure/reply-headers';
+import { inboundChanges } from '../threads/follow-inbound';
+import type { Thread } from '../threads/record';
 import { messageIdKey, providerIdOf } from './message-id';
 import type { MessageIdRecord } from './named-messages';
 import { namedBy, placeInbound, type InboundPlace } from './place';
@@ -12,28 +15,29 @@ import type { ReadMail } from './read-mail';
 import type { Receipt } from './receipt';
 import type { InboundContent, InboundMessage } from './record';
 
+interface Stored {
+  message: InboundMessage;
+  isNew: boolean;
+}
+
 /**
  * Records the message and what its conversation makes of it, together or not at all. The same receipt always is
  * the same message: it may be recorded already.
  */
-export async function storeInbound(
-  workspaceId: string,
-  receipt: Receipt,
-  mail: ReadMail,
-): Promise<{ message: InboundMessage; isNew: boolean }> {
+export async function storeInbound(workspaceId: string, receipt: Receipt, mail: ReadMail): Promise<Stored> {
   const id = idAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const standing = await getItem<InboundMessage>(keys.inboundMessage(workspaceId, id));
-    if (standing) return { message: standing, isNew: false };
-    const place = await placeInbound(workspaceId, { ...mail.said, inReplyTo: mail.inReplyTo });
-    const message = newMessage({ id, workspaceId }, receipt, mail, place);
-    if (await record(message, place, mail)) return { message, isNew: true };
-  }
-  throw new Error('Others of its conversation came between at each attempt');
+  // A mail and its answers that arrive at one moment look for each other: the place is looked up anew.
+  return untilWon(
+    async () => {
+      const standing = await getItem<InboundMessage>(keys.inboundMessage(workspaceId, id));
+      if (standing) return { message: standing, isNew: false };
+      const place = await placeInbound(workspaceId, { ...mail.said, inReplyTo: mail.inReplyTo });
+      const message = newMessage({ id, workspaceId }, receipt, mail, place);
+      return (await record(message, place, mail)) ? { message, isNew: true } : undefined;
+    },
+    () => new Error('Others of its conversation came between at each attempt'),
+  );
 }
-
-/** A mail and its answers that arrive at one moment look for each other: the place is looked up anew. */
-const attemptsMax = 5;
 
 /** False when it is recorded already, or when a mail of the same conversation was recorded meanwhile. */
 async function record(message: InboundMessage, place: InboundPlace, mail: ReadMail): Promise<boolean> {
@@ -44,18 +48,12 @@ async function record(message: InboundMessage, place: InboundPlace, mail: ReadMa
     newParticipants: newParticipants(thread, mail.people),
     outdatedReplies: outdatedReplies(thread, message),
   };
-  for (const update of inboundUpdates(message, sets)) {
-    const isRecorded = await writeTogether(({ TableName }) => [
-      {
-        Put: {
-          TableName,
-          Item: { ...keys.inboundMessage(workspaceId, id), ...message },
-          ConditionExpression: ifAbsent.expression,
-        },
-      },
-      { Put: { TableName, Item: keys.threadInbound(workspaceId, threadId, id) } },
-      { Update: { TableName, Key: keys.thread(workspaceId, threadId), ...update } },
-      ...messageIdWrites(message, place, mail).map((write) => ({ Update: { TableName, ...write } })),
+  for (const { changes, condition } of inboundChanges(message, sets)) {
+    const isRecorded = await writeTogether([
+      put({ ...keys.inboundMessage(workspaceId, id), ...message }, ifAbsent),
+      put(keys.threadInbound(workspaceId, threadId, id)),
+      change(keys.thread(workspaceId, threadId), changes, condition),
+      ...messageIdWrites(message, place, mail),
     ]);
     if (isRecorded) return true;
   }
@@ -125,28 +123,19 @@ function messageIdWrites(
   { workspaceId, threadId, messageId, saidAt }: InboundMessage,
   { isNew, isTaken = false }: InboundPlace,
   { said, inReplyTo }: ReadMail,
-): Keyed[] {
+): Write[] {
   const awaited = namedBy({ ...said, inReplyTo }).filter(
     (id) => id !== messageId && providerIdOf(id) === undefined,
   );
-  const writes = [
-    ...(messageId && !isTaken ? [remember(workspaceId, messageId, { threadId, saidAt })] : []),
+  // A conversation begins only where none of these was known, and that still holds.
+  const condition = isNew ? ifAbsent : undefined;
+  // Who came first keeps the Message-ID.
+  const remember = (messageId: string, record: MessageIdRecord): Write =>
+    change(messageIdKey(workspaceId, messageId), { setOnce: record }, condition);
+  return [
+    ...(messageId && !isTaken ? [remember(messageId, { threadId, saidAt })] : []),
     ...(isNew
-      ? awaited.slice(0, awaitedMax).map((id) => remember(workspaceId, id, { threadId, answeredAt: saidAt }))
+      ? awaited.slice(0, awaitedMax).map((id) => remember(id, { threadId, answeredAt: saidAt }))
       : []),
   ];
-  // A conversation begins only where none of these was known, and that still holds.
-  return isNew ? writes.map((write) => ({ ...write, ConditionExpression: ifAbsent.expression })) : writes;
-}
-
-type Keyed = FullUpdate & { Key: Key };
-
-/** Who came first keeps the Message-ID. */
-function remember(workspaceId: string, messageId: string, record: MessageIdRecord): Keyed {
-  const entries = Object.entries(record);
-  return {
-    Key: messageIdKey(workspaceId, messageId),
-    UpdateExpression: `SET ${entries.map(([name]) => `${name} = if_not_exists(${name}, :${name})`).join(', ')}`,
-    ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
-  };
 }

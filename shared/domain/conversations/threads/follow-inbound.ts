@@ -1,15 +1,21 @@
+import { absent, all, any, atMost, below, is, isNot } from '../../../db/condition';
 import { awaitingReplyKey, timePosition } from '../../../db/keys';
-import type { FullUpdate } from '../../../db/table';
+import type { Changes } from '../../../db/update';
 import type { InboundMessage } from '../inbound/record';
-import { latest, unlessLater, upsertThread, type Change, type Value } from './upsert';
+import { latest, unlessLater, upsertThread, type ThreadChange } from './upsert';
 
 /**
  * What a thread makes of a received message: it counts it, and waits for an answer unless a machine wrote. It
  * belongs into the transaction that records the message. Of several, the first whose condition holds.
  */
-export function inboundUpdates(message: InboundMessage, sets: SetChanges): FullUpdate[] {
-  const count = counted(sets);
-  return message.automated ? byMachine(message, count) : byPerson(message, count);
+export function inboundChanges(message: InboundMessage, sets: SetChanges): ThreadChange[] {
+  const counted: Changes = {
+    add: { messageCount: 1, participants: sets.newParticipants },
+    takeOut: { pendingReplies: sets.outdatedReplies },
+  };
+  const beginning = { ...message, createdAt: message.arrivedAt };
+  const changed = (changes: Changes): Changes => upsertThread(beginning, { ...counted, ...changes });
+  return message.automated ? byMachine(message, changed) : byPerson(message, changed);
 }
 
 /** What the message changes in the sets of the thread. */
@@ -19,68 +25,42 @@ export interface SetChanges {
   outdatedReplies: ReadonlySet<string>;
 }
 
-type Count = Required<Pick<Change, 'clauses' | 'values'>>;
-
-function counted({ newParticipants, outdatedReplies }: SetChanges): Count {
-  const [isJoined, isOutdated] = [newParticipants.size > 0, outdatedReplies.size > 0];
-  const added = `ADD messageCount :one${isJoined ? ', participants :participants' : ''}`;
-  return {
-    clauses: isOutdated ? `${added} DELETE pendingReplies :outdated` : added,
-    values: {
-      ':one': 1,
-      ...(isJoined && { ':participants': newParticipants }),
-      ...(isOutdated && { ':outdated': outdatedReplies }),
-    },
-  };
-}
-
-function byPerson(message: InboundMessage, count: Count): FullUpdate[] {
+function byPerson(message: InboundMessage, changed: (changes: Changes) => Changes): ThreadChange[] {
   const { workspaceId, arrivedAt } = message;
-  const written = {
-    awaitingReply: { to: true },
-    handledAt: { to: null },
-    dueKey: { to: awaitingReplyKey(workspaceId) },
-  };
-  const since = { awaitingSince: { to: arrivedAt } };
-  const position = { ...latest(message, arrivedAt, 'to'), dueAt: { to: positionOf(message) } };
-  const late = { ...written, dueAt: { expression: 'timeAt' } };
+  const waits = { awaitingReply: true, handledAt: null, waitingKey: awaitingReplyKey(workspaceId) };
+  const since = { awaitingSince: arrivedAt };
+  // It keeps its place among the others, so it waits at that.
+  const copy = { waitingAt: 'timeAt' };
   return [
-    { ...onThread(message, { ...written, ...since, ...position }, count), ConditionExpression: unlessLater },
     {
-      ...onThread(message, { ...late, ...since }, count),
-      ConditionExpression: 'attribute_not_exists(awaitingSince) OR awaitingSince < :awaitingSince',
+      changes: changed({ set: { ...waits, ...since, ...latest(message, arrivedAt), ...waitsAt(message) } }),
+      condition: unlessLater(arrivedAt),
     },
-    onThread(message, late, count),
+    {
+      changes: changed({ set: { ...waits, ...since }, copy }),
+      condition: any(absent('awaitingSince'), below('awaitingSince', arrivedAt)),
+    },
+    { changes: changed({ set: waits, copy }) },
   ];
 }
 
 /** It changes neither who is to answer nor that somebody has seen to it. */
-function byMachine(message: InboundMessage, count: Count): FullUpdate[] {
-  const position = latest(message, message.arrivedAt, 'to');
-  const waiting = { ...position, dueAt: { to: positionOf(message) } };
-  const answered = { ...position, awaitingReply: { unlessSet: false } };
+function byMachine(message: InboundMessage, changed: (changes: Changes) => Changes): ThreadChange[] {
+  const { arrivedAt } = message;
+  const position = latest(message, arrivedAt);
   return [
     {
-      ...onThread(message, waiting, count, { ':yes': true }),
-      ConditionExpression: 'awaitingReply = :yes AND lastMessageAt <= :lastMessageAt',
+      changes: changed({ set: { ...position, ...waitsAt(message) } }),
+      condition: all(is('awaitingReply', true), atMost('lastMessageAt', arrivedAt)),
     },
     {
-      ...onThread(message, answered, count, { ':yes': true }),
-      ConditionExpression: `(attribute_not_exists(awaitingReply) OR awaitingReply <> :yes) AND (${unlessLater})`,
+      changes: changed({ set: position, setOnce: { awaitingReply: false } }),
+      condition: all(any(absent('awaitingReply'), isNot('awaitingReply', true)), unlessLater(arrivedAt)),
     },
-    onThread(message, {}, count),
+    { changes: changed({}) },
   ];
 }
 
-const positionOf = ({ arrivedAt, threadId }: InboundMessage): string => timePosition(arrivedAt, threadId);
-
-const onThread = (
-  message: InboundMessage,
-  set: Record<string, Value>,
-  { clauses, values }: Count,
-  others: Record<string, unknown> = {},
-): FullUpdate =>
-  upsertThread(
-    { ...message, createdAt: message.arrivedAt },
-    { set, clauses, values: { ...values, ...others } },
-  );
+const waitsAt = ({ arrivedAt, threadId }: InboundMessage) => ({
+  waitingAt: timePosition(arrivedAt, threadId),
+});

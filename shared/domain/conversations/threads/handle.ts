@@ -1,15 +1,16 @@
 import { isUuid } from '../../../db/cursor';
+import { ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
 import { nowIso } from '../../../time';
-import type { Thread } from './record';
+import { waitingAttributes, type Thread } from './record';
 
 /** The thread waits for no answer any more, until somebody writes again. Undefined when there is none. */
 export async function markHandled(workspaceId: string, id: string): Promise<Thread | undefined> {
   if (!isUuid(id)) return undefined;
-  return updateItem<Thread>(keys.thread(workspaceId, id), {
-    UpdateExpression: 'SET awaitingReply = :no, handledAt = :now REMOVE dueKey, dueAt',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':no': false, ':now': nowIso() },
-  });
+  return updateItem<Thread>(
+    keys.thread(workspaceId, id),
+    { set: { awaitingReply: false, handledAt: nowIso() }, remove: waitingAttributes },
+    ifPresent,
+  );
 }

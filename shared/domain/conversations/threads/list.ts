@@ -1,6 +1,6 @@
 import { awaitingReplyKey, threadsKeys } from '../../../db/keys';
 import { merge } from '../../../db/merge';
-import type { Query } from '../../../db/table';
+import { inIndex } from '../../../db/query';
 import type { Thread } from './record';
 
 interface Wanted {
@@ -35,24 +35,9 @@ export async function latestThreads(
 
 /** The few that wait for an answer have an index of their own. */
 function newestFirst(workspaceId: string, { awaitingReply, before, limit }: Wanted): AsyncGenerator<Thread> {
-  const queries = awaitingReply
-    ? [latestOf({ index: 'byDue', prefix: 'due' }, awaitingReplyKey(workspaceId), before)]
-    : threadsKeys(workspaceId).map((key) => latestOf({ index: 'byTime', prefix: 'time' }, key, before));
-  const Limit = Math.max(10, Math.ceil((limit + 1) / queries.length));
-  return merge<Thread>(
-    queries.map((query) => ({ ...query, Limit })),
-    ({ timeAt }) => timeAt,
-    'newest first',
-  );
+  const index = awaitingReply ? 'byWaiting' : 'byTime';
+  const partitions = awaitingReply ? [awaitingReplyKey(workspaceId)] : threadsKeys(workspaceId);
+  const pageSize = Math.max(10, Math.ceil((limit + 1) / partitions.length));
+  const queries = partitions.map((key) => inIndex(index, key, { before, lastFirst: true, pageSize }));
+  return merge<Thread>(queries, ({ timeAt }) => timeAt, 'newest first');
 }
-
-const latestOf = (
-  { index, prefix }: { index: string; prefix: string },
-  key: string,
-  before: string | undefined,
-): Query => ({
-  IndexName: index,
-  ScanIndexForward: false,
-  KeyConditionExpression: `${prefix}Key = :key${before ? ` AND ${prefix}At < :before` : ''}`,
-  ExpressionAttributeValues: { ':key': key, ...(before && { ':before': before }) },
-});

@@ -20,7 +20,10 @@ export interface Thread {
   /** Index `byTime`: the workspace's threads by their last message. */
   timeKey: string;
   timeAt: string;
-  /** Index `byDue`, while it waits for an answer. */
-  dueKey?: string;
-  dueAt?: string;
+  /** Index `byWaiting`, while it waits for an answer. */
+  waitingKey?: string;
+  waitingAt?: string;
 }
+
+/** What ends the wait. */
+export const waitingAttributes = ['waitingKey', 'waitingAt'] as const;

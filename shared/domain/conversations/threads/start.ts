@@ -1,5 +1,6 @@
+import { ifAbsent } from '../../../db/condition';
 import { keys, threadsKey, timePosition } from '../../../db/keys';
-import { ifAbsent, putItem, type Item } from '../../../db/table';
+import { putItem, type Item } from '../../../db/table';
 import type { Email } from '../../emails/record';
 import { participantsOf } from './participants';
 import type { Thread } from './record';

@@ -2,6 +2,7 @@ import { answerBytesMax } from '../../../answer-size';
 import { chunksOf } from '../../../chunks';
 import { isUuid } from '../../../db/cursor';
 import { keys, type Key } from '../../../db/keys';
+import { inPartition } from '../../../db/query';
 import { getItems, queryAll, type Item } from '../../../db/table';
 import { readContent, type ContentRecord } from '../../contents/keep';
 import type { EmailContent } from '../../emails/content';
@@ -20,10 +21,7 @@ export async function readTranscript(
   id: string,
 ): Promise<{ thread: Thread; sayings: Saying[] } | undefined> {
   if (!isUuid(id)) return undefined;
-  const records = await queryAll<object>({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': keys.thread(workspaceId, id).pk },
-  });
+  const records = await queryAll<object>(inPartition(keys.thread(workspaceId, id).pk));
   const thread = records.find(isThread);
   if (!thread) return undefined;
   const received = idsUnder('INBOUND#', records);

@@ -1,5 +1,6 @@
+import { absent, any, atMost, type Condition } from '../../../db/condition';
 import { threadsKey, timePosition } from '../../../db/keys';
-import type { FullUpdate } from '../../../db/table';
+import type { Changes } from '../../../db/update';
 
 /** What a thread begins with when the message that is to join it finds no record. */
 export interface Beginning {
@@ -11,58 +12,36 @@ export interface Beginning {
   createdAt: string;
 }
 
-export type Value = { to: unknown } | { unlessSet: unknown } | { expression: string };
-
-export interface Change {
-  set: Record<string, Value>;
-  clauses?: string;
-  values?: Record<string, unknown>;
+/** A change of a thread, where the condition holds. */
+export interface ThreadChange {
+  changes: Changes;
+  condition?: Condition;
 }
 
 /** Changes a thread, or starts it: one whose first email never left has no record yet. */
-export function upsertThread(beginning: Beginning, { set, clauses = '', values = {} }: Change): FullUpdate {
-  const all: Record<string, Value> = {
-    id: { to: beginning.threadId },
-    workspaceId: { to: beginning.workspaceId },
-    subject: { unlessSet: beginning.subject },
-    firstMessageId: { unlessSet: beginning.id },
-    createdAt: { unlessSet: beginning.createdAt },
-    handledAt: { unlessSet: null },
-    ...set,
-  };
-  const assignments = Object.entries(all).map(([name, value]) => `${name} = ${assigned(name, value)}`);
-  const assignedValues = Object.entries(all).flatMap(([name, value]) =>
-    'expression' in value ? [] : [[`:${name}`, 'to' in value ? value.to : value.unlessSet] as const],
-  );
+export function upsertThread(
+  { workspaceId, threadId, id, subject, createdAt }: Beginning,
+  { set = {}, setOnce = {}, ...others }: Changes,
+): Changes {
+  // DynamoDB takes one assignment of an attribute.
+  const unhandled = 'handledAt' in set ? {} : { handledAt: null };
   return {
-    UpdateExpression: `SET ${assignments.join(', ')} ${clauses}`,
-    ExpressionAttributeValues: { ...Object.fromEntries(assignedValues), ...values },
+    set: { id: threadId, workspaceId, ...set },
+    setOnce: { subject, firstMessageId: id, createdAt, ...unhandled, ...setOnce },
+    ...others,
   };
 }
 
-function assigned(name: string, value: Value): string {
-  if ('expression' in value) return value.expression;
-  return 'to' in value ? `:${name}` : `if_not_exists(${name}, :${name})`;
-}
-
-/** Where the thread stands among the others. */
-export function latest(
+/** Where the thread stands among the others, when its latest message is of this time. */
+export const latest = (
   { workspaceId, threadId }: Pick<Beginning, 'workspaceId' | 'threadId'>,
   at: string,
-  how: 'to' | 'unlessSet',
-): Record<string, Value> {
-  const fields = {
-    lastMessageAt: at,
-    timeKey: threadsKey(workspaceId, threadId),
-    timeAt: timePosition(at, threadId),
-  };
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      how === 'to' ? { to: value } : { unlessSet: value },
-    ]),
-  );
-}
+) => ({
+  lastMessageAt: at,
+  timeKey: threadsKey(workspaceId, threadId),
+  timeAt: timePosition(at, threadId),
+});
 
 /** A message of which is known late does not set the thread back to its time. */
-export const unlessLater = 'attribute_not_exists(lastMessageAt) OR lastMessageAt <= :lastMessageAt';
+export const unlessLater = (at: string): Condition =>
+  any(absent('lastMessageAt'), atMost('lastMessageAt', at));
