@@ -114,7 +114,7 @@ export const jobs = {
       'mail:SendEmail',
       'mail:SendRawEmail',
       'environment:public-url',
-      'index:byDue',
+      'index:byWaiting',
       'queue:webhooks',
     ],
     timeoutSeconds: 60,
