@@ -13,7 +13,7 @@ import { tableEngine } from '../../support/table-engine';
 const place = { region: 'us-east-1', accountId: '000000000000' };
 const roleArn = `arn:aws:iam::${place.accountId}:role/tests`;
 
-/** The table of the template on a database engine, for shared/db/table.ts as a function would use it. */
+/** The table of the template on a database engine, for shared/db as a function would use it. */
 export async function startRealTable() {
   const { assembly } = await synthesize();
   const { tables } = readDeployment(assembly, { ...place, queueUrl: (name) => `http://127.0.0.1/${name}` });
@@ -25,6 +25,7 @@ export async function startRealTable() {
   await prepareTables(engine.endpoint, tables);
   const standIn = new DynamoDb({ endpoint: engine.endpoint, ...place });
   const calls = new Calls();
+  const faults = new Faults();
   const Statement = [{ Effect: 'Allow', Action: ['dynamodb:*'], Resource: [table.arn, `${table.arn}/*`] }];
   const front = await startFront({
     standIns: [standIn],
@@ -33,7 +34,7 @@ export async function startRealTable() {
       kill: () => undefined,
     },
     roles: [{ arn: roleArn, policies: [{ name: 'all', document: { Version: '2012-10-17', Statement } }] }],
-    faults: new Faults(),
+    faults,
     calls,
     clock: Date,
     trusted: new Map(),
@@ -49,6 +50,7 @@ export async function startRealTable() {
   });
   return {
     calls,
+    faults,
     stop: async () => {
       await front.stop();
       standIn.stop();
