@@ -1,12 +1,12 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { banner } from './banner';
-import { lockDataDir, lockFile } from './lock';
-import { help, readOptions, type Options } from './options';
-import { startRuntime, type Runtime } from './runtime';
-import { seed } from './seed';
-import { StartError } from './start-error';
+import { emptyDataDir, lockDataDir } from './machine/data-dir';
+import { StartError } from './machine/start-error';
+import { banner } from './start/banner';
+import { help, readOptions, type Options } from './start/options';
+import { startRuntime, type Runtime } from './start/runtime';
+import { seed } from './start/seed';
 
 async function main(): Promise<void> {
   const options = parse();
@@ -30,13 +30,6 @@ function parse(): Options | undefined {
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
     return process.exit(2);
-  }
-}
-
-/** All but the lock. */
-function emptyDataDir(dataDir: string): void {
-  for (const entry of readdirSync(dataDir).filter((name) => name !== lockFile)) {
-    rmSync(join(dataDir, entry), { recursive: true, force: true });
   }
 }
 

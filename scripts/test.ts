@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { synthesize } from '../local/synthesize';
+import { synthesize } from '../local/template/synthesize';
 
 /**
  * `npm test`: everything, then what concerns the database once more on DynamoDB Local, Amazon's own engine,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Runtime } from '../runtime';
-import { addDomain } from '../world';
+import { addDomain } from './add-domain';
 import { reply, type ControlRoutes } from './http';
+import type { World } from './world';
 
 const Settings = z.looseObject({});
 
@@ -20,7 +20,7 @@ const Administration = z.strictObject({ action: z.string(), input: z.looseObject
 const NewToken = z.strictObject({ scopes: z.array(z.string()) });
 
 /** Workspaces, their settings, domains and tokens. */
-export const arrangeRoutes = ({ operator, zone, issuer, clock }: Runtime): ControlRoutes => ({
+export const arrangeRoutes = ({ operator, zone, issuer, clock }: World): ControlRoutes => ({
   'POST /control/workspaces': async ({ body }) =>
     reply(201, await operator.administer('createWorkspace', body(NewWorkspace))),
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { InvalidFault } from '../aws/faults';
-import type { Runtime } from '../runtime';
+import { InvalidFault } from '../aws/front/faults';
 import { ControlError, reply, type ControlRoutes } from './http';
+import type { World } from './world';
 
 const Settings = z.strictObject({ auto_delivery: z.boolean() });
 
-/** Failures on order, what was called, and the runtime's own settings. */
-export const faultRoutes = ({ faults, calls, pool, settings }: Runtime): ControlRoutes => ({
+/** Failures to order, the calls that were made, the runtime's settings, and a cold start. */
+export const faultRoutes = ({ faults, calls, pool, settings }: World): ControlRoutes => ({
   'POST /control/faults': ({ body }) => {
     try {
       return reply(201, { id: faults.add(body(z.unknown())) });

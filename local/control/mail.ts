@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AwsError } from '../aws/service';
 import type { Verdict } from '../mail/receiving';
-import type { Runtime } from '../runtime';
 import { ControlError, reply, type ControlAnswer, type ControlRoutes } from './http';
+import type { World } from './world';
 
 const Event = z.strictObject({
   type: z.string(),
@@ -20,7 +20,7 @@ const verdicts: readonly string[] = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'
 const isVerdict = (text: string): text is Verdict => verdicts.includes(text);
 
 /** The provider's side: what it accepted, what it reports, and mail that arrives. */
-export const mailRoutes = ({ mail }: Runtime): ControlRoutes => ({
+export const mailRoutes = ({ mail }: World): ControlRoutes => ({
   'GET /control/outbox': ({ query }) => reply(200, { data: mail.outbox.list(outboxFilter(query)) }),
 
   'GET /control/outbox/{id}/raw': ({ params: { id = '' } }) => {

@@ -1,10 +1,10 @@
-import { NameSettings } from '../dns/zone';
-import { HostRoute } from '../hosts';
-import type { Runtime } from '../runtime';
+import { HostRoute } from '../network/hosts';
+import { NameSettings } from '../network/zone';
 import { reply, type ControlRoutes } from './http';
+import type { World } from './world';
 
 /** What the functions' resolver answers, and where connections to a name end. */
-export const networkRoutes = ({ zone, hosts }: Runtime): ControlRoutes => ({
+export const networkRoutes = ({ zone, hosts }: World): ControlRoutes => ({
   'PUT /control/dns/{name}': ({ params: { name = '' }, body }) => {
     zone.put(name, body(NameSettings));
     return reply(200, { name, ...zone.get(name) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Runtime } from '../runtime';
-import { travel } from '../time-travel';
+import { travel } from '../clock/travel';
 import { ControlError, reply, type ControlRoutes } from './http';
+import type { World } from './world';
 
 const Move = z.union([
   z.strictObject({
@@ -18,7 +18,7 @@ const Settle = z.strictObject({ timeout_ms: z.number().min(0).default(30_000) })
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The one clock, and waiting until everything has come to rest. */
-export const timeRoutes = ({ clock, activity }: Runtime): ControlRoutes => ({
+export const timeRoutes = ({ clock, activity }: World): ControlRoutes => ({
   'GET /control/clock': () => reply(200, { now: iso(clock.now()) }),
 
   'POST /control/clock': async ({ body }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../clock';
+import type { Clock } from '../clock/clock';
 import type { FunctionRunner, InvokeOutcome } from '../lambda/runner';
 import type { ApiSpec, PermissionSpec } from '../template/deployment';
 import { proxyEvent } from './event';

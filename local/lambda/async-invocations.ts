@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock';
-import { DurableMap } from '../durable-map';
+import type { Clock } from '../clock/clock';
+import { DurableMap } from '../machine/durable-map';
 import type { FunctionRunner } from './runner';
 
 interface Pending {

@@ -134,7 +134,7 @@ function startWorker(options: InstanceOptions, credentials: ReturnType<typeof ne
   const { spec, region, awsEndpoint, extraEnvironment } = options;
   const logStreamName = `[$LATEST]${randomBytes(16).toString('hex')}`;
   const environment = environmentOf(spec, { region, awsEndpoint, credentials, logStreamName });
-  return new Worker(join(__dirname, 'bootstrap.cjs'), {
+  return new Worker(join(__dirname, 'sandbox/bootstrap.cjs'), {
     workerData: bootstrapData(options, logStreamName),
     env: { ...environment, ...extraEnvironment },
     // Not inherited: the loader that runs this process is none of the function's business.

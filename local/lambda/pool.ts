@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock';
-import type { AddressTable } from '../hosts';
+import type { Clock } from '../clock/clock';
+import type { AddressTable } from '../network/hosts';
 import type { EventSourceMapping, FunctionSpec } from '../template/deployment';
 import { FunctionInstances } from './function-instances';
 import { Instance } from './instance';

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import type { DMARCResult } from 'mailauth';
-import { domainOf } from './addresses';
-import type { Resolver } from './resolver';
+import { domainOf } from '../mime/addresses';
+import type { Resolver } from '../network/resolver';
 import type { Verdict, Verdicts } from './receiving';
 
 export interface Connection {

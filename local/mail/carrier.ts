@@ -1,7 +1,7 @@
-import { domainOf } from './addresses';
+import { recipientsOf, type Outbox, type OutboxRecord } from '../aws/sesv2/outbox';
+import { domainOf } from '../mime/addresses';
+import { findHeader, readHeaders, replaceHeaders } from '../mime/headers';
 import type { EventPublisher } from './event-publisher';
-import { findHeader, readHeaders, replaceHeaders } from './headers';
-import { recipientsOf, type Outbox, type OutboxRecord } from './outbox';
 import { outOfOfficeReply } from './out-of-office';
 import type { Receiving } from './receiving';
 import * as ses from './ses-events';

@@ -1,5 +1,5 @@
 import { AwsError } from '../aws/service';
-import { recipientsOf } from './outbox';
+import { recipientsOf } from '../aws/sesv2/outbox';
 import * as ses from './ses-events';
 import type { SentMail, SesEvent } from './ses-events';
 

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { AwsError } from '../aws/service';
-import { SesV2 } from '../aws/sesv2';
+import type { SendQuota } from '../aws/sesv2/account';
 import { ConfigurationSets } from '../aws/sesv2/configuration-sets';
 import { Identities } from '../aws/sesv2/identities';
-import type { SendQuota } from '../aws/sesv2/account';
-import type { Clock } from '../clock';
+import { Outbox } from '../aws/sesv2/outbox';
+import { SesV2 } from '../aws/sesv2/sesv2';
+import type { Clock } from '../clock/clock';
+import { domainOf } from '../mime/addresses';
+import type { Resolver } from '../network/resolver';
 import type { ReceiptRuleSpec } from '../template/deployment';
-import { domainOf } from './addresses';
 import { Carrier } from './carrier';
 import { eventFor, type EventParams } from './event-params';
 import { EventPublisher, type Publish } from './event-publisher';
-import { Outbox } from './outbox';
 import { Receiving } from './receiving';
-import type { Resolver } from './resolver';
 import { SmtpFront } from './smtp';
 
 export interface MailOptions {

@@ -1,5 +1,5 @@
-import { bareAddress } from './addresses';
-import { findHeader, readHeaders } from './headers';
+import { bareAddress } from '../mime/addresses';
+import { findHeader, readHeaders } from '../mime/headers';
 import type { SentMail } from './ses-events';
 
 /** The automatic answer of `ooto@simulator.amazonses.com`. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AwsError } from '../aws/service';
-import type { Clock } from '../clock';
+import type { Clock } from '../clock/clock';
+import { bareAddress, domainOf } from '../mime/addresses';
+import { findHeader, readHeaders } from '../mime/headers';
 import type { ReceiptRuleSpec } from '../template/deployment';
-import { bareAddress, domainOf } from './addresses';
 import type { Publish } from './event-publisher';
-import { findHeader, readHeaders } from './headers';
 import { describeHeaders, truncateHeaders } from './ses-events';
 
 export type Verdict = 'PASS' | 'FAIL' | 'GRAY' | 'PROCESSING_FAILED';

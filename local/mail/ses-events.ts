@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { bareAddress, domainOf, splitMailboxes } from './addresses';
-import { findHeader, readHeaders, type Header } from './headers';
-import { recipientsOf, type OutboxRecord } from './outbox';
+import { recipientsOf, type OutboxRecord } from '../aws/sesv2/outbox';
+import { bareAddress, domainOf, splitMailboxes } from '../mime/addresses';
+import { findHeader, readHeaders, type Header } from '../mime/headers';
 
 export type SesEventType =
   | 'Send'

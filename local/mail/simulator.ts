@@ -1,4 +1,4 @@
-import { bareAddress, domainOf } from './addresses';
+import { bareAddress, domainOf } from '../mime/addresses';
 
 /** What becomes of a recipient. */
 export type Outcome = 'delivered' | 'bounced' | 'complained' | 'suppressed' | 'replied';

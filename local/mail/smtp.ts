@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { Clock } from '../clock';
+import type { Clock } from '../clock/clock';
+import { replaceHeaders } from '../mime/headers';
+import type { Resolver } from '../network/resolver';
 import { authenticateMail } from './authenticate';
-import { replaceHeaders } from './headers';
 import { incomingBytesMax, newReceiptId, type Receiving } from './receiving';
-import type { Resolver } from './resolver';
 
 export interface SmtpOptions {
   clock: Clock;

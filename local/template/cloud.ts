@@ -1,26 +1,12 @@
 import { z } from 'zod';
 import type { Assembly, Stack } from './assembly';
 import { identityOf } from './identity';
-import { conditionHolds, resolveIntrinsics, TemplateError, type Scope } from './intrinsics';
-
-export interface CloudOptions {
-  region: string;
-  accountId: string;
-  /** The address at which the SQS stand-in serves a queue. */
-  queueUrl: (name: string) => string;
-  /** Values of template parameters, in place of their defaults. */
-  parameters?: Record<string, string>;
-}
-
-export interface Resource {
-  stack: Stack;
-  id: string;
-  type: string;
-  properties: Record<string, unknown>;
-}
+import { conditionHolds, resolveIntrinsics } from './intrinsics';
+import { where, type CloudOptions, type CloudView, type Resource, type Scope } from './scope';
+import { TemplateError } from './template-error';
 
 /** The stacks as if deployed into one account: finds resources, their names, and what their properties resolve to. */
-export class Cloud {
+export class Cloud implements CloudView {
   private readonly exportsByName = new Map<string, { stack: Stack; value: unknown; at: string }>();
 
   constructor(
@@ -99,8 +85,4 @@ export class Cloud {
   private scope(stack: Stack, at: string): Scope {
     return { cloud: this, stack, at };
   }
-}
-
-export function where(resource: Resource): string {
-  return `${resource.stack.name}/${resource.id}`;
 }

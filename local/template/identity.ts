@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Cloud, Resource } from './cloud';
-import { TemplateError } from './intrinsics';
+import { where, type CloudView, type Resource } from './scope';
+import { TemplateError } from './template-error';
 
 /** What other resources can learn about a resource: its physical name, its `Ref`, and its attributes. */
 export interface Identity {
@@ -29,11 +29,7 @@ interface Kind {
 }
 
 /** Once the template is read, everything has a name: the explicit one, else stack and logical id, never random. */
-export function identityOf(
-  cloud: Cloud,
-  resource: Resource,
-  at = `${resource.stack.name}/${resource.id}`,
-): Identity {
+export function identityOf(cloud: CloudView, resource: Resource, at = where(resource)): Identity {
   const kind = kinds[resource.type];
   if (!kind) throw new TemplateError(at, `refers to a ${resource.type}, unknown to the local runtime`);
 
@@ -46,7 +42,7 @@ export function identityOf(
   return { name, attribute, ref: () => (kind.ref ? attribute(kind.ref) : name) };
 }
 
-function place(cloud: Cloud, resource: Resource, name: string): Place {
+function place(cloud: CloudView, resource: Resource, name: string): Place {
   const { region, accountId, queueUrl } = cloud.options;
   const group = cloud.property(resource, 'GroupName');
   return {
@@ -58,7 +54,7 @@ function place(cloud: Cloud, resource: Resource, name: string): Place {
   };
 }
 
-function explicitName(cloud: Cloud, resource: Resource, kind: Kind): string | undefined {
+function explicitName(cloud: CloudView, resource: Resource, kind: Kind): string | undefined {
   const [property, inner] = kind.nameProperty?.split('.') ?? [];
   if (property === undefined || resource.properties[property] === undefined) return undefined;
   if (inner === undefined) return asName(cloud.property(resource, property));

@@ -1,20 +1,6 @@
-import type { Stack } from './assembly';
-import type { Cloud } from './cloud';
 import { identityOf, type Identity } from './identity';
-
-/** Says which resource and property of the template this runtime cannot read. */
-export class TemplateError extends Error {
-  constructor(at: string, problem: string) {
-    super(`${at}: ${problem}`);
-  }
-}
-
-export interface Scope {
-  cloud: Cloud;
-  stack: Stack;
-  /** Logical id and path, for error messages. */
-  at: string;
-}
+import type { Scope } from './scope';
+import { TemplateError } from './template-error';
 
 /** What the value is after CloudFormation has resolved it. `AWS::NoValue` becomes undefined and vanishes. */
 export function resolveIntrinsics(value: unknown, scope: Scope): unknown {

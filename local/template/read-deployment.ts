@@ -1,5 +1,5 @@
 import { readAssembly } from './assembly';
-import { Cloud, type CloudOptions } from './cloud';
+import { Cloud } from './cloud';
 import type { Deployment } from './deployment';
 import { readApi } from './resources/api';
 import { readBuckets } from './resources/buckets';
@@ -11,6 +11,7 @@ import { readQueuePolicies, readQueues, readSubscriptions, readTopics } from './
 import { readRoles } from './resources/roles';
 import { readScheduleGroups, readSchedules } from './resources/schedules';
 import { readTables } from './resources/tables';
+import type { CloudOptions } from './scope';
 
 /**
  * Reads a CDK cloud assembly as if it had been deployed. What the runtime cannot read makes it throw, with the

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
-import { DnsServer } from '../../local/dns/server';
-import { Zone } from '../../local/dns/zone';
+import { DnsServer } from '../../local/network/dns-server';
+import { Zone } from '../../local/network/zone';
 import { aFolder } from './support/lambda-world';
 
 let zone: Zone;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { NameSettings, Zone } from '../../local/dns/zone';
-import { Hosts } from '../../local/hosts';
+import { NameSettings, Zone } from '../../local/network/zone';
+import { Hosts } from '../../local/network/hosts';
 import { aFolder } from './support/lambda-world';
 
 let hosts: Hosts;

@@ -12,11 +12,12 @@ import {
   TransactWriteItemsCommand,
   DescribeTableCommand,
 } from '@aws-sdk/client-dynamodb';
-import { Calls } from '../../local/aws/calls';
-import { DynamoDb } from '../../local/aws/dynamodb';
-import { Faults } from '../../local/aws/faults';
-import { startFront, type Front } from '../../local/aws/front';
-import { prepareTables, startEngine, type Engine } from '../../local/engine';
+import { Calls } from '../../local/aws/front/calls';
+import { DynamoDb } from '../../local/aws/dynamodb/dynamodb';
+import { Faults } from '../../local/aws/front/faults';
+import { startFront, type Front } from '../../local/aws/front/front';
+import { startEngine, type Engine } from '../../local/database/engine';
+import { prepareTables } from '../../local/database/prepare-tables';
 import type { TableSpec } from '../../local/template/deployment';
 import { tableEngine } from '../support/table-engine';
 
@@ -204,7 +205,8 @@ describe('the data folder', () => {
     const dataDir = newDir();
     const script = `
       require('tsx/cjs');
-      const { startEngine, prepareTables } = require('./local/engine.ts');
+      const { startEngine } = require('./local/database/engine.ts');
+      const { prepareTables } = require('./local/database/prepare-tables.ts');
       startEngine({ dataDir: ${JSON.stringify(dataDir)}, memory: false }).then(async (engine) => {
         await prepareTables(engine.endpoint, [${JSON.stringify(table())}]);
         console.log(engine.endpoint);

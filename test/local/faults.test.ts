@@ -1,5 +1,5 @@
-import { Calls, type CallRow } from '../../local/aws/calls';
-import { faultError, Faults, InvalidFault } from '../../local/aws/faults';
+import { Calls, type CallRow } from '../../local/aws/front/calls';
+import { faultError, Faults, InvalidFault } from '../../local/aws/front/faults';
 
 const sendEmail = { service: 'sesv2', operation: 'SendEmail' } as const;
 

@@ -1,6 +1,6 @@
-import { Calls } from '../../local/aws/calls';
-import { Faults } from '../../local/aws/faults';
-import { startFront, type Front } from '../../local/aws/front';
+import { Calls } from '../../local/aws/front/calls';
+import { Faults } from '../../local/aws/front/faults';
+import { startFront, type Front } from '../../local/aws/front/front';
 import { AwsError, type AwsAnswer, type AwsCall, type StandIn } from '../../local/aws/service';
 import type { Caller } from '../../local/lambda/runner';
 

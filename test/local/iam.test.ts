@@ -1,4 +1,4 @@
-import { Iam } from '../../local/aws/iam';
+import { Iam } from '../../local/aws/iam/iam';
 
 const arn = 'arn:aws:iam::123456789012:role/worker';
 const table = 'arn:aws:dynamodb:us-east-1:123456789012:table/Mail';

@@ -8,10 +8,10 @@ import {
   KMSClient,
   type DecryptCommandInput,
 } from '@aws-sdk/client-kms';
-import { Calls } from '../../local/aws/calls';
-import { Faults } from '../../local/aws/faults';
-import { startFront, type Front } from '../../local/aws/front';
-import { Kms } from '../../local/aws/kms';
+import { Calls } from '../../local/aws/front/calls';
+import { Faults } from '../../local/aws/front/faults';
+import { startFront, type Front } from '../../local/aws/front/front';
+import { Kms } from '../../local/aws/kms/kms';
 import type { KeySpec } from '../../local/template/deployment';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';

@@ -13,8 +13,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
-import { S3 } from '../../local/aws/s3';
-import { Clock } from '../../local/clock';
+import { S3 } from '../../local/aws/s3/s3';
+import { Clock } from '../../local/clock/clock';
 import { serveMailStandIn } from './support/serve-mail-stand-in';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Zone } from '../../local/dns/zone';
-import { zoneResolver } from '../../local/mail/zone-resolver';
+import { Zone } from '../../local/network/zone';
+import { zoneResolver } from '../../local/network/zone-resolver';
 
 let dir: string;
 let zone: Zone;

@@ -9,9 +9,9 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { SnsStandIn } from '../../local/aws/sns';
-import { SqsStandIn } from '../../local/aws/sqs';
-import { Clock } from '../../local/clock';
+import { SnsStandIn } from '../../local/aws/sns/sns-stand-in';
+import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
+import { Clock } from '../../local/clock/clock';
 import type { QueueSpec } from '../../local/template/deployment';
 import { startFauxqs } from './support/second-engine';
 import { serveStandIn } from './support/serve-stand-in';

@@ -17,8 +17,8 @@ import {
   SendMessageCommand,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
-import { SqsStandIn } from '../../local/aws/sqs';
-import { Clock } from '../../local/clock';
+import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
+import { Clock } from '../../local/clock/clock';
 import type { QueueSpec } from '../../local/template/deployment';
 import { expectLinear } from '../support/cpu-time';
 import { until } from './support/lambda-world';

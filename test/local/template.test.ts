@@ -27,7 +27,7 @@ import * as actions from 'aws-cdk-lib/aws-ses-actions';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
-import { Iam } from '../../local/aws/iam';
+import { Iam } from '../../local/aws/iam/iam';
 import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginMinute, htmlOf, meteredSend, writesOf } from '../../bench/metered-send';
 import { wavesOfSend } from '../../bench/round-trips';
-import { synthesize } from '../../local/synthesize';
+import { synthesize } from '../../local/template/synthesize';
 import { readDeployment } from '../../local/template/read-deployment';
 import { Service } from '../support/service';
 

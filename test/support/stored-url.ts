@@ -1,5 +1,5 @@
 import { DynamoDBClient, ListTablesCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { startEngine } from '../../local/engine';
+import { startEngine } from '../../local/database/engine';
 import { keys } from '../../shared/db/keys';
 import { Service } from './service';
 import type { Endpoint } from './subscriber';

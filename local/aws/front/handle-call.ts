@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faultError } from '../faults';
+import type { Clock } from '../../clock/clock';
+import type { FunctionRunner } from '../../lambda/runner';
+import type { Iam } from '../iam/iam';
 import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
-import type { FrontOptions } from '../front';
-import type { Iam } from '../iam';
 import type { CallerIdentity } from './caller';
+import type { Calls } from './calls';
+import { faultError, type Faults } from './faults';
 
-export interface CallContext extends Pick<FrontOptions, 'runner' | 'faults' | 'calls' | 'clock' | 'onError'> {
+export interface CallContext {
+  runner: Pick<FunctionRunner, 'caller' | 'kill'>;
   iam: Iam;
+  faults: Faults;
+  calls: Calls;
+  clock: Pick<Clock, 'now'>;
+  /** Hears what a stand-in threw without meaning to. */
+  onError: (error: unknown) => void;
 }
 
 /** A signed request on its way through the front. */

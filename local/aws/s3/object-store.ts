@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../../clock';
-import { DurableMap } from '../../durable-map';
+import type { Clock } from '../../clock/clock';
+import { DurableMap } from '../../machine/durable-map';
 import type { BucketSpec } from '../../template/deployment';
 import { AwsError } from '../service';
 import { crc32Base64 } from './payload';

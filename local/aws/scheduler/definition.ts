@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ScheduleSpec } from '../../template/deployment';
-import { parseScheduleExpression } from '../schedule-expression';
 import { AwsError } from '../service';
+import { parseScheduleExpression } from './schedule-expression';
 
 const namePattern = /^[0-9a-zA-Z._-]{1,64}$/;
 

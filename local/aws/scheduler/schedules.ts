@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Clock } from '../../clock';
-import { DurableMap } from '../../durable-map';
+import type { Clock } from '../../clock/clock';
+import { DueHeap } from '../../clock/due-heap';
+import { OneTimer } from '../../clock/one-timer';
+import { DurableMap } from '../../machine/durable-map';
 import type { ScheduleSpec } from '../../template/deployment';
-import { type ScheduleExpression, nextFireAt, parseScheduleExpression } from '../schedule-expression';
 import { AwsError } from '../service';
-import { DueHeap } from '../sqs/due-heap';
-import { OneTimer } from '../sqs/one-timer';
 import { type Definition, definitionOf } from './definition';
+import { type ScheduleExpression, nextFireAt, parseScheduleExpression } from './schedule-expression';
 import { type Targets, inputFor } from './targets';
 
 export interface Schedule {

@@ -1,6 +1,6 @@
 import type { FunctionRunner } from '../../lambda/runner';
 import { AwsError } from '../service';
-import type { QueueSender } from '../sns';
+import type { QueueSender } from '../sns/sns-stand-in';
 
 export interface Firing {
   scheduleArn: string;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock';
-import type { Outbox } from '../../mail/outbox';
+import type { Clock } from '../../clock/clock';
+import type { Outbox } from './outbox';
 
 /** What SES lets an account send. */
 export interface SendQuota {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DurableMap } from '../../durable-map';
+import { DurableMap } from '../../machine/durable-map';
 import { AwsError } from '../service';
 import type { ConfigurationSetOptions, EventDestinationInput } from './inputs';
 

@@ -1,4 +1,4 @@
-import { isAbsent } from '../../mail/resolver';
+import { isAbsent } from '../../network/resolver';
 
 export type Verdict = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE';
 

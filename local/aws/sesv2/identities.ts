@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Clock } from '../../clock';
-import { DurableMap } from '../../durable-map';
-import { domainAndParents, domainOf } from '../../mail/addresses';
-import type { Resolver } from '../../mail/resolver';
+import type { Clock } from '../../clock/clock';
+import { DurableMap } from '../../machine/durable-map';
+import { domainAndParents, domainOf } from '../../mime/addresses';
+import type { Resolver } from '../../network/resolver';
 import { AwsError } from '../service';
 import { judge, lookFor, type DnsState } from './dns-verdict';
 

@@ -1,4 +1,4 @@
-import { bareAddress } from '../../mail/addresses';
+import { bareAddress } from '../../mime/addresses';
 import { AwsError, type AwsCall, type AwsRequest } from '../service';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';

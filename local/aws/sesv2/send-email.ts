@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../clock';
-import { bareAddress, domainOf } from '../../mail/addresses';
-import { findHeader, readHeaders, replaceHeaders } from '../../mail/headers';
-import type { Outbox, OutboxRecord } from '../../mail/outbox';
+import type { Clock } from '../../clock/clock';
+import { bareAddress, domainOf } from '../../mime/addresses';
+import { findHeader, readHeaders, replaceHeaders } from '../../mime/headers';
 import { AwsError } from '../service';
 import { composeSimple } from './compose';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';
 import type { SendEmailInput } from './inputs';
+import type { Outbox, OutboxRecord } from './outbox';
 import { envelopeOf, recipientsOf, senderOf } from './sender';
 
 const messageBytesMax = 41_943_040;

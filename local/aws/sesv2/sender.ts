@@ -1,5 +1,5 @@
-import { splitMailboxes } from '../../mail/addresses';
-import { findHeader, readHeaders } from '../../mail/headers';
+import { splitMailboxes } from '../../mime/addresses';
+import { findHeader, readHeaders } from '../../mime/headers';
 import type { SendEmailInput } from './inputs';
 
 /** Who a mail is from: as given, else as its own header says. */

@@ -1,4 +1,4 @@
-import { compareRanks, RankedHeap } from './ranked-heap';
+import { compareRanks, RankedHeap } from '../../clock/ranked-heap';
 
 interface Group {
   waiting: RankedHeap<[visibleAt: number, arrival: number]>;

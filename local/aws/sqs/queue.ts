@@ -1,10 +1,10 @@
-import type { Clock } from '../../clock';
+import type { Clock } from '../../clock/clock';
+import { DueHeap } from '../../clock/due-heap';
+import { OneTimer } from '../../clock/one-timer';
 import type { QueueSpec } from '../../template/deployment';
 import { AwsError } from '../service';
-import { DueHeap } from './due-heap';
 import { FairOrder } from './fair-order';
 import { type ReceivedMessage, type StoredMessage, parseReceiptHandle, received } from './message';
-import { OneTimer } from './one-timer';
 import type { MessageStore } from './store';
 
 export interface QueueCounts {

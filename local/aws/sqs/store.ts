@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DurableMap } from '../../durable-map';
+import { DurableMap } from '../../machine/durable-map';
 import type { Receipt, StoredMessage } from './message';
 
 /**

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { where, type Cloud, type Resource } from '../cloud';
+import type { Cloud } from '../cloud';
 import type { ApiSpec, GatewayResponseSpec } from '../deployment';
-import { TemplateError } from '../intrinsics';
+import { where, type Resource } from '../scope';
+import { TemplateError } from '../template-error';
 
 const ApiProperties = z.object({ Body: z.record(z.string(), z.unknown()) });
 const StageProperties = z.object({ RestApiId: z.string(), StageName: z.string() });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { where, type Cloud, type Resource } from '../cloud';
+import type { Cloud } from '../cloud';
 import type { EventSourceMapping, FunctionSpec, PermissionSpec } from '../deployment';
-import { TemplateError } from '../intrinsics';
+import { where, type Resource } from '../scope';
+import { TemplateError } from '../template-error';
 import { flag } from './flag';
 
 const FunctionProperties = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { where, type Cloud } from '../cloud';
+import type { Cloud } from '../cloud';
 import type { KeySpec } from '../deployment';
-import { TemplateError } from '../intrinsics';
+import { where } from '../scope';
+import { TemplateError } from '../template-error';
 import { flag } from './flag';
 import { Document } from './roles';
 

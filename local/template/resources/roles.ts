@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { where, type Cloud, type Resource } from '../cloud';
+import type { Cloud } from '../cloud';
 import type { PolicyDocument, RoleSpec } from '../deployment';
-import { TemplateError } from '../intrinsics';
+import { where, type Resource } from '../scope';
+import { TemplateError } from '../template-error';
 
 export const Document = z.object({
   Version: z.string().default('2012-10-17'),

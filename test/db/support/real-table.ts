@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Calls } from '../../../local/aws/calls';
-import { DynamoDb } from '../../../local/aws/dynamodb';
-import { Faults } from '../../../local/aws/faults';
-import { startFront } from '../../../local/aws/front';
-import { prepareTables, startEngine } from '../../../local/engine';
-import { synthesize } from '../../../local/synthesize';
+import { Calls } from '../../../local/aws/front/calls';
+import { DynamoDb } from '../../../local/aws/dynamodb/dynamodb';
+import { Faults } from '../../../local/aws/front/faults';
+import { startFront } from '../../../local/aws/front/front';
+import { startEngine } from '../../../local/database/engine';
+import { prepareTables } from '../../../local/database/prepare-tables';
+import { synthesize } from '../../../local/template/synthesize';
 import { readDeployment } from '../../../local/template/read-deployment';
 import { tableEngine } from '../../support/table-engine';
 

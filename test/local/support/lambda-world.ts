@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
-import { Clock } from '../../../local/clock';
-import { DnsServer } from '../../../local/dns/server';
-import { Zone } from '../../../local/dns/zone';
-import { Hosts, routedAddresses } from '../../../local/hosts';
+import { Clock } from '../../../local/clock/clock';
+import { DnsServer } from '../../../local/network/dns-server';
+import { Zone } from '../../../local/network/zone';
+import { Hosts, routedAddresses } from '../../../local/network/hosts';
 import { Pool, type PoolOptions } from '../../../local/lambda/pool';
 import type { FunctionSpec } from '../../../local/template/deployment';
 

@@ -1,4 +1,4 @@
-import type { MailExchange, Resolver } from '../../../local/mail/resolver';
+import type { MailExchange, Resolver } from '../../../local/network/resolver';
 
 interface Records {
   A?: string[];

@@ -1,0 +1,141 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { engineAuthorization } from '../../database/authorization';
+import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { asRecord, operations, tableName, targetOf } from './operations';
+
+export interface DynamoDbOptions {
+  /** Where the engine listens. */
+  endpoint: string;
+  region: string;
+  accountId: string;
+}
+
+/** DynamoDB: the engine answers; what it consumed is counted on the way. */
+export class DynamoDb implements StandIn {
+  readonly service = 'dynamodb';
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  private readonly upstream: { host: string; port: number };
+  private readonly arnPrefix: string;
+
+  constructor({ endpoint, region, accountId }: DynamoDbOptions) {
+    const { hostname, port } = new URL(endpoint);
+    this.upstream = { host: hostname, port: Number(port) };
+    this.arnPrefix = `arn:aws:dynamodb:${region}:${accountId}:table/`;
+  }
+
+  read(request: AwsRequest): AwsCall {
+    const operation = (request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
+    const known = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+    if (!known)
+      throw new AwsError('UnknownOperation', `DynamoDB has no ${operation || 'such operation'} here`);
+    const input = parseInput(request.body);
+    return {
+      service: 'dynamodb',
+      operation,
+      target: targetOf(input),
+      needs: known.needs(input, (table) => this.arnPrefix + tableName(String(table))),
+      input,
+    };
+  }
+
+  async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
+    const kind = operations[call.operation]?.kind;
+    if (kind === 'meta') return this.forward(request, request.body);
+
+    const answer = await this.forward(request, countCapacity(call, request.body));
+    if (answer.status >= 400) return answer;
+    const output = asRecord(JSON.parse(answer.body.toString()));
+    const capacity = sumCapacity(output['ConsumedCapacity'], kind === 'write');
+    if (wantsCapacity(call.input)) return { ...answer, capacity };
+    delete output['ConsumedCapacity'];
+    return { ...answer, capacity, body: JSON.stringify(output) };
+  }
+
+  refuse(error: AwsError): AwsAnswer {
+    const body = { __type: `com.amazonaws.dynamodb.v20120810#${error.code}`, message: error.message };
+    return {
+      status: error.status,
+      headers: { 'content-type': jsonType },
+      body: JSON.stringify({ ...body, ...error.extra }),
+    };
+  }
+
+  /** Closes the connections to the engine. */
+  stop(): void {
+    this.agent.destroy();
+  }
+
+  private forward(request: AwsRequest, body: Buffer): Promise<AwsAnswer & { body: Buffer }> {
+    return new Promise((resolve, reject) => {
+      const upstream = httpRequest(
+        {
+          ...this.upstream,
+          agent: this.agent,
+          method: 'POST',
+          path: '/',
+          headers: engineHeaders(request, body),
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.once('error', reject);
+          response.once('end', () =>
+            resolve({
+              status: response.statusCode ?? 500,
+              headers: { 'content-type': jsonType },
+              body: Buffer.concat(chunks),
+            }),
+          );
+        },
+      );
+      upstream.once('error', (error) => reject(new Error(`The database engine is gone: ${error.message}`)));
+      upstream.end(body);
+    });
+  }
+}
+
+const jsonType = 'application/x-amz-json-1.0';
+
+function parseInput(body: Buffer): Record<string, unknown> {
+  try {
+    return asRecord(JSON.parse(body.toString()));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new AwsError('SerializationException', 'The body is not JSON');
+    throw error;
+  }
+}
+
+/** The engine wants a signature's form, whoever signed. */
+function engineHeaders(request: AwsRequest, body: Buffer): Record<string, string | number> {
+  return {
+    'content-type': jsonType,
+    'content-length': body.length,
+    'x-amz-target': request.headers['x-amz-target'] ?? '',
+    'x-amz-date': request.headers['x-amz-date'] ?? '20260101T000000Z',
+    authorization: engineAuthorization,
+  };
+}
+
+function wantsCapacity(input: Record<string, unknown>): boolean {
+  return input['ReturnConsumedCapacity'] === 'INDEXES' || input['ReturnConsumedCapacity'] === 'TOTAL';
+}
+
+function countCapacity(call: AwsCall, body: Buffer): Buffer {
+  if (wantsCapacity(call.input)) return body;
+  return Buffer.from(JSON.stringify({ ...call.input, ReturnConsumedCapacity: 'TOTAL' }));
+}
+
+/** Of one table or of several; transactions name read and write units apart, the rest goes by the operation. */
+function sumCapacity(consumed: unknown, isWrite: boolean): { read: number; write: number } {
+  const sum = { read: 0, write: 0 };
+  for (const each of Array.isArray(consumed) ? consumed : [consumed]) {
+    const { CapacityUnits, ReadCapacityUnits, WriteCapacityUnits } = asRecord(each);
+    if (ReadCapacityUnits === undefined && WriteCapacityUnits === undefined) {
+      sum[isWrite ? 'write' : 'read'] += Number(CapacityUnits ?? 0);
+    } else {
+      sum.read += Number(ReadCapacityUnits ?? 0);
+      sum.write += Number(WriteCapacityUnits ?? 0);
+    }
+  }
+  return sum;
+}

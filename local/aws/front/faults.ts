@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { AwsError, type AwsCall } from '../service';
+
+const services = ['dynamodb', 'sqs', 'sns', 's3', 'scheduler', 'sesv2', 'lambda', 'kms'] as const;
+
+const FaultInput = z
+  .strictObject({
+    service: z.enum(services),
+    operation: z.string().min(1),
+    error: z.string().min(1).optional(),
+    crash: z.enum(['before', 'after']).optional(),
+    delay_ms: z.int().min(0).max(600_000).optional(),
+    times: z.int().min(1).optional(),
+    skip: z.int().min(0).optional(),
+    function: z.string().min(1).optional(),
+  })
+  .refine((input) => input.error ?? input.crash ?? input.delay_ms, 'needs error, crash or delay_ms');
+
+/** What happens to one call. */
+export interface Fault {
+  error?: string;
+  crash?: 'before' | 'after';
+  delayMs: number;
+}
+
+/** The body of `POST /control/faults` is not one. */
+export class InvalidFault extends Error {}
+
+interface Planned {
+  service: string;
+  operation: string;
+  functionPart: string;
+  fault: Fault;
+  skip: number;
+  /** Infinity: until cleared. */
+  timesLeft: number;
+}
+
+/** Failures that a test or a developer has ordered for AWS calls. */
+export class Faults {
+  private readonly planned = new Map<string, Planned>();
+  private added = 0;
+
+  /** Takes the body of `POST /control/faults`; throws `InvalidFault`. */
+  add(input: unknown): string {
+    const parsed = FaultInput.safeParse(input);
+    if (!parsed.success) throw new InvalidFault(`Not a fault: ${z.prettifyError(parsed.error)}`);
+
+    const { service, operation, error, crash, delay_ms, times, skip, function: part } = parsed.data;
+    this.added += 1;
+    const id = `fault-${this.added}`;
+    this.planned.set(id, {
+      service,
+      operation: operation.toLowerCase(),
+      functionPart: part?.toLowerCase() ?? '',
+      fault: { ...(error && { error }), ...(crash && { crash }), delayMs: delay_ms ?? 0 },
+      skip: skip ?? 0,
+      timesLeft: times ?? Infinity,
+    });
+    return id;
+  }
+
+  clear(): void {
+    this.planned.clear();
+  }
+
+  /** The fault for this call, if one is due. Counts the call against each fault that it matches until one strikes. */
+  take(call: Pick<AwsCall, 'service' | 'operation'>, functionName: string): Fault | undefined {
+    for (const [id, planned] of this.planned) {
+      if (!matches(planned, call, functionName)) continue;
+      if (planned.skip > 0) {
+        planned.skip -= 1;
+        continue;
+      }
+      planned.timesLeft -= 1;
+      if (planned.timesLeft === 0) this.planned.delete(id);
+      return planned.fault;
+    }
+    return undefined;
+  }
+}
+
+function matches(
+  planned: Planned,
+  call: Pick<AwsCall, 'service' | 'operation'>,
+  functionName: string,
+): boolean {
+  return (
+    planned.service === call.service &&
+    planned.operation === call.operation.toLowerCase() &&
+    functionName.toLowerCase().includes(planned.functionPart)
+  );
+}
+
+/** The error that a fault names, with the status that AWS uses for such a name. */
+export function faultError(name: string): AwsError {
+  return new AwsError(name, `${name}, ordered through /control/faults`, statusOf(name));
+}
+
+const unavailable = [
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'SlowDown',
+  'DependencyTimeoutException',
+];
+const serverFaults = ['ServiceException', 'KMSInternalException', 'KeyUnavailableException'];
+const tooMany = ['TooManyRequestsException', 'RequestThrottled'];
+const notFound = ['NotFoundException', 'NoSuchKey', 'NoSuchBucket', 'ResourceNotFound'];
+
+function statusOf(name: string): number {
+  if (unavailable.includes(name)) return 503;
+  if (tooMany.includes(name)) return 429;
+  if (notFound.includes(name)) return 404;
+  if (name.startsWith('AccessDenied')) return 403;
+  if (name.startsWith('Internal') || serverFaults.includes(name)) return 500;
+  return 400;
+}

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { KeySpec, RoleSpec } from '../../template/deployment';
+import { Iam } from '../iam/iam';
+import { AwsError, type AwsAnswer, type AwsRequest, type ServiceName, type StandIn } from '../service';
+import { identifyCaller } from './caller';
+import { asAwsError, handleCall, type CallContext } from './handle-call';
+import { readCredential, readRequest } from './read-request';
+
+export interface FrontOptions extends Omit<CallContext, 'iam'> {
+  /** A free one unless given. */
+  port?: number;
+  standIns: StandIn[];
+  roles: RoleSpec[];
+  /** Their policies count beside those of the roles. */
+  keys?: KeySpec[];
+  /** Access keys that are no function's, each with its role. Null stands for the operator, who is not checked. */
+  trusted: Map<string, string | null>;
+}
+
+export interface Front {
+  /** `http://127.0.0.1:PORT`, the `AWS_ENDPOINT_URL` of every function. */
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** The one address that answers every AWS call. The signature names the service that a call is for. */
+export async function startFront(
+  options: Omit<FrontOptions, 'onError'> & Partial<FrontOptions>,
+): Promise<Front> {
+  const withDefaults = { onError: (error: unknown) => console.error(error), ...options };
+  const ctx = { ...withDefaults, iam: new Iam(options.roles, options.keys) };
+  const standIns = new Map(options.standIns.map((standIn) => [standIn.service, standIn]));
+
+  const server = createServer(
+    { maxHeaderSize: 64 * 1024, keepAliveTimeout: 120_000 },
+    (message, response) => {
+      serve(ctx, standIns, message, response).catch((error: unknown) => {
+        // The caller hung up in mid-request, as a killed function does.
+        if (!message.complete) return response.destroy();
+        ctx.onError(error);
+        return response.destroy();
+      });
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Context = CallContext & Pick<FrontOptions, 'trusted'>;
+
+async function serve(
+  ctx: Context,
+  standIns: Map<ServiceName, StandIn>,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const request = await readRequest(message);
+  const answer = await answerOf(ctx, standIns, request);
+  if (!answer) return hangUpLater(response);
+  if (response.destroyed) return;
+
+  response.writeHead(answer.status, {
+    'x-amzn-requestid': randomUUID(),
+    // By the one clock: an SDK that sees another time takes every refusal for its own clock's fault and tries again.
+    date: new Date(ctx.clock.now()).toUTCString(),
+    'content-length': Buffer.byteLength(answer.body ?? ''),
+    ...answer.headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+}
+
+/** Not at once: a closed connection would make the SDK try again before the caller is dead. */
+function hangUpLater(response: ServerResponse): void {
+  const timer = setTimeout(() => response.destroy(), 1000);
+  response.once('close', () => clearTimeout(timer));
+}
+
+async function answerOf(
+  ctx: Context,
+  standIns: Map<ServiceName, StandIn>,
+  request: AwsRequest,
+): Promise<AwsAnswer | undefined> {
+  const credential = readCredential(request);
+  const standIn = credential?.service && standIns.get(credential.service);
+  if (!credential) return plainRefusal('MissingAuthenticationToken', 'The request is not signed');
+  if (!standIn) return plainRefusal('UnknownOperation', 'The local runtime has no such AWS service');
+
+  const caller = identifyCaller(credential.accessKeyId, ctx.runner, ctx.trusted);
+  if (!caller) return standIn.refuse(unknownKey(standIn.service), request);
+  if (caller.kind === 'operator') return runUnchecked(ctx, standIn, request);
+  return handleCall(ctx, { request, standIn, caller, accessKeyId: credential.accessKeyId });
+}
+
+async function runUnchecked(ctx: Context, standIn: StandIn, request: AwsRequest): Promise<AwsAnswer> {
+  try {
+    return await standIn.run(standIn.read(request), request);
+  } catch (error) {
+    return standIn.refuse(asAwsError(error, ctx.onError), request);
+  }
+}
+
+const unknownKeyNames: Partial<Record<ServiceName, string>> = {
+  s3: 'InvalidAccessKeyId',
+  sqs: 'InvalidClientTokenId',
+  sns: 'InvalidClientTokenId',
+};
+
+function unknownKey(service: ServiceName): AwsError {
+  const code = unknownKeyNames[service] ?? 'UnrecognizedClientException';
+  return new AwsError(code, 'The security token included in the request is invalid.', 403);
+}
+
+/** For requests that name no service, and so no protocol. */
+function plainRefusal(code: string, message: string): AwsAnswer {
+  return {
+    status: 403,
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': code },
+    body: JSON.stringify({ __type: code, message }),
+  };
+}

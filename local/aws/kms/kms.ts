@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { KeySpec } from '../../template/deployment';
+import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { Keys } from './keys';
+import { operations } from './operations';
+
+export interface KmsOptions {
+  keys: KeySpec[];
+  dataDir: string;
+}
+
+/**
+ * KMS: encrypts and decrypts with the symmetric keys of the template. Speaks the JSON protocol. Policies cannot ask
+ * about the encryption context here: the simulation of IAM does not know those conditions.
+ */
+export class Kms implements StandIn {
+  readonly service = 'kms';
+  private readonly keys: Keys;
+
+  constructor({ keys, dataDir }: KmsOptions) {
+    this.keys = new Keys(keys, join(dataDir, 'keys.json'));
+  }
+
+  read(request: AwsRequest): AwsCall {
+    const operation = (request.headers['x-amz-target'] ?? '').replace('TrentService.', '');
+    const input = parseBody(request.body);
+    const key = operationOf(operation).key(this.keys, input);
+    const needs = [{ action: `kms:${operation}`, resource: key.arn }];
+    return { service: this.service, operation, target: key.id, needs, input };
+  }
+
+  async run(call: AwsCall): Promise<AwsAnswer> {
+    return answer(200, operationOf(call.operation).run(this.keys, call.input));
+  }
+
+  refuse(error: AwsError): AwsAnswer {
+    return answer(error.status, { __type: error.code, message: error.message, ...error.extra });
+  }
+}
+
+function operationOf(name: string) {
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (!operation) {
+    throw new AwsError('UnknownOperation', `The local KMS does not know the operation ${name}`);
+  }
+  return operation;
+}
+
+function parseBody(body: Buffer): Record<string, unknown> {
+  try {
+    const input: unknown = JSON.parse(body.toString() || '{}');
+    if (typeof input === 'object' && input !== null) return { ...input };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new AwsError('SerializationException', 'The body is not a JSON object');
+}
+
+function answer(status: number, body: unknown): AwsAnswer {
+  const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() };
+  return { status, headers, body: JSON.stringify(body) };
+}

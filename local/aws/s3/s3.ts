@@ -1,0 +1,163 @@
+import type { Clock } from '../../clock/clock';
+import type { BucketSpec } from '../../template/deployment';
+import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { deletedObjects, deletionList } from './delete-objects';
+import { listObjects } from './list-objects';
+import { ObjectStore, type StoredObject } from './object-store';
+import { verifiedPayload } from './payload';
+import { byteRange } from './range';
+import { readS3Call, storedHeaders } from './request';
+import { element, xmlDocument } from './xml';
+
+export interface S3Options {
+  clock: Clock;
+  /** Objects and their index live in here. */
+  dataDir: string;
+  buckets: BucketSpec[];
+}
+
+type Operation = (call: AwsCall, request: AwsRequest) => AwsAnswer;
+
+/** S3 with path-style addresses: the operations on objects, and listing. */
+export class S3 implements StandIn {
+  readonly service = 's3';
+  private readonly store: ObjectStore;
+  private readonly operations: Record<string, Operation> = {
+    PutObject: (call, request) => this.putObject(call, request),
+    GetObject: (call, request) => this.getObject(call, request),
+    HeadObject: (call) => this.headObject(call),
+    DeleteObject: (call) => this.deleteObject(call),
+    DeleteObjects: (call, request) => this.deleteObjects(call, request),
+    ListObjectsV2: (call, request) => this.listObjects(call, request),
+    HeadBucket: (call) => this.headBucket(call),
+  };
+
+  constructor(options: S3Options) {
+    this.store = new ObjectStore(options.clock, options.dataDir, options.buckets);
+  }
+
+  read(request: AwsRequest): AwsCall {
+    return readS3Call(request);
+  }
+
+  async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
+    const operation = this.operations[call.operation];
+    if (!operation) throw new AwsError('UnknownOperation', `S3 here has no ${call.operation}`);
+    return operation(call, request);
+  }
+
+  refuse(error: AwsError, request: AwsRequest): AwsAnswer {
+    if (request.method === 'HEAD')
+      return { status: error.status, headers: { 'x-amz-error-code': error.code } };
+    const body = element('Error', [
+      element('Code', error.code),
+      element('Message', error.message),
+      element('Resource', request.path),
+    ]);
+    return { status: error.status, headers: { 'content-type': 'application/xml' }, body: xmlDocument(body) };
+  }
+
+  /** What other stand-ins write, without HTTP. On disk when it returns. */
+  put(bucket: string, key: string, body: Buffer, headers: Record<string, string> = {}): StoredObject {
+    return this.store.put({ bucket, key, body, headers });
+  }
+
+  /** The object's bytes, or undefined when there is none (any more). */
+  get(bucket: string, key: string): Buffer | undefined {
+    const object = this.store.find(bucket, key);
+    return object && this.store.read(object);
+  }
+
+  close(): void {
+    this.store.close();
+  }
+
+  private putObject(call: AwsCall, request: AwsRequest): AwsAnswer {
+    const { bucket, key } = objectOf(call);
+    const object = this.store.put({
+      bucket,
+      key,
+      body: verifiedPayload(request),
+      headers: storedHeaders(request.headers),
+      ifAbsent: request.headers['if-none-match'] === '*',
+      ifMatches: request.headers['if-match'],
+    });
+    return { status: 200, headers: { etag: object.etag, ...checksumHeaders(object) } };
+  }
+
+  private getObject(call: AwsCall, request: AwsRequest): AwsAnswer {
+    const object = this.mustFind(call);
+    const range = byteRange(request.headers['range'], object.size);
+    const body = this.store.read(object, range);
+    if (!range) return { status: 200, headers: describe(object), body };
+
+    const contentRange = `bytes ${range.start}-${range.end}/${object.size}`;
+    const headers = { ...describe(object), 'content-range': contentRange };
+    return {
+      status: 206,
+      headers: { ...withoutChecksum(headers), 'content-length': `${body.length}` },
+      body,
+    };
+  }
+
+  private headObject(call: AwsCall): AwsAnswer {
+    return { status: 200, headers: describe(this.mustFind(call)) };
+  }
+
+  private deleteObject(call: AwsCall): AwsAnswer {
+    const { bucket, key } = objectOf(call);
+    this.store.remove(bucket, key);
+    return { status: 204 };
+  }
+
+  private deleteObjects(call: AwsCall, request: AwsRequest): AwsAnswer {
+    const list = deletionList(verifiedPayload(request).toString('utf8'));
+    for (const key of list.keys) this.store.remove(call.target, key);
+    return xmlAnswer(deletedObjects(list));
+  }
+
+  private listObjects(call: AwsCall, request: AwsRequest): AwsAnswer {
+    return xmlAnswer(listObjects(call.target, this.store.list(call.target), request.query));
+  }
+
+  private headBucket(call: AwsCall): AwsAnswer {
+    this.store.list(call.target);
+    return { status: 200 };
+  }
+
+  private mustFind(call: AwsCall): StoredObject {
+    const { bucket, key } = objectOf(call);
+    const object = this.store.find(bucket, key);
+    if (!object) throw new AwsError('NoSuchKey', 'The specified key does not exist.', 404);
+    return object;
+  }
+}
+
+function objectOf(call: AwsCall): { bucket: string; key: string } {
+  return { bucket: String(call.input['Bucket']), key: String(call.input['Key']) };
+}
+
+function xmlAnswer(body: string): AwsAnswer {
+  return { status: 200, headers: { 'content-type': 'application/xml' }, body: xmlDocument(body) };
+}
+
+function describe(object: StoredObject): Record<string, string> {
+  return {
+    'accept-ranges': 'bytes',
+    'content-type': 'binary/octet-stream',
+    ...object.headers,
+    ...checksumHeaders(object),
+    'content-length': `${object.size}`,
+    etag: object.etag,
+    'last-modified': new Date(object.modifiedAt).toUTCString(),
+  };
+}
+
+function checksumHeaders(object: StoredObject): Record<string, string> {
+  return { 'x-amz-checksum-crc32': object.crc32, 'x-amz-checksum-type': 'FULL_OBJECT' };
+}
+
+/** The checksum is the whole object's: a client would hold it against the part. */
+function withoutChecksum(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum')));
+}

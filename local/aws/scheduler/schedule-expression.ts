@@ -1,0 +1,46 @@
+import { type Cron, nextMatch, parseCron } from './cron';
+
+const unitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/** `at(2026-11-30T12:00:00)`, `rate(5 minutes)` or `cron(0 12 * * ? *)`, all in UTC. */
+export type ScheduleExpression =
+  { kind: 'at'; instant: number } | { kind: 'rate'; intervalMs: number } | { kind: 'cron'; cron: Cron };
+
+/** Undefined for what EventBridge Scheduler would refuse, and for the rare `W` of cron, which is not known here. */
+export function parseScheduleExpression(text: string): ScheduleExpression | undefined {
+  const [, kind, inner = ''] = /^(at|rate|cron)\((.+)\)$/.exec(text) ?? [];
+  if (kind === 'at') return parseAt(inner);
+  if (kind === 'rate') return parseRate(inner);
+  const cron = kind === 'cron' ? parseCron(inner) : undefined;
+  return cron && { kind: 'cron', cron };
+}
+
+/**
+ * When the schedule fires next, given that it started or fired last at `after`.
+ * The time of an `at()` may lie in the past: it is due at once then. Undefined when it never fires again.
+ */
+export function nextFireAt(expression: ScheduleExpression, after: number): number | undefined {
+  if (expression.kind === 'at') return expression.instant;
+  if (expression.kind === 'rate') return after + expression.intervalMs;
+  return nextMatch(expression.cron, after);
+}
+
+function parseAt(text: string): ScheduleExpression | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text)) return undefined;
+  const instant = Date.parse(`${text}Z`);
+  // `Date.parse` takes the 31st of February for the 3rd of March.
+  const isRealDate = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+  return isRealDate ? { kind: 'at', instant } : undefined;
+}
+
+function parseRate(text: string): ScheduleExpression | undefined {
+  const [, value, unit, plural] = /^(\d+) (minute|hour|day)(s?)$/.exec(text) ?? [];
+  const count = Number(value);
+  if (!isUnit(unit) || count < 1) return undefined;
+  if ((count === 1) !== (plural === '')) return undefined;
+  return { kind: 'rate', intervalMs: count * unitMs[unit] };
+}
+
+function isUnit(unit: string | undefined): unit is keyof typeof unitMs {
+  return unit !== undefined && Object.hasOwn(unitMs, unit);
+}

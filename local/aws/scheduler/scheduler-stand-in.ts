@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock/clock';
+import type { FunctionRunner } from '../../lambda/runner';
+import type { ScheduleSpec } from '../../template/deployment';
+import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import type { QueueSender } from '../sns/sns-stand-in';
+import { operations, readRequest } from './operations';
+import { Schedules } from './schedules';
+import { Targets } from './targets';
+
+export interface SchedulerOptions {
+  region: string;
+  accountId: string;
+  /** Those of the template. A change to one of them by an API call lasts until the next start. */
+  schedules: ScheduleSpec[];
+  /** Besides `default`. */
+  groups: string[];
+  runner: Pick<FunctionRunner, 'invoke'>;
+  queues: QueueSender;
+  clock: Clock;
+  dataDir: string;
+}
+
+/**
+ * EventBridge Scheduler. Fires by the clock in the order of the due times, flexible windows at their beginning;
+ * calls functions and queues. Of a retry policy one retry is kept, after 60 s; without one there is none.
+ */
+export class SchedulerStandIn implements StandIn {
+  readonly service = 'scheduler';
+  private readonly schedules: Schedules;
+
+  constructor({ schedules, runner, queues, ...options }: SchedulerOptions) {
+    this.schedules = new Schedules({ ...options, specs: schedules, targets: new Targets(runner, queues) });
+  }
+
+  read(request: AwsRequest): AwsCall {
+    const asked = readRequest(request);
+    const needs = operationOf(asked.operation).needs(this.schedules, asked);
+    const input = { ...asked.body, ...Object.fromEntries(asked.query) };
+    return { service: this.service, operation: asked.operation, target: asked.name, needs, input };
+  }
+
+  async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
+    return answer(200, operationOf(call.operation).run(this.schedules, readRequest(request)));
+  }
+
+  refuse(error: AwsError): AwsAnswer {
+    const body = { Message: error.message, ...error.extra };
+    return answer(error.status, body, { 'x-amzn-errortype': error.code });
+  }
+
+  /** How many one-time schedules have yet to fire; recurring ones do not count. */
+  waiting(): number {
+    return this.schedules.waiting();
+  }
+
+  /** How many targets are being called now. */
+  running(): number {
+    return this.schedules.running();
+  }
+
+  /** Fires nothing any more and closes the file. */
+  close(): void {
+    this.schedules.close();
+  }
+}
+
+function operationOf(name: string) {
+  const operation = operations[name];
+  if (!operation) throw new AwsError('UnknownOperation', `The local Scheduler does not know ${name}`);
+  return operation;
+}
+
+function answer(status: number, body: object, headers: Record<string, string> = {}): AwsAnswer {
+  const standard = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
+  return { status, headers: { ...standard, ...headers }, body: JSON.stringify(body) };
+}

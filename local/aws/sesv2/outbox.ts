@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DurableMap } from '../../machine/durable-map';
+import { bareAddress } from '../../mime/addresses';
+
+/** A mail that the provider accepted, as `GET /control/outbox` shows it. */
+export interface OutboxRecord {
+  provider_message_id: string;
+  message_id: string | null;
+  workspace_id: string | null;
+  from: string;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  configuration_set: string | null;
+  tags: Record<string, string>;
+  size: number;
+  /** ISO 8601 */
+  at: string;
+}
+
+export interface OutboxFilter {
+  limit?: number | undefined;
+  /** An address in to, cc or bcc. */
+  to?: string | undefined;
+  message_id?: string | undefined;
+  workspace_id?: string | undefined;
+}
+
+/** What SES accepted. A record is here once its bytes are. */
+export class Outbox {
+  private readonly records: DurableMap<OutboxRecord>;
+  /** Accepted, but not all of their events are published. */
+  private readonly undelivered: DurableMap<true>;
+  private readonly rawDir: string;
+
+  constructor(dataDir: string) {
+    this.rawDir = join(dataDir, 'raw');
+    mkdirSync(this.rawDir, { recursive: true });
+    this.records = new DurableMap(join(dataDir, 'outbox.jsonl'));
+    this.undelivered = new DurableMap(join(dataDir, 'undelivered.jsonl'));
+  }
+
+  /** On disk when it returns. */
+  add(record: OutboxRecord, raw: Buffer): void {
+    const path = this.pathOf(record.provider_message_id);
+    writeFileSync(`${path}.new`, raw);
+    renameSync(`${path}.new`, path);
+    this.undelivered.set(record.provider_message_id, true);
+    this.records.set(record.provider_message_id, record);
+  }
+
+  find(providerMessageId: string): OutboxRecord | undefined {
+    return this.records.get(providerMessageId);
+  }
+
+  /** The bytes a recipient gets; undefined for an id that is not in the outbox. */
+  raw(providerMessageId: string): Buffer | undefined {
+    return this.records.has(providerMessageId) ? readFileSync(this.pathOf(providerMessageId)) : undefined;
+  }
+
+  /** Newest first. */
+  list(filter: OutboxFilter = {}): OutboxRecord[] {
+    const found = this.records.values().filter((record) => matches(record, filter));
+    return found.reverse().slice(0, filter.limit);
+  }
+
+  /** How many recipients were accepted since `since` (ms). */
+  recipientsSince(since: number): number {
+    const recent = this.records.values().filter((record) => Date.parse(record.at) >= since);
+    return recent.reduce((sum, record) => sum + recipientsOf(record).length, 0);
+  }
+
+  markDelivered(providerMessageId: string): void {
+    this.undelivered.delete(providerMessageId);
+  }
+
+  /** Accepted by a runtime that was killed before it had published everything. */
+  listUndelivered(): OutboxRecord[] {
+    return this.undelivered.keys().flatMap((id) => this.records.get(id) ?? []);
+  }
+
+  close(): void {
+    this.records.close();
+    this.undelivered.close();
+  }
+
+  private pathOf(providerMessageId: string): string {
+    return join(this.rawDir, `${providerMessageId}.eml`);
+  }
+}
+
+export function recipientsOf(record: OutboxRecord): string[] {
+  return [...record.to, ...record.cc, ...record.bcc].map(bareAddress);
+}
+
+function matches(record: OutboxRecord, { to, message_id, workspace_id }: OutboxFilter): boolean {
+  if (message_id !== undefined && record.message_id !== message_id) return false;
+  if (workspace_id !== undefined && record.workspace_id !== workspace_id) return false;
+  if (to === undefined) return true;
+  const wanted = bareAddress(to).toLowerCase();
+  return recipientsOf(record).some((address) => address.toLowerCase() === wanted);
+}

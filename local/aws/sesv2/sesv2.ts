@@ -1,0 +1,127 @@
+import type { Clock } from '../../clock/clock';
+import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { describeAccount, type SendQuota } from './account';
+import type { ConfigurationSets } from './configuration-sets';
+import type { Identities } from './identities';
+import * as inputs from './inputs';
+import type { Outbox, OutboxRecord } from './outbox';
+import { readSesCall } from './routes';
+import { acceptMail } from './send-email';
+
+export interface SesV2Options {
+  clock: Clock;
+  region: string;
+  accountId: string;
+  identities: Identities;
+  configurationSets: ConfigurationSets;
+  outbox: Outbox;
+  /** What happens to an accepted mail: runs before SendEmail answers, so that nothing is pending afterwards. */
+  carry: (record: OutboxRecord) => Promise<void>;
+  quota?: SendQuota;
+}
+
+type Operation = (input: Record<string, unknown>) => unknown;
+
+/** SES v2: sending, identities, configuration sets. */
+export class SesV2 implements StandIn {
+  readonly service = 'sesv2';
+  private readonly operations: Record<string, Operation>;
+
+  constructor(private readonly options: SesV2Options) {
+    this.operations = {
+      SendEmail: (input) => this.sendEmail(input),
+      GetAccount: () => describeAccount(options),
+      ...identityOperations(options),
+      ...configurationSetOperations(options.configurationSets),
+    };
+  }
+
+  read(request: AwsRequest): AwsCall {
+    const { region, accountId, identities, configurationSets } = this.options;
+    return readSesCall(request, { region, accountId, identities, configurationSets });
+  }
+
+  async run(call: AwsCall): Promise<AwsAnswer> {
+    const operation = this.operations[call.operation];
+    if (!operation) throw new AwsError('UnknownOperation', `SES here has no ${call.operation}`, 404);
+    return jsonAnswer(200, (await operation(call.input)) ?? {});
+  }
+
+  refuse(error: AwsError): AwsAnswer {
+    const answer = jsonAnswer(error.status, { message: error.message, ...error.extra });
+    return { ...answer, headers: { ...answer.headers, 'x-amzn-errortype': error.code } };
+  }
+
+  private async sendEmail(input: Record<string, unknown>): Promise<unknown> {
+    const record = await acceptMail(this.options, inputs.parse(inputs.sendEmail, input));
+    await this.options.carry(record);
+    return { MessageId: record.provider_message_id };
+  }
+}
+
+function jsonAnswer(status: number, body: unknown): AwsAnswer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function identityOperations({ identities, configurationSets }: SesV2Options): Record<string, Operation> {
+  const refuseUnknownSet = (name: string | undefined) => {
+    if (name !== undefined) configurationSets.get(name);
+  };
+  return {
+    CreateEmailIdentity: (input) => {
+      const { EmailIdentity, ConfigurationSetName } = inputs.parse(inputs.createEmailIdentity, input);
+      refuseUnknownSet(ConfigurationSetName);
+      return identities.create(EmailIdentity, ConfigurationSetName);
+    },
+    GetEmailIdentity: (input) => identities.describe(inputs.parse(inputs.identity, input).EmailIdentity),
+    DeleteEmailIdentity: (input) => identities.remove(inputs.parse(inputs.identity, input).EmailIdentity),
+    PutEmailIdentityMailFromAttributes: (input) => {
+      const { EmailIdentity, ...mailFrom } = inputs.parse(inputs.mailFromAttributes, input);
+      identities.setMailFrom(EmailIdentity, mailFrom.MailFromDomain, mailFrom.BehaviorOnMxFailure);
+    },
+    PutEmailIdentityConfigurationSetAttributes: (input) => {
+      const { EmailIdentity, ConfigurationSetName } = inputs.parse(inputs.configurationSetAttributes, input);
+      refuseUnknownSet(ConfigurationSetName);
+      identities.change(EmailIdentity, { configurationSet: ConfigurationSetName });
+    },
+    PutEmailIdentityDkimAttributes: (input) => {
+      const { EmailIdentity, SigningEnabled } = inputs.parse(inputs.dkimAttributes, input);
+      identities.change(EmailIdentity, { signingEnabled: SigningEnabled ?? false });
+    },
+  };
+}
+
+function configurationSetOperations(sets: ConfigurationSets): Record<string, Operation> {
+  const put: Operation = (input) => {
+    const { ConfigurationSetName, ...options } = inputs.parse(inputs.putOptions, input);
+    sets.putOptions(ConfigurationSetName, options);
+  };
+  return {
+    CreateConfigurationSet: (input) => {
+      const { ConfigurationSetName, ...options } = inputs.parse(inputs.createConfigurationSet, input);
+      sets.create(ConfigurationSetName, options);
+    },
+    GetConfigurationSet: (input) => sets.describe(setName(input)),
+    DeleteConfigurationSet: (input) => sets.remove(setName(input)),
+    PutConfigurationSetTrackingOptions: put,
+    PutConfigurationSetDeliveryOptions: put,
+    PutConfigurationSetReputationOptions: put,
+    PutConfigurationSetSendingOptions: put,
+    PutConfigurationSetSuppressionOptions: put,
+    GetConfigurationSetEventDestinations: (input) => ({
+      EventDestinations: sets.get(setName(input)).destinations,
+    }),
+    CreateConfigurationSetEventDestination: (input) =>
+      sets.createDestination(inputs.parse(inputs.eventDestination, input)),
+    UpdateConfigurationSetEventDestination: (input) =>
+      sets.updateDestination(inputs.parse(inputs.eventDestination, input)),
+    DeleteConfigurationSetEventDestination: (input) => {
+      const { ConfigurationSetName, EventDestinationName } = inputs.parse(inputs.destinationName, input);
+      sets.removeDestination(ConfigurationSetName, EventDestinationName);
+    },
+  };
+}
+
+function setName(input: Record<string, unknown>): string {
+  return inputs.parse(inputs.configurationSetName, input).ConfigurationSetName;
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { SQSRecord } from 'aws-lambda';
+import type { Clock } from '../../clock/clock';
+import type { QueueSpec } from '../../template/deployment';
+import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { lambdaRecord } from './lambda-record';
+import type { MessageAttributes } from './message';
+import { operations } from './operations';
+import type { QueueCounts } from './queue';
+import { Queues } from './queues';
+
+/** Errors whose code in the older query protocol, which clients may still look at, is another one. */
+const queryPrefix = 'AWS.SimpleQueueService.';
+const queryCodes: Record<string, string> = {
+  QueueDoesNotExist: `${queryPrefix}NonExistentQueue`,
+  EmptyBatchRequest: `${queryPrefix}EmptyBatchRequest`,
+  TooManyEntriesInBatchRequest: `${queryPrefix}TooManyEntriesInBatchRequest`,
+  BatchRequestTooLong: `${queryPrefix}BatchRequestTooLong`,
+  BatchEntryIdsNotDistinct: `${queryPrefix}BatchEntryIdsNotDistinct`,
+  InvalidBatchEntryId: `${queryPrefix}InvalidBatchEntryId`,
+  MessageNotInflight: `${queryPrefix}MessageNotInflight`,
+};
+
+/** SQS: standard queues on disk, every time by the clock. Speaks the JSON protocol; also usable in the process. */
+export class SqsStandIn implements StandIn {
+  readonly service = 'sqs';
+  private readonly queues: Queues;
+
+  constructor(specs: QueueSpec[], clock: Clock, dataDir: string) {
+    this.queues = new Queues(specs, clock, dataDir);
+  }
+
+  read(request: AwsRequest): AwsCall {
+    const operation = (request.headers['x-amz-target'] ?? '').replace('AmazonSQS.', '');
+    const input = parseBody(request.body);
+    const { name, needs } = operationOf(operation).target(this.queues, input);
+    return { service: this.service, operation, target: name, needs, input };
+  }
+
+  async run(call: AwsCall): Promise<AwsAnswer> {
+    return answer(200, await operationOf(call.operation).run(this.queues, call.input));
+  }
+
+  refuse(error: AwsError): AwsAnswer {
+    const fault = error.status < 500 ? 'Sender' : 'Receiver';
+    const body = { __type: `com.amazonaws.sqs#${error.code}`, message: error.message, ...error.extra };
+    const queryError = `${queryCodes[error.code] ?? error.code};${fault}`;
+    return answer(error.status, body, { 'x-amzn-query-error': queryError });
+  }
+
+  /** Returns the message's id once it is on disk. Without `delayMs` the queue's own delay holds. */
+  send(queueArn: string, body: string, attributes: MessageAttributes = {}, delayMs?: number): string {
+    return this.queues.send(this.queues.withArn(queueArn), { body, attributes, delayMs });
+  }
+
+  /** Up to `max` visible messages, from now on in flight for the queue's visibility timeout, as Lambda gets them. */
+  receive(queueArn: string, max: number): SQSRecord[] {
+    const messages = this.queues.withArn(queueArn).receive(max);
+    return messages.map((message) => lambdaRecord(queueArn, message));
+  }
+
+  /** Deletes a handled message. With a handle that a later receive has replaced, nothing happens. */
+  remove(queueArn: string, receiptHandle: string): void {
+    this.queues.withArn(queueArn).remove(receiptHandle);
+  }
+
+  /**
+   * Hands a message back before its visibility timeout ends. A failed one needs no call: like Lambda,
+   * leave it in flight. Throws `MessageNotInflight` when the timeout has ended already.
+   */
+  release(queueArn: string, receiptHandle: string, visibleInMs = 0): void {
+    this.queues.withArn(queueArn).changeVisibility(receiptHandle, visibleInMs);
+  }
+
+  /**
+   * Calls back whenever messages of a queue become visible: sent, delay over, visibility timeout over.
+   * Queues that have visible messages already are announced at once. Returns what ends it.
+   */
+  onVisible(listener: (queueArn: string) => void): () => void {
+    const stop = this.queues.onVisible(listener);
+    for (const queue of this.queues.all()) if (queue.counts().visible > 0) listener(queue.spec.arn);
+    return stop;
+  }
+
+  counts(): QueueCounts & { byQueue: Record<string, QueueCounts> } {
+    return this.queues.counts();
+  }
+
+  /** Ends long polls with nothing and closes the files. */
+  close(): void {
+    this.queues.close();
+  }
+}
+
+function operationOf(name: string) {
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  return operation ?? unknownOperation(name);
+}
+
+function unknownOperation(name: string): never {
+  throw new AwsError('UnknownOperation', `The local SQS does not know the operation ${name}`);
+}
+
+function parseBody(body: Buffer): Record<string, unknown> {
+  try {
+    const input: unknown = JSON.parse(body.toString() || '{}');
+    if (typeof input === 'object' && input !== null) return { ...input };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new AwsError('SerializationException', 'The body is not a JSON object');
+}
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): AwsAnswer {
+  const standard = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': randomUUID() };
+  return { status, headers: { ...standard, ...headers }, body: JSON.stringify(body) };
+}

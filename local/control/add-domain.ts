@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Zone } from '../network/zone';
+import type { Operator } from './operator';
+
+const DnsRecord = z.object({
+  kind: z.string(),
+  type: z.enum(['CNAME', 'TXT', 'MX']),
+  name: z.string(),
+  value: z.string(),
+  priority: z.number().nullable(),
+});
+
+const Identity = z.looseObject({ id: z.string(), dns_records: z.array(DnsRecord) });
+
+export interface WantedDomain {
+  domain: string;
+  risk_class: 'transactional' | 'marketing';
+  verified: boolean;
+  tracking: boolean;
+  warmup: boolean;
+}
+
+/** A sending domain in the wanted state: made by the service, with the DNS that its owner would publish. */
+export async function addDomain(operator: Operator, zone: Zone, workspaceId: string, wanted: WantedDomain) {
+  const { domain, risk_class, warmup } = wanted;
+  const created = Identity.parse(
+    await operator.administer('createDomain', { workspace_id: workspaceId, domain, risk_class, warmup }),
+  );
+  publish(
+    zone,
+    created.dns_records.filter(({ kind }) => (kind === 'click_tracking' ? wanted.tracking : wanted.verified)),
+  );
+  return operator.administer('verifyDomain', { workspace_id: workspaceId, id: created.id });
+}
+
+/** Adds the records to the zone; what stands there under other types stays. */
+function publish(zone: Zone, records: readonly z.infer<typeof DnsRecord>[]): void {
+  for (const { name, type, value, priority } of records) {
+    const standing = zone.get(name) ?? {};
+    const others = 'error' in standing ? {} : standing;
+    if (type === 'MX') zone.put(name, { ...others, MX: [{ exchange: value, priority: priority ?? 10 }] });
+    else zone.put(name, { ...others, [type]: [value] });
+  }
+}

@@ -1,0 +1,32 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { listen } from '../machine/ports';
+
+/** The console's port. It is bound first, because the issuer's address is part of what functions are given. */
+export class Console {
+  private listener: RequestListener = (_request, response) => {
+    response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' });
+    response.end(JSON.stringify({ error: { message: 'The runtime is starting' } }));
+  };
+
+  private constructor(
+    private readonly server: Server,
+    readonly origin: string,
+  ) {}
+
+  static async listen(port: number): Promise<Console> {
+    const server = createServer((request, response) => void console.listener(request, response));
+    const console: Console = new Console(server, `http://127.0.0.1:${await listen(server, port)}`);
+    return console;
+  }
+
+  serve(listener: RequestListener): void {
+    this.listener = listener;
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      this.server.closeAllConnections();
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { connect, Socket } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../machine/ports';
+import { findEngine, type EngineName, type EngineProgram } from './find-engine';
+import { endOrphan, forgetPid, notePid } from './orphan';
+
+export interface EngineOptions {
+  dataDir: string;
+  /** Keep nothing on disk. */
+  memory: boolean;
+  /** Insist on one engine; otherwise the first that this machine has. */
+  engine?: EngineName;
+  /** Called when the engine ends without having been stopped. */
+  onExit?: (message: string) => void;
+}
+
+export interface Engine {
+  name: EngineName;
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+const triesMax = 3;
+const readyWithinMs = 15_000;
+
+/** Starts the database engine. It ends with this process, however that ends. */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const program = findEngine({ dataDir: options.memory ? undefined : dataDir }, options.engine);
+  if (!options.memory) await endOrphan(dataDir);
+
+  const { child, port } = await startOnFreePort(program);
+  if (!options.memory) await noteEnginePid(dataDir, child);
+  child.stdout?.resume();
+  letExitWithout(child);
+  let stopping = false;
+  child.once('exit', (code) => {
+    if (!stopping) options.onExit?.(`The database engine (${program.name}) ended with code ${code}`);
+  });
+  return {
+    name: program.name,
+    endpoint: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      stopping = true;
+      await stopChild(child);
+      if (!options.memory) forgetPid(dataDir);
+    },
+  };
+}
+
+/** The engines cannot report a port that they chose. So one is chosen for them, and again if another program took it. */
+async function startOnFreePort(program: EngineProgram): Promise<{ child: ChildProcess; port: number }> {
+  const output: string[] = [];
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const port = await freePort();
+    const child = spawnGuarded(program.command(port));
+    child.stderr?.on('data', (chunk) => output.push(String(chunk)));
+    if (await isReady(child, port)) return { child, port };
+    await stopChild(child);
+  }
+  throw new Error(`The database engine (${program.name}) does not start:\n${output.join('')}`);
+}
+
+/**
+ * A shell stands between: when this process dies, even by SIGKILL, its end of the pipe closes,
+ * `cat` returns, and the shell kills the engine. It prints the engine's pid.
+ */
+const guard =
+  'exec 3<&0; "$@" 3<&- & engine=$!; echo $engine; { cat <&3 >/dev/null; kill $engine; } & wait $engine';
+
+function spawnGuarded(command: string[]): ChildProcess {
+  // A group of its own: Ctrl-C in the terminal must not stop the database before the functions that use it.
+  return spawn('sh', ['-c', guard, 'engine', ...command], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+}
+
+async function noteEnginePid(dataDir: string, child: ChildProcess): Promise<void> {
+  const line: unknown = child.stdout?.read() ?? (child.stdout && (await once(child.stdout, 'data'))[0]);
+  notePid(dataDir, Number.parseInt(String(line), 10));
+}
+
+async function isReady(child: ChildProcess, port: number): Promise<boolean> {
+  const giveUpAt = Date.now() + readyWithinMs;
+  while (Date.now() < giveUpAt && child.exitCode === null) {
+    if (await accepts(port)) return true;
+    await sleep(5);
+  }
+  return false;
+}
+
+/** A program that forgets to stop the engine still ends, and the engine with it. */
+function letExitWithout(child: ChildProcess): void {
+  child.unref();
+  for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const settle = (accepted: boolean) => {
+      socket.destroy();
+      resolve(accepted);
+    };
+    socket.once('connect', () => settle(true)).once('error', () => settle(false));
+  });
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  const exited = once(child, 'exit');
+  child.stdin?.end();
+  await exited;
+}

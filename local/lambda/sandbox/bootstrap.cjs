@@ -1,0 +1,89 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- a worker starts this file as it is, without a compiler */
+'use strict';
+/**
+ * What Lambda's own runtime does inside an instance: loads the bundle, then runs one event after the other.
+ * Everything that makes the instance local (clock, names, network) is in place before the bundle is loaded.
+ */
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { pathToFileURL } = require('node:url');
+const { parentPort, workerData } = require('node:worker_threads');
+const { followClock } = require('./follow-clock.cjs');
+const { confineNetwork, routeAddresses } = require('./confine-network.cjs');
+const { defineStreaming, isStreaming, runStreaming } = require('./response-stream.cjs');
+
+followClock(workerData.clockOffset);
+confineNetwork(workerData.dnsPort);
+routeAddresses(workerData.addresses);
+defineStreaming();
+void start();
+
+async function start() {
+  try {
+    const handler = await loadHandler(workerData.codeDir, workerData.handler);
+    parentPort.on('message', (message) => {
+      if (message.kind === 'addresses') routeAddresses(message.addresses);
+      else void answer(handler, message);
+    });
+    parentPort.postMessage({ kind: 'ready' });
+  } catch (error) {
+    parentPort.postMessage({ kind: 'failed-start', error: describe(error) });
+  }
+}
+
+async function loadHandler(codeDir, name) {
+  const dot = name.lastIndexOf('.');
+  const base = join(codeDir, name.slice(0, dot));
+  const file = ['.js', '.cjs', '.mjs'].map((extension) => base + extension).find(existsSync);
+  if (!file) throw namedError('Runtime.ImportModuleError', `Cannot find module '${base}'`);
+  const bundle = file.endsWith('.mjs') ? await import(pathToFileURL(file).href) : require(file);
+  const handler = bundle[name.slice(dot + 1)];
+  if (typeof handler !== 'function') {
+    throw namedError('Runtime.HandlerNotFound', `${name} is undefined or not exported`);
+  }
+  return handler;
+}
+
+async function answer(handler, { requestId, payload }) {
+  const context = contextOf(requestId);
+  try {
+    const event = JSON.parse(payload);
+    const streamed = isStreaming(handler);
+    const result = streamed
+      ? await runStreaming(handler, event, context)
+      : await run(handler, event, context);
+    parentPort.postMessage({ kind: 'done', payload: JSON.stringify(result) ?? 'null', streamed });
+  } catch (error) {
+    process.stderr.write(`Invoke Error ${requestId} ${error?.stack ?? error}\n`);
+    parentPort.postMessage({ kind: 'failed', error: describe(error) });
+  }
+}
+
+function run(handler, event, context) {
+  return new Promise((resolve, reject) => {
+    const callback = (error, result) => (error ? reject(error) : resolve(result));
+    const returned = handler(event, context, callback);
+    // A handler that takes a callback may return whatever it likes; only a promise is an answer.
+    if (typeof returned?.then === 'function') returned.then(resolve, reject);
+    else if (handler.length < 3) resolve(returned);
+  });
+}
+
+function contextOf(requestId) {
+  const deadline = performance.now() + workerData.timeoutMs;
+  return {
+    ...workerData.context,
+    awsRequestId: requestId,
+    callbackWaitsForEmptyEventLoop: true,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+  };
+}
+
+function describe(error) {
+  if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] };
+  return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };
+}
+
+function namedError(name, message) {
+  return Object.assign(new Error(message), { name });
+}

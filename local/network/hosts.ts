@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { isIP, SocketAddress } from 'node:net';
+import { z } from 'zod';
+import { DurableMap } from '../machine/durable-map';
+import { plainName } from './plain-name';
+
+/** The body of `PUT /control/hosts/{name}`. */
+export const HostRoute = z.strictObject({
+  to: z.string().regex(/^(127\.0\.0\.1|localhost):[1-9]\d{0,4}$/, 'Must be 127.0.0.1:PORT'),
+  address: z.union([z.ipv4(), z.ipv6()]).optional(),
+});
+export type HostRoute = z.infer<typeof HostRoute>;
+
+export interface RoutedHost {
+  name: string;
+  to: string;
+  address: string;
+}
+
+/** Which public addresses end at a port of this machine: what the functions' connections follow. */
+export interface AddressTable {
+  /** Address (one spelling each) -> loopback port. */
+  addresses(): Record<string, number>;
+  onChange(listener: () => void): void;
+}
+
+/** The host names that lead to a loopback port, each with its public address. */
+export class Hosts {
+  private readonly routes: DurableMap<RoutedHost>;
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(file: string) {
+    this.routes = new DurableMap(file);
+  }
+
+  /** A host keeps its address when it is put again without one. */
+  put(name: string, route: HostRoute): RoutedHost {
+    const plain = plainName(name);
+    const address = route.address ?? this.addressOf(plain) ?? this.freeAddress(plain);
+    const host = { name: plain, to: route.to, address };
+    this.routes.set(plain, host);
+    this.changed();
+    return host;
+  }
+
+  delete(name: string): boolean {
+    const deleted = this.routes.delete(plainName(name));
+    if (deleted) this.changed();
+    return deleted;
+  }
+
+  list(): RoutedHost[] {
+    return this.routes.values();
+  }
+
+  addressOf(name: string): string | undefined {
+    return this.routes.get(plainName(name))?.address;
+  }
+
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  close(): void {
+    this.routes.close();
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private freeAddress(name: string): string {
+    const taken = new Set(this.list().map(({ address }) => address));
+    for (let attempt = 0; ; attempt += 1) {
+      const address = publicAddress(44, attempt === 0 ? name : `${name} ${attempt}`);
+      if (!taken.has(address)) return address;
+    }
+  }
+}
+
+/** A stable address in `firstByte`/8, never that of a network or a broadcast. */
+export function publicAddress(firstByte: number, name: string): string {
+  const [a = 0, b = 0, c = 0] = createHash('sha256').update(name).digest();
+  return `${firstByte}.${a}.${b}.${1 + (c % 254)}`;
+}
+
+/** Where DNS sets addresses for a routed host, connections to those end at its port too. */
+export function routedAddresses(
+  hosts: Pick<Hosts, 'list' | 'onChange'>,
+  zone: { setAddresses(name: string): string[]; onChange(listener: () => void): void },
+): AddressTable {
+  return {
+    addresses: () => {
+      const pairs = hosts
+        .list()
+        .flatMap(({ name, to, address }) =>
+          [address, ...zone.setAddresses(name)].map((each) => [canonicalAddress(each), portOf(to)] as const),
+        );
+      return Object.fromEntries(pairs);
+    },
+    onChange: (listener) => {
+      hosts.onChange(listener);
+      zone.onChange(listener);
+    },
+  };
+}
+
+/** One spelling per address; a mapped IPv4 address is that IPv4 address. */
+function canonicalAddress(address: string): string {
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  return new SocketAddress({ address, family }).address.replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+function portOf(to: string): number {
+  return Number(to.slice(to.lastIndexOf(':') + 1));
+}

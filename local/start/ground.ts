@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Clock } from '../clock/clock';
+import { Console } from '../control/console';
+import { audience, Issuer } from '../control/issuer';
+import { startEngine, type Engine } from '../database/engine';
+import { prepareTables } from '../database/prepare-tables';
+import { DurableMap } from '../machine/durable-map';
+import { freePort, holdPort, type HeldPort } from '../machine/ports';
+import type { Deployment } from '../template/deployment';
+import { readDeployment } from '../template/read-deployment';
+import { synthesize } from '../template/synthesize';
+import type { Options } from './options';
+
+export const region = 'us-east-1';
+export const accountId = '000000000000';
+
+/** What must stand before the parts can be built: the database, and the addresses that go into the template's values. */
+export interface Ground {
+  options: Options;
+  clock: Clock;
+  console: Console;
+  issuer: Issuer;
+  engine: Engine;
+  /** Where the API will listen. The links in mails name it. */
+  apiPort: HeldPort;
+  /** Where the front of the AWS services will listen. */
+  frontPort: number;
+  awsEndpoint: string;
+  deployment: Deployment;
+  ingressProgram: string;
+  stop(): Promise<void>;
+}
+
+export async function layGround(options: Options): Promise<Ground> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const { clock, closeClock } = openClock(options.dataDir);
+  const console = await Console.listen(options.consolePort);
+  const apiPort = await holdPort(options.port);
+  const [synthesis, engine, issuer, frontPort] = await Promise.all([
+    synthesize(),
+    startEngine({ ...options, onExit: engineLost }),
+    Issuer.open(join(options.dataDir, 'issuer.json'), console.origin),
+    freePort(),
+  ]);
+  const awsEndpoint = `http://127.0.0.1:${frontPort}`;
+  const deployment = readDeployment(synthesis.assembly, {
+    region,
+    accountId,
+    queueUrl: (name) => `${awsEndpoint}/${accountId}/${name}`,
+    parameters: {
+      OAuthIssuer: issuer.url,
+      OAuthAudience: audience,
+      OAuthJwksUri: issuer.jwksUri,
+      PublicUrl: `http://127.0.0.1:${apiPort.port}`,
+    },
+  });
+  await prepareTables(engine.endpoint, deployment.tables);
+  return {
+    options,
+    clock,
+    console,
+    issuer,
+    engine,
+    apiPort,
+    frontPort,
+    awsEndpoint,
+    deployment,
+    ingressProgram: synthesis.ingressProgram,
+    stop: async () => {
+      clock.stop();
+      closeClock();
+      await engine.stop();
+    },
+  };
+}
+
+/** The clock of this data folder: a start goes on at the time that the last one had reached. */
+function openClock(dataDir: string) {
+  const kept = new DurableMap<number>(join(dataDir, 'clock.jsonl'));
+  const clock = new Clock(kept.get('offsetMs') ?? 0, (offsetMs) => kept.set('offsetMs', offsetMs));
+  return { clock, closeClock: () => kept.close() };
+}
+
+/** Without its database the runtime can only lie. */
+function engineLost(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

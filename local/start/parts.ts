@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { DynamoDb } from '../aws/dynamodb/dynamodb';
+import { Calls } from '../aws/front/calls';
+import { Faults } from '../aws/front/faults';
+import { startFront } from '../aws/front/front';
+import { Kms } from '../aws/kms/kms';
+import { LambdaApi } from '../aws/lambda/lambda-api';
+import { S3 } from '../aws/s3/s3';
+import { SchedulerStandIn } from '../aws/scheduler/scheduler-stand-in';
+import type { StandIn } from '../aws/service';
+import { SnsStandIn } from '../aws/sns/sns-stand-in';
+import { SqsStandIn } from '../aws/sqs/sqs-stand-in';
+import { Activity } from '../clock/activity';
+import { ingressAccessKey } from '../gateway/ingress';
+import { AsyncInvocations } from '../lambda/async-invocations';
+import { Pollers } from '../lambda/pollers';
+import { Pool } from '../lambda/pool';
+import type { FunctionRunner } from '../lambda/runner';
+import { Mail } from '../mail/mail';
+import { DnsServer } from '../network/dns-server';
+import { Hosts, routedAddresses } from '../network/hosts';
+import { Zone } from '../network/zone';
+import { zoneResolver } from '../network/zone-resolver';
+import type { EventSourceMapping } from '../template/deployment';
+import { accountId, region, type Ground } from './ground';
+
+/** How many invocations one queue may have at a time here, where AWS may allow more. */
+const concurrencyMax = 20;
+
+const withinMachine = (mapping: EventSourceMapping): EventSourceMapping => ({
+  ...mapping,
+  concurrencyMax: mapping.concurrencyMax && Math.min(mapping.concurrencyMax, concurrencyMax),
+});
+
+/** Every stand-in and what runs the functions, wired. */
+export async function buildParts(ground: Ground) {
+  const { deployment, clock } = ground;
+  const network = await buildNetwork(ground);
+  const storage = buildStorage(ground, network.zone);
+  const mappings = deployment.mappings.map(withinMachine);
+  const pool = new Pool({
+    functions: deployment.functions,
+    clock,
+    region,
+    awsEndpoint: () => ground.awsEndpoint,
+    dnsPort: () => network.dns.port,
+    hosts: routedAddresses(network.hosts, network.zone),
+    onLog: logOf(ground),
+    mappings,
+  });
+  const work = buildWork(ground, storage.sqs, pool, mappings);
+  const [faults, calls] = [new Faults(), new Calls()];
+  const front = await startFront({
+    port: ground.frontPort,
+    standIns: [...storage.standIns, ...work.standIns],
+    runner: pool,
+    roles: deployment.roles,
+    keys: deployment.keys,
+    trusted: new Map([[ingressAccessKey, deployment.ingress.roleArn]]),
+    faults,
+    calls,
+    clock,
+  });
+  return {
+    ...network,
+    ...storage,
+    pool,
+    faults,
+    calls,
+    activity: activityOf(ground, storage.sqs, pool, work),
+    resume: async () => {
+      await storage.mail.resume();
+      work.start();
+    },
+    stop: async () => {
+      work.stop();
+      await Promise.all([pool.stop(), front.stop(), network.dns.stop(), storage.mail.smtp.close()]);
+      for (const part of [storage.sqs, storage.s3, storage.mail, network.zone, network.hosts]) part.close();
+    },
+  };
+}
+
+async function buildNetwork({ options: { dataDir } }: Ground) {
+  const hosts = new Hosts(join(dataDir, 'hosts.jsonl'));
+  const zone = new Zone(join(dataDir, 'zone.jsonl'), hosts);
+  const dns = new DnsServer(zone);
+  await dns.start();
+  return { hosts, zone, dns };
+}
+
+function buildStorage({ deployment, clock, engine, options: { dataDir } }: Ground, zone: Zone) {
+  const settings = { autoDelivery: true };
+  const sqs = new SqsStandIn(deployment.queues, clock, join(dataDir, 'sqs'));
+  const sns = new SnsStandIn({ ...deployment, queues: sqs, clock });
+  const s3 = new S3({ clock, dataDir: join(dataDir, 's3'), buckets: deployment.buckets });
+  const mail = new Mail({
+    ...deployment,
+    clock,
+    dataDir: join(dataDir, 'mail'),
+    publish: (topicArn, message) => Promise.resolve(sns.publish(topicArn, message)),
+    putObject: (bucket, key, body) => s3.put(bucket, key, body),
+    resolver: zoneResolver(zone),
+    autoDelivery: () => settings.autoDelivery,
+  });
+  const dynamodb = new DynamoDb({ endpoint: engine.endpoint, region, accountId });
+  const kms = new Kms({ keys: deployment.keys, dataDir: join(dataDir, 'kms') });
+  const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses, kms];
+  return { settings, sqs, sns, s3, mail, standIns };
+}
+
+/** What starts functions by itself: queues, schedules, events. */
+function buildWork(
+  { deployment, clock, options: { dataDir } }: Ground,
+  sqs: SqsStandIn,
+  pool: Pool,
+  mappings: EventSourceMapping[],
+) {
+  const pollers = new Pollers(mappings, sqs, pool);
+  const events = new AsyncInvocations(join(dataDir, 'async-invocations.jsonl'), clock, pool);
+  const scheduler = new SchedulerStandIn({
+    ...deployment,
+    groups: deployment.scheduleGroups,
+    clock,
+    dataDir: join(dataDir, 'scheduler'),
+    runner: asynchronously(events),
+    queues: sqs,
+  });
+  const lambda = new LambdaApi({ functions: deployment.functions, runner: pool, events });
+  return {
+    pollers,
+    events,
+    scheduler,
+    standIns: [scheduler, lambda] satisfies StandIn[],
+    start: () => {
+      pollers.start();
+      events.start();
+    },
+    stop: () => {
+      pollers.stop();
+      events.stop();
+      scheduler.close();
+    },
+  };
+}
+
+/** The Scheduler calls functions as events: on disk once accepted, and tried again by Lambda. */
+const asynchronously = (events: AsyncInvocations): Pick<FunctionRunner, 'invoke'> => ({
+  invoke: (functionName, payload) => {
+    events.accept(functionName, payload);
+    return Promise.resolve({ kind: 'answer', requestId: '', payload: '' });
+  },
+});
+
+/** Queues without a reader keep what they hold: it is not work that anybody does. */
+function activityOf(
+  { deployment }: Ground,
+  sqs: SqsStandIn,
+  pool: Pool,
+  { pollers, events, scheduler }: ReturnType<typeof buildWork>,
+): Activity {
+  const read = deployment.mappings.map(({ queueArn }) => queueArn);
+  return new Activity(() => {
+    const { byQueue, delayed, inFlight } = sqs.counts();
+    const visible = read.reduce((sum, arn) => sum + (byQueue[arn]?.visible ?? 0), 0);
+    return {
+      active: pool.running() + pollers.busy() + events.busy() + scheduler.running() + visible,
+      delayed: delayed + inFlight + events.waiting() + scheduler.waiting(),
+    };
+  });
+}
+
+/** What a function logged as a warning or worse, what it threw, and what ended it. */
+const tellsOfTrouble = /"level":"(WARN|ERROR)"|^(Invoke Error|Runtime\.|Sandbox\.)/;
+
+const logOf =
+  ({ options: { quiet } }: Ground) =>
+  (functionName: string, line: string): void => {
+    if (!quiet && tellsOfTrouble.test(line)) process.stderr.write(`${functionName}: ${line}\n`);
+  };

@@ -1,0 +1,77 @@
+import { Operator } from '../control/operator';
+import { controlApi } from '../control/server';
+import type { World } from '../control/world';
+import { startGateway } from '../gateway/gateway';
+import { startIngress } from '../gateway/ingress';
+import { explained } from '../machine/ports';
+import { layGround, region, type Ground } from './ground';
+import type { Options } from './options';
+import { buildParts } from './parts';
+
+export interface Addresses {
+  api: string;
+  console: string;
+  smtp: { host: string; port: number };
+}
+
+/** The deployed stack, running. */
+export interface Runtime extends World {
+  addresses: Addresses;
+  stop(): Promise<void>;
+}
+
+/** Starts everything; when it resolves, everything answers. */
+export async function startRuntime(options: Options): Promise<Runtime> {
+  const ground = await layGround(options);
+  const parts = await buildParts(ground);
+  const operator = new Operator(parts.pool, operatorFunction(ground));
+
+  const { deployment, clock, apiPort } = ground;
+  const ingress = await startIngress({
+    program: ground.ingressProgram,
+    spec: deployment.ingress,
+    region,
+    awsEndpoint: ground.awsEndpoint,
+  });
+  await apiPort.release();
+  const gateway = await startGateway({
+    api: deployment.api,
+    permissions: deployment.permissions,
+    runner: parts.pool,
+    ingressOrigin: () => ingress.origin,
+    clock,
+    port: apiPort.port,
+  }).catch((error: unknown) => {
+    throw explained(error, apiPort.port);
+  });
+  const smtpPort = await parts.mail.smtp.listen(options.smtpPort).catch((error: unknown) => {
+    throw explained(error, options.smtpPort);
+  });
+  await parts.resume();
+
+  const runtime: Runtime = {
+    ...parts,
+    clock,
+    issuer: ground.issuer,
+    operator,
+    addresses: {
+      api: gateway.origin,
+      console: ground.console.origin,
+      smtp: { host: '127.0.0.1', port: smtpPort },
+    },
+    stop: async () => {
+      await Promise.all([gateway.stop(), ingress.stop(), ground.console.stop()]);
+      await parts.stop();
+      await ground.stop();
+    },
+  };
+  ground.console.serve(controlApi(runtime));
+  return runtime;
+}
+
+/** The stack has one function for what the operator does. It is known by the end of its name. */
+function operatorFunction({ deployment }: Ground): string {
+  const found = deployment.functions.find(({ name }) => name.endsWith('-administer'));
+  if (!found) throw new Error('The template has no function for the operator');
+  return found.name;
+}

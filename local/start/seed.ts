@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { addDomain } from '../control/add-domain';
+import type { Options } from './options';
+import type { Addresses, Runtime } from './runtime';
+
+const domains = { transactional: 'mail.local.test', marketing: 'news.local.test' };
+
+const Seeded = z.object({ workspace: z.object({ id: z.string(), name: z.string() }), key: z.string() });
+
+export type Description = Addresses & z.infer<typeof Seeded> & { domains: typeof domains };
+
+/** The workspace that every fresh data folder begins with. It is made once; later starts find it again. */
+export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
+  const file = join(dataDir, 'seed.json');
+  if (memory || !existsSync(file)) writeFileSync(file, JSON.stringify(await makeWorkspace(runtime)));
+  return { ...Seeded.parse(JSON.parse(readFileSync(file, 'utf8'))), domains };
+}
+
+async function makeWorkspace({ operator, zone }: Runtime): Promise<z.infer<typeof Seeded>> {
+  const made = await operator.administer('createWorkspace', {
+    name: 'Local',
+    postal_address: 'Carrier Nest, 1 Loopback Lane, Localhost',
+  });
+  const { id, name, key } = z.object({ id: z.string(), name: z.string(), key: z.string() }).parse(made);
+  const wanted = { verified: true, tracking: true, warmup: false };
+  for (const risk_class of ['transactional', 'marketing'] as const) {
+    await addDomain(operator, zone, id, { ...wanted, domain: domains[risk_class], risk_class });
+  }
+  return { workspace: { id, name }, key };
+}

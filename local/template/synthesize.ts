@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const settings = 'local/template/settings.json';
+
+/** What the templates and bundles are made of. */
+const inputs = [
+  'bin',
+  'lib',
+  'functions',
+  'shared',
+  'ingress',
+  'cdk.json',
+  'openapi.json',
+  'package-lock.json',
+  settings,
+];
+
+const syntheses = '.build/local';
+
+/** One synthesis, complete: it is never written to again. */
+export interface Synthesis {
+  assembly: string;
+  ingressProgram: string;
+}
+
+/**
+ * Synthesizes the CDK app, unless nothing that it is made of has changed since an earlier time. Each state of the
+ * inputs has a folder of its own: runtimes that start at once, or run on while the code changes, do not meet.
+ */
+export async function synthesize(): Promise<Synthesis> {
+  const dir = join(syntheses, stampOf(inputs));
+  if (!existsSync(dir)) {
+    const work = `${dir}.${process.pid}`;
+    await run(work);
+    publish(work, dir);
+    dropOld();
+  }
+  keepInUse(dir);
+  return { assembly: join(dir, 'assembly'), ingressProgram: resolve(dir, 'ingress/index.js') };
+}
+
+function run(work: string): Promise<void> {
+  mkdirSync(work, { recursive: true });
+  const app = spawn(process.execPath, ['--import', 'tsx', 'bin/app.ts'], {
+    env: {
+      ...process.env,
+      CARRIER_NEST_BUILD: work,
+      CDK_OUTDIR: join(work, 'assembly'),
+      CARRIER_NEST_SETTINGS: settings,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said: Buffer[] = [];
+  app.stderr.on('data', (part: Buffer) => said.push(part));
+  return new Promise((done, reject) => {
+    app.once('exit', (code) => {
+      if (code === 0) return done();
+      rmSync(work, { recursive: true, force: true });
+      reject(new Error(`The CDK app does not synthesize:\n${Buffer.concat(said).toString()}`));
+    });
+  });
+}
+
+/** The assembly has copies of the bundles. Another runtime may have been faster: then its folder is as good. */
+function publish(work: string, dir: string): void {
+  for (const copied of ['functions', 'lazy']) rmSync(join(work, copied), { recursive: true, force: true });
+  try {
+    renameSync(work, dir);
+  } catch (error) {
+    if (!existsSync(dir)) throw error;
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+const kept = 5;
+const hourMs = 3_600_000;
+
+/** A runtime reads a bundle when it is first called: its folder must stay as long as the process runs. */
+function keepInUse(dir: string): void {
+  const touch = () => utimesSync(dir, new Date(), new Date());
+  touch();
+  setInterval(touch, hourMs / 4).unref();
+}
+
+function dropOld(): void {
+  const byAge = readdirSync(syntheses)
+    .map((name) => ({ path: join(syntheses, name), usedAt: statSync(join(syntheses, name)).mtimeMs }))
+    .sort((a, b) => b.usedAt - a.usedAt);
+  for (const { path, usedAt } of byAge.slice(kept)) {
+    if (usedAt < Date.now() - hourMs) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Sizes and times of change of every file: reading them all would take longer than it saves. */
+function stampOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap(filesIn)) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function filesIn(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
