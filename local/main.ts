@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const unlock = lockDataDir(options.dataDir);
   if (options.fresh) emptyDataDir(options.dataDir);
 
-  // Whoever waits for this file must not find the one of an earlier run.
+  // Whoever waits for this file must not find that of an earlier run.
   rmSync(join(options.dataDir, 'runtime.json'), { force: true });
 
   const runtime = await startRuntime(options);

@@ -1,4 +1,4 @@
-/** What every stand-in of an AWS service has in common. The front (front.ts) owns the HTTP listener. */
+/** What every stand-in of an AWS service has in common. The HTTP listener is the front's (front/front.ts). */
 
 export type ServiceName = 'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda' | 'kms';
 
@@ -17,9 +17,9 @@ export interface AwsCall {
   service: ServiceName;
   /** As the SDK's command is called: `SendMessage`, `PutItem`. */
   operation: string;
-  /** What a person calls the thing acted on: a queue's or table's name, `bucket/key`, a schedule's name. */
+  /** The name of what the call acts on: a queue, a table, `bucket/key`, a schedule. */
   target: string;
-  /** Every pair must be allowed by the caller's role: `{ action: 'sqs:SendMessage', resource: 'arn:aws:sqs:…' }`. */
+  /** The caller's role must allow each: `{ action: 'sqs:SendMessage', resource: 'arn:aws:sqs:…' }`. */
   needs: { action: string; resource: string; context?: Record<string, string | string[]> }[];
   input: Record<string, unknown>;
 }
@@ -50,6 +50,6 @@ export interface StandIn {
   read(request: AwsRequest): AwsCall;
   /** Carries the call out. What it answers is on disk before it returns. */
   run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer>;
-  /** The error in the shape in which the real service's clients expect it. */
+  /** The error in the shape that the service's clients expect. */
   refuse(error: AwsError, request: AwsRequest): AwsAnswer;
 }

@@ -1,5 +1,5 @@
 interface Counts {
-  /** Runs, and messages that a poller could take now. */
+  /** Invocations that run, and messages that a poller could take now. */
   active: number;
   /** Messages and schedules that wait for a later time. */
   delayed: number;
@@ -15,7 +15,7 @@ export class Activity {
     return this.count().delayed;
   }
 
-  /** Waits until nothing is active, in real time. False when it still is after `timeoutMs`. */
+  /** Waits until nothing is active. False if something still is after `timeoutMs` of real time. */
   async settled(timeoutMs: number): Promise<boolean> {
     const giveUpAt = performance.now() + timeoutMs;
     let quietTurns = 0;

@@ -1,6 +1,6 @@
 import { compareRanks, RankedHeap } from './ranked-heap';
 
-/** Ids in the order of their due times; equal times keep the order of their coming. Every change is O(log n). */
+/** Ids in the order of their due times. With equal times the first to come is first. Every change is O(log n). */
 export class DueHeap {
   private readonly heap = new RankedHeap<[dueAt: number, arrival: number]>();
   private arrivals = 0;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 
-/** Holds at most one timer of the clock, for the earliest of many due times: the clock is slow with many timers. */
+/** One timer for the earliest of many due times: the clock is slow with many timers. */
 export class OneTimer {
   private armedFor: number | undefined;
   private cancel: () => void = () => undefined;

@@ -4,8 +4,8 @@ import type { Clock } from './clock';
 const moveWithinMs = 60_000;
 
 /**
- * Moves the clock to `instant`, stopping at everything that falls due on the way, in the order of its due
- * time, until what it started has ended. Gives up after 60 s and stays at the time that it reached.
+ * Moves the clock to `instant`. On the way it stops at each due time, until what fell due has ended.
+ * Gives up after 60 s and stays at the time that it reached.
  */
 export async function travel(clock: Clock, activity: Activity, instant: number): Promise<number> {
   const giveUpAt = performance.now() + moveWithinMs;

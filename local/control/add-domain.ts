@@ -20,7 +20,7 @@ export interface WantedDomain {
   warmup: boolean;
 }
 
-/** A sending domain in the wanted state: made by the service, with the DNS that its owner would publish. */
+/** Makes a sending domain in the wanted state: the service creates it, and its DNS records are published. */
 export async function addDomain(operator: Operator, zone: Zone, workspaceId: string, wanted: WantedDomain) {
   const { domain, risk_class, warmup } = wanted;
   const created = Identity.parse(
@@ -33,7 +33,7 @@ export async function addDomain(operator: Operator, zone: Zone, workspaceId: str
   return operator.administer('verifyDomain', { workspace_id: workspaceId, id: created.id });
 }
 
-/** Adds the records to the zone; what stands there under other types stays. */
+/** Adds the records to the zone. Records of other types stay. */
 function publish(zone: Zone, records: readonly z.infer<typeof DnsRecord>[]): void {
   for (const { name, type, value, priority } of records) {
     const standing = zone.get(name) ?? {};

@@ -37,7 +37,7 @@ export const arrangeRoutes = ({ operator, zone, issuer, clock }: World): Control
 
   'POST /control/workspaces/{id}/tokens': async ({ params: { id = '' }, body }) => {
     const { scopes } = body(NewToken);
-    // A change of nothing: 404 for a workspace that is not there.
+    // An update without a change answers 404 for a workspace that is not there.
     await operator.administer('updateWorkspace', { id });
     return reply(201, { access_token: await issuer.token(id, scopes, clock.now()) });
   },

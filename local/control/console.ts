@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { listen } from '../machine/ports';
 
-/** The console's port. It is bound first, because the issuer's address is part of what functions are given. */
+/** The server on the console's port. It listens first: functions are given its address, as the OAuth issuer's. */
 export class Console {
   private listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' });

@@ -6,7 +6,7 @@ export interface ControlCall {
   params: Record<string, string>;
   query: URLSearchParams;
   raw: Buffer;
-  /** The body as JSON, as the schema reads it; 400 where it is not. */
+  /** The JSON body as the schema reads it. Refuses other bodies with 400. */
   body<T extends z.ZodType>(schema: T): z.output<T>;
 }
 

@@ -6,7 +6,7 @@ const alg = 'RS256';
 const kid = 'local';
 export const audience = 'carrier-nest';
 
-/** The runtime's own OAuth issuer: its key stays in the data folder, its tokens are what a deployment's would be. */
+/** The runtime's own OAuth issuer. Its key stays in the data folder. Its tokens are like those of a real issuer. */
 export class Issuer {
   private constructor(
     /** Where the issuer's keys are served. */

@@ -73,7 +73,7 @@ function verdictOf(query: URLSearchParams, name: string): Verdict | undefined {
   throw new ControlError(`${name}: must be one of ${verdicts.join(', ')}`);
 }
 
-/** The stand-ins refuse in AWS's terms; here that is the caller's mistake. */
+/** The stand-ins refuse in AWS's terms. Here that is a mistake of the caller's. */
 async function orControlError(run: () => Promise<ControlAnswer>): Promise<ControlAnswer> {
   try {
     return await run();

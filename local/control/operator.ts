@@ -7,14 +7,14 @@ const Outcome = z.union([
   z.object({ ok: z.literal(false), error: z.object({ message: z.string(), type: z.string().optional() }) }),
 ]);
 
-/** Does what the operator may do, by the function that a deployed stack has for it. */
+/** Does what an operator can do, through the stack's own function for that. */
 export class Operator {
   constructor(
     private readonly runner: FunctionRunner,
     private readonly functionName: string,
   ) {}
 
-  /** Throws `ControlError` with what the service says against it. */
+  /** Throws a `ControlError` with the service's own words when it refuses. */
   async administer(action: string, input: object): Promise<Record<string, unknown>> {
     const outcome = await this.runner.invoke(this.functionName, JSON.stringify({ action, input }));
     if (outcome.kind !== 'answer')

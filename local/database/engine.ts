@@ -12,7 +12,7 @@ export interface EngineOptions {
   dataDir: string;
   /** Keep nothing on disk. */
   memory: boolean;
-  /** Insist on one engine; otherwise the first that this machine has. */
+  /** Insists on one engine. Otherwise it is the first that this machine has. */
   engine?: EngineName;
   /** Called when the engine ends without having been stopped. */
   onExit?: (message: string) => void;
@@ -67,14 +67,14 @@ async function startOnFreePort(program: EngineProgram): Promise<{ child: ChildPr
 }
 
 /**
- * A shell stands between: when this process dies, even by SIGKILL, its end of the pipe closes,
- * `cat` returns, and the shell kills the engine. It prints the engine's pid.
+ * The engine runs under a shell, which prints the engine's pid. When this process dies, even by SIGKILL, its end of
+ * the pipe closes, `cat` returns, and the shell kills the engine.
  */
 const guard =
   'exec 3<&0; "$@" 3<&- & engine=$!; echo $engine; { cat <&3 >/dev/null; kill $engine; } & wait $engine';
 
 function spawnGuarded(command: string[]): ChildProcess {
-  // A group of its own: Ctrl-C in the terminal must not stop the database before the functions that use it.
+  // A process group of its own: Ctrl-C must not stop the database before the functions that use it.
   return spawn('sh', ['-c', guard, 'engine', ...command], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -95,7 +95,7 @@ async function isReady(child: ChildProcess, port: number): Promise<boolean> {
   return false;
 }
 
-/** A program that forgets to stop the engine still ends, and the engine with it. */
+/** A program that does not stop the engine can still end. The engine ends with it. */
 function letExitWithout(child: ChildProcess): void {
   child.unref();
   for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();

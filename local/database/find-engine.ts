@@ -11,7 +11,7 @@ export interface EngineProgram {
 }
 
 export interface EngineData {
-  /** Where the data is kept; undefined keeps it in memory. */
+  /** Where the data is kept. Undefined keeps it in memory. */
   dataDir: string | undefined;
 }
 

@@ -78,7 +78,7 @@ function identityOf(message: IncomingMessage): Record<string, string | null> {
   };
 }
 
-/** What concerns one connection, and the length: API Gateway passes none of them on. */
+/** Headers that API Gateway does not pass on: those about one connection, and the length. */
 const dropped = new Set([
   'connection',
   'content-length',

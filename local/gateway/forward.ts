@@ -2,20 +2,20 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { pipeline } from 'node:stream';
 import { forwardedHeaders } from './event';
 
-/** From here on a body is parked by the ingress: inside its event it might not fit into a function. */
+/** The ingress parks bodies from this size on: the event with such a body might be too large for a function. */
 const parkedFromBytes = 3_000_000;
 
 // Kept alive: with `Connection: close` an early refusal would be lost in the reset that follows it.
 const agent = new Agent({ keepAlive: true });
 
-/** Whether this request is the ingress's: a large body, or one whose length is not known yet. */
+/** Whether the request goes to the ingress: its body is large, or of unknown length. */
 export function goesToIngress(message: IncomingMessage): boolean {
   const length = message.headers['content-length'];
   if (length !== undefined) return Number(length) >= parkedFromBytes;
   return message.headers['transfer-encoding'] !== undefined;
 }
 
-/** Passes request and answer through as they come, byte by byte. Rejects if the ingress cannot be reached. */
+/** Passes request and answer on as they come. Rejects if the ingress cannot be reached. */
 export function forwardToIngress(
   origin: string,
   message: IncomingMessage,
@@ -31,7 +31,7 @@ export function forwardToIngress(
     upstream.once('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       pipeline(answer, response, () => {
-        // An early refusal leaves the rest of the body unread: it is taken in, so that the client reads the answer.
+        // An early refusal leaves the rest of the body unread. It is read here: only then does the client read the answer.
         message.unpipe(upstream);
         message.resume();
       });

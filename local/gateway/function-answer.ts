@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HttpAnswer } from './gateway-response';
 
-// What HTTP allows: the server would refuse to write anything else.
+// What HTTP allows. Node's server would refuse to write anything else.
 const HeaderName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/);
 const HeaderValue = z.union([
   z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/),

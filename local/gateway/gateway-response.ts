@@ -5,7 +5,7 @@ const kinds = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
   API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
-  // A function that failed or answered nonsense: API Gateway has no type of its own for it.
+  // For a function that failed or answered nonsense. API Gateway has no type of its own for it.
   DEFAULT_5XX: { status: 502, message: 'Internal server error' },
   INTEGRATION_FAILURE: { status: 502, message: 'Internal server error' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
@@ -19,7 +19,7 @@ export interface HttpAnswer {
   body: string | Buffer;
 }
 
-/** As the template declares it for the type, else for its class of status, else API Gateway's own words. */
+/** As the template declares it for the type, else for 4xx or 5xx, else in API Gateway's own words. */
 export function gatewayResponse(
   responses: ApiSpec['gatewayResponses'],
   type: GatewayResponseType,

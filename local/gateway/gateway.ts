@@ -143,7 +143,7 @@ async function invoke(
   if (outcome.kind === 'too-large' && outcome.direction === 'in') {
     return refusal(options, 'REQUEST_TOO_LARGE', requestId);
   }
-  // The gateway reads what it was told to expect: a stream is no proxy answer, nor the other way round.
+  // The gateway reads what the template says: either a stream or a proxy answer, never the other.
   const isReadable = outcome.kind === 'answer' && (outcome.isStreamed ?? false) === target.streams;
   const answer = isReadable ? httpAnswer(outcome.payload) : undefined;
   return answer ?? refusal(options, 'DEFAULT_5XX', requestId);

@@ -53,7 +53,7 @@ export class Routes {
     }
   }
 
-  /** The most specific resource for the path. It may lack the method: a less specific one does not step in. */
+  /** The most specific resource for the path. If it lacks the method, no other resource stands in. */
   find(method: string, path: string): Match | undefined {
     const segments = splitPath(path);
     const parameters: Record<string, string> = {};
@@ -89,7 +89,7 @@ function child(node: Node, segment: string): Node {
   return existing;
 }
 
-/** API Gateway takes a path with and without its last slash for the same resource. */
+/** To API Gateway, a path with a slash at its end is the same resource as without. */
 function splitPath(path: string): string[] {
   const inner = path.endsWith('/') ? path.slice(1, -1) : path.slice(1);
   return inner === '' ? [] : inner.split('/');

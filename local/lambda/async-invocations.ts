@@ -14,7 +14,7 @@ interface Pending {
 /** Lambda tries an asynchronous event three times. */
 const retryAfterMs = [60_000, 120_000];
 
-/** Events handed over without waiting for an answer (`InvocationType: Event`). An accepted event is on disk. */
+/** Events whose sender does not wait for an answer (`InvocationType: Event`). An accepted event is on disk. */
 export class AsyncInvocations {
   private readonly pending: DurableMap<Pending>;
   private readonly listeners: (() => void)[] = [];
@@ -68,7 +68,7 @@ export class AsyncInvocations {
     this.runningNow += 1;
     const outcome = await this.runner.invoke(event.functionName, event.payload);
     this.runningNow -= 1;
-    // What the runtime's own end interrupts is tried again at the next start.
+    // An event that the end of the runtime interrupts is tried again at the next start.
     if (!this.isStopped) this.settle(event, outcome.kind === 'error');
     if (this.runningNow === 0) for (const listener of this.listeners) listener();
   }

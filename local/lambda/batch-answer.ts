@@ -5,8 +5,8 @@ const BatchAnswer = z
   .nullable();
 
 /**
- * The messages that a function reports as failed (`ReportBatchItemFailures`). Nothing reported means that all
- * succeeded; an answer that Lambda cannot read, or that names a message not sent, means that all failed.
+ * The messages that a function reports as failed (`ReportBatchItemFailures`). Without a report all succeeded. With an
+ * answer that Lambda cannot read, or that names a message which was not sent, all failed.
  */
 export function failedIds(payload: string, sent: ReadonlySet<string>): ReadonlySet<string> {
   const answer = BatchAnswer.safeParse(JSON.parse(payload));

@@ -21,11 +21,11 @@ export function newCredentials(): Credentials {
   };
 }
 
-/** The whole environment of an instance: what the template says and what Lambda adds, nothing of this process. */
+/** The whole environment of an instance: what the template says and what Lambda adds. Nothing comes from this process. */
 export function environmentOf(spec: FunctionSpec, around: Surroundings): Record<string, string> {
   return {
     ...spec.environment,
-    // A worker takes these as arguments, below.
+    // A worker takes Node's options as arguments: see below.
     NODE_OPTIONS: '',
     AWS_REGION: around.region,
     AWS_DEFAULT_REGION: around.region,
@@ -42,7 +42,7 @@ export function environmentOf(spec: FunctionSpec, around: Surroundings): Record<
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs',
     LAMBDA_TASK_ROOT: spec.codeDir,
     _HANDLER: spec.handler,
-    // No such folder, as on Lambda: the developer's own AWS configuration stays out.
+    // There is no such folder, as on Lambda: the developer's own AWS configuration must not be found.
     HOME: '/home/sbx_user1051',
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'en_US.UTF-8',
@@ -54,7 +54,7 @@ export function logGroupOf(spec: FunctionSpec): string {
   return `/aws/lambda/${spec.name}`;
 }
 
-/** Of Node's options, this is the one that functions ask for. */
+/** The one option of Node that functions ask for. */
 export function nodeArgumentsOf(spec: FunctionSpec): string[] {
   return spec.environment['NODE_OPTIONS']?.includes('--enable-source-maps') ? ['--enable-source-maps'] : [];
 }

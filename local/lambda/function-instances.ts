@@ -13,10 +13,10 @@ interface Waiting {
   finish: (outcome: InvokeOutcome) => void;
 }
 
-/** The instances of one function: a free one takes the next invocation, else a new one, else it waits in line. */
+/** The instances of one function. A free one takes the next invocation, else a new one, else the invocation waits. */
 export class FunctionInstances {
   private readonly all = new Set<Instance>();
-  /** With what stops each when it stays unused. The one used last is taken first, so that the others can end. */
+  /** Each with the timer that stops it when it stays unused. The one used last is taken first, so that others can end. */
   private readonly idle = new Map<Instance, NodeJS.Timeout>();
   private readonly line: Waiting[] = [];
   private isClosed = false;

@@ -8,7 +8,7 @@ import { environmentOf, logGroupOf, newCredentials, nodeArgumentsOf } from './en
 import type { BootstrapData, FromWorker, FunctionError, ToWorker } from './messages';
 import type { InvokeOutcome } from './runner';
 
-/** Lambda's limit for loading the code is 10 s; here others are started on the same processor. The function's timeout counts from then on. */
+/** Lambda gives 10 s to load the code. Here several load on one processor. The function's timeout counts afterwards. */
 const startTimeoutMs = 30_000;
 const answerBytesMax = 6_291_556;
 const streamedBytesMax = 200 * 1_048_576;
@@ -61,9 +61,9 @@ export class Instance {
     this.send({ kind: 'addresses', addresses });
   }
 
-  /** Stops at once; what runs becomes an error outcome. */
+  /** Stops at once. An invocation that runs becomes an error outcome. */
   async terminate(): Promise<void> {
-    // Before it ends, so that no other invocation is given to it.
+    // First, so that no other invocation is given to it.
     this.options.onGone(this);
     await this.worker.terminate();
   }
@@ -137,7 +137,7 @@ function startWorker(options: InstanceOptions, credentials: ReturnType<typeof ne
   return new Worker(join(__dirname, 'sandbox/bootstrap.cjs'), {
     workerData: bootstrapData(options, logStreamName),
     env: { ...environment, ...extraEnvironment },
-    // Not inherited: the loader that runs this process is none of the function's business.
+    // Not inherited: a function has nothing to do with the loader that runs this process.
     execArgv: nodeArgumentsOf(spec),
     resourceLimits: { maxOldGenerationSizeMb: spec.memoryMb },
     stdout: true,

@@ -1,4 +1,4 @@
-/** What a worker is started with; `bootstrap.cjs` reads it. */
+/** What a worker is started with. `sandbox/bootstrap.cjs` reads it. */
 export interface BootstrapData {
   codeDir: string;
   handler: string;

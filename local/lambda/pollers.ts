@@ -5,7 +5,7 @@ import { batchesWithinPayload, type PolledMessage, sqsEvent } from './sqs-event'
 
 /** What the pollers need of the queues. */
 export interface PolledQueues {
-  /** Takes up to `max` visible messages; each is invisible from now on for the queue's visibility timeout. */
+  /** Takes up to `max` visible messages. They stay invisible for the queue's visibility timeout. */
   receive(queueArn: string, max: number): PolledMessage[];
   remove(queueArn: string, receiptHandle: string): void;
   /** Calls `listener` with the queue's ARN whenever a message of it becomes visible. */
@@ -14,10 +14,10 @@ export interface PolledQueues {
 
 const receiveMax = 10;
 const concurrencyMaxDefault = 5;
-/** Lambda gathers for the whole batch window; here it is cut short, because a person waits. */
+/** Lambda gathers messages for the whole batch window. Here it is cut short, because a person waits. */
 const windowMaxMs = 50;
 
-/** Hands the messages of each mapped queue to its function. Driven by the queues' own news: nothing polls. */
+/** Hands the messages of each mapped queue to its function. The queues announce messages, so nothing really polls. */
 export class Pollers {
   private readonly pollers: Poller[];
   private readonly listeners: (() => void)[] = [];

@@ -19,9 +19,9 @@ export interface PoolOptions {
   onLog?: (functionName: string, line: string) => void;
   /** Added to every function's environment, over what the template says. */
   extraEnvironment?: Record<string, string>;
-  /** Of one function; requests beyond wait in line. */
+  /** Of one function. Further invocations wait in line. */
   instancesMax?: number;
-  /** Those functions that may run more often at a time, because a queue invokes them so often. */
+  /** A function of a queue may have as many instances as its mapping allows. */
   mappings?: Pick<EventSourceMapping, 'functionName' | 'concurrencyMax'>[];
   /** How long an instance may do nothing before it is stopped (real time). */
   idleMs?: number;
@@ -34,7 +34,7 @@ export class Pool implements FunctionRunner {
   private runningNow = 0;
 
   constructor(private readonly options: PoolOptions) {
-    // Functions run in UTC, and a time zone belongs to the process: a worker's own TZ changes nothing.
+    // Functions run in UTC. The time zone is the process's: a worker's own TZ changes nothing.
     process.env['TZ'] = 'UTC';
     this.functions = new Map(options.functions.map((spec) => [spec.name, this.instancesOf(spec)]));
     options.hosts.onChange(() => {
@@ -84,7 +84,7 @@ export class Pool implements FunctionRunner {
     await Promise.all(this.instances().map((instance) => instance.terminate()));
   }
 
-  /** Stops every instance for good; what still waits in line becomes an error outcome. */
+  /** Stops every instance for good. Invocations that wait in line become error outcomes. */
   async stop(): Promise<void> {
     for (const instances of this.functions.values()) instances.close();
     await this.restart();

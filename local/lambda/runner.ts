@@ -1,17 +1,17 @@
-/** How the rest of the runtime starts functions; `pool.ts` implements it. */
+/** How the rest of the runtime starts functions. `pool.ts` implements it. */
 export interface FunctionRunner {
   /**
    * Runs the function once, in an instance that serves nothing else meanwhile.
    * `payload` is the event as JSON. Never rejects: a crash, a timeout and an oversized payload are outcomes.
    */
   invoke(functionName: string, payload: string): Promise<InvokeOutcome>;
-  /** How many invocations run now. */
+  /** How many invocations run, or wait for an instance. */
   running(): number;
   /** Kills the instance whose access key this is, in mid-run, as a crash does. */
   kill(accessKeyId: string): void;
-  /** Who signs with this access key: its function and what it runs at this moment. */
+  /** Who signs with this access key: its function, and the invocation that runs or ran last. */
   caller(accessKeyId: string): Caller | undefined;
-  /** Stops every instance at once; later invocations start cold. */
+  /** Stops every instance at once. Later invocations start cold. */
   restart(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface Caller {
 }
 
 export type InvokeOutcome =
-  /** `isStreamed`: by a function that streams; the payload is then the whole of it. */
+  /** `isStreamed`: the function streams. The payload is then all that it streamed. */
   | { kind: 'answer'; requestId: string; payload: string; isStreamed?: boolean }
   | { kind: 'error'; requestId: string; payload: string }
   /** Above 6,291,456 bytes in or 6,291,556 bytes out. */

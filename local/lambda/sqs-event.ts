@@ -8,7 +8,7 @@ export interface PolledMessage {
   md5OfBody: string;
   attributes: {
     ApproximateReceiveCount: string;
-    /** Milliseconds since 1970, like the other one. */
+    /** Milliseconds since 1970, like `ApproximateFirstReceiveTimestamp`. */
     SentTimestamp: string;
     SenderId: string;
     ApproximateFirstReceiveTimestamp: string;
@@ -18,7 +18,7 @@ export interface PolledMessage {
 }
 
 export interface PolledAttribute {
-  /** `String`, `Number` or `Binary`, with an own label after a dot. */
+  /** `String`, `Number` or `Binary`, which a dot and a label of one's own may follow. */
   dataType: string;
   stringValue?: string;
   /** Base64. */

@@ -5,7 +5,7 @@ const linesBeforeCompaction = 20_000;
 
 /**
  * A map that survives `kill -9`: every change is a line appended to a journal before the call returns.
- * Values are JSON. The journal is compacted when it is opened, and whenever most of it is about the past.
+ * Values are JSON. The journal is compacted when it is opened, and when most of its lines are out of date.
  */
 export class DurableMap<V> {
   private readonly entriesByKey = new Map<string, V>();

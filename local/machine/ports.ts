@@ -10,7 +10,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A port that is kept for a server which comes later: nobody else gets it until it is released. */
+/** A port that is kept for a server which comes later. Nobody else gets it until it is released. */
 export interface HeldPort {
   port: number;
   release(): Promise<void>;

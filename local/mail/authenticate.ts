@@ -76,13 +76,13 @@ interface Signature {
   domain: string;
 }
 
-/** smtp-server gives the domain in Unicode; DNS knows its other form. */
+/** smtp-server gives the domain in Unicode, DNS wants it in ASCII. */
 function asciiAddress(address: string): string {
   const domainStart = address.lastIndexOf('@') + 1;
   return address.slice(0, domainStart) + domainToASCII(address.slice(domainStart));
 }
 
-/** mailauth takes a strict policy for a relaxed one. */
+/** mailauth treats a strict policy like a relaxed one. */
 function dmarcResult(
   { status, alignment }: DMARCResult,
   signatures: Signature[],
@@ -126,7 +126,7 @@ function spfComment(result: string, { mailFrom, helo, clientIp }: Connection): s
   return `spfCheck: domain of ${domain.replace(/[()\\]/g, '')} ${verb} ${clientIp} as permitted sender`;
 }
 
-/** Text that a sender chose, so that it cannot pass for a result. */
+/** Writes text that a sender chose so that nobody takes it for a result. */
 function written(text: string): string {
   if (/^[^\s()<>",;\\]*$/.test(text)) return text;
   return `"${text.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"`;
@@ -157,7 +157,7 @@ const lookUps: Record<string, (resolver: Resolver, name: string) => Promise<unkn
   TXT: async (resolver, name) => (await resolver.txt(name)).map((text) => [text]),
 };
 
-/** As `dns.resolve(name, type)` answers; its types in mailauth do not know of MX records. */
+/** Answers like `dns.resolve(name, type)`. The cast is for MX records, which mailauth's types do not have. */
 async function lookUp(resolver: Resolver, name: string, type: string): Promise<Answer> {
   const find = lookUps[type];
   if (!find) throw Object.assign(new Error(`no ${type} of ${name}`), { code: 'ENODATA' });

@@ -33,7 +33,7 @@ export class Carrier {
     this.options.outbox.markDelivered(record.provider_message_id);
   }
 
-  /** Carries what a killed runtime left lying. */
+  /** Carries what a killed runtime had not finished. */
   async resume(): Promise<void> {
     for (const record of this.options.outbox.listUndelivered()) await this.carry(record);
   }
@@ -88,7 +88,7 @@ interface DeliveryGroup {
   recipients: string[];
 }
 
-/** SES hands over, and reports, once per receiving domain. */
+/** SES delivers, and reports, once for each receiving domain. */
 function deliveryGroups(record: OutboxRecord): DeliveryGroup[] {
   const groups = new Map<string, DeliveryGroup>();
   for (const recipient of recipientsOf(record)) {
@@ -100,7 +100,7 @@ function deliveryGroups(record: OutboxRecord): DeliveryGroup[] {
   return [...groups.values()];
 }
 
-/** Each a millisecond after the one before it, so that their order can be told. */
+/** Each event is a millisecond after the one before it, so that their order can be told. */
 function eventsOf(sent: SentMail, recipients: string[], outcome: Outcome): SesEvent[] {
   const accepted = Date.parse(sent.record.at);
   const [first, second] = [new Date(accepted + 1), new Date(accepted + 2)];

@@ -3,7 +3,7 @@ import { recipientsOf } from '../aws/sesv2/outbox';
 import * as ses from './ses-events';
 import type { SentMail, SesEvent } from './ses-events';
 
-/** Body of `POST /control/outbox/{id}/events`. `null` leaves a detail out of the event. */
+/** The body of `POST /control/outbox/{id}/events`. `null` leaves a detail out of the event. */
 export interface EventParams {
   /** `send`, `delivery`, `bounce` … as in the spec's event types. */
   type: string;

@@ -21,7 +21,7 @@ export interface MailOptions {
   region: string;
   accountId: string;
   receiptRules: ReceiptRuleSpec[];
-  /** Names of those that the template creates. */
+  /** The names of the configuration sets that the template creates. */
   configurationSets: string[];
   publish: Publish;
   putObject: (bucket: string, key: string, body: Buffer) => unknown;
@@ -31,7 +31,7 @@ export interface MailOptions {
   quota?: SendQuota;
 }
 
-/** Everything that has to do with mail, composed. */
+/** The mail provider: its API, its outbox, what it reports, what it receives, and its SMTP server. */
 export class Mail {
   readonly ses: SesV2;
   readonly outbox: Outbox;
@@ -80,7 +80,7 @@ export class Mail {
     this.configurationSets.close();
   }
 
-  /** SES takes mail for verified domains, as far as a receipt rule wants it. */
+  /** SES takes mail for verified domains, if a receipt rule wants it. */
   private async receivesFor(address: string): Promise<boolean> {
     return this.receiving.accepts(address) && (await this.identities.isVerified(domainOf(address)));
   }

@@ -27,7 +27,7 @@ export interface IncomingMail {
   /** Stored byte for byte. */
   raw: Buffer;
   verdicts: Verdicts;
-  /** For who has already written it into a Received header. */
+  /** Given when a Received header names it already. */
   receiptId?: string;
 }
 
@@ -39,14 +39,14 @@ export interface ReceivingOptions {
   publish: Publish;
 }
 
-/** As SES's S3 action. */
+/** What SES's S3 action takes. */
 export const incomingBytesMax = 41_943_040;
 
-/** Mail that arrives: every rule that matches stores it and tells its topic. */
+/** Mail that arrives. Every rule that matches stores it and tells its topic. */
 export class Receiving {
   constructor(private readonly options: ReceivingOptions) {}
 
-  /** Answers with the receipt's id. Throws `AwsError('MessageTooLarge')` and `('NoReceiptRule')`. */
+  /** Resolves to the receipt's id. Throws `AwsError('MessageTooLarge')` and `('NoReceiptRule')`. */
   async receive(mail: IncomingMail): Promise<string> {
     if (mail.raw.length > incomingBytesMax)
       throw new AwsError('MessageTooLarge', 'The mail is above 40 MB', 413);

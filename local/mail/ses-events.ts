@@ -60,7 +60,7 @@ export interface BounceDetail {
   bounceSubType: string;
   /** `5.1.1` */
   status: string;
-  /** `smtp; 550 …`; without it there was no answer of a server. */
+  /** `smtp; 550 …`. Undefined when no server answered. */
   diagnosticCode: string | undefined;
 }
 
@@ -198,7 +198,7 @@ export function describeHeaders(headers: Header[]): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** A notice has a size that it must not pass, whatever the mail's headers hold. */
+/** Keeps a notice below the size that SNS takes, whatever the mail's headers hold. */
 const headerMax = 10_000;
 
 function feedbackId(at: Date): string {

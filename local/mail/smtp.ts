@@ -35,7 +35,7 @@ export class SmtpFront {
     this.server.on('error', () => undefined);
   }
 
-  /** Answers with the port once it listens on 127.0.0.1. */
+  /** Resolves to the port once it listens on 127.0.0.1. */
   async listen(port: number): Promise<number> {
     const server = this.server.listen(port, '127.0.0.1');
     await new Promise<void>((resolve, reject) => {
@@ -77,7 +77,7 @@ export class SmtpFront {
   }
 
   private received(session: SMTPServerSession, receiptId: string, rcpts: string[]): string {
-    // For several recipients none is named: a Bcc would show.
+    // With several recipients none is named: it might show a Bcc.
     const [rcpt, ...others] = rcpts;
     const recipient = rcpt && others.length === 0 ? [`for ${rcpt}`] : [];
     const lines = [
@@ -101,7 +101,7 @@ function settle(work: Promise<void>, done: (error?: Error | null) => void): void
   );
 }
 
-/** Reads on above the limit: a client hears the answer only after it has sent everything. */
+/** Reads on above the limit: a client reads the answer only after it has sent everything. */
 async function collect(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);

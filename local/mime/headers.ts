@@ -25,7 +25,7 @@ export function findHeader(headers: Header[], name: string): string | undefined 
   return headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
 }
 
-/** The mail less every header of these names, with others put on top. Everything else stays byte for byte. */
+/** The mail without every header of these names, and with others on top. Everything else stays byte for byte. */
 export function replaceHeaders(raw: Buffer, removed: string[], added: Header[]): Buffer {
   const { fields, rest } = splitMail(raw);
   const kept = fields.filter((field) => !removed.includes(nameOf(field)));

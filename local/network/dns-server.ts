@@ -57,14 +57,14 @@ export class DnsServer {
   }
 
   private look({ name, type }: Question): Resolution<RecordType> {
-    // Every other type of record exists nowhere, but whether the name exists is the same for all types.
+    // The zone has no records of other types. Whether the name exists is the same for all types.
     return isRecordType(type)
       ? this.zone.resolve(name, type)
       : { ...this.zone.resolve(name, 'TXT'), values: [] };
   }
 }
 
-/** Anyone may send bytes to a UDP port; what is no query gets no answer. */
+/** Anyone may send bytes to a UDP port. What is not a query gets no answer. */
 function readQuery(bytes: Buffer): Packet | undefined {
   try {
     const packet = decode(bytes);
@@ -75,7 +75,7 @@ function readQuery(bytes: Buffer): Packet | undefined {
 }
 
 function answersOf(question: Question, found: Resolution<RecordType>): Answer[] {
-  // The name is given back as it was asked, letter by letter: resolvers compare it.
+  // The name is given back as it was spelled in the question: resolvers compare it.
   const spelling = (index: number): string =>
     index === 0 ? question.name : (found.aliases[index] ?? found.name);
   const aliases = found.aliases.map((_, index): Answer => ({

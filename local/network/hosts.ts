@@ -17,7 +17,7 @@ export interface RoutedHost {
   address: string;
 }
 
-/** Which public addresses end at a port of this machine: what the functions' connections follow. */
+/** Which public addresses end at a port of this machine. The functions' connections follow it. */
 export interface AddressTable {
   /** Address (one spelling each) -> loopback port. */
   addresses(): Record<string, number>;
@@ -78,7 +78,7 @@ export class Hosts {
   }
 }
 
-/** A stable address in `firstByte`/8, never that of a network or a broadcast. */
+/** The same address for the same name, in `firstByte`/8. It is never a network's or a broadcast address. */
 export function publicAddress(firstByte: number, name: string): string {
   const [a = 0, b = 0, c = 0] = createHash('sha256').update(name).digest();
   return `${firstByte}.${a}.${b}.${1 + (c % 254)}`;
@@ -105,7 +105,7 @@ export function routedAddresses(
   };
 }
 
-/** One spelling per address; a mapped IPv4 address is that IPv4 address. */
+/** One spelling for each address. A mapped IPv4 address is that IPv4 address. */
 function canonicalAddress(address: string): string {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   return new SocketAddress({ address, family }).address.replace(/^::ffff:(?=\d+\.)/, '');

@@ -1,6 +1,6 @@
 /**
  * DNS as the stand-ins see it. A lookup without an answer rejects with an error whose `code` is Node's:
- * `ENOTFOUND` or `ENODATA` when there is none, `ESERVFAIL` or `ETIMEOUT` when nobody knows.
+ * `ENOTFOUND` or `ENODATA` when there is no record, `ESERVFAIL` or `ETIMEOUT` when that is not known.
  */
 export interface Resolver {
   a(name: string): Promise<string[]>;

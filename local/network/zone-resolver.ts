@@ -3,7 +3,7 @@ import type { RecordType, Zone } from './zone';
 
 const codes = { NOERROR: 'ENODATA', NXDOMAIN: 'ENOTFOUND', SERVFAIL: 'ESERVFAIL', TIMEOUT: 'ETIMEOUT' };
 
-/** The runtime's DNS for stand-ins, without a detour over the network. */
+/** The zone for stand-ins, which ask it without a network in between. */
 export function zoneResolver(zone: Pick<Zone, 'resolve'>): Resolver {
   return {
     a: async (name) => find(zone, name, 'A'),

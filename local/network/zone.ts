@@ -22,7 +22,7 @@ type RecordSet = Required<z.infer<typeof Records>>;
 export type RecordType = keyof RecordSet;
 export type DnsFailure = 'NXDOMAIN' | 'SERVFAIL' | 'TIMEOUT';
 
-/** An empty list is "the name has no such record". */
+/** An empty list of values means that the name has no such record. */
 export interface Resolution<T extends RecordType> {
   status: 'NOERROR' | DnsFailure;
   values: RecordSet[T];

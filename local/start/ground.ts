@@ -75,14 +75,14 @@ export async function layGround(options: Options): Promise<Ground> {
   };
 }
 
-/** The clock of this data folder: a start goes on at the time that the last one had reached. */
+/** The clock of this data folder. A start goes on at the time that the last one had reached. */
 function openClock(dataDir: string) {
   const kept = new DurableMap<number>(join(dataDir, 'clock.jsonl'));
   const clock = new Clock(kept.get('offsetMs') ?? 0, (offsetMs) => kept.set('offsetMs', offsetMs));
   return { clock, closeClock: () => kept.close() };
 }
 
-/** Without its database the runtime can only lie. */
+/** Without its database the runtime can only give wrong answers. */
 function engineLost(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);

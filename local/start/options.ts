@@ -22,7 +22,7 @@ export const help = `Runs the whole service on this machine.
                --quiet                 print nothing but errors
 `;
 
-/** Reads the command line; undefined asks for help. Throws with what is wrong. */
+/** Reads the command line. Undefined asks for help. Throws an error that says what is wrong. */
 export function readOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
     args,

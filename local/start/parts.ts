@@ -32,7 +32,7 @@ const withinMachine = (mapping: EventSourceMapping): EventSourceMapping => ({
   concurrencyMax: mapping.concurrencyMax && Math.min(mapping.concurrencyMax, concurrencyMax),
 });
 
-/** Every stand-in and what runs the functions, wired. */
+/** Builds every stand-in and what runs the functions, and connects them. */
 export async function buildParts(ground: Ground) {
   const { deployment, clock } = ground;
   const network = await buildNetwork(ground);
@@ -143,7 +143,7 @@ function buildWork(
   };
 }
 
-/** The Scheduler calls functions as events: on disk once accepted, and tried again by Lambda. */
+/** The Scheduler invokes functions by events, which are on disk once accepted and which Lambda tries again. */
 const asynchronously = (events: AsyncInvocations): Pick<FunctionRunner, 'invoke'> => ({
   invoke: (functionName, payload) => {
     events.accept(functionName, payload);
@@ -151,7 +151,7 @@ const asynchronously = (events: AsyncInvocations): Pick<FunctionRunner, 'invoke'
   },
 });
 
-/** Queues without a reader keep what they hold: it is not work that anybody does. */
+/** Messages in queues without a reader do not count: nobody will work on them. */
 function activityOf(
   { deployment }: Ground,
   sqs: SqsStandIn,
@@ -169,7 +169,7 @@ function activityOf(
   });
 }
 
-/** What a function logged as a warning or worse, what it threw, and what ended it. */
+/** Lines that tell of a warning or an error, of something thrown, or of the end of an instance. */
 const tellsOfTrouble = /"level":"(WARN|ERROR)"|^(Invoke Error|Runtime\.|Sandbox\.)/;
 
 const logOf =

@@ -20,7 +20,7 @@ export interface Runtime extends World {
   stop(): Promise<void>;
 }
 
-/** Starts everything; when it resolves, everything answers. */
+/** Starts everything. When it resolves, everything answers. */
 export async function startRuntime(options: Options): Promise<Runtime> {
   const ground = await layGround(options);
   const parts = await buildParts(ground);

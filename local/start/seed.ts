@@ -11,7 +11,7 @@ const Seeded = z.object({ workspace: z.object({ id: z.string(), name: z.string()
 
 export type Description = Addresses & z.infer<typeof Seeded> & { domains: typeof domains };
 
-/** The workspace that every fresh data folder begins with. It is made once; later starts find it again. */
+/** The workspace that every fresh data folder begins with. Later starts find it again. */
 export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
   const file = join(dataDir, 'seed.json');
   if (memory || !existsSync(file)) writeFileSync(file, JSON.stringify(await makeWorkspace(runtime)));

@@ -43,7 +43,7 @@ export interface Stack {
   template: z.infer<typeof Template>;
 }
 
-/** A CDK cloud assembly (`cdk.out`), as synthesized: nothing is resolved yet. */
+/** A CDK cloud assembly (`cdk.out`) as synthesized. Nothing is resolved yet. */
 export interface Assembly {
   stacks: Stack[];
   /** The key under which an asset would be uploaded, and the file or folder that it is made of. */

@@ -5,7 +5,7 @@ import { conditionHolds, resolveIntrinsics } from './intrinsics';
 import { where, type CloudOptions, type CloudView, type Resource, type Scope } from './scope';
 import { TemplateError } from './template-error';
 
-/** The stacks as if deployed into one account: finds resources, their names, and what their properties resolve to. */
+/** The stacks as if deployed into one account. Finds resources, their names, and what their properties resolve to. */
 export class Cloud implements CloudView {
   private readonly exportsByName = new Map<string, { stack: Stack; value: unknown; at: string }>();
 
@@ -31,7 +31,7 @@ export class Cloud implements CloudView {
     return { stack, id, type: found.Type, properties: found.Properties };
   }
 
-  /** The resource's properties that the schema names. The others stay unresolved: they may refer to anything. */
+  /** The properties that the schema names. The others are not resolved: they may refer to what is unknown here. */
   read<S extends z.ZodObject>(resource: Resource, schema: S): z.infer<S> {
     const picked: Record<string, unknown> = {};
     for (const key of Object.keys(schema.shape)) picked[key] = this.property(resource, key);

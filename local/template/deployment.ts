@@ -1,4 +1,4 @@
-/** What the synthesized templates say, with every intrinsic resolved: the only thing that the runtime runs. */
+/** What the synthesized templates say, with every intrinsic resolved. The runtime runs nothing else. */
 export interface Deployment {
   region: string;
   accountId: string;
@@ -41,7 +41,7 @@ export interface FunctionSpec {
   roleArn: string;
 }
 
-/** Who else than roles may invoke a function: `apigateway.amazonaws.com`. */
+/** Who may invoke a function without a role: `apigateway.amazonaws.com`. */
 export interface PermissionSpec {
   functionName: string;
   action: string;
@@ -105,7 +105,7 @@ export interface BucketSpec {
 export interface KeySpec {
   id: string;
   arn: string;
-  /** Who may use the key at all; CDK leaves that to the policies of the account's roles. */
+  /** Who may use the key. CDK leaves that to the policies of the account's roles. */
   policy: PolicyDocument;
 }
 

@@ -21,14 +21,14 @@ interface Place {
 interface Kind {
   /** The property that gives an explicit name, as a path. */
   nameProperty?: string;
-  /** How a derived name is bent to what the service accepts. */
+  /** Makes a derived name one that the service accepts. */
   derive?: (name: string) => string;
   /** The attribute that `Ref` returns instead of the name. */
   ref?: string;
   attributes: Record<string, (place: Place) => string>;
 }
 
-/** Once the template is read, everything has a name: the explicit one, else stack and logical id, never random. */
+/** Every resource has a name: the explicit one, else one made of stack and logical id. None is random. */
 export function identityOf(cloud: CloudView, resource: Resource, at = where(resource)): Identity {
   const kind = kinds[resource.type];
   if (!kind) throw new TemplateError(at, `refers to a ${resource.type}, unknown to the local runtime`);

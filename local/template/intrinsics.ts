@@ -2,7 +2,7 @@ import { identityOf, type Identity } from './identity';
 import type { Scope } from './scope';
 import { TemplateError } from './template-error';
 
-/** What the value is after CloudFormation has resolved it. `AWS::NoValue` becomes undefined and vanishes. */
+/** The value as CloudFormation resolves it. `AWS::NoValue` becomes undefined and vanishes. */
 export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return resolveArray(value, scope);
   if (!isRecord(value)) return value;

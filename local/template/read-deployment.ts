@@ -14,8 +14,8 @@ import { readTables } from './resources/tables';
 import type { CloudOptions } from './scope';
 
 /**
- * Reads a CDK cloud assembly as if it had been deployed. What the runtime cannot read makes it throw, with the
- * resource and the property; resource types that have no local part (alarms, logs, CloudFront …) are left out.
+ * Reads a CDK cloud assembly as if it had been deployed. Throws, with the resource and the property, at what it cannot
+ * read. Resource types that have no part here (alarms, logs, CloudFront …) are left out.
  */
 export function readDeployment(assemblyDir: string, options: CloudOptions): Deployment {
   const cloud = new Cloud(readAssembly(assemblyDir), options);

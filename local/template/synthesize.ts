@@ -20,15 +20,15 @@ const inputs = [
 
 const syntheses = '.build/local';
 
-/** One synthesis, complete: it is never written to again. */
+/** The result of one synthesis. It never changes any more. */
 export interface Synthesis {
   assembly: string;
   ingressProgram: string;
 }
 
 /**
- * Synthesizes the CDK app, unless nothing that it is made of has changed since an earlier time. Each state of the
- * inputs has a folder of its own: runtimes that start at once, or run on while the code changes, do not meet.
+ * Synthesizes the CDK app, unless there is a synthesis of the same inputs. Each state of the inputs has its own folder.
+ * So runtimes that start together, or run on while the code changes, do not disturb each other.
  */
 export async function synthesize(): Promise<Synthesis> {
   const dir = join(syntheses, stampOf(inputs));
@@ -64,7 +64,7 @@ function run(work: string): Promise<void> {
   });
 }
 
-/** The assembly has copies of the bundles. Another runtime may have been faster: then its folder is as good. */
+/** The assembly has copies of the bundles. Another runtime may have been faster: its folder is as good. */
 function publish(work: string, dir: string): void {
   for (const copied of ['functions', 'lazy']) rmSync(join(work, copied), { recursive: true, force: true });
   try {

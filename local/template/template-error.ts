@@ -1,4 +1,4 @@
-/** Says which resource and property of the template this runtime cannot read. */
+/** Names the resource and property of the template that the runtime cannot read. */
 export class TemplateError extends Error {
   constructor(at: string, problem: string) {
     super(`${at}: ${problem}`);

@@ -10,7 +10,7 @@ export interface DynamoDbOptions {
   accountId: string;
 }
 
-/** DynamoDB: the engine answers; what it consumed is counted on the way. */
+/** DynamoDB: the engine answers. The capacity that it consumed is counted on the way. */
 export class DynamoDb implements StandIn {
   readonly service = 'dynamodb';
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -105,7 +105,7 @@ function parseInput(body: Buffer): Record<string, unknown> {
   }
 }
 
-/** The engine wants a signature's form, whoever signed. */
+/** The engine wants to see a signature, and does not check whose it is. */
 function engineHeaders(request: AwsRequest, body: Buffer): Record<string, string | number> {
   return {
     'content-type': jsonType,
@@ -125,7 +125,7 @@ function countCapacity(call: AwsCall, body: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ ...call.input, ReturnConsumedCapacity: 'TOTAL' }));
 }
 
-/** Of one table or of several; transactions name read and write units apart, the rest goes by the operation. */
+/** Of one table or of several. Transactions name read and write units apart; elsewhere the operation tells which they are. */
 function sumCapacity(consumed: unknown, isWrite: boolean): { read: number; write: number } {
   const sum = { read: 0, write: 0 };
   for (const each of Array.isArray(consumed) ? consumed : [consumed]) {

@@ -1,6 +1,6 @@
 import type { FunctionRunner } from '../../lambda/runner';
 
-/** Who makes a call. The operator (the runtime itself) is neither checked nor recorded. */
+/** Who makes a call. The operator holds a trusted key without a role: its calls are neither checked nor recorded. */
 export type CallerIdentity =
   { kind: 'operator' } | { kind: 'role'; functionName: string; roleArn: string; requestId: string };
 

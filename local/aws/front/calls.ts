@@ -12,7 +12,7 @@ export interface CallRow {
   error: string | null;
 }
 
-/** The latest calls; the oldest make room. */
+/** The latest calls. When there are too many, the oldest go. */
 export class Calls {
   private readonly rows: CallRow[] = [];
   private oldest = 0;
@@ -28,7 +28,7 @@ export class Calls {
     this.oldest = (this.oldest + 1) % this.rowsMax;
   }
 
-  /** Those made at `instant` (ISO) or later, all without it; oldest first. */
+  /** The calls made at `instant` (ISO) or later, oldest first. Without it, all. */
   since(instant?: string): CallRow[] {
     const rows = [...this.rows.slice(this.oldest), ...this.rows.slice(0, this.oldest)];
     if (instant === undefined) return rows;

@@ -16,14 +16,14 @@ const FaultInput = z
   })
   .refine((input) => input.error ?? input.crash ?? input.delay_ms, 'needs error, crash or delay_ms');
 
-/** What happens to one call. */
+/** What a fault does to a call. */
 export interface Fault {
   error?: string;
   crash?: 'before' | 'after';
   delayMs: number;
 }
 
-/** The body of `POST /control/faults` is not one. */
+/** The body of `POST /control/faults` is not a fault. */
 export class InvalidFault extends Error {}
 
 interface Planned {
@@ -64,7 +64,7 @@ export class Faults {
     this.planned.clear();
   }
 
-  /** The fault for this call, if one is due. Counts the call against each fault that it matches until one strikes. */
+  /** The fault for this call, if one is due. The call counts for each fault that it matches, until one strikes. */
   take(call: Pick<AwsCall, 'service' | 'operation'>, functionName: string): Fault | undefined {
     for (const [id, planned] of this.planned) {
       if (!matches(planned, call, functionName)) continue;

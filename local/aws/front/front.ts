@@ -73,7 +73,7 @@ async function serve(
 
   response.writeHead(answer.status, {
     'x-amzn-requestid': randomUUID(),
-    // By the one clock: an SDK that sees another time takes every refusal for its own clock's fault and tries again.
+    // By the one clock: an SDK that sees another time blames its own clock for every refusal, and tries again.
     date: new Date(ctx.clock.now()).toUTCString(),
     'content-length': Buffer.byteLength(answer.body ?? ''),
     ...answer.headers,

@@ -104,7 +104,7 @@ async function runWithFault(ctx: CallContext, signed: SignedRequest, call: AwsCa
   return { call, answer, error: answer.status < 400 ? null : errorName(answer) };
 }
 
-/** The engine's refusals pass through as answers; their name stands in the body. */
+/** The engine's refusals pass through as answers. Their name stands in the body. */
 function errorName(answer: AwsAnswer): string {
   const named = /"__type"\s*:\s*"(?:[^"]*#)?([^"]+)"/.exec(answer.body?.toString() ?? '');
   return named?.[1] ?? String(answer.status);

@@ -6,7 +6,7 @@ export interface Credential {
   service: ServiceName | undefined;
 }
 
-/** Scope names of SigV4 and the services they mean. */
+/** What SigV4 calls a service, and which one it is here. */
 const services: Record<string, ServiceName> = {
   dynamodb: 'dynamodb',
   sqs: 'sqs',

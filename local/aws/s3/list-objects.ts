@@ -3,7 +3,7 @@ import { element, rootElement } from './xml';
 
 const keysMax = 1000;
 
-/** One page of ListObjectsV2; `objects` is the whole bucket in the order of its keys. */
+/** One page of ListObjectsV2. `objects` is the whole bucket in the order of its keys. */
 export function listObjects(bucket: string, objects: StoredObject[], query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';

@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 export interface StoredObject {
   bucket: string;
   key: string;
-  /** Name of the file that holds the bytes. Each version has its own, so a reader never sees half of each. */
+  /** Name of the file that holds the bytes. Each version has its own, so a reader never sees parts of two. */
   file: string;
   size: number;
   /** In quotes, as on the wire. */
@@ -41,7 +41,7 @@ export interface Put {
   ifMatches?: string | undefined;
 }
 
-/** Bytes in files, everything else in a journal: an object exists once the journal says so. */
+/** The bytes are in files, everything else is in a journal. An object exists once the journal says so. */
 export class ObjectStore {
   private readonly objects: DurableMap<StoredObject>;
   private readonly filesDir: string;

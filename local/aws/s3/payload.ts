@@ -9,7 +9,7 @@ const digests: Record<string, (body: Buffer) => string> = {
   'content-md5': (body) => createHash('md5').update(body).digest('base64'),
 };
 
-/** What the client meant to store: chunking undone, every checksum that it gave compared. */
+/** The bytes that the client means to store. Chunks are joined, and every checksum that it gave is compared. */
 export function verifiedPayload(request: AwsRequest): Buffer {
   const { body, trailers } = isChunked(request.headers) ? undoChunks(request.body) : plain(request.body);
   const length = request.headers['x-amz-decoded-content-length'];

@@ -157,7 +157,7 @@ function checksumHeaders(object: StoredObject): Record<string, string> {
   return { 'x-amz-checksum-crc32': object.crc32, 'x-amz-checksum-type': 'FULL_OBJECT' };
 }
 
-/** The checksum is the whole object's: a client would hold it against the part. */
+/** The checksum is of the whole object: a client would compare it with the part. */
 function withoutChecksum(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum')));
 }

@@ -20,7 +20,7 @@ const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const weekday: Field = { min: 1, max: 7, names: weekdays };
 const dayMs = 86_400_000;
 
-/** Undefined when the text is none. */
+/** Undefined when the text is not a cron expression. */
 export function parseCron(text: string): Cron | undefined {
   const [minute = '', hour = '', day = '', month = '', dayOfWeek = '', year = '', ...rest] = text.split(' ');
   const cron = {

@@ -92,7 +92,7 @@ function needsSchedule(schedules: Schedules, request: Request, action: string): 
   return [{ action: `scheduler:${action}`, resource }];
 }
 
-/** Whoever sets a schedule hands its target's role over to the Scheduler. */
+/** Whoever sets a schedule passes its target's role to the Scheduler. */
 function needsToWrite(schedules: Schedules, { name, body }: Request, action: string): AwsCall['needs'] {
   const definition = parseDefinition(name, body);
   return [

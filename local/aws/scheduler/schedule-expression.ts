@@ -16,8 +16,8 @@ export function parseScheduleExpression(text: string): ScheduleExpression | unde
 }
 
 /**
- * When the schedule fires next, given that it started or fired last at `after`.
- * The time of an `at()` may lie in the past: it is due at once then. Undefined when it never fires again.
+ * When the schedule fires next, if it started or last fired at `after`. Undefined when it never fires again.
+ * The time of an `at()` may lie in the past: then it is due at once.
  */
 export function nextFireAt(expression: ScheduleExpression, after: number): number | undefined {
   if (expression.kind === 'at') return expression.instant;

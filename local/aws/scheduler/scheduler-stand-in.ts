@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/clock';
 import type { FunctionRunner } from '../../lambda/runner';
 import type { ScheduleSpec } from '../../template/deployment';
 import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
-import type { QueueSender } from '../sns/sns-stand-in';
+import type { QueueSender } from '../sqs/queue-sender';
 import { operations, readRequest } from './operations';
 import { Schedules } from './schedules';
 import { Targets } from './targets';
@@ -22,8 +22,8 @@ export interface SchedulerOptions {
 }
 
 /**
- * EventBridge Scheduler. Fires by the clock in the order of the due times, flexible windows at their beginning;
- * calls functions and queues. Of a retry policy one retry is kept, after 60 s; without one there is none.
+ * EventBridge Scheduler. Schedules ring by the clock, in the order of their due times, and at the beginning of a
+ * flexible window. They call functions and queues. A retry policy gives one retry, after 60 s; without one there is none.
  */
 export class SchedulerStandIn implements StandIn {
   readonly service = 'scheduler';
@@ -59,7 +59,7 @@ export class SchedulerStandIn implements StandIn {
     return this.schedules.running();
   }
 
-  /** Fires nothing any more and closes the file. */
+  /** Nothing rings any more; the file is closed. */
   close(): void {
     this.schedules.close();
   }

@@ -30,11 +30,11 @@ export interface SchedulesOptions {
   dataDir: string;
 }
 
-/** A real schedule retries with growing pauses for a day; here it is one retry, and only if its policy allows any. */
+/** On AWS a schedule retries for a day, with growing pauses. Here it is one retry, and only if its policy allows any. */
 const retryAfterMs = 60_000;
 const retriesMax = 1;
 
-/** The schedules of the template, which begin anew with each start, and the created ones, which are on disk. */
+/** The schedules of the template begin anew with each start. Those that were created by the API are on disk. */
 export class Schedules {
   private readonly byKey = new Map<string, Schedule>();
   private readonly onDisk: DurableMap<Schedule>;
@@ -57,7 +57,7 @@ export class Schedules {
     return `arn:aws:scheduler:${region}:${accountId}:schedule/${GroupName}/${Name}`;
   }
 
-  /** Once more with the same client token changes nothing: the SDK repeats a call whose answer it did not get. */
+  /** A second call with the same client token changes nothing: the SDK repeats a call whose answer it did not get. */
   create(definition: Definition): void {
     this.refuseUnknownGroup(definition.GroupName);
     const existing = this.byKey.get(keyOf(definition));
@@ -109,7 +109,7 @@ export class Schedules {
     this.fromTemplate.add(keyOf(definition));
     const now = this.options.clock.now();
     const schedule = this.newSchedule(definition, now);
-    // A start after its time is not a reason to run a one-time schedule again.
+    // A one-time schedule whose time has passed ran already: a start does not run it again.
     const isOver = expressionOf(definition).kind === 'at' && (schedule.dueAt ?? now) < now;
     this.plan(isOver ? { ...schedule, dueAt: undefined } : schedule);
   }
@@ -160,7 +160,7 @@ export class Schedules {
     const { definition } = schedule;
     const expression = expressionOf(definition);
     if (expression.kind === 'at') {
-      // Stays on disk until it ran: after a kill in between it fires again.
+      // It stays on disk until it ran: after a kill in between it fires again.
       void this.run(schedule, expression.instant).then((isTaken) => this.finish(schedule, isTaken));
       return;
     }
@@ -213,7 +213,7 @@ function expressionOf({ Name, ScheduleExpression: text }: Definition): ScheduleE
   return expression;
 }
 
-/** A machine that slept over several turns makes up for none but the last. */
+/** A machine that slept over several turns makes up for the last one only. */
 function nextAfter(expression: ScheduleExpression, dueAt: number, now: number): number | undefined {
   const next = nextFireAt(expression, dueAt);
   return next !== undefined && next <= now ? nextFireAt(expression, now) : next;

@@ -1,6 +1,6 @@
 import type { FunctionRunner } from '../../lambda/runner';
 import { AwsError } from '../service';
-import type { QueueSender } from '../sns/sns-stand-in';
+import type { QueueSender } from '../sqs/queue-sender';
 
 export interface Firing {
   scheduleArn: string;
@@ -16,7 +16,7 @@ export class Targets {
     private readonly queues: QueueSender,
   ) {}
 
-  /** Whether the target took the input; a function took it when it answered without an error. */
+  /** Whether the target took the input. A function took it when it answered without an error. */
   async deliver(targetArn: string, input: string): Promise<boolean> {
     const [, , service, , , , functionName = ''] = targetArn.split(':');
     if (service === 'sqs') return this.send(targetArn, input);

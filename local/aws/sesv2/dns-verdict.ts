@@ -2,7 +2,7 @@ import { isAbsent } from '../../network/resolver';
 
 export type Verdict = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE';
 
-/** A verdict on DNS records, and since when they have been looked for in vain. */
+/** A verdict on DNS records, and since when they have been missing. */
 export interface DnsState {
   status: Verdict;
   missingSince: number;
@@ -22,7 +22,7 @@ export async function lookFor(check: () => Promise<boolean>): Promise<Finding> {
   }
 }
 
-/** The state after a look at DNS. What was verified once is only doubted for a while. */
+/** The state after a look at DNS. What was verified once is doubted for a while before it fails. */
 export function judge(state: DnsState, finding: Finding, now: number): DnsState {
   if (finding === 'found') return { status: 'SUCCESS', missingSince: now };
   if (state.status === 'FAILED') return state;

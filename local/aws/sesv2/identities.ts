@@ -37,7 +37,7 @@ export class Identities {
     this.identities = new DurableMap(join(options.dataDir, 'identities.jsonl'));
   }
 
-  /** Has new DKIM tokens each time, also for a domain that was there before. */
+  /** The DKIM tokens are new each time, also for a domain that was there before. */
   create(domain: string, configurationSet: string | undefined): unknown {
     const name = domain.toLowerCase();
     if (name.includes('@')) throw badRequest('Only domains can be identities here');
@@ -88,13 +88,13 @@ export class Identities {
     this.change(domain, { mailFrom });
   }
 
-  /** The identity that speaks for an address: its domain's or a parent domain's; else the domain itself. */
+  /** The identity that an address is sent under: its domain or a parent domain. Without one, the domain itself. */
   closest(address: string): string {
     const domain = domainOf(address);
     return domainAndParents(domain).find((name) => this.identities.has(name)) ?? domain;
   }
 
-  /** Whether mail of the domain may be sent and received. SES looks by itself while a verdict is outstanding. */
+  /** Whether the domain may send and receive mail. SES looks at DNS by itself while a verdict is outstanding. */
   async isVerified(domain: string): Promise<boolean> {
     for (const name of domainAndParents(domain)) {
       const identity = this.identities.get(name);
@@ -122,7 +122,7 @@ export class Identities {
       lookFor(() => hasMailFromMx(before.mailFrom, resolver, region)),
     ]);
 
-    // Deleted, made anew or changed while DNS was asked: the answer is about what was before.
+    // The identity may have been deleted, made anew or changed while DNS was asked: the answer is about the old one.
     const identity = this.find(before.domain);
     if (!identity || identity.tokens[0] !== before.tokens[0]) return;
     const { mailFrom } = identity;

@@ -27,7 +27,7 @@ export interface OutboxFilter {
   workspace_id?: string | undefined;
 }
 
-/** What SES accepted. A record is here once its bytes are. */
+/** What SES accepted. A record is written after its bytes. */
 export class Outbox {
   private readonly records: DurableMap<OutboxRecord>;
   /** Accepted, but not all of their events are published. */
@@ -54,7 +54,7 @@ export class Outbox {
     return this.records.get(providerMessageId);
   }
 
-  /** The bytes a recipient gets; undefined for an id that is not in the outbox. */
+  /** The bytes that a recipient gets. Undefined for an id that is not in the outbox. */
   raw(providerMessageId: string): Buffer | undefined {
     return this.records.has(providerMessageId) ? readFileSync(this.pathOf(providerMessageId)) : undefined;
   }

@@ -14,7 +14,7 @@ interface Route {
   method: string;
   path: string;
   operation: string;
-  /** Options whose members are the body itself. */
+  /** The options whose members the body holds. */
   wrap?: string;
 }
 
@@ -131,7 +131,7 @@ function authorization(operation: string, input: Record<string, unknown>, accoun
   return { target: String(identity ?? set ?? 'account'), needs };
 }
 
-/** Sending has to be allowed on the identity and on the configuration set; raw content is an action of its own. */
+/** Sending has to be allowed on the identity and on the configuration set. Raw content needs a second action. */
 function sendAuthorization(input: Record<string, unknown>, account: Account): Authorization {
   const mail = parse(sendEmail, input);
   const from = bareAddress(senderOf(mail));

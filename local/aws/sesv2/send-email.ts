@@ -22,7 +22,7 @@ export interface Sending {
   outbox: Outbox;
 }
 
-/** Takes a mail over or refuses it as SES does. Once this returns, the mail is on disk. */
+/** Accepts a mail, or refuses it as SES does. Once this returns, the mail is on disk. */
 export async function acceptMail(sending: Sending, mail: SendEmailInput): Promise<OutboxRecord> {
   refuseBadTags(mail);
   refuseRecipientCount(mail);

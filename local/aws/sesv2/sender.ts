@@ -2,7 +2,7 @@ import { splitMailboxes } from '../../mime/addresses';
 import { findHeader, readHeaders } from '../../mime/headers';
 import type { SendEmailInput } from './inputs';
 
-/** Who a mail is from: as given, else as its own header says. */
+/** Who a mail is from: as given, else as its header says. */
 export function senderOf(mail: SendEmailInput): string {
   return mail.FromEmailAddress ?? headerOf(mail, 'from') ?? '';
 }
@@ -13,7 +13,7 @@ export interface Envelope {
   bcc: string[];
 }
 
-/** Who a mail goes to: the Destination, else what the raw mail's own headers say. */
+/** Who a mail goes to: the Destination, else what the headers of the raw mail say. */
 export function envelopeOf(mail: SendEmailInput): Envelope {
   const { ToAddresses, CcAddresses, BccAddresses } = mail.Destination ?? {};
   const given = { to: ToAddresses ?? [], cc: CcAddresses ?? [], bcc: BccAddresses ?? [] };

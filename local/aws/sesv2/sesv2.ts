@@ -15,7 +15,7 @@ export interface SesV2Options {
   identities: Identities;
   configurationSets: ConfigurationSets;
   outbox: Outbox;
-  /** What happens to an accepted mail: runs before SendEmail answers, so that nothing is pending afterwards. */
+  /** What happens to an accepted mail. It runs before SendEmail answers, so that nothing is pending afterwards. */
   carry: (record: OutboxRecord) => Promise<void>;
   quota?: SendQuota;
 }

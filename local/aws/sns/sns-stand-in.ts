@@ -3,15 +3,11 @@ import type { Clock } from '../../clock/clock';
 import type { SubscriptionSpec, TopicSpec } from '../../template/deployment';
 import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
 import type { MessageAttributes } from '../sqs/message';
+import type { QueueSender } from '../sqs/queue-sender';
 import { invalid, refuseBatch, refusePublication } from './checks';
 import { envelope } from './envelope';
 import { type Publication, readBatch, readPublication, unknownFields } from './query';
 import { type Elements, xmlAnswer } from './xml';
-
-/** Where subscriptions of the protocol `sqs` deliver to. */
-export interface QueueSender {
-  send(queueArn: string, body: string, attributes?: MessageAttributes, delayMs?: number): string;
-}
 
 export interface SnsOptions {
   topics: TopicSpec[];
@@ -22,7 +18,7 @@ export interface SnsOptions {
 
 /**
  * SNS, as far as its topics deliver to queues. It keeps nothing itself: a message is in its queues, on disk,
- * before it is acknowledged. Subscriptions of another protocol (an alarm's email) have no receiver here.
+ * before it is acknowledged. Other subscriptions (an alarm's email) have no receiver here.
  */
 export class SnsStandIn implements StandIn {
   readonly service = 'sns';

@@ -51,7 +51,7 @@ export class FairOrder {
 
   /** One more message of the group is in flight, or one less. */
   countInFlight(groupName: string | undefined, change: 1 | -1): void {
-    // Each is alone in its group, and out of this order while it is in flight.
+    // A message without a group is alone, and not in this order while it is in flight.
     if (groupName === undefined) return;
     this.change(groupName, (group) => {
       group.inFlight += change;

@@ -14,7 +14,7 @@ export interface StoredMessage {
   queueArn: string;
   body: string;
   attributes: MessageAttributes;
-  /** Those that belong together when the queue's reader is shared out. */
+  /** Messages of one group share their turn at the queue's reader. */
   groupId?: string | undefined;
   sentAt: number;
   /** When it may be received for the first time. */
@@ -30,7 +30,7 @@ export interface Receipt {
   visibleAt: number;
 }
 
-/** All that a Lambda event's record or an answer to ReceiveMessage says. Times in ms. */
+/** What a Lambda event and an answer to ReceiveMessage say of a message. Times in ms. */
 export interface ReceivedMessage {
   messageId: string;
   receiptHandle: string;
@@ -75,7 +75,7 @@ export function md5(data: string | Buffer): string {
   return createHash('md5').update(data).digest('hex');
 }
 
-/** As AWS documents it: by name, each part with its length before it; undefined without attributes. */
+/** As AWS documents it: sorted by name, each part with its length before it. Undefined without attributes. */
 export function md5OfAttributes(attributes: MessageAttributes): string | undefined {
   const names = Object.keys(attributes).sort();
   if (names.length === 0) return undefined;

@@ -67,7 +67,7 @@ function queueAttributes(queue: Queue): Record<string, string> {
   };
 }
 
-/** `All` and `.*` want everything, `prefix.*` what begins so. */
+/** `All` and `.*` ask for everything, `prefix.*` for what begins so. */
 function isWanted(name: string, patterns: string[]): boolean {
   return patterns.some(
     (pattern) =>

@@ -50,7 +50,7 @@ export class Queue {
     this.catchUp();
   }
 
-  /** Messages received as often as the queue allows go to its dead-letter queue instead of being returned. */
+  /** A message that was received as often as the queue allows goes to the dead-letter queue instead. */
   receive(max: number, visibilityTimeoutMs = this.spec.visibilityTimeoutMs): ReceivedMessage[] {
     this.catchUp();
     const messages: ReceivedMessage[] = [];
@@ -70,7 +70,7 @@ export class Queue {
     if (message) this.discard(message.id);
   }
 
-  /** The message becomes visible after that time from now; it must be in flight. */
+  /** The message, which must be in flight, becomes visible after that time. */
   changeVisibility(handle: string, visibleInMs: number): void {
     this.catchUp();
     const message = this.findByHandle(handle);
@@ -191,7 +191,7 @@ export class Queue {
     return received(message, receipt);
   }
 
-  /** Also to change when it comes back. */
+  /** Also changes when a message in flight comes back. */
   private putInFlight({ id, groupId }: StoredMessage, visibleAt: number): void {
     if (!this.inFlight.has(id)) this.ready.countInFlight(groupId, 1);
     this.inFlight.put(id, visibleAt);

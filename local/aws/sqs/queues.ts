@@ -41,7 +41,7 @@ export class Queues {
     return this.byArn.get(arn);
   }
 
-  /** `name` may be a queue's URL: whatever its host is, the last part of its path names the queue. */
+  /** By name or URL. Whatever the host of a URL is, the last part of its path names the queue. */
   named(name: string): Queue {
     const last = name.split('/').at(-1);
     return this.all().find((queue) => queue.spec.name === last) ?? missing();

@@ -6,10 +6,11 @@ import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn }
 import { lambdaRecord } from './lambda-record';
 import type { MessageAttributes } from './message';
 import { operations } from './operations';
+import type { QueueSender } from './queue-sender';
 import type { QueueCounts } from './queue';
 import { Queues } from './queues';
 
-/** Errors whose code in the older query protocol, which clients may still look at, is another one. */
+/** Errors that have another code in the older query protocol, which clients may still look at. */
 const queryPrefix = 'AWS.SimpleQueueService.';
 const queryCodes: Record<string, string> = {
   QueueDoesNotExist: `${queryPrefix}NonExistentQueue`,
@@ -21,8 +22,8 @@ const queryCodes: Record<string, string> = {
   MessageNotInflight: `${queryPrefix}MessageNotInflight`,
 };
 
-/** SQS: standard queues on disk, every time by the clock. Speaks the JSON protocol; also usable in the process. */
-export class SqsStandIn implements StandIn {
+/** SQS: standard queues on disk, timed by the one clock. Speaks the JSON protocol, and can be called in the process. */
+export class SqsStandIn implements StandIn, QueueSender {
   readonly service = 'sqs';
   private readonly queues: Queues;
 
@@ -53,7 +54,7 @@ export class SqsStandIn implements StandIn {
     return this.queues.send(this.queues.withArn(queueArn), { body, attributes, delayMs });
   }
 
-  /** Up to `max` visible messages, from now on in flight for the queue's visibility timeout, as Lambda gets them. */
+  /** Up to `max` visible messages, as Lambda gets them. They are in flight now, for the queue's visibility timeout. */
   receive(queueArn: string, max: number): SQSRecord[] {
     const messages = this.queues.withArn(queueArn).receive(max);
     return messages.map((message) => lambdaRecord(queueArn, message));
@@ -65,8 +66,8 @@ export class SqsStandIn implements StandIn {
   }
 
   /**
-   * Hands a message back before its visibility timeout ends. A failed one needs no call: like Lambda,
-   * leave it in flight. Throws `MessageNotInflight` when the timeout has ended already.
+   * Hands a message back before its visibility timeout ends. After a failure there is no need to: Lambda leaves the
+   * message in flight. Throws `MessageNotInflight` when the timeout has ended already.
    */
   release(queueArn: string, receiptHandle: string, visibleInMs = 0): void {
     this.queues.withArn(queueArn).changeVisibility(receiptHandle, visibleInMs);
@@ -74,7 +75,7 @@ export class SqsStandIn implements StandIn {
 
   /**
    * Calls back whenever messages of a queue become visible: sent, delay over, visibility timeout over.
-   * Queues that have visible messages already are announced at once. Returns what ends it.
+   * Queues that have visible messages already are announced at once. Returns what stops it.
    */
   onVisible(listener: (queueArn: string) => void): () => void {
     const stop = this.queues.onVisible(listener);

@@ -3,8 +3,8 @@ import { DurableMap } from '../../machine/durable-map';
 import type { Receipt, StoredMessage } from './message';
 
 /**
- * The messages of all queues. A message exists as long as its entry in `messages` does;
- * receipts stand apart so that receiving does not write the body again.
+ * The messages of all queues. A message exists as long as its entry in `messages` does.
+ * Receipts are kept apart, so that receiving does not write the body again.
  */
 export class MessageStore {
   private readonly messages: DurableMap<StoredMessage>;
@@ -13,7 +13,7 @@ export class MessageStore {
   constructor(dataDir: string) {
     this.messages = new DurableMap(join(dataDir, 'sqs-messages.jsonl'));
     this.receipts = new DurableMap(join(dataDir, 'sqs-receipts.jsonl'));
-    // A kill between the two deletes of a message leaves a receipt of nothing.
+    // A kill between the two deletes of a message leaves a receipt without one.
     for (const id of this.receipts.keys()) if (!this.messages.has(id)) this.receipts.delete(id);
   }
 

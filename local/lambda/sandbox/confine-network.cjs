@@ -55,7 +55,7 @@ function replaceLookup(resolver) {
     const wanted = typeof options === 'function' ? {} : (options ?? {});
     const succeed = (found) =>
       wanted.all ? callback(null, found) : callback(null, found[0].address, found[0].family);
-    // Out of the promise: what the callback throws is the caller's, not a failed look-up.
+    // Outside the promise: an error that the callback throws is the caller's, not a failed look-up.
     addressesOf(resolver, host, familyOf(wanted)).then(
       (found) => setImmediate(succeed, found),
       (error) => setImmediate(callback, error),
@@ -80,7 +80,7 @@ async function addressesOf(resolver, host, family) {
   return found;
 }
 
-/** As getaddrinfo says it: no such name and no address are one error, a resolver in trouble is another. */
+/** As getaddrinfo has it: no such name and no address are one error, a resolver in trouble is another. */
 function lookupError(hostname, reason) {
   const isAbsent = ['ENOTFOUND', 'ENODATA'].includes(reason?.code);
   const code = isAbsent ? 'ENOTFOUND' : 'EAI_AGAIN';
@@ -105,7 +105,7 @@ function confineTcp() {
 
 function confineUdp() {
   const { UDP } = process.binding('udp_wrap');
-  // The address stands at another place in each; a connected socket's send has none.
+  // Each takes the address at another place. A connected socket's `send` has none.
   for (const [name, place] of Object.entries({ connect: 0, connect6: 0, send: 4, send6: 4 })) {
     const original = UDP.prototype[name];
     UDP.prototype[name] = function (...parts) {

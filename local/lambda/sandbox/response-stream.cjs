@@ -8,8 +8,8 @@ const streaming = Symbol.for('aws.lambda.runtime.handler.streaming');
 const separator = Buffer.alloc(8);
 
 /**
- * The global that Lambda gives to functions which stream their answer. As there, the head is written before what the
- * first `write` writes: without one, also when `end` is given the body, there is none.
+ * The global that Lambda gives to functions which stream their answer. As on Lambda, the first `write` puts the head
+ * before its chunk. Without a `write` there is no head, even if `end` is given a body.
  */
 function defineStreaming() {
   globalThis.awslambda = {
@@ -44,7 +44,7 @@ async function runStreaming(handler, event, context) {
     if (head !== undefined) write.call(stream, Buffer.concat([Buffer.from(head), separator]));
     return write.apply(stream, args);
   };
-  // Not by the `write` above.
+  // The original `write`: `end` adds no head.
   const { end } = stream;
   stream.end = (chunk, ...rest) => {
     if (chunk !== undefined && typeof chunk !== 'function') write.call(stream, chunk);

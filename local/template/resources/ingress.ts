@@ -8,7 +8,7 @@ const Container = z.object({
 
 const TaskProperties = z.object({ ContainerDefinitions: z.array(Container).min(1), TaskRoleArn: z.string() });
 
-/** The one container of the template. A template without it, the preset `economy`, has an ingress that may do nothing. */
+/** The one container of the template. The preset `economy` has none: there the ingress has a role that allows nothing. */
 export function readIngress(cloud: Cloud): IngressSpec {
   const [resource] = cloud.resources('AWS::ECS::TaskDefinition');
   if (!resource) return { environment: {}, roleArn: 'none' };

@@ -25,7 +25,7 @@ const AttachedProperties = z.object({
 
 type Policy = RoleSpec['policies'][number];
 
-/** The roles under which code of ours runs here; those of other services (flow logs, custom resources) play no part. */
+/** The roles under which our code runs here. Roles of other services (flow logs, custom resources) are left out. */
 export function readRoles(cloud: Cloud): RoleSpec[] {
   const attached = readAttached(cloud, 'AWS::IAM::Policy');
   const managed = readAttached(cloud, 'AWS::IAM::ManagedPolicy');
