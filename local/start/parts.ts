@@ -102,7 +102,7 @@ function buildStorage({ deployment, clock, engine, options: { dataDir } }: Groun
     resolver: zoneResolver(zone),
     autoDelivery: () => settings.autoDelivery,
   });
-  const dynamodb = new DynamoDb({ endpoint: engine.endpoint, region, accountId });
+  const dynamodb = new DynamoDb({ endpoint: engine.endpoint, tables: deployment.tables, region, accountId });
   const kms = new Kms({ keys: deployment.keys, dataDir: join(dataDir, 'kms') });
   const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses, kms];
   return { settings, sqs, sns, s3, mail, standIns };

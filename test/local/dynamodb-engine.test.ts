@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   ConditionalCheckFailedException,
+  DeleteItemCommand,
   DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
@@ -75,9 +76,17 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
       ...(tableEngine && { engine: tableEngine }),
     });
     await prepareTables(engine.endpoint, [table('due')]);
-    standIn = new DynamoDb({ endpoint: engine.endpoint, ...place });
+    standIn = new DynamoDb({ endpoint: engine.endpoint, tables: [table('due')], ...place });
     const actions = ['PutItem', 'GetItem', 'Query', 'ConditionCheckItem'].map((each) => `dynamodb:${each}`);
-    const Statement = [{ Effect: 'Allow', Action: actions, Resource: [arn, `${arn}/index/due`] }];
+    const Statement = [
+      { Effect: 'Allow', Action: actions, Resource: [arn, `${arn}/index/due`] },
+      {
+        Effect: 'Allow',
+        Action: 'dynamodb:DeleteItem',
+        Resource: arn,
+        Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['own#*'] } },
+      },
+    ];
     front = await startFront({
       standIns: [standIn],
       runner: { caller: () => ({ functionName: 'fn', roleArn, requestId: 'r' }), kill: () => undefined },
@@ -167,6 +176,18 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
       name: 'AccessDeniedException',
       message: expect.stringContaining(`dynamodb:DeleteItem on resource: ${arn} in function fn`),
     });
+  });
+
+  test('a permission for some keys is none for others', async () => {
+    const erase = (pk: string) => client.send(new DeleteItemCommand({ TableName: 'Mail', Key: item(pk) }));
+    await client.send(new PutItemCommand({ TableName: 'Mail', Item: item('own#1') }));
+    await client.send(new PutItemCommand({ TableName: 'Mail', Item: item('foreign#1') }));
+
+    await erase('own#1');
+
+    await expect(erase('foreign#1')).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    const found = await client.send(new GetItemCommand({ TableName: 'Mail', Key: item('foreign#1') }));
+    expect(found.Item).toEqual(item('foreign#1'));
   });
 });
 

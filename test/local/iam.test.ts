@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { DynamoDb } from '../../local/aws/dynamodb/dynamodb';
 import { Iam } from '../../local/aws/iam/iam';
 
 const arn = 'arn:aws:iam::123456789012:role/worker';
@@ -78,4 +80,235 @@ test('a question that was asked before is answered from memory', async () => {
   const rounds = [await msOf(questions), await msOf(questions), await msOf(questions)];
 
   expect(Math.min(...rounds)).toBeLessThan(newMs / 5);
+});
+
+const hash = (AttributeName: string) => [{ AttributeName, KeyType: 'HASH' }];
+
+const database = new DynamoDb({
+  endpoint: 'http://127.0.0.1:1',
+  region: 'us-east-1',
+  accountId: '123456789012',
+  tables: [
+    {
+      name: 'Mail',
+      arn: table,
+      create: {
+        KeySchema: [{ AttributeName: 'sk', KeyType: 'RANGE' }, ...hash('pk')],
+        GlobalSecondaryIndexes: [{ IndexName: 'byOwner', KeySchema: hash('owner') }],
+        LocalSecondaryIndexes: [{ IndexName: 'byTime', KeySchema: hash('pk') }],
+      },
+    },
+    { name: 'Numbered', arn: `${table}2`, create: { KeySchema: hash('number') } },
+  ],
+});
+
+/** What the stand-in asks of IAM for a call. */
+const needsOf = (operation: string, input: object) =>
+  database.read({
+    method: 'POST',
+    path: '/',
+    query: new URLSearchParams(),
+    headers: { 'x-amz-target': `DynamoDB_20120810.${operation}` },
+    body: Buffer.from(JSON.stringify(input)),
+  }).needs;
+
+const keyOf = (pk: string) => ({ pk: { S: pk }, sk: { S: 'PK' } });
+const request = (pk: string) => ({ TableName: 'Mail', Key: keyOf(pk) });
+const put = (pk: string) => ({ TableName: 'Mail', Item: { ...keyOf(pk), owner: { S: 'ALLOWANCE#1' } } });
+const queryBy = (pk: string, condition: string, more: object = {}) => ({
+  TableName: 'Mail',
+  KeyConditionExpression: condition,
+  ExpressionAttributeValues: { ':pk': { S: pk }, ':sk': { S: 'ALLOWANCE#2' } },
+  ...more,
+});
+const ownerOf = { '#o': 'owner', '#p': 'pk' };
+
+const mayTouch = (pattern: string, ...actions: string[]) => ({
+  Effect: 'Allow',
+  Action: actions.map((action) => `dynamodb:${action}`),
+  Resource: [table, `${table}/index/*`],
+  Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [pattern] } },
+});
+const readsAndWrites = [
+  ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+  ...['ConditionCheckItem', 'Scan'],
+];
+
+const calls: [call: string, operation: string, inputOf: (pk: string) => object][] = [
+  ['GetItem', 'GetItem', request],
+  ['PutItem', 'PutItem', put],
+  ['UpdateItem', 'UpdateItem', request],
+  ['DeleteItem', 'DeleteItem', request],
+  ['Query', 'Query', (pk) => queryBy(pk, 'pk = :pk')],
+  ['Query with a sort key', 'Query', (pk) => queryBy(pk, '(sk <= :sk)AND(pk=:pk)')],
+  [
+    'Query by the name of an attribute',
+    'Query',
+    (pk) => queryBy(pk, 'sk = :sk AND #p = :pk', { ExpressionAttributeNames: ownerOf }),
+  ],
+  [
+    'Query in its older form',
+    'Query',
+    (pk) => ({
+      TableName: 'Mail',
+      KeyConditions: { pk: { ComparisonOperator: 'EQ', AttributeValueList: [{ S: pk }] } },
+    }),
+  ],
+  [
+    'Query on an index, by its own key',
+    'Query',
+    (pk) => queryBy(pk, '#o = :pk', { IndexName: 'byOwner', ExpressionAttributeNames: ownerOf }),
+  ],
+  [
+    "Query on an index with the table's key",
+    'Query',
+    (pk) => queryBy(pk, 'pk = :pk', { IndexName: 'byTime' }),
+  ],
+  ['BatchGetItem', 'BatchGetItem', (pk) => ({ RequestItems: { Mail: { Keys: [keyOf(pk)] } } })],
+  [
+    'BatchWriteItem that puts',
+    'BatchWriteItem',
+    (pk) => ({ RequestItems: { Mail: [{ PutRequest: { Item: keyOf(pk) } }] } }),
+  ],
+  [
+    'BatchWriteItem that deletes',
+    'BatchWriteItem',
+    (pk) => ({ RequestItems: { [table]: [{ DeleteRequest: { Key: keyOf(pk) } }] } }),
+  ],
+  ['TransactGetItems', 'TransactGetItems', (pk) => ({ TransactItems: [{ Get: request(pk) }] })],
+  ['TransactWriteItems, Put', 'TransactWriteItems', (pk) => ({ TransactItems: [{ Put: put(pk) }] })],
+  [
+    'TransactWriteItems, Update',
+    'TransactWriteItems',
+    (pk) => ({ TransactItems: [{ Update: request(pk) }] }),
+  ],
+  [
+    'TransactWriteItems, Delete',
+    'TransactWriteItems',
+    (pk) => ({ TransactItems: [{ Delete: request(pk) }] }),
+  ],
+  [
+    'TransactWriteItems, ConditionCheck',
+    'TransactWriteItems',
+    (pk) => ({ TransactItems: [{ ConditionCheck: request(pk) }] }),
+  ],
+];
+
+test.each(calls)('%s is held to the leading keys of its statement', async (_, operation, inputOf) => {
+  const role = iam(mayTouch('ALLOWANCE#*', ...readsAndWrites));
+
+  expect(await role.findDenial(arn, needsOf(operation, inputOf('ALLOWANCE#1')))).toBeUndefined();
+  expect(await role.findDenial(arn, needsOf(operation, inputOf('EMAIL#1')))).toMatchObject({
+    need: { context: { 'dynamodb:LeadingKeys': ['EMAIL#1'] } },
+    reason: undefined,
+  });
+});
+
+test('of a batch every key must be allowed by one statement, of a transaction each item by any', async () => {
+  const role = iam(
+    mayTouch('ALLOWANCE#*', 'PutItem', 'BatchWriteItem'),
+    mayTouch('EMAIL#*', 'PutItem', 'BatchWriteItem'),
+  );
+  const batch = (...pks: string[]) =>
+    needsOf('BatchWriteItem', {
+      RequestItems: { Mail: pks.map((pk) => ({ PutRequest: { Item: keyOf(pk) } })) },
+    });
+  const transaction = (...pks: string[]) =>
+    needsOf('TransactWriteItems', { TransactItems: pks.map((pk) => ({ Put: put(pk) })) });
+
+  expect(await role.findDenial(arn, batch('EMAIL#1', 'EMAIL#2'))).toBeUndefined();
+  expect(await role.findDenial(arn, batch('ALLOWANCE#1', 'EMAIL#2'))).toBeDefined();
+  expect(await role.findDenial(arn, transaction('ALLOWANCE#1', 'EMAIL#2'))).toBeUndefined();
+  expect(await role.findDenial(arn, transaction('ALLOWANCE#1', 'DOMAIN#2'))).toMatchObject({
+    need: { context: { 'dynamodb:LeadingKeys': ['DOMAIN#2'] } },
+  });
+});
+
+test('each table of a batch has its own keys, and numbers are texts', () => {
+  const needs = needsOf('BatchGetItem', {
+    RequestItems: {
+      Mail: { Keys: [keyOf('a'), keyOf('b'), keyOf('a')] },
+      Numbered: { Keys: [{ number: { N: '7' } }] },
+    },
+  });
+
+  expect(needs).toEqual([
+    { action: 'dynamodb:BatchGetItem', resource: table, context: { 'dynamodb:LeadingKeys': ['a', 'b'] } },
+    {
+      action: 'dynamodb:BatchGetItem',
+      resource: 'arn:aws:dynamodb:us-east-1:123456789012:table/Numbered',
+      context: { 'dynamodb:LeadingKeys': ['7'] },
+    },
+  ]);
+});
+
+test('Scan has no leading keys: the condition holds for it, unless the statement asks for their presence', async () => {
+  const scan = needsOf('Scan', { TableName: 'Mail' });
+  const allowed = mayTouch('ALLOWANCE#*', 'Scan');
+  const present = { ...allowed.Condition, Null: { 'dynamodb:LeadingKeys': 'false' } };
+
+  expect(await iam(allowed).findDenial(arn, scan)).toBeUndefined();
+  expect(await iam({ ...allowed, Condition: present }).findDenial(arn, scan)).toBeDefined();
+});
+
+test.each([
+  ['compares another attribute', queryBy('ALLOWANCE#1', 'sk = :pk')],
+  [
+    'compares the key of the table, not that of the index',
+    queryBy('x', 'pk = :pk', { IndexName: 'byOwner' }),
+  ],
+  ['is missing', { TableName: 'Mail' }],
+  ['names no value', { TableName: 'Mail', KeyConditionExpression: 'pk = :pk' }],
+])('a Query whose key condition %s is refused before IAM is asked', (_, input) => {
+  expect(() => needsOf('Query', input)).toThrow('Query condition missed key schema element');
+});
+
+test('a deny on leading keys wins over an allow on all', async () => {
+  const all = { Effect: 'Allow', Action: 'dynamodb:*', Resource: '*' };
+  const role = iam(all, { ...mayTouch('AUDIT#*', 'DeleteItem'), Effect: 'Deny' });
+
+  expect(await role.findDenial(arn, needsOf('DeleteItem', request('EMAIL#1')))).toBeUndefined();
+  expect(await role.findDenial(arn, needsOf('DeleteItem', request('AUDIT#1')))).toBeDefined();
+});
+
+test('calls with keys that the conditions do not tell apart are answered from memory', async () => {
+  const role = iam(mayTouch('ALLOWANCE#*', 'PutItem'));
+  const ask = (pk: string) => role.findDenial(arn, needsOf('PutItem', put(pk)));
+  const msOf = async (run: () => Promise<unknown>): Promise<number> => {
+    const startedAt = performance.now();
+    await run();
+    return performance.now() - startedAt;
+  };
+
+  const firstMs = await msOf(() => ask('ALLOWANCE#0'));
+  const rounds: number[] = [];
+  for (let at = 1; at <= 200; at += 1) rounds.push(await msOf(() => ask(`ALLOWANCE#${at}`)));
+
+  expect(Math.min(...rounds)).toBeLessThan(firstMs / 5);
+});
+
+test('an answer from memory is the one that a new question would get', async () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '*', '?', '.'), maxLength: 3 });
+  const condition = fc.record({
+    operator: fc.constantFrom(
+      ...['ForAllValues:StringLike', 'ForAnyValue:StringEquals', 'ForAllValues:StringNotLike', 'StringLike'],
+      ...['ForAnyValue:StringNotEquals', 'ForAllValues:StringEqualsIgnoreCase', 'ForAllValues:ArnLike'],
+    ),
+    patterns: fc.array(text, { minLength: 1, maxLength: 3 }),
+  });
+  const questions = fc.array(fc.array(text, { maxLength: 3 }), { minLength: 2, maxLength: 6 });
+
+  await fc.assert(
+    fc.asyncProperty(condition, questions, async ({ operator, patterns }, all) => {
+      const statement = { ...mayWrite, Condition: { [operator]: { 'dynamodb:LeadingKeys': patterns } } };
+      const asked = iam(statement);
+      for (const keys of all) {
+        const needs = [
+          { action: 'dynamodb:PutItem', resource: table, context: { 'dynamodb:LeadingKeys': keys } },
+        ];
+        expect(await asked.findDenial(arn, needs)).toEqual(await iam(statement).findDenial(arn, needs));
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -1,11 +1,15 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { engineAuthorization } from '../../database/authorization';
+import type { TableSpec } from '../../template/deployment';
 import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
-import { asRecord, operations, tableName, targetOf } from './operations';
+import { asRecord } from './as-record';
+import { operations, targetOf } from './operations';
+import { Tables } from './tables';
 
 export interface DynamoDbOptions {
   /** Where the engine listens. */
   endpoint: string;
+  tables: TableSpec[];
   region: string;
   accountId: string;
 }
@@ -15,12 +19,12 @@ export class DynamoDb implements StandIn {
   readonly service = 'dynamodb';
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
   private readonly upstream: { host: string; port: number };
-  private readonly arnPrefix: string;
+  private readonly tables: Tables;
 
-  constructor({ endpoint, region, accountId }: DynamoDbOptions) {
+  constructor({ endpoint, tables, region, accountId }: DynamoDbOptions) {
     const { hostname, port } = new URL(endpoint);
     this.upstream = { host: hostname, port: Number(port) };
-    this.arnPrefix = `arn:aws:dynamodb:${region}:${accountId}:table/`;
+    this.tables = new Tables(tables, `arn:aws:dynamodb:${region}:${accountId}:table/`);
   }
 
   read(request: AwsRequest): AwsCall {
@@ -33,7 +37,7 @@ export class DynamoDb implements StandIn {
       service: 'dynamodb',
       operation,
       target: targetOf(input),
-      needs: known.needs(input, (table) => this.arnPrefix + tableName(String(table))),
+      needs: known.needs(input, this.tables),
       input,
     };
   }

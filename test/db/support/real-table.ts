@@ -24,7 +24,7 @@ export async function startRealTable() {
   const dataDir = mkdtempSync(join(tmpdir(), 'table-'));
   const engine = await startEngine({ dataDir, memory: true, ...(tableEngine && { engine: tableEngine }) });
   await prepareTables(engine.endpoint, tables);
-  const standIn = new DynamoDb({ endpoint: engine.endpoint, ...place });
+  const standIn = new DynamoDb({ endpoint: engine.endpoint, tables, ...place });
   const calls = new Calls();
   const faults = new Faults();
   const Statement = [{ Effect: 'Allow', Action: ['dynamodb:*'], Resource: [table.arn, `${table.arn}/*`] }];

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { TableSpec } from '../../template/deployment';
+
+const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
+const Indexes = z.array(z.object({ IndexName: z.string(), KeySchema })).default([]);
+const Shape = z.object({ KeySchema, GlobalSecondaryIndexes: Indexes, LocalSecondaryIndexes: Indexes });
+
+/** The ARNs of tables, and the attributes that partition them. */
+export class Tables {
+  private readonly shapes: Map<string, z.infer<typeof Shape>>;
+
+  constructor(
+    specs: TableSpec[],
+    private readonly arnPrefix: string,
+  ) {
+    this.shapes = new Map(specs.map(({ name, create }) => [name, Shape.parse(create)]));
+  }
+
+  arn(table: unknown): string {
+    return this.arnPrefix + tableName(String(table));
+  }
+
+  /** The partition key of the table, or of its index. Undefined when there is none of that name. */
+  partitionKey(table: unknown, indexName?: unknown): string | undefined {
+    const shape = this.shapes.get(tableName(String(table)));
+    const indexes = [...(shape?.GlobalSecondaryIndexes ?? []), ...(shape?.LocalSecondaryIndexes ?? [])];
+    const owner = indexName === undefined ? shape : indexes.find((index) => index.IndexName === indexName);
+    return owner?.KeySchema.find(({ KeyType }) => KeyType === 'HASH')?.AttributeName;
+  }
+}
+
+/** A table may be called by its ARN too. */
+export function tableName(nameOrArn: string): string {
+  return nameOrArn.startsWith('arn:') ? (nameOrArn.split('/')[1] ?? nameOrArn) : nameOrArn;
+}
