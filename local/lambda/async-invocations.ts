@@ -17,7 +17,6 @@ const retryAfterMs = [60_000, 120_000];
 /** Events whose sender does not wait for an answer (`InvocationType: Event`). An accepted event is on disk. */
 export class AsyncInvocations {
   private readonly pending: DurableMap<Pending>;
-  private readonly listeners: (() => void)[] = [];
   private runningNow = 0;
   private isStopped = false;
 
@@ -50,11 +49,6 @@ export class AsyncInvocations {
     return this.pending.size - this.runningNow;
   }
 
-  /** Calls `listener` each time that the last running event has ended. */
-  onChange(listener: () => void): void {
-    this.listeners.push(listener);
-  }
-
   stop(): void {
     this.isStopped = true;
     this.pending.close();
@@ -70,7 +64,6 @@ export class AsyncInvocations {
     this.runningNow -= 1;
     // An event that the end of the runtime interrupts is tried again at the next start.
     if (!this.isStopped) this.settle(event, outcome.kind === 'error');
-    if (this.runningNow === 0) for (const listener of this.listeners) listener();
   }
 
   private settle(event: Pending, isFailed: boolean): void {

@@ -1,6 +1,6 @@
 import type { EventSourceMapping } from '../template/deployment';
-import type { FunctionRunner } from './runner';
 import { failedIds } from './batch-answer';
+import type { FunctionRunner } from './runner';
 import { batchesWithinPayload, type PolledMessage, sqsEvent } from './sqs-event';
 
 /** What the pollers need of the queues. */

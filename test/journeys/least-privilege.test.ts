@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { Iam } from '../../local/aws/iam/iam';
 import { readOptions } from '../../local/start/options';
 import { startRuntime, type Runtime } from '../../local/start/runtime';
-import { synthesize } from '../../local/template/synthesize';
 import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
+import { synthesize } from '../../local/template/synthesize';
 import { anEmail } from '../support/factories';
 import type { Answer } from '../support/service';
 import {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../../lib/settings';
-import { synthesize } from '../../local/template/synthesize';
 import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
+import { synthesize } from '../../local/template/synthesize';
 
 let assembly: string;
 const dir = mkdtempSync(join(tmpdir(), 'settings-'));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { NameSettings, Zone } from '../../local/network/zone';
 import { Hosts } from '../../local/network/hosts';
+import { NameSettings, Zone } from '../../local/network/zone';
 import { aFolder } from './support/lambda-world';
 
 let hosts: Hosts;

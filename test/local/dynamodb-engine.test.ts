@@ -13,8 +13,8 @@ import {
   TransactWriteItemsCommand,
   DescribeTableCommand,
 } from '@aws-sdk/client-dynamodb';
-import { Calls } from '../../local/aws/front/calls';
 import { DynamoDb } from '../../local/aws/dynamodb/dynamodb';
+import { Calls } from '../../local/aws/front/calls';
 import { Faults } from '../../local/aws/front/faults';
 import { startFront, type Front } from '../../local/aws/front/front';
 import { startEngine, type Engine } from '../../local/database/engine';

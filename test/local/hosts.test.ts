@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { Zone } from '../../local/network/zone';
 import { HostRoute, Hosts, routedAddresses } from '../../local/network/hosts';
+import { Zone } from '../../local/network/zone';
 import { aFolder } from './support/lambda-world';
 
 let folder: string;

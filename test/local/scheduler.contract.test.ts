@@ -11,9 +11,9 @@ import {
   SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
+import { nextFireAt, parseScheduleExpression } from '../../local/aws/scheduler/schedule-expression';
 import { SchedulerStandIn } from '../../local/aws/scheduler/scheduler-stand-in';
 import { AwsError } from '../../local/aws/service';
-import { nextFireAt, parseScheduleExpression } from '../../local/aws/scheduler/schedule-expression';
 import { Clock } from '../../local/clock/clock';
 import type { InvokeOutcome } from '../../local/lambda/runner';
 import type { ScheduleSpec } from '../../local/template/deployment';

@@ -8,8 +8,8 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import fc from 'fast-check';
-import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
 import { FairOrder } from '../../local/aws/sqs/fair-order';
+import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
 import { Clock } from '../../local/clock/clock';
 import { Pollers } from '../../local/lambda/pollers';
 import type { QueueSpec } from '../../local/template/deployment';

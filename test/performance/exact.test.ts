@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginMinute, htmlOf, meteredSend, writesOf } from '../../bench/metered-send';
 import { wavesOfSend } from '../../bench/round-trips';
-import { synthesize } from '../../local/template/synthesize';
 import { readDeployment } from '../../local/template/read-deployment';
+import { synthesize } from '../../local/template/synthesize';
 import { Service } from '../support/service';
 
 let service: Service;

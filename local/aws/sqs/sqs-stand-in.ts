@@ -6,8 +6,8 @@ import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn }
 import { lambdaRecord } from './lambda-record';
 import type { MessageAttributes } from './message';
 import { operations } from './operations';
-import type { QueueSender } from './queue-sender';
 import type { QueueCounts } from './queue';
+import type { QueueSender } from './queue-sender';
 import { Queues } from './queues';
 
 /** Errors that have another code in the older query protocol, which clients may still look at. */

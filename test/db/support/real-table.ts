@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Calls } from '../../../local/aws/front/calls';
 import { DynamoDb } from '../../../local/aws/dynamodb/dynamodb';
+import { Calls } from '../../../local/aws/front/calls';
 import { Faults } from '../../../local/aws/front/faults';
 import { startFront } from '../../../local/aws/front/front';
 import { startEngine } from '../../../local/database/engine';
 import { prepareTables } from '../../../local/database/prepare-tables';
-import { synthesize } from '../../../local/template/synthesize';
 import { readDeployment } from '../../../local/template/read-deployment';
+import { synthesize } from '../../../local/template/synthesize';
 import { tableEngine } from '../../support/table-engine';
 
 const place = { region: 'us-east-1', accountId: '000000000000' };

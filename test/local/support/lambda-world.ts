@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
 import { Clock } from '../../../local/clock/clock';
-import { DnsServer } from '../../../local/network/dns-server';
-import { Zone } from '../../../local/network/zone';
-import { Hosts, routedAddresses } from '../../../local/network/hosts';
 import { Pool, type PoolOptions } from '../../../local/lambda/pool';
+import { DnsServer } from '../../../local/network/dns-server';
+import { Hosts, routedAddresses } from '../../../local/network/hosts';
+import { Zone } from '../../../local/network/zone';
 import type { FunctionSpec } from '../../../local/template/deployment';
 
 export function aFolder(): string {
