@@ -10,8 +10,6 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { routes, type NamedRoute } from '../functions/api/routes';
-import { isPublic, takesIdempotencyKey } from '../shared/http/route';
-import type { Need } from '../shared/needs';
 import { publicUrl } from './public-url';
 import { restApiBody } from './rest-api-body';
 import type { Resources } from './resources';
@@ -50,7 +48,7 @@ export class ApiStack extends Stack {
     return new ServiceFunction(this, {
       name: route.name,
       description: `${route.method} ${route.path}: ${route.summary}`,
-      needs: [...pipelineNeeds(route), ...route.needs],
+      needs: route.needs,
       timeoutSeconds: route.timeoutSeconds ?? timeoutSeconds,
       memoryMb: route.memoryMb,
       resources,
@@ -108,12 +106,4 @@ export class ApiStack extends Stack {
       OAUTH_JWKS_URI: parameter('OAuthJwksUri', oauth?.jwksUri),
     };
   }
-}
-
-/** What the pipeline itself does for a route: authenticate, count, keep Idempotency-Keys. */
-function pipelineNeeds(route: NamedRoute): Need[] {
-  if (isPublic(route)) return [];
-  const needs: Need[] = ['table:GetItem', 'table:UpdateItem', 'environment:oauth'];
-  if (route.method !== 'GET') needs.push('parked:GetObject');
-  return takesIdempotencyKey(route) ? [...needs, 'table:PutItem'] : needs;
 }

@@ -1,7 +1,7 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { copyFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Route } from '../shared/http/route';
 
 /** A function's code. */
@@ -138,31 +138,71 @@ const slimMailComposer: Plugin = {
   },
 };
 
-/** Leaves the schemas out of every bundle that only needs to know its route: they are for the OpenAPI document. */
+/**
+ * A handler's bundle gets its own route and no other, with the schema of its body and no other: what is declared
+ * beside is for the OpenAPI document and the stacks. Who imports all routes gets them as plain data.
+ */
 const slimRoutes: Plugin = {
   name: 'slim-routes',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /functions\/(api\/[\w-]+|links)\/routes\.ts$/ }, async ({ path }) => {
-      const declared = (await import(path)) as Record<string, Record<string, Route>>;
-      const exported = Object.entries(declared)
-        .filter(([name]) => name.endsWith('Routes'))
-        .map(([name, routes]) => `export const ${name} = ${JSON.stringify(routes, withoutSchemas)};`);
-      return { contents: exported.join('\n') };
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^\.\/routes$/ }, ({ importer, resolveDir }) => ({
+      path: `${join(resolveDir, 'routes.ts')}?${routeOf(importer)}`,
+      namespace: 'route',
+    }));
+    onLoad({ filter: /./, namespace: 'route' }, async ({ path }) => {
+      const [file = '', name = ''] = path.split('?');
+      return { contents: await routeModule(file, name), resolveDir: dirname(file) };
     });
+    onLoad({ filter: /functions\/(api\/[\w-]+|links)\/routes\.ts$/ }, async ({ path }) => ({
+      contents: Object.entries(await routesIn(path))
+        .map(([exported, routes]) => `export const ${exported} = ${JSON.stringify(routes, withoutSchemas)};`)
+        .join('\n'),
+    }));
   },
 };
 
-/** Whether a route takes a body is all that the pipeline asks of its schema. */
-function withoutSchemas(field: string, value: unknown): unknown {
-  if (field === 'body') return value !== undefined;
-  return ['query', 'answers', 'summary', 'needs'].includes(field) ? undefined : value;
+/** functions/api/emails/cancel-email.ts is the handler of `cancelEmail`. */
+const routeOf = (file: string): string =>
+  basename(file, '.ts').replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+async function routeModule(file: string, name: string): Promise<string> {
+  const exports = Object.entries(await routesIn(file));
+  const lines = exports.map(async ([exported, routes]) => {
+    const route = routes[name];
+    if (!route) throw new Error(`${file} declares no route ${name}, which a file beside it is named after`);
+    const schema = route.body && (await nameOfShape(join(dirname(file), 'shapes.ts'), route.body, name));
+    const parts = [JSON.stringify(route, withoutSchemas).slice(1, -1), ...(schema ? ['body'] : [])];
+    return [
+      ...(schema ? [`import { ${schema} as body } from './shapes';`] : []),
+      `export const ${exported} = { ${name}: { ${parts.join(', ')} } };`,
+    ].join('\n');
+  });
+  return (await Promise.all(lines)).join('\n');
 }
+
+async function routesIn(file: string): Promise<Record<string, Record<string, Route>>> {
+  const declared = (await import(file)) as Record<string, Record<string, Route>>;
+  return Object.fromEntries(Object.entries(declared).filter(([name]) => name.endsWith('Routes')));
+}
+
+async function nameOfShape(file: string, schema: unknown, route: string): Promise<string> {
+  const shapes = (await import(file)) as Record<string, unknown>;
+  const found = Object.entries(shapes).find(([, shape]) => shape === schema);
+  if (!found) throw new Error(`The body of ${route} is not exported by ${file}`);
+  return found[0];
+}
+
+/** What is for the document and the stacks. */
+const declaredOnly = ['body', 'answers', 'summary', 'description', 'refuses'];
+
+const withoutSchemas = (field: string, value: unknown): unknown =>
+  field === 'needs' ? [] : declaredOnly.includes(field) ? undefined : value;
 
 /** Building a schema has no effect, but esbuild cannot know that: it would keep those that a function never uses. */
 const dropUnusedSchemas: Plugin = {
   name: 'drop-unused-schemas',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /shared\/domain\/.*\.ts$/ }, async ({ path }) => ({
+    onLoad({ filter: /\/(shared\/(domain|text)|functions)\/.*\.ts$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/\bz\.(?=[\w.]+\()/g, '/* @__PURE__ */ z.'),
       loader: 'ts',
     }));

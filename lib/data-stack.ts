@@ -49,6 +49,7 @@ export class DataStack extends Stack {
         { indexName: 'byStatus', partitionKey: text('statusKey'), sortKey: text('sk') },
         { indexName: 'byDue', partitionKey: text('dueKey'), sortKey: text('dueAt') },
         { indexName: 'byTime', partitionKey: text('timeKey'), sortKey: text('timeAt') },
+        { indexName: 'byWaiting', partitionKey: text('waitingKey'), sortKey: text('waitingAt') },
       ].map((index) => ({ ...index, projectionType: ProjectionType.ALL })),
     });
   }

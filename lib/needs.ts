@@ -11,6 +11,9 @@ interface Grant {
   conditions?: Conditions;
 }
 
+/** Allowances, the last uses of API keys, Idempotency-Keys: shared/db/keys/credentials.ts. */
+const requestPartitions = ['ALLOWANCE#*', 'W#*#API-KEYS', 'W#*#IDEMPOTENCY#*'];
+
 /** The grants of a need. This is the only place that gives a function a permission. */
 function grantsOf(need: Need, resources: Resources): Grant[] {
   const [kind, what] = need.split(':') as [string, string];
@@ -26,6 +29,14 @@ function grantOf(need: Need, resources: Resources): Grant {
         actions: [`dynamodb:${what}`],
         resources: [table.tableArn],
         environment: { TABLE_NAME: table.tableName },
+      };
+    // What the pipeline keeps of requests: a function that only reads cannot write anything else.
+    case 'requests':
+      return {
+        actions: [`dynamodb:${what}`],
+        resources: [table.tableArn],
+        environment: { TABLE_NAME: table.tableName },
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': requestPartitions } },
       };
     case 'index':
       return {
@@ -121,7 +132,7 @@ export function resolveNeeds(needs: readonly Need[], resources: Resources) {
   const grants = [...new Set(needs)].flatMap((need) => grantsOf(need, resources));
   const byResources = new Map<string, PolicyStatement>();
   for (const { actions, resources: on, conditions } of grants.filter((grant) => grant.actions.length > 0)) {
-    const key = on.join();
+    const key = JSON.stringify([on, conditions]);
     const statement =
       byResources.get(key) ?? new PolicyStatement({ resources: on, ...(conditions && { conditions }) });
     statement.addActions(...actions);

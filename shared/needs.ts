@@ -4,6 +4,8 @@
  */
 export type Need =
   | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'ConditionCheckItem'}`
+  /** Writes of what the pipeline keeps of requests, and of nothing else: allowances, last uses, Idempotency-Keys. */
+  | `requests:${'UpdateItem' | 'PutItem'}`
   | `index:${IndexName}`
   | `content:${'GetObject' | 'PutObject'}`
   | `webhook-payloads:${'GetObject' | 'PutObject'}`
@@ -27,7 +29,7 @@ export type QueueName = 'alarms' | 'due-work' | 'engagement' | 'webhooks' | 'slo
 export const queueUrlVariable = (queue: QueueName): string =>
   `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;
 
-export type IndexName = 'byStatus' | 'byDue' | 'byTime';
+export type IndexName = 'byStatus' | 'byDue' | 'byTime' | 'byWaiting';
 
 export type IdentityAction =
   | 'CreateEmailIdentity'

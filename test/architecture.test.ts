@@ -6,12 +6,22 @@ import { join, normalize } from 'node:path';
  * itself. What no part matches belongs to nobody, and that fails too.
  */
 const parts: [part: string, files: RegExp, mayImport: string[]][] = [
-  ['declarations', /^functions\/(.*\/routes|workers\/jobs)\.ts$/, ['domain', 'http', 'basics']],
-  ['functions', /^functions\//, ['declarations', 'domain', 'http', 'db', 'text', 'basics', 'openapi.json']],
+  ['declarations', /^functions\/(.*\/routes|workers\/jobs)\.ts$/, ['wire', 'domain', 'http', 'basics']],
+  // What the wire says: shapes, how requests are read, how records are shown.
+  [
+    'wire',
+    /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|examples|present[\w-]*|read-[\w-]+|attachment-shape|what-fits)\.ts$/,
+    ['domain', 'http', 'text', 'basics'],
+  ],
+  [
+    'functions',
+    /^functions\//,
+    ['declarations', 'wire', 'domain', 'http', 'db', 'text', 'basics', 'openapi.json'],
+  ],
   ['domain', /^shared\/domain\//, ['db', 'aws', 'text', 'basics']],
   // The pipeline asks the domain one thing: who is this?
   ['credentials', /^shared\/http\/(allowance|credential)\.ts$/, ['http', 'domain', 'db', 'basics']],
-  ['http', /^shared\/http\//, ['credentials', 'db', 'aws', 'basics']],
+  ['http', /^shared\/http\//, ['credentials', 'db', 'aws', 'text', 'basics']],
   ['db', /^shared\/db\//, ['basics']],
   ['aws', /^shared\/aws\//, ['basics']],
   ['text', /^shared\/text\//, ['basics']],
@@ -26,7 +36,7 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   [
     'tools',
     /^(scripts|bench)\//,
-    ['bin', 'lib', 'local', 'declarations', 'http', 'domain', 'db', 'aws', 'text', 'basics', 'test'],
+    ['bin', 'lib', 'local', 'declarations', 'wire', 'http', 'domain', 'db', 'aws', 'text', 'basics', 'test'],
   ],
   [
     'test',
@@ -38,6 +48,7 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
       'clients',
       'ingress',
       'functions',
+      'wire',
       'declarations',
       'credentials',
       'http',
@@ -71,12 +82,19 @@ const sources = [
 
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
-/** Imported files of ours; types count, for they couple as well. */
-function importsOf(file: string): string[] {
-  const found = readFileSync(file, 'utf8').matchAll(
-    /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*'(\.[^']*)'/g,
-  );
+/** Imported files of ours; types count, for they couple as well, unless values alone are asked for. */
+function importsOf(file: string, what: 'all' | 'values' = 'all'): string[] {
+  const text = what === 'all' ? textOf(file) : withoutTypes(textOf(file));
+  const found = text.matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*'(\.[^']*)'/g);
   return [...found].map(([, path = '']) => fileOf(normalize(join(file, '..', path))));
+}
+
+function withoutTypes(text: string): string {
+  return text.replace(/^import type [^;]*;$/gm, '');
+}
+
+function textOf(file: string): string {
+  return readFileSync(file, 'utf8');
 }
 
 function fileOf(path: string): string {
@@ -98,6 +116,89 @@ test('every import follows an arrow of the design', () => {
   expect(arrows.length).toBeGreaterThan(200);
   expect(
     arrows.filter(({ from, to }) => !isAllowed(from, to)).map(({ from, to }) => `${from} -> ${to}`),
+  ).toEqual([]);
+});
+
+/**
+ * The rooms of shared/domain, and whom each may ask. Arrows go from who asks to what is asked: from what somebody
+ * wants (a request, a due time, a decision, a report) down to what things are. What a thing is, its record.ts and
+ * its types, everybody may know.
+ */
+const rooms: Record<string, string[]> = {
+  sending: [
+    'approvals',
+    'later',
+    'departure',
+    'checks',
+    'templates',
+    'api-keys',
+    'billing',
+    'conversations',
+    'emails',
+  ],
+  approvals: ['later', 'departure', 'checks', 'conversations', 'emails', 'due'],
+  reports: ['people', 'departure', 'webhooks', 'domains', 'emails'],
+  people: ['later', 'suppressions', 'topics'],
+  later: ['departure', 'checks', 'conversations', 'domains', 'emails', 'due'],
+  departure: ['checks', 'links', 'billing', 'domains', 'workspaces', 'conversations', 'emails'],
+  checks: ['api-keys', 'billing', 'conversations', 'emails', 'templates', 'topics'],
+  links: ['suppressions', 'topics'],
+  emails: ['conversations', 'contents', 'due'],
+  conversations: ['webhooks', 'contents'],
+  webhooks: ['due'],
+  operator: ['api-keys', 'billing', 'workspaces'],
+  'api-keys': ['workspaces'],
+  billing: ['workspaces'],
+  domains: ['workspaces'],
+  suppressions: [],
+  topics: [],
+  templates: [],
+  contents: [],
+  due: [],
+  workspaces: [],
+};
+
+const roomOf = (file: string): string => file.split('/')[2] ?? '';
+
+test('a room of the domain asks only rooms below it', () => {
+  const arrows = sources
+    .filter((file) => file.startsWith('shared/domain/'))
+    .flatMap((from) => importsOf(from, 'values').map((to) => ({ from, to })))
+    .filter(({ to }) => to.startsWith('shared/domain/') && !to.endsWith('/record.ts'))
+    .filter(({ from, to }) => roomOf(from) !== roomOf(to));
+
+  expect(arrows.length).toBeGreaterThan(50);
+  expect(
+    arrows
+      .filter(({ from, to }) => !rooms[roomOf(from)]?.includes(roomOf(to)))
+      .map(({ from, to }) => `${from} -> ${to}`),
+  ).toEqual([]);
+});
+
+test('the rooms of the domain stand on each other without a circle', () => {
+  const below = (room: string, path: string[] = []): string[] => {
+    if (path.includes(room)) return [[...path, room].join(' > ')];
+    return (rooms[room] ?? []).flatMap((next) => below(next, [...path, room]));
+  };
+
+  expect(Object.keys(rooms).flatMap((room) => below(room))).toEqual([]);
+});
+
+test('the wire has its words in functions/, and the table its expressions in shared/db', () => {
+  // What others say of mail is read by schemas of their own.
+  const readers = ['provider-event.ts', 'receipt.ts'];
+  const domain = sources.filter((file) => file.startsWith('shared/domain/'));
+
+  expect(
+    domain.filter((file) => /from 'zod/.test(textOf(file)) && !readers.some((name) => file.endsWith(name))),
+  ).toEqual([]);
+  expect(
+    sources.filter(
+      (file) =>
+        /^(shared|functions)\//.test(file) &&
+        !file.startsWith('shared/db/') &&
+        /(Update|Condition)Expression/.test(textOf(file)),
+    ),
   ).toEqual([]);
 });
 

@@ -12,7 +12,8 @@ import { topicRoutes } from './topics/routes';
 import { usageRoutes } from './usage/routes';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes';
 import { linkRoutes } from '../links/routes';
-import type { Route } from '../../shared/http/route';
+import type { Need } from '../../shared/needs';
+import { pipelineNeeds, type Route } from '../../shared/http/route';
 
 /** Everything that a client may call, a folder for each resource. Handlers stand beside their routes. */
 const resources: Record<string, Record<string, Route>> = {
@@ -37,6 +38,8 @@ export interface NamedRoute extends Route {
   resource: string;
   /** From the root. */
   folder: string;
+  /** All that its function uses: the pipeline's part, then its own. */
+  needs: readonly Need[];
 }
 
 /** What API Gateway has a path for: the API, and the pages that mails link to. */
@@ -51,5 +54,10 @@ function nameRoutes(
   named: Record<string, Route>,
   place: Pick<NamedRoute, 'resource' | 'folder'>,
 ): NamedRoute[] {
-  return Object.entries(named).map(([name, route]) => ({ ...route, ...place, name }));
+  return Object.entries(named).map(([name, route]) => ({
+    ...route,
+    ...place,
+    name,
+    needs: [...pipelineNeeds(route), ...route.needs],
+  }));
 }

@@ -1,8 +1,8 @@
 import { expectLink } from '../../shared/domain/links/find';
 import { preferencesOfLink } from '../../shared/domain/links/preferences';
-import { saveChoices } from '../../shared/domain/links/save-choices';
+import { saveChoices } from '../../shared/domain/people/save-choices';
 import type { Link } from '../../shared/domain/links/token';
-import { unsubscribe } from '../../shared/domain/suppressions/suppress';
+import { unsubscribed } from '../../shared/domain/people/happenings';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { preferencePage } from './views/preferences';
@@ -19,7 +19,7 @@ export const handler = pageEndpoint(
 /** Says what was done; a form that names no topic changes nothing. */
 async function save({ workspaceId, address }: Link, form: URLSearchParams): Promise<string | undefined> {
   if (form.has('unsubscribe')) {
-    await unsubscribe(workspaceId, address);
+    await unsubscribed(workspaceId, [address]);
     return 'You are unsubscribed from all marketing mail.';
   }
   if (!form.has('shown')) return undefined;

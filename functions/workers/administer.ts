@@ -1,24 +1,33 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { issueApiKey } from '../../shared/domain/api-keys/create';
 import { allApiKeys } from '../../shared/domain/api-keys/find';
-import { NewApiKeySchema, readNewApiKey } from '../../shared/domain/api-keys/key-request';
-import { presentApiKey, presentIssuedKey } from '../../shared/domain/api-keys/present';
 import { checkDomain } from '../../shared/domain/domains/check';
 import { addDomain } from '../../shared/domain/domains/create';
 import { expectDomain, listDomains } from '../../shared/domain/domains/find';
-import { presentDomain } from '../../shared/domain/domains/present';
-import { riskClasses, type Domain } from '../../shared/domain/domains/record';
 import { setWarmup } from '../../shared/domain/domains/set-warmup';
-import { createWorkspace } from '../../shared/domain/workspaces/create';
+import { createWorkspace } from '../../shared/domain/operator/create-workspace';
 import { allWorkspaces, expectWorkspace } from '../../shared/domain/workspaces/find';
-import { presentWorkspace } from '../../shared/domain/workspaces/present';
-import { NewWorkspaceSchema, WorkspaceChangesSchema } from '../../shared/domain/workspaces/settings';
-import { updateWorkspace } from '../../shared/domain/workspaces/update';
+import { updateWorkspace } from '../../shared/domain/operator/update-workspace';
 import { ApiError, invalidRequest, notFound, type ErrorType } from '../../shared/errors';
-import { list } from '../../shared/http/answers';
-import { validate } from '../../shared/validate';
+import { wholeList } from '../../shared/http/answers';
 import { logger } from '../../shared/logger';
-import { scopes } from '../../shared/scopes';
+import { validate } from '../../shared/validate';
+import { presentApiKey, presentIssuedKey } from '../api/api-keys/present';
+import { readNewApiKey } from '../api/api-keys/read-key-request';
+import { presentDomain } from '../api/domains/present';
+import { presentForOperator, presentWorkspace } from './operator/present';
+import { readSettings } from './operator/read-settings';
+import {
+  CommandSchema,
+  NewDomainSchema,
+  NewKeySchema,
+  NewWorkspaceSchema,
+  NothingSchema,
+  OfDomainSchema,
+  OfWorkspaceSchema,
+  WarmupSchema,
+  WorkspaceChangesSchema,
+} from './operator/shapes';
 
 type Outcome =
   | { ok: true; result: object }
@@ -28,7 +37,7 @@ type Outcome =
 /** Does one thing that only the operator may do, and says how it went. */
 export async function handler(event: unknown): Promise<Outcome> {
   try {
-    const { action, input } = validate(Command, event);
+    const { action, input } = validate(CommandSchema, event);
     return { ok: true, result: await expectAction(action)(input ?? {}) };
   } catch (error) {
     if (error instanceof ApiError) return { ok: false, error: { type: error.type, message: sayAll(error) } };
@@ -37,75 +46,51 @@ export async function handler(event: unknown): Promise<Outcome> {
   }
 }
 
-const Command = z.strictObject({ action: z.string(), input: z.optional(z.unknown()) });
-
-const ofWorkspace = z.strictObject({ workspace_id: z.string() });
-
 const actions = {
-  createWorkspace: action(NewWorkspaceSchema, async (wanted) => {
-    const { workspace, issued } = await createWorkspace(wanted);
+  createWorkspace: action(NewWorkspaceSchema, async ({ name, ...settings }) => {
+    const { workspace, issued } = await createWorkspace(name, readSettings(settings));
     return { ...presentWorkspace(workspace), key: issued.secret };
   }),
 
-  updateWorkspace: action(WorkspaceChangesSchema, async (changes) =>
-    presentWorkspace(await updateWorkspace(changes)),
+  updateWorkspace: action(WorkspaceChangesSchema, async ({ id, ...settings }) =>
+    presentWorkspace(await updateWorkspace(id, readSettings(settings))),
   ),
 
-  listWorkspaces: action(z.strictObject({}), async () => list((await allWorkspaces()).map(presentWorkspace))),
+  listWorkspaces: action(NothingSchema, async () => wholeList((await allWorkspaces()).map(presentWorkspace))),
 
-  createApiKey: action(
-    z.strictObject({
-      ...NewApiKeySchema.shape,
-      workspace_id: z.string(),
-      scopes: z._default(NewApiKeySchema.shape.scopes, [...scopes]),
-    }),
-    async ({ workspace_id: workspaceId, ...wanted }) => {
-      const workspace = await expectWorkspace(workspaceId);
-      return presentIssuedKey(await issueApiKey(workspace, readNewApiKey(wanted)));
-    },
-  ),
+  createApiKey: action(NewKeySchema, async ({ workspace_id: workspaceId, ...wanted }) => {
+    const workspace = await expectWorkspace(workspaceId);
+    return presentIssuedKey(await issueApiKey(workspace, readNewApiKey(wanted)));
+  }),
 
-  listApiKeys: action(ofWorkspace, async ({ workspace_id: workspaceId }) => {
+  listApiKeys: action(OfWorkspaceSchema, async ({ workspace_id: workspaceId }) => {
     const { id } = await expectWorkspace(workspaceId);
-    return list((await allApiKeys(id)).map(presentApiKey));
+    return wholeList((await allApiKeys(id)).map(presentApiKey));
   }),
 
   createDomain: action(
-    z.strictObject({
-      workspace_id: z.string(),
-      domain: z.string(),
-      risk_class: z.enum(riskClasses),
-      warmup: z._default(z.boolean(), false),
-    }),
+    NewDomainSchema,
     async ({ workspace_id: workspaceId, domain, risk_class: riskClass, warmup }) => {
       const workspace = await expectWorkspace(workspaceId);
       return presentDomain(await addDomain(workspace.id, { domain, riskClass, warmup }));
     },
   ),
 
-  listDomains: action(ofWorkspace, async ({ workspace_id: workspaceId }) => {
+  listDomains: action(OfWorkspaceSchema, async ({ workspace_id: workspaceId }) => {
     const { id } = await expectWorkspace(workspaceId);
-    return list((await listDomains(id)).map(presentForOperator));
+    return wholeList((await listDomains(id)).map(presentForOperator));
   }),
 
-  setWarmup: action(
-    z.extend(ofWorkspace, { id: z.string(), warmup: z.boolean() }),
-    async ({ workspace_id: workspaceId, id, warmup }) =>
-      presentForOperator(await setWarmup(await expectDomain(workspaceId, id), warmup)),
+  setWarmup: action(WarmupSchema, async ({ workspace_id: workspaceId, id, warmup }) =>
+    presentForOperator(await setWarmup(await expectDomain(workspaceId, id), warmup)),
   ),
 
-  verifyDomain: action(
-    z.extend(ofWorkspace, { id: z.string() }),
-    async ({ workspace_id: workspaceId, id }) => {
-      const checked = await checkDomain(await expectDomain(workspaceId, id));
-      if (!checked) throw notFound('domain');
-      return presentDomain(checked);
-    },
-  ),
+  verifyDomain: action(OfDomainSchema, async ({ workspace_id: workspaceId, id }) => {
+    const checked = await checkDomain(await expectDomain(workspaceId, id));
+    if (!checked) throw notFound('domain');
+    return presentDomain(checked);
+  }),
 };
-
-/** The API does not say whether a domain warms up (contract.md 2.5). */
-const presentForOperator = (domain: Domain) => ({ ...presentDomain(domain), warmup: domain.warmup });
 
 function expectAction(name: string) {
   const found = new Map(Object.entries(actions)).get(name);

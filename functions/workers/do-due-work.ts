@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { expireApproval } from '../../shared/domain/approvals/expire';
-import { dueWorkJobs, type DueWork } from '../../shared/domain/due/record';
+import { dueWorkJobs, type DueWork } from '../../shared/domain/due/registry';
 import { sendDueEmail } from '../../shared/domain/later/send-due';
 import { resumeWebhook } from '../../shared/domain/webhooks/resume';
 import { eachMessage, said } from './support/each-message';

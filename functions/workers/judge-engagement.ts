@@ -2,7 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import * as z from 'zod/mini';
 import { reached } from '../../shared/domain/due/reached';
 import { judgeLater, type HeldEngagement } from '../../shared/domain/reports/engagement/note';
-import { settleEngagement } from '../../shared/domain/reports/engagement/follow-readers';
+import { followReaders } from '../../shared/domain/reports/engagement/follow-readers';
 import type { Tally } from '../../shared/domain/reports/metrics/tally';
 import { now } from '../../shared/time';
 import { eachMessage, said } from './support/each-message';
@@ -16,28 +16,28 @@ const Message: z.ZodMiniType<HeldEngagement> = z.object({
 
 export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
   withTally((tally) => {
-    const settle = settler(tally);
+    const follow = oncePerEmail(tally);
     const judge = async ({ body }: SQSRecord): Promise<void> => {
       const held = Message.parse(JSON.parse(body));
       if (!(await reached(held.judgedAt))) return judgeLater(held);
-      await settle(held);
+      await follow(held);
     };
     return eachMessage(judge, 'engagement not judged', said)(event, context);
   });
 
-interface Settling {
+interface Following {
   beganAt: number;
   done: Promise<void>;
 }
 
-/** A robot's clicks come ten in a batch: what was settled after a hold ended is settled for that one too. */
-function settler(tally: Tally): (held: HeldEngagement) => Promise<void> {
-  const emails = new Map<string, Settling>();
+/** A robot's clicks come ten in a batch: what was brought in line after a hold ended is so for that one too. */
+function oncePerEmail(tally: Tally): (held: HeldEngagement) => Promise<void> {
+  const emails = new Map<string, Following>();
   return (held) => {
     const known = emails.get(held.messageId);
     if (known && known.beganAt >= held.judgedAt) return known.done;
-    const settling = { beganAt: now(), done: settleEngagement(held, tally) };
-    emails.set(held.messageId, settling);
-    return settling.done;
+    const following = { beganAt: now(), done: followReaders(held, tally) };
+    emails.set(held.messageId, following);
+    return following.done;
   };
 }

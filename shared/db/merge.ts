@@ -1,4 +1,5 @@
-import { queryPages, type Item, type Query } from './table';
+import type { Query } from './query';
+import { queryPages, type Item } from './table';
 
 /**
  * The records of several queries as one list, by their positions. Each query gives its own records in that order

@@ -1,4 +1,5 @@
-import { queryPage, type Item, type Query } from './table';
+import type { Query } from './query';
+import { queryPage, type Item } from './table';
 import type { Key } from './keys';
 
 export interface Page<T> {

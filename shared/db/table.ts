@@ -1,41 +1,23 @@
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  TransactionCanceledException,
-} from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
   DeleteCommand,
-  DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
-  TransactWriteCommand,
   UpdateCommand,
-  type QueryCommandInput,
-  type TransactWriteCommandInput,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { chunksOf } from '../chunks';
-import { requireEnv } from '../env';
+import { client, pauseBefore, TableName } from './client';
+import type { Condition } from './condition';
 import type { Key } from './keys';
+import type { Query } from './query';
+import { conditionOf, updateOf, type Changes } from './update';
 
-/** The one table. Records are plain objects under `pk` and `sk`; every read here is strongly consistent. */
-const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
-  marshallOptions: { removeUndefinedValues: true },
-});
-
-const TableName = requireEnv('TABLE_NAME');
-
+/** A record under its key. The one table has plain objects; all but an index is read strongly consistent. */
 export type Item<T> = T & Key;
-
-export interface Condition {
-  expression: string;
-  names?: Record<string, string>;
-  values?: Record<string, unknown>;
-}
 
 export async function getItem<T>(key: Key): Promise<T | undefined> {
   const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
@@ -64,15 +46,20 @@ async function getChunk<T>(keys: readonly Key[]): Promise<Item<T>[]> {
 
 /** Puts the record; with a condition, returns the record that stood in the way, or undefined when it was put. */
 export async function putItem<T>(item: Item<T>, condition?: Condition): Promise<Item<T> | undefined> {
-  return orExisting<T>(async () => {
-    const put = new PutCommand({
-      TableName,
-      Item: item,
-      ...writeCondition(condition),
-      ...(condition && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
-    });
-    await outsideTransactions(() => client.send(put));
+  const put = new PutCommand({
+    TableName,
+    Item: item,
+    ...conditionOf(condition),
+    ...(condition && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
   });
+  try {
+    await outsideTransactions(() => client.send(put));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    // The document client translates answers, but not the record inside an exception.
+    return unmarshall(error.Item ?? {}) as Item<T>;
+  }
 }
 
 /** Puts the records in their order, 25 in one round trip. Not atomic: only for records that are harmless one by one. */
@@ -89,19 +76,16 @@ async function putChunk(items: readonly Item<object>[]): Promise<void> {
   }
 }
 
-export type Update = Pick<
-  UpdateCommandInput,
-  'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
-
-/** One that can stand in a transaction. */
-export type FullUpdate = Update & { UpdateExpression: string };
-
-/** Updates the record and returns it as it is now, or undefined when the condition did not hold. */
-export async function updateItem<T>(key: Key, update: Update): Promise<T | undefined> {
+/** Changes the record and returns it as it is now, or undefined when the condition did not hold. */
+export async function updateItem<T>(
+  { pk, sk }: Key,
+  changes: Changes,
+  condition?: Condition,
+): Promise<T | undefined> {
+  const update = updateOf(changes, condition);
+  const command = new UpdateCommand({ TableName, Key: { pk, sk }, ReturnValues: 'ALL_NEW', ...update });
   try {
-    const input = { TableName, Key: key, ReturnValues: 'ALL_NEW' as const, ...update };
-    const { Attributes } = await outsideTransactions(() => client.send(new UpdateCommand(input)));
+    const { Attributes } = await outsideTransactions(() => client.send(command));
     return Attributes as T;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
@@ -110,13 +94,11 @@ export async function updateItem<T>(key: Key, update: Update): Promise<T | undef
 }
 
 /** Deletes the record; false when there was none. */
-export async function deleteItem(key: Key): Promise<boolean> {
-  const input = { TableName, Key: key, ReturnValues: 'ALL_OLD' as const };
-  const { Attributes } = await outsideTransactions(() => client.send(new DeleteCommand(input)));
+export async function deleteItem({ pk, sk }: Key): Promise<boolean> {
+  const command = new DeleteCommand({ TableName, Key: { pk, sk }, ReturnValues: 'ALL_OLD' });
+  const { Attributes } = await outsideTransactions(() => client.send(command));
   return Attributes !== undefined;
 }
-
-export type Query = Omit<QueryCommandInput, 'TableName'>;
 
 /** One page of a query: the records and whether there may be more. */
 export async function queryPage<T>(query: Query): Promise<{ items: Item<T>[]; lastKey: Key | undefined }> {
@@ -143,29 +125,7 @@ export async function queryAll<T>(query: Query): Promise<Item<T>[]> {
   return all;
 }
 
-export type Writes = (input: {
-  TableName: string;
-}) => NonNullable<TransactWriteCommandInput['TransactItems']>;
-
-/** All or nothing. Returns false when a condition did not hold. */
-export async function writeTogether(writes: Writes): Promise<boolean> {
-  for (let attempt = 0; ; attempt++) {
-    await pauseBefore(attempt);
-    try {
-      await client.send(new TransactWriteCommand({ TransactItems: writes({ TableName }) }));
-      return true;
-    } catch (error) {
-      const reasons = cancellationReasons(error);
-      if (reasons.includes('ConditionalCheckFailed')) return false;
-      // Somebody else had one of the records at this moment; the SDK does not retry that.
-      if (!reasons.some((reason) => reason !== undefined && passingReasons.includes(reason))) throw error;
-    }
-  }
-}
-
-const passingReasons = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
-
-/** A single write that meets a transaction on its record is refused, and the SDK does not retry that either. */
+/** A single write that meets a transaction on its record is refused, and the SDK does not retry that. */
 async function outsideTransactions<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     await pauseBefore(attempt);
@@ -175,44 +135,4 @@ async function outsideTransactions<T>(write: () => Promise<T>): Promise<T> {
       if (!(error instanceof Error) || error.name !== 'TransactionConflictException') throw error;
     }
   }
-}
-
-export const ifAbsent: Condition = { expression: 'attribute_not_exists(pk)' };
-
-/** An update makes a record that is not there. */
-export const ifPresent: Condition = { expression: 'attribute_exists(pk)' };
-
-function cancellationReasons(error: unknown): (string | undefined)[] {
-  if (!(error instanceof TransactionCanceledException)) return [];
-  return (error.CancellationReasons ?? []).map(({ Code }) => Code);
-}
-
-async function orExisting<T>(write: () => Promise<void>): Promise<Item<T> | undefined> {
-  try {
-    await write();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return unmarshallItem<T>(error);
-  }
-}
-
-/** The document client translates answers, but not the record inside an exception. */
-function unmarshallItem<T>(error: ConditionalCheckFailedException): Item<T> {
-  return unmarshall(error.Item ?? {}) as Item<T>;
-}
-
-function writeCondition(condition: Condition | undefined) {
-  return {
-    ConditionExpression: condition?.expression,
-    ExpressionAttributeNames: condition?.names,
-    ExpressionAttributeValues: condition?.values,
-  };
-}
-
-/** DynamoDB hands back what it could not do when it throttles; asking again at once makes that worse. */
-async function pauseBefore(attempt: number): Promise<void> {
-  if (attempt === 0) return;
-  if (attempt > 5) throw new Error('DynamoDB did not get the work done in six attempts');
-  await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 25));
 }

@@ -24,8 +24,8 @@ export async function takeAllowance(credentialHash: string): Promise<{ used: num
   const at = now();
   const minute = Math.floor(at / minuteMs);
   const counter = await updateItem<{ used: number }>(keys.allowance(credentialHash, minute), {
-    UpdateExpression: 'ADD used :one SET expiresAt = :expiresAt',
-    ExpressionAttributeValues: { ':one': 1, ':expiresAt': epochSeconds(at + hourMs) },
+    add: { used: 1 },
+    set: { expiresAt: epochSeconds(at + hourMs) },
   });
   return { used: counter?.used ?? 1, resetSeconds: Math.ceil(((minute + 1) * minuteMs - at) / 1000) };
 }

@@ -1,30 +1,46 @@
 import { presentError, type ApiError } from '../errors';
 
-/** What a handler returns: the status, and the body as JSON, a page, or the bytes of a file. */
+/** What a function answers: the status, and the body as JSON, a page, or the bytes of a file. */
 export interface Answer {
   statusCode: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
 }
 
-const answer = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
+/** What a handler answers with: one of the answers that its route declares. */
+export interface Reply<Status extends number, Body> {
+  status: Status;
+  body: Body;
+}
+
+const reply =
+  <Status extends number>(status: Status) =>
+  <Body>(body: Body): Reply<Status, Body> => ({ status, body });
+
+export const ok = reply(200);
+export const created = reply(201);
+export const accepted = reply(202);
+/** Part of it succeeded, and the body says what. */
+export const partly = reply(207);
+
+export const json = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
   statusCode,
   headers: { 'Content-Type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
 
-export const ok = (body: unknown): Answer => answer(200, body);
-export const created = (body: unknown): Answer => answer(201, body);
-export const accepted = (body: unknown): Answer => answer(202, body);
-/** Part of it succeeded, and the body says what. */
-export const partly = (body: unknown): Answer => answer(207, body);
+export const refusal = (error: ApiError): Answer => json(error.status, presentError(error), error.headers);
 
-export const refusal = (error: ApiError): Answer => answer(error.status, presentError(error), error.headers);
+/** The list envelope (core.md, "List envelope"), with where the next page begins. */
+export const list = <Row>(data: Row[], nextCursor: string | null = null) => ({
+  ...wholeList(data, nextCursor !== null),
+  next_cursor: nextCursor,
+});
 
-/** The list envelope (core.md, "List envelope"). */
-export const list = (data: readonly unknown[], nextCursor: string | null = null) => ({
+/** A list that has no pages. `hasMore`: it is cut, or as long as one that is. */
+export const wholeList = <Row>(data: Row[], hasMore = false) => ({
   object: 'list' as const,
   data,
-  has_more: nextCursor !== null,
-  next_cursor: nextCursor,
+  has_more: hasMore,
+  next_cursor: null as string | null,
 });

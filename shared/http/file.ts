@@ -10,15 +10,22 @@ interface File {
   filename: string;
 }
 
+/** What a handler answers with instead of JSON. */
+export interface Download {
+  file: Answer;
+}
+
 /** The bytes as they are, to be saved and not shown: no browser may take them for a page of ours. */
-export const file = ({ content, contentType, filename }: File): Answer => ({
-  statusCode: 200,
-  headers: {
-    'Content-Type': contentType ?? 'application/octet-stream',
-    'Content-Disposition': `attachment; filename="${asciiName(filename)}"; filename*=UTF-8''${encodedName(filename)}`,
-    'X-Content-Type-Options': 'nosniff',
+export const download = ({ content, contentType, filename }: File): Download => ({
+  file: {
+    statusCode: 200,
+    headers: {
+      'Content-Type': contentType ?? 'application/octet-stream',
+      'Content-Disposition': `attachment; filename="${asciiName(filename)}"; filename*=UTF-8''${encodedName(filename)}`,
+      'X-Content-Type-Options': 'nosniff',
+    },
+    body: content,
   },
-  body: content,
 });
 
 const asciiName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\]/gu, '_');

@@ -1,19 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { all, any, atMost, ifAbsent, is } from '../db/condition';
 import { keys, type Key } from '../db/keys';
-import { getItem, putItem, updateItem, type Condition } from '../db/table';
+import { isHeldBy, newLease, requestLeaseMs, type Leased } from '../db/lease';
+import { getItem, putItem, updateItem } from '../db/table';
 import { dayMs, epochSeconds, newId, now } from '../time';
 
 /** What became of the request with one Idempotency-Key (core.md, "Retry rules for idempotency"). */
-export interface IdempotencyRecord {
+export interface IdempotencyRecord extends Required<Leased> {
   bodyHash: string;
   /**
    * `running` until its lease ends · `done` with an answer to replay · `released` free for anybody ·
    * `unknown` free, but the first attempt may have acted under `operationId`.
    */
   state: 'running' | 'done' | 'released' | 'unknown';
-  owner: string;
-  leaseUntil: number;
   operationId: string;
   /** 24 hours after the claim. */
   endsAt: number;
@@ -27,9 +27,6 @@ export interface IdempotencyClaim {
   record: IdempotencyRecord;
 }
 
-/** Longer than any function may run, so nobody takes a key away from a request that still works. */
-const leaseMs = 35_000;
-
 export function newClaim(
   workspaceId: string,
   path: string,
@@ -42,8 +39,7 @@ export function newClaim(
     record: {
       bodyHash: sha256(canonicalize(body) ?? ''),
       state: 'running',
-      owner: randomUUID(),
-      leaseUntil: at + leaseMs,
+      ...newLease(requestLeaseMs),
       operationId: newId(),
       endsAt: at + dayMs,
       expiresAt: epochSeconds(at + dayMs),
@@ -55,49 +51,31 @@ export function newClaim(
 export const claimIfFree = ({ key, record }: IdempotencyClaim): Promise<IdempotencyRecord | undefined> =>
   putItem<IdempotencyRecord>(
     { ...key, ...record },
-    {
-      expression: 'attribute_not_exists(pk) OR endsAt <= :now OR #state = :released',
-      names: { '#state': 'state' },
-      values: { ':now': now(), ':released': 'released' },
-    },
+    any(ifAbsent, atMost('endsAt', now()), is('state', 'released')),
   );
 
 /** Takes the key from an attempt that ended without an answer. False when another request was faster. */
-export async function takeOver({ key, record }: IdempotencyClaim, from: IdempotencyRecord): Promise<boolean> {
-  return !(await putItem<IdempotencyRecord>({ ...key, ...record }, stillAs(from)));
+export async function takeOver(
+  { key, record }: IdempotencyClaim,
+  { leaseOwner, state }: IdempotencyRecord,
+): Promise<boolean> {
+  const isStillThat = all(isHeldBy(leaseOwner), is('state', state));
+  return !(await putItem<IdempotencyRecord>({ ...key, ...record }, isStillThat));
 }
 
 export const readRecord = ({ key }: IdempotencyClaim) => getItem<IdempotencyRecord>(key);
 
-export async function finishClaim(
-  { key, record }: IdempotencyClaim,
-  status: number,
-  body: string,
-): Promise<void> {
-  await updateItem(key, {
-    UpdateExpression: 'SET #state = :done, #status = :status, body = :body',
-    ConditionExpression: '#owner = :owner',
-    ExpressionAttributeNames: { '#state': 'state', '#status': 'status', '#owner': 'owner' },
-    ExpressionAttributeValues: { ':done': 'done', ':status': status, ':body': body, ':owner': record.owner },
-  });
+export async function finishClaim(claim: IdempotencyClaim, status: number, body: string): Promise<void> {
+  await change(claim, { state: 'done', status, body });
 }
 
-export async function releaseClaim(
-  { key, record }: IdempotencyClaim,
-  state: 'released' | 'unknown',
-): Promise<void> {
-  await updateItem(key, {
-    UpdateExpression: 'SET #state = :state',
-    ConditionExpression: '#owner = :owner',
-    ExpressionAttributeNames: { '#state': 'state', '#owner': 'owner' },
-    ExpressionAttributeValues: { ':state': state, ':owner': record.owner },
-  });
+export async function releaseClaim(claim: IdempotencyClaim, state: 'released' | 'unknown'): Promise<void> {
+  await change(claim, { state });
 }
 
-const stillAs = ({ owner, state }: IdempotencyRecord): Condition => ({
-  expression: '#owner = :owner AND #state = :state',
-  names: { '#owner': 'owner', '#state': 'state' },
-  values: { ':owner': owner, ':state': state },
-});
+/** Only while the claim is ours. */
+async function change({ key, record }: IdempotencyClaim, set: Partial<IdempotencyRecord>): Promise<void> {
+  await updateItem(key, { set }, isHeldBy(record.leaseOwner));
+}
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -38,7 +38,7 @@ export function claimIdempotencyKey(): Step {
       if (event.claim && response) await keepAnswer(event, event.claim, response);
     },
     onError: async ({ event, error }) => {
-      if (event.claim) await settled(releaseClaim(event.claim, mayHaveActed(error) ? 'unknown' : 'released'));
+      if (event.claim) await tryTo(releaseClaim(event.claim, mayHaveActed(error) ? 'unknown' : 'released'));
     },
   };
 }
@@ -118,7 +118,7 @@ const replayOf = ({ status, body }: IdempotencyRecord): Answer => ({
 /** Only answers below 400 are stored, and none that holds a secret. */
 async function keepAnswer({ route }: ApiRequest, claim: IdempotencyClaim, answer: Answer): Promise<void> {
   const isStored = route.idempotency !== 'never-stored' && answer.statusCode < 400;
-  await settled(
+  await tryTo(
     isStored ? finishClaim(claim, answer.statusCode, String(answer.body)) : releaseClaim(claim, 'released'),
   );
 }
@@ -126,8 +126,8 @@ async function keepAnswer({ route }: ApiRequest, claim: IdempotencyClaim, answer
 const mayHaveActed = (error: unknown): boolean => !(error instanceof ApiError) || error.outcomeUnknown;
 
 /** What was asked for is done: a record that stays `running` is taken over once its lease has ended. */
-async function settled(write: Promise<void>): Promise<void> {
+async function tryTo(write: Promise<void>): Promise<void> {
   await write.catch((error: unknown) => {
-    logger.error('idempotency record not settled', { error });
+    logger.error('idempotency record not written', { error });
   });
 }

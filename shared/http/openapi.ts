@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import { takesIdempotencyKey, type Route } from './route';
-import { ErrorSchema } from './schemas';
+import { pathParameters } from './path-parameters';
+import type { Parameter } from './parameters';
+import { ErrorResponseSchema } from './shapes';
 import { scopesOf } from './scope';
 
 interface NamedRoute extends Route {
@@ -27,7 +29,7 @@ export function buildOpenapi(routes: readonly NamedRoute[]) {
       },
       parameters: { IdempotencyKey: idempotencyKey },
       responses: {
-        ErrorResponse: { description: 'A refusal or a failure', content: json(ErrorSchema, 'output') },
+        ErrorResponse: { description: 'A refusal or a failure', content: json(ErrorResponseSchema, 'output') },
       },
     },
   };
@@ -54,7 +56,7 @@ const operationOf = (route: NamedRoute) => ({
   summary: route.summary,
   tags: [route.resource],
   security: securityOf(route),
-  parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+  parameters: [...parametersOfPath(route), ...parametersOfQuery(route), ...headerParameters(route)],
   ...(route.body && { requestBody: { required: true, content: json(route.body, 'input') } }),
   responses: responsesOf(route),
 });
@@ -66,23 +68,23 @@ function securityOf(route: Route) {
   return scopes.length === 0 ? [{ bearer: [] }] : scopes.map((scope) => ({ bearer: [scope] }));
 }
 
-const pathParameters = ({ path }: Route) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const parametersOfPath = ({ path }: Route) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: pathParameters[name]?.schema ?? { type: 'string' },
   }));
 
-function queryParameters({ query }: Route) {
-  const { properties = {}, required = [] } = query ? schemaOf(query, 'input') : {};
-  return Object.entries(properties).map(([name, schema]) => ({
+const parametersOfQuery = ({ query = {} }: Route) =>
+  Object.entries(query).map(([name, parameter]) => ({
     name,
     in: 'query',
-    ...(required.includes(name) && { required: true }),
-    schema,
+    schema: querySchemaOf(parameter),
   }));
-}
+
+const querySchemaOf = (parameter: Parameter): object =>
+  parameter.kind === 'oneOf' ? { enum: parameter.values } : { type: 'string' };
 
 const headerParameters = (route: Route) =>
   takesIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];

@@ -6,15 +6,9 @@ import type { Answer } from './answers';
 import { limitBody } from './body-limit';
 import { acceptCharset } from './charset';
 import { parseJson } from './json';
-import { openRequest, type ApiRequest, type HttpEvent, type Query } from './request';
+import { openRequest, type ApiRequest, type HttpEvent } from './request';
 import type { Route } from './route';
 import type { Step } from './step';
-
-export interface Input {
-  params: Record<string, string>;
-  query: Query;
-  body: unknown;
-}
 
 type Handler = (request: ApiRequest) => Promise<Answer>;
 
@@ -33,5 +27,3 @@ export function lambda(route: Route, steps: Step[], handler: Handler) {
     return answer;
   };
 }
-
-export const inputOf = ({ params, query, body }: ApiRequest): Input => ({ params, query, body });

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Credential, Operation } from '../ctx';
 import type { IdempotencyClaim } from './idempotency-record';
+import type { QueryString } from './parameters';
+import { readPath } from './path-parameters';
 import type { Route } from './route';
 
 /** A large body's place in S3. Only the ingress's direct invocation can carry one: HTTP has no way to set it. */
@@ -18,7 +20,7 @@ export interface ApiRequest {
   path: string;
   header: (name: string) => string | undefined;
   params: Record<string, string>;
-  query: Query;
+  query: QueryString;
   rawBody: string;
   parkedBody: ParkedBody | undefined;
   requestId: string;
@@ -40,16 +42,13 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-/** Each parameter with every value that it was given. */
-export type Query = Record<string, string[] | undefined>;
-
 export function openRequest(route: Route, event: HttpEvent, operation: Operation): ApiRequest {
   const headers = lowerCaseNames(event.headers);
   return {
     route,
     path: event.path,
     header: (name) => headers[name],
-    params: decodeAll(event.pathParameters ?? {}),
+    params: readPath(event.pathParameters ?? {}),
     query: event.multiValueQueryStringParameters ?? {},
     rawBody: readBody(event),
     parkedBody: event.parkedBody,
@@ -64,17 +63,4 @@ const readBody = (event: HttpEvent): string =>
 
 function lowerCaseNames(headers: Record<string, string | undefined>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-function decodeAll(params: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(value ?? '')]));
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
 }

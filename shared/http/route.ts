@@ -1,34 +1,42 @@
 import type * as z from 'zod/mini';
 import type { Need } from '../needs';
 import type { Scope } from '../scopes';
+import type { Parameters } from './parameters';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
 
-/** One endpoint, declared. Everything else about it is derived: README.md, "How to add an endpoint". */
+/** One endpoint, declared. Everything else about it is derived: CONTRIBUTING.md, "An endpoint". */
 export interface Route {
   method: Method;
-  /** As in OpenAPI: `/v1/emails/{id}` */
-  path: string;
+  /** As in OpenAPI: `/v1/emails/{id}`. What a name in it stands for is said once, in path-parameters.ts. */
+  path: `/${string}`;
   summary: string;
+  /** What a client should know beside: a paragraph of Markdown. */
+  description?: string;
   /** A credential needs one of these. `public` asks for no credential at all, `any` for any valid one. */
   scope: Scope | readonly Scope[] | 'public' | 'any';
   /** Largest body in bytes; 5 MB unless given. */
   bodyMax?: number;
+  /** Exported by the folder's shapes.ts. */
   body?: z.ZodMiniType;
-  query?: z.ZodMiniType;
+  /** It is validated when the handler asks for it: other checks come before. */
+  isBodyLate?: true;
+  query?: Parameters;
   /**
    * What an Idempotency-Key does on a POST: replay the stored answer (the default), or, where the answer
    * holds a secret, only keep two requests from running at once.
    */
   idempotency?: 'stored' | 'never-stored';
+  /** What the handler uses. What the pipeline uses before it is added by `pipelineNeeds`. */
   needs: readonly Need[];
+  /** By status. */
   answers: Record<number, z.ZodMiniType>;
   /** Left out of the OpenAPI document. */
   undocumented?: boolean;
   /** A page for a person: takes forms and answers HTML, errors too, so that the rules of the API do not hold. */
   isPage?: boolean;
   /** Answers with the bytes of a file, streamed: they may be more than Lambda hands over in one piece. */
-  isFile?: boolean;
+  isFile?: true;
   timeoutSeconds?: number;
   memoryMb?: number;
 }
@@ -42,3 +50,11 @@ export const isPublic = (route: Route): boolean => route.scope === 'public';
 
 /** A POST may carry an Idempotency-Key (contract.md 1.2). */
 export const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && !isPublic(route);
+
+/** What the pipeline does for a route before its handler: find the credential, count, keep Idempotency-Keys. */
+export function pipelineNeeds(route: Route): Need[] {
+  if (isPublic(route)) return [];
+  const needs: Need[] = ['table:GetItem', 'requests:UpdateItem', 'environment:oauth'];
+  if (route.method !== 'GET') needs.push('parked:GetObject');
+  return takesIdempotencyKey(route) ? [...needs, 'requests:PutItem'] : needs;
+}

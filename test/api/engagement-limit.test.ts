@@ -36,7 +36,7 @@ const recordOf = (email: Tracked, act: Act): Engagement => ({
   detail: act.type === 'click' ? act.link : null,
   occurredAt: timeOf(email, act),
   createdAt: timeOf(email, act),
-  verdict: 'reader',
+  doneBy: 'reader',
   isTold: true,
 });
 
@@ -91,6 +91,6 @@ test('a robot that clicks three hundred times at once is looked at less often th
 
   expect(events).toHaveLength(300);
   expect(desk.told().size - before).toBe(300);
-  // Each click's verdict, and that it was told; all else is for all of them together.
+  // Who did each click, and that it was told; all else is for all of them together.
   expect(looks.length).toBeLessThan(3 * 300);
 }, 180_000);

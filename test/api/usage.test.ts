@@ -1,4 +1,4 @@
-import { presentUsage } from '../../shared/domain/billing/present';
+import { presentUsage } from '../../functions/api/usage/present';
 import { aWorkspaceRecord } from '../domain/billing/support/workspace';
 import { aWorkspace } from '../support/factories';
 import { Service } from '../support/service';

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keys } from '../../shared/db/keys';
 import { holdsOver, TrackedDesk } from '../api/support/tracked';
 import { clicks, opens } from '../support/engagement';
 import { Service } from '../support/service';
-import { ServiceTable } from '../support/table';
 import { callOf, calls, expectOneTrace, losesCount, order, untilNextTry } from './support/engagement';
 
 let service: Service;
@@ -87,10 +85,9 @@ test.each(acts.flatMap((act) => calls.map((call) => ({ act, call, name: call.wha
 );
 
 test('a judge that is held up writes nothing that another one has taken back', async () => {
-  const table = await ServiceTable.open(service);
-  const email = await desk.sent({ to: 'slow@example.com' });
+  const email = await desk.sent();
   const [click, other] = [clicks(0), clicks(1_000, 'https://acme.example/two')];
-  await order(service, callOf("the address's last dates"), { delay_ms: 9_000, times: 1 });
+  await order(service, callOf('opened_at or clicked_at'), { delay_ms: 9_000, times: 1 });
   await desk.happens(email, click);
 
   const over = holdsOver(service);
@@ -100,10 +97,7 @@ test('a judge that is held up writes nothing that another one has taken back', a
   await over;
   await holdsOver(service);
 
-  const last = await table.get(keys.lastEngagement(email.workspaceId, 'slow@example.com'));
-  table.close();
   expect(await desk.seen(email)).toEqual({ opened_at: null, clicked_at: null, events: [] });
-  expect(last?.['clicked'] ?? {}).toEqual({});
 }, 90_000);
 
 /** The judge has passed its verdict. */

@@ -1,9 +1,10 @@
 import { createApiKey } from '../../../shared/domain/api-keys/create';
-import { presentIssuedKey } from '../../../shared/domain/api-keys/present';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { presentIssuedKey } from './present';
+import { readNewApiKey } from './read-key-request';
 import { apiKeyRoutes } from './routes';
 
 export const handler = endpoint(apiKeyRoutes.createApiKey, async (ctx, { body }) =>
-  created(presentIssuedKey(await createApiKey(ctx, body))),
+  created(presentIssuedKey(await createApiKey(ctx, readNewApiKey(body)))),
 );

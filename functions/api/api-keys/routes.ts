@@ -1,8 +1,12 @@
-import * as z from 'zod/mini';
-import { ApiKeyChangesSchema, NewApiKeySchema } from '../../../shared/domain/api-keys/key-request';
-import { ApiKeySchema, IssuedKeySchema } from '../../../shared/domain/api-keys/present';
+import { cursor, pageSize } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
-import { listOf } from '../../../shared/http/schemas';
+import {
+  ApiKeyChangesRequestSchema,
+  ApiKeyListSchema,
+  ApiKeySchema,
+  ApiKeyWithSecretSchema,
+  NewApiKeyRequestSchema,
+} from './shapes';
 
 /** For people and deployment tooling: the OpenAPI document does not show them to agents. */
 export const apiKeyRoutes = {
@@ -11,9 +15,9 @@ export const apiKeyRoutes = {
     path: '/v1/api-keys',
     summary: 'List API keys, newest first, revoked ones too',
     scope: 'domains:write',
-    query: z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) }),
+    query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query'],
-    answers: { 200: listOf(ApiKeySchema) },
+    answers: { 200: ApiKeyListSchema },
     undocumented: true,
   },
   createApiKey: {
@@ -21,10 +25,10 @@ export const apiKeyRoutes = {
     path: '/v1/api-keys',
     summary: 'Create an API key; the answer shows it once',
     scope: 'domains:write',
-    body: NewApiKeySchema,
+    body: NewApiKeyRequestSchema,
     idempotency: 'never-stored',
-    needs: [],
-    answers: { 201: IssuedKeySchema },
+    needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],
+    answers: { 201: ApiKeyWithSecretSchema },
     undocumented: true,
   },
   updateApiKey: {
@@ -32,8 +36,8 @@ export const apiKeyRoutes = {
     path: '/v1/api-keys/{id}',
     summary: 'Change the name, scopes or guardrails of an API key',
     scope: 'domains:write',
-    body: ApiKeyChangesSchema,
-    needs: [],
+    body: ApiKeyChangesRequestSchema,
+    needs: ['table:GetItem', 'table:UpdateItem'],
     answers: { 200: ApiKeySchema },
     undocumented: true,
   },
@@ -42,7 +46,7 @@ export const apiKeyRoutes = {
     path: '/v1/api-keys/{id}',
     summary: 'Revoke an API key, at once and for good',
     scope: 'domains:write',
-    needs: [],
+    needs: ['table:GetItem', 'table:UpdateItem'],
     answers: { 200: ApiKeySchema },
     undocumented: true,
   },

@@ -1,6 +1,5 @@
-import { ApprovalSchema, DecidedSchema, DecisionSchema } from '../../../shared/domain/approvals/present';
 import type { Route } from '../../../shared/http/route';
-import { listOf } from '../../../shared/http/schemas';
+import { ApprovalListSchema, DecisionRequestSchema, DecisionSchema } from './shapes';
 
 export const approvalRoutes = {
   listApprovals: {
@@ -9,7 +8,7 @@ export const approvalRoutes = {
     summary: 'List the drafts that wait for a decision, oldest first',
     scope: 'emails:read',
     needs: ['index:byStatus', 'table:BatchGetItem', 'content:GetObject'],
-    answers: { 200: listOf(ApprovalSchema) },
+    answers: { 200: ApprovalListSchema },
     memoryMb: 1024,
   },
   decideApproval: {
@@ -17,9 +16,13 @@ export const approvalRoutes = {
     path: '/v1/approvals/{id}',
     summary: 'Approve or reject a held draft',
     scope: 'emails:send',
-    body: DecisionSchema,
+    body: DecisionRequestSchema,
+    // Whether there is such a draft, and who may decide, comes before.
+    isBodyLate: true,
     needs: [
       'table:BatchGetItem',
+      'table:PutItem',
+      'table:UpdateItem',
       'content:GetObject',
       'mail:SendEmail',
       'mail:SendRawEmail',
@@ -27,7 +30,7 @@ export const approvalRoutes = {
       'alarms:CreateSchedule',
       'environment:public-url',
     ],
-    answers: { 200: DecidedSchema },
+    answers: { 200: DecisionSchema },
     memoryMb: 1024,
   },
 } satisfies Record<string, Route>;

@@ -3,10 +3,7 @@ import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { domainRoutes } from './routes';
 
-export const handler = endpoint(
-  domainRoutes.deleteDomain,
-  async ({ workspaceId }, { params: { id = '' } }) => {
-    await deleteDomain(workspaceId, id);
-    return ok({ id, deleted: true });
-  },
-);
+export const handler = endpoint(domainRoutes.deleteDomain, async ({ workspaceId }, { params: { id } }) => {
+  await deleteDomain(workspaceId, id);
+  return ok({ id, deleted: true as const });
+});

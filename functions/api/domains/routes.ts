@@ -1,10 +1,5 @@
-import {
-  CreateDomainSchema,
-  DeletedDomainSchema,
-  DomainSchema,
-} from '../../../shared/domain/domains/present';
 import type { Route } from '../../../shared/http/route';
-import { listOf } from '../../../shared/http/schemas';
+import { DeletedDomainSchema, DomainListSchema, DomainSchema, NewDomainRequestSchema } from './shapes';
 
 /** The provider takes few calls a second: what makes several of them gets the time to wait. */
 const providerTimeoutSeconds = 29;
@@ -16,16 +11,19 @@ export const domainRoutes = {
     summary: 'List sending domains, as last checked',
     scope: 'domains:read',
     needs: ['table:Query'],
-    answers: { 200: listOf(DomainSchema) },
+    answers: { 200: DomainListSchema },
   },
   createDomain: {
     method: 'POST',
     path: '/v1/domains',
     summary: 'Add a sending domain: one for each risk class, or the one named',
     scope: 'domains:write',
-    body: CreateDomainSchema,
+    body: NewDomainRequestSchema,
     needs: [
+      'table:GetItem',
       'table:Query',
+      'table:PutItem',
+      'table:UpdateItem',
       'environment:events-topic',
       'identity:CreateConfigurationSet',
       'identity:CreateConfigurationSetEventDestination',
@@ -33,7 +31,7 @@ export const domainRoutes = {
       'identity:GetEmailIdentity',
       'identity:PutEmailIdentityMailFromAttributes',
     ],
-    answers: { 201: listOf(DomainSchema) },
+    answers: { 201: DomainListSchema },
     timeoutSeconds: providerTimeoutSeconds,
   },
   getDomain: {
@@ -65,6 +63,7 @@ export const domainRoutes = {
     scope: 'domains:write',
     needs: [
       'table:Query',
+      'table:UpdateItem',
       'identity:GetEmailIdentity',
       'identity:PutEmailIdentityMailFromAttributes',
       'identity:PutConfigurationSetTrackingOptions',

@@ -1,12 +1,12 @@
-import { findWithEvents } from '../../../shared/domain/emails/find';
-import { presentEmailWithEvents } from '../../../shared/domain/emails/present';
+import { findWithEvents } from '../../../shared/domain/reports/timeline';
 import { notFound } from '../../../shared/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { presentEmailWithEvents } from './present';
 import { emailRoutes } from './routes';
 
-export const handler = endpoint(emailRoutes.getEmail, async ({ workspaceId }, { params: { id = '' } }) => {
-  const found = await findWithEvents(workspaceId, id);
+export const handler = endpoint(emailRoutes.getEmail, async ({ workspaceId }, { params }) => {
+  const found = await findWithEvents(workspaceId, params.id);
   if (!found) throw notFound('email');
   return ok(presentEmailWithEvents(found.email, found.events));
 });

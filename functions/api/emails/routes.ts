@@ -1,23 +1,26 @@
-import * as z from 'zod/mini';
-import { BatchRequestSchema, BatchResponseSchema } from '../../../shared/domain/sending/batch-request';
-import {
-  EmailSchema,
-  EmailWithEventsSchema,
-  SendResponseSchema,
-} from '../../../shared/domain/emails/present';
 import { emailStatuses } from '../../../shared/domain/emails/record';
-import { SendRequestSchema } from '../../../shared/domain/sending/send-request';
-import { EmailMetricsSchema } from '../../../shared/domain/reports/metrics/present';
-import { listOf } from '../../../shared/http/schemas';
-import type { Need } from '../../../shared/needs';
+import { address, cursor, pageSize } from '../../../shared/http/parameters';
 import { megabyte, type Route } from '../../../shared/http/route';
+import type { Need } from '../../../shared/needs';
+import {
+  BatchRequestSchema,
+  BatchResponseSchema,
+  CanceledEmailSchema,
+  EmailListSchema,
+  EmailMetricsSchema,
+  EmailWithEventsSchema,
+  SendRequestSchema,
+  SendResponseSchema,
+} from './shapes';
 
 /** What a send may need, whether it leaves now, later or after an approval. */
 const sending: readonly Need[] = [
+  'table:GetItem',
   'table:BatchGetItem',
+  'table:PutItem',
+  'table:UpdateItem',
   'table:BatchWriteItem',
   'content:PutObject',
-  'parked:GetObject',
   'mail:SendEmail',
   'mail:SendRawEmail',
   'queue:alarms',
@@ -34,6 +37,8 @@ export const emailRoutes = {
     scope: 'emails:send',
     bodyMax: 15 * megabyte,
     body: SendRequestSchema,
+    // The recipients are counted before anything else is looked at.
+    isBodyLate: true,
     needs: sending,
     answers: { 202: SendResponseSchema },
     memoryMb: 1024,
@@ -45,6 +50,8 @@ export const emailRoutes = {
     scope: 'emails:send',
     bodyMax: 25 * megabyte,
     body: BatchRequestSchema,
+    // Each entry is read by itself.
+    isBodyLate: true,
     needs: sending,
     answers: { 202: BatchResponseSchema, 207: BatchResponseSchema },
     memoryMb: 2048,
@@ -54,21 +61,21 @@ export const emailRoutes = {
     path: '/v1/emails',
     summary: 'List emails, newest first',
     scope: 'emails:read',
-    query: z.object({
-      status: z.optional(z.enum(emailStatuses)),
-      to: z.optional(z.string()),
-      limit: z.optional(z.string()),
-      cursor: z.optional(z.string()),
-    }),
+    query: {
+      status: { kind: 'oneOf', values: emailStatuses, isOnce: true },
+      to: address,
+      limit: pageSize(50, 100),
+      cursor: cursor('id'),
+    },
     needs: ['table:Query', 'table:BatchGetItem', 'index:byStatus'],
-    answers: { 200: listOf(EmailSchema) },
+    answers: { 200: EmailListSchema },
   },
   getEmailMetrics: {
     method: 'GET',
     path: '/v1/emails/metrics',
     summary: 'Get what became of the mail of the last days, day by day',
     scope: 'emails:read',
-    query: z.object({ days: z.optional(z.string()) }),
+    query: { days: { kind: 'days', fallback: 30, max: 365 } },
     needs: ['table:Query'],
     answers: { 200: EmailMetricsSchema },
   },
@@ -85,7 +92,7 @@ export const emailRoutes = {
     path: '/v1/emails/{id}',
     summary: 'Cancel a scheduled email',
     scope: 'emails:send',
-    needs: [],
-    answers: { 200: z.object({ id: z.uuid(), status: z.literal('canceled') }) },
+    needs: ['table:GetItem', 'table:UpdateItem'],
+    answers: { 200: CanceledEmailSchema },
   },
 } satisfies Record<string, Route>;

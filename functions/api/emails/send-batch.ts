@@ -1,9 +1,11 @@
-import { sendBatch } from '../../../shared/domain/sending/send-batch';
+import { sendBatch } from '../../../shared/domain/sending/batch';
 import { accepted, partly } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { presentBatch } from './present';
+import { readBatch } from './read-batch';
 import { emailRoutes } from './routes';
 
 export const handler = endpoint(emailRoutes.sendBatch, async (ctx, { body }) => {
-  const result = await sendBatch(ctx, body);
-  return result.failed > 0 ? partly(result) : accepted(result);
+  const answer = presentBatch(await sendBatch(ctx, readBatch(body.given)));
+  return answer.failed > 0 ? partly(answer) : accepted(answer);
 });

@@ -1,11 +1,10 @@
 import { findAttachment } from '../../../shared/domain/conversations/inbound/attachment';
 import { endpoint } from '../../../shared/http/endpoint';
-import { file, streamed } from '../../../shared/http/file';
+import { download, streamed } from '../../../shared/http/file';
 import { inboundRoutes } from './routes';
 
 export const handler = streamed(
-  endpoint(inboundRoutes.downloadAttachment, async ({ workspaceId }, { params }) => {
-    const { message_id: messageId = '', index = '' } = params;
-    return file(await findAttachment(workspaceId, messageId, index));
-  }),
+  endpoint(inboundRoutes.downloadAttachment, async ({ workspaceId }, { params }) =>
+    download(await findAttachment(workspaceId, params.message_id, params.index)),
+  ),
 );

@@ -1,8 +1,16 @@
-import { addSuppressions } from '../../../shared/domain/suppressions/add';
+import { suppressed } from '../../../shared/domain/people/happenings';
+import { inParts } from '../../../shared/domain/people/in-parts';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { distinctAddresses } from '../../../shared/text/address';
 import { suppressionRoutes } from './routes';
 
-export const handler = endpoint(suppressionRoutes.createSuppressionBatch, async ({ workspaceId }, { body }) =>
-  created(await addSuppressions(workspaceId, body)),
-);
+/** What was done when it failed half-way stays; a repetition finishes it. */
+export const handler = endpoint(suppressionRoutes.createSuppressionBatch, async ({ workspaceId }, { body }) => {
+  const { emails, ...wanted } = body;
+  const addresses = distinctAddresses(emails);
+  await inParts(addresses, async (part) => {
+    await suppressed(workspaceId, part, wanted);
+  });
+  return created({ suppressed: addresses.length, duplicates: emails.length - addresses.length });
+});

@@ -1,9 +1,12 @@
-import { addSuppression } from '../../../shared/domain/suppressions/add';
-import { presentSuppression } from '../../../shared/domain/suppressions/present';
+import { suppressed } from '../../../shared/domain/people/happenings';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { presentSuppression } from './present';
 import { suppressionRoutes } from './routes';
 
-export const handler = endpoint(suppressionRoutes.createSuppression, async ({ workspaceId }, { body }) =>
-  created(presentSuppression(await addSuppression(workspaceId, body))),
-);
+export const handler = endpoint(suppressionRoutes.createSuppression, async ({ workspaceId }, { body }) => {
+  const { email, ...wanted } = body;
+  const [suppression] = await suppressed(workspaceId, [email], wanted);
+  if (!suppression) throw new Error('An address was suppressed without a row');
+  return created(presentSuppression(suppression));
+});

@@ -1,25 +1,23 @@
-import * as z from 'zod/mini';
-import {
-  LiftedBatchSchema,
-  LiftedSchema,
-  SuppressedBatchSchema,
-  SuppressionSchema,
-} from '../../../shared/domain/suppressions/present';
 import { suppressionScopes } from '../../../shared/domain/suppressions/record';
-import {
-  LiftBatchSchema,
-  SuppressBatchSchema,
-  SuppressSchema,
-} from '../../../shared/domain/suppressions/requests';
+import { address, cursor, pageSize } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
-import { listOf } from '../../../shared/http/schemas';
 import type { Need } from '../../../shared/needs';
+import {
+  LiftBatchRequestSchema,
+  LiftedBatchSchema,
+  LiftedSuppressionSchema,
+  SuppressBatchRequestSchema,
+  SuppressedBatchSchema,
+  SuppressionListSchema,
+  SuppressionSchema,
+  SuppressRequestSchema,
+} from './shapes';
 
 /** Lambda gives a function its processor by its memory: this is a whole one, for 800 writes a second. */
 const wholeProcessorMb = 1769;
 
-/** An unsubscribe looks for the mail that is scheduled to the address. */
-const withdrawing: Need[] = ['table:Query', 'table:BatchGetItem'];
+/** An unsubscribe also looks for the mail that is scheduled to the address. */
+const suppressing: Need[] = ['table:GetItem', 'table:UpdateItem', 'table:Query', 'table:BatchGetItem'];
 
 export const suppressionRoutes = {
   listSuppressions: {
@@ -27,21 +25,17 @@ export const suppressionRoutes = {
     path: '/v1/suppressions',
     summary: 'List suppressions, newest first, or those of one address',
     scope: 'contacts:read',
-    query: z.object({
-      email: z.optional(z.string()),
-      limit: z.optional(z.string()),
-      cursor: z.optional(z.string()),
-    }),
+    query: { email: address, limit: pageSize(50, 100), cursor: cursor('time') },
     needs: ['table:Query', 'index:byTime'],
-    answers: { 200: listOf(SuppressionSchema) },
+    answers: { 200: SuppressionListSchema },
   },
   createSuppression: {
     method: 'POST',
     path: '/v1/suppressions',
     summary: 'Suppress an address',
     scope: 'contacts:write',
-    body: SuppressSchema,
-    needs: withdrawing,
+    body: SuppressRequestSchema,
+    needs: suppressing,
     answers: { 201: SuppressionSchema },
   },
   createSuppressionBatch: {
@@ -49,8 +43,8 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/batch',
     summary: 'Suppress up to 10,000 addresses',
     scope: 'contacts:write',
-    body: SuppressBatchSchema,
-    needs: withdrawing,
+    body: SuppressBatchRequestSchema,
+    needs: suppressing,
     answers: { 201: SuppressedBatchSchema },
     memoryMb: wholeProcessorMb,
   },
@@ -59,7 +53,7 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/batch',
     summary: 'Lift the suppressions of up to 10,000 addresses in one scope',
     scope: 'contacts:write',
-    body: LiftBatchSchema,
+    body: LiftBatchRequestSchema,
     needs: ['table:BatchGetItem', 'table:DeleteItem'],
     answers: { 200: LiftedBatchSchema },
     memoryMb: wholeProcessorMb,
@@ -69,8 +63,8 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/{email}',
     summary: 'Lift the suppression of an address in one scope',
     scope: 'contacts:write',
-    query: z.object({ scope: z._default(z.enum(suppressionScopes), 'all') }),
+    query: { scope: { kind: 'oneOf', values: suppressionScopes, fallback: 'all' } },
     needs: ['table:DeleteItem'],
-    answers: { 200: LiftedSchema },
+    answers: { 200: LiftedSuppressionSchema },
   },
 } satisfies Record<string, Route>;

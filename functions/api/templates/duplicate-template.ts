@@ -1,11 +1,9 @@
 import { duplicateTemplate } from '../../../shared/domain/templates/duplicate';
-import { presentTemplate } from '../../../shared/domain/templates/present';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { presentTemplate } from './present';
 import { templateRoutes } from './routes';
 
-export const handler = endpoint(
-  templateRoutes.duplicateTemplate,
-  async (ctx, { params: { slug = '' }, body }) =>
-    created(presentTemplate(await duplicateTemplate(ctx, slug, body))),
+export const handler = endpoint(templateRoutes.duplicateTemplate, async (ctx, { params, body }) =>
+  created(presentTemplate(await duplicateTemplate(ctx, params.slug, body.read))),
 );

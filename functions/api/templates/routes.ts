@@ -1,15 +1,13 @@
+import type { Route } from '../../../shared/http/route';
 import {
   DeletedTemplateSchema,
+  DuplicateTemplateRequestSchema,
   RenderedTemplateSchema,
+  RenderTemplateRequestSchema,
+  SaveTemplateRequestSchema,
+  TemplateListSchema,
   TemplateSchema,
-} from '../../../shared/domain/templates/present';
-import {
-  DuplicateTemplateSchema,
-  SaveTemplateSchema,
-} from '../../../shared/domain/templates/template-request';
-import { RenderRequestSchema } from '../../../shared/domain/templates/variables';
-import type { Route } from '../../../shared/http/route';
-import { listOf } from '../../../shared/http/schemas';
+} from './shapes';
 
 export const templateRoutes = {
   listTemplates: {
@@ -18,15 +16,15 @@ export const templateRoutes = {
     summary: 'List templates by name, with the variables that each needs',
     scope: 'templates:read',
     needs: ['table:Query'],
-    answers: { 200: listOf(TemplateSchema) },
+    answers: { 200: TemplateListSchema },
   },
   saveTemplate: {
     method: 'POST',
     path: '/v1/templates',
     summary: 'Create the template with this slug, or update it',
     scope: 'templates:write',
-    body: SaveTemplateSchema,
-    needs: [],
+    body: SaveTemplateRequestSchema,
+    needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],
     answers: { 200: TemplateSchema, 201: TemplateSchema },
   },
   getTemplate: {
@@ -34,7 +32,7 @@ export const templateRoutes = {
     path: '/v1/templates/{slug}',
     summary: 'Get a template',
     scope: 'templates:read',
-    needs: [],
+    needs: ['table:GetItem'],
     answers: { 200: TemplateSchema },
   },
   deleteTemplate: {
@@ -50,8 +48,10 @@ export const templateRoutes = {
     path: '/v1/templates/{slug}/render',
     summary: 'Render a template with these values, without sending it',
     scope: 'templates:read',
-    body: RenderRequestSchema,
-    needs: [],
+    body: RenderTemplateRequestSchema,
+    // Whether there is such a template comes before.
+    isBodyLate: true,
+    needs: ['table:GetItem'],
     answers: { 200: RenderedTemplateSchema },
   },
   duplicateTemplate: {
@@ -59,8 +59,10 @@ export const templateRoutes = {
     path: '/v1/templates/{slug}/duplicate',
     summary: 'Copy a template to a new slug',
     scope: 'templates:write',
-    body: DuplicateTemplateSchema,
-    needs: [],
+    body: DuplicateTemplateRequestSchema,
+    // Whether there is a template to copy comes before.
+    isBodyLate: true,
+    needs: ['table:GetItem', 'table:PutItem'],
     answers: { 201: TemplateSchema },
   },
 } satisfies Record<string, Route>;

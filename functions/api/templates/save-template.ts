@@ -1,10 +1,10 @@
-import { presentTemplate } from '../../../shared/domain/templates/present';
 import { saveTemplate } from '../../../shared/domain/templates/save';
 import { created, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { presentTemplate } from './present';
 import { templateRoutes } from './routes';
 
 export const handler = endpoint(templateRoutes.saveTemplate, async (ctx, { body }) => {
   const { template, isNew } = await saveTemplate(ctx, body);
-  return (isNew ? created : ok)(presentTemplate(template));
+  return isNew ? created(presentTemplate(template)) : ok(presentTemplate(template));
 });

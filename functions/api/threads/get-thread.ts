@@ -1,14 +1,14 @@
-import { namesOfDomains } from '../../../shared/domain/domains/find';
-import { presentThreadWithMessages } from '../../../shared/domain/conversations/threads/present';
 import { readTranscript } from '../../../shared/domain/conversations/threads/transcript';
+import { namesOfDomains } from '../../../shared/domain/domains/find';
 import { notFound } from '../../../shared/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { presentThreadWithMessages } from './present';
 import { threadRoutes } from './routes';
 
-export const handler = endpoint(threadRoutes.getThread, async ({ workspaceId }, { params: { id = '' } }) => {
+export const handler = endpoint(threadRoutes.getThread, async ({ workspaceId }, { params }) => {
   const [transcript, ownDomains] = await Promise.all([
-    readTranscript(workspaceId, id),
+    readTranscript(workspaceId, params.id),
     namesOfDomains(workspaceId),
   ]);
   if (!transcript) throw notFound('thread');

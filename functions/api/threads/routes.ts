@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
-import { ThreadSchema, ThreadWithMessagesSchema } from '../../../shared/domain/conversations/threads/present';
+import { cursor, flag, pageSize } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
-import { listOf } from '../../../shared/http/schemas';
+import { ThreadListSchema, ThreadSchema, ThreadWithMessagesSchema } from './shapes';
 
 export const threadRoutes = {
   listThreads: {
@@ -9,13 +8,9 @@ export const threadRoutes = {
     path: '/v1/threads',
     summary: 'List conversations, the latest message first',
     scope: 'threads:read',
-    query: z.object({
-      awaiting_reply: z.optional(z.string()),
-      limit: z.optional(z.string()),
-      cursor: z.optional(z.string()),
-    }),
-    needs: ['index:byTime', 'index:byDue', 'table:Query'],
-    answers: { 200: listOf(ThreadSchema) },
+    query: { awaiting_reply: flag, limit: pageSize(50, 200), cursor: cursor('time') },
+    needs: ['index:byTime', 'index:byWaiting', 'table:Query'],
+    answers: { 200: ThreadListSchema },
   },
   getThread: {
     method: 'GET',
@@ -31,7 +26,7 @@ export const threadRoutes = {
     path: '/v1/threads/{id}/handled',
     summary: 'Say that a conversation needs no answer',
     scope: ['threads:read', 'emails:send'],
-    needs: ['table:Query'],
+    needs: ['table:UpdateItem', 'table:Query'],
     answers: { 200: ThreadSchema },
   },
 } satisfies Record<string, Route>;

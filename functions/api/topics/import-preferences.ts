@@ -1,10 +1,17 @@
-import { importPreferences } from '../../../shared/domain/topics/import';
+import { manyChose } from '../../../shared/domain/people/happenings';
+import { expectTopic } from '../../../shared/domain/topics/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { distinctAddresses } from '../../../shared/text/address';
 import { topicRoutes } from './routes';
 
+/** What was written when it failed half-way stays; a repetition finishes it. */
 export const handler = endpoint(
   topicRoutes.importPreferences,
-  async ({ workspaceId }, { params: { key = '' }, body }) =>
-    ok({ key, ...(await importPreferences(workspaceId, key, body)) }),
+  async ({ workspaceId }, { params: { key }, body: { emails, subscribed } }) => {
+    const topic = await expectTopic(workspaceId, key);
+    const addresses = distinctAddresses(emails);
+    await manyChose(topic, addresses, subscribed);
+    return ok({ key, subscribed, updated: addresses.length, duplicates: emails.length - addresses.length });
+  },
 );

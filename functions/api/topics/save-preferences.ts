@@ -1,14 +1,13 @@
-import { preferencesOf, savePreferences } from '../../../shared/domain/topics/preferences';
-import { presentPreferences } from '../../../shared/domain/topics/present';
-import { ChoicesSchema } from '../../../shared/domain/topics/requests';
+import { chose } from '../../../shared/domain/people/happenings';
+import { preferencesOf } from '../../../shared/domain/topics/preferences';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { bareAddress } from '../../../shared/text/mailbox';
-import { validate } from '../../../shared/validate';
+import { presentPreferences } from './present';
 import { topicRoutes } from './routes';
 
 export const handler = endpoint(topicRoutes.savePreferences, async ({ workspaceId }, { body }) => {
-  const { email, topics } = validate(ChoicesSchema, body);
-  await savePreferences(workspaceId, email, topics);
-  return ok(presentPreferences(bareAddress(email), await preferencesOf(workspaceId, email)));
+  const address = bareAddress(body.email);
+  await chose(workspaceId, address, body.topics);
+  return ok(presentPreferences(address, await preferencesOf(workspaceId, address)));
 });

@@ -1,8 +1,8 @@
-import { presentUsage } from '../../../shared/domain/billing/present';
 import { expectWorkspace } from '../../../shared/domain/workspaces/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { now } from '../../../shared/time';
+import { presentUsage } from './present';
 import { usageRoutes } from './routes';
 
 export const handler = endpoint(usageRoutes.getUsage, async ({ workspaceId }) =>

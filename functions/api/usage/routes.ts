@@ -1,5 +1,5 @@
-import { UsageSchema } from '../../../shared/domain/billing/present';
 import type { Route } from '../../../shared/http/route';
+import { UsageSchema } from './shapes';
 
 export const usageRoutes = {
   getUsage: {

@@ -1,7 +1,7 @@
 import { createWebhookEndpoint } from '../../../shared/domain/webhooks/create';
-import { presentNewWebhookEndpoint } from '../../../shared/domain/webhooks/present';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
+import { presentNewWebhookEndpoint } from './present';
 import { webhookEndpointRoutes } from './routes';
 
 export const handler = endpoint(

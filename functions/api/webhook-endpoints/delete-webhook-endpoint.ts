@@ -5,8 +5,8 @@ import { webhookEndpointRoutes } from './routes';
 
 export const handler = endpoint(
   webhookEndpointRoutes.deleteWebhookEndpoint,
-  async ({ workspaceId }, { params: { id = '' } }) => {
+  async ({ workspaceId }, { params: { id } }) => {
     await deleteWebhookEndpoint(workspaceId, id);
-    return ok({ id, deleted: true });
+    return ok({ id, deleted: true as const });
   },
 );

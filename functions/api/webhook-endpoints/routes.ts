@@ -1,18 +1,14 @@
-import * as z from 'zod/mini';
-import {
-  NewWebhookEndpointSchema,
-  WebhookEndpointChangesSchema,
-} from '../../../shared/domain/webhooks/endpoint-request';
+import { pageSize, cursor } from '../../../shared/http/parameters';
+import type { Route } from '../../../shared/http/route';
 import {
   DeletedWebhookEndpointSchema,
-  NewWebhookEndpointAnswerSchema,
-  WebhookDeliverySchema,
+  NewWebhookEndpointRequestSchema,
+  WebhookDeliveryListSchema,
+  WebhookEndpointChangesRequestSchema,
+  WebhookEndpointListSchema,
   WebhookEndpointSchema,
-} from '../../../shared/domain/webhooks/present';
-import type { Route } from '../../../shared/http/route';
-import { listOf } from '../../../shared/http/schemas';
-
-const page = z.object({ limit: z.optional(z.string()), cursor: z.optional(z.string()) });
+  WebhookEndpointWithSecretSchema,
+} from './shapes';
 
 export const webhookEndpointRoutes = {
   listWebhookEndpoints: {
@@ -20,27 +16,29 @@ export const webhookEndpointRoutes = {
     path: '/v1/webhook-endpoints',
     summary: 'List webhook endpoints, newest first, without their secrets',
     scope: 'webhooks:read',
-    query: page,
+    query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query'],
-    answers: { 200: listOf(WebhookEndpointSchema) },
+    answers: { 200: WebhookEndpointListSchema },
   },
   createWebhookEndpoint: {
     method: 'POST',
     path: '/v1/webhook-endpoints',
     summary: 'Create a webhook endpoint; the answer shows its signing secret once',
     scope: 'webhooks:write',
-    body: NewWebhookEndpointSchema,
+    body: NewWebhookEndpointRequestSchema,
     idempotency: 'never-stored',
-    needs: ['table:Query', 'webhook-secrets:Encrypt'],
-    answers: { 201: NewWebhookEndpointAnswerSchema },
+    needs: ['table:Query', 'table:PutItem', 'webhook-secrets:Encrypt'],
+    answers: { 201: WebhookEndpointWithSecretSchema },
   },
   updateWebhookEndpoint: {
     method: 'PATCH',
     path: '/v1/webhook-endpoints/{id}',
     summary: 'Change the URL or the events of a webhook endpoint, disable or enable it',
     scope: 'webhooks:write',
-    body: WebhookEndpointChangesSchema,
-    needs: ['queue:due-work'],
+    body: WebhookEndpointChangesRequestSchema,
+    // Whether there is such an endpoint comes before.
+    isBodyLate: true,
+    needs: ['table:GetItem', 'table:UpdateItem', 'queue:due-work'],
     answers: { 200: WebhookEndpointSchema },
   },
   deleteWebhookEndpoint: {
@@ -56,8 +54,8 @@ export const webhookEndpointRoutes = {
     path: '/v1/webhook-endpoints/{id}/events',
     summary: 'List what was delivered to a webhook endpoint, newest first, each with its latest attempt',
     scope: 'webhooks:read',
-    query: page,
-    needs: ['table:Query'],
-    answers: { 200: listOf(WebhookDeliverySchema) },
+    query: { limit: pageSize(50, 200) },
+    needs: ['table:GetItem', 'table:Query'],
+    answers: { 200: WebhookDeliveryListSchema },
   },
 } satisfies Record<string, Route>;

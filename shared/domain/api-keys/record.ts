@@ -6,6 +6,14 @@ export interface Grant extends Guardrails {
   scopes: readonly Scope[];
 }
 
+/** A key that is to be made. */
+export interface NewApiKey extends Grant {
+  name: string;
+}
+
+/** What an update sends. */
+export type ApiKeyChanges = Partial<NewApiKey>;
+
 /** An API key. The key itself is never stored: `hash` is its SHA-256. */
 export interface ApiKey extends Grant {
   id: string;

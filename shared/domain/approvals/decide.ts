@@ -1,30 +1,31 @@
 import { hasGuardrail, type Credential, type Ctx } from '../../ctx';
 import { forbidden, invalidState, notFound } from '../../errors';
 import { now } from '../../time';
-import { validate } from '../../validate';
+import { mayBeLeaving } from '../departure/claim';
 import { findEmail } from '../emails/find';
 import type { Email } from '../emails/record';
 import { concludeWith } from './conclude';
-import { mayBeLeaving } from './expire';
 import { findApproval } from './find';
-import { DecisionSchema, presentDecided, type Decided } from './present';
-import type { Approval, Judgement } from './record';
+import type { Approval, Decided, Decider, Decision } from './record';
 import { releaseDraft, releaseInProgress } from './release';
 
-/** Decides about a held draft: sends it on its way or withdraws it. */
-export async function decideApproval(ctx: Ctx, id: string, body: unknown): Promise<Decided> {
+export interface DecisionRequest extends Decider {
+  decision: Decision;
+}
+
+/** Decides about a held draft: sends it on its way or withdraws it. What was decided is read when its turn has come. */
+export async function decideApproval(ctx: Ctx, id: string, read: () => DecisionRequest): Promise<Decided> {
   const approval = await findApproval(ctx.workspaceId, id);
   if (!approval) throw notFound('approval');
   const email = await findEmail(ctx.workspaceId, approval.messageId);
   if (!email) throw notFound('message for this approval', 'The held draft is gone');
   refuseToDecide(ctx.credential, approval);
-  const request = validate(DecisionSchema, body);
+  const { decision, ...decider } = read();
   refuseDecided(approval);
 
-  const judgement = { decidedBy: request.decided_by ?? null, reason: request.reason ?? null };
-  return request.decision === 'reject'
-    ? rejectDraft(approval, email, judgement)
-    : releaseDraft(approval, email, judgement);
+  return decision === 'reject'
+    ? rejectDraft(approval, email, decider)
+    : releaseDraft(approval, email, decider);
 }
 
 /** A person decides, with a key that nobody limits; never who wrote the draft. */
@@ -41,18 +42,12 @@ function refuseDecided({ status, expiresAt }: Approval): void {
   if (Date.parse(expiresAt) <= now()) throw invalidState('The approval is expired');
 }
 
-async function rejectDraft(approval: Approval, email: Email, judgement: Judgement): Promise<Decided> {
+async function rejectDraft(approval: Approval, email: Email, decider: Decider): Promise<Decided> {
   if (email.status !== 'queued') throw noLongerHeld(email);
   if (mayBeLeaving(email)) throw releaseInProgress();
-  const isDone = await concludeWith(approval, { status: 'rejected', ...judgement }, email, {
-    to: 'canceled',
-  });
+  const isDone = await concludeWith(approval, { status: 'rejected', ...decider }, email, { to: 'canceled' });
   if (!isDone) throw releaseInProgress();
-  return presentDecided(approval, {
-    decision: 'reject',
-    decidedBy: judgement.decidedBy,
-    status: 'canceled',
-  });
+  return { approval, decision: 'reject', decidedBy: decider.decidedBy, status: 'canceled' };
 }
 
 const noLongerHeld = ({ status }: Email) =>

@@ -1,8 +1,6 @@
-import { now } from '../../time';
 import { reached } from '../due/reached';
-import { unknownOutcomeMs } from '../departure/claim';
+import { mayBeLeaving } from '../departure/claim';
 import { findEmail } from '../emails/find';
-import type { Email } from '../emails/record';
 import { concludeAlone, concludeWith } from './conclude';
 import { findApproval } from './find';
 
@@ -16,7 +14,3 @@ export async function expireApproval(workspaceId: string, id: string): Promise<v
   if (mayBeLeaving(email)) return;
   await concludeWith(approval, { status: 'expired' }, email, { to: 'canceled' });
 }
-
-/** A release of it ended without an answer from the provider, whose event may yet arrive. */
-export const mayBeLeaving = ({ owner, attemptedAt = 0 }: Email): boolean =>
-  owner !== undefined && now() - attemptedAt < unknownOutcomeMs;

@@ -1,5 +1,6 @@
 import { isUuid } from '../../db/cursor';
 import { keys, statusKey } from '../../db/keys';
+import { inIndex } from '../../db/query';
 import { getItem, queryAll } from '../../db/table';
 import { nowIso } from '../../time';
 import type { Approval } from './record';
@@ -11,11 +12,8 @@ export async function findApproval(workspaceId: string, id: string): Promise<App
 
 /** Every draft that somebody may still decide on, oldest first. */
 export async function pendingApprovals(workspaceId: string): Promise<Approval[]> {
-  const approvals = await queryAll<Approval>({
-    IndexName: 'byStatus',
-    KeyConditionExpression: 'statusKey = :key',
-    ExpressionAttributeValues: { ':key': statusKey(workspaceId, 'pending_approval') },
-  });
+  const pending = inIndex('byStatus', statusKey(workspaceId, 'pending_approval'));
+  const approvals = await queryAll<Approval>(pending);
   const now = nowIso();
   return approvals.filter(({ expiresAt }) => expiresAt > now).sort((a, b) => (a.id < b.id ? -1 : 1));
 }

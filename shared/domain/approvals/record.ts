@@ -1,10 +1,11 @@
-import type { Due } from '../due/record';
+import type { Leased } from '../../db/lease';
+import type { Due } from '../due/registry';
 
 export const decisions = ['approve', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
 /** A held draft that waits for a person (core.md, "Approval"). What it says stands with its email. */
-export interface Approval extends Partial<Due> {
+export interface Approval extends Partial<Due>, Leased {
   id: string;
   workspaceId: string;
   messageId: string;
@@ -18,15 +19,24 @@ export interface Approval extends Partial<Due> {
   decidedBy: string | null;
   decisionReason: string | null;
   decidedAt: string | null;
-  /** Until when a release has it for itself, ms. */
-  releasingUntil?: number;
-  releaser?: string;
   /** Index `byStatus`, while it is pending. */
   statusKey?: string;
 }
 
 /** Who decided, and why. */
-export interface Judgement {
+export interface Decider {
   decidedBy: string | null;
   reason: string | null;
+}
+
+/** What a decision has led to (contract.md 4.4). */
+export interface Decided {
+  approval: Approval;
+  decision: Decision;
+  decidedBy: string | null;
+  /** Of the message. */
+  status: 'sent' | 'scheduled' | 'rejected' | 'canceled';
+  scheduledAt?: string;
+  /** Why nothing was sent, when everybody dropped out. */
+  skippedBecause?: string;
 }

@@ -1,43 +1,42 @@
-import { randomUUID } from 'node:crypto';
+import { is } from '../../db/condition';
 import { keys } from '../../db/keys';
+import { isHeldBy, leaseAttributes, requestLeaseMs, takeLease } from '../../db/lease';
 import { updateItem } from '../../db/table';
 import { ApiError, invalidState } from '../../errors';
 import { now } from '../../time';
+import { checkAgain, refuseNow, type Rechecked } from '../checks/again';
+import { claimEmail, endAttempt, mayBeLeaving } from '../departure/claim';
+import { depart } from '../departure/depart';
+import { providerError } from '../departure/origins';
+import type { Domain } from '../domains/record';
 import { dueAtTime } from '../due/due-at';
 import { setAlarm } from '../due/set-alarm';
-import { checkAgain, refuseNow, type Rechecked } from '../checks/again';
-import { newAttempt } from '../departure/claim';
 import { findContent } from '../emails/content';
 import { findEmail } from '../emails/find';
 import { restoredMessage, type Message } from '../emails/message';
 import type { Email } from '../emails/record';
-import { sendStored } from '../departure/send-stored';
-import { concludeAlone, concludeWith } from './conclude';
-import { mayBeLeaving } from './expire';
-import { presentDecided, type Decided } from './present';
-import type { Approval, Judgement } from './record';
-
-/** Longer than any function may run. */
-const leaseMs = 35_000;
+import { concludeAlone, concludeWith, type Fate } from './conclude';
+import type { Approval, Decided, Decider } from './record';
 
 /** One release of one draft: nobody else releases it at the same time. */
-interface Release extends Judgement {
+interface Release {
   approval: Approval;
-  releaser: string;
+  decider: Decider;
+  leaseOwner: string | undefined;
 }
 
 /**
  * Releases a draft: it is sent now, or scheduled when its time has not come. The approval is decided only when that
  * worked; a refusal leaves it pending, with the reason.
  */
-export async function releaseDraft(approval: Approval, email: Email, judgement: Judgement): Promise<Decided> {
+export async function releaseDraft(approval: Approval, email: Email, decider: Decider): Promise<Decided> {
   if (email.status !== 'queued' && !hasLeft(email))
     throw invalidState(`The message is ${email.status}: it is no longer a held draft`);
   if (mayBeLeaving(email)) throw releaseInProgress();
-  const release: Release = { ...judgement, approval, releaser: randomUUID() };
-  await takeLease(release);
+  const release = await beginRelease(approval, decider);
   try {
-    return await goOn(release, await readAgain(email));
+    // Somebody may have unsubscribed, or the mail may have left, before this release had the draft for itself.
+    return await goOn(release, (await findEmail(email.workspaceId, email.id)) ?? email);
   } catch (error) {
     await noteFailure(release, error);
     throw error;
@@ -55,30 +54,11 @@ export const releaseInProgress = () =>
 const hasLeft = ({ status }: Email): boolean =>
   ['sent', 'delivered', 'bounced', 'complained'].includes(status);
 
-async function concludeSent({ approval, ...release }: Release): Promise<Decided> {
-  if (!(await concludeAlone(approval, { status: 'approved', ...release }))) throw releaseInProgress();
-  return presentDecided(approval, { decision: 'approve', decidedBy: release.decidedBy, status: 'sent' });
-}
-
-async function takeLease({ approval, releaser }: Release): Promise<void> {
-  const leased = await updateItem(keys.approval(approval.workspaceId, approval.id), {
-    UpdateExpression: 'SET releaser = :releaser, releasingUntil = :until',
-    ConditionExpression:
-      '#status = :pending AND (attribute_not_exists(releasingUntil) OR releasingUntil <= :now)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':releaser': releaser,
-      ':until': now() + leaseMs,
-      ':pending': 'pending',
-      ':now': now(),
-    },
-  });
+async function beginRelease(approval: Approval, decider: Decider): Promise<Release> {
+  const key = keys.approval(approval.workspaceId, approval.id);
+  const leased = await takeLease<Approval>(key, requestLeaseMs, { condition: is('status', 'pending') });
   if (!leased) throw releaseInProgress();
-}
-
-/** Somebody may have unsubscribed, or the mail may have left, before this release had the draft for itself. */
-async function readAgain(email: Email): Promise<Email> {
-  return (await findEmail(email.workspaceId, email.id)) ?? email;
+  return { approval, decider, leaseOwner: leased.leaseOwner };
 }
 
 async function goOn(release: Release, email: Email): Promise<Decided> {
@@ -88,7 +68,8 @@ async function goOn(release: Release, email: Email): Promise<Decided> {
   const again = await checkAgain(email, asked);
   if (again.message.to.length === 0) return skip(release, email, { asked, reason: again.reason });
   const domain = refuseNow(again);
-  if (email.scheduledAt !== null && Date.parse(email.scheduledAt) > now()) return schedule(release, email);
+  if (email.scheduledAt !== null && Date.parse(email.scheduledAt) > now())
+    return schedule(release, email, email.scheduledAt);
   return sendDraft(release, email, { again, domain });
 }
 
@@ -98,109 +79,68 @@ async function readDraft({ workspaceId, id }: Email): Promise<Message> {
   return restoredMessage(content.message);
 }
 
+/** Nobody of `to` is left. */
 async function skip(
-  { approval, releaser, ...judgement }: Release,
+  release: Release,
   email: Email,
   { asked, reason }: { asked: Message; reason: string },
 ): Promise<Decided> {
   const to = asked.to.map(({ address }) => address);
-  await conclude({ approval, releaser, ...judgement }, email, {
-    to: 'rejected',
-    set: { to, skippedBecause: reason },
-  });
-  return presentDecided(approval, {
-    decision: 'approve',
-    decidedBy: judgement.decidedBy,
-    status: 'rejected',
-    skippedBecause: reason,
-  });
+  await conclude(release, email, { to: 'rejected', set: { to, skippedBecause: reason } });
+  return { ...approved(release), status: 'rejected', skippedBecause: reason };
 }
 
 /** An approval does not bring a scheduled email forward. */
-async function schedule(release: Release, email: Email): Promise<Decided> {
-  const { scheduledAt } = email;
-  const dueAt = Date.parse(scheduledAt ?? '');
-  await conclude(release, email, {
-    to: 'scheduled',
-    set: dueAtTime(email.id, 'sendEmail', dueAt),
-  });
+async function schedule(release: Release, email: Email, scheduledAt: string): Promise<Decided> {
+  const dueAt = Date.parse(scheduledAt);
+  await conclude(release, email, { to: 'scheduled', set: dueAtTime(email.id, 'sendEmail', dueAt) });
   await setAlarm(dueAt);
-  return presentDecided(release.approval, {
-    decision: 'approve',
-    decidedBy: release.decidedBy,
-    status: 'scheduled',
-    scheduledAt,
-  });
+  return { ...approved(release), status: 'scheduled', scheduledAt };
 }
 
-async function conclude(
-  { approval, ...release }: Release,
-  email: Email,
-  fate: Parameters<typeof concludeWith>[3],
-): Promise<void> {
-  const isDone = await concludeWith(approval, { status: 'approved', ...release }, email, fate);
-  if (!isDone) throw releaseInProgress();
+async function conclude(release: Release, email: Email, fate: Fate): Promise<void> {
+  if (!(await concludeWith(release.approval, conclusionOf(release), email, fate))) throw releaseInProgress();
 }
+
+async function concludeSent(release: Release): Promise<Decided> {
+  if (!(await concludeAlone(release.approval, conclusionOf(release)))) throw releaseInProgress();
+  return { ...approved(release), status: 'sent' };
+}
+
+const conclusionOf = ({ decider, leaseOwner }: Release) =>
+  ({ status: 'approved', ...decider, leaseOwner }) as const;
+
+const approved = ({ approval, decider }: Release) =>
+  ({ approval, decision: 'approve', decidedBy: decider.decidedBy }) as const;
 
 async function sendDraft(
   release: Release,
   email: Email,
-  { again, domain }: { again: Rechecked; domain: ReturnType<typeof refuseNow> },
+  { again: { message, reads }, domain }: { again: Rechecked; domain: Domain },
 ): Promise<Decided> {
-  const claimed = { ...email, ...newAttempt() };
-  await markAttempt(email, claimed);
-  const notTaken = await sendStored(claimed, again, domain).catch(async (error: unknown) => {
-    await markHeld(claimed);
-    throw error;
-  });
-  if (!notTaken) return concludeSent(release);
-  if (notTaken.kind !== 'unknown') await markHeld(claimed);
-  throw new ApiError('provider_error', notReleased[notTaken.kind], {
-    outcomeUnknown: notTaken.kind === 'unknown',
-    ...(notTaken.kind === 'throttled' && { headers: { 'Retry-After': '5' } }),
-  });
+  const claimed = await claimDraft(email);
+  const departed = await depart('release', { email: claimed, message, domain, surroundings: reads });
+  if (departed === 'sent') return concludeSent(release);
+  if (departed === 'not ours') throw releaseInProgress();
+  throw providerError('release', departed, email.id);
 }
 
-const notReleased = {
-  throttled: 'The provider is throttling. The draft stays held: approve it again after a pause.',
-  refused: 'The provider refused this mail. The draft stays held: approve it again, or reject it.',
-  unknown:
-    'The provider did not answer, so the mail may have left. Within ten minutes that is known: approve it again then.',
-};
-
 /** From here on the mail may leave: should this attempt die, nobody tries again before that is known. */
-async function markAttempt({ withdrawn, ...email }: Email, { owner, attemptedAt }: Email): Promise<void> {
-  const marked = await updateItem<Email>(keys.email(email.workspaceId, email.id), {
-    UpdateExpression: 'SET #owner = :owner, attemptedAt = :at',
-    ConditionExpression: '#status = :queued',
-    ExpressionAttributeNames: { '#owner': 'owner', '#status': 'status' },
-    ExpressionAttributeValues: { ':owner': owner, ':at': attemptedAt, ':queued': 'queued' },
-  });
-  if (!marked) throw releaseInProgress();
-  if (marked.withdrawn?.size === withdrawn?.size) return;
+async function claimDraft(email: Email): Promise<Email> {
+  const claimed = await claimEmail(email, 'queued');
+  if (!claimed) throw releaseInProgress();
+  if (claimed.withdrawn?.size === email.withdrawn?.size) return claimed;
   // Somebody unsubscribed since it was checked who may get it: another approval checks again.
-  await markHeld(marked);
+  await endAttempt(claimed);
   throw releaseInProgress();
 }
 
-/** It has not left: a held draft again, for a later decision. */
-async function markHeld({ workspaceId, id, owner }: Email): Promise<void> {
-  await updateItem<Email>(keys.email(workspaceId, id), {
-    UpdateExpression: 'REMOVE #owner, attemptedAt',
-    ConditionExpression: '#owner = :owner',
-    ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: { ':owner': owner },
-  });
-}
-
 /** What the person who decides will read; the lease ends, so that a retry need not wait for it. */
-async function noteFailure({ approval, releaser }: Release, error: unknown): Promise<void> {
-  await updateItem(keys.approval(approval.workspaceId, approval.id), {
-    UpdateExpression: 'SET lastError = :error REMOVE releaser, releasingUntil',
-    ConditionExpression: 'releaser = :releaser',
-    ExpressionAttributeValues: {
-      ':error': error instanceof ApiError ? error.message : 'Something went wrong here: try again',
-      ':releaser': releaser,
-    },
-  });
+async function noteFailure({ approval, leaseOwner }: Release, error: unknown): Promise<void> {
+  const lastError = error instanceof ApiError ? error.message : 'Something went wrong here: try again';
+  await updateItem(
+    keys.approval(approval.workspaceId, approval.id),
+    { set: { lastError }, remove: leaseAttributes },
+    isHeldBy(leaseOwner ?? ''),
+  );
 }

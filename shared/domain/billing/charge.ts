@@ -1,7 +1,12 @@
+import { all, atLeast, atMost, below, is, type Condition } from '../../db/condition';
 import { keys, type Key } from '../../db/keys';
-import { updateItem, writeTogether, type FullUpdate } from '../../db/table';
-import { ApiError } from '../../errors';
+import { busy } from '../../db/race';
+import { updateItem } from '../../db/table';
+import { change, writeTogether } from '../../db/transaction';
+import type { Changes } from '../../db/update';
+import { tryToRefund } from '../../refund';
 import { now } from '../../time';
+import type { Counted } from '../emails/record';
 import { expectWorkspace } from '../workspaces/find';
 import type { Workspace } from '../workspaces/record';
 import { budgetMax, planMax } from './ceilings';
@@ -16,13 +21,15 @@ export interface Charge {
   workspace: Workspace;
 }
 
+/** What is written together with a charge or a refund, on another record. */
+export interface Beside {
+  key: Key;
+  changes: Changes;
+  condition: Condition;
+}
+
 // Each time, what was read had changed: the month turned, or the operator set something.
 const attemptsMax = 4;
-
-/** What is written together with a charge or a refund, on another record. */
-export interface Beside extends FullUpdate {
-  key: Key;
-}
 
 /**
  * Counts the recipients as mailed, or throws what the gate says by now. The ceiling is in the write, so that
@@ -41,28 +48,27 @@ export async function chargeUsage(
     known = await expectWorkspace(workspace.id);
     refuseByBilling(known, { ...send, at });
   }
-  throw new ApiError(
-    'service_unavailable',
-    'The usage of this workspace is being changed: repeat the request',
-    { headers: { 'Retry-After': '1' } },
-  );
+  throw busy('The usage of this workspace is being changed: repeat the request');
 }
 
 /** Gives back what did not leave. A later period, and a counter that the operator set lower, stay as they are. */
-export async function refundUsage(
+export const refundUsage = (
   workspaceId: string,
-  { recipients, period }: { recipients: number; period: string },
+  counted: Counted,
+  beside?: Beside,
+): Promise<void> => tryToRefund(refund(workspaceId, counted, beside));
+
+async function refund(
+  workspaceId: string,
+  { recipients, period }: Counted,
   beside?: Beside,
 ): Promise<void> {
   const key = keys.workspace(workspaceId);
-  const update: FullUpdate = {
-    UpdateExpression: 'SET emailsUsed = emailsUsed - :recipients',
-    ConditionExpression: 'usagePeriod = :period AND emailsUsed >= :recipients',
-    ExpressionAttributeValues: { ':recipients': recipients, ':period': period },
-  };
-  if (!beside) return void (await updateItem(key, update));
-  const { key: besideKey, ...other } = beside;
-  if (!(await writeBoth(key, update, beside))) await updateItem(besideKey, other);
+  const less: Changes = { add: { emailsUsed: -recipients } };
+  const isCounted = all(is('usagePeriod', period), atLeast('emailsUsed', recipients));
+  if (!beside) return void (await updateItem(key, less, isCounted));
+  if (await writeTogether([change(key, less, isCounted), besideOf(beside)])) return;
+  await updateItem(beside.key, beside.changes, beside.condition);
 }
 
 /** Undefined when the counter is beyond the ceiling, or counts another period than when it was read. */
@@ -75,34 +81,22 @@ async function addWithin(
   const room = Math.min(planMax(workspace), budgetMax(workspace, riskClass)) - recipients;
   if (room < 0) return undefined;
   const key = keys.workspace(workspace.id);
-  const update =
+  const [addition, condition] =
     workspace.usagePeriod === period
       ? addToPeriod(period, recipients, room)
       : beginPeriod(period, recipients);
-  if (!beside) return updateItem<Workspace>(key, update);
-  return (await writeBoth(key, update, beside)) ? workspace : undefined;
+  if (!beside) return updateItem<Workspace>(key, addition, condition);
+  return (await writeTogether([change(key, addition, condition), besideOf(beside)])) ? workspace : undefined;
 }
 
-const writeBoth = (Key: Key, update: FullUpdate, { key, ...other }: Beside): Promise<boolean> =>
-  writeTogether(({ TableName }) => [
-    { Update: { TableName, Key, ...update } },
-    { Update: { TableName, Key: key, ...other } },
-  ]);
+const besideOf = ({ key, changes, condition }: Beside) => change(key, changes, condition);
 
-const addToPeriod = (period: string, recipients: number, room: number): FullUpdate => ({
-  UpdateExpression: 'SET emailsUsed = emailsUsed + :recipients',
-  ConditionExpression: `usagePeriod = :period${room === Infinity ? '' : ' AND emailsUsed <= :room'}`,
-  ExpressionAttributeValues: {
-    ':recipients': recipients,
-    ':period': period,
-    ...(room < Infinity && { ':room': room }),
-  },
-});
+const addToPeriod = (period: string, recipients: number, room: number): [Changes, Condition] => [
+  { add: { emailsUsed: recipients } },
+  all(is('usagePeriod', period), ...(room < Infinity ? [atMost('emailsUsed', room)] : [])),
+];
 
-const beginPeriod = (period: string, recipients: number): FullUpdate => ({
-  UpdateExpression: 'SET emailsUsed = :recipients, usagePeriod = :period',
-  // A workspace that was made before periods were counted has none.
-  ConditionExpression:
-    'attribute_exists(pk) AND (attribute_not_exists(usagePeriod) OR usagePeriod < :period)',
-  ExpressionAttributeValues: { ':recipients': recipients, ':period': period },
-});
+const beginPeriod = (period: string, recipients: number): [Changes, Condition] => [
+  { set: { emailsUsed: recipients, usagePeriod: period } },
+  below('usagePeriod', period),
+];

@@ -19,11 +19,7 @@ export interface Rechecked {
 /** What may have changed since the email was held or scheduled: who still wants it, and everything that checks read. */
 export async function checkAgain(email: Email, asked: Message): Promise<Rechecked> {
   const remaining = { ...asked, ...withoutWithdrawn(asked, email.withdrawn ?? new Set()) };
-  const reads = await readForSending({
-    ...remaining,
-    workspaceId: email.workspaceId,
-    recipients: everyoneOf(remaining),
-  });
+  const reads = await readForSending(email, remaining);
   const { recipients, reason } = dropRecipients(remaining, reads);
   return {
     message: { ...remaining, ...recipients },

@@ -4,7 +4,7 @@ import { minuteMs, now } from '../../time';
 /** Undefined where DNS could not tell. */
 type Found = readonly string[] | undefined;
 
-export type Verdict = 'deliverable' | 'undeliverable' | 'unknown';
+export type Deliverability = 'deliverable' | 'undeliverable' | 'unknown';
 
 const timeLimitMs = 2_000;
 
@@ -15,14 +15,14 @@ const timeLimitMs = 2_000;
 export async function undeliverableDomains(domains: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   const all = [...new Set(domains)].map(async (domain) => {
-    if ((await verdictOf(domain)) === 'undeliverable') found.add(domain);
+    if ((await deliverabilityOf(domain)) === 'undeliverable') found.add(domain);
   });
-  await settledWithin(timeLimitMs, all);
+  await waitAtMost(timeLimitMs, all);
   // A late answer is for the next send.
   return new Set(found);
 }
 
-async function settledWithin(limitMs: number, work: readonly Promise<void>[]): Promise<void> {
+async function waitAtMost(limitMs: number, work: readonly Promise<void>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((end) => {
     timer = setTimeout(end, limitMs);
@@ -36,14 +36,14 @@ const keptMs = { deliverable: 10 * minuteMs, undeliverable: minuteMs, unknown: m
 const keptMax = 5_000;
 
 /** What this instance has learnt, the oldest first. */
-const kept = new Map<string, { verdict: Verdict; until: number }>();
+const kept = new Map<string, { answer: Deliverability; until: number }>();
 
 /** A domain is asked about once at a time, however many mails wait for the answer. */
-const asked = new Map<string, Promise<Verdict>>();
+const asked = new Map<string, Promise<Deliverability>>();
 
-function verdictOf(domain: string): Promise<Verdict> {
+function deliverabilityOf(domain: string): Promise<Deliverability> {
   const known = kept.get(domain);
-  if (known && now() < known.until) return Promise.resolve(known.verdict);
+  if (known && now() < known.until) return Promise.resolve(known.answer);
   const running = asked.get(domain);
   if (running) return running;
 
@@ -52,22 +52,22 @@ function verdictOf(domain: string): Promise<Verdict> {
   return answer;
 }
 
-async function ask(domain: string): Promise<Verdict> {
+async function ask(domain: string): Promise<Deliverability> {
   const answer = await askDns(domain);
   keep(domain, answer);
   return answer;
 }
 
 /** Nearly every domain has an MX; only the others are asked for addresses. */
-async function askDns(domain: string): Promise<Verdict> {
+async function askDns(domain: string): Promise<Deliverability> {
   const mx = await lookUp('MX', domain);
-  if (mx?.length !== 0) return verdict(mx, undefined, undefined);
+  if (mx?.length !== 0) return deliverabilityBy(mx, undefined, undefined);
   const [a, aaaa] = await Promise.all([lookUp('A', domain), lookUp('AAAA', domain)]);
-  return verdict(mx, a, aaaa);
+  return deliverabilityBy(mx, a, aaaa);
 }
 
 /** RFC 5321, 5.1: without an MX, mail goes to the address. RFC 7505: `0 .` says that no mail is taken. */
-export function verdict(mx: Found, a: Found, aaaa: Found): Verdict {
+export function deliverabilityBy(mx: Found, a: Found, aaaa: Found): Deliverability {
   if (!mx) return 'unknown';
   if (mx.length > 0) return mx.every(isNullMx) ? 'undeliverable' : 'deliverable';
   if (a?.length || aaaa?.length) return 'deliverable';
@@ -76,9 +76,9 @@ export function verdict(mx: Found, a: Found, aaaa: Found): Verdict {
 
 const isNullMx = (record: string): boolean => /^\d+ \.?$/.test(record);
 
-function keep(domain: string, answer: Verdict): void {
+function keep(domain: string, answer: Deliverability): void {
   kept.delete(domain);
-  kept.set(domain, { verdict: answer, until: now() + keptMs[answer] });
+  kept.set(domain, { answer, until: now() + keptMs[answer] });
   const [oldest] = kept.keys();
   if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
 }

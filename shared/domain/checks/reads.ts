@@ -1,34 +1,36 @@
+import type { Ctx } from '../../ctx';
 import { isUuid } from '../../db/cursor';
+import type { DayCounter } from '../../db/day-counter';
 import { keys, type Key } from '../../db/keys';
 import { getItems } from '../../db/table';
 import { bareAddress, domainOf, type Mailbox } from '../../text/mailbox';
 import { now, utcDay } from '../../time';
+import { everyoneOf, type Recipients } from '../emails/message';
 import type { Domain, RiskClass } from '../domains/record';
 import type { Suppression } from '../suppressions/record';
 import { isSlug } from '../templates/slug';
 import type { Template } from '../templates/record';
 import type { Thread } from '../conversations/threads/record';
 import type { Preference, Topic } from '../topics/record';
-import { isTopicKey } from '../topics/requests';
+import { isTopicKey } from '../topics/topic-key';
 import type { Workspace } from '../workspaces/record';
 import { undeliverableDomains } from './deliverable';
 import type { InboundMessage } from '../conversations/inbound/record';
 import type { Email } from '../emails/record';
-import { receivedParent, sentParent, type Parent } from '../departure/reply-headers';
+import { receivedParent, sentParent, type Parent } from '../conversations/parent';
 
-/** What is asked about a message that is to be sent. */
-export interface Asked {
-  workspaceId: string;
+/** What the reads follow from: a request, or a message that was kept. */
+interface Asked extends Recipients {
   from: Mailbox;
-  recipients: readonly Mailbox[];
   riskClass: RiskClass;
   topic: string | undefined;
   template?: string | undefined;
   replyToMessageId: string | undefined;
   threadId?: string | undefined;
-  /** The API key with a daily cap. */
-  cappedKey?: string | undefined;
 }
+
+/** Whose mail it is. Only a request has a key whose daily cap counts now. */
+type Sender = Pick<Ctx, 'workspaceId'> & Partial<Pick<Ctx, 'credential'>>;
 
 /** What the checks of a send need to know. */
 export interface SendReads {
@@ -48,11 +50,12 @@ export interface SendReads {
 }
 
 /** Reads it all in one round trip, strongly consistent, while DNS is asked about the recipients. */
-export async function readForSending(asked: Asked): Promise<SendReads> {
-  const addresses = [...new Set(asked.recipients.map(({ address }) => bareAddress(address)))];
-  const single = singleKeys(asked);
+export async function readForSending(sender: Sender, asked: Asked): Promise<SendReads> {
+  const { workspaceId: ws } = sender;
+  const addresses = [...new Set(everyoneOf(asked).map(({ address }) => bareAddress(address)))];
+  const single = singleKeys(sender, asked);
   const [found, undeliverable] = await Promise.all([
-    find([...Object.values(single).filter((key) => key !== undefined), ...personalKeys(asked, addresses)]),
+    find([...Object.values(single).filter((key) => key !== undefined), ...personalKeys(ws, asked, addresses)]),
     undeliverableDomains([...new Set(addresses.map(domainOf))]),
   ]);
   const one = <T>(key: Key | undefined) => (key ? found.get(nameOf(key)) : undefined) as T | undefined;
@@ -63,12 +66,12 @@ export async function readForSending(asked: Asked): Promise<SendReads> {
     topic: one(single.topic),
     parent: parentOf(one(single.sent), one(single.received)),
     thread: one(single.thread),
-    capUsed: one<{ used: number }>(single.cap)?.used ?? 0,
+    capUsed: one<DayCounter>(single.cap)?.used ?? 0,
     suppressions: byAddress(addresses, (address) =>
-      refusingScopes(asked).map((scope) => one(keys.suppression(asked.workspaceId, address, scope))),
+      refusingScopes(asked).map((scope) => one(keys.suppression(ws, address, scope))),
     ),
     preferences: byAddress(addresses, (address) =>
-      asked.topic ? [one(keys.preference(asked.workspaceId, address, asked.topic))] : [],
+      asked.topic ? [one(keys.preference(ws, address, asked.topic))] : [],
     ),
     undeliverable,
   };
@@ -78,9 +81,10 @@ export async function readForSending(asked: Asked): Promise<SendReads> {
 const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
   (sent && sentParent(sent)) ?? (received && receivedParent(received));
 
-function singleKeys(asked: Asked) {
-  const { workspaceId: ws, template, topic, replyToMessageId, threadId, cappedKey } = asked;
+function singleKeys({ workspaceId: ws, credential }: Sender, asked: Asked) {
+  const { template, topic, replyToMessageId, threadId } = asked;
   const parentId = replyToMessageId && isUuid(replyToMessageId) ? replyToMessageId : undefined;
+  const isCapped = credential !== undefined && credential.guardrails.dailySendLimit !== null;
   return {
     workspace: keys.workspace(ws),
     domain: keys.domain(ws, domainOf(asked.from.address)),
@@ -89,14 +93,14 @@ function singleKeys(asked: Asked) {
     sent: parentId ? keys.email(ws, parentId) : undefined,
     received: parentId ? keys.inboundMessage(ws, parentId) : undefined,
     thread: threadId && isUuid(threadId) ? keys.thread(ws, threadId) : undefined,
-    cap: cappedKey === undefined ? undefined : keys.dailyCap(ws, cappedKey, utcDay(now())),
+    cap: isCapped ? keys.dailyCap(ws, credential.id, utcDay(now())) : undefined,
   } satisfies Record<string, Key | undefined>;
 }
 
-function personalKeys({ workspaceId, topic, riskClass }: Asked, addresses: readonly string[]): Key[] {
+function personalKeys(ws: string, { topic, riskClass }: Asked, addresses: readonly string[]): Key[] {
   return addresses.flatMap((address) => [
-    ...refusingScopes({ riskClass }).map((scope) => keys.suppression(workspaceId, address, scope)),
-    ...(topic && isTopicKey(topic) ? [keys.preference(workspaceId, address, topic)] : []),
+    ...refusingScopes({ riskClass }).map((scope) => keys.suppression(ws, address, scope)),
+    ...(topic && isTopicKey(topic) ? [keys.preference(ws, address, topic)] : []),
   ]);
 }
 

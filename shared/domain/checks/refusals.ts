@@ -8,7 +8,7 @@ import type { Domain } from '../domains/record';
 import type { Workspace } from '../workspaces/record';
 import { everyoneOf, type Message } from '../emails/message';
 import type { SendReads } from './reads';
-import type { SendRequest } from '../sending/send-request';
+import type { SendRequest } from '../sending/request';
 
 /** Checks 2 and 14 of core.md's "Order of checks". */
 export function refuseSuspended({ suspendedReason }: Workspace): void {
@@ -17,7 +17,7 @@ export function refuseSuspended({ suspendedReason }: Workspace): void {
 }
 
 /** Check 3: when the email is due, in ms; undefined for at once. */
-export async function readSchedule({ scheduled_at: text }: SendRequest): Promise<number | undefined> {
+export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<number | undefined> {
   if (text === undefined) return undefined;
   const dueAt = await parseDueTime(text, now());
   if (dueAt !== undefined) return dueAt;
@@ -38,9 +38,9 @@ export function refuseBeyondAllowlist({ guardrails }: Credential, message: Messa
 
 /** Check 5 */
 export function refuseUnknownReferences(request: SendRequest, { parent, thread }: SendReads): void {
-  if (request.reply_to_message_id !== undefined && !parent)
+  if (request.replyToMessageId !== undefined && !parent)
     throw invalidRequest('reply_to_message_id: No such message');
-  if (request.thread_id !== undefined && !thread) throw invalidRequest('thread_id: No such thread');
+  if (request.threadId !== undefined && !thread) throw invalidRequest('thread_id: No such thread');
 }
 
 /** Check 9 */

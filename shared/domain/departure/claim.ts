@@ -1,100 +1,70 @@
 import { randomUUID } from 'node:crypto';
-import { keys, type Key } from '../../db/keys';
-import { putItem, putItems, type Item } from '../../db/table';
-import { bareAddress } from '../../text/mailbox';
-import { dayMs, epochSeconds, now, timeOfId, utcDay } from '../../time';
-import { emptyThread } from '../conversations/threads/start';
-import { keepEmailContent, type EmailContent } from '../emails/content';
-import { everyoneOf } from '../emails/message';
-import type { Email } from '../emails/record';
+import { absent, all, is, type Condition } from '../../db/condition';
+import { keys } from '../../db/keys';
+import { putItem, updateItem, type Item } from '../../db/table';
+import { minuteMs, now } from '../../time';
+import type { EmailContent } from '../emails/content';
+import { moveOf } from '../emails/move';
+import type { Attempt, Email } from '../emails/record';
+import { storeBeside } from '../emails/store';
 
 /** Hand-overs that ended without an answer are not repeated before the provider's event had this long. */
-export const unknownOutcomeMs = 10 * 60_000;
+export const unknownOutcomeMs = 10 * minuteMs;
 
-/** What marks the attempt that may hand the email over. */
-export const newAttempt = () => ({ owner: randomUUID(), attemptedAt: now() });
+export const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
 
-interface Surroundings {
-  /** It leaves later: who unsubscribes meanwhile finds it. */
-  isPending?: boolean;
-  /** Its thread begins with it, before it has left. */
-  startsThread?: boolean;
-}
+/** An attempt may have handed it over, and the provider's event may yet arrive. */
+export const mayBeLeaving = ({ attempt }: Email): boolean =>
+  attempt !== undefined && now() - attempt.startedAt < unknownOutcomeMs;
 
 /**
- * Records the email with everything that finds it again, in one round trip, before the provider hears of it.
- * The id is new, so nothing can stand in the way; an attempt that dies here leaves an email that never left.
- * True: the email is this attempt's to hand over.
+ * Takes an email that is stored for an attempt of one's own; undefined when another was faster. Returns it as it is
+ * by now: somebody may have unsubscribed since it was read.
  */
-export async function recordEmail(
+export function claimEmail(
   email: Email,
-  content: EmailContent,
-  surroundings: Surroundings = {},
-): Promise<true> {
-  const item = { ...keys.email(email.workspaceId, email.id), ...email };
-  await recordBeside(email, content, surroundings, [item]);
-  return true;
+  from: 'scheduled' | 'queued',
+  set: Partial<Email> = {},
+): Promise<Email | undefined> {
+  const attempt = newAttempt();
+  const { changes, condition } = moveOf(email, { from, to: 'queued', set: { attempt, ...set } });
+  return updateItem<Email>(
+    keys.email(email.workspaceId, email.id),
+    changes,
+    from === 'queued' ? all(condition, hasStillAttempt(email)) : condition,
+  );
 }
 
 /**
- * Takes an email over from an attempt that ended without an answer, and records again what that attempt may
+ * Stores a new email as this attempt's own, before the provider hears of it: an attempt that dies here leaves an email
+ * that never left. Where an earlier attempt ended without an answer, takes it over, and stores again what that one may
  * not have come to. False when another was faster.
  */
-export async function claimAgain(earlier: Email, email: Email, content: EmailContent): Promise<boolean> {
-  const item: Item<Email> = { ...keys.email(email.workspaceId, email.id), ...email };
-  const standing = await putItem<Email>(item, {
-    expression: '#status = :queued AND #owner = :owner',
-    names: { '#status': 'status', '#owner': 'owner' },
-    values: { ':queued': 'queued', ':owner': earlier.owner ?? '' },
-  });
-  if (standing) return false;
-  await recordBeside(email, content, {}, []);
-  return true;
-}
-
-/** All that stands beside an email, and then `last`, so that none is recorded that cannot be found. */
-export async function recordBeside(
+export async function claimNew(
   email: Email,
   content: EmailContent,
-  { isPending = false, startsThread = false }: Surroundings,
-  last: readonly Item<object>[],
-): Promise<void> {
-  const { workspaceId, id } = email;
-  const kept = keepEmailContent(workspaceId, id, content);
-  const day = keys.logDay(workspaceId, utcDay(timeOfId(id)));
-  const items = [
-    ...unknown(day),
-    kept.record,
-    ...pointersTo(email),
-    ...(isPending ? pendingPointers(email, content) : []),
-    ...(email.threadId ? onThread(email, email.threadId, startsThread) : []),
-    ...last,
-  ];
-  // What leaves later needs its content: none is recorded without it.
-  if (isPending) await kept.stored;
-  await Promise.all([putItems(items), kept.stored]);
-  knownDays.add(nameOf(day));
+  earlier: Email | undefined,
+): Promise<boolean> {
+  const claimed: Email = { ...email, attempt: newAttempt() };
+  const item: Item<Email> = { ...keys.email(email.workspaceId, email.id), ...claimed };
+  if (!earlier) {
+    await storeBeside(claimed, content, {}, [item]);
+    return true;
+  }
+  const standing = await putItem<Email>(item, all(is('status', 'queued'), hasStillAttempt(earlier)));
+  if (!standing) await storeBeside(claimed, content);
+  return !standing;
 }
 
-const pointersTo = ({ workspaceId, id, to }: Email): Key[] =>
-  [...new Set(to.map(bareAddress))].map((address) => keys.emailTo(workspaceId, address, id));
-
-/** Nobody asks for these once the email has left; by then they may go. */
-function pendingPointers({ workspaceId, id, scheduledAt }: Email, { message }: EmailContent): Item<object>[] {
-  const expiresAt = epochSeconds(Math.max(now(), Date.parse(scheduledAt ?? '') || 0) + 60 * dayMs);
-  const addresses = new Set(message ? everyoneOf(message).map(({ address }) => bareAddress(address)) : []);
-  return [...addresses].map((address) => ({ ...keys.pendingFor(workspaceId, address, id), expiresAt }));
+/** Gives a claimed email up: it has not left, and whoever wants it next need not wait. */
+export async function endAttempt({ workspaceId, id, attempt }: Email): Promise<void> {
+  if (!attempt) return;
+  await updateItem<Email>(
+    keys.email(workspaceId, id),
+    { remove: ['attempt'] },
+    is('attempt.owner', attempt.owner),
+  );
 }
 
-/** A thread knows its first email by itself; of an immediate one it is made once that was sent. */
-function onThread(email: Email, threadId: string, startsThread: boolean): Item<object>[] {
-  if (startsThread) return [emptyThread(email, threadId)];
-  return email.joins ? [keys.threadMessage(email.workspaceId, threadId, email.id)] : [];
-}
-
-const knownDays = new Set<string>();
-
-/** Once a day for each workspace and function instance: the log's readers skip days without mail. */
-const unknown = (day: Key): Key[] => (knownDays.has(nameOf(day)) ? [] : [day]);
-
-const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+const hasStillAttempt = ({ attempt }: Email): Condition =>
+  attempt ? is('attempt.owner', attempt.owner) : absent('attempt');

@@ -1,12 +1,12 @@
 import { unsubscribeParts, withFooter } from '../links/unsubscribe-parts';
 import type { Topic } from '../topics/record';
-import { linkSecretOf } from '../workspaces/link-secret';
 import type { Workspace } from '../workspaces/record';
 import { everyoneOf, type Message } from '../emails/message';
 import { composeMime } from './mime';
-import { replyHeaders, type Parent } from './reply-headers';
+import { replyHeaders, type Parent } from '../conversations/parent';
 
-interface Surroundings {
+/** What of its workspace a mail shows. */
+export interface Surroundings {
   workspace: Workspace;
   topic: Topic | undefined;
   parent: Parent | undefined;
@@ -23,8 +23,8 @@ export interface Composed {
 /** The mail that goes out: what was asked for, and what the law and its readers ask of it. */
 export async function composeMail(message: Message, around: Surroundings): Promise<Composed> {
   const text = await textOf(message);
+  const parts = unsubscribePartsOf(message, around);
   const reply = message.riskClass === 'marketing' ? undefined : replyHeaders(around.parent);
-  const parts = await unsubscribePartsOf(message, around);
   const raw = await composeMime({
     ...message,
     text: parts ? text + parts.textFooter : text,
@@ -36,12 +36,12 @@ export async function composeMail(message: Message, around: Surroundings): Promi
 }
 
 /** Marketing always has a way out, transactional mail to one reader the way out of its topic. */
-async function unsubscribePartsOf(message: Message, { workspace, topic }: Surroundings) {
+function unsubscribePartsOf(message: Message, { workspace, topic }: Surroundings) {
   const [reader, ...others] = everyoneOf(message);
   const isForOne = reader !== undefined && others.length === 0;
   if (!isForOne || (message.riskClass === 'transactional' && !topic)) return undefined;
   return unsubscribeParts({
-    linkSecret: await linkSecretOf(workspace),
+    linkSecret: workspace.linkSecret,
     workspaceId: workspace.id,
     address: reader.address,
     topic: topic ? { key: topic.key, name: topic.name } : null,

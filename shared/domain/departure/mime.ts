@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailbox } from '../../text/mailbox';
 import type { Message } from '../emails/message';
-import type { ReplyHeaders } from './reply-headers';
+import type { ReplyHeaders } from '../conversations/parent';
 
 type Composable = Pick<
   Message,
@@ -29,11 +29,11 @@ export async function composeMime(mail: Composable): Promise<Buffer> {
     attachments: mail.attachments.map((file) => ({
       filename: asRead(file.filename),
       content: file.content,
-      contentType: partType(file.content_type),
+      contentType: partType(file.contentType),
       // Also where it is a mail itself, whose lines and bytes would otherwise stand here as they are.
       contentTransferEncoding: 'base64' as const,
-      contentDisposition: file.content_id ? ('inline' as const) : ('attachment' as const),
-      ...(file.content_id && { cid: asciiId(file.content_id) }),
+      contentDisposition: file.contentId ? ('inline' as const) : ('attachment' as const),
+      ...(file.contentId && { cid: asciiId(file.contentId) }),
     })),
     // A mail is made of what the request holds: nothing is fetched or read while it is composed.
     disableFileAccess: true,
@@ -73,8 +73,8 @@ const partType = (type: string): string => (/^multipart\//i.test(type) ? 'applic
 const asciiId = (id: string): string =>
   /^[\x21-\x7e]*$/.test(id) ? id : `${createHash('sha256').update(id).digest('hex').slice(0, 32)}@inline`;
 
-function withAsciiIds(html: string, files: readonly { content_id?: string | undefined }[]): string {
-  const ids = files.flatMap(({ content_id: id }) => (id && asciiId(id) !== id ? [id] : []));
+function withAsciiIds(html: string, files: readonly { contentId?: string | undefined }[]): string {
+  const ids = files.flatMap(({ contentId: id }) => (id && asciiId(id) !== id ? [id] : []));
   // The longest first: one id may begin another.
   return ids
     .sort((a, b) => b.length - a.length)

@@ -3,7 +3,6 @@ import { giveBackToDay, takeFromDay } from '../../db/day-counter';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { ApiError } from '../../errors';
-import { tryToRefund } from '../../refund';
 import { dayMs, now, nowIso, utcDay } from '../../time';
 import type { Domain } from './record';
 
@@ -23,7 +22,7 @@ export async function chargeWarmup(domain: Domain, recipients: number): Promise<
   const allowance = allowanceOn(startedAt, now());
   if (allowance === undefined) return () => Promise.resolve();
   const day = keys.warmup(domain.workspaceId, domain.id, utcDay(now()));
-  if (await takeFromDay(day, recipients, allowance)) return () => tryToRefund(giveBackToDay(day, recipients));
+  if (await takeFromDay(day, recipients, allowance)) return () => giveBackToDay(day, recipients);
   throw new ApiError(
     'warmup_limit',
     `${domain.domain} is warming up and has used today's allowance of ${allowance} marketing recipients: not before 00:00 UTC`,

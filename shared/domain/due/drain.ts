@@ -1,49 +1,17 @@
 import { enqueue, type QueueMessage } from '../../aws/queues';
-import { dueWebhookKeys, dueWorkKeys } from '../../db/keys';
+import { is } from '../../db/condition';
+import { dueKeys, type DueLane } from '../../db/keys';
 import { merge } from '../../db/merge';
+import { inIndex } from '../../db/query';
 import { updateItem, type Item } from '../../db/table';
 import type { QueueName } from '../../needs';
 import { queueDelayMaxMs } from '../../queue-delay';
 import { iso, minuteMs, now } from '../../time';
-import type { OwedAttempt } from '../webhooks/record';
 import { giveBack, reserveRate, type Slot } from './pace';
-import type { Due, DueJob, DueWork } from './record';
-
-/** A record that is due. Only emails have recipients: nothing else takes of the account's rate. */
-interface DueRecord extends Due {
-  id: string;
-  workspaceId: string;
-  recipientCount?: number;
-  /** Of a webhook's delivery. */
-  endpointId?: string;
-}
-
-interface HandOut extends QueueMessage {
-  queue: QueueName;
-}
-
-/** Where each job goes. */
-const handOuts: Record<DueJob, (record: DueRecord) => HandOut> = {
-  sendEmail: ({ workspaceId, id }) => dueWork({ job: 'sendEmail', workspaceId, id }),
-  expireApproval: ({ workspaceId, id }) => dueWork({ job: 'expireApproval', workspaceId, id }),
-  attemptWebhook: ({ workspaceId, id, endpointId = '' }) => ({
-    queue: 'webhooks',
-    body: { workspaceId, endpointId, deliveryId: id } satisfies OwedAttempt,
-    group: endpointId,
-  }),
-};
-
-const dueWork = (body: DueWork): HandOut => ({ queue: 'due-work', body });
+import { dueJobs, type DueRecord } from './registry';
 
 /** An alarm rings when its minute begins, or a moment before: a queue delays by whole seconds, and clocks differ. */
 const aheadMs = minuteMs + 5_000;
-
-/** Whoever has the work may take so long; after that it is due again. A slow endpoint has a queue before it. */
-const graceMs: Record<DueJob, number> = {
-  sendEmail: 5 * minuteMs,
-  expireApproval: 5 * minuteMs,
-  attemptWebhook: 60 * minuteMs,
-};
 
 const batchSize = 10;
 
@@ -52,14 +20,13 @@ const batchSize = 10;
  * False: there was no room for all, and the rest stays due.
  */
 export async function drainDueWork(): Promise<boolean> {
-  // However much mail waits for the rate, webhooks do not wait behind it.
-  await drain(dueWebhookKeys());
-  return drain(dueWorkKeys());
+  await drain('WEBHOOK');
+  return drain('WORK');
 }
 
-async function drain(dueKeys: readonly string[]): Promise<boolean> {
+async function drain(lane: DueLane): Promise<boolean> {
   let waiting: Item<DueRecord>[] = [];
-  for await (const record of dueRecords(dueKeys)) {
+  for await (const record of dueRecords(lane)) {
     waiting.push(record);
     if (waiting.length < batchSize) continue;
     if (!(await handOut(waiting))) return false;
@@ -69,14 +36,9 @@ async function drain(dueKeys: readonly string[]): Promise<boolean> {
 }
 
 /** Of all shards, the longest due first: who comes later gets the later part of the rate. */
-function dueRecords(dueKeys: readonly string[]): AsyncGenerator<Item<DueRecord>, void> {
-  const horizon = iso(now() + aheadMs);
-  const queries = dueKeys.map((key) => ({
-    IndexName: 'byDue',
-    KeyConditionExpression: 'dueKey = :key AND dueAt <= :horizon',
-    ExpressionAttributeValues: { ':key': key, ':horizon': horizon },
-    Limit: 100,
-  }));
+function dueRecords(lane: DueLane): AsyncGenerator<Item<DueRecord>, void> {
+  const upTo = iso(now() + aheadMs);
+  const queries = dueKeys(lane).map((key) => inIndex('byDue', key, { upTo, pageSize: 100 }));
   return merge<DueRecord>(queries, ({ dueAt }) => dueAt, 'oldest first');
 }
 
@@ -90,29 +52,14 @@ async function handOut(records: readonly Item<DueRecord>[]): Promise<boolean> {
   const slot = await reserveRate(recipients, { from, until: now() + queueDelayMaxMs });
   // What there is no room for stays due, and a later sweep finds it.
   if (!slot) return false;
-  const messages = timesWithin(slot, records).map(({ record, at }) => ({
-    ...handOuts[record.dueJob](record),
-    delaySeconds: Math.floor(Math.min(queueDelayMaxMs, Math.max(0, at - now())) / 1000),
-  }));
-  await enqueueAll(messages).catch(async (error: unknown) => {
+  const handOuts = timesWithin(slot, records).map(({ record, at }) => handOutOf(record, at));
+  await enqueueAll(handOuts).catch(async (error: unknown) => {
     await giveBack(slot);
     throw error;
   });
-  await Promise.all(
-    records.map((record, index) => noteHandedOut(record, messages[index]?.delaySeconds ?? 0)),
-  );
+  await Promise.all(handOuts.map(noteHandedOut));
   return true;
 }
-
-const enqueueAll = (messages: readonly HandOut[]) =>
-  Promise.all(
-    (['due-work', 'webhooks'] as const).map((name) =>
-      enqueue(
-        name,
-        messages.filter(({ queue }) => queue === name),
-      ),
-    ),
-  );
 
 /** Each at its own time within the slot, after those before it, and never before it is due. */
 function timesWithin({ startsAt, perRecipientMs }: Slot, records: readonly Item<DueRecord>[]) {
@@ -124,18 +71,29 @@ function timesWithin({ startsAt, perRecipientMs }: Slot, records: readonly Item<
   });
 }
 
+interface HandOut {
+  record: Item<DueRecord>;
+  queue: QueueName;
+  message: QueueMessage;
+  delaySeconds: number;
+}
+
+function handOutOf(record: Item<DueRecord>, at: number): HandOut {
+  const { queue, message } = dueJobs[record.dueJob];
+  const delaySeconds = Math.floor(Math.min(queueDelayMaxMs, Math.max(0, at - now())) / 1000);
+  return { record, queue, delaySeconds, message: { ...message(record), delaySeconds } };
+}
+
+/** One call for each queue. */
+function enqueueAll(handOuts: readonly HandOut[]): Promise<unknown> {
+  const queues = [...new Set(handOuts.map(({ queue }) => queue))];
+  const messagesFor = (name: QueueName) =>
+    handOuts.filter(({ queue }) => queue === name).map(({ message }) => message);
+  return Promise.all(queues.map((queue) => enqueue(queue, messagesFor(queue))));
+}
+
 /** A record that changed meanwhile keeps what it changed to. */
-async function noteHandedOut(record: Item<DueRecord>, delaySeconds: number): Promise<void> {
-  const { pk, sk, dueAt, dueJob } = record;
-  await updateItem<DueRecord>(
-    { pk, sk },
-    {
-      UpdateExpression: 'SET dueAt = :later',
-      ConditionExpression: 'dueAt = :seen',
-      ExpressionAttributeValues: {
-        ':later': iso(now() + delaySeconds * 1000 + graceMs[dueJob]),
-        ':seen': dueAt,
-      },
-    },
-  );
+async function noteHandedOut({ record, delaySeconds }: HandOut): Promise<void> {
+  const later = iso(now() + delaySeconds * 1000 + dueJobs[record.dueJob].graceMs);
+  await updateItem<DueRecord>(record, { set: { dueAt: later } }, is('dueAt', record.dueAt));
 }

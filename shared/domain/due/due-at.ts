@@ -1,10 +1,13 @@
-import { dueWebhookKey, dueWorkKey } from '../../db/keys';
+import { dueKey } from '../../db/keys';
 import { iso } from '../../time';
-import type { Due, DueJob } from './record';
+import { dueJobs, type Due, type DueJob } from './registry';
 
 /** The attributes that make the record with this id due then, in ms. */
 export const dueAtTime = (id: string, dueJob: DueJob, atMs: number): Due => ({
-  dueKey: (dueJob === 'attemptWebhook' ? dueWebhookKey : dueWorkKey)(id),
+  dueKey: dueKey(dueJobs[dueJob].lane, id),
   dueAt: iso(atMs),
   dueJob,
 });
+
+/** What makes it due no longer. */
+export const dueAttributes = ['dueKey', 'dueAt', 'dueJob'] as const;

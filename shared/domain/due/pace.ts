@@ -1,4 +1,5 @@
 import { maxSendRate } from '../../aws/account';
+import { above, absent, all, any, atMost, is } from '../../db/condition';
 import { paceKey } from '../../db/keys';
 import { updateItem } from '../../db/table';
 
@@ -35,29 +36,25 @@ export async function reserveRate(
 
 /** Gives a part back that was not used, unless somebody has taken what comes after it. */
 export async function giveBack({ startsAt, endsAt }: Slot): Promise<void> {
-  await updateItem<Pace>(paceKey, {
-    UpdateExpression: 'SET takenUntil = :start',
-    ConditionExpression: 'takenUntil = :end',
-    ExpressionAttributeValues: { ':start': startsAt, ':end': endsAt },
-  });
+  await updateItem<Pace>(paceKey, { set: { takenUntil: startsAt } }, is('takenUntil', endsAt));
 }
 
 /** Behind what others have taken. */
 async function takeNext(lengthMs: number, from: number, until: number): Promise<number | undefined> {
-  const pace = await updateItem<Pace>(paceKey, {
-    UpdateExpression: 'SET takenUntil = takenUntil + :length',
-    ConditionExpression: 'takenUntil > :from AND takenUntil <= :until',
-    ExpressionAttributeValues: { ':length': lengthMs, ':from': from, ':until': until },
-  });
+  const pace = await updateItem<Pace>(
+    paceKey,
+    { add: { takenUntil: lengthMs } },
+    all(above('takenUntil', from), atMost('takenUntil', until)),
+  );
   return pace?.takenUntil;
 }
 
 /** Nobody has taken anything from then on. */
 async function takeIdle(lengthMs: number, from: number): Promise<number | undefined> {
-  const pace = await updateItem<Pace>(paceKey, {
-    UpdateExpression: 'SET takenUntil = :end',
-    ConditionExpression: 'attribute_not_exists(takenUntil) OR takenUntil <= :from',
-    ExpressionAttributeValues: { ':end': from + lengthMs, ':from': from },
-  });
+  const pace = await updateItem<Pace>(
+    paceKey,
+    { set: { takenUntil: from + lengthMs } },
+    any(absent('takenUntil'), atMost('takenUntil', from)),
+  );
   return pace?.takenUntil;
 }

@@ -1,6 +1,8 @@
-import { keys, logPartition, logShards, statusKey } from '../../db/keys';
+import { keys, logPartition, shards, statusKey } from '../../db/keys';
 import { merge } from '../../db/merge';
-import { getItems, queryPages, type Query } from '../../db/table';
+import { inIndex, inPartition, type Query } from '../../db/query';
+import { getItems, queryPages } from '../../db/table';
+import { isTooLongForAddress } from '../../text/mailbox';
 import { timeOfId, utcDay } from '../../time';
 import { isRareStatus, type Email, type EmailStatus } from './record';
 
@@ -25,6 +27,7 @@ export async function readLog(
   filter: LogFilter,
   limit: number,
 ): Promise<{ emails: Email[]; next: string | null }> {
+  if (filter.to !== undefined && isTooLongForAddress(filter.to)) return { emails: [], next: null };
   const emails: Email[] = [];
   let lookedAt = 0;
   let last: Email | undefined;
@@ -57,14 +60,8 @@ async function* sentTo(
 }
 
 async function* withRareStatus(workspaceId: string, status: EmailStatus, before: string | undefined) {
-  const key = statusKey(workspaceId, status);
-  const query: Query = {
-    IndexName: 'byStatus',
-    Limit: pageSize,
-    ScanIndexForward: false,
-    KeyConditionExpression: before ? 'statusKey = :key AND sk < :before' : 'statusKey = :key',
-    ExpressionAttributeValues: { ':key': key, ...(before && { ':before': before }) },
-  };
+  const range = { before, lastFirst: true, pageSize };
+  const query = inIndex('byStatus', statusKey(workspaceId, status), range);
   for await (const emails of queryPages<Email>(query)) yield* emails;
 }
 
@@ -78,18 +75,14 @@ async function* wholeLog(workspaceId: string, before: string | undefined): Async
 
 /** The shards of a day, merged. */
 function wholeDay(workspaceId: string, day: string, before: string | undefined): AsyncGenerator<Email> {
-  const shards = logShards.map((shard) => ({
+  const queries = shards.map((shard) => ({
     ...olderThan(logPartition(workspaceId, day, shard), before),
     Limit: shardPageSize,
   }));
-  return merge<Email>(shards, ({ id }) => id, 'newest first');
+  return merge<Email>(queries, ({ id }) => id, 'newest first');
 }
 
-const olderThan = (pk: string, before: string | undefined): Query => ({
-  Limit: pageSize,
-  ScanIndexForward: false,
-  KeyConditionExpression: before ? 'pk = :pk AND sk < :before' : 'pk = :pk',
-  ExpressionAttributeValues: { ':pk': pk, ...(before && { ':before': before }) },
-});
+const olderThan = (pk: string, before: string | undefined): Query =>
+  inPartition(pk, { before, lastFirst: true, pageSize });
 
 const byNewest = (a: Email, b: Email): number => (a.id < b.id ? 1 : -1);

@@ -26,13 +26,21 @@ export interface Message {
 export interface Attachment {
   filename: string;
   content: Buffer;
-  content_type: string;
-  content_id?: string | undefined;
+  contentType: string;
+  /** Makes it inline: HTML refers to it. */
+  contentId?: string | undefined;
 }
 
 export type Recipients = Pick<Message, 'to' | 'cc' | 'bcc'>;
 
 export const everyoneOf = ({ to, cc, bcc }: Recipients): Mailbox[] => [...to, ...cc, ...bcc];
+
+/** Whom it goes to, as a record has it. */
+export const recipientsOf = (message: Recipients) => ({
+  to: message.to.map(({ address }) => address),
+  cc: message.cc.length > 0 ? message.cc.map(({ address }) => address) : undefined,
+  recipientCount: everyoneOf(message).length,
+});
 
 /** A message as JSON can hold it. */
 export interface StoredMessage extends Omit<Message, 'attachments'> {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx';
 import { iso, timeOfId } from '../../time';
 import type { Place } from '../conversations/threads/place';
-import { everyoneOf, type Message } from './message';
+import { recipientsOf, type Message } from './message';
 import type { Email } from './record';
 
 /** The record of an email under this request's operation id. */
@@ -11,12 +11,11 @@ export function newEmail(ctx: Ctx, message: Message, { threadId, joins }: Place)
     id,
     workspaceId: ctx.workspaceId,
     from: message.fromText,
-    to: message.to.map(({ address }) => address),
-    ...(message.cc.length > 0 && { cc: message.cc.map(({ address }) => address) }),
+    ...recipientsOf(message),
     subject: message.subject,
     status: 'queued',
     riskClass: message.riskClass,
-    recipientCount: everyoneOf(message).length,
+    topic: message.topic,
     threadId,
     ...(joins && { joins }),
     providerMessageId: null,
@@ -24,6 +23,7 @@ export function newEmail(ctx: Ctx, message: Message, { threadId, joins }: Place)
     sentAt: null,
     openedAt: null,
     clickedAt: null,
+    readers: {},
     createdAt: iso(timeOfId(id)),
     apiKeyId: ctx.credential.kind === 'key' ? ctx.credential.id : null,
   };

@@ -1,5 +1,5 @@
 import type { RiskClass } from '../domains/record';
-import type { Due } from '../due/record';
+import type { Due } from '../due/registry';
 
 /** What became of an email (core.md, "Email status"). */
 export const emailStatuses = [
@@ -40,6 +40,8 @@ export interface Email extends Partial<Due> {
   subject: string;
   status: EmailStatus;
   riskClass: RiskClass;
+  /** The key of its topic. */
+  topic?: string | undefined;
   /** Everybody whom it goes to, across to, cc and bcc. */
   recipientCount: number;
   threadId: string | null;
@@ -54,37 +56,59 @@ export interface Email extends Partial<Due> {
   sentAt: string | null;
   openedAt: string | null;
   clickedAt: string | null;
-  /** The one open that webhooks are told of, whichever proves to be the first. */
-  toldOpenId?: string;
-  /** When everything was brought in line that had been held until then, ms: of emails with much engagement. */
-  engagementSettledAt?: number;
-  /** Until then nobody else brings it in line, ms: of emails with much engagement. */
-  engagementLeaseUntil?: number;
-  /** So much was reported of its readers that no more is recorded. */
-  engagementIsFull?: boolean;
   createdAt: string;
   /** The approval that it is held for, or was. */
   approvalId?: string;
   /** The API key that sent it. */
   apiKeyId?: string | null;
-  /** Who unsubscribed since it was scheduled, bare. */
-  withdrawn?: ReadonlySet<string>;
-  /** How often it was picked up when it was due, and held back. */
-  pickUps?: number;
-  /** It was held back: nobody tries again before that time. */
-  heldUntil?: string;
-  /** What it was counted as, before it was handed over: of emails that were held or scheduled. */
-  counted?: { period: string; recipients: number };
   /** Why a rejected email was skipped. */
   skippedBecause?: string;
-  /** Who hands the email over: only this attempt may move it from `queued`. */
-  owner?: string;
-  /** When the last attempt to hand over began, ms. */
-  attemptedAt?: number;
-  /** The delivery event that the status follows: its time, then its rank. */
-  statusOrder?: string;
-  /** Set while the status is a rare one. */
+  /** Set while the status is a rare one: index `byStatus`. */
   statusKey?: string;
+  /** The last attempt to hand it over: departure/. */
+  attempt?: Attempt;
+  /** What it was counted as, while that stands. */
+  counted?: Counted;
+  /** Of an email that is due at a time: later/. */
+  waiting?: Waiting;
+  /** Who unsubscribed since it was held or scheduled, bare. */
+  withdrawn?: ReadonlySet<string>;
+  /** The report that the status follows, its time and then its rank: reports/. */
+  statusOrder?: string;
+  /** What is known of its readers: reports/engagement/. */
+  readers: Readers;
+}
+
+/** One attempt to hand an email over: nobody else may. */
+export interface Attempt {
+  owner: string;
+  /** ms */
+  startedAt: number;
+}
+
+/** What an email was counted as. */
+export interface Counted {
+  /** A billing period. */
+  period: string;
+  recipients: number;
+}
+
+export interface Waiting {
+  /** How often it was picked up when it was due, and held back. */
+  pickUps: number;
+  /** Nobody tries again before that time. */
+  heldUntil?: string;
+}
+
+export interface Readers {
+  /** The one open that webhooks are told of, whichever proves to be the first. */
+  toldOpenId?: string;
+  /** When everything was brought in line that had been held until then, ms: of emails with much engagement. */
+  settledAt?: number;
+  /** Until then nobody else brings it in line, ms: of emails with much engagement. */
+  leaseUntil?: number;
+  /** So much was reported that no more is recorded. */
+  isFull?: boolean;
 }
 
 /** What happened to an email (core.md, "Email event"). */

@@ -20,20 +20,18 @@ const againAfterMs = 5 * minuteMs;
 
 /** Puts a due email back that could not leave, to be tried again later, or gives it up (core.md, "Email status"). */
 export async function holdBack(email: Email, { type }: ApiError): Promise<void> {
-  const pickUps = (email.pickUps ?? 0) + (waitsForPlan.includes(type) ? 0 : 1);
+  const pickUps = (email.waiting?.pickUps ?? 0) + (waitsForPlan.includes(type) ? 0 : 1);
+  const { attempt } = email;
   // A domain that is there but not verified at the moment may be again.
   const isLost = pickUps >= pickUpsMax || (type === 'no_verified_identity' && !(await domainOfSender(email)));
   if (isLost) {
-    await moveEmail(email, { from: 'queued', to: 'failed', set: { pickUps }, owner: email.owner });
+    await moveEmail(email, { from: 'queued', to: 'failed', set: { waiting: { pickUps } }, attempt });
     return;
   }
   const again = type === 'warmup_limit' ? nextDay() : now() + againAfterMs;
-  const set: Partial<Email> = {
-    pickUps,
-    heldUntil: iso(again),
-    ...dueAtTime(email.id, 'sendEmail', again),
-  };
-  await moveEmail(email, { from: 'queued', to: 'scheduled', set, owner: email.owner });
+  const waiting = { pickUps, heldUntil: iso(again) };
+  const set: Partial<Email> = { waiting, ...dueAtTime(email.id, 'sendEmail', again) };
+  await moveEmail(email, { from: 'queued', to: 'scheduled', set, attempt });
 }
 
 /** 00:00 UTC, when the allowance renews. */

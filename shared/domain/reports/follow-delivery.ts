@@ -1,3 +1,4 @@
+import { absent, all, any, below, ifPresent } from '../../db/condition';
 import { keys, statusKey } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { isRareStatus, type Email, type EmailEventType, type EmailStatus } from '../emails/record';
@@ -14,18 +15,13 @@ const reports: Partial<Record<EmailEventType, { status: EmailStatus; rank: numbe
 export async function followDelivery(email: Email, { type, occurredAt }: ProviderEvent): Promise<void> {
   const report = reports[type];
   if (!report) return;
-  const order = `${occurredAt}#${report.rank}`;
-  if (email.statusOrder !== undefined && email.statusOrder >= order) return;
-  const indexed = isRareStatus(report.status);
-  await updateItem<Email>(keys.email(email.workspaceId, email.id), {
-    UpdateExpression: `SET #status = :status, statusOrder = :order ${indexed ? ', statusKey = :key' : 'REMOVE statusKey'}`,
-    ConditionExpression:
-      'attribute_exists(pk) AND (attribute_not_exists(statusOrder) OR statusOrder < :order)',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':status': report.status,
-      ':order': order,
-      ...(indexed && { ':key': statusKey(email.workspaceId, report.status) }),
-    },
-  });
+  const { status, rank } = report;
+  const statusOrder = `${occurredAt}#${rank}`;
+  if (email.statusOrder !== undefined && email.statusOrder >= statusOrder) return;
+  const rare = isRareStatus(status) && { statusKey: statusKey(email.workspaceId, status) };
+  await updateItem<Email>(
+    keys.email(email.workspaceId, email.id),
+    { set: { status, statusOrder, ...rare }, remove: rare ? [] : ['statusKey'] },
+    all(ifPresent, any(absent('statusOrder'), below('statusOrder', statusOrder))),
+  );
 }

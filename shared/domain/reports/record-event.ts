@@ -1,17 +1,18 @@
+import { ifAbsent } from '../../db/condition';
 import { keys, type Key } from '../../db/keys';
-import { ifAbsent, putItem } from '../../db/table';
+import { putItem } from '../../db/table';
 import { logger } from '../../logger';
 import { bareAddress } from '../../text/mailbox';
 import { nowIso } from '../../time';
 import { noteEngagement } from './engagement/note';
 import { engagementTypes, type Engagement } from './engagement/record';
 import { countEntry, type Tally } from './metrics/tally';
-import { suppress } from '../suppressions/suppress';
+import { bounced, complained } from '../people/happenings';
 import { sentMailPayload } from '../webhooks/payload';
 import { tellWebhooks } from '../webhooks/tell';
 import { findEmail } from '../emails/find';
 import type { Email, EmailEvent } from '../emails/record';
-import { settleSent } from '../departure/settle-sent';
+import { recordSent } from '../departure/record-sent';
 import { followDelivery } from './follow-delivery';
 import { eventId, type ProviderEvent } from './provider-event';
 
@@ -26,9 +27,9 @@ export async function recordEvent(event: ProviderEvent, tally: Tally): Promise<v
     return logger.warn('event for an unknown email', { messageId: event.messageId, type: event.type });
   const entries = timelineEntries(event, email);
   const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, tally)));
-  await suppressRecipients(event);
+  await tellPeople(event);
   // Any event says that the provider took the mail, also when the attempt that handed it over died.
-  if (mayHaveLeft(email)) await settleSent(email, event.providerMessageId, event.sentAt);
+  if (mayHaveLeft(email)) await recordSent(email, event.providerMessageId, event.sentAt);
   await followDelivery(email, event);
   // Last, so that who is told and looks finds it all.
   if (recorded) await tell(email, event, recorded);
@@ -82,22 +83,15 @@ const keyOf = (
     : keys.emailEvent(workspaceId, messageId, occurredAt, id);
 
 /** Only permanent bounces suppress; a complaint always does. Both for all mail. */
-async function suppressRecipients({ type, subType, recipients, workspaceId }: ProviderEvent): Promise<void> {
-  const reason =
-    type === 'complaint'
-      ? 'complaint'
-      : type === 'bounce' && subType === 'Permanent'
-        ? 'hard_bounce'
-        : undefined;
-  if (!reason) return;
-  await Promise.all(
-    recipients.map(({ address }) => suppress(workspaceId, address, { scope: 'all', reason })),
-  );
+async function tellPeople({ type, subType, recipients, workspaceId }: ProviderEvent): Promise<void> {
+  const isBounced = type === 'bounce' && subType === 'Permanent';
+  const happened = type === 'complaint' ? complained : isBounced ? bounced : undefined;
+  if (happened) await Promise.all(recipients.map(({ address }) => happened(workspaceId, [address])));
 }
 
 /** Not yet `sent`, as far as we know: also one that was put back or given up after an attempt without an answer. */
-const mayHaveLeft = ({ status, attemptedAt, providerMessageId }: Email): boolean =>
+const mayHaveLeft = ({ status, attempt, providerMessageId }: Email): boolean =>
   status === 'queued' ||
-  (attemptedAt !== undefined &&
+  (attempt !== undefined &&
     providerMessageId === null &&
     (status === 'scheduled' || status === 'failed'));

@@ -1,51 +1,42 @@
 import { ApiError, invalidRequest } from '../../errors';
+import { isOneLine, subjectLengthMax } from '../../text/subject';
 import { withoutRepeats, type Mailbox } from '../../text/mailbox';
-import { renderTemplate } from '../templates/render';
-import { everyoneOf, type Message, type Recipients } from '../emails/message';
 import type { SendReads } from '../checks/reads';
-import { isOneLine, subjectLengthMax, type SendRequest } from './send-request';
+import { everyoneOf, type Message, type Recipients } from '../emails/message';
+import { renderTemplate } from '../templates/render';
+import type { SendRequest } from './request';
 
 /**
  * The rest of check 1 in core.md's "Order of checks": the template, the topic, something to say, and one recipient
  * for marketing.
  */
 export function resolveMessage(request: SendRequest, reads: SendReads): Message {
-  const content = { ...contentOf(request, reads) };
+  const content = contentOf(request, reads);
   refuseUnknownTopic(request.topic, reads);
   const message: Message = {
     ...refuseWithoutContent(content),
+    ...eachOnce(request),
     fromText: request.fromText,
     from: request.from,
-    ...eachOnce(request),
-    replyTo: request.reply_to,
-    riskClass: request.risk_class,
+    replyTo: request.replyTo,
+    riskClass: request.riskClass,
     topic: request.topic,
-    replyToMessageId: request.reply_to_message_id,
-    sequenceKey: request.sequence_key,
-    tags: request.tags ?? [],
-    attachments: request.attachments ?? [],
+    replyToMessageId: request.replyToMessageId,
+    sequenceKey: request.sequenceKey,
+    tags: request.tags,
+    attachments: request.attachments,
   };
   refuseMarketingToSeveral(message);
   return message;
 }
 
-/** Who is named in several lists is mailed once, by the first of them. */
-function eachOnce({ to, cc = [], bcc = [] }: SendRequest): Recipients {
-  const all = withoutRepeats([...to, ...cc, ...bcc]);
-  const first = new Set(all);
-  const isFirst = (mailbox: Mailbox) => first.has(mailbox);
-  return { to: to.filter(isFirst), cc: cc.filter(isFirst), bcc: bcc.filter(isFirst) };
-}
-
-type Content = { subject: string | undefined; html: string | undefined; text: string | undefined };
+type Content = Pick<SendRequest, 'subject' | 'html' | 'text'>;
 
 /** A template's content replaces that of the request; a subject of the request replaces the template's, as it is. */
 function contentOf(request: SendRequest, { template }: SendReads): Content {
-  if (request.template === undefined) {
-    return { subject: request.subject, html: request.html, text: request.text };
-  }
+  if (request.template === undefined) return request;
   if (!template) throw invalidRequest('template: No such template. Create it with POST /v1/templates');
-  const rendered = renderTemplate(template, request.variables ?? {});
+  const rendered = renderTemplate(template, request.variables);
   return {
     subject: request.subject ?? readRenderedSubject(rendered.subject),
     html: rendered.html,
@@ -72,6 +63,13 @@ function refuseWithoutContent({ subject, html, text }: Content) {
 }
 
 const missing = (field: string, message: string) => invalidRequest(message, [{ path: [field], message }]);
+
+/** Who is named in several lists is mailed once, by the first of them. */
+function eachOnce({ to, cc, bcc }: Recipients): Recipients {
+  const first = new Set(withoutRepeats([...to, ...cc, ...bcc]));
+  const isFirst = (mailbox: Mailbox) => first.has(mailbox);
+  return { to: to.filter(isFirst), cc: cc.filter(isFirst), bcc: bcc.filter(isFirst) };
+}
 
 function refuseMarketingToSeveral(message: Message): void {
   const count = everyoneOf(message).length;

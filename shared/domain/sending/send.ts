@@ -1,19 +1,10 @@
 import type { Ctx } from '../../ctx';
-import { statusKey } from '../../db/keys';
 import { ApiError, withUnknownOutcome } from '../../errors';
-import { refuseOverDailyCap } from '../api-keys/daily-cap';
+import { chargeDailyCap, refuseOverDailyCap } from '../api-keys/daily-cap';
 import { holdForApproval } from '../approvals/hold';
 import { refuseByBilling } from '../billing/gate';
-import { placeOnThread, type Place } from '../conversations/threads/place';
-import { recordEmail } from '../departure/claim';
 import { dropRecipients } from '../checks/drop-recipients';
-import { answerOfEarlier, findEarlierAttempt } from './earlier-attempt';
-import { everyoneOf, type Message } from '../emails/message';
-import { newEmail } from '../emails/new-email';
-import { rejectedResponse, type SendResponse } from '../emails/present';
-import type { Email } from '../emails/record';
-import { resolveMessage } from './resolve-message';
-import { scheduleEmail } from '../later/schedule';
+import { readForSending } from '../checks/reads';
 import {
   readSchedule,
   refuseBeyondAllowlist,
@@ -22,39 +13,42 @@ import {
   refuseUnverified,
   refuseWithoutPostalAddress,
 } from '../checks/refusals';
-import { sendNow } from './send-now';
-import { readForSending, type SendReads } from '../checks/reads';
-import { readSendRequest, type SendRequest } from './send-request';
+import { placeOnThread } from '../conversations/threads/place';
+import { depart } from '../departure/depart';
+import { providerError } from '../departure/origins';
+import { everyoneOf } from '../emails/message';
+import { newEmail } from '../emails/new-email';
+import type { Email } from '../emails/record';
+import { scheduleEmail } from '../later/schedule';
+import { findEarlier, inProgress, outcomeOfEarlier } from './earlier';
+import type { SendOutcome } from './outcome';
+import { reject } from './reject';
+import type { SendRequest } from './request';
+import { resolveMessage } from './resolve-message';
 
-/**
- * Sends one email. The order of the lines is core.md's "Order of checks"; the hand-over is docs/architecture.md's:
- * recorded first, then handed to the provider, then settled, so that a death in between never sends twice.
- */
-export async function sendEmail(ctx: Ctx, body: unknown): Promise<SendResponse> {
-  const request = readSendRequest(body);
-  const earlier = await findEarlierAttempt(ctx);
-  const known = earlier && answerOfEarlier(earlier);
+/** Sends one email, now or later. A retry after an unknown outcome goes on where its predecessor ended. */
+export async function sendEmail(ctx: Ctx, request: SendRequest): Promise<SendOutcome> {
+  const earlier = await findEarlier(ctx);
+  const known = earlier && outcomeOfEarlier(earlier);
   if (known) return known;
-  return earlier
-    ? goOnAfter(earlier, () => checkAndSend(ctx, request, earlier))
-    : checkAndSend(ctx, request, undefined);
-}
-
-/** The attempt before may have left, whatever refuses this one: a further retry must find it again. */
-async function goOnAfter(earlier: Email, send: () => Promise<SendResponse>): Promise<SendResponse> {
   try {
-    return await send();
+    return await checkAndSend(ctx, request, earlier);
   } catch (error) {
-    throw error instanceof ApiError && earlier.counted ? withUnknownOutcome(error) : error;
+    // The attempt before may have left, whatever refuses this one: a further retry must find it again.
+    throw error instanceof ApiError && earlier?.counted ? withUnknownOutcome(error) : error;
   }
 }
 
+/**
+ * The order of the lines is core.md's "Order of checks". A mail that leaves now is stored first, then handed to the
+ * provider, then recorded as sent, so that a death in between never sends it twice (docs/architecture.md).
+ */
 async function checkAndSend(
   ctx: Ctx,
   request: SendRequest,
   earlier: Email | undefined,
-): Promise<SendResponse> {
-  const reads = await readForSending(askedOf(ctx, request));
+): Promise<SendOutcome> {
+  const reads = await readForSending(ctx, request);
   const asked = resolveMessage(request, reads);
   refuseSuspended(reads.workspace);
   const dueAt = await readSchedule(request);
@@ -69,42 +63,21 @@ async function checkAndSend(
   }
   const domain = refuseUnverified(message, reads.domain);
   refuseWithoutPostalAddress(message, reads.workspace);
-  if (message.to.length === 0) return recordRejected(ctx, asked, reason);
+  if (message.to.length === 0) return { kind: 'rejected', email: await reject(ctx, asked, reason) };
 
-  const place = placeOf(earlier, request, reads);
-  if (ctx.credential.guardrails.requiresApproval) return holdForApproval(ctx, { message, place, dueAt });
-  if (dueAt !== undefined) return scheduleEmail(ctx, { message, place, dueAt });
-  return sendNow(ctx, { message, place, domain, reads, earlier });
+  // A retry stays on the thread of the attempt before it, and what that one has counted stays counted.
+  const place = earlier ?? placeOnThread(message.riskClass, reads.parent, request.threadId);
+  const refundCap = earlier?.counted ? nothing : await chargeDailyCap(ctx.credential, count);
+  if (ctx.credential.guardrails.requiresApproval)
+    return { kind: 'held', email: await holdForApproval(ctx, { message, place }, dueAt) };
+  if (dueAt !== undefined)
+    return { kind: 'scheduled', email: await scheduleEmail(ctx, { message, place }, dueAt) };
+
+  const email = newEmail(ctx, message, place);
+  const departed = await depart('request', { email, message, domain, surroundings: reads }, { earlier, refundCap });
+  if (departed === 'not ours') throw inProgress();
+  if (departed !== 'sent') throw providerError('request', departed, email.id);
+  return { kind: 'sent', email };
 }
 
-function askedOf({ workspaceId, credential }: Ctx, request: SendRequest) {
-  return {
-    workspaceId,
-    from: request.from,
-    recipients: [...request.to, ...(request.cc ?? []), ...(request.bcc ?? [])],
-    riskClass: request.risk_class,
-    topic: request.topic,
-    template: request.template,
-    replyToMessageId: request.reply_to_message_id,
-    threadId: request.thread_id,
-    cappedKey: credential.guardrails.dailySendLimit === null ? undefined : credential.id,
-  };
-}
-
-/** A retry stays on the thread of the attempt before it. */
-const placeOf = (earlier: Email | undefined, request: SendRequest, { parent }: SendReads): Place =>
-  earlier
-    ? { threadId: earlier.threadId, joins: earlier.joins ?? false }
-    : placeOnThread(request.risk_class, parent, request.thread_id);
-
-/** Check 11: nobody is left in `to`, and that is an answer, not an error. */
-async function recordRejected(ctx: Ctx, message: Message, reason: string): Promise<SendResponse> {
-  const rejected: Email = {
-    ...newEmail(ctx, message, { threadId: null, joins: false }),
-    status: 'rejected',
-    statusKey: statusKey(ctx.workspaceId, 'rejected'),
-    skippedBecause: reason,
-  };
-  await recordEmail(rejected, { html: message.html ?? null, text: message.text ?? null });
-  return rejectedResponse(rejected);
-}
+const nothing = () => Promise.resolve();

@@ -23,3 +23,6 @@ export interface Suppression {
   timeKey: string;
   timeAt: string;
 }
+
+/** What an address is to be suppressed for. */
+export type NewSuppression = Pick<Suppression, 'scope' | 'reason'> & { detail?: string };

@@ -1,15 +1,17 @@
 import type { Ctx } from '../../ctx';
 import { ApiError } from '../../errors';
-import { validate } from '../../validate';
 import { createTemplate } from './create';
 import { expectTemplate } from './find';
 import type { Template } from './record';
-import { DuplicateTemplateSchema } from './template-request';
 
 /** Copies a template to a new slug: 404 without the source, then 422, then 409 when the slug is taken. */
-export async function duplicateTemplate(ctx: Ctx, sourceSlug: string, body: unknown): Promise<Template> {
+export async function duplicateTemplate(
+  ctx: Ctx,
+  sourceSlug: string,
+  read: () => { slug: string; name?: string | undefined },
+): Promise<Template> {
   const source = await expectTemplate(ctx.workspaceId, sourceSlug);
-  const { slug, name = source.name } = validate(DuplicateTemplateSchema, body);
+  const { slug, name = source.name } = read();
   const duplicate = await createTemplate(ctx, { ...source, slug, name });
   if (!duplicate) throw new ApiError('conflict', `There is a template with the slug ${slug}`);
   return duplicate;

@@ -1,7 +1,7 @@
 import { keys } from '../../db/keys';
 import { deleteItem } from '../../db/table';
 import { notFound } from '../../errors';
-import { isTopicKey } from './requests';
+import { isTopicKey } from './topic-key';
 
 /** Deletes the topic, and with its id every choice about it. */
 export async function deleteTopic(workspaceId: string, key: string): Promise<void> {

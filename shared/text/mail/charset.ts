@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { decodeHz, decodeIso2022Kr } from './shifted-charsets';
 
@@ -16,7 +16,7 @@ function decodeAs(bytes: Buffer, label: string | undefined): string {
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .slice(0, labelLengthMax);
-  if (/^(unicode11)?utf8/.test(charset)) return decodeUtf8(bytes);
+  if (/^x?(unicode11)?utf8/.test(charset)) return decodeUtf8(bytes);
   if (/^iso2022jp|^cp5022/.test(charset)) return decodeJis(bytes);
   if (/^iso2022kr|^csiso2022kr/.test(charset)) return decodeIso2022Kr(bytes);
   if (/^hz/.test(charset)) return decodeHz(bytes);
@@ -61,49 +61,29 @@ function isMostlyBroken(text: string): boolean {
   return broken > whole;
 }
 
-const decodeJis = (bytes: Buffer): string => new TextDecoder('iso-2022-jp').decode(bytes);
+/** Its bytes have seven bits. Where they have eight, the label is wrong: Japan also writes EUC and UTF-8. */
+function decodeJis(bytes: Buffer): string {
+  const text = new TextDecoder('iso-2022-jp').decode(bytes);
+  if (isAscii(bytes) || !isMostlyBroken(text)) return text;
+  return isUtf8(bytes) ? utf8(bytes) : iconv.decode(bytes, 'eucjp');
+}
 
 /**
- * Names of mail clients that the library does not have, and charsets that are read as the larger ones of
- * Windows, as every client does: the quotation marks of Windows are sent under both names.
+ * Charsets that are read as the larger ones of Windows, as every client does: the quotation marks of Windows are
+ * sent under both names. And names of mail clients that the library does not have.
  */
-const otherNames: Record<string, string | undefined> = {
-  iso88591: 'windows1252',
-  latin1: 'windows1252',
-  l1: 'windows1252',
-  iso88599: 'windows1254',
-  latin5: 'windows1254',
-  xmacroman: 'macroman',
-  xmaccyrillic: 'maccyrillic',
-  xmacukrainian: 'macukraine',
-  xmacce: 'maccenteuro',
-  xmaccentraleuroperoman: 'maccenteuro',
-  xmacgreek: 'macgreek',
-  xmacturkish: 'macturkish',
-  iso88598i: 'iso88598',
-  iso88598e: 'iso88598',
-  iso88596i: 'iso88596',
-  iso88596e: 'iso88596',
-  xeucjp: 'eucjp',
-  xeuckr: 'euckr',
-  xwindows949: 'cp949',
-  xsjis: 'shiftjis',
-  xwindows31j: 'shiftjis',
-  gb231280: 'gb2312',
-  xgb18030: 'gb18030',
-};
-/** Names that the library takes for other things, and those of ASCII: it needs no label, and others use it. */
-const notCharsets = new Set([
-  '',
-  'constructor',
-  'binary',
-  'hex',
-  'base64',
-  'utf7imap',
-  'ascii',
-  'usascii',
-  'ansix341968',
+const otherNames = new Map([
+  ['iso88591', 'windows1252'],
+  ['latin1', 'windows1252'],
+  ['l1', 'windows1252'],
+  ['iso88599', 'windows1254'],
+  ['latin5', 'windows1254'],
+  ['macukrainian', 'macukraine'],
+  ['macce', 'maccenteuro'],
+  ['maccentraleuroperoman', 'maccenteuro'],
 ]);
+/** Names that the library takes for other things, and those of ASCII: it needs no label, and others use it. */
+const notCharsets = new Set(['binary', 'hex', 'base64', 'utf7imap', 'ascii', 'usascii', 'ansix341968']);
 
 /** A label that the library does not know takes it long to look up, and a hostile mail has many. */
 const lookedUp = new Map<string, string | undefined>();
@@ -115,8 +95,10 @@ function iconvName(charset: string): string | undefined {
   return lookedUp.get(charset);
 }
 
+/** An `x` in front makes no other charset, nor the order of its letters behind (`iso-8859-8-i`). */
 function lookUp(charset: string): string | undefined {
-  if (notCharsets.has(charset)) return undefined;
-  const name = (Object.hasOwn(otherNames, charset) ? otherNames[charset] : undefined) ?? charset;
-  return iconv.encodingExists(name) ? name : undefined;
+  const bare = charset.replace(/^x/, '').replace(/^(iso8859[68])[ei]$/, '$1');
+  return otherNames.get(bare) ?? [charset, bare].find(isKnown);
 }
+
+const isKnown = (name: string): boolean => !notCharsets.has(name) && iconv.encodingExists(name);

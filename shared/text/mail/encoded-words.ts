@@ -1,6 +1,5 @@
 import { decodeBase64 } from './base64';
 import { decodeText, decodeUnlabelled } from './charset';
-import { hexByte } from './quoted-printable';
 
 /**
  * Decodes the text of a header field: encoded words (RFC 2047), also where they may not stand, and raw bytes
@@ -44,11 +43,11 @@ function tokensOf(bytes: string): Token[] {
 const unwrapped = (encoding: string, payload: string): string =>
   encoding.toLowerCase() === 'b'
     ? decodeBase64(Buffer.from(payload, 'latin1')).toString('latin1')
-    : payload
-        .replaceAll('_', ' ')
-        .replace(/=([0-9a-f])([0-9a-f])/gi, (_all, high: string, low: string) =>
-          String.fromCharCode(hexByte(high.charCodeAt(0), low.charCodeAt(0)) ?? 0),
-        );
+    : unescaped(payload.replaceAll('_', ' '), /=([0-9a-f]{2})/gi);
+
+/** The escapes name bytes by two hexadecimal digits. */
+export const unescaped = (text: string, escapes: RegExp): string =>
+  text.replace(escapes, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** Blanks between two words are not text. */
 function joined(tokens: readonly Token[]): Token[] {

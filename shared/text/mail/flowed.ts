@@ -1,6 +1,6 @@
 /**
- * Joins the lines that a client has wrapped on sending (RFC 3676): those that end with a blank, but the line
- * above a signature, and lines of different quote depth.
+ * Joins the lines that a client has wrapped on sending (RFC 3676): those that end with a blank, but not the
+ * line above a signature, and not lines of different quote depth.
  */
 export function unflowed(text: string, isBlankExtra: boolean): string {
   const lines: string[] = [];

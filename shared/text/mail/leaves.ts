@@ -182,7 +182,7 @@ function openedBy(walk: Walk, part: Part, bodyStart: number, place: Place): Mult
   };
 }
 
-/** That the declared one occurs is looked up for the mail alone: once, not once for each of its parts. */
+/** Whether the declared one occurs is looked up for the outermost multipart only: each look may read the whole mail. */
 function usableBoundary(walk: Walk, part: Part, bodyStart: number): string | undefined {
   const boundary = boundaryOf(part);
   if (boundary === '') return undefined;

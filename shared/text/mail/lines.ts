@@ -9,8 +9,8 @@ export interface Line {
 }
 
 /**
- * The line that starts here. It ends with CRLF, LF, CR, or the CR CR LF that a conversion from text to
- * text leaves behind.
+ * The line that starts here. It ends with CRLF, LF, CR, or the CR CR LF that is left where line ends were converted
+ * twice.
  */
 export function lineAt(raw: Buffer, start: number): Line {
   let end = start;

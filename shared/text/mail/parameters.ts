@@ -1,7 +1,6 @@
 import { commentEnd } from '../structured-field';
 import { decodeText, decodeUnlabelled } from './charset';
-import { decodeWords } from './encoded-words';
-import { hexByte } from './quoted-printable';
+import { decodeWords, unescaped } from './encoded-words';
 
 /** `value; name=value; …`, the form of Content-Type and Content-Disposition. */
 export interface Parameters {
@@ -127,13 +126,10 @@ function joinedPieces(pieces: Pieces): string {
     value: at === 0 ? (value ?? piece.value) : piece.value,
   }));
   const bytes = Buffer.from(
-    texts.map((piece) => (piece.isEncoded ? unescaped(piece.value) : piece.value)).join(''),
+    texts.map((piece) => (piece.isEncoded ? unescaped(piece.value, percentEscapes) : piece.value)).join(''),
     'latin1',
   );
   return charset ? decodeText(bytes, charset) : decodeUnlabelled(bytes);
 }
 
-const unescaped = (text: string): string =>
-  text.replace(/%([0-9a-f])([0-9a-f])/gi, (_all, high: string, low: string) =>
-    String.fromCharCode(hexByte(high.charCodeAt(0), low.charCodeAt(0)) ?? 0),
-  );
+const percentEscapes = /%([0-9a-f]{2})/gi;

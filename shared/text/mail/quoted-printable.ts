@@ -4,15 +4,19 @@ const equals = 0x3d;
 const space = 0x20;
 const tab = 0x09;
 
-/** Decodes quoted-printable. An escape that is broken stays as it is written. */
+/**
+ * Decodes quoted-printable. An escape that is broken stays as it is written. An equals sign that ends the text is a
+ * soft line break: the break behind it belongs to the delimiter of the part.
+ */
 export function decodeQuotedPrintable(encoded: Buffer): Buffer {
   const decoded = Buffer.allocUnsafe(encoded.length);
   let length = 0;
   for (let start = 0; start < encoded.length;) {
     const { end, next } = lineAt(encoded, start);
     const kept = withoutTrailingBlanks(encoded, start, end);
-    const isSoft = kept > start && encoded[kept - 1] === equals && next > end;
-    length = copyUnescaped(encoded.subarray(start, isSoft ? kept - 1 : kept), decoded, length);
+    const isSoft = kept > start && encoded[kept - 1] === equals;
+    if (kept > start)
+      length = copyUnescaped(encoded.subarray(start, isSoft ? kept - 1 : kept), decoded, length);
     if (!isSoft) length += encoded.copy(decoded, length, end, next);
     start = next;
   }
@@ -38,7 +42,7 @@ function copyUnescaped(line: Buffer, target: Buffer, start: number): number {
 }
 
 /** The byte that two hexadecimal digits name. */
-export function hexByte(high: number | undefined, low: number | undefined): number | undefined {
+function hexByte(high: number | undefined, low: number | undefined): number | undefined {
   const [first, second] = [hexValue(high), hexValue(low)];
   return first === undefined || second === undefined ? undefined : first * 16 + second;
 }

@@ -22,7 +22,7 @@ export const decodeHz = (bytes: Buffer): string => unshifted(bytes, hz).replaceA
 
 export const decodeIso2022Kr = (bytes: Buffer): string => unshifted(bytes, iso2022Kr);
 
-/** The letters between the shifts are those of the charset in eight bits, without their highest. */
+/** The bytes between the shifts are those of the charset in eight bits, without the highest bit. */
 function unshifted(bytes: Buffer, shifts: Shifts): string {
   const target = Buffer.allocUnsafe(bytes.length);
   let length = 0;

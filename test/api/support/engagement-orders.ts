@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { keys } from '../../../shared/db/keys';
 import { linkOf, readersOf, reportOf, someActs, timeOf, type Act } from '../../support/engagement';
 import type { Service } from '../../support/service';
 import type { Reported } from '../../support/ses-events';
-import { ServiceTable } from '../../support/table';
 import { holdsOver, TrackedDesk } from './tracked';
 
 /** In which turn each act is reported, and which acts are reported again in which turn. */
@@ -50,7 +48,6 @@ export function someWorld({ stories, tellings, turns }: Size): fc.Arbitrary<Worl
 
 /** Tells each story in each of its ways, and compares what is left with what the rule in its own words says. */
 export async function expectOneEnd(service: Service, world: World): Promise<void> {
-  const table = await ServiceTable.open(service);
   const ways = world.stories[0]?.tellings.map((_, way) => way) ?? [];
   const desks = await Promise.all(ways.map(() => TrackedDesk.create(service)));
   const emails = await Promise.all(desks.map((desk) => sendAll(desk, world)));
@@ -62,10 +59,9 @@ export async function expectOneEnd(service: Service, world: World): Promise<void
   }
   await holdsOver(service);
 
-  const ends = await Promise.all(desks.map((desk, way) => endOf(desk, table, emails[way] ?? [])));
+  const ends = await Promise.all(desks.map((desk, way) => endOf(desk, emails[way] ?? [])));
   const told = desks.map((desk, way) => toldOf(desk, emails[way] ?? []));
   await Promise.all(desks.map((desk) => desk.stop()));
-  table.close();
   const expected = expectedEnd(world, emails[0] ?? []);
   expect(ends).toEqual(ways.map(() => expected));
   for (const each of told.flat()) expectTold(world, each);
@@ -97,25 +93,14 @@ async function tellTurn(
   await Promise.all(reports.map((report) => service.control('POST', '/provider-events', report)));
 }
 
-async function endOf(desk: TrackedDesk, table: ServiceTable, emails: readonly Reported[]) {
-  const shown = await Promise.all(
-    emails.map(async (email, at) => ({
-      ...(await shownOf(desk, email)),
-      last: await lastOf(table, email, `reader-${at}@example.com`),
-    })),
-  );
+async function endOf(desk: TrackedDesk, emails: readonly Reported[]) {
+  const shown = await Promise.all(emails.map((email) => shownOf(desk, email)));
   return { emails: shown, metrics: await desk.metrics(2) };
 }
 
 async function shownOf(desk: TrackedDesk, email: Reported) {
   const { opened_at, clicked_at } = await desk.seen(email);
   return { opened_at, clicked_at, timeline: (await desk.timeline(email)).sort() };
-}
-
-async function lastOf(table: ServiceTable, email: Reported, address: string) {
-  const record = await table.get(keys.lastEngagement(email.workspaceId, address));
-  const timeIn = (times: unknown) => Object(times ?? {})[email.id] ?? null;
-  return { opened: timeIn(record?.['opened']), clicked: timeIn(record?.['clicked']) };
 }
 
 function expectedEnd({ stories }: World, emails: readonly Reported[]) {
@@ -137,19 +122,19 @@ const midnightOf = ({ acceptedAt }: Reported): string =>
 
 interface ShownActs {
   open: Act | undefined;
-  lastOpen: Act | undefined;
   /** Oldest first. */
   clicks: Act[];
 }
 
 function shownActs(acts: readonly Act[]): ShownActs {
   const readers = readersOf(acts).sort((a, b) => a.ms - b.ms);
-  const opens = readers.filter(({ type }) => type === 'open');
-  const clicks = readers.filter(({ type }) => type === 'click');
-  return { open: opens.at(0), lastOpen: opens.at(-1), clicks };
+  return {
+    open: readers.find(({ type }) => type === 'open'),
+    clicks: readers.filter(({ type }) => type === 'click'),
+  };
 }
 
-function expectedEmail({ email, open, lastOpen, clicks }: ShownActs & { email: Reported }) {
+function expectedEmail({ email, open, clicks }: ShownActs & { email: Reported }) {
   const timeIn = (act: Act | undefined) => (act ? timeOf(email, act) : null);
   const lines = [...(open ? [open] : []), ...clicks].map((act) =>
     [act.type, timeOf(email, act), linkOf(act)].filter(Boolean).join(' '),
@@ -158,7 +143,6 @@ function expectedEmail({ email, open, lastOpen, clicks }: ShownActs & { email: R
     opened_at: timeIn(open),
     clicked_at: timeIn(clicks.at(0)),
     timeline: lines.sort(),
-    last: { opened: timeIn(lastOpen), clicked: timeIn(clicks.at(-1)) },
   };
 }
 

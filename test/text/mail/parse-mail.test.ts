@@ -329,10 +329,20 @@ describe('a text', () => {
     ['iso-2022-kr', '\x1b$)C\x0eGQ\x0f a', '한 a'],
     ['shift_jis', '\x83e', 'テ'],
     ['iso-2022-jp', '\x1b$B%F%9%H\x1b(B', 'テスト'],
+    ['iso-2022-jp', '\xa5\xc6\xa5\xb9\xa5\xc8', 'テスト'],
+    ['iso-2022-jp', '\xe3\x83\x86\xe3\x82\xb9', 'テス'],
     ['utf-7', 'Gr+APYA3w-e', 'Größe'],
     ['utf-16be', '\0a\0b', 'ab'],
     ['x-mac-roman', '\x8a', 'ä'],
     ['macintosh', '\x8a', 'ä'],
+    ['x-mac-ce', '\x8a', 'ä'],
+    ['x-mac-ukrainian', '\x80', 'А'],
+    ['x-euc-kr', '\xc7\xd1', '한'],
+    ['x-gbk', '\xc4\xe3', '你'],
+    ['x-utf-8', '\xc3\xb6', 'ö'],
+    ['x-binary', '\xc3\xb6', 'ö'],
+    ['iso-8859-6-e', '\xc7', 'ا'],
+    ['latin5', '\xfd\x80', 'ı€'],
     ['ibm850', '\x84', 'ä'],
     ['unknown-8bit', 'Gr\xc3\xb6\xc3\x9fe', 'Größe'],
     ['constructor', 'a', 'a'],
@@ -353,7 +363,7 @@ describe('a text', () => {
     ['base64', 'SGVs\r\nbG8=\r\nSGVs\r\n', 'HelloHel'],
     ['base64', 'SGVsbG8=\r\n____\r\nA mailing list\r\n', 'Hello'],
     ['quoted-printable', 'a=3Db=\r\nc  \r\nd', 'a=bc\nd'],
-    ['quoted-printable', 'a=zz=', 'a=zz='],
+    ['quoted-printable', 'a=zz=', 'a=zz'],
     ['x-uuencode', 'begin 644 a.txt\r\n%2&5L;&\\\r\n`\r\nend\r\n', 'Hello'],
     ['7-bit', 'a=3Db', 'a=3Db'],
     ['', 'begin 644 a.txt\r\n%2&5L;&\\\r\nend', 'begin 644 a.txt\n%2&5L;&\\\nend'],
@@ -486,6 +496,12 @@ describe('limits', () => {
     ]);
   });
 
+  test('blanks in the middle of an encoded line take no long time', () => {
+    const header = 'Content-Type: image/png\nContent-Transfer-Encoding: quoted-printable';
+
+    expectCpuMs(() => mail(`${header}\n\n${' '.repeat(1_000_000)}x`), 1_000);
+  });
+
   test('4 MB of text are read', () => {
     expect(body('Content-Type: text/plain', 'x'.repeat(4_100_000)).text).toHaveLength(4_000_000);
   });
@@ -516,6 +532,9 @@ describe('limits', () => {
       'Content-Type: a/b; x=',
       'Content-Type: multipart/mixed; boundary=b\n\n--b\n',
       'Content-Transfer-Encoding: base64\n\n',
+      'Content-Transfer-Encoding: base64\n\nYQ==\n',
+      'Content-Transfer-Encoding: quoted-printable\n\n',
+      'Content-Transfer-Encoding: x-uuencode\n\nbegin 644 a\n',
       'Content-Type: text/plain; format=flowed; charset=utf-7\n\n',
     ];
     for (const raw of starts.flatMap((start) =>

@@ -146,7 +146,7 @@ describe('a text', () => {
       'quoted-printable that is cut',
       `${plain('utf-8')}\nContent-Transfer-Encoding: quoted-printable`,
       'a=C3=A4=',
-      'aä=',
+      'aä',
     ],
     [
       'quoted-printable with soft breaks of LF',

@@ -5,7 +5,7 @@ import { getItem, putItem } from '../../../db/table';
 import { change, put, writeTogether, type Write } from '../../../db/transaction';
 import { idAt, timeOfId } from '../../../time';
 import { keepContent, type ContentRecord } from '../../contents/keep';
-import { shortChain } from '../../departure/reply-headers';
+import { shortChain } from '../parent';
 import { inboundChanges } from '../threads/follow-inbound';
 import type { Thread } from '../threads/record';
 import { messageIdKey, providerIdOf } from './message-id';

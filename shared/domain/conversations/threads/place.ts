@@ -5,7 +5,7 @@ import type { RiskClass } from '../../domains/record';
 export interface Place {
   threadId: string | null;
   /** The thread exists already. */
-  joins: boolean;
+  joins?: boolean;
 }
 
 /** core.md, "Threading of transactional sends": the parent's thread, the one that is named, or a new one. */

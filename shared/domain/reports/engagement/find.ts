@@ -1,12 +1,10 @@
 import { keys } from '../../../db/keys';
+import { inPartition } from '../../../db/query';
 import { queryAll } from '../../../db/table';
 import type { Engagement } from './record';
 
 /** Everything that was reported of an email's readers, oldest first. */
 export function engagementOf(workspaceId: string, messageId: string): Promise<Engagement[]> {
   const { pk } = keys.engagement(workspaceId, messageId, '', '');
-  return queryAll<Engagement>({
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :engagement)',
-    ExpressionAttributeValues: { ':pk': pk, ':engagement': 'ENGAGEMENT#' },
-  });
+  return queryAll<Engagement>(inPartition(pk, { beginning: 'ENGAGEMENT#' }));
 }

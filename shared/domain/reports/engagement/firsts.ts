@@ -1,9 +1,8 @@
-import { changing } from '../../../db/changing';
+import { unchanged } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
 import type { Email } from '../../emails/record';
 import { countEngagement, type Tally } from '../metrics/tally';
-import { hasStill } from './has-still';
 import type { Engagement } from './record';
 
 /** All that was reported, and what of it readers did, both oldest first. */
@@ -12,32 +11,37 @@ interface Judged {
   readers: readonly Engagement[];
 }
 
+const told = 'readers.toldOpenId';
+
+/** As the email's record has them. */
+type Firsts = Pick<Email, 'openedAt' | 'clickedAt'> & { [told]: string | undefined };
+
 /** Sets the first open and the first click of the email, and which open webhooks are told of. True: they changed. */
 export async function followFirsts(email: Email, judged: Judged, tally: Tally): Promise<boolean> {
-  const { openedAt, clickedAt, toldOpenId } = email;
+  const seen = { openedAt: email.openedAt, clickedAt: email.clickedAt, [told]: email.readers.toldOpenId };
   const firsts = firstsOf(email, judged);
-  if (firsts.openedAt === openedAt && firsts.clickedAt === clickedAt && firsts.toldOpenId === toldOpenId)
-    return false;
+  if (Object.entries(firsts).every(([name, value]) => seen[name as keyof Firsts] === value)) return false;
   const isMoved = await updateItem<Email>(
     keys.email(email.workspaceId, email.id),
-    changing({ set: firsts }, hasStill({ openedAt, clickedAt, toldOpenId })),
+    { set: firsts },
+    unchanged(seen),
   );
-  if (isMoved && firsts.openedAt !== openedAt) moveCount(email, firsts.openedAt, tally);
+  if (isMoved && firsts.openedAt !== email.openedAt) moveCount(email, firsts.openedAt, tally);
   return true;
 }
 
-function firstsOf(email: Email, judged: Judged): Pick<Email, 'openedAt' | 'clickedAt' | 'toldOpenId'> {
+function firstsOf(email: Email, judged: Judged): Firsts {
   const firstOf = (type: Engagement['type']) => judged.readers.find((one) => one.type === type);
   const open = firstOf('open');
   return {
     openedAt: open?.occurredAt ?? null,
     clickedAt: firstOf('click')?.occurredAt ?? null,
-    toldOpenId: chosenOpenId(email, judged) ?? open?.id ?? email.toldOpenId,
+    [told]: chosenOpenId(email, judged) ?? open?.id ?? email.readers.toldOpenId,
   };
 }
 
 /** The one open that webhooks are told of stays the one, unless it proved to be a scanner's before it was told. */
-function chosenOpenId({ toldOpenId }: Email, { engagement, readers }: Judged): string | undefined {
+function chosenOpenId({ readers: { toldOpenId } }: Email, { engagement, readers }: Judged): string | undefined {
   const isChosen = ({ id }: Engagement): boolean => id === toldOpenId;
   return readers.some(isChosen) || engagement.find(isChosen)?.isTold ? toldOpenId : undefined;
 }

@@ -1,19 +1,18 @@
-import { changing } from '../../../db/changing';
+import { absent, all, any, below, ifPresent, unchanged } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { ifPresent, updateItem } from '../../../db/table';
+import { requestLeaseMs } from '../../../db/lease';
+import { updateItem } from '../../../db/table';
+import type { Changes } from '../../../db/update';
 import { logger } from '../../../logger';
-import { bareAddress } from '../../../text/mailbox';
 import { now } from '../../../time';
 import { findEmail } from '../../emails/find';
 import type { Email } from '../../emails/record';
 import { countEngagement, type Tally } from '../metrics/tally';
 import { engagementOf } from './find';
 import { followFirsts } from './firsts';
-import { hasStill } from './has-still';
 import { judge } from './judge';
 import { judgeLater, type HeldEngagement } from './note';
-import { followEngagement } from './last-engagement';
-import { judgedAt, type Engagement, type Verdict } from './record';
+import { judgedAt, type Doer, type Engagement } from './record';
 import { tellOfReaders } from './tell';
 
 /** Others judge the same email at the same time: what they did is looked at again. */
@@ -27,20 +26,19 @@ const changesMax = 200;
 
 /** Emails with more are brought in line by one at a time, who writes down until when: others need not look. */
 const muchEngagement = 50;
-const leaseMs = 35_000;
 const askAgainSeconds = 5;
 
 /**
- * Brings what is recorded of an email's readers in line with all that was reported: verdicts, `opened_at` and
- * `clicked_at`, the address's own dates, the metrics and the webhooks. Each round looks, and changes what differs,
- * until nothing does: whoever wrote last has seen everything.
+ * Brings what is recorded of an email's readers in line with all that was reported: who did each, `opened_at` and
+ * `clicked_at`, the metrics and the webhooks. Each round looks, and changes what differs, until nothing does: whoever
+ * wrote last has seen everything.
  */
-export async function settleEngagement(held: HeldEngagement, tally: Tally): Promise<void> {
+export async function followReaders(held: HeldEngagement, tally: Tally): Promise<void> {
   const { workspaceId, messageId } = held;
   let hasLease = false;
   for (let round = 0; round < roundsMax; round++) {
     const email = await findEmail(workspaceId, messageId);
-    if (!email || (email.engagementSettledAt ?? 0) >= held.judgedAt) return;
+    if (!email || (email.readers.settledAt ?? 0) >= held.judgedAt) return;
     const beganAt = now();
     const engagement = await engagementOf(workspaceId, messageId);
     if (engagement.length >= engagementMax) await closeEngagement(email);
@@ -48,82 +46,65 @@ export async function settleEngagement(held: HeldEngagement, tally: Tally): Prom
       hasLease = await lease(email);
       if (!hasLease) return judgeLater(held, askAgainSeconds);
     }
-    const readers = await settledReaders(email, engagement, tally);
+    const readers = await readersInLine(email, engagement, tally);
     if (!readers) continue;
     // Last, so that who is told and looks finds it all.
     const isTold = await tellOfReaders(email, readers);
     if (!isTold) await judgeLater({ ...held, judgedAt: beganAt });
-    if (hasLease)
-      await set(email, { engagementLeaseUntil: 0, ...(isTold && { engagementSettledAt: beganAt }) });
+    if (hasLease) await endLease(email, isTold ? { 'readers.settledAt': beganAt } : {});
     return;
   }
   throw new Error('The engagement of an email changed at each look');
 }
 
 /** What readers did, once nothing has to change any more. */
-async function settledReaders(
+async function readersInLine(
   email: Email,
   engagement: readonly Engagement[],
   tally: Tally,
 ): Promise<Engagement[] | undefined> {
-  const verdicts = judge(engagement);
+  const doers = judge(engagement);
   const released = engagement.filter((one) => judgedAt(one) <= now());
-  const readers = released.filter(({ id }) => verdicts.get(id) === 'reader');
+  const readers = released.filter(({ id }) => doers.get(id) === 'reader');
 
-  const changed = released.filter(({ id, verdict }) => verdicts.get(id) !== verdict).slice(0, changesMax);
-  await Promise.all(changed.map((one) => pass(email, one, verdicts.get(one.id), tally)));
+  const changed = released.filter(({ id, doneBy }) => doers.get(id) !== doneBy).slice(0, changesMax);
+  await Promise.all(changed.map((one) => setDoer(email, one, doers.get(one.id), tally)));
   const isMoved = await followFirsts(email, { engagement, readers }, tally);
-  const isFollowed = await followEngagement(email.workspaceId, addressOf(email), email.id, lastsOf(readers));
-  return changed.length > 0 || isMoved || isFollowed ? undefined : readers;
+  return changed.length > 0 || isMoved ? undefined : readers;
 }
 
-/** Records the verdict, unless somebody else did, and counts the click, or takes it back. */
-async function pass(
+/** Records who did it, unless somebody else has, and counts the click, or takes it back. */
+async function setDoer(
   email: Email,
   one: Engagement,
-  verdict: Verdict | undefined,
+  doneBy: Doer | undefined,
   tally: Tally,
 ): Promise<void> {
-  const isPassed = await updateItem<Engagement>(
+  const isSet = await updateItem<Engagement>(
     keys.engagement(email.workspaceId, email.id, one.occurredAt, one.id),
-    changing({ set: { verdict } }, hasStill({ verdict: one.verdict })),
+    { set: { doneBy } },
+    unchanged({ doneBy: one.doneBy }),
   );
-  if (!isPassed || one.type !== 'click') return;
-  if (verdict === 'reader') countEngagement(tally, email, one, 1);
-  else if (one.verdict === 'reader') countEngagement(tally, email, one, -1);
+  if (!isSet || one.type !== 'click') return;
+  if (doneBy === 'reader') countEngagement(tally, email, one, 1);
+  else if (one.doneBy === 'reader') countEngagement(tally, email, one, -1);
 }
-
-/** Opens and clicks do not say whose they are: they are the first recipient's. */
-const addressOf = ({ to }: Email): string => bareAddress(to[0] ?? '');
-
-const lastsOf = (readers: readonly Engagement[]) => ({
-  opened: readers.findLast(({ type }) => type === 'open')?.occurredAt,
-  clicked: readers.findLast(({ type }) => type === 'click')?.occurredAt,
-});
 
 async function closeEngagement(email: Email): Promise<void> {
-  const { workspaceId, id: messageId, engagementIsFull } = email;
-  if (engagementIsFull) return;
+  const { workspaceId, id: messageId, readers } = email;
+  if (readers.isFull) return;
   logger.warn('no more engagement is recorded of this email', { workspaceId, messageId });
-  await set(email, { engagementIsFull: true });
+  await updateItem<Email>(keyOf(email), { set: { 'readers.isFull': true } }, ifPresent);
 }
 
-async function lease({ workspaceId, id }: Email): Promise<boolean> {
-  const email = await updateItem<Email>(
-    keys.email(workspaceId, id),
-    changing(
-      { set: { engagementLeaseUntil: now() + leaseMs } },
-      {
-        expression:
-          'attribute_exists(pk) AND (attribute_not_exists(#engagementLeaseUntil) OR #engagementLeaseUntil < :now)',
-        names: { '#engagementLeaseUntil': 'engagementLeaseUntil' },
-        values: { ':now': now() },
-      },
-    ),
-  );
-  return email !== undefined;
+async function lease(email: Email): Promise<boolean> {
+  const set: Changes['set'] = { 'readers.leaseUntil': now() + requestLeaseMs };
+  const isFree = any(absent('readers.leaseUntil'), below('readers.leaseUntil', now()));
+  return (await updateItem<Email>(keyOf(email), { set }, all(ifPresent, isFree))) !== undefined;
 }
 
-async function set({ workspaceId, id }: Email, changes: Partial<Email>): Promise<void> {
-  await updateItem<Email>(keys.email(workspaceId, id), changing({ set: changes }, ifPresent));
+async function endLease(email: Email, set: object): Promise<void> {
+  await updateItem<Email>(keyOf(email), { set: { ...set, 'readers.leaseUntil': 0 } }, ifPresent);
 }
+
+const keyOf = ({ workspaceId, id }: Email) => keys.email(workspaceId, id);

@@ -1,4 +1,4 @@
-import type { Engagement, EngagementType, Verdict } from './record';
+import type { Engagement, Doer, EngagementType } from './record';
 
 /** Two clicks on different links within this time are a scanner's, and so is an open so near to them. */
 const [clicksWithinMs, openWithinMs] = [2_000, 10_000];
@@ -13,9 +13,9 @@ interface Timed {
 
 /**
  * Who did each of these, which are all of one email, by id. It depends on nothing but them, so however late, often
- * or mixed up they are reported, the verdicts come out the same (core.md, "Automated clicks and opens").
+ * or mixed up they are reported, it comes out the same (core.md, "Automated clicks and opens").
  */
-export function judge(engagement: readonly Reported[]): Map<string, Verdict> {
+export function judge(engagement: readonly Reported[]): Map<string, Doer> {
   const clicks = timesOf('click', engagement);
   const bursts = clicks.filter((click) => clicks.some((other) => areBurst(click, other)));
   const scanned = timesOf('open', engagement).filter((open) =>

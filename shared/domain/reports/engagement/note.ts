@@ -1,6 +1,7 @@
 import { enqueue } from '../../../aws/queues';
+import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { ifAbsent, putItem } from '../../../db/table';
+import { putItem } from '../../../db/table';
 import { now } from '../../../time';
 import { domainOfSender } from '../../domains/sender';
 import type { Email } from '../../emails/record';
@@ -19,11 +20,11 @@ export interface HeldEngagement {
  * one was never judged. Without an active tracking host nothing is recorded.
  */
 export async function noteEngagement(email: Email, engagement: Engagement): Promise<void> {
-  if (email.engagementIsFull || !(await isTracked(email))) return;
+  if (email.readers.isFull || !(await isTracked(email))) return;
   const { workspaceId, id: messageId } = email;
   const key = keys.engagement(workspaceId, messageId, engagement.occurredAt, engagement.id);
   const noted = (await putItem<Engagement>({ ...key, ...engagement }, ifAbsent)) ?? engagement;
-  if (noted.verdict === undefined) {
+  if (noted.doneBy === undefined) {
     await judgeLater({ workspaceId, messageId, judgedAt: Math.max(judgedAt(noted), now()) });
   }
 }

@@ -4,7 +4,7 @@ import type { EmailEvent } from '../../emails/record';
 export interface Engagement extends EmailEvent {
   type: EngagementType;
   /** Absent while it is held. */
-  verdict?: Verdict;
+  doneBy?: Doer;
   /** Webhooks were told of it. */
   isTold?: boolean;
 }
@@ -14,7 +14,7 @@ export const engagementTypes = ['open', 'click'] as const;
 export type EngagementType = (typeof engagementTypes)[number];
 
 /** Who did it: a reader, or a machine that looks at every link of a mail. */
-export type Verdict = 'reader' | 'scanner';
+export type Doer = 'reader' | 'scanner';
 
 /** Held so long after the report, to see what else comes (core.md, "Automated clicks and opens"). */
 const holdMs: Record<EngagementType, number> = { click: 5_000, open: 15_000 };

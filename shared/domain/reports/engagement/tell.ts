@@ -1,6 +1,6 @@
-import { changing } from '../../../db/changing';
+import { ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { ifPresent, updateItem } from '../../../db/table';
+import { updateItem } from '../../../db/table';
 import type { Email } from '../../emails/record';
 import { sentMailPayload } from '../../webhooks/payload';
 import { tellWebhooks } from '../../webhooks/tell';
@@ -12,7 +12,7 @@ const toldMax = 100;
 
 /** Tells webhooks of each click and of the one open that was chosen, once. False: there are more to tell of. */
 export async function tellOfReaders(email: Email, readers: readonly Engagement[]): Promise<boolean> {
-  const wanted = readers.filter(({ type, id }) => type === 'click' || id === email.toldOpenId);
+  const wanted = readers.filter(({ type, id }) => type === 'click' || id === email.readers.toldOpenId);
   const untold = wanted.filter(({ isTold }) => !isTold);
   await Promise.all(untold.slice(0, toldMax).map((one) => tell(email, one)));
   return untold.length <= toldMax;
@@ -27,5 +27,5 @@ async function tell(email: Email, one: Engagement): Promise<void> {
     payload: sentMailPayload(email, { ...one, link: one.detail }),
   });
   const key = keys.engagement(email.workspaceId, email.id, one.occurredAt, one.id);
-  await updateItem<Engagement>(key, changing({ set: { isTold: true } }, ifPresent));
+  await updateItem<Engagement>(key, { set: { isTold: true } }, ifPresent);
 }

@@ -1,4 +1,5 @@
 import { keys } from '../../../db/keys';
+import { inPartition } from '../../../db/query';
 import { queryAll } from '../../../db/table';
 import type { Counts } from './record';
 
@@ -7,14 +8,8 @@ export async function dailyCounts(
   workspaceId: string,
   days: readonly string[],
 ): Promise<{ date: string; counts: Counts }[]> {
-  const records = await queryAll<Counts>({
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: {
-      ':pk': keys.metrics(workspaceId, '').pk,
-      ':from': days.at(0),
-      ':to': days.at(-1),
-    },
-  });
+  const between = [days.at(0) ?? '', days.at(-1) ?? ''] as const;
+  const records = await queryAll<Counts>(inPartition(keys.metrics(workspaceId, '').pk, { between }));
   const found = new Map(records.map((record) => [record.sk, record]));
   return days.map((date) => ({ date, counts: found.get(date) ?? {} }));
 }

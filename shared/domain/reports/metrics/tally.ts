@@ -1,5 +1,5 @@
 import { keys } from '../../../db/keys';
-import { updateItem, type Update } from '../../../db/table';
+import { updateItem } from '../../../db/table';
 import { logger } from '../../../logger';
 import type { Email, EmailEvent } from '../../emails/record';
 import type { Engagement } from '../engagement/record';
@@ -47,29 +47,17 @@ async function writeDay({ workspaceId, day, counts }: DayTally): Promise<void> {
   // What was counted and taken back in the same batch.
   if (Object.keys(counts).length === 0) return;
   try {
-    await updateItem(keys.metrics(workspaceId, day), additionOf(counts));
+    await updateItem(keys.metrics(workspaceId, day), { add: counts });
   } catch (error) {
     logger.error('metrics not counted', { workspaceId, day, counts, error });
   }
-}
-
-function additionOf(counts: Counts): Update {
-  const names = Object.keys(counts);
-  return {
-    UpdateExpression: `ADD ${names.map((name) => `#${name} :${name}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(
-      Object.entries(counts).map(([name, count]) => [`:${name}`, count]),
-    ),
-  };
 }
 
 /** `sent` counts recipients, everything else notices (contract.md 4.1). */
 function countsOf(email: Email, { type, subType }: EmailEvent): Counts {
   switch (type) {
     case 'send':
-      // Emails of earlier releases do not say how many recipients they have.
-      return { sent: email.recipientCount ?? email.to.length };
+      return { sent: email.recipientCount };
     case 'delivery':
       return { delivered: 1 };
     case 'bounce':

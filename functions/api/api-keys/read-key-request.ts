@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import { isAllowlistEntry } from '../../../shared/domain/api-keys/allowlist';
+import type { ApiKeyChanges, NewApiKey } from '../../../shared/domain/api-keys/record';
+import { invalidRequest } from '../../../shared/errors';
+import type { ApiKeyChangesRequestSchema, NewApiKeyRequestSchema } from './shapes';
+
+/** The key that is asked for, once the entries of its allowlist are right. */
+export const readNewApiKey = (given: z.output<typeof NewApiKeyRequestSchema>): NewApiKey => ({
+  name: given.name,
+  scopes: [...new Set(given.scopes)],
+  dailySendLimit: given.daily_send_limit ?? null,
+  allowedRecipients: readAllowlist(given.allowed_recipients ?? []),
+  requiresApproval: given.requires_approval ?? false,
+});
+
+/** Only what the update sends. */
+export const readApiKeyChanges = (given: z.output<typeof ApiKeyChangesRequestSchema>): ApiKeyChanges => ({
+  ...(given.name !== undefined && { name: given.name }),
+  ...(given.scopes && { scopes: [...new Set(given.scopes)] }),
+  ...(given.daily_send_limit !== undefined && { dailySendLimit: given.daily_send_limit }),
+  ...(given.allowed_recipients !== undefined && {
+    allowedRecipients: readAllowlist(given.allowed_recipients ?? []),
+  }),
+  ...(given.requires_approval !== undefined && { requiresApproval: given.requires_approval }),
+});
+
+function readAllowlist(entries: readonly string[]): readonly string[] {
+  const details = entries.flatMap((entry, index) =>
+    isAllowlistEntry(entry) ? [] : [problemOf(entry, index)],
+  );
+  if (details.length === 0) return entries;
+  throw invalidRequest(
+    `allowed_recipients: ${details.map(({ message }) => message).join(', ')}`,
+    details.map(({ path, message }) => ({ path, message })),
+  );
+}
+
+const shownLengthMax = 100;
+
+const problemOf = (entry: string, index: number) => ({
+  path: ['allowed_recipients', index],
+  message: `${JSON.stringify(entry.slice(0, shownLengthMax))} is neither an address nor a domain`,
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { decisions } from '../../../shared/domain/approvals/record';
+import { riskClasses } from '../../../shared/domain/domains/record';
+import { listOf, time } from '../../../shared/http/shapes';
+
+const text = z.string();
+
+/** contract.md 2.10 */
+export const ApprovalSchema = z.object({
+  id: z.uuid(),
+  message_id: z.uuid(),
+  status: z.literal('pending'),
+  from: text,
+  to: z.array(text),
+  cc: z.array(text),
+  bcc: z.array(text),
+  reply_to: z.nullable(text),
+  subject: text,
+  html: z.nullable(text),
+  text: z.nullable(text),
+  risk_class: z.enum(riskClasses),
+  topic: z.nullable(text),
+  thread_id: z.nullable(z.uuid()),
+  reply_to_message_id: z.nullable(z.uuid()),
+  scheduled_at: z.nullable(time),
+  api_key_id: z.nullable(z.uuid()),
+  last_error: z.nullable(text),
+  created_at: time,
+  expires_at: time,
+});
+
+export const ApprovalListSchema = listOf(ApprovalSchema);
+
+const optionalText = (min: number, max: number) =>
+  z.optional(z.nullable(z.string().check(z.minLength(min), z.maxLength(max))));
+
+/** contract.md 4.4 */
+export const DecisionRequestSchema = z.object({
+  decision: z.enum(decisions),
+  decided_by: optionalText(1, 200),
+  reason: optionalText(0, 500),
+});
+
+/** contract.md 4.4: `status` is that of the message. */
+export const DecisionSchema = z.object({
+  id: z.uuid(),
+  message_id: z.uuid(),
+  decision: z.enum(decisions),
+  status: z.enum(['sent', 'scheduled', 'rejected', 'canceled']),
+  scheduled_at: z.nullable(time),
+  skipped: z.boolean(),
+  reason: z.nullable(text),
+  decided_by: z.nullable(text),
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import {
+  dnsRecordKinds,
+  dnsRecordStatuses,
+  domainStatuses,
+  partStatuses,
+  riskClasses,
+} from '../../../shared/domain/domains/record';
+import { listOf, time } from '../../../shared/http/shapes';
+
+const text = z.string();
+
+export const DnsRecordSchema = z.object({
+  kind: z.enum(dnsRecordKinds),
+  type: z.enum(['CNAME', 'TXT', 'MX']),
+  name: text,
+  value: text,
+  priority: z.nullable(z.int()),
+  optional: z.boolean(),
+  status: z.enum(dnsRecordStatuses),
+  found: z.array(text),
+});
+
+/** contract.md 2.5 */
+export const DomainSchema = z.object({
+  id: z.uuid(),
+  domain: text,
+  risk_class: z.enum(riskClasses),
+  status: z.enum(domainStatuses),
+  dns_records: z.array(DnsRecordSchema),
+  click_tracking: z.object({ hostname: text, status: z.enum(partStatuses) }),
+  mail_from: z.object({ domain: text, status: z.enum(partStatuses) }),
+  created_at: time,
+  verified_at: z.nullable(time),
+  last_checked_at: z.nullable(time),
+});
+
+export const DomainListSchema = listOf(DomainSchema);
+
+export const NewDomainRequestSchema = z.object({
+  domain: text,
+  risk_class: z.optional(z.enum(riskClasses)),
+});
+
+export const DeletedDomainSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });
+

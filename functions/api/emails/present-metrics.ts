@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+import { metricCounters, type Counts } from '../../../shared/domain/reports/metrics/record';
+import { sumOf } from '../../../shared/domain/reports/metrics/sum';
+import type { EmailMetricsSchema } from './shapes';
+
+type EmailMetrics = z.infer<typeof EmailMetricsSchema>;
+
+/** The days, oldest first and without gaps, and all of them together. */
+export function presentMetrics(
+  recorded: readonly { date: string; counts: Counts }[],
+): EmailMetrics {
+  const daily = recorded.map(({ date, counts }) => ({ date, counts: atLeastNone(counts) }));
+  const sums = sumOf(daily.map(({ counts }) => counts));
+  return {
+    days: daily.length,
+    from: daily.at(0)?.date ?? '',
+    to: daily.at(-1)?.date ?? '',
+    totals: { ...presentCounts(sums), ...ratesOf(sums) },
+    daily: daily.map(({ date, counts }) => ({ date, ...presentCounts(counts) })),
+  };
+}
+
+/** A click whose counting died with its function can still be taken back, when it proves to be a scanner's. */
+const atLeastNone = (counts: Counts): Counts =>
+  Object.fromEntries(metricCounters.map((name) => [name, Math.max(0, counts[name] ?? 0)]));
+
+const presentCounts = (counts: Counts): Omit<EmailMetrics['daily'][number], 'date'> => ({
+  sent: counts.sent ?? 0,
+  delivered: counts.delivered ?? 0,
+  bounced: counts.bounced ?? 0,
+  complained: counts.complained ?? 0,
+  opened: counts.opened ?? 0,
+  clicked: counts.clicked ?? 0,
+});
+
+/** Only permanent bounces make the bounce rate: a transient one may still arrive. */
+const ratesOf = (sums: Counts) => ({
+  bounce_rate: rateOf(sums.bouncedPermanent, sums.sent),
+  complaint_rate: rateOf(sums.complained, sums.sent),
+  open_rate: rateOf(sums.opened, sums.delivered),
+  click_rate: rateOf(sums.clicked, sums.delivered),
+});
+
+/** A fraction with four decimals; of nothing, it is 0. */
+const rateOf = (part = 0, whole = 0): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;

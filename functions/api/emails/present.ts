@@ -1,0 +1,86 @@
+import type * as z from 'zod/mini';
+import type { Email, EmailEvent, EmailStatus } from '../../../shared/domain/emails/record';
+import { remainingOf } from '../../../shared/domain/emails/remaining';
+import type { EntryOutcome } from '../../../shared/domain/sending/batch';
+import type { SendOutcome } from '../../../shared/domain/sending/outcome';
+import { ApiError, presentError } from '../../../shared/errors';
+import type {
+  BatchResponseSchema,
+  EmailEventSchema,
+  EmailSchema,
+  EmailWithEventsSchema,
+  SendResponseSchema,
+} from './shapes';
+
+export const presentEmail = (email: Email): z.infer<typeof EmailSchema> => ({
+  id: email.id,
+  from: email.from,
+  to: [...shownRecipients(email)],
+  subject: email.subject,
+  status: email.status,
+  risk_class: email.riskClass,
+  provider_message_id: email.providerMessageId,
+  scheduled_at: email.scheduledAt,
+  sent_at: email.sentAt,
+  opened_at: email.openedAt,
+  clicked_at: email.clickedAt,
+  created_at: email.createdAt,
+});
+
+const beforeItLeaves: readonly EmailStatus[] = ['queued', 'scheduled', 'canceled'];
+
+/** Before it leaves, without those who unsubscribed since; where nobody is left, everybody whom it was meant for. */
+function shownRecipients(email: Email): readonly string[] {
+  if (!beforeItLeaves.includes(email.status)) return email.to;
+  const remaining = remainingOf(email);
+  return remaining.length > 0 ? remaining : email.to;
+}
+
+export const presentEmailWithEvents = (
+  email: Email,
+  events: readonly EmailEvent[],
+): z.infer<typeof EmailWithEventsSchema> => ({
+  ...presentEmail(email),
+  events: events.map(presentEmailEvent),
+});
+
+const presentEmailEvent = (event: EmailEvent): z.infer<typeof EmailEventSchema> => ({
+  id: event.id,
+  message_id: event.messageId,
+  provider_message_id: event.providerMessageId,
+  type: event.type,
+  recipient: event.recipient,
+  sub_type: event.subType,
+  detail: event.detail,
+  broadcast_id: null,
+  variant: null,
+  occurred_at: event.occurredAt,
+  created_at: event.createdAt,
+});
+
+type SendResponse = z.infer<typeof SendResponseSchema>;
+
+const statusOf = { sent: 'sent', scheduled: 'scheduled', held: 'pending_approval', rejected: 'rejected' } as const;
+
+export const presentSendOutcome = ({ kind, email }: SendOutcome): SendResponse => ({
+  id: email.id,
+  status: statusOf[kind],
+  thread_id: kind === 'rejected' ? null : email.threadId,
+  scheduled_at: kind === 'scheduled' || kind === 'held' ? email.scheduledAt : null,
+  skipped: kind === 'rejected',
+  reason: kind === 'rejected' ? (email.skippedBecause ?? null) : null,
+  approval_id: kind === 'held' ? (email.approvalId ?? null) : null,
+});
+
+type BatchResponse = z.infer<typeof BatchResponseSchema>;
+
+/** One row for each entry, in their order. */
+export function presentBatch(outcomes: readonly EntryOutcome[]): BatchResponse {
+  const data = outcomes.map(presentEntry);
+  return { data, failed: data.filter(({ ok }) => !ok).length };
+}
+
+const presentEntry = (outcome: EntryOutcome): BatchResponse['data'][number] =>
+  outcome instanceof ApiError
+    ? { ok: false, ...presentError(outcome) }
+    : { ok: true, ...presentSendOutcome(outcome) };

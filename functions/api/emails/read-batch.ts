@@ -1,0 +1,34 @@
+import type { BatchEntry } from '../../../shared/domain/sending/batch';
+import { refuseTooManyRecipients } from '../../../shared/domain/sending/request';
+import { ApiError, invalidRequest } from '../../../shared/errors';
+import { validate } from '../../../shared/validate';
+import { readSendRequest, recipientsIn } from './read-send-request';
+import { BatchEntriesSchema, SendRequestSchema } from './shapes';
+
+/** As many as any answer names. */
+const detailsMax = 100;
+
+/**
+ * The entries of a batch. One that is no send request refuses them all, each problem under its index; one with too
+ * many recipients fails alone, unread (core.md, "Batch").
+ */
+export function readBatch(given: unknown): BatchEntry[] {
+  const entries = validate(BatchEntriesSchema, given).map(readEntry);
+  const details = entries.flatMap((entry, index) =>
+    entry instanceof ApiError
+      ? (entry.details ?? []).map((detail) => ({ ...detail, path: [index, ...detail.path] }))
+      : [],
+  );
+  if (details.length > 0) throw invalidRequest('Validation failed', details.slice(0, detailsMax));
+  return entries;
+}
+
+function readEntry(entry: unknown): BatchEntry {
+  try {
+    refuseTooManyRecipients(recipientsIn(entry));
+    return readSendRequest(entry, validate(SendRequestSchema, entry));
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}

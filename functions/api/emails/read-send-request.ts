@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { SendRequest } from '../../../shared/domain/sending/request';
+import type { SendRequestSchema } from './shapes';
+
+type Fields = z.output<typeof SendRequestSchema>;
+
+/** A body as it is sent: `from` is kept as it was written. */
+export const readSendRequest = (given: unknown, fields: Fields): SendRequest => ({
+  from: fields.from,
+  fromText: (given as z.input<typeof SendRequestSchema>).from,
+  to: [fields.to].flat(),
+  cc: fields.cc ?? [],
+  bcc: fields.bcc ?? [],
+  replyTo: fields.reply_to,
+  subject: fields.subject,
+  html: fields.html,
+  text: fields.text,
+  template: fields.template,
+  variables: fields.variables ?? {},
+  riskClass: fields.risk_class,
+  scheduledAt: fields.scheduled_at,
+  sequenceKey: fields.sequence_key,
+  tags: fields.tags ?? [],
+  attachments: (fields.attachments ?? []).map(readAttachment),
+  replyToMessageId: fields.reply_to_message_id,
+  threadId: fields.thread_id,
+  topic: fields.topic,
+});
+
+const readAttachment = (file: NonNullable<Fields['attachments']>[number]) => ({
+  filename: file.filename,
+  content: file.content,
+  contentType: file.content_type,
+  contentId: file.content_id,
+});
+
+/** Recipients as they are named, whatever else is wrong with the body: a list of a million must not be parsed first. */
+export function recipientsIn(given: unknown): number {
+  if (typeof given !== 'object' || given === null) return 0;
+  const { to, cc, bcc } = given as Record<string, unknown>;
+  return [to, cc, bcc].reduce<number>((sum, field) => sum + countOf(field), 0);
+}
+
+const countOf = (field: unknown): number =>
+  Array.isArray(field) ? field.length : typeof field === 'string' ? 1 : 0;

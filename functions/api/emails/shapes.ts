@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+import { riskClasses } from '../../../shared/domain/domains/record';
+import { emailEventTypes, emailStatuses } from '../../../shared/domain/emails/record';
+import { metricCounters } from '../../../shared/domain/reports/metrics/record';
+import { ErrorSchema, listOf, time } from '../../../shared/http/shapes';
+import { isProblem, parseMailbox, type Mailbox } from '../../../shared/text/mailbox';
+import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
+import { VariablesSchema } from '../templates/shapes';
+import { AttachmentSchema } from './attachment-shape';
+
+const text = z.string();
+
+/** core.md, "Email" */
+export const EmailSchema = z.object({
+  id: z.uuid(),
+  from: text,
+  to: z.array(text),
+  subject: text,
+  status: z.enum(emailStatuses),
+  risk_class: z.enum(riskClasses),
+  provider_message_id: z.nullable(text),
+  scheduled_at: z.nullable(time),
+  sent_at: z.nullable(time),
+  opened_at: z.nullable(time),
+  clicked_at: z.nullable(time),
+  created_at: time,
+});
+
+export const EmailListSchema = listOf(EmailSchema);
+
+/** core.md, "Email event" */
+export const EmailEventSchema = z.object({
+  id: z.uuid(),
+  message_id: z.uuid(),
+  provider_message_id: z.nullable(text),
+  type: z.enum(emailEventTypes),
+  recipient: text,
+  sub_type: z.nullable(text),
+  detail: z.nullable(text),
+  broadcast_id: z.nullable(z.uuid()),
+  variant: z.nullable(text),
+  occurred_at: time,
+  created_at: time,
+});
+
+export const EmailWithEventsSchema = z.extend(EmailSchema, { events: z.array(EmailEventSchema) });
+
+export const CanceledEmailSchema = z.object({ id: z.uuid(), status: z.literal('canceled') });
+
+/** core.md, "Send response": all seven fields, always. */
+export const SendResponseSchema = z.object({
+  id: z.uuid(),
+  status: z.enum(['sent', 'scheduled', 'pending_approval', 'rejected']),
+  thread_id: z.nullable(z.uuid()),
+  scheduled_at: z.nullable(time),
+  skipped: z.boolean(),
+  reason: z.nullable(text),
+  approval_id: z.nullable(z.uuid()),
+});
+
+const mailbox = z.pipe(
+  z.string(),
+  z.transform((written, problems): Mailbox => {
+    const parsed = parseMailbox(written);
+    if (!isProblem(parsed)) return parsed;
+    problems.issues.push({ code: 'custom', message: parsed.problem, input: written });
+    return z.NEVER;
+  }),
+);
+
+const mailboxes = z.array(mailbox);
+
+const subject = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(subjectLengthMax),
+    z.refine(isOneLine, 'must not hold a line break or control character'),
+  );
+
+const someText = z.string().check(z.minLength(1));
+
+/** core.md, "Send request body" */
+export const SendRequestSchema = z.strictObject({
+  from: mailbox,
+  to: z.union([mailbox, mailboxes.check(z.minLength(1))]),
+  cc: z.optional(mailboxes),
+  bcc: z.optional(mailboxes),
+  reply_to: z.optional(mailbox),
+  subject: z.optional(subject),
+  html: z.optional(text),
+  text: z.optional(text),
+  template: z.optional(someText),
+  variables: z.optional(VariablesSchema),
+  risk_class: z._default(z.enum(riskClasses), 'transactional'),
+  scheduled_at: z.optional(text),
+  sequence_key: z.optional(z.string().check(z.maxLength(200))),
+  tags: z.optional(z.array(z.strictObject({ name: text, value: text })).check(z.maxLength(10))),
+  attachments: z.optional(z.array(AttachmentSchema).check(z.maxLength(20))),
+  reply_to_message_id: z.optional(someText),
+  thread_id: z.optional(someText),
+  topic: z.optional(someText),
+});
+
+const entriesMax = 100;
+
+/** core.md, "Batch" */
+export const BatchRequestSchema = z.array(SendRequestSchema).check(z.minLength(1), z.maxLength(entriesMax));
+
+/** The entries, of which each is looked at by itself. */
+export const BatchEntriesSchema = z.array(z.unknown()).check(z.minLength(1), z.maxLength(entriesMax));
+
+export const SentEntrySchema = z.extend(SendResponseSchema, { ok: z.literal(true) });
+
+export const FailedEntrySchema = z.object({ ok: z.literal(false), error: ErrorSchema });
+
+export const BatchResponseSchema = z.object({
+  data: z.array(z.union([SentEntrySchema, FailedEntrySchema])),
+  failed: z.int(),
+});
+
+const count = z.int().check(z.nonnegative());
+const rate = z.number().check(z.nonnegative());
+
+const counters = {
+  sent: count,
+  delivered: count,
+  bounced: count,
+  complained: count,
+  opened: count,
+  clicked: count,
+} satisfies Partial<Record<(typeof metricCounters)[number], unknown>>;
+
+/** contract.md 4.1, "GET /v1/emails/metrics" */
+export const EmailMetricsSchema = z.object({
+  days: z.int(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  totals: z.object({
+    ...counters,
+    bounce_rate: rate,
+    complaint_rate: rate,
+    open_rate: rate,
+    click_rate: rate,
+  }),
+  daily: z.array(z.object({ date: z.iso.date(), ...counters })),
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { suppressionReasons, suppressionScopes } from '../../../shared/domain/suppressions/record';
+import { listOf, time } from '../../../shared/http/shapes';
+import { AddressSchema } from '../../../shared/text/address';
+
+const scope = z.enum(suppressionScopes);
+const reason = z.enum(suppressionReasons);
+
+/** contract.md 2.9 */
+export const SuppressionSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  reason,
+  scope,
+  detail: z.nullable(z.string()),
+  created_at: time,
+});
+
+export const SuppressionListSchema = listOf(SuppressionSchema);
+
+export const SuppressedBatchSchema = z.object({ suppressed: z.int(), duplicates: z.int() });
+
+export const LiftedBatchSchema = z.object({ removed: z.int() });
+
+export const LiftedSuppressionSchema = z.object({ email: z.string(), scope, removed: z.boolean() });
+
+const emails = z.array(AddressSchema).check(z.minLength(1), z.maxLength(10_000));
+
+export const SuppressRequestSchema = z.object({
+  email: AddressSchema,
+  scope: z._default(scope, 'all'),
+  reason: z._default(reason, 'manual'),
+});
+
+/** The defaults are those of a cleaned mailing list, and differ from the single add (contract.md 4.13). */
+export const SuppressBatchRequestSchema = z.object({
+  emails,
+  scope: z._default(scope, 'marketing'),
+  reason: z._default(reason, 'list_hygiene'),
+});
+
+export const LiftBatchRequestSchema = z.object({ emails, scope: z._default(scope, 'all') });

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { isSlug } from '../../../shared/domain/templates/slug';
+import { listOf, time } from '../../../shared/http/shapes';
+import { placeholderNames } from '../../../shared/text/placeholders';
+import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
+
+const text = z.string();
+
+/** contract.md 2.6 */
+export const TemplateSchema = z.object({
+  id: z.uuid(),
+  slug: text,
+  name: text,
+  subject: text,
+  html: text,
+  text: z.nullable(text),
+  variables: z.array(text),
+  created_at: time,
+  updated_at: z.nullable(time),
+});
+
+export const TemplateListSchema = listOf(TemplateSchema);
+
+export const RenderedTemplateSchema = z.object({ subject: text, html: text, text: z.nullable(text) });
+
+export const DeletedTemplateSchema = z.object({ slug: text, deleted: z.literal(true) });
+
+/** Values for placeholders. A null is no value: the placeholder is as missing as one that nobody named. */
+export const VariablesSchema = z.pipe(
+  z.record(z.string(), z.nullable(z.string())),
+  z.transform((given): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    ),
+  ),
+);
+
+export const RenderTemplateRequestSchema = z.object({ variables: z.optional(VariablesSchema) });
+
+/**
+ * A record of the table has at most 400 KB. The largest that must fit holds a template as JSON with its
+ * placeholders once more: the answer that is kept for an Idempotency-Key.
+ */
+const htmlBytesMax = 250_000;
+const textBytesMax = 100_000;
+const namesLengthMax = 8_000;
+
+const slug = z
+  .string()
+  .check(z.refine(isSlug, 'must have 1 to 100 characters, each of a-z, 0-9 or a hyphen'));
+
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+
+const subject = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(subjectLengthMax),
+    z.refine(isOneLine, 'must not hold a line break or control character'),
+  );
+
+const copy = (bytesMax: number) =>
+  z.string().check(
+    z.minLength(1),
+    z.refine((text) => jsonBytes(text) <= bytesMax, `must have at most ${bytesMax} bytes as JSON`),
+    z.refine(
+      (text) => placeholderNames(text).join('').length <= namesLengthMax,
+      `must not have placeholders whose names exceed ${namesLengthMax} characters together`,
+    ),
+  );
+
+/** Without the quotation marks. */
+const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+/** contract.md 4.11. Unknown fields are ignored. */
+export const SaveTemplateRequestSchema = z.object({
+  slug,
+  name,
+  subject,
+  html: copy(htmlBytesMax),
+  text: z.optional(z.nullable(copy(textBytesMax))),
+});
+
+export const DuplicateTemplateRequestSchema = z.object({ slug, name: z.optional(name) });

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { emailStatuses } from '../../../shared/domain/emails/record';
+import { listOf, time } from '../../../shared/http/shapes';
+
+const text = z.string();
+
+/** contract.md 2.1 */
+export const ThreadSchema = z.object({
+  id: z.uuid(),
+  subject: text,
+  participants: z.array(text),
+  message_count: z.int(),
+  awaiting_reply: z.boolean(),
+  pending_reply: z.boolean(),
+  handled_at: z.nullable(time),
+  last_message_at: time,
+  created_at: time,
+});
+
+/** contract.md 2.2 */
+export const OutboundMessageSchema = z.object({
+  direction: z.literal('outbound'),
+  id: z.uuid(),
+  from: text,
+  to: z.array(text),
+  subject: text,
+  text: z.nullable(text),
+  html: z.nullable(text),
+  status: z.enum(emailStatuses),
+  at: time,
+});
+
+const verdict = z.nullable(text);
+
+export const InboundMessageSchema = z.object({
+  direction: z.literal('inbound'),
+  id: z.uuid(),
+  from: text,
+  to: z.array(text),
+  subject: text,
+  text: z.nullable(text),
+  raw_text: z.nullable(text),
+  html: z.nullable(text),
+  sender_authenticated: z.boolean(),
+  automated: z.nullable(z.boolean()),
+  spf_verdict: verdict,
+  dkim_verdict: verdict,
+  dmarc_verdict: verdict,
+  spam_verdict: verdict,
+  virus_verdict: verdict,
+  at: time,
+});
+
+export const ThreadListSchema = listOf(ThreadSchema);
+
+export const ThreadWithMessagesSchema = z.extend(ThreadSchema, {
+  messages: z.array(z.discriminatedUnion('direction', [OutboundMessageSchema, InboundMessageSchema])),
+});

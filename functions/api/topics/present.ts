@@ -1,0 +1,27 @@
+import type * as z from 'zod/mini';
+import type { Choice } from '../../../shared/domain/topics/preferences';
+import type { Topic } from '../../../shared/domain/topics/record';
+import type { PreferenceSchema, PreferencesSchema, TopicSchema } from './shapes';
+
+export const presentTopic = (topic: Topic): z.infer<typeof TopicSchema> => ({
+  id: topic.id,
+  key: topic.key,
+  name: topic.name,
+  description: topic.description,
+  default_subscribed: topic.defaultSubscribed,
+  created_at: topic.createdAt,
+  updated_at: topic.updatedAt,
+});
+
+export const presentPreferences = (
+  email: string,
+  choices: readonly Choice[],
+): z.infer<typeof PreferencesSchema> => ({ email, topics: choices.map(presentChoice) });
+
+const presentChoice = ({ topic, subscribed }: Choice): z.infer<typeof PreferenceSchema> => ({
+  key: topic.key,
+  name: topic.name,
+  description: topic.description,
+  default_subscribed: topic.defaultSubscribed,
+  subscribed,
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { isTopicKey } from '../../../shared/domain/topics/topic-key';
+import { listOf, time } from '../../../shared/http/shapes';
+import { AddressSchema } from '../../../shared/text/address';
+
+/** contract.md 2.7 */
+export const TopicSchema = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  default_subscribed: z.boolean(),
+  created_at: time,
+  updated_at: z.nullable(time),
+});
+
+export const TopicListSchema = listOf(TopicSchema);
+
+export const DeletedTopicSchema = z.object({ key: z.string(), deleted: z.literal(true) });
+
+export const ImportedPreferencesSchema = z.object({
+  key: z.string(),
+  subscribed: z.boolean(),
+  updated: z.int(),
+  duplicates: z.int(),
+});
+
+export const PreferenceSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  default_subscribed: z.boolean(),
+  subscribed: z.boolean(),
+});
+
+export const PreferencesSchema = z.object({ email: z.string(), topics: z.array(PreferenceSchema) });
+
+/** `/v1/topics/preferences` is a path of its own: a topic with this key could not be deleted. */
+const isFree = (key: string): boolean => key !== 'preferences';
+
+export const SaveTopicRequestSchema = z.object({
+  key: z
+    .string()
+    .check(
+      z.refine(isTopicKey, 'must be 1 to 60 lower-case letters, digits or hyphens'),
+      z.refine(isFree, 'is taken by a path of the API'),
+    ),
+  name: z.string().check(z.minLength(1), z.maxLength(120)),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  default_subscribed: z.optional(z.boolean()),
+});
+
+export const ImportPreferencesRequestSchema = z.object({
+  emails: z.array(AddressSchema).check(z.minLength(1), z.maxLength(50_000)),
+  subscribed: z.boolean(),
+});
+
+export const SavePreferencesRequestSchema = z.object({
+  email: AddressSchema,
+  topics: z
+    .record(z.string(), z.boolean())
+    .check(z.refine((topics) => Object.keys(topics).length > 0, 'names no topic')),
+});

@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+import { costCents, planMax } from '../../../shared/domain/billing/ceilings';
+import { findBillingRefusal } from '../../../shared/domain/billing/gate';
+import { currentPeriod, emailsUsedNow, periodBounds } from '../../../shared/domain/billing/period';
+import type { Workspace } from '../../../shared/domain/workspaces/record';
+import type { UsageSchema } from './shapes';
+
+/** The lock is what a transactional mail to one recipient would meet now. */
+export function presentUsage(workspace: Workspace, at: number): z.infer<typeof UsageSchema> {
+  const { start, end } = periodBounds(currentPeriod(workspace, at));
+  const [used, included] = [emailsUsedNow(workspace, at), planMax(workspace)];
+  const lock = findBillingRefusal(workspace, { recipients: 1, riskClass: 'transactional', at });
+  return {
+    plan: workspace.plan,
+    period_start: start,
+    period_end: end,
+    emails_included: included === Infinity ? null : included,
+    emails_used: used,
+    emails_remaining: included === Infinity ? null : Math.max(0, included - used),
+    sending_locked: lock !== undefined,
+    lock_reason: lock ?? null,
+    estimated_cents: costCents(workspace, used),
+    budget_cents: workspace.budgetCents,
+  };
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { billingRefusals } from '../../../shared/domain/billing/gate';
+import { plans } from '../../../shared/domain/workspaces/record';
+import { time } from '../../../shared/http/shapes';
+
+const count = z.int().check(z.nonnegative());
+
+/** contract.md 4.6 */
+export const UsageSchema = z.object({
+  plan: z.enum(plans),
+  period_start: time,
+  period_end: time,
+  emails_included: z.nullable(count),
+  emails_used: count,
+  emails_remaining: z.nullable(count),
+  sending_locked: z.boolean(),
+  lock_reason: z.nullable(z.enum(billingRefusals)),
+  estimated_cents: z.number(),
+  budget_cents: z.nullable(count),
+});

@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+import { billingPeriod } from '../../../shared/domain/billing/period';
+import type { Settings } from '../../../shared/domain/workspaces/record';
+import type { WorkspaceChangesSchema } from './shapes';
+
+type GivenSettings = Omit<z.output<typeof WorkspaceChangesSchema>, 'id'>;
+
+/** The settings as the record has them: only those that are given. */
+export function readSettings(given: GivenSettings): Partial<Settings> {
+  const settings: Required<{ [Name in keyof Settings]: Settings[Name] | undefined }> = {
+    plan: given.plan,
+    paymentMethodVerified: given.payment_method_verified,
+    billingPastDue: given.billing_past_due,
+    budgetCents: given.budget_cents,
+    budgetAppliesTo: given.budget_applies_to,
+    emailsUsed: given.emails_used,
+    // What is set is what was used in this period.
+    usagePeriod: given.emails_used === undefined ? undefined : billingPeriod(),
+    postalAddress: given.postal_address,
+    suspendedReason: given.suspended_reason,
+    requestsPerMinute: given.requests_per_minute,
+    createdAt: given.created_at,
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { riskClasses } from '../../../shared/domain/domains/record';
+import { budgetScopes, plans } from '../../../shared/domain/workspaces/record';
+import { scopes } from '../../../shared/scopes';
+import { iso } from '../../../shared/time';
+import { NewApiKeyRequestSchema } from '../../api/api-keys/shapes';
+
+/** What the operator's function is told to do. */
+export const CommandSchema = z.strictObject({ action: z.string(), input: z.optional(z.unknown()) });
+
+export const NothingSchema = z.strictObject({});
+
+export const OfWorkspaceSchema = z.strictObject({ workspace_id: z.string() });
+
+export const NewKeySchema = z.strictObject({
+  ...NewApiKeyRequestSchema.shape,
+  workspace_id: z.string(),
+  scopes: z._default(NewApiKeyRequestSchema.shape.scopes, [...scopes]),
+});
+
+export const NewDomainSchema = z.strictObject({
+  workspace_id: z.string(),
+  domain: z.string(),
+  risk_class: z.enum(riskClasses),
+  warmup: z._default(z.boolean(), false),
+});
+
+export const OfDomainSchema = z.extend(OfWorkspaceSchema, { id: z.string() });
+
+export const WarmupSchema = z.extend(OfDomainSchema, { warmup: z.boolean() });
+
+const count = z.int().check(z.nonnegative());
+const someText = z.string().check(z.minLength(1));
+const instant = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((text): string => iso(Date.parse(text))),
+);
+
+const fields = {
+  plan: z.optional(z.enum(plans)),
+  payment_method_verified: z.optional(z.boolean()),
+  billing_past_due: z.optional(z.boolean()),
+  budget_cents: z.optional(z.nullable(count)),
+  budget_applies_to: z.optional(z.enum(budgetScopes)),
+  emails_used: z.optional(count),
+  postal_address: z.optional(z.nullable(someText)),
+  suspended_reason: z.optional(z.nullable(someText)),
+  requests_per_minute: z.optional(z.int().check(z.positive())),
+  created_at: z.optional(instant),
+};
+
+/** What the operator gives for a new workspace. A setting that does not exist is refused. */
+export const NewWorkspaceSchema = z.strictObject({ name: someText, ...fields });
+
+/** What the operator may set later; null means none. */
+export const WorkspaceChangesSchema = z.strictObject({ id: z.string(), ...fields });

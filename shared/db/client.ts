@@ -1,0 +1,16 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { requireEnv } from '../env';
+
+export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
+  marshallOptions: { removeUndefinedValues: true },
+});
+
+export const TableName = requireEnv('TABLE_NAME');
+
+/** DynamoDB hands back what it could not do when it throttles; asking again at once makes that worse. */
+export async function pauseBefore(attempt: number): Promise<void> {
+  if (attempt === 0) return;
+  if (attempt > 5) throw new Error('DynamoDB did not get the work done in six attempts');
+  await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 25));
+}

@@ -1,0 +1,24 @@
+import { workspace, type Key } from './key';
+
+/** The API keys of a workspace, and what the pipeline keeps of requests. */
+export const credentialKeys = {
+  /** Who holds the key with this SHA-256, and what may it do? */
+  credential: (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' }),
+  /** How many requests has this credential made in this minute? */
+  allowance: (credential: string, minute: number): Key => ({
+    pk: `ALLOWANCE#${credential}`,
+    sk: `${minute}`,
+  }),
+  /** Which API keys does the workspace have, newest last? */
+  apiKey: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#API-KEYS`, sk: id }),
+  /** How many recipients has this API key been charged on this UTC day? */
+  dailyCap: (ws: string, apiKeyId: string, day: string): Key => ({
+    pk: `${workspace(ws)}#DAILY-CAP#${apiKeyId}`,
+    sk: day,
+  }),
+  /** What became of the request with this Idempotency-Key on this path? */
+  idempotency: (ws: string, path: string, hash: string): Key => ({
+    pk: `${workspace(ws)}#IDEMPOTENCY#${hash}`,
+    sk: path,
+  }),
+};

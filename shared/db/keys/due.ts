@@ -1,0 +1,15 @@
+import { shardOf, shards, type Key } from './key';
+
+/** Things that are found due together, and wait for nothing else. */
+export type DueLane = 'WORK' | 'WEBHOOK';
+
+/** Sparse index `byDue`: what of this lane and shard is due by now? */
+export const dueKey = (lane: DueLane, id: string): string => `DUE#${lane}#${shardOf(id)}`;
+
+export const dueKeys = (lane: DueLane): string[] => shards.map((shard) => `DUE#${lane}#${shard}`);
+
+/** How fast may bulk mail leave this account? One reservation after the other, for all workspaces together. */
+export const paceKey: Key = { pk: 'PACE', sk: 'PACE' };
+
+/** Sparse index `byDue`: which domains are to be checked by now? */
+export const domainCheckKey = 'DUE#DOMAIN-CHECK';

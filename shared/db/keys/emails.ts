@@ -1,0 +1,53 @@
+import { timeOfId, utcDay } from '../../time';
+import { shardOf, workspace, type Key } from './key';
+
+export const emailKeys = {
+  /** One email. The log is read a day and a shard at a time, newest id first. */
+  email: (ws: string, id: string): Key => ({
+    pk: logPartition(ws, utcDay(timeOfId(id)), shardOf(id)),
+    sk: id,
+  }),
+  /** On which days was there mail? The log skips the others. */
+  logDay: (ws: string, day: string): Key => ({ pk: `${workspace(ws)}#LOG-DAYS`, sk: day }),
+  /** Which emails went to this address, newest last? */
+  emailTo: (ws: string, address: string, id: string): Key => ({
+    pk: `${workspace(ws)}#TO#${address}`,
+    sk: id,
+  }),
+  /** What did the email say? */
+  emailContent: (ws: string, id: string): Key => ({ pk: aboutEmail(ws, id), sk: 'CONTENT' }),
+  /** Which emails that have yet to leave name this address, in to, cc or bcc? */
+  pendingFor: (ws: string, address: string, id: string): Key => ({
+    pk: `${workspace(ws)}#PENDING#${address}`,
+    sk: id,
+  }),
+
+  /** Which email has this id of the provider's, and when did it leave? It is what replies name. */
+  sentEvent: (ws: string, providerMessageId: string): Key => ({
+    pk: `${workspace(ws)}#SENT#${providerMessageId}`,
+    sk: 'EVENT',
+  }),
+  /** What else happened to the email, oldest first? */
+  emailEvent: (ws: string, id: string, occurredAt: string, eventId: string): Key => ({
+    pk: aboutEmail(ws, id),
+    sk: `EVENT#${occurredAt}#${eventId}`,
+  }),
+  /** What did the readers of this email do, and which of it was a scanner, oldest first? */
+  engagement: (ws: string, emailId: string, occurredAt: string, eventId: string): Key => ({
+    pk: aboutEmail(ws, emailId),
+    sk: `ENGAGEMENT#${occurredAt}#${eventId}`,
+  }),
+  /** How many mails were sent, delivered, bounced … on this UTC day? */
+  metrics: (ws: string, day: string): Key => ({ pk: `${workspace(ws)}#METRICS`, sk: day }),
+
+  /** One held draft and what was decided about it. */
+  approval: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#APPROVAL#${id}`, sk: 'APPROVAL' }),
+};
+
+export const logPartition = (ws: string, day: string, shard: number): string =>
+  `${workspace(ws)}#LOG#${day}#${shard}`;
+
+/** Sparse index `byStatus`: which emails have this rare status, which approvals are pending, newest last? */
+export const statusKey = (ws: string, status: string): string => `${workspace(ws)}#STATUS#${status}`;
+
+const aboutEmail = (ws: string, id: string): string => `${workspace(ws)}#EMAIL#${id}`;

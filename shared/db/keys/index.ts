@@ -1,0 +1,27 @@
+import { conversationKeys } from './conversations';
+import { copyKeys } from './copy';
+import { credentialKeys } from './credentials';
+import { domainKeys } from './domains';
+import { emailKeys } from './emails';
+import { peopleKeys } from './people';
+import { webhookKeys } from './webhooks';
+import { workspaceKeys } from './workspaces';
+
+/** Every key of the table, each with the question that it answers: a file for each noun, docs/table.md for all of them. */
+export const keys = {
+  ...workspaceKeys,
+  ...credentialKeys,
+  ...domainKeys,
+  ...emailKeys,
+  ...conversationKeys,
+  ...copyKeys,
+  ...peopleKeys,
+  ...webhookKeys,
+};
+
+export { shards, timePosition, type Key } from './key';
+export { awaitingReplyKey, threadsKey, threadsKeys } from './conversations';
+export { domainCheckKey, dueKey, dueKeys, paceKey, type DueLane } from './due';
+export { logPartition, statusKey } from './emails';
+export { suppressionsKey } from './people';
+export { deliveryPartitions, parkedDeliveriesKey } from './webhooks';

@@ -1,0 +1,69 @@
+import type { QueueMessage } from '../../aws/queues';
+import type { DueLane } from '../../db/keys';
+import type { QueueName } from '../../needs';
+import { minuteMs } from '../../time';
+
+/** What a record carries while something is due on it: it is then found through the index `byDue`. */
+export interface Due {
+  dueKey: string;
+  /** ISO 8601; moved ahead while somebody is at it. */
+  dueAt: string;
+  dueJob: DueJob;
+}
+
+/** A record that is due. Only emails have recipients: nothing else takes of the account's rate. */
+export interface DueRecord extends Due {
+  id: string;
+  workspaceId: string;
+  recipientCount?: number;
+  /** Of a webhook's delivery. */
+  endpointId?: string;
+}
+
+interface DueRow {
+  /** Found with the others of its lane: however much mail waits for the rate, webhooks do not wait behind it. */
+  lane: DueLane;
+  /** Who does it, and what the message says. */
+  queue: QueueName;
+  message: (record: DueRecord) => QueueMessage;
+  /** Whoever has the work may take so long; after that it is due again. */
+  graceMs: number;
+}
+
+/** Everything that falls due. What is done then stands in functions/workers, under the same name. */
+const rows = {
+  sendEmail: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
+  expireApproval: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
+  // A slow endpoint has a queue before it.
+  attemptWebhook: { lane: 'WEBHOOK', queue: 'webhooks', message: attempt, graceMs: 60 * minuteMs },
+} as const satisfies Record<string, DueRow>;
+
+export type DueJob = keyof typeof rows;
+
+export const dueJobs: Record<DueJob, DueRow> = rows;
+
+/** What the worker of due work does. The attempts of webhooks have workers of their own. */
+export const dueWorkJobs = ['sendEmail', 'expireApproval', 'resumeWebhook'] as const;
+
+/** One piece of due work, as a queue message. */
+export interface DueWork {
+  job: (typeof dueWorkJobs)[number];
+  workspaceId: string;
+  id: string;
+}
+
+/** One attempt at a webhook that is due, as a queue message. */
+export interface OwedAttempt {
+  workspaceId: string;
+  endpointId: string;
+  deliveryId: string;
+}
+
+function dueWork({ dueJob, workspaceId, id }: DueRecord): QueueMessage {
+  return { body: { job: dueJob, workspaceId, id } };
+}
+
+function attempt({ workspaceId, id, endpointId = '' }: Pick<DueRecord, 'workspaceId' | 'id' | 'endpointId'>): QueueMessage {
+  const body: OwedAttempt = { workspaceId, endpointId, deliveryId: id };
+  return { body, group: endpointId };
+}

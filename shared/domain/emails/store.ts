@@ -1,0 +1,66 @@
+import { keys, type Key } from '../../db/keys';
+import { putItems, type Item } from '../../db/table';
+import { bareAddress } from '../../text/mailbox';
+import { dayMs, epochSeconds, now, timeOfId, utcDay } from '../../time';
+import { emptyThread } from '../conversations/threads/start';
+import { keepEmailContent, type EmailContent } from './content';
+import { everyoneOf } from './message';
+import type { Email } from './record';
+
+interface Surroundings {
+  /** It leaves later: who unsubscribes meanwhile finds it. */
+  isPending?: boolean;
+  /** Its thread begins with it, before it has left. */
+  startsThread?: boolean;
+}
+
+/** Stores a new email with everything that finds it again, in one round trip. Its id is new: nothing can stand in the way. */
+export const storeEmail = (email: Email, content: EmailContent): Promise<void> =>
+  storeBeside(email, content, {}, [{ ...keys.email(email.workspaceId, email.id), ...email }]);
+
+/** All that stands beside an email, and then `last`, so that none is stored that cannot be found. */
+export async function storeBeside(
+  email: Email,
+  content: EmailContent,
+  { isPending = false, startsThread = false }: Surroundings = {},
+  last: readonly Item<object>[] = [],
+): Promise<void> {
+  const { workspaceId, id } = email;
+  const kept = keepEmailContent(workspaceId, id, content);
+  const day = keys.logDay(workspaceId, utcDay(timeOfId(id)));
+  const items = [
+    ...unknown(day),
+    kept.record,
+    ...pointersTo(email),
+    ...(isPending ? pendingPointers(email, content) : []),
+    ...(email.threadId ? onThread(email, email.threadId, startsThread) : []),
+    ...last,
+  ];
+  // What leaves later needs its content: none is stored without it.
+  if (isPending) await kept.stored;
+  await Promise.all([putItems(items), kept.stored]);
+  knownDays.add(nameOf(day));
+}
+
+const pointersTo = ({ workspaceId, id, to }: Email): Key[] =>
+  [...new Set(to.map(bareAddress))].map((address) => keys.emailTo(workspaceId, address, id));
+
+/** Nobody asks for these once the email has left; by then they may go. */
+function pendingPointers({ workspaceId, id, scheduledAt }: Email, { message }: EmailContent): Item<object>[] {
+  const expiresAt = epochSeconds(Math.max(now(), Date.parse(scheduledAt ?? '') || 0) + 60 * dayMs);
+  const addresses = new Set(message ? everyoneOf(message).map(({ address }) => bareAddress(address)) : []);
+  return [...addresses].map((address) => ({ ...keys.pendingFor(workspaceId, address, id), expiresAt }));
+}
+
+/** A thread knows its first email by itself; of an immediate one it is made once that was sent. */
+function onThread(email: Email, threadId: string, startsThread: boolean): Item<object>[] {
+  if (startsThread) return [emptyThread(email, threadId)];
+  return email.joins ? [keys.threadMessage(email.workspaceId, threadId, email.id)] : [];
+}
+
+const knownDays = new Set<string>();
+
+/** Once a day for each workspace and function instance: the log's readers skip days without mail. */
+const unknown = (day: Key): Key[] => (knownDays.has(nameOf(day)) ? [] : [day]);
+
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;

@@ -1,0 +1,92 @@
+import { decodeCursor, isTimePosition, isUuid } from '../db/cursor';
+import { invalidRequest } from '../errors';
+import { comparableAddress } from '../text/address';
+
+/** What a query string can carry, as data: how it is read and described follows from its kind. */
+export type Parameter =
+  | { kind: 'pageSize'; fallback: number; max: number }
+  | { kind: 'days'; fallback: number; max: number }
+  | { kind: 'cursor'; of: 'id' | 'time' }
+  | { kind: 'oneOf'; values: readonly string[]; fallback?: string; isOnce?: boolean }
+  | { kind: 'flag' }
+  | { kind: 'address'; isRequired?: boolean };
+
+/** How many rows (contract.md 1.4): a fraction is rounded down, and what is no number above 0 is the fallback. */
+export const pageSize = (fallback: number, max: number) => ({ kind: 'pageSize', fallback, max }) as const;
+
+/** Where the last page ended. One that cannot be read is the first page. */
+export const cursor = (of: 'id' | 'time') => ({ kind: 'cursor', of }) as const;
+
+/** One of these words; anything else is 422. */
+export const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  ({ kind: 'oneOf', values }) as const;
+
+/** A condition that is met or not. Only the literal words count, and others are as if nothing was said. */
+export const flag = { kind: 'flag' } as const;
+
+/** An address, however it was written. */
+export const address = { kind: 'address' } as const;
+
+export const requiredAddress = { kind: 'address', isRequired: true } as const;
+
+/** The value that a parameter has for a handler. */
+export type ValueOf<P> = P extends { kind: 'pageSize' | 'days' }
+  ? number
+  : P extends { kind: 'oneOf'; values: readonly (infer Value)[]; fallback: string }
+    ? Value
+    : P extends { kind: 'oneOf'; values: readonly (infer Value)[] }
+      ? Value | undefined
+      : P extends { kind: 'flag' }
+        ? boolean | undefined
+        : P extends { isRequired: true }
+          ? string
+          : string | undefined;
+
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+type Kind<K extends Parameter['kind']> = Extract<Parameter, { kind: K }>;
+
+/** The values of one parameter, as they were given: it was given twice where there are two. */
+type Given = readonly string[];
+
+type Reader<P extends Parameter> = (name: string, given: Given, parameter: P) => unknown;
+
+const readers: { [K in Parameter['kind']]: Reader<Kind<K>> } = {
+  pageSize: (_name, given, { fallback, max }) => {
+    const size = Math.floor(numberOf(given));
+    return size >= 1 ? Math.min(size, max) : fallback;
+  },
+  days: (_name, given, { fallback, max }) => {
+    const days = Math.trunc(numberOf(given));
+    return Number.isNaN(days) || days === 0 ? fallback : Math.min(Math.max(days, 1), max);
+  },
+  cursor: (_name, given, { of }) => decodeCursor(given.at(-1), of === 'id' ? isUuid : isTimePosition),
+  oneOf: (name, given, { values, fallback, isOnce = false }) => {
+    const value = given.at(-1) ?? fallback;
+    if (value === undefined || (values.includes(value) && !(isOnce && given.length > 1))) return value;
+    throw invalidRequest(`${name}: must be one of ${values.join(', ')}`);
+  },
+  flag: (_name, given) => words[given.at(-1) ?? ''],
+  address: (name, given, { isRequired = false }) => {
+    const text = given.at(-1);
+    const read = text === undefined ? undefined : comparableAddress(text);
+    if (isRequired && !read) throw invalidRequest(`${name}: say which address`);
+    return read;
+  },
+};
+
+const words: Record<string, boolean | undefined> = { true: true, false: false };
+
+const numberOf = (given: Given): number => Number(given.at(-1) ?? Number.NaN);
+
+/** Each parameter with every value that it was given. */
+export type QueryString = Readonly<Record<string, readonly string[] | undefined>>;
+
+/** What the query string says, as the route declares it. */
+export function readParameters(declared: Parameters, query: QueryString): Record<string, unknown> {
+  const entries = Object.entries(declared).map(([name, parameter]) => {
+    const read = readers[parameter.kind] as Reader<Parameter>;
+    return [name, read(name, query[name] ?? [], parameter)];
+  });
+  return Object.fromEntries(entries);
+}

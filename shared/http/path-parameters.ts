@@ -1,0 +1,60 @@
+import { comparableAddress } from '../text/address';
+
+interface PathParameter {
+  description: string;
+  schema: object;
+  read: (text: string) => string;
+}
+
+const asWritten = (text: string): string => text;
+
+/** Every name that stands in a path: what it is, and how it is read, for all routes together. */
+export const pathParameters: Readonly<Record<string, PathParameter>> = {
+  id: {
+    description: 'The id of the record. Where a name or an address is given instead, the 404 says the id.',
+    schema: { type: 'string', format: 'uuid' },
+    read: asWritten,
+  },
+  message_id: {
+    description: 'The id of a received message',
+    schema: { type: 'string', format: 'uuid' },
+    read: asWritten,
+  },
+  index: {
+    description: 'Its place in the mail, from 0',
+    schema: { type: 'integer', minimum: 0 },
+    read: asWritten,
+  },
+  email: {
+    description: 'The address; letter case does not count',
+    schema: { type: 'string' },
+    read: comparableAddress,
+  },
+  slug: { description: 'The slug of the template', schema: { type: 'string' }, read: asWritten },
+  key: { description: 'The key of the topic', schema: { type: 'string' }, read: asWritten },
+  token: { description: 'Signed, out of a link in a mail', schema: { type: 'string' }, read: asWritten },
+  'proxy+': { description: 'Any other path', schema: { type: 'string' }, read: asWritten },
+};
+
+/** The names in a path: `/v1/emails/{id}` has `id`. */
+export type NameIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NameIn<Rest>
+  : never;
+
+/** The parameters of a request's path, decoded and read. */
+export function readPath(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const entries = Object.entries(given).map(([name, text]) => {
+    const decoded = decode(text ?? '');
+    return [name, pathParameters[name]?.read(decoded) ?? decoded];
+  });
+  return Object.fromEntries(entries);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
