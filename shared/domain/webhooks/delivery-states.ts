@@ -9,7 +9,7 @@ import type { PostOutcome } from './post';
 import type { WebhookDelivery } from './record';
 
 /** One whose attempt runs. */
-export type ClaimedDelivery = WebhookDelivery & Required<Leased>;
+type ClaimedDelivery = WebhookDelivery & Required<Leased>;
 
 /** Longer than an attempt can take. Should it die, its message comes again when this is over. */
 const leaseMs = 20_000;
