@@ -1,5 +1,19 @@
 /** Some dependencies ship ES modules only; Jest runs CommonJS, so those are transformed with ours. */
-const esModules = ['@middy', 'uuidv7', 'canonicalize', 'jose', 'zod'];
+const esModules = [
+  '@middy',
+  'uuidv7',
+  'canonicalize',
+  'jose',
+  'zod',
+  // The linter and the generator of the OpenAPI document, and what they are made of.
+  '@redocly/openapi-core',
+  'jsonpath-rfc9535',
+  'openapi-typescript',
+  'parse-json',
+  'index-to-position',
+  'change-case',
+  'supports-color',
+];
 
 /**
  * Tests that kill a function at each of its calls, or send a thousand mails, take minutes: `npm run test:exhaustive`

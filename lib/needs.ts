@@ -14,65 +14,68 @@ interface Grant {
 /** Allowances, the last uses of API keys, Idempotency-Keys: shared/db/keys/credentials.ts. */
 const requestPartitions = ['ALLOWANCE#*', 'W#*#API-KEYS', 'W#*#IDEMPOTENCY#*'];
 
-/** The grants of a need. This is the only place that gives a function a permission. */
+type Grants = (what: string, resources: Resources) => Grant[];
+
+/** What each kind of need grants. This is the only place that gives a function a permission. */
+const grants: Record<string, Grants> = {
+  table: (action, resources) => [onTable(action, resources)],
+  // What the pipeline keeps of requests: a function that only reads cannot write anything else.
+  requests: (action, resources) => [
+    {
+      ...onTable(action, resources),
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': requestPartitions } },
+    },
+  ],
+  index: (name, { table }) => [
+    {
+      actions: ['dynamodb:Query'],
+      resources: [`${table.tableArn}/index/${name}`],
+      environment: { TABLE_NAME: table.tableName },
+    },
+  ],
+  content: (action, { contentBucket }) => [
+    onObjects(action, contentBucket.bucketArn, { CONTENT_BUCKET: contentBucket.bucketName }),
+  ],
+  'webhook-payloads': (action, { contentBucket }) => [
+    onObjects(action, `${contentBucket.bucketArn}/webhooks`, { CONTENT_BUCKET: contentBucket.bucketName }),
+  ],
+  parked: (action, { parkedBucket }) => [
+    onObjects(action, parkedBucket.bucketArn, { PARKED_BUCKET: parkedBucket.bucketName }),
+  ],
+  inbound: (action, { inboundBucket }) => [
+    onObjects(action, inboundBucket.bucketArn, { INBOUND_BUCKET: inboundBucket.bucketName }),
+  ],
+  mail: (action, resources) => [onSes(action, sesResources(resources))],
+  identity: (action, resources) => [onSes(action, sesResources(resources))],
+  account: (action) => [onSes(action, ['*'])],
+  queue: (name, resources) => [mayFill(name as QueueName, resources)],
+  alarms: alarmGrants,
+  'webhook-secrets': (action, { webhookSecretsKey: { keyArn } }) => [
+    { actions: [`kms:${action}`], resources: [keyArn], environment: { WEBHOOK_SECRETS_KEY: keyArn } },
+  ],
+  environment: (name, resources) => [
+    { actions: [], resources: [], environment: environmentOf(name, resources) },
+  ],
+};
+
 function grantsOf(need: Need, resources: Resources): Grant[] {
-  const [kind, what] = need.split(':') as [string, string];
-  return kind === 'alarms' ? alarmGrants(what, resources) : [grantOf(need, resources)];
+  const [kind = '', what = ''] = need.split(':');
+  const granted = grants[kind]?.(what, resources);
+  if (!granted) throw new Error(`lib/needs.ts does not know the need ${need}`);
+  return granted;
 }
 
-function grantOf(need: Need, resources: Resources): Grant {
-  const [kind, what] = need.split(':') as [string, string];
-  const { table, contentBucket, parkedBucket, inboundBucket } = resources;
-  switch (kind) {
-    case 'table':
-      return {
-        actions: [`dynamodb:${what}`],
-        resources: [table.tableArn],
-        environment: { TABLE_NAME: table.tableName },
-      };
-    // What the pipeline keeps of requests: a function that only reads cannot write anything else.
-    case 'requests':
-      return {
-        actions: [`dynamodb:${what}`],
-        resources: [table.tableArn],
-        environment: { TABLE_NAME: table.tableName },
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': requestPartitions } },
-      };
-    case 'index':
-      return {
-        actions: ['dynamodb:Query'],
-        resources: [`${table.tableArn}/index/${what}`],
-        environment: { TABLE_NAME: table.tableName },
-      };
-    case 'content':
-      return onObjects(what, contentBucket.bucketArn, { CONTENT_BUCKET: contentBucket.bucketName });
-    case 'webhook-payloads':
-      return onObjects(what, `${contentBucket.bucketArn}/webhooks`, {
-        CONTENT_BUCKET: contentBucket.bucketName,
-      });
-    case 'parked':
-      return onObjects(what, parkedBucket.bucketArn, { PARKED_BUCKET: parkedBucket.bucketName });
-    case 'inbound':
-      return onObjects(what, inboundBucket.bucketArn, { INBOUND_BUCKET: inboundBucket.bucketName });
-    case 'mail':
-    case 'identity':
-      return { actions: [`ses:${what}`], resources: sesResources(resources), environment: {} };
-    case 'account':
-      return { actions: [`ses:${what}`], resources: ['*'], environment: {} };
-    case 'queue':
-      return mayFill(what as QueueName, resources);
-    case 'webhook-secrets':
-      return {
-        actions: [`kms:${what}`],
-        resources: [resources.webhookSecretsKey.keyArn],
-        environment: { WEBHOOK_SECRETS_KEY: resources.webhookSecretsKey.keyArn },
-      };
-    case 'environment':
-      return { actions: [], resources: [], environment: environmentOf(what, resources) };
-    default:
-      throw new Error(`lib/needs.ts does not know the need ${need}`);
-  }
-}
+const onTable = (action: string, { table }: Resources): Grant => ({
+  actions: [`dynamodb:${action}`],
+  resources: [table.tableArn],
+  environment: { TABLE_NAME: table.tableName },
+});
+
+const onSes = (action: string, resources: string[]): Grant => ({
+  actions: [`ses:${action}`],
+  resources,
+  environment: {},
+});
 
 function environmentOf(what: string, resources: Resources): Record<string, string> {
   const environments: Record<string, Record<string, string>> = {
@@ -129,15 +132,15 @@ function sesResources({ table }: Resources): string[] {
 
 /** The policy statements and the environment of a function with these needs; a need counts once. */
 export function resolveNeeds(needs: readonly Need[], resources: Resources) {
-  const grants = [...new Set(needs)].flatMap((need) => grantsOf(need, resources));
+  const granted = [...new Set(needs)].flatMap((need) => grantsOf(need, resources));
   const byResources = new Map<string, PolicyStatement>();
-  for (const { actions, resources: on, conditions } of grants.filter((grant) => grant.actions.length > 0)) {
+  for (const { actions, resources: on, conditions } of granted.filter((grant) => grant.actions.length > 0)) {
     const key = JSON.stringify([on, conditions]);
     const statement =
       byResources.get(key) ?? new PolicyStatement({ resources: on, ...(conditions && { conditions }) });
     statement.addActions(...actions);
     byResources.set(key, statement);
   }
-  const environment: Record<string, string> = Object.assign({}, ...grants.map((grant) => grant.environment));
+  const environment: Record<string, string> = Object.assign({}, ...granted.map((grant) => grant.environment));
   return { statements: [...byResources.values()], environment };
 }

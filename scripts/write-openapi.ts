@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { routes } from '../functions/api/routes';
-import { buildOpenapi } from '../shared/http/openapi';
+import { clientOf } from './openapi/client';
+import { buildOpenapi } from './openapi/document';
 
-writeFileSync('openapi.json', `${JSON.stringify(buildOpenapi(routes), null, 2)}\n`);
+const document = buildOpenapi();
+
+writeFileSync('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+void clientOf(document).then((client) => writeFileSync('clients/api.ts', client));

@@ -28,7 +28,7 @@ export const noGuardrails: Guardrails = {
 export const hasGuardrail = (limits: Guardrails): boolean =>
   limits.dailySendLimit !== null || limits.allowedRecipients.length > 0 || limits.requiresApproval;
 
-/** What every domain function gets first. */
+/** Who asks, and what they may do once: for domain functions that need more than the workspace. */
 export interface Ctx {
   workspaceId: string;
   credential: Credential;

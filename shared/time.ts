@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
-/** Every time, id and random value of the service comes from here, so that one clock moves them all. */
+/** Every time comes from here, and every id that sorts by time, so that one clock moves them all. */
 export const now = (): number => Date.now();
 
 export const iso = (ms: number): string => new Date(ms).toISOString();

@@ -53,15 +53,17 @@ export const present =
   ({ name }) =>
     `attribute_exists(${name(path)})`;
 
-export const all =
-  (...conditions: readonly Condition[]): Condition =>
-  (write) =>
-    conditions.map((condition) => `(${condition(write)})`).join(' AND ');
+export const all = (...conditions: readonly Condition[]): Condition => joined(conditions, 'AND');
 
-export const any =
-  (...conditions: readonly Condition[]): Condition =>
-  (write) =>
-    conditions.map((condition) => `(${condition(write)})`).join(' OR ');
+export const any = (...conditions: readonly Condition[]): Condition => joined(conditions, 'OR');
+
+/** DynamoDB refuses parentheses around what has some already, and around nothing. */
+const joined =
+  (conditions: readonly Condition[], word: 'AND' | 'OR'): Condition =>
+  (write) => {
+    const [first = '', ...others] = conditions.map((condition) => condition(write)).filter(Boolean);
+    return others.length > 0 ? [first, ...others].map((text) => `(${text})`).join(` ${word} `) : first;
+  };
 
 export const not =
   (condition: Condition): Condition =>
@@ -76,6 +78,4 @@ export const ifPresent = present('pk');
 
 /** Nobody has changed these attributes since they were read; what was absent is absent still. */
 export const unchanged = (seen: Readonly<Record<string, unknown>>): Condition =>
-  all(
-    ...Object.entries(seen).map(([path, value]) => (value === undefined ? absent(path) : is(path, value))),
-  );
+  all(...Object.entries(seen).map(([path, value]) => (value === undefined ? absent(path) : is(path, value))));

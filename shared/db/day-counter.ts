@@ -14,6 +14,7 @@ const keptMs = 2 * dayMs;
 
 /** Counts so many on the day, unless that passes its maximum. The maximum is in the write: takers at once never pass it together. */
 export async function takeFromDay(day: Key, count: number, max: number): Promise<boolean> {
+  if (count > max) return false;
   const taken = await updateItem<DayCounter>(
     day,
     { add: { used: count }, set: { expiresAt: epochSeconds(now() + keptMs) } },

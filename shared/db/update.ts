@@ -38,7 +38,10 @@ export function conditionOf(condition: Condition | undefined): Omit<Expression, 
   return { ...(ConditionExpression && { ConditionExpression }), ...used.attributes() };
 }
 
-function clausesOf({ set = {}, setOnce = {}, copy = {}, add = {}, takeOut = {}, remove = [] }: Changes, write: Placeholders) {
+function clausesOf(
+  { set = {}, setOnce = {}, copy = {}, add = {}, takeOut = {}, remove = [] }: Changes,
+  write: Placeholders,
+) {
   const assignments = [
     ...given(set).map(([path, value]) => `${write.name(path)} = ${write.value(value)}`),
     ...given(setOnce).map(([path, value]) => {

@@ -14,7 +14,9 @@ import { requireScope } from './scope';
 /** One of the answers that the route declares: a wrong or a missing field does not compile. */
 type ReplyOf<R extends Route> = R extends { isFile: true }
   ? Download
-  : { [Status in keyof R['answers'] & number]: Reply<Status, z.output<R['answers'][Status]>> }[keyof R['answers'] & number];
+  : {
+      [Status in keyof R['answers'] & number]: Reply<Status, z.output<R['answers'][Status]>>;
+    }[keyof R['answers'] & number];
 
 /** The Lambda function of an endpoint: the pipeline in the order of core.md's refusals, then the handler. */
 export function endpoint<const R extends Route>(
@@ -32,8 +34,7 @@ export function endpoint<const R extends Route>(
 export const publicEndpoint = <const R extends Route>(
   route: R,
   handler: (input: Input<R>) => Promise<ReplyOf<R>>,
-) =>
-  pipeline(route, [], async (request) => answerOf(await handler(inputOf(route, request))));
+) => pipeline(route, [], async (request) => answerOf(await handler(inputOf(route, request))));
 
 const answerOf = (reply: Reply<number, unknown> | Download): Answer =>
   'file' in reply ? reply.file : json(reply.status, reply.body);

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
+import type { ErrorType } from '../errors';
 import type { Need } from '../needs';
 import type { Scope } from '../scopes';
 import type { Parameters } from './parameters';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
 
-/** One endpoint, declared. Everything else about it is derived: CONTRIBUTING.md, "An endpoint". */
+/** One endpoint, declared. Everything else about it is derived: README.md, "How to add an endpoint". */
 export interface Route {
   method: Method;
   /** As in OpenAPI: `/v1/emails/{id}`. What a name in it stands for is said once, in path-parameters.ts. */
@@ -31,6 +32,8 @@ export interface Route {
   needs: readonly Need[];
   /** By status. */
   answers: Record<number, z.ZodMiniType>;
+  /** What the handler says no with, beside what follows from the rest (scripts/openapi/refusals.ts). */
+  refuses?: readonly ErrorType[];
   /** Left out of the OpenAPI document. */
   undocumented?: boolean;
   /** A page for a person: takes forms and answers HTML, errors too, so that the rules of the API do not hold. */

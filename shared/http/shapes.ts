@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { errorCatalogue, type ErrorType } from '../errors';
 
 /** The list envelope around a resource (core.md, "List envelope"). */
 export const listOf = <T extends z.ZodMiniType>(item: T) =>
@@ -9,17 +10,20 @@ export const listOf = <T extends z.ZodMiniType>(item: T) =>
     next_cursor: z.nullable(z.string()),
   });
 
-/** contract.md 1.5 */
-export const ErrorSchema = z.object({
-  type: z.string(),
+export const ErrorTypeSchema = z.enum(Object.keys(errorCatalogue) as ErrorType[]);
+
+export const ErrorDetailSchema = z.object({
+  path: z.array(z.union([z.string(), z.int()])),
   message: z.string(),
-  details: z.optional(
-    z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })),
-  ),
-  missing: z.optional(z.array(z.string())),
 });
 
-export const ErrorResponseSchema = z.object({ error: ErrorSchema });
+/** contract.md 1.5 */
+export const ErrorSchema = z.object({
+  type: ErrorTypeSchema,
+  message: z.string(),
+  details: z.optional(z.array(ErrorDetailSchema)),
+  missing: z.optional(z.array(z.string())),
+});
 
 /** An instant as answers have it: UTC, with milliseconds. */
 export const time = z.iso.datetime();

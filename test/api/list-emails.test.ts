@@ -194,7 +194,7 @@ describe('a log of 120 emails over two days', () => {
     ['?limit=100', 100],
     ['?limit=101', 100],
     ['?limit=1e9', 100],
-    ['?limit=3&limit=4', 3],
+    ['?limit=3&limit=4', 4],
     ['?colour=red', 50],
   ])('%j shows %i emails and is no error', async (query, count) => {
     expect(await log.ids(query)).toHaveLength(count);

@@ -552,7 +552,7 @@ describe('the list of threads', () => {
     ['?limit=200', 200],
     ['?limit=201', 200],
     ['?limit=1e9', 200],
-    ['?limit=2&limit=3', 2],
+    ['?limit=2&limit=3', 3],
   ])('%s is a page of %i', async (query, size) => {
     const { status, body } = await list(desk, query);
 

@@ -197,7 +197,12 @@ test('the table can be restored, is not deleted by mistake, forgets, and has the
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
       },
     ],
-    GlobalSecondaryIndexes: [{ IndexName: 'byStatus' }, { IndexName: 'byDue' }, { IndexName: 'byTime' }],
+    GlobalSecondaryIndexes: [
+      { IndexName: 'byStatus' },
+      { IndexName: 'byDue' },
+      { IndexName: 'byTime' },
+      { IndexName: 'byWaiting' },
+    ],
   });
 });
 

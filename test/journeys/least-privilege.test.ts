@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Iam } from '../../local/aws/iam/iam';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Iam, type Need } from '../../local/aws/iam/iam';
 import { readOptions } from '../../local/start/options';
 import { startRuntime, type Runtime } from '../../local/start/runtime';
 import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
 import { synthesize } from '../../local/template/synthesize';
+import { keys } from '../../shared/db/keys';
 import { anEmail } from '../support/factories';
 import type { Answer } from '../support/service';
 import {
@@ -16,6 +18,7 @@ import {
   driveLaterMail,
   driveLinks,
   driveLostMail,
+  driveOptOuts,
   driveSuppressions,
   driveTemplates,
   driveTopics,
@@ -31,7 +34,7 @@ import { driveEngagement, driveWebhooks } from './support/drive-webhooks';
 let runtime: Runtime;
 let deployment: Deployment;
 let dataDir: string;
-const asked: { roleArn: string; grant: string; denied: boolean }[] = [];
+const asked: { roleArn: string; need: Need; denied: boolean }[] = [];
 
 beforeAll(async () => {
   observeIam();
@@ -64,15 +67,15 @@ function observeIam(): void {
   jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, roleArn, needs) {
     const denial = await decide.call(this, roleArn, needs);
     for (const need of denial ? [denial.need] : needs) {
-      asked.push({ roleArn, grant: grantOn(need.action, need.resource), denied: denial !== undefined });
+      asked.push({ roleArn, need, denied: denial !== undefined });
     }
     return denial;
   });
 }
 
-/** An action, of tables which index, of queues which one: `dynamodb:Query byStatus`. */
-const grantOn = (action: string, resource: string): string =>
-  [action, /\/index\/(.+)$|^arn:aws:sqs:.*:(.+)$/.exec(resource)?.slice(1).join('')]
+/** An action, of tables which index or partitions, of queues which one: `dynamodb:Query byStatus`. */
+const grantOn = (action: string, resource: string, partitions: readonly string[] = []): string =>
+  [action, /\/index\/(.+)$|^arn:aws:sqs:.*:(.+)$/.exec(resource)?.slice(1).join(''), ...partitions]
     .filter(Boolean)
     .join(' ');
 
@@ -93,13 +96,14 @@ const streamOf = (text: string) => Readable.toWeb(Readable.from([Buffer.from(tex
 
 /** `sendEmail dynamodb:PutItem`, for each grant of each role that code of ours runs under. */
 function grantsOfTheTemplate(): string[] {
-  const grants = deployment.roles.flatMap(({ arn, policies }) => {
+  const grants = deployment.roles.flatMap(({ arn }) => {
     const name = nameOf(arn);
     if (!name) return [];
-    return policies
-      .flatMap(({ document }) => document.Statement)
-      .flatMap(({ Action, Resource }) =>
-        listOf(Action).flatMap((action) => listOf(Resource).map((resource) => grantOn(action, resource))),
+    return statementsOf(arn)
+      .flatMap(({ Action, Resource, Condition }) =>
+        listOf(Action).flatMap((action) =>
+          listOf(Resource).map((resource) => grantOn(action, resource, partitionsOf(Condition))),
+        ),
       )
       .filter((grant) => !isForThePlatform(grant))
       .map((grant) => `${name} ${grant}`);
@@ -107,7 +111,34 @@ function grantsOfTheTemplate(): string[] {
   return [...new Set(grants)].sort();
 }
 
-const listOf = (value: unknown): string[] => [value].flat().map(String);
+/** `sendEmail dynamodb:PutItem`, where the role has several for it the narrowest: a wider one was not needed. */
+function grantUsed(roleArn: string, { action, resource, context }: Need): string {
+  const touched = listOf(context?.['dynamodb:LeadingKeys']);
+  const narrow = statementsOf(roleArn)
+    .filter(({ Action, Resource }) => listOf(Action).includes(action) && listOf(Resource).includes(resource))
+    .map(({ Condition }) => partitionsOf(Condition))
+    .find((patterns) => touched.every((key) => patterns.some((pattern) => isLike(key, pattern))));
+  return `${nameOf(roleArn)} ${grantOn(action, resource, touched.length > 0 ? narrow : [])}`;
+}
+
+const statementsOf = (roleArn: string) =>
+  deployment.roles
+    .filter(({ arn }) => arn === roleArn)
+    .flatMap(({ policies }) => policies.flatMap(({ document }) => document.Statement));
+
+/** The partitions of the table that a statement is about; none where it is about all of them. */
+function partitionsOf(condition: unknown): string[] {
+  const { 'ForAllValues:StringLike': like = {} } = (condition ?? {}) as Record<
+    string,
+    Record<string, unknown>
+  >;
+  return listOf(like['dynamodb:LeadingKeys']);
+}
+
+const isLike = (text: string, pattern: string): boolean =>
+  new RegExp(`^${pattern.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
+
+const listOf = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(String));
 
 function nameOf(roleArn: string): string | undefined {
   if (roleArn === deployment.ingress.roleArn) return 'ingress';
@@ -290,6 +321,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await runtime.operator.administer('updateWorkspace', { id: workspace.id, postal_address: '1 Lane' });
   const { domain } = await addVerified(workspace, 'news.example', 'marketing', { warmup: true });
   await driveLinks(caller, `news@${domain}`);
+  await driveOptOuts(caller, `news@${domain}`);
 }
 
 const addVerified = (
@@ -315,9 +347,27 @@ async function driveOperator(workspace: Workspace): Promise<void> {
   await api({ id: workspace.id, key }, 'GET', '/v1/emails');
 }
 
+/** The operator changes the allowance while a key is made, which then has to look for it. */
+async function driveLateAllowance(workspace: Workspace): Promise<void> {
+  const { now: since } = await control('GET', '/clock');
+  const isCallerKnown = (): boolean =>
+    runtime.calls
+      .since(since)
+      .some((row) => row.function.endsWith('-createApiKey') && row.operation === 'GetItem');
+  const writing = { service: 'dynamodb', operation: 'TransactWriteItems', function: 'createApiKey' };
+  await control('POST', '/faults', { ...writing, delay_ms: 6_000, times: 1 });
+
+  const body = { name: 'Late', scopes: ['emails:read'] };
+  const making = api(workspace, 'POST', '/v1/api-keys', { body });
+  while (!isCallerKnown()) await sleep(20);
+  await runtime.operator.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 400 });
+  await making;
+}
+
 async function driveEverything(): Promise<void> {
   const [workspace, other] = [await aWorkspace(), await aWorkspace()];
   await driveKeys(workspace);
+  await driveLateAllowance(workspace);
   await driveDomains(workspace, other);
   await driveEmails(workspace);
   await driveSending(workspace);
@@ -329,7 +379,7 @@ test('every function uses each permission that its role grants, and asks for no 
   const failure = await driveEverything().catch((error: unknown) => error);
 
   const named = (denied: boolean) =>
-    asked.filter((one) => one.denied === denied).map(({ roleArn, grant }) => `${nameOf(roleArn)} ${grant}`);
+    asked.filter((one) => one.denied === denied).map(({ roleArn, need }) => grantUsed(roleArn, need));
   const refused = runtime.calls.since().filter(({ error }) => error === 'AccessDenied');
   expect({
     denied: [...new Set(named(true))],
@@ -337,4 +387,25 @@ test('every function uses each permission that its role grants, and asks for no 
   }).toEqual({ denied: [], refused: [] });
   expect(failure).toBeUndefined();
   expect([...new Set(named(false))].sort()).toEqual(grantsOfTheTemplate());
+});
+
+test('a function that only reads can write what the pipeline keeps of requests, and nothing else', async () => {
+  const table = deployment.tables[0];
+  const iam = new Iam(deployment.roles);
+  const [roleArn = ''] = deployment.functions
+    .filter(({ name }) => name === 'carrier-nest-local-listEmails')
+    .map((one) => one.roleArn);
+  const mayUpdate = async (...partitions: string[]): Promise<boolean> => {
+    const context = { 'dynamodb:LeadingKeys': partitions };
+    const need = { action: 'dynamodb:UpdateItem', resource: table?.arn ?? '', context };
+    return (await iam.findDenial(roleArn, [need])) === undefined;
+  };
+  const [allowance, apiKey] = [keys.allowance('hash', 1).pk, keys.apiKey('w', 'k').pk];
+
+  expect(await mayUpdate(allowance)).toBe(true);
+  expect(await mayUpdate(apiKey)).toBe(true);
+  expect(await mayUpdate(keys.email('w', 'e').pk)).toBe(false);
+  expect(await mayUpdate(keys.workspace('w').pk)).toBe(false);
+  expect(await mayUpdate(keys.credential('hash').pk)).toBe(false);
+  expect(await mayUpdate(allowance, keys.credential('hash').pk)).toBe(false);
 });

@@ -43,4 +43,3 @@ export const ApiKeyChangesRequestSchema = z.strictObject({
   allowed_recipients: z.optional(z.nullable(allowedRecipients)),
   requires_approval: z.optional(z.boolean()),
 });
-

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decisions } from '../../../shared/domain/approvals/record';
-import { riskClasses } from '../../../shared/domain/domains/record';
 import { listOf, time } from '../../../shared/http/shapes';
+import { RiskClassSchema } from '../domains/shapes';
 
 const text = z.string();
 
@@ -18,7 +18,7 @@ export const ApprovalSchema = z.object({
   subject: text,
   html: z.nullable(text),
   text: z.nullable(text),
-  risk_class: z.enum(riskClasses),
+  risk_class: RiskClassSchema,
   topic: z.nullable(text),
   thread_id: z.nullable(z.uuid()),
   reply_to_message_id: z.nullable(z.uuid()),
@@ -34,9 +34,11 @@ export const ApprovalListSchema = listOf(ApprovalSchema);
 const optionalText = (min: number, max: number) =>
   z.optional(z.nullable(z.string().check(z.minLength(min), z.maxLength(max))));
 
+export const DecisionKindSchema = z.enum(decisions);
+
 /** contract.md 4.4 */
 export const DecisionRequestSchema = z.object({
-  decision: z.enum(decisions),
+  decision: DecisionKindSchema,
   decided_by: optionalText(1, 200),
   reason: optionalText(0, 500),
 });
@@ -45,7 +47,7 @@ export const DecisionRequestSchema = z.object({
 export const DecisionSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),
-  decision: z.enum(decisions),
+  decision: DecisionKindSchema,
   status: z.enum(['sent', 'scheduled', 'rejected', 'canceled']),
   scheduled_at: z.nullable(time),
   skipped: z.boolean(),

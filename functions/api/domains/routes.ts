@@ -9,6 +9,9 @@ export const domainRoutes = {
     method: 'GET',
     path: '/v1/domains',
     summary: 'List sending domains, as last checked',
+    description:
+      'Newest first and all of them, each with the DNS records that it needs and what was found when ' +
+      'they were last looked at.',
     scope: 'domains:read',
     needs: ['table:Query'],
     answers: { 200: DomainListSchema },
@@ -17,6 +20,11 @@ export const domainRoutes = {
     method: 'POST',
     path: '/v1/domains',
     summary: 'Add a sending domain: one for each risk class, or the one named',
+    description:
+      'Without `risk_class` the name is a root, and two domains are made: `mail.` of it for ' +
+      'transactional mail and `news.` of it for marketing. With `risk_class` it is that one name. ' +
+      'Publish the `dns_records` of the answer; those that are `optional` are for incoming mail and for ' +
+      'opens and clicks. What exists is answered as it is, so the request can be repeated.',
     scope: 'domains:write',
     body: NewDomainRequestSchema,
     needs: [
@@ -32,20 +40,28 @@ export const domainRoutes = {
       'identity:PutEmailIdentityMailFromAttributes',
     ],
     answers: { 201: DomainListSchema },
+    refuses: ['plan_limit_reached', 'provider_error'],
     timeoutSeconds: providerTimeoutSeconds,
   },
   getDomain: {
     method: 'GET',
     path: '/v1/domains/{id}',
     summary: 'Get a sending domain, as last checked',
+    description:
+      'Nothing is looked up: `last_checked_at` says when it was. The service looks every minute while a ' +
+      'domain is pending, and every ten minutes once it is verified.',
     scope: 'domains:read',
     needs: ['table:Query'],
     answers: { 200: DomainSchema },
+    refuses: ['not_found'],
   },
   deleteDomain: {
     method: 'DELETE',
     path: '/v1/domains/{id}',
     summary: 'Delete a sending domain',
+    description:
+      'Mail that is scheduled from it fails when it is due, and drafts from it cannot be released. The ' +
+      'history of sent mail stays. Adding the domain again takes new DNS records.',
     scope: 'domains:write',
     needs: [
       'table:Query',
@@ -54,12 +70,18 @@ export const domainRoutes = {
       'identity:DeleteConfigurationSet',
     ],
     answers: { 200: DeletedDomainSchema },
+    refuses: ['not_found', 'provider_error'],
     timeoutSeconds: providerTimeoutSeconds,
   },
   verifyDomain: {
     method: 'POST',
     path: '/v1/domains/{id}/verify',
     summary: 'Check the DNS records and the provider verdict of a sending domain now',
+    description:
+      'Looks at every DNS record and asks the provider, then answers the domain as it is now: also 200 ' +
+      'if it is not verified. `status` alone decides whether mail may be sent. This is the only way on ' +
+      'for a domain that failed. With an `Idempotency-Key` that was used before, the answer is the ' +
+      'older one.',
     scope: 'domains:write',
     needs: [
       'table:Query',
@@ -72,6 +94,7 @@ export const domainRoutes = {
       'environment:events-topic',
     ],
     answers: { 200: DomainSchema },
+    refuses: ['not_found'],
     timeoutSeconds: providerTimeoutSeconds,
   },
 } satisfies Record<string, Route>;

@@ -10,6 +10,11 @@ import { listOf, time } from '../../../shared/http/shapes';
 
 const text = z.string();
 
+export const RiskClassSchema = z.enum(riskClasses);
+
+/** How the tracking host name and the Return-Path stand. */
+export const PartStatusSchema = z.enum(partStatuses);
+
 export const DnsRecordSchema = z.object({
   kind: z.enum(dnsRecordKinds),
   type: z.enum(['CNAME', 'TXT', 'MX']),
@@ -25,11 +30,11 @@ export const DnsRecordSchema = z.object({
 export const DomainSchema = z.object({
   id: z.uuid(),
   domain: text,
-  risk_class: z.enum(riskClasses),
+  risk_class: RiskClassSchema,
   status: z.enum(domainStatuses),
   dns_records: z.array(DnsRecordSchema),
-  click_tracking: z.object({ hostname: text, status: z.enum(partStatuses) }),
-  mail_from: z.object({ domain: text, status: z.enum(partStatuses) }),
+  click_tracking: z.object({ hostname: text, status: PartStatusSchema }),
+  mail_from: z.object({ domain: text, status: PartStatusSchema }),
   created_at: time,
   verified_at: z.nullable(time),
   last_checked_at: z.nullable(time),
@@ -39,8 +44,7 @@ export const DomainListSchema = listOf(DomainSchema);
 
 export const NewDomainRequestSchema = z.object({
   domain: text,
-  risk_class: z.optional(z.enum(riskClasses)),
+  risk_class: z.optional(RiskClassSchema),
 });
 
 export const DeletedDomainSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });
-

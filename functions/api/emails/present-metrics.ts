@@ -6,9 +6,7 @@ import type { EmailMetricsSchema } from './shapes';
 type EmailMetrics = z.infer<typeof EmailMetricsSchema>;
 
 /** The days, oldest first and without gaps, and all of them together. */
-export function presentMetrics(
-  recorded: readonly { date: string; counts: Counts }[],
-): EmailMetrics {
+export function presentMetrics(recorded: readonly { date: string; counts: Counts }[]): EmailMetrics {
   const daily = recorded.map(({ date, counts }) => ({ date, counts: atLeastNone(counts) }));
   const sums = sumOf(daily.map(({ counts }) => counts));
   return {

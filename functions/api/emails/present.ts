@@ -60,7 +60,12 @@ const presentEmailEvent = (event: EmailEvent): z.infer<typeof EmailEventSchema> 
 
 type SendResponse = z.infer<typeof SendResponseSchema>;
 
-const statusOf = { sent: 'sent', scheduled: 'scheduled', held: 'pending_approval', rejected: 'rejected' } as const;
+const statusOf = {
+  sent: 'sent',
+  scheduled: 'scheduled',
+  held: 'pending_approval',
+  rejected: 'rejected',
+} as const;
 
 export const presentSendOutcome = ({ kind, email }: SendOutcome): SendResponse => ({
   id: email.id,

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
-import { riskClasses } from '../../../shared/domain/domains/record';
 import { emailEventTypes, emailStatuses } from '../../../shared/domain/emails/record';
-import { metricCounters } from '../../../shared/domain/reports/metrics/record';
+import type { metricCounters } from '../../../shared/domain/reports/metrics/record';
 import { ErrorSchema, listOf, time } from '../../../shared/http/shapes';
 import { isProblem, parseMailbox, type Mailbox } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
+import { RiskClassSchema } from '../domains/shapes';
 import { VariablesSchema } from '../templates/shapes';
 import { AttachmentSchema } from './attachment-shape';
 
 const text = z.string();
+
+/** core.md, "Email status" */
+export const EmailStatusSchema = z.enum(emailStatuses);
 
 /** core.md, "Email" */
 export const EmailSchema = z.object({
@@ -16,8 +19,8 @@ export const EmailSchema = z.object({
   from: text,
   to: z.array(text),
   subject: text,
-  status: z.enum(emailStatuses),
-  risk_class: z.enum(riskClasses),
+  status: EmailStatusSchema,
+  risk_class: RiskClassSchema,
   provider_message_id: z.nullable(text),
   scheduled_at: z.nullable(time),
   sent_at: z.nullable(time),
@@ -28,12 +31,14 @@ export const EmailSchema = z.object({
 
 export const EmailListSchema = listOf(EmailSchema);
 
+export const EmailEventTypeSchema = z.enum(emailEventTypes);
+
 /** core.md, "Email event" */
 export const EmailEventSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),
   provider_message_id: z.nullable(text),
-  type: z.enum(emailEventTypes),
+  type: EmailEventTypeSchema,
   recipient: text,
   sub_type: z.nullable(text),
   detail: z.nullable(text),
@@ -47,10 +52,12 @@ export const EmailWithEventsSchema = z.extend(EmailSchema, { events: z.array(Ema
 
 export const CanceledEmailSchema = z.object({ id: z.uuid(), status: z.literal('canceled') });
 
+export const SendStatusSchema = z.enum(['sent', 'scheduled', 'pending_approval', 'rejected']);
+
 /** core.md, "Send response": all seven fields, always. */
 export const SendResponseSchema = z.object({
   id: z.uuid(),
-  status: z.enum(['sent', 'scheduled', 'pending_approval', 'rejected']),
+  status: SendStatusSchema,
   thread_id: z.nullable(z.uuid()),
   scheduled_at: z.nullable(time),
   skipped: z.boolean(),
@@ -92,7 +99,7 @@ export const SendRequestSchema = z.strictObject({
   text: z.optional(text),
   template: z.optional(someText),
   variables: z.optional(VariablesSchema),
-  risk_class: z._default(z.enum(riskClasses), 'transactional'),
+  risk_class: z._default(RiskClassSchema, 'transactional'),
   scheduled_at: z.optional(text),
   sequence_key: z.optional(z.string().check(z.maxLength(200))),
   tags: z.optional(z.array(z.strictObject({ name: text, value: text })).check(z.maxLength(10))),

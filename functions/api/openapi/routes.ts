@@ -6,6 +6,7 @@ export const openapiRoutes = {
     method: 'GET',
     path: '/v1/openapi.json',
     summary: 'This document',
+    description: 'For generators and for agents. It needs no credential and counts on no allowance.',
     scope: 'public',
     needs: [],
     answers: { 200: z.record(z.string(), z.unknown()) },

@@ -5,11 +5,14 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';
 import { suppressionRoutes } from './routes';
 
-export const handler = endpoint(suppressionRoutes.deleteSuppressionBatch, async ({ workspaceId }, { body }) => {
-  let removed = 0;
-  await inParts(distinctAddresses(body.emails), async (part) => {
-    const count = await lifted(workspaceId, part, body.scope);
-    removed += count;
-  });
-  return ok({ removed });
-});
+export const handler = endpoint(
+  suppressionRoutes.deleteSuppressionBatch,
+  async ({ workspaceId }, { body }) => {
+    let removed = 0;
+    await inParts(distinctAddresses(body.emails), async (part) => {
+      const count = await lifted(workspaceId, part, body.scope);
+      removed += count;
+    });
+    return ok({ removed });
+  },
+);

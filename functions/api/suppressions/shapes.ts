@@ -3,15 +3,15 @@ import { suppressionReasons, suppressionScopes } from '../../../shared/domain/su
 import { listOf, time } from '../../../shared/http/shapes';
 import { AddressSchema } from '../../../shared/text/address';
 
-const scope = z.enum(suppressionScopes);
-const reason = z.enum(suppressionReasons);
+export const SuppressionScopeSchema = z.enum(suppressionScopes);
+export const SuppressionReasonSchema = z.enum(suppressionReasons);
 
 /** contract.md 2.9 */
 export const SuppressionSchema = z.object({
   id: z.uuid(),
   email: z.string(),
-  reason,
-  scope,
+  reason: SuppressionReasonSchema,
+  scope: SuppressionScopeSchema,
   detail: z.nullable(z.string()),
   created_at: time,
 });
@@ -22,21 +22,25 @@ export const SuppressedBatchSchema = z.object({ suppressed: z.int(), duplicates:
 
 export const LiftedBatchSchema = z.object({ removed: z.int() });
 
-export const LiftedSuppressionSchema = z.object({ email: z.string(), scope, removed: z.boolean() });
+export const LiftedSuppressionSchema = z.object({
+  email: z.string(),
+  scope: SuppressionScopeSchema,
+  removed: z.boolean(),
+});
 
 const emails = z.array(AddressSchema).check(z.minLength(1), z.maxLength(10_000));
 
 export const SuppressRequestSchema = z.object({
   email: AddressSchema,
-  scope: z._default(scope, 'all'),
-  reason: z._default(reason, 'manual'),
+  scope: z._default(SuppressionScopeSchema, 'all'),
+  reason: z._default(SuppressionReasonSchema, 'manual'),
 });
 
 /** The defaults are those of a cleaned mailing list, and differ from the single add (contract.md 4.13). */
 export const SuppressBatchRequestSchema = z.object({
   emails,
-  scope: z._default(scope, 'marketing'),
-  reason: z._default(reason, 'list_hygiene'),
+  scope: z._default(SuppressionScopeSchema, 'marketing'),
+  reason: z._default(SuppressionReasonSchema, 'list_hygiene'),
 });
 
-export const LiftBatchRequestSchema = z.object({ emails, scope: z._default(scope, 'all') });
+export const LiftBatchRequestSchema = z.object({ emails, scope: z._default(SuppressionScopeSchema, 'all') });

@@ -3,7 +3,10 @@ import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { templateRoutes } from './routes';
 
-export const handler = endpoint(templateRoutes.deleteTemplate, async ({ workspaceId }, { params: { slug } }) => {
-  await deleteTemplate(workspaceId, slug);
-  return ok({ slug, deleted: true as const });
-});
+export const handler = endpoint(
+  templateRoutes.deleteTemplate,
+  async ({ workspaceId }, { params: { slug } }) => {
+    await deleteTemplate(workspaceId, slug);
+    return ok({ slug, deleted: true as const });
+  },
+);

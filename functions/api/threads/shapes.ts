@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { emailStatuses } from '../../../shared/domain/emails/record';
 import { listOf, time } from '../../../shared/http/shapes';
+import { EmailStatusSchema } from '../emails/shapes';
 
 const text = z.string();
 
@@ -26,7 +26,7 @@ export const OutboundMessageSchema = z.object({
   subject: text,
   text: z.nullable(text),
   html: z.nullable(text),
-  status: z.enum(emailStatuses),
+  status: EmailStatusSchema,
   at: time,
 });
 

@@ -1,10 +1,6 @@
 import type * as z from 'zod/mini';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/domain/webhooks/record';
-import type {
-  WebhookDeliverySchema,
-  WebhookEndpointSchema,
-  WebhookEndpointWithSecretSchema,
-} from './shapes';
+import type { WebhookDeliverySchema, WebhookEndpointSchema, WebhookEndpointWithSecretSchema } from './shapes';
 
 export const presentWebhookEndpoint = (endpoint: WebhookEndpoint): z.infer<typeof WebhookEndpointSchema> => ({
   id: endpoint.id,

@@ -5,11 +5,14 @@ import { isUrl } from '../../../shared/text/web-url';
 
 const text = z.string();
 
+/** core.md, "Event types" */
+export const WebhookEventTypeSchema = z.enum(webhookEventTypes);
+
 /** core.md, "Webhook endpoint" */
 export const WebhookEndpointSchema = z.object({
   id: z.uuid(),
   url: text,
-  events: z.array(z.enum(webhookEventTypes)),
+  events: z.array(WebhookEventTypeSchema),
   enabled: z.boolean(),
   created_at: time,
 });
@@ -24,7 +27,7 @@ export const DeletedWebhookEndpointSchema = z.object({ id: z.uuid(), deleted: z.
 /** core.md, "Webhook delivery attempt" */
 export const WebhookDeliverySchema = z.object({
   id: z.uuid(),
-  event: z.enum(webhookEventTypes),
+  event: WebhookEventTypeSchema,
   status: z.enum(deliveryStatuses),
   attempts: z.int(),
   last_status_code: z.nullable(z.int()),
@@ -39,7 +42,7 @@ const urlLengthMax = 2_048;
 
 const url = z.string().check(z.maxLength(urlLengthMax), z.refine(isUrl, 'must be a URL'));
 
-const events = z.array(z.enum(webhookEventTypes)).check(z.minLength(1));
+const events = z.array(WebhookEventTypeSchema).check(z.minLength(1));
 
 /** core.md, "Webhook endpoints". Unknown fields are ignored. */
 export const NewWebhookEndpointRequestSchema = z.object({ url, events });

@@ -1,7 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
+import type { OwedAttempt } from '../../../shared/domain/due/registry';
 import { attemptDelivery } from '../../../shared/domain/webhooks/attempt';
-import type { Lane, OwedAttempt } from '../../../shared/domain/webhooks/record';
+import type { Lane } from '../../../shared/domain/webhooks/record';
 import { eachMessage, said } from './each-message';
 
 const Message: z.ZodMiniType<OwedAttempt> = z.object({

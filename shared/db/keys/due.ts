@@ -8,8 +8,10 @@ export const dueKey = (lane: DueLane, id: string): string => `DUE#${lane}#${shar
 
 export const dueKeys = (lane: DueLane): string[] => shards.map((shard) => `DUE#${lane}#${shard}`);
 
-/** How fast may bulk mail leave this account? One reservation after the other, for all workspaces together. */
-export const paceKey: Key = { pk: 'PACE', sk: 'PACE' };
+export const paceKeys = {
+  /** How fast may bulk mail leave this account? One reservation after the other, for all workspaces together. */
+  pace: (): Key => ({ pk: 'PACE', sk: 'PACE' }),
+};
 
 /** Sparse index `byDue`: which domains are to be checked by now? */
 export const domainCheckKey = 'DUE#DOMAIN-CHECK';

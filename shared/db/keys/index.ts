@@ -2,6 +2,7 @@ import { conversationKeys } from './conversations';
 import { copyKeys } from './copy';
 import { credentialKeys } from './credentials';
 import { domainKeys } from './domains';
+import { paceKeys } from './due';
 import { emailKeys } from './emails';
 import { peopleKeys } from './people';
 import { webhookKeys } from './webhooks';
@@ -17,11 +18,12 @@ export const keys = {
   ...copyKeys,
   ...peopleKeys,
   ...webhookKeys,
+  ...paceKeys,
 };
 
 export { shards, timePosition, type Key } from './key';
 export { awaitingReplyKey, threadsKey, threadsKeys } from './conversations';
-export { domainCheckKey, dueKey, dueKeys, paceKey, type DueLane } from './due';
+export { domainCheckKey, dueKey, dueKeys, type DueLane } from './due';
 export { logPartition, statusKey } from './emails';
 export { suppressionsKey } from './people';
 export { deliveryPartitions, parkedDeliveriesKey } from './webhooks';

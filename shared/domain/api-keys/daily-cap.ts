@@ -18,7 +18,6 @@ export async function chargeDailyCap(
 ): Promise<() => Promise<void>> {
   const { dailySendLimit } = guardrails;
   if (dailySendLimit === null || recipients === 0) return () => Promise.resolve();
-  if (recipients > dailySendLimit) throw overDailyCap(dailySendLimit);
   const day = keys.dailyCap(workspaceId, id, utcDay(now()));
   if (!(await takeFromDay(day, recipients, dailySendLimit))) throw overDailyCap(dailySendLimit);
   return () => giveBackToDay(day, recipients);

@@ -52,17 +52,10 @@ export async function chargeUsage(
 }
 
 /** Gives back what did not leave. A later period, and a counter that the operator set lower, stay as they are. */
-export const refundUsage = (
-  workspaceId: string,
-  counted: Counted,
-  beside?: Beside,
-): Promise<void> => tryToRefund(refund(workspaceId, counted, beside));
+export const refundUsage = (workspaceId: string, counted: Counted, beside?: Beside): Promise<void> =>
+  tryToRefund(refund(workspaceId, counted, beside));
 
-async function refund(
-  workspaceId: string,
-  { recipients, period }: Counted,
-  beside?: Beside,
-): Promise<void> {
+async function refund(workspaceId: string, { recipients, period }: Counted, beside?: Beside): Promise<void> {
   const key = keys.workspace(workspaceId);
   const less: Changes = { add: { emailsUsed: -recipients } };
   const isCounted = all(is('usagePeriod', period), atLeast('emailsUsed', recipients));

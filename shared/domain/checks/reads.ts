@@ -55,7 +55,10 @@ export async function readForSending(sender: Sender, asked: Asked): Promise<Send
   const addresses = [...new Set(everyoneOf(asked).map(({ address }) => bareAddress(address)))];
   const single = singleKeys(sender, asked);
   const [found, undeliverable] = await Promise.all([
-    find([...Object.values(single).filter((key) => key !== undefined), ...personalKeys(ws, asked, addresses)]),
+    find([
+      ...Object.values(single).filter((key) => key !== undefined),
+      ...personalKeys(ws, asked, addresses),
+    ]),
     undeliverableDomains([...new Set(addresses.map(domainOf))]),
   ]);
   const one = <T>(key: Key | undefined) => (key ? found.get(nameOf(key)) : undefined) as T | undefined;

@@ -14,8 +14,8 @@ export const unknownOutcomeMs = 10 * minuteMs;
 export const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
 
 /** An attempt may have handed it over, and the provider's event may yet arrive. */
-export const mayBeLeaving = ({ attempt }: Email): boolean =>
-  attempt !== undefined && now() - attempt.startedAt < unknownOutcomeMs;
+export const mayBeLeaving = ({ status, attempt }: Email): boolean =>
+  status === 'queued' && attempt !== undefined && now() - attempt.startedAt < unknownOutcomeMs;
 
 /**
  * Takes an email that is stored for an attempt of one's own; undefined when another was faster. Returns it as it is

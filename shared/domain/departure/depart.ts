@@ -29,7 +29,7 @@ export type Departed = 'sent' | 'not ours' | NotTaken['kind'];
  * The one way out. Composes the mail, counts its recipients, hands it over, and records that it left or what becomes
  * of it; throws what refuses it at the last moment. What did not leave is not counted.
  *
- * Each step is a function of its own, so that bulk mail can count a batch at once and settle it later.
+ * Each step is a function of its own, so that bulk mail can count a batch at once and record later what was taken.
  */
 export async function depart(origin: OriginName, leaving: Leaving, isNew?: New): Promise<Departed> {
   const { message, domain } = leaving;

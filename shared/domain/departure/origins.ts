@@ -29,7 +29,8 @@ const isHeldAgain: Fate = endAttempt;
 const saysToCaller: Origin['says'] = {
   throttled: (id) => `The provider is throttling. The email ${id} stays queued; send it again after a pause.`,
   refused: (id) => `The provider refused the email ${id}; it is marked failed.`,
-  unknown: (id) => `The provider did not answer. Read the email ${id} before you send again: it may have left.`,
+  unknown: (id) =>
+    `The provider did not answer. Read the email ${id} before you send again: it may have left.`,
 };
 
 const saysToDecider: Origin['says'] = {

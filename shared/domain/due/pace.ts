@@ -1,6 +1,6 @@
 import { maxSendRate } from '../../aws/account';
 import { above, absent, all, any, atMost, is } from '../../db/condition';
-import { paceKey } from '../../db/keys';
+import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
 
 /** Bulk mail leaves this part of the account's rate to everything else: a password reset never waits. */
@@ -36,13 +36,13 @@ export async function reserveRate(
 
 /** Gives a part back that was not used, unless somebody has taken what comes after it. */
 export async function giveBack({ startsAt, endsAt }: Slot): Promise<void> {
-  await updateItem<Pace>(paceKey, { set: { takenUntil: startsAt } }, is('takenUntil', endsAt));
+  await updateItem<Pace>(keys.pace(), { set: { takenUntil: startsAt } }, is('takenUntil', endsAt));
 }
 
 /** Behind what others have taken. */
 async function takeNext(lengthMs: number, from: number, until: number): Promise<number | undefined> {
   const pace = await updateItem<Pace>(
-    paceKey,
+    keys.pace(),
     { add: { takenUntil: lengthMs } },
     all(above('takenUntil', from), atMost('takenUntil', until)),
   );
@@ -52,7 +52,7 @@ async function takeNext(lengthMs: number, from: number, until: number): Promise<
 /** Nobody has taken anything from then on. */
 async function takeIdle(lengthMs: number, from: number): Promise<number | undefined> {
   const pace = await updateItem<Pace>(
-    paceKey,
+    keys.pace(),
     { set: { takenUntil: from + lengthMs } },
     any(absent('takenUntil'), atMost('takenUntil', from)),
   );

@@ -30,12 +30,12 @@ interface DueRow {
   graceMs: number;
 }
 
-/** Everything that falls due. What is done then stands in functions/workers, under the same name. */
+/** Everything that falls due. What is done then: functions/workers/do-due-work.ts, and deliver-webhook.ts for attempts. */
 const rows = {
   sendEmail: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   expireApproval: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   // A slow endpoint has a queue before it.
-  attemptWebhook: { lane: 'WEBHOOK', queue: 'webhooks', message: attempt, graceMs: 60 * minuteMs },
+  attemptWebhook: { lane: 'WEBHOOK', queue: 'webhooks', message: attemptMessage, graceMs: 60 * minuteMs },
 } as const satisfies Record<string, DueRow>;
 
 export type DueJob = keyof typeof rows;
@@ -63,7 +63,12 @@ function dueWork({ dueJob, workspaceId, id }: DueRecord): QueueMessage {
   return { body: { job: dueJob, workspaceId, id } };
 }
 
-function attempt({ workspaceId, id, endpointId = '' }: Pick<DueRecord, 'workspaceId' | 'id' | 'endpointId'>): QueueMessage {
-  const body: OwedAttempt = { workspaceId, endpointId, deliveryId: id };
+/** Attempts at one endpoint wait behind those at others while many of them are under way. */
+export function attemptMessage({
+  workspaceId,
+  id: deliveryId,
+  endpointId = '',
+}: Pick<DueRecord, 'workspaceId' | 'id' | 'endpointId'>): QueueMessage {
+  const body: OwedAttempt = { workspaceId, endpointId, deliveryId };
   return { body, group: endpointId };
 }

@@ -104,7 +104,7 @@ export interface Readers {
   /** The one open that webhooks are told of, whichever proves to be the first. */
   toldOpenId?: string;
   /** When everything was brought in line that had been held until then, ms: of emails with much engagement. */
-  settledAt?: number;
+  inLineAt?: number;
   /** Until then nobody else brings it in line, ms: of emails with much engagement. */
   leaseUntil?: number;
   /** So much was reported that no more is recorded. */

@@ -33,7 +33,11 @@ export async function keepForLater(
     ...(place.joins && { isPendingReply: true }),
     ...set,
   };
-  const content = { html: message.html ?? null, text: await textOf(message), message: storedMessage(message) };
+  const content = {
+    html: message.html ?? null,
+    text: await textOf(message),
+    message: storedMessage(message),
+  };
   await storeBeside(email, content, { isPending: true, startsThread: !place.joins });
   await record(email, others);
   return email;

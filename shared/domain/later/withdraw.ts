@@ -37,7 +37,7 @@ export async function withdrawFromTopics(
     await runPaced(emails.filter(isMeant), pace, (email) => withdrawReaders(email, leaving));
 }
 
-/** Also one that is being sent: should it be held back, the address is out when it is tried again. */
+/** Also one that is being sent, where it is found: should it be held back, it is judged again all the same. */
 const isScheduledMarketing = ({ riskClass, status, dueKey }: Email): boolean =>
   riskClass === 'marketing' && (status === 'scheduled' || dueKey !== undefined);
 

@@ -8,7 +8,7 @@ import type { Topic } from '../topics/record';
 /*
  * What can happen to people, and everybody who must hear of it: contract.md 4.20, a function for each row and a line
  * for each cell. Whatever the cause (the API, a link, a page, an event, an import), it goes through here. Addresses
- * come in parts of 25 at most. What is done twice changes nothing.
+ * come in parts of 25 at most, but for `manyChose`. What is done twice changes nothing.
  */
 
 /** They want no marketing mail any more, or said so in another scope. */
@@ -16,10 +16,10 @@ export async function unsubscribed(
   workspaceId: string,
   addresses: readonly string[],
   scope: SuppressionScope = 'marketing',
-): Promise<Suppression[]> {
-  const rows = await suppress(workspaceId, addresses, { scope, reason: 'unsubscribe' });
+): Promise<Suppression | undefined> {
+  const row = await suppress(workspaceId, addresses, { scope, reason: 'unsubscribe' });
   await withdrawFromPending(workspaceId, addresses);
-  return rows;
+  return row;
 }
 
 /** Somebody decided that they get no mail. What is scheduled to them is dropped when it is due. */
@@ -27,7 +27,7 @@ export function suppressed(
   workspaceId: string,
   addresses: readonly string[],
   wanted: NewSuppression,
-): Promise<Suppression[]> {
+): Promise<Suppression | undefined> {
   return wanted.reason === 'unsubscribe'
     ? unsubscribed(workspaceId, addresses, wanted.scope)
     : suppress(workspaceId, addresses, wanted);

@@ -92,6 +92,4 @@ async function tellPeople({ type, subType, recipients, workspaceId }: ProviderEv
 /** Not yet `sent`, as far as we know: also one that was put back or given up after an attempt without an answer. */
 const mayHaveLeft = ({ status, attempt, providerMessageId }: Email): boolean =>
   status === 'queued' ||
-  (attempt !== undefined &&
-    providerMessageId === null &&
-    (status === 'scheduled' || status === 'failed'));
+  (attempt !== undefined && providerMessageId === null && (status === 'scheduled' || status === 'failed'));

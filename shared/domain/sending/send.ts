@@ -74,7 +74,11 @@ async function checkAndSend(
     return { kind: 'scheduled', email: await scheduleEmail(ctx, { message, place }, dueAt) };
 
   const email = newEmail(ctx, message, place);
-  const departed = await depart('request', { email, message, domain, surroundings: reads }, { earlier, refundCap });
+  const departed = await depart(
+    'request',
+    { email, message, domain, surroundings: reads },
+    { earlier, refundCap },
+  );
   if (departed === 'not ours') throw inProgress();
   if (departed !== 'sent') throw providerError('request', departed, email.id);
   return { kind: 'sent', email };

@@ -8,18 +8,19 @@ import { newId, nowIso } from '../../time';
 import type { NewSuppression, Suppression, SuppressionReason } from './record';
 
 /**
- * Suppresses the addresses, 25 at most, and returns the rows that now refuse their mail. A row that is there keeps
- * its id, date and detail, and its reason too where that is a hard bounce or a complaint.
+ * Suppresses the addresses, 25 at most. A row that is there keeps its id, date and detail, and its reason too where
+ * that is a hard bounce or a complaint. Of one address alone, returns the row that now refuses its mail.
  */
 export async function suppress(
   workspaceId: string,
   addresses: readonly string[],
   wanted: NewSuppression,
-): Promise<Suppression[]> {
+): Promise<Suppression | undefined> {
   const emails = [...new Set(addresses.map(bareAddress))];
   const [only] = emails;
-  if (only !== undefined && emails.length === 1) return [await suppressOne(workspaceId, only, wanted)];
-  return suppressSeveral(workspaceId, emails, wanted);
+  if (only !== undefined && emails.length === 1) return suppressOne(workspaceId, only, wanted);
+  await suppressSeveral(workspaceId, emails, wanted);
+  return undefined;
 }
 
 async function suppressOne(workspaceId: string, email: string, wanted: NewSuppression): Promise<Suppression> {
@@ -33,16 +34,15 @@ async function suppressSeveral(
   workspaceId: string,
   emails: readonly string[],
   wanted: NewSuppression,
-): Promise<Suppression[]> {
+): Promise<void> {
   const rows = await getItems<Suppression>(
     emails.map((email) => keys.suppression(workspaceId, email, wanted.scope)),
   );
   const staying = rows.filter((row) => wouldStay(row, wanted));
   const open = emails.filter((email) => !staying.some((row) => row.email === email));
-  if (open.length === 0 || (await suppressTogether(workspaceId, open, wanted))) return staying;
+  if (open.length === 0 || (await suppressTogether(workspaceId, open, wanted))) return;
   // One of them bounced or complained since it was read: each has to be asked by itself.
-  const others = await Promise.all(open.map((email) => suppressOne(workspaceId, email, wanted)));
-  return [...staying, ...others];
+  await Promise.all(open.map((email) => suppressOne(workspaceId, email, wanted)));
 }
 
 /** All or none of them. False when one of the addresses has a row whose reason stays. */

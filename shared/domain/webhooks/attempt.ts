@@ -3,6 +3,7 @@ import { getItems } from '../../db/table';
 import { logger } from '../../logger';
 import { now } from '../../time';
 import { reached } from '../due/reached';
+import type { OwedAttempt } from '../due/registry';
 import { setAlarm } from '../due/set-alarm';
 import { isNear } from './attempt-times';
 import { findWebhookEndpoint } from './find';
@@ -11,7 +12,7 @@ import { readPayload } from './kept-payload';
 import { mayGoFast, watchPace } from './pace';
 import { postToEndpoint, type PostOutcome } from './post';
 import { queueAttempts } from './queue-attempts';
-import type { Lane, OwedAttempt, WebhookDelivery, WebhookEndpoint } from './record';
+import type { Lane, WebhookDelivery, WebhookEndpoint } from './record';
 import { openSecret } from './sealed-secret';
 import { signatureHeader } from './sign';
 

@@ -7,13 +7,9 @@ export type KeptPayload = Pick<WebhookDelivery, 'payload' | 'payloadKey'>;
 const inlineBytesMax = 2_000;
 
 /** What a delivery keeps of the body that each attempt posts. */
-export async function keepPayload(
-  workspaceId: string,
-  happeningId: string,
-  body: string,
-): Promise<KeptPayload> {
+export async function keepPayload(workspaceId: string, eventId: string, body: string): Promise<KeptPayload> {
   if (Buffer.byteLength(body) <= inlineBytesMax) return { payload: body };
-  const payloadKey = `webhooks/${workspaceId}/${happeningId}`;
+  const payloadKey = `webhooks/${workspaceId}/${eventId}`;
   const { putContent } = await import('../../aws/contents.lazy');
   await putContent(payloadKey, gzipSync(body));
   return { payloadKey };

@@ -54,10 +54,3 @@ export interface WebhookDelivery extends Partial<Due>, Leased {
   /** When DynamoDB may forget it, seconds. */
   expiresAt: number;
 }
-
-/** One attempt that is due, as a queue message. */
-export interface OwedAttempt {
-  workspaceId: string;
-  endpointId: string;
-  deliveryId: string;
-}

@@ -8,8 +8,8 @@ import { queueAttempts } from './queue-attempts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookEventType } from './record';
 
 /** Something that endpoints are told of. */
-export interface Happening {
-  /** The same for the same happening, however often it is told. */
+export interface WebhookEvent {
+  /** The same for the same event, however often it is told. */
   id: string;
   workspaceId: string;
   /** ISO 8601, and always the same for it. */
@@ -19,15 +19,15 @@ export interface Happening {
 
 /**
  * Owes each subscribed endpoint a delivery, and has it attempted at once. It may be called again for the same
- * happening, after a death in between or for a repeated notice: who is owed one is not owed another.
+ * event, after a death in between or for a repeated notice: who is owed one is not owed another.
  */
-export async function tellWebhooks(happening: Happening): Promise<void> {
-  const { workspaceId, payload } = happening;
+export async function tellWebhooks(event: WebhookEvent): Promise<void> {
+  const { workspaceId, payload } = event;
   const endpoints = await subscribersOf(workspaceId, payload.type);
   if (endpoints.length === 0) return;
-  const kept = await keepPayload(workspaceId, happening.id, JSON.stringify(payload));
+  const kept = await keepPayload(workspaceId, event.id, JSON.stringify(payload));
   const owed = await Promise.all(
-    endpoints.map(async (endpoint) => ({ delivery: await owe(endpoint, happening, kept) })),
+    endpoints.map(async (endpoint) => ({ delivery: await owe(endpoint, event, kept) })),
   );
   // Of one that was owed before, the message may have been lost with whoever owed it.
   await queueAttempts(owed.filter(({ delivery }) => delivery.status === 'pending'));
@@ -39,10 +39,10 @@ const keptMs = 30 * dayMs;
 /** The delivery as it stands: a new one, or the one that was owed before. */
 async function owe(
   { workspaceId, id: endpointId }: WebhookEndpoint,
-  { id: happeningId, at, payload: { type } }: Happening,
+  { id: eventId, at, payload: { type } }: WebhookEvent,
   kept: KeptPayload,
 ): Promise<WebhookDelivery> {
-  const id = idAt(Date.parse(at), `${happeningId} ${endpointId}`);
+  const id = idAt(Date.parse(at), `${eventId} ${endpointId}`);
   const createdAt = nowIso();
   const delivery: WebhookDelivery = {
     ...kept,

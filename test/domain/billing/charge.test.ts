@@ -124,17 +124,6 @@ test('a clock that is behind counts into the month that another one began', asyn
   expect(await used(read)).toEqual(['2026-12', 5]);
 });
 
-test('a workspace whose record has no period yet begins one', async () => {
-  const workspace = await aStored();
-  const { usagePeriod, ...older } = workspace;
-  await table.putItem({ ...keys.workspace(workspace.id), ...older });
-  const read = await stored(workspace);
-
-  await billing.chargeUsage(read ?? workspace, aSend({ recipients: 2 }));
-
-  expect(await used(workspace)).toEqual([usagePeriod, 2]);
-});
-
 test('a plan that was raised after the workspace was read lets the send through', async () => {
   const read = await aStored({ plan: 'free', emailsUsed: 2_999 });
   await table.putItem({ ...keys.workspace(read.id), ...read, plan: 'paid', emailsUsed: 3_000 });

@@ -170,6 +170,27 @@ export async function driveLinks(caller: Caller, from: string): Promise<void> {
   await caller.page(leaver.unsubscribe, 'List-Unsubscribe=One-Click');
 }
 
+/** More than are looked up one by one. */
+const crowd = Array.from({ length: 30 }, (_, at) => `crowd-${at}@example.com`);
+
+/** People opt out of a topic, alone and together, while marketing mail about it is scheduled to them. */
+export async function driveOptOuts({ api }: Caller, from: string): Promise<void> {
+  const [one = '', two = '', three = ''] = crowd;
+  const scheduled = { from, topic: 'news', risk_class: 'marketing', scheduled_at: 'in 9 hours' };
+  for (const to of [one, two, three])
+    await expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ ...scheduled, to }) }));
+
+  const choice = { email: one, topics: { news: false } };
+  await expectStatus(200, api('POST', '/v1/topics/preferences', { body: choice }));
+  for (const emails of [[two], crowd]) {
+    const body = { emails, subscribed: false };
+    await expectStatus(200, api('POST', '/v1/topics/news/import', { body }));
+  }
+  const left = (await expectStatus(200, api('GET', '/v1/emails?status=scheduled'))).data;
+  if (left.some(({ to }: { to: string[] }) => crowd.some((address) => to.includes(address))))
+    throw new Error('Mail is scheduled to somebody who opted out of its topic');
+}
+
 async function linksFor({ api, control, rawMail }: Caller, email: object) {
   const body = { ...email, risk_class: 'marketing' };
   await expectStatus(202, api('POST', '/v1/emails', { body: { ...body, scheduled_at: 'in 9 hours' } }));

@@ -3,7 +3,7 @@ import { merge } from '../../../db/merge';
 import { inIndex } from '../../../db/query';
 import type { Thread } from './record';
 
-interface Wanted {
+interface ThreadPage {
   awaitingReply: boolean | undefined;
   /** The position where the last page ended. */
   before: string | undefined;
@@ -16,7 +16,7 @@ const lookedAtMax = 10_000;
 /** Threads by their last message, latest first, and the position to go on from; null at the end. */
 export async function latestThreads(
   workspaceId: string,
-  { awaitingReply, before, limit }: Wanted,
+  { awaitingReply, before, limit }: ThreadPage,
 ): Promise<{ threads: Thread[]; next: string | null }> {
   const threads: Thread[] = [];
   let lookedAt = 0;
@@ -34,7 +34,7 @@ export async function latestThreads(
 }
 
 /** The few that wait for an answer have an index of their own. */
-function newestFirst(workspaceId: string, { awaitingReply, before, limit }: Wanted): AsyncGenerator<Thread> {
+function newestFirst(workspaceId: string, { awaitingReply, before, limit }: ThreadPage): AsyncGenerator<Thread> {
   const index = awaitingReply ? 'byWaiting' : 'byTime';
   const partitions = awaitingReply ? [awaitingReplyKey(workspaceId)] : threadsKeys(workspaceId);
   const pageSize = Math.max(10, Math.ceil((limit + 1) / partitions.length));

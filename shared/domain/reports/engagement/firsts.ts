@@ -41,7 +41,10 @@ function firstsOf(email: Email, judged: Judged): Firsts {
 }
 
 /** The one open that webhooks are told of stays the one, unless it proved to be a scanner's before it was told. */
-function chosenOpenId({ readers: { toldOpenId } }: Email, { engagement, readers }: Judged): string | undefined {
+function chosenOpenId(
+  { readers: { toldOpenId } }: Email,
+  { engagement, readers }: Judged,
+): string | undefined {
   const isChosen = ({ id }: Engagement): boolean => id === toldOpenId;
   return readers.some(isChosen) || engagement.find(isChosen)?.isTold ? toldOpenId : undefined;
 }

@@ -38,7 +38,7 @@ export async function followReaders(held: HeldEngagement, tally: Tally): Promise
   let hasLease = false;
   for (let round = 0; round < roundsMax; round++) {
     const email = await findEmail(workspaceId, messageId);
-    if (!email || (email.readers.settledAt ?? 0) >= held.judgedAt) return;
+    if (!email || (email.readers.inLineAt ?? 0) >= held.judgedAt) return;
     const beganAt = now();
     const engagement = await engagementOf(workspaceId, messageId);
     if (engagement.length >= engagementMax) await closeEngagement(email);
@@ -51,7 +51,7 @@ export async function followReaders(held: HeldEngagement, tally: Tally): Promise
     // Last, so that who is told and looks finds it all.
     const isTold = await tellOfReaders(email, readers);
     if (!isTold) await judgeLater({ ...held, judgedAt: beganAt });
-    if (hasLease) await endLease(email, isTold ? { 'readers.settledAt': beganAt } : {});
+    if (hasLease) await endLease(email, isTold ? { 'readers.inLineAt': beganAt } : {});
     return;
   }
   throw new Error('The engagement of an email changed at each look');
@@ -74,12 +74,7 @@ async function readersInLine(
 }
 
 /** Records who did it, unless somebody else has, and counts the click, or takes it back. */
-async function setDoer(
-  email: Email,
-  one: Engagement,
-  doneBy: Doer | undefined,
-  tally: Tally,
-): Promise<void> {
+async function setDoer(email: Email, one: Engagement, doneBy: Doer | undefined, tally: Tally): Promise<void> {
   const isSet = await updateItem<Engagement>(
     keys.engagement(email.workspaceId, email.id, one.occurredAt, one.id),
     { set: { doneBy } },

@@ -1,0 +1,12 @@
+import type { ExamplesOf } from '../../../shared/http/examples';
+import type { openapiRoutes } from './routes';
+
+export const openapiExamples = {
+  getOpenapi: {
+    beginning: {
+      summary: 'How it begins',
+      status: 200,
+      answer: { openapi: '3.1.0', info: { title: 'Carrier Nest', version: '1.0.0' } },
+    },
+  },
+} satisfies ExamplesOf<typeof openapiRoutes>;

@@ -1,0 +1,55 @@
+import type { ExamplesOf } from '../../../shared/http/examples';
+import type { suppressionRoutes } from './routes';
+
+const max = {
+  id: '01a1fdad-c916-7e50-8b3f-2d7a9c4e6f18',
+  email: 'max@example.com',
+  reason: 'manual' as const,
+  scope: 'all' as const,
+  detail: null,
+  created_at: '2026-11-21T10:36:58.646Z',
+};
+
+export const suppressionExamples = {
+  createSuppression: {
+    byHand: {
+      summary: 'An address that gets no mail',
+      body: { email: 'Max@example.com' },
+      status: 201,
+      answer: max,
+    },
+  },
+  listSuppressions: {
+    ofOne: {
+      summary: 'Whether an address is suppressed',
+      query: { email: 'max@example.com' },
+      status: 200,
+      answer: { object: 'list', data: [max], has_more: false, next_cursor: null },
+    },
+  },
+  createSuppressionBatch: {
+    unsubscribed: {
+      summary: 'Who unsubscribed elsewhere',
+      body: { emails: ['ann@example.com', 'Ann@example.com', 'bob@example.com'], reason: 'unsubscribe' },
+      status: 201,
+      answer: { suppressed: 2, duplicates: 1 },
+    },
+  },
+  deleteSuppressionBatch: {
+    marketing: {
+      summary: 'Who wants marketing again',
+      body: { emails: ['ann@example.com', 'bob@example.com'], scope: 'marketing' },
+      status: 200,
+      answer: { removed: 2 },
+    },
+  },
+  deleteSuppression: {
+    all: {
+      summary: 'An address that may get mail again',
+      params: { email: 'max@example.com' },
+      query: { scope: 'all' },
+      status: 200,
+      answer: { email: 'max@example.com', scope: 'all', removed: true },
+    },
+  },
+} satisfies ExamplesOf<typeof suppressionRoutes>;

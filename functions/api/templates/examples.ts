@@ -1,0 +1,103 @@
+import type { ExamplesOf } from '../../../shared/http/examples';
+import type { templateRoutes } from './routes';
+
+const first = {
+  id: '01a1fd64-70d9-7e42-a51c-8b3f6d0e2c97',
+  slug: 'order-shipped',
+  name: 'Order shipped',
+  subject: 'Your order {{order_id}} has shipped',
+  html: '<p>Dear {{name}}, it left today.</p>',
+  text: null,
+  variables: ['order_id', 'name'],
+  created_at: '2026-11-21T09:16:20.185Z',
+  updated_at: null,
+};
+
+const changed = {
+  ...first,
+  html: '<p>Dear {{name}}, it left today and arrives on Friday.</p>',
+  text: 'Dear {{name}}, it left today and arrives on Friday.',
+  updated_at: '2026-11-21T09:17:05.633Z',
+};
+
+const copyOf = {
+  ...changed,
+  id: '01a1fd66-0bf4-7a9d-8c70-5e2d9f1b4a36',
+  slug: 'order-shipped-b',
+  name: 'Order shipped, B',
+  created_at: '2026-11-21T09:18:05.428Z',
+  updated_at: null,
+};
+
+export const templateExamples = {
+  saveTemplate: {
+    create: {
+      summary: 'A new template',
+      body: {
+        slug: 'order-shipped',
+        name: 'Order shipped',
+        subject: 'Your order {{order_id}} has shipped',
+        html: '<p>Dear {{name}}, it left today.</p>',
+      },
+      status: 201,
+      answer: first,
+    },
+    update: {
+      summary: 'Other words for a template that exists',
+      body: {
+        slug: 'order-shipped',
+        name: 'Order shipped',
+        subject: 'Your order {{order_id}} has shipped',
+        html: '<p>Dear {{name}}, it left today and arrives on Friday.</p>',
+        text: 'Dear {{name}}, it left today and arrives on Friday.',
+      },
+      status: 200,
+      answer: changed,
+    },
+  },
+  listTemplates: {
+    one: {
+      summary: 'A workspace with one template',
+      status: 200,
+      answer: { object: 'list', data: [changed], has_more: false, next_cursor: null },
+    },
+  },
+  getTemplate: {
+    bySlug: {
+      summary: 'A template by its slug',
+      params: { slug: 'order-shipped' },
+      status: 200,
+      answer: changed,
+    },
+  },
+  renderTemplate: {
+    values: {
+      summary: 'What a send with these values would say',
+      params: { slug: 'order-shipped' },
+      body: { variables: { name: 'Kim & Lee', order_id: '77' } },
+      status: 200,
+      answer: {
+        subject: 'Your order 77 has shipped',
+        html: '<p>Dear Kim &amp; Lee, it left today and arrives on Friday.</p>',
+        text: 'Dear Kim & Lee, it left today and arrives on Friday.',
+      },
+    },
+  },
+  duplicateTemplate: {
+    variant: {
+      summary: 'A copy to change',
+      params: { slug: 'order-shipped' },
+      body: { slug: 'order-shipped-b', name: 'Order shipped, B' },
+      status: 201,
+      answer: copyOf,
+    },
+  },
+  deleteTemplate: {
+    variant: {
+      summary: 'A template that nobody needs',
+      params: { slug: 'order-shipped-b' },
+      status: 200,
+      answer: { slug: 'order-shipped-b', deleted: true },
+    },
+  },
+} satisfies ExamplesOf<typeof templateRoutes>;

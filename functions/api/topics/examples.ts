@@ -1,0 +1,83 @@
+import type { ExamplesOf } from '../../../shared/http/examples';
+import type { topicRoutes } from './routes';
+
+const first = {
+  id: '01a1fd68-1d33-7b85-9e07-a4c2f6d8b051',
+  key: 'offers',
+  name: 'Offers',
+  description: null,
+  default_subscribed: true,
+  created_at: '2026-11-21T09:20:26.803Z',
+  updated_at: null,
+};
+
+const changed = {
+  ...first,
+  name: 'Offers of the month',
+  description: 'Once a month, and never more',
+  updated_at: '2026-11-21T09:21:10.227Z',
+};
+
+const offers = {
+  key: 'offers',
+  name: 'Offers of the month',
+  description: 'Once a month, and never more',
+  default_subscribed: true,
+};
+
+export const topicExamples = {
+  saveTopic: {
+    create: {
+      summary: 'A new topic',
+      body: { key: 'offers', name: 'Offers' },
+      status: 201,
+      answer: first,
+    },
+    update: {
+      summary: 'Another name for a topic that exists',
+      body: { key: 'offers', name: 'Offers of the month', description: 'Once a month, and never more' },
+      status: 200,
+      answer: changed,
+    },
+  },
+  listTopics: {
+    one: {
+      summary: 'A workspace with one topic',
+      status: 200,
+      answer: { object: 'list', data: [changed], has_more: false, next_cursor: null },
+    },
+  },
+  importPreferences: {
+    optOuts: {
+      summary: 'Who opted out elsewhere',
+      params: { key: 'offers' },
+      body: { emails: ['Kim@example.com', 'kim@example.com', 'max@example.com'], subscribed: false },
+      status: 200,
+      answer: { key: 'offers', subscribed: false, updated: 2, duplicates: 1 },
+    },
+  },
+  getPreferences: {
+    optedOut: {
+      summary: 'Somebody who opted out',
+      query: { email: 'kim@example.com' },
+      status: 200,
+      answer: { email: 'kim@example.com', topics: [{ ...offers, subscribed: false }] },
+    },
+  },
+  savePreferences: {
+    optIn: {
+      summary: 'Somebody who opts in again',
+      body: { email: 'kim@example.com', topics: { offers: true } },
+      status: 200,
+      answer: { email: 'kim@example.com', topics: [{ ...offers, subscribed: true }] },
+    },
+  },
+  deleteTopic: {
+    byKey: {
+      summary: 'A topic that nothing is sent about any more',
+      params: { key: 'offers' },
+      status: 200,
+      answer: { key: 'offers', deleted: true },
+    },
+  },
+} satisfies ExamplesOf<typeof topicRoutes>;

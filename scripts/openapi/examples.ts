@@ -1,0 +1,35 @@
+import { approvalExamples } from '../../functions/api/approvals/examples';
+import { domainExamples } from '../../functions/api/domains/examples';
+import { emailExamples } from '../../functions/api/emails/examples';
+import { inboundExamples } from '../../functions/api/inbound/examples';
+import { openapiExamples } from '../../functions/api/openapi/examples';
+import { suppressionExamples } from '../../functions/api/suppressions/examples';
+import { templateExamples } from '../../functions/api/templates/examples';
+import { threadExamples } from '../../functions/api/threads/examples';
+import { topicExamples } from '../../functions/api/topics/examples';
+import { usageExamples } from '../../functions/api/usage/examples';
+import { webhookEndpointExamples } from '../../functions/api/webhook-endpoints/examples';
+import type { Examples } from './parameters';
+
+/** Requests and their answers, by operation. Together they are one story: an id stands for the same record everywhere. */
+export const examples = {
+  ...emailExamples,
+  ...threadExamples,
+  ...inboundExamples,
+  ...approvalExamples,
+  ...domainExamples,
+  ...usageExamples,
+  ...templateExamples,
+  ...topicExamples,
+  ...suppressionExamples,
+  ...webhookEndpointExamples,
+  ...openapiExamples,
+};
+
+const byName: Readonly<Record<string, Examples | undefined>> = examples;
+
+export function examplesOf({ name }: { name: string }): Examples {
+  const found = byName[name];
+  if (!found) throw new Error(`There is no example of ${name}: examples.ts beside its routes.ts`);
+  return found;
+}

@@ -1,0 +1,242 @@
+import type { Described } from './json-schema';
+
+type Meanings = Readonly<Record<string, string>>;
+
+/** What these fields mean in every shape that has them. */
+const everywhere: Meanings = {
+  created_at: 'When it was recorded.',
+  deleted: 'It is gone.',
+  has_more: 'There are more rows than these.',
+  next_cursor: 'The `cursor` of the next page; null on the last one, and where a list has no pages.',
+  risk_class: 'Which of the two reputations the mail is sent with. Each has a domain of its own.',
+  updated_at: 'When it was last changed; null while it never was.',
+};
+
+const email: Meanings = {
+  from: 'The sender as it was given, with its name.',
+  to: 'Those who were mailed, without names. Where nobody was left, everybody as asked for.',
+  subject: 'As it was sent: of a template, filled in.',
+  status: 'What became of it. `bounced` can also be for now; its events say which.',
+  provider_message_id: 'The id that the mail provider gave it; null until it took it.',
+  scheduled_at: 'When it is due; null for what leaves at once.',
+  sent_at: 'When the mail provider took it.',
+  opened_at: 'When a person first opened it, as far as can be told. Never set while tracking is not active.',
+  clicked_at: 'When a person first clicked a link in it. Never set while tracking is not active.',
+};
+
+const sendResponse: Meanings = {
+  id: 'The id of the email: of `GET /v1/emails/{id}`, and to reply to.',
+  thread_id: 'The conversation that it is on; null for marketing and where nothing is sent.',
+  scheduled_at: 'When it is due.',
+  skipped: 'Nobody of `to` may be mailed: nothing was sent, and nothing will be.',
+  reason:
+    'Why it was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name.',
+  approval_id: 'The approval that the draft waits for.',
+};
+
+const thread: Meanings = {
+  subject: 'That of its first message.',
+  participants: 'Everybody in it but the workspace itself, without names.',
+  message_count: 'What was received, and what the mail provider took.',
+  awaiting_reply: 'A person wrote, and nobody answered yet.',
+  pending_reply: 'An answer is held or scheduled that is newer than what was last received.',
+  handled_at: 'When somebody last said that it needs no answer; null again when a person writes.',
+  last_message_at: 'The list is in this order.',
+};
+
+const webhookEndpoint: Meanings = {
+  url: 'Where deliveries are posted.',
+  events: 'What it is told of.',
+  enabled: 'Whether anything is delivered.',
+};
+
+const message: Meanings = {
+  direction: 'Whether you sent it or received it.',
+  text: 'The plain text; of what was received, without the quotes below it and the signature.',
+  at: 'When it was sent, or its Date header says that it was.',
+};
+
+const verdicts: Meanings = {
+  sender_authenticated: 'It is certain that it comes from the domain of `from`. Ask this before you trust.',
+  automated: 'A machine wrote it, such as an out-of-office note or a bounce.',
+  spf_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked.',
+  dkim_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked.',
+  dmarc_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked.',
+  spam_verdict: 'Such as `PASS` or `FAIL`; null where nobody looked.',
+};
+
+/** What fields mean in one shape, by its name. */
+const inShapes: Readonly<Record<string, Meanings | undefined>> = {
+  SendRequest: {
+    from: 'A mailbox, `desk@mail.acme.example` or `Desk <desk@mail.acme.example>`, on a domain that is verified for the risk class.',
+    to: 'One mailbox or several. `to`, `cc` and `bcc` together name at most 50.',
+    cc: 'Mailboxes.',
+    bcc: 'Mailboxes; their names are left out.',
+    reply_to: 'One mailbox.',
+    subject:
+      'At most 998 characters on one line. Required without a template; with one it replaces the subject of the template, as it is.',
+    html: 'One of `html`, `text` and `template` is required.',
+    text: 'Where there is HTML alone, the plain text is made from it.',
+    template: 'The slug of a template, whose content replaces `html` and `text`.',
+    variables: 'Values for the placeholders of the template.',
+    scheduled_at:
+      'When to send, not now: ISO 8601, `in 2 hours`, `tomorrow at 9am`. UTC where no zone is given. What has passed is sent as soon as possible.',
+    sequence_key: 'Kept with a mail that leaves later. Nothing else uses it.',
+    tags: 'For the mail provider, with every character but letters, digits, `_` and `-` replaced by `_`.',
+    reply_to_message_id: 'The message that this answers, sent or received: it goes onto its conversation.',
+    thread_id: 'The conversation that it goes onto without answering anything.',
+    topic: 'The key of a topic. Who opted out of it is not mailed.',
+  },
+  Attachment: {
+    filename: 'Without line breaks.',
+    content: 'The file in base64, at most 10 MB once decoded.',
+    content_type: '`type/subtype`, with parameters if need be.',
+    content_id: 'Makes the file inline: HTML refers to it as `cid:` and this id.',
+  },
+  SendResponse: sendResponse,
+  SentEntry: { ...sendResponse, ok: 'It succeeded, even if it was skipped.' },
+  FailedEntry: { ok: 'It failed, and nothing was sent.' },
+  BatchResponse: { data: 'A row for each entry, in their order.', failed: 'How many entries failed.' },
+  Email: email,
+  EmailWithEvents: { ...email, events: 'What happened to it, the oldest first.' },
+  EmailEvent: {
+    recipient: 'The address concerned. Types that the provider reports without one have the first of `to`.',
+    sub_type:
+      'Of a bounce `Permanent`, `Transient` or `Undetermined`; of a complaint or a delay, what the provider calls its kind.',
+    detail:
+      'Of a bounce or a delay, what the other server said; of a click, the link; of a reject, the reason.',
+    broadcast_id: 'The campaign that the mail was part of.',
+    variant: 'Its variant.',
+    occurred_at: 'When it happened.',
+  },
+  EmailMetrics: {
+    days: 'How many days were counted, after the rules for the parameter.',
+    from: 'The first day, in UTC.',
+    to: 'Today, in UTC.',
+    daily: 'Day by day without gaps, the oldest first.',
+  },
+  Thread: thread,
+  ThreadWithMessages: {
+    ...thread,
+    messages: 'Both directions, in the order in which the service came to know of them.',
+  },
+  OutboundMessage: message,
+  InboundMessage: {
+    ...message,
+    ...verdicts,
+    id: 'Give it as `reply_to_message_id` to answer.',
+    from: 'Who claims to have written it, without a name.',
+    raw_text: 'All of the plain text, with quotes and signature.',
+    virus_verdict: 'Such as `PASS` or `FAIL`; null where nobody looked.',
+  },
+  Approval: {
+    message_id: 'The email that is held.',
+    api_key_id: 'The key that drafted it.',
+    last_error: 'Why the last release failed.',
+    expires_at: 'When it is withdrawn, unless somebody decides before.',
+    scheduled_at: 'When it is due, if it was to leave later.',
+  },
+  DecisionRequest: {
+    decided_by: 'Who decides: a name or an address, kept with the decision.',
+    reason: 'Kept with the decision.',
+  },
+  Decision: {
+    message_id: 'The email that was held.',
+    status: 'What became of the email.',
+    scheduled_at: 'When it is due, if its time is still to come.',
+    skipped: 'Everybody had left `to`, so nothing was sent.',
+    reason: 'Why it was skipped.',
+  },
+  NewDomainRequest: {
+    domain: 'Without `risk_class` the root, such as `acme.example`; with it, the very name to send from.',
+  },
+  Domain: {
+    domain: 'What stands after the `@` of a sender.',
+    status: 'What the mail provider says of its DKIM. Only from a `verified` domain mail may be sent.',
+    dns_records: 'What to publish, and what DNS shows.',
+    click_tracking: 'While it is `active`, opens and clicks are seen.',
+    mail_from: 'The Return-Path. Mail is sent without it, too.',
+    last_checked_at: 'When DNS was last looked at.',
+  },
+  DnsRecord: {
+    optional: 'Mail can be sent without it.',
+    status: '`unchecked` until DNS was looked at.',
+    found: 'What DNS showed when it was last looked at.',
+    priority: 'Of an MX record.',
+  },
+  Usage: {
+    emails_included: 'How many recipients the plan has in a period; null where it has no ceiling.',
+    emails_used: 'How many recipients were mailed in this period.',
+    emails_remaining: 'Null where the plan has no ceiling.',
+    sending_locked: 'A mail to one recipient would be refused now.',
+    lock_reason: 'The error type that it would be refused with.',
+    estimated_cents: 'What the period has cost so far.',
+    budget_cents: 'What the workspace allows itself a month; null for any sum.',
+  },
+  SaveTemplateRequest: {
+    slug: '1 to 100 of a-z, 0-9 and hyphens. One that exists is replaced.',
+    text: 'Left out it stays as it is; null removes it.',
+  },
+  Template: { variables: 'The placeholders, each once: what a send must give values for.' },
+  SaveTopicRequest: {
+    key: '1 to 60 of a-z, 0-9 and hyphens. One that exists is changed.',
+    default_subscribed: 'For everybody who made no choice; true unless given.',
+  },
+  Topic: { default_subscribed: 'Whether it is mailed to who made no choice.' },
+  Preference: { subscribed: 'The choice of the address, or else the default.' },
+  SavePreferencesRequest: { topics: 'By key, whether the address wants it.' },
+  Suppression: {
+    scope: 'Which mail is refused.',
+    reason: 'Why it is.',
+    detail: 'Where it came from, if it was imported.',
+  },
+  WebhookEndpoint: webhookEndpoint,
+  WebhookEndpointWithSecret: { ...webhookEndpoint, secret: 'Signs every delivery. It is shown this once.' },
+  WebhookDelivery: {
+    status:
+      '`pending` before the first attempt has ended; `failed` is tried again while `attempts` is below six.',
+    last_status_code: 'Of the latest attempt that was answered.',
+    last_error: 'What went wrong last. A later success leaves it.',
+    delivered_at: 'When an attempt succeeded.',
+  },
+  SentMailEvent: {
+    message_id: 'The `id` that the send answered.',
+    broadcast_id: 'The campaign that the mail was part of.',
+    variant: 'Its variant.',
+    to: 'Addresses without names.',
+    link: 'Of a click, where the link leads.',
+    occurred_at: 'When it happened.',
+  },
+  InboundEvent: {
+    ...verdicts,
+    id: 'Give it as `reply_to_message_id` to answer.',
+    from: 'Who claims to have written it, in lower case, without a name.',
+    text: 'What the person wrote, without the quotes below it.',
+    received_at: 'What its Date header says, or when it arrived.',
+  },
+  Error: {
+    type: 'Stable, and the same everywhere: branch on it.',
+    message: 'For people; it may change.',
+    details: 'What is wrong, field by field.',
+    missing: 'The placeholders that have no value.',
+  },
+  ErrorDetail: { path: 'Where it is in the body: names and indexes, from the outside in.' },
+};
+
+/** The schemas, with what each field means beside it. */
+export function explainFields(schemas: Readonly<Record<string, Described | undefined>>): void {
+  for (const [name, meanings] of Object.entries(inShapes)) refuseUnknown(name, schemas[name], meanings ?? {});
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const [field, property] of Object.entries(schema?.properties ?? {})) {
+      const meaning = inShapes[name]?.[field] ?? everywhere[field];
+      if (meaning && typeof property === 'object') property.description ??= meaning;
+    }
+  }
+}
+
+/** A field that has another name by now would silently lose what is said of it. */
+function refuseUnknown(name: string, schema: Described | undefined, meanings: Meanings): void {
+  const unknown = Object.keys(meanings).filter((field) => !schema?.properties?.[field]);
+  if (unknown.length > 0)
+    throw new Error(`fields.ts explains ${name}: ${unknown.join(', ')}, which is not there`);
+}

@@ -1,0 +1,58 @@
+import { isPublic, takesIdempotencyKey, type Route } from '../../shared/http/route';
+
+/** The `components.headers`: what an answer says beside its body. */
+export const headers = {
+  'Content-Disposition': {
+    description: 'The name of the file, in ASCII and in full.',
+    schema: { type: 'string' },
+    example: `attachment; filename="slip.pdf"; filename*=UTF-8''slip.pdf`,
+  },
+  'Idempotent-Replay': {
+    description: 'This is the stored answer of an earlier request with the same Idempotency-Key.',
+    schema: { const: 'true' },
+    example: 'true',
+  },
+  RateLimit: {
+    description: 'How many requests the credential has left in this minute, and how many seconds that has.',
+    schema: { type: 'string' },
+    example: '"minute";r=599;t=42',
+  },
+  'RateLimit-Policy': {
+    description: 'How many requests a minute the credential may make.',
+    schema: { type: 'string' },
+    example: '"minute";q=600;w=60',
+  },
+  'Retry-After': {
+    description: 'How many seconds to wait before the next request.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 5,
+  },
+  'WWW-Authenticate': {
+    description: 'What kind of credential is asked for.',
+    schema: { const: 'Bearer' },
+    example: 'Bearer',
+  },
+};
+
+type Header = keyof typeof headers;
+
+const refer = (...names: readonly Header[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const allowance: readonly Header[] = ['RateLimit', 'RateLimit-Policy'];
+
+export const headersOfSuccess = (route: Route) =>
+  refer(
+    ...(isPublic(route) ? [] : allowance),
+    ...(isStored(route) ? (['Idempotent-Replay'] as const) : []),
+    ...(route.isFile ? (['Content-Disposition'] as const) : []),
+  );
+
+const isStored = (route: Route): boolean =>
+  takesIdempotencyKey(route) && route.idempotency !== 'never-stored';
+
+export function headersOfRefusal(status: number) {
+  if (status === 401) return refer('WWW-Authenticate');
+  if (status === 429) return refer('Retry-After', ...allowance);
+  return status === 503 ? refer('Retry-After') : {};
+}

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import * as approvals from '../../functions/api/approvals/shapes';
+import * as domains from '../../functions/api/domains/shapes';
+import * as attachments from '../../functions/api/emails/attachment-shape';
+import * as emails from '../../functions/api/emails/shapes';
+import * as suppressions from '../../functions/api/suppressions/shapes';
+import * as templates from '../../functions/api/templates/shapes';
+import * as threads from '../../functions/api/threads/shapes';
+import * as topics from '../../functions/api/topics/shapes';
+import * as usage from '../../functions/api/usage/shapes';
+import * as webhookEndpoints from '../../functions/api/webhook-endpoints/shapes';
+import * as shared from '../../shared/http/shapes';
+import type { NamedShape } from './components';
+import { errorShapes } from './errors';
+import * as payloads from './webhook-shapes';
+
+const modules: object[] = [
+  emails,
+  attachments,
+  threads,
+  approvals,
+  domains,
+  usage,
+  templates,
+  topics,
+  suppressions,
+  webhookEndpoints,
+  payloads,
+  shared,
+];
+
+/** Every shape that is exported has the name of its export, without `Schema` at the end. */
+export const namedShapes: readonly NamedShape[] = [
+  ...modules.flatMap((module) => Object.entries(module).flatMap(nameOf)),
+  ...errorShapes,
+];
+
+function nameOf([exported, value]: [string, unknown]): NamedShape[] {
+  return exported.endsWith('Schema') ? [[exported.slice(0, -'Schema'.length), value as z.ZodMiniType]] : [];
+}

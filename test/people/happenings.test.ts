@@ -1,0 +1,230 @@
+import { Service } from '../support/service';
+import { Browser } from '../links/support/browser';
+import { Mailings } from '../links/support/mailings';
+
+/** contract.md 4.20 with D41, cell by cell: whatever the cause, everybody who must hear of it does. */
+let service: Service;
+let mailings: Mailings;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await Service.start();
+  mailings = await Mailings.start(service);
+  browser = new Browser(service);
+}, 60_000);
+
+afterAll(() => service.stop());
+
+/** What stands after it, of what may change. */
+interface Cells {
+  /** Mail that is scheduled to the address: of either class, and marketing under the topic. */
+  transactional: 'scheduled' | 'canceled';
+  marketing: 'scheduled' | 'canceled';
+  underTopic: 'scheduled' | 'canceled';
+  /** Scope and reason of each row. */
+  suppressions: string[];
+  /** Whether the address gets mail about the topic. */
+  topic: boolean;
+}
+
+const untouched: Cells = {
+  transactional: 'scheduled',
+  marketing: 'scheduled',
+  underTopic: 'scheduled',
+  suppressions: [],
+  topic: true,
+};
+
+const nothingScheduled = {
+  transactional: 'canceled',
+  marketing: 'canceled',
+  underTopic: 'canceled',
+} as const;
+
+const leftTopic: Cells = { ...untouched, underTopic: 'canceled', topic: false };
+
+interface Row {
+  what: string;
+  cause: (address: string) => Promise<unknown>;
+  cells: Cells;
+}
+
+const suppress = (address: string, wanted: object) =>
+  mailings.api('POST', '/v1/suppressions', { email: address, ...wanted });
+
+/** More than are looked up one by one. */
+const andOthers = (address: string): string[] => [
+  address,
+  ...Array.from({ length: 30 }, (_, at) => `other-${at}-of-${address}`),
+];
+
+/** The provider reports something of a mail that left before. */
+async function report(address: string, event: object): Promise<void> {
+  const { status, body } = await mailings.send(address);
+  expect(status).toBe(202);
+  const [mail] = await service.outbox(`?message_id=${body.id}`);
+  await service.control('POST', `/outbox/${String(mail?.['provider_message_id'])}/events`, {
+    recipient: address,
+    ...event,
+  });
+  await service.settle();
+}
+
+const rows: Row[] = [
+  {
+    what: 'the one-click button of a marketing mail',
+    cause: async (address) => browser.submit((await mailings.linksTo(address)).unsubscribe),
+    cells: { ...untouched, ...nothingScheduled, suppressions: ['marketing unsubscribe'] },
+  },
+  {
+    what: 'the button of the preference page for all marketing mail',
+    cause: async (address) =>
+      browser.submit((await mailings.linksTo(address)).preferences, [['unsubscribe', 'all']]),
+    cells: { ...untouched, ...nothingScheduled, suppressions: ['marketing unsubscribe'] },
+  },
+  ...(['marketing', 'transactional', 'all'] as const).map((scope) => ({
+    what: `POST /v1/suppressions, unsubscribe, ${scope}`,
+    cause: (address: string) => suppress(address, { reason: 'unsubscribe', scope }),
+    cells: { ...untouched, ...nothingScheduled, suppressions: [`${scope} unsubscribe`] },
+  })),
+  {
+    what: 'POST /v1/suppressions/batch, unsubscribe',
+    cause: (address) =>
+      mailings.api('POST', '/v1/suppressions/batch', { emails: andOthers(address), reason: 'unsubscribe' }),
+    cells: { ...untouched, ...nothingScheduled, suppressions: ['marketing unsubscribe'] },
+  },
+  ...(['manual', 'list_hygiene', 'hard_bounce', 'complaint'] as const).map((reason) => ({
+    what: `POST /v1/suppressions, ${reason}: what is scheduled is dropped when it is due`,
+    cause: (address: string) => suppress(address, { reason }),
+    cells: { ...untouched, suppressions: [`all ${reason}`] },
+  })),
+  {
+    what: 'POST /v1/suppressions/batch, another reason',
+    cause: (address) => mailings.api('POST', '/v1/suppressions/batch', { emails: andOthers(address) }),
+    cells: { ...untouched, suppressions: ['marketing list_hygiene'] },
+  },
+  {
+    what: 'a permanent bounce',
+    cause: (address) => report(address, { type: 'bounce', bounce_type: 'Permanent' }),
+    cells: { ...untouched, suppressions: ['all hard_bounce'] },
+  },
+  {
+    what: 'a transient bounce: nobody has to hear of it',
+    cause: (address) => report(address, { type: 'bounce', bounce_type: 'Transient' }),
+    cells: untouched,
+  },
+  {
+    what: 'a complaint',
+    cause: (address) => report(address, { type: 'complaint' }),
+    cells: { ...untouched, suppressions: ['all complaint'] },
+  },
+  {
+    what: 'the one-click button of a mail under a topic',
+    cause: async (address) =>
+      browser.submit((await mailings.linksTo(address, { topic: 'offers' })).unsubscribe),
+    cells: leftTopic,
+  },
+  {
+    what: 'a topic that is not ticked on the preference page',
+    cause: async (address) =>
+      browser.submit((await mailings.linksTo(address)).preferences, [['shown', 'offers']]),
+    cells: leftTopic,
+  },
+  {
+    what: 'POST /v1/topics/preferences, false',
+    cause: (address) =>
+      mailings.api('POST', '/v1/topics/preferences', { email: address, topics: { offers: false } }),
+    cells: leftTopic,
+  },
+  {
+    what: 'POST /v1/topics/preferences, true',
+    cause: (address) =>
+      mailings.api('POST', '/v1/topics/preferences', { email: address, topics: { offers: true } }),
+    cells: untouched,
+  },
+  {
+    what: 'POST /v1/topics/{key}/import, false, of a few',
+    cause: (address) =>
+      mailings.api('POST', '/v1/topics/offers/import', { emails: [address], subscribed: false }),
+    cells: leftTopic,
+  },
+  {
+    what: 'POST /v1/topics/{key}/import, false, of many',
+    cause: (address) =>
+      mailings.api('POST', '/v1/topics/offers/import', { emails: andOthers(address), subscribed: false }),
+    cells: leftTopic,
+  },
+  {
+    what: 'DELETE /v1/suppressions/{email}, of what was suppressed before',
+    cause: async (address) => {
+      await suppress(address, { reason: 'manual' });
+      await suppress(address, { reason: 'manual', scope: 'marketing' });
+      await mailings.api('DELETE', `/v1/suppressions/${address}`);
+    },
+    cells: { ...untouched, suppressions: ['marketing manual'] },
+  },
+  {
+    what: 'DELETE /v1/suppressions/batch, of what was suppressed before',
+    cause: async (address) => {
+      await suppress(address, { reason: 'complaint' });
+      await suppress(address, { reason: 'manual', scope: 'marketing' });
+      await mailings.api('DELETE', '/v1/suppressions/batch', { emails: andOthers(address) });
+    },
+    cells: { ...untouched, suppressions: ['marketing manual'] },
+  },
+];
+
+async function schedule(address: string, overrides: object): Promise<string> {
+  const { body } = await mailings.send(address, { scheduled_at: 'in 3 days', ...overrides });
+  return body.id;
+}
+
+const statusOf = async (id: string) => (await mailings.api('GET', `/v1/emails/${id}`)).body.status;
+
+async function cellsOf(address: string, ids: Record<'transactional' | 'marketing' | 'underTopic', string>) {
+  const { body } = await mailings.api('GET', `/v1/suppressions?email=${address}`);
+  return {
+    transactional: await statusOf(ids.transactional),
+    marketing: await statusOf(ids.marketing),
+    underTopic: await statusOf(ids.underTopic),
+    suppressions: body.data.map(({ scope, reason }: Record<string, string>) => `${scope} ${reason}`),
+    topic: (await mailings.subscriptions(address))['offers'],
+  };
+}
+
+test.each(rows.map((row, at) => ({ ...row, at })))('$what', async ({ cause, cells, at }) => {
+  const address = `person-${at}@example.com`;
+  const ids = {
+    transactional: await schedule(address, { risk_class: 'transactional' }),
+    marketing: await schedule(address, {}),
+    underTopic: await schedule(address, { topic: 'offers' }),
+  };
+
+  await cause(address);
+
+  expect(await cellsOf(address, ids)).toEqual(cells);
+});
+
+test('what is scheduled to somebody else is untouched by all of that', async () => {
+  const address = 'bystander@example.com';
+  const ids = {
+    transactional: await schedule(address, { risk_class: 'transactional' }),
+    marketing: await schedule(address, {}),
+    underTopic: await schedule(address, { topic: 'offers' }),
+  };
+
+  for (const [at, { cause }] of rows.entries()) await cause(`neighbour-${at}@example.com`);
+
+  expect(await cellsOf(address, ids)).toEqual(untouched);
+}, 120_000);
+
+test('an opt-out of a topic leaves marketing under another one, and transactional mail under it', async () => {
+  const address = 'picky@example.com';
+  await mailings.api('POST', '/v1/topics/preferences', { email: address, topics: { tips: true } });
+  const tips = await schedule(address, { topic: 'tips' });
+  const receipt = await schedule(address, { risk_class: 'transactional', topic: 'offers' });
+
+  await mailings.api('POST', '/v1/topics/preferences', { email: address, topics: { offers: false } });
+
+  expect([await statusOf(tips), await statusOf(receipt)]).toEqual(['scheduled', 'scheduled']);
+});
