@@ -6,11 +6,15 @@ import { join, normalize } from 'node:path';
  * itself. What no part matches belongs to nobody, and that fails too.
  */
 const parts: [part: string, files: RegExp, mayImport: string[]][] = [
-  ['declarations', /^functions\/(.*\/routes|workers\/jobs)\.ts$/, ['wire', 'domain', 'http', 'basics']],
+  [
+    'declarations',
+    /^functions\/(.*\/(routes|examples)|workers\/jobs)\.ts$/,
+    ['wire', 'domain', 'http', 'basics'],
+  ],
   // What the wire says: shapes, how requests are read, how records are shown.
   [
     'wire',
-    /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|examples|present[\w-]*|read-[\w-]+|attachment-shape|what-fits)\.ts$/,
+    /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|present[\w-]*|read-[\w-]+|attachment-shape|what-fits)\.ts$/,
     ['domain', 'http', 'text', 'basics'],
   ],
   [

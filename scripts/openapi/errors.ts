@@ -172,7 +172,15 @@ export const errorShapes: readonly NamedShape[] = errorTypes.map((type) => [
 ]);
 
 /** An answer with this error. */
-export function errorExample(type: ErrorType) {
+export function errorExample(type: ErrorType, status: number) {
+  const unread = type === 'invalid_request' ? unreadable[status] : undefined;
+  if (unread) return { error: { type, message: unread } };
   const { message, details, missing } = errors[type];
   return { error: { type, message, ...(details && { details }), ...(missing && { missing }) } };
 }
+
+/** `invalid_request` has other statuses where nothing could be read. */
+const unreadable: Readonly<Record<number, string | undefined>> = {
+  400: 'The request could not be read',
+  415: 'Unsupported charset iso-8859-1. Send UTF-8.',
+};

@@ -51,8 +51,13 @@ export const headersOfSuccess = (route: Route) =>
 const isStored = (route: Route): boolean =>
   takesIdempotencyKey(route) && route.idempotency !== 'never-stored';
 
+const ofRefusals: Readonly<Record<number, readonly Header[] | undefined>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After', ...allowance],
+  503: ['Retry-After'],
+};
+
 export function headersOfRefusal(status: number) {
-  if (status === 401) return refer('WWW-Authenticate');
-  if (status === 429) return refer('Retry-After', ...allowance);
-  return status === 503 ? refer('Retry-After') : {};
+  const names = ofRefusals[status];
+  return names && { headers: refer(...names) };
 }

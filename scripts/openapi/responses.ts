@@ -52,11 +52,11 @@ const ref = (kind: 'schemas' | 'responses', name: string) => ({ $ref: `#/compone
 
 const responseOf = ({ status, types }: Refusal, schema: object) => ({
   description: types.map((type) => `\`${type}\`: ${errors[type].means}`).join('\n\n'),
-  headers: headersOfRefusal(status),
+  ...headersOfRefusal(status),
   content: {
     'application/json': {
       schema,
-      examples: Object.fromEntries(types.map((type) => [type, { value: errorExample(type) }])),
+      examples: Object.fromEntries(types.map((type) => [type, { value: errorExample(type, status) }])),
     },
   },
 });

@@ -309,7 +309,9 @@ describe('refusals', () => {
   });
 
   test('tell types apart by `type`', () => {
-    expect(resolve(operationOf('renderTemplate').responses[422]).content['application/json'].schema).toEqual({
+    expect(
+      resolve(Object(operationOf('renderTemplate').responses[422])).content['application/json'].schema,
+    ).toEqual({
       type: 'object',
       properties: {
         error: {
