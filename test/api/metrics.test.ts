@@ -226,7 +226,9 @@ test.each([
 });
 
 const readDays = (text: string | undefined) =>
-  readParameters(emailRoutes.getEmailMetrics.query, { days: text === undefined ? undefined : [text] })['days'];
+  readParameters(emailRoutes.getEmailMetrics.query, { days: text === undefined ? undefined : [text] })[
+    'days'
+  ];
 
 test.each([
   [undefined, 30],

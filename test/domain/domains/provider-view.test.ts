@@ -1,5 +1,9 @@
 import type { ProviderIdentity } from '../../../shared/aws/identities';
-import { mailFromAfter, needsMailFromRestart, statusAfter } from '../../../shared/domain/domains/provider-view';
+import {
+  mailFromAfter,
+  needsMailFromRestart,
+  statusAfter,
+} from '../../../shared/domain/domains/provider-view';
 import { hourMs, iso } from '../../../shared/time';
 
 const addedAt = Date.parse('2026-11-01T00:00:00.000Z');

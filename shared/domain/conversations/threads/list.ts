@@ -34,7 +34,10 @@ export async function latestThreads(
 }
 
 /** The few that wait for an answer have an index of their own. */
-function newestFirst(workspaceId: string, { awaitingReply, before, limit }: ThreadPage): AsyncGenerator<Thread> {
+function newestFirst(
+  workspaceId: string,
+  { awaitingReply, before, limit }: ThreadPage,
+): AsyncGenerator<Thread> {
   const index = awaitingReply ? 'byWaiting' : 'byTime';
   const partitions = awaitingReply ? [awaitingReplyKey(workspaceId)] : threadsKeys(workspaceId);
   const pageSize = Math.max(10, Math.ceil((limit + 1) / partitions.length));

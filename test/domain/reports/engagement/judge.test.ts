@@ -31,9 +31,7 @@ test.each([
 });
 
 test.each([0, 1, 2_000])('the same link twice, %i ms apart, is a reader', (apartMs) => {
-  expect(doersOf(clicks(0, one), clicks(apartMs, one)).every((doer) => doer === 'reader')).toBe(
-    true,
-  );
+  expect(doersOf(clicks(0, one), clicks(apartMs, one)).every((doer) => doer === 'reader')).toBe(true);
 });
 
 test('links that differ in anything are different links', () => {
@@ -70,10 +68,7 @@ test('of a link that was clicked again and again only those clicks are a scanner
 test('a later click of somebody who reads counts, on any link', () => {
   const burst = [clicks(0, one), clicks(100, two)];
 
-  expect(doersOf(...burst, clicks(2_101, two), clicks(60_000, three)).slice(2)).toEqual([
-    'reader',
-    'reader',
-  ]);
+  expect(doersOf(...burst, clicks(2_101, two), clicks(60_000, three)).slice(2)).toEqual(['reader', 'reader']);
 });
 
 test.each([
