@@ -337,7 +337,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a template
-         * @description A send that names it is refused from then on. One that is still used cannot be deleted, and the message says by what.
+         * @description A send that names it is refused from then on.
          */
         delete: operations["deleteTemplate"];
         options?: never;
@@ -421,7 +421,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a topic and every choice about it
-         * @description Made again under the same key, the topic is new: who opted out is back at its default. Sends that name a deleted topic are refused. One that is still used cannot be deleted, and the message says by what.
+         * @description Made again under the same key, the topic is new: who opted out is back at its default. Sends that name a deleted topic are refused.
          */
         delete: operations["deleteTopic"];
         options?: never;
@@ -2011,17 +2011,6 @@ export interface components {
                 };
             };
         };
-        /** @description `invalid_state`: The record is in a state in which this cannot be done. The message names the state. */
-        InvalidState: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["InvalidStateError"];
-                };
-            };
-        };
     };
     parameters: {
         /**
@@ -2351,7 +2340,17 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["InvalidState"];
+            /** @description `invalid_state`: The record is in a state in which this cannot be done. The message names the state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidStateError"];
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -2985,7 +2984,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["InvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -3226,7 +3224,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["InvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

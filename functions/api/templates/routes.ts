@@ -46,13 +46,11 @@ export const templateRoutes = {
     method: 'DELETE',
     path: '/v1/templates/{slug}',
     summary: 'Delete a template',
-    description:
-      'A send that names it is refused from then on. One that is still used cannot be deleted, and the ' +
-      'message says by what.',
+    description: 'A send that names it is refused from then on.',
     scope: 'templates:write',
     needs: ['table:DeleteItem'],
     answers: { 200: DeletedTemplateSchema },
-    refuses: ['not_found', 'invalid_state'],
+    refuses: ['not_found'],
   },
   renderTemplate: {
     method: 'POST',

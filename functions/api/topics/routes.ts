@@ -40,12 +40,11 @@ export const topicRoutes = {
     summary: 'Delete a topic and every choice about it',
     description:
       'Made again under the same key, the topic is new: who opted out is back at its default. Sends ' +
-      'that name a deleted topic are refused. One that is still used cannot be deleted, and the message ' +
-      'says by what.',
+      'that name a deleted topic are refused.',
     scope: 'contacts:write',
     needs: ['table:DeleteItem'],
     answers: { 200: DeletedTopicSchema },
-    refuses: ['not_found', 'invalid_state'],
+    refuses: ['not_found'],
   },
   importPreferences: {
     method: 'POST',
