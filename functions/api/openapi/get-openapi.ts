@@ -1,6 +1,6 @@
 import document from '../../../openapi.json';
 import { ok } from '../../../shared/http/answers';
-import { publicEndpoint } from '../../../shared/http/endpoint';
+import { publicEndpoint } from '../../../shared/http/public-endpoint';
 import { openapiRoutes } from './routes';
 
 export const handler = publicEndpoint(openapiRoutes.getOpenapi, () => Promise.resolve(ok(document)));
