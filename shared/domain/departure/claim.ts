@@ -11,7 +11,7 @@ import { storeBeside } from '../emails/store';
 /** Hand-overs that ended without an answer are not repeated before the provider's event had this long. */
 export const unknownOutcomeMs = 10 * minuteMs;
 
-export const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
+const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
 
 /** An attempt may have handed it over, and the provider's event may yet arrive. */
 export const mayBeLeaving = ({ status, attempt }: Email): boolean =>
