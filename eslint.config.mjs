@@ -26,6 +26,20 @@ export default tseslint.config(
     rules: { 'max-lines': 'off' },
   },
   {
+    files: ['functions/**/*.ts', 'shared/**/*.ts'],
+    ignores: ['shared/schema.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ImportDeclaration[specifiers.length=0]', message: 'lib/bundles.ts leaves it out.' },
+      ],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { name: 'zod/mini', allowTypeImports: true, message: 'shared/schema.ts has it with its words.' },
+      ],
+    },
+  },
+  {
     files: ['test/**/*.cjs'],
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },

@@ -674,6 +674,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        Address: string;
         Approval: {
             /** Format: uuid */
             id: string;
@@ -1121,7 +1122,7 @@ export interface components {
             message: string;
         };
         ImportPreferencesRequest: {
-            emails: string[];
+            emails: components["schemas"]["Address"][];
             subscribed: boolean;
         };
         ImportedPreferences: {
@@ -1251,7 +1252,7 @@ export interface components {
             message: string;
         };
         LiftBatchRequest: {
-            emails: string[];
+            emails: components["schemas"]["Address"][];
             /** @default all */
             scope?: components["schemas"]["SuppressionScope"];
         };
@@ -1401,7 +1402,7 @@ export interface components {
         /** @enum {string} */
         RiskClass: "transactional" | "marketing";
         SavePreferencesRequest: {
-            email: string;
+            email: components["schemas"]["Address"];
             /** @description By key, whether the address wants it. */
             topics: {
                 [key: string]: boolean;
@@ -1540,14 +1541,14 @@ export interface components {
             message: string;
         };
         SuppressBatchRequest: {
-            emails: string[];
+            emails: components["schemas"]["Address"][];
             /** @default marketing */
             scope?: components["schemas"]["SuppressionScope"];
             /** @default list_hygiene */
             reason?: components["schemas"]["SuppressionReason"];
         };
         SuppressRequest: {
-            email: string;
+            email: components["schemas"]["Address"];
             /** @default all */
             scope?: components["schemas"]["SuppressionScope"];
             /** @default manual */

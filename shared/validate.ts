@@ -1,8 +1,5 @@
-import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
+import type * as z from 'zod/mini';
 import { invalidRequest, type ErrorDetail } from './errors';
-
-z.config(en());
 
 /** An answer names problems until it is clear what is wrong: it must not grow with what was sent. */
 const detailsMax = 100;

@@ -14,7 +14,7 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   // What the wire says: shapes, how requests are read, how records are shown.
   [
     'wire',
-    /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|present[\w-]*|read-[\w-]+|attachment-shape|what-fits)\.ts$/,
+    /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|present[\w-]*|read-[\w-]+|[\w-]+-shape|what-fits)\.ts$/,
     ['domain', 'http', 'text', 'basics'],
   ],
   [

@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import * as z from 'zod/mini';
+import * as z from '../../shared/schema';
 import { expireApproval } from '../../shared/domain/approvals/expire';
 import { dueWorkJobs, type DueWork } from '../../shared/domain/due/registry';
 import { sendDueEmail } from '../../shared/domain/later/send-due';

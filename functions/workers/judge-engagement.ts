@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import * as z from 'zod/mini';
+import * as z from '../../shared/schema';
 import { reached } from '../../shared/domain/due/reached';
 import { judgeLater, type HeldEngagement } from '../../shared/domain/reports/engagement/note';
 import { followReaders } from '../../shared/domain/reports/engagement/follow-readers';

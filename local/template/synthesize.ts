@@ -66,7 +66,8 @@ function run(work: string): Promise<void> {
 
 /** The assembly has copies of the bundles. Another runtime may have been faster: its folder is as good. */
 function publish(work: string, dir: string): void {
-  for (const copied of ['functions', 'lazy']) rmSync(join(work, copied), { recursive: true, force: true });
+  for (const copied of ['functions', 'lazy', 'parts'])
+    rmSync(join(work, copied), { recursive: true, force: true });
   try {
     renameSync(work, dir);
   } catch (error) {

@@ -2,9 +2,11 @@ import type * as z from 'zod/mini';
 import * as approvals from '../../functions/api/approvals/shapes';
 import * as domains from '../../functions/api/domains/shapes';
 import * as attachments from '../../functions/api/emails/attachment-shape';
+import * as metrics from '../../functions/api/emails/metrics-shape';
 import * as emails from '../../functions/api/emails/shapes';
 import * as suppressions from '../../functions/api/suppressions/shapes';
 import * as templates from '../../functions/api/templates/shapes';
+import * as variables from '../../functions/api/templates/variables-shape';
 import * as threads from '../../functions/api/threads/shapes';
 import * as topics from '../../functions/api/topics/shapes';
 import * as usage from '../../functions/api/usage/shapes';
@@ -17,11 +19,13 @@ import * as payloads from './webhook-shapes';
 const modules: object[] = [
   emails,
   attachments,
+  metrics,
   threads,
   approvals,
   domains,
   usage,
   templates,
+  variables,
   topics,
   suppressions,
   webhookEndpoints,

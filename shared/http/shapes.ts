@@ -1,5 +1,6 @@
-import * as z from 'zod/mini';
+import * as z from '../schema';
 import { errorCatalogue, type ErrorType } from '../errors';
+import { isAddress } from '../text/address';
 
 /** The list envelope around a resource (core.md, "List envelope"). */
 export const listOf = <T extends z.ZodMiniType>(item: T) =>
@@ -24,6 +25,9 @@ export const ErrorSchema = z.object({
   details: z.optional(z.array(ErrorDetailSchema)),
   missing: z.optional(z.array(z.string())),
 });
+
+/** An address alone: white space around it is taken off, a display name is refused. */
+export const AddressSchema = z.string().check(z.trim(), z.refine(isAddress, 'not an email address'));
 
 /** An instant as answers have it: UTC, with milliseconds. */
 export const time = z.iso.datetime();

@@ -1,8 +1,4 @@
-import * as z from 'zod/mini';
 import { bareAddress, isProblem, parseMailbox } from './mailbox';
-
-/** An address alone: white space around it is taken off, a display name is refused. */
-export const AddressSchema = z.string().check(z.trim(), z.refine(isAddress, 'not an email address'));
 
 /** What was asked for as an address, as records have it. It need not be one: then nothing has it. */
 export const comparableAddress = (text: string): string => {
@@ -15,7 +11,7 @@ export const distinctAddresses = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map(bareAddress)),
 ];
 
-function isAddress(text: string): boolean {
+export function isAddress(text: string): boolean {
   const mailbox = parseMailbox(text);
   return !isProblem(mailbox) && mailbox.address === text;
 }

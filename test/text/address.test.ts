@@ -1,4 +1,5 @@
-import { AddressSchema, comparableAddress, distinctAddresses } from '../../shared/text/address';
+import { AddressSchema } from '../../shared/http/shapes';
+import { comparableAddress, distinctAddresses } from '../../shared/text/address';
 
 test.each([
   ['kim@shop.test', 'kim@shop.test'],

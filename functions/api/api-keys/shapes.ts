@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import { listOf, time } from '../../../shared/http/shapes';
 import { scopes } from '../../../shared/scopes';
 

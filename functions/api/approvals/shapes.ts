@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import { decisions } from '../../../shared/domain/approvals/record';
 import { listOf, time } from '../../../shared/http/shapes';
 import { RiskClassSchema } from '../domains/shapes';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 
 const decodedBytesMax = 10 * 1_048_576;
 

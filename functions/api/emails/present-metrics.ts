@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { metricCounters, type Counts } from '../../../shared/domain/reports/metrics/record';
 import { sumOf } from '../../../shared/domain/reports/metrics/sum';
-import type { EmailMetricsSchema } from './shapes';
+import type { EmailMetricsSchema } from './metrics-shape';
 
 type EmailMetrics = z.infer<typeof EmailMetricsSchema>;
 

@@ -2,12 +2,12 @@ import { emailStatuses } from '../../../shared/domain/emails/record';
 import { address, cursor, pageSize } from '../../../shared/http/parameters';
 import { megabyte, type Route } from '../../../shared/http/route';
 import type { Need } from '../../../shared/needs';
+import { EmailMetricsSchema } from './metrics-shape';
 import {
   BatchRequestSchema,
   BatchResponseSchema,
   CanceledEmailSchema,
   EmailListSchema,
-  EmailMetricsSchema,
   EmailWithEventsSchema,
   SendRequestSchema,
   SendResponseSchema,

@@ -1,11 +1,10 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import { emailEventTypes, emailStatuses } from '../../../shared/domain/emails/record';
-import type { metricCounters } from '../../../shared/domain/reports/metrics/record';
 import { ErrorSchema, listOf, time } from '../../../shared/http/shapes';
 import { isProblem, parseMailbox, type Mailbox } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { RiskClassSchema } from '../domains/shapes';
-import { VariablesSchema } from '../templates/shapes';
+import { VariablesSchema } from '../templates/variables-shape';
 import { AttachmentSchema } from './attachment-shape';
 
 const text = z.string();
@@ -124,31 +123,4 @@ export const FailedEntrySchema = z.object({ ok: z.literal(false), error: ErrorSc
 export const BatchResponseSchema = z.object({
   data: z.array(z.union([SentEntrySchema, FailedEntrySchema])),
   failed: z.int(),
-});
-
-const count = z.int().check(z.nonnegative());
-const rate = z.number().check(z.nonnegative());
-
-const counters = {
-  sent: count,
-  delivered: count,
-  bounced: count,
-  complained: count,
-  opened: count,
-  clicked: count,
-} satisfies Partial<Record<(typeof metricCounters)[number], unknown>>;
-
-/** contract.md 4.1, "GET /v1/emails/metrics" */
-export const EmailMetricsSchema = z.object({
-  days: z.int(),
-  from: z.iso.date(),
-  to: z.iso.date(),
-  totals: z.object({
-    ...counters,
-    bounce_rate: rate,
-    complaint_rate: rate,
-    open_rate: rate,
-    click_rate: rate,
-  }),
-  daily: z.array(z.object({ date: z.iso.date(), ...counters })),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import type { Route } from '../../../shared/http/route';
 
 export const inboundRoutes = {

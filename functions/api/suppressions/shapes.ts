@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import { suppressionReasons, suppressionScopes } from '../../../shared/domain/suppressions/record';
-import { listOf, time } from '../../../shared/http/shapes';
-import { AddressSchema } from '../../../shared/text/address';
+import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
 
 export const SuppressionScopeSchema = z.enum(suppressionScopes);
 export const SuppressionReasonSchema = z.enum(suppressionReasons);

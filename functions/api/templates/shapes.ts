@@ -1,8 +1,9 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import { isSlug } from '../../../shared/domain/templates/slug';
 import { listOf, time } from '../../../shared/http/shapes';
 import { placeholderNames } from '../../../shared/text/placeholders';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
+import { VariablesSchema } from './variables-shape';
 
 const text = z.string();
 
@@ -24,16 +25,6 @@ export const TemplateListSchema = listOf(TemplateSchema);
 export const RenderedTemplateSchema = z.object({ subject: text, html: text, text: z.nullable(text) });
 
 export const DeletedTemplateSchema = z.object({ slug: text, deleted: z.literal(true) });
-
-/** Values for placeholders. A null is no value: the placeholder is as missing as one that nobody named. */
-export const VariablesSchema = z.pipe(
-  z.record(z.string(), z.nullable(z.string())),
-  z.transform((given): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
-    ),
-  ),
-);
 
 export const RenderTemplateRequestSchema = z.object({ variables: z.optional(VariablesSchema) });
 

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import { isTopicKey } from '../../../shared/domain/topics/topic-key';
-import { listOf, time } from '../../../shared/http/shapes';
-import { AddressSchema } from '../../../shared/text/address';
+import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
 
 /** contract.md 2.7 */
 export const TopicSchema = z.object({

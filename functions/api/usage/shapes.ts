@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import { billingRefusals } from '../../../shared/domain/billing/gate';
 import { plans } from '../../../shared/domain/workspaces/record';
 import { time } from '../../../shared/http/shapes';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import { deliveryStatuses, webhookEventTypes } from '../../../shared/domain/webhooks/record';
 import { listOf, time } from '../../../shared/http/shapes';
 import { isUrl } from '../../../shared/text/web-url';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import { riskClasses } from '../../../shared/domain/domains/record';
 import { budgetScopes, plans } from '../../../shared/domain/workspaces/record';
 import { scopes } from '../../../shared/scopes';

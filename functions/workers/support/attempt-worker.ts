@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import * as z from 'zod/mini';
+import * as z from '../../../shared/schema';
 import type { OwedAttempt } from '../../../shared/domain/due/registry';
 import { attemptDelivery } from '../../../shared/domain/webhooks/attempt';
 import type { Lane } from '../../../shared/domain/webhooks/record';

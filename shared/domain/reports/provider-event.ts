@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod/mini';
+import * as z from '../../schema';
 import type { EmailEventType } from '../emails/record';
 
 /** What an SES event says, in our words. One event can concern several recipients. */

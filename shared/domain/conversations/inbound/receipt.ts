@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../../../schema';
 import { bareAddress } from '../../../text/mailbox';
 import type { Verdicts } from './record';
 
