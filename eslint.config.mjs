@@ -31,7 +31,10 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: 'ImportDeclaration[specifiers.length=0]', message: 'lib/bundles.ts leaves it out.' },
+        {
+          selector: 'ImportDeclaration[specifiers.length=0]',
+          message: 'lib/bundling/bundles.ts leaves it out.',
+        },
       ],
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import { compilation, lambdaCredentials } from '../lib/bundles';
+import { compilation, lambdaCredentials } from '../lib/bundling/bundles';
 
 /** The clients and commands that the send function uses, and nothing else. */
 export const sdkOfSend = `
@@ -18,7 +18,7 @@ export const used = [
 export const handler = () => used;
 `;
 
-/** As lib/bundles.ts does it, but without leaving anything out of the SDK except its credential chain. */
+/** As lib/bundling/bundles.ts does it, but without leaving anything out of the SDK except its credential chain. */
 export const bundlePlainly = (entry: string, outfile: string): Promise<unknown> =>
   build({
     ...compilation,

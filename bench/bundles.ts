@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildBundles, bundleDir, type Bundle } from '../lib/bundles';
-import { entryPoints } from '../lib/entry-points';
+import { buildBundles, bundleDir, type Bundle } from '../lib/bundling/bundles';
+import { entryPoints } from '../lib/bundling/entry-points';
 import { bundlePlainly, sdkOfSend } from './baseline';
 import { importTimes } from './import-time';
 import { count, verdict, type Table } from './table';
@@ -43,7 +43,12 @@ function sendTable(msOf: (file: string) => number): Table {
       ['import, ms of CPU', msOf(send).toFixed(1), '-', ''],
       ['its SDK clients as esbuild bundles them, ms', msOf(plainFile).toFixed(1), '-', ''],
       ['ratio', over(plainFile).toFixed(2), budgets.ratio, verdict(over(plainFile), budgets.ratio)],
-      ['its SDK clients slimmed by lib/bundles.ts too, ms', msOf(indexOf(slimmed.name)).toFixed(1), '-', ''],
+      [
+        'its SDK clients slimmed by lib/bundling/bundles.ts too, ms',
+        msOf(indexOf(slimmed.name)).toFixed(1),
+        '-',
+        '',
+      ],
       [
         'ratio',
         over(indexOf(slimmed.name)).toFixed(2),

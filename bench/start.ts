@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { entryPoints } from '../lib/entry-points';
+import { entryPoints } from '../lib/bundling/entry-points';
 import { addStandInRoutes } from './stand-in-routes';
 import { median, verdict, type Table } from './table';
 

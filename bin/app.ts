@@ -1,5 +1,5 @@
-import { buildBundles, buildIngress } from '../lib/bundles';
-import { entryPoints } from '../lib/entry-points';
+import { buildBundles, buildIngress } from '../lib/bundling/bundles';
+import { entryPoints } from '../lib/bundling/entry-points';
 import { carrierNest } from '../lib/service';
 import { readSettings } from '../lib/settings';
 

@@ -1,14 +1,14 @@
 import { App, type AppProps } from 'aws-cdk-lib';
 import { context } from '../cdk.json';
-import { ApiStack } from './api-stack';
-import { EdgeStack } from './edge-stack';
-import { DataStack } from './data-stack';
-import { MailStack } from './mail-stack';
-import { OperationsStack } from './operations-stack';
+import { ApiStack } from './stacks/api';
+import { EdgeStack } from './stacks/edge';
+import { DataStack } from './stacks/data';
+import { MailStack } from './stacks/mail';
+import { OperationsStack } from './stacks/operations';
 import type { Settings } from './settings';
-import { TimeStack } from './time-stack';
-import { WebhooksStack } from './webhooks-stack';
-import { WorkersStack } from './workers-stack';
+import { TimeStack } from './stacks/time';
+import { WebhooksStack } from './stacks/webhooks';
+import { WorkersStack } from './stacks/workers';
 
 /**
  * Feature flags, which the CDK's command line alone would read from cdk.json, so that the local runtime runs what

@@ -4,9 +4,9 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildBundles, buildIngress } from '../lib/bundles';
-import { entryPoints } from '../lib/entry-points';
-import { nagExceptions, type NagException } from '../lib/nag-exceptions';
+import { buildBundles, buildIngress } from '../lib/bundling/bundles';
+import { entryPoints } from '../lib/bundling/entry-points';
+import { nagExceptions, type NagException } from '../lib/parts/nag-exceptions';
 import { carrierNest } from '../lib/service';
 import { readSettings, type Settings } from '../lib/settings';
 
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const unused = nagExceptions.filter((each) => !outcomes.some(({ excepted }) => excepted.has(each)));
   for (const { rule, at, says } of findings) console.error(`${rule}\n  ${at}\n  ${says}`);
   for (const { rule, path } of unused)
-    console.error(`lib/nag-exceptions.ts: nothing needs ${rule} at ${path}`);
+    console.error(`lib/parts/nag-exceptions.ts: nothing needs ${rule} at ${path}`);
   if (findings.length + unused.length > 0) process.exitCode = 1;
 }
 

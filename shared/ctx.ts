@@ -1,6 +1,6 @@
 import type { Scope } from './scopes';
 
-/** Who asks. Every read and write of a request stays inside `workspaceId`. */
+/** Who asks. What a request reads and writes stays inside `workspaceId`, but for who else uses a domain. */
 export interface Credential {
   kind: 'key' | 'token';
   /** The API key's id, or the token's subject. */
@@ -33,6 +33,8 @@ export interface Ctx {
   workspaceId: string;
   credential: Credential;
   operation: Operation;
+  /** Until the function is stopped, wherever it is. */
+  remainingMs: () => number;
 }
 
 /**

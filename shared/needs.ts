@@ -1,11 +1,11 @@
 /**
- * What a function may touch. lib/needs.ts turns each need into the one IAM action and the environment
- * that it stands for; there are no other permissions.
+ * What a function may touch. lib/parts/needs.ts turns each need into the IAM actions and the environment that
+ * it stands for. Beside these a function may write its log, and read its queue if it has one.
  */
 export type Need =
-  | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'ConditionCheckItem'}`
-  /** Writes of what the pipeline keeps of requests, and of nothing else: allowances, last uses, Idempotency-Keys. */
-  | `requests:${'UpdateItem' | 'PutItem'}`
+  | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem'}`
+  /** What the pipeline reads and keeps of requests, and nothing else: who calls, allowances, last uses, Idempotency-Keys. */
+  | `requests:${'GetItem' | 'UpdateItem' | 'PutItem'}`
   | `index:${IndexName}`
   | `content:${'GetObject' | 'PutObject'}`
   | `webhook-payloads:${'GetObject' | 'PutObject'}`
@@ -36,7 +36,6 @@ export type IdentityAction =
   | 'GetEmailIdentity'
   | 'DeleteEmailIdentity'
   | 'PutEmailIdentityMailFromAttributes'
-  | 'PutEmailIdentityConfigurationSetAttributes'
   | 'CreateConfigurationSet'
   | 'DeleteConfigurationSet'
   | 'CreateConfigurationSetEventDestination'

@@ -1,8 +1,8 @@
 import { expectLink } from '../../shared/domain/links/find';
 import { preferencesOfLink } from '../../shared/domain/links/preferences';
-import { saveChoices } from '../../shared/domain/people/save-choices';
+import { chose } from '../../shared/domain/happenings/happenings';
 import type { Link } from '../../shared/domain/links/token';
-import { unsubscribed } from '../../shared/domain/people/happenings';
+import { unsubscribed } from '../../shared/domain/happenings/happenings';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { preferencePage } from './views/preferences';
@@ -25,6 +25,6 @@ async function save({ workspaceId, address }: Link, form: URLSearchParams): Prom
   if (!form.has('shown')) return undefined;
   const ticked = new Set(form.getAll('topic'));
   const choices = form.getAll('shown').map((key) => [key, ticked.has(key)] as const);
-  await saveChoices(workspaceId, address, Object.fromEntries(choices));
+  await chose(workspaceId, address, Object.fromEntries(choices), { mayBeGone: true });
   return 'Your choices are saved.';
 }

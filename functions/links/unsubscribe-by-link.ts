@@ -1,6 +1,6 @@
 import { expectLink } from '../../shared/domain/links/find';
 import { topicOfLink } from '../../shared/domain/links/topic';
-import { unsubscribeByLink } from '../../shared/domain/people/unsubscribe-by-link';
+import { unsubscribeByLink } from '../../shared/domain/happenings/unsubscribe-by-link';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { sayUnsubscribed } from './views/unsubscribe';

@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
-import { readReceipt } from '../../shared/domain/conversations/inbound/receipt';
-import { receiveMail } from '../../shared/domain/conversations/inbound/receive';
+import { readReceipt } from '../../shared/domain/inbound/receipt';
+import { receiveMail } from '../../shared/domain/inbound/receive';
 import { logger } from '../../shared/logger';
 import { eachMessage } from './support/each-message';
 

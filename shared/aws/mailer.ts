@@ -22,6 +22,7 @@ export interface OutgoingMail {
 export type HandOver =
   | { kind: 'accepted'; providerMessageId: string }
   | { kind: 'throttled'; reason: string }
+  | { kind: 'unavailable'; reason: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string };
 
@@ -61,6 +62,25 @@ const throttling = [
   'LimitExceededException',
 ];
 
+/**
+ * What is wrong with the account or with our credentials, not with this mail: no mail leaves now, and each is as good
+ * as before once it is mended. Failing them would lose all that is due meanwhile.
+ */
+const accountFaults = [
+  'AccountSuspendedException',
+  'AccountSendingPausedException',
+  'ConfigurationSetSendingPausedException',
+  'SendingPausedException',
+  'AccessDenied',
+  'AccessDeniedException',
+  'ExpiredTokenException',
+  'IncompleteSignatureException',
+  'InvalidClientTokenId',
+  'InvalidSignatureException',
+  'SignatureDoesNotMatch',
+  'UnrecognizedClientException',
+];
+
 /** Refused connections never reached the provider. */
 const notReached = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
@@ -71,6 +91,7 @@ function judge(error: unknown): HandOver {
   const reason = error.name;
   if (throttling.includes(error.name) || notReached.includes(code ?? ''))
     return { kind: 'throttled', reason };
+  if (accountFaults.includes(error.name)) return { kind: 'unavailable', reason };
   const status = $metadata?.httpStatusCode ?? 0;
   return { kind: status >= 400 && status < 500 ? 'refused' : 'unknown', reason };
 }

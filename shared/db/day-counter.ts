@@ -1,4 +1,4 @@
-import { tryToRefund } from '../refund';
+import { tryToRefund } from './try-to-refund';
 import { dayMs, epochSeconds, now } from '../time';
 import { absent, any, atLeast, atMost } from './condition';
 import type { Key } from './keys';

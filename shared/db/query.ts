@@ -1,7 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { IndexName } from '../needs';
 
-/** What each index is grouped and sorted by (lib/data-stack.ts). */
+/** What each index is grouped and sorted by (lib/stacks/data.ts). */
 const indexes = {
   byStatus: ['statusKey', 'sk'],
   byDue: ['dueKey', 'dueAt'],

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Credential } from '../ctx';
 import { findCredentialOfKey, isApiKey } from '../domain/api-keys/authenticate';
 import { findCredentialOfToken } from '../domain/api-keys/oauth';
+import { hashOf } from '../domain/api-keys/hash';
 import { ApiError } from '../errors';
 import { takeAllowance } from './allowance';
 import type { Step } from './step';
@@ -14,7 +14,7 @@ export function authenticate(): Step {
   return {
     before: async ({ event }) => {
       const secret = bearer(event.header('authorization'));
-      const hash = createHash('sha256').update(secret).digest('hex');
+      const hash = hashOf(secret);
       const [credential, used] = await Promise.all([findCredential(secret, hash), takeAllowance(hash)]);
       if (!credential) throw unauthorized('The API key or token is unknown, revoked or expired');
       event.credential = credential;

@@ -21,7 +21,7 @@ export function endpoint<const R extends Route>(
   );
 }
 
-function contextOf({ credential, operation }: ApiRequest): Ctx {
+function contextOf({ credential, operation, remainingMs }: ApiRequest): Ctx {
   if (!credential) throw new Error('A handler ran without a credential');
-  return { workspaceId: credential.workspaceId, credential, operation };
+  return { workspaceId: credential.workspaceId, credential, operation, remainingMs };
 }

@@ -21,7 +21,10 @@ export function lambda(route: Route, steps: Step[], handler: Handler) {
   const run = middy<ApiRequest, Answer>().use(steps).handler(handler);
 
   return async (event: HttpEvent, context: Context): Promise<Answer> => {
-    const request = openRequest(route, event, { id: newId(), isRetry: false });
+    const request = openRequest(route, event, {
+      operation: { id: newId(), isRetry: false },
+      remainingMs: () => context.getRemainingTimeInMillis(),
+    });
     const answer = (await run(request, context)) as Answer;
     await Promise.all(request.background);
     return answer;

@@ -30,6 +30,8 @@ export interface ApiRequest {
   allowance?: Allowance;
   claim?: IdempotencyClaim;
   operation: Operation;
+  /** Until Lambda stops the function. */
+  remainingMs: () => number;
   /** Work that need not hold up the answer, but must be done before the function is frozen. */
   background: Promise<void>[];
 }
@@ -42,7 +44,11 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-export function openRequest(route: Route, event: HttpEvent, operation: Operation): ApiRequest {
+export function openRequest(
+  route: Route,
+  event: HttpEvent,
+  { operation, remainingMs }: Pick<ApiRequest, 'operation' | 'remainingMs'>,
+): ApiRequest {
   const headers = lowerCaseNames(event.headers);
   return {
     route,
@@ -54,6 +60,7 @@ export function openRequest(route: Route, event: HttpEvent, operation: Operation
     parkedBody: event.parkedBody,
     requestId: event.requestContext.requestId,
     operation,
+    remainingMs,
     background: [],
   };
 }

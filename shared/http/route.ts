@@ -57,7 +57,7 @@ export const takesIdempotencyKey = (route: Route): boolean => route.method === '
 /** What the pipeline does for a route before its handler: find the credential, count, keep Idempotency-Keys. */
 export function pipelineNeeds(route: Route): Need[] {
   if (isPublic(route)) return [];
-  const needs: Need[] = ['table:GetItem', 'requests:UpdateItem', 'environment:oauth'];
+  const needs: Need[] = ['requests:GetItem', 'requests:UpdateItem', 'environment:oauth'];
   if (route.method !== 'GET') needs.push('parked:GetObject');
   return takesIdempotencyKey(route) ? [...needs, 'requests:PutItem'] : needs;
 }

@@ -16,6 +16,7 @@ import {
   driveApprovals,
   driveInbound,
   driveLaterMail,
+  driveRetries,
   driveLinks,
   driveLostMail,
   driveOptOuts,
@@ -136,7 +137,12 @@ function partitionsOf(condition: unknown): string[] {
 }
 
 const isLike = (text: string, pattern: string): boolean =>
-  new RegExp(`^${pattern.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
+  new RegExp(
+    `^${pattern
+      .replace(/[^\w*]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('\\?', '.')}$`,
+  ).test(text);
 
 const listOf = (value: unknown): string[] => (value === undefined ? [] : [value].flat().map(String));
 
@@ -312,6 +318,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await driveTemplates(caller);
   await driveTopics(caller);
   await driveLaterMail(caller, desk);
+  await driveRetries(caller, desk);
   await driveApprovals(caller, desk);
   await driveInbound(caller, desk);
   await driveWebhooks(caller, desk);

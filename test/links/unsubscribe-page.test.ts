@@ -168,6 +168,7 @@ describe.each(['marketing', 'transactional'])('a %s mail under a topic', (risk_c
 
   test('can be answered after the topic was deleted', async () => {
     const { unsubscribe } = await mailings.linksTo(kim, { risk_class, topic: 'offers' });
+    const scheduled = await mailings.send(kim, { topic: 'offers', scheduled_at: 'in 3 days' });
     await mailings.api('DELETE', '/v1/topics/offers');
 
     const page = await browser.open(unsubscribe);
@@ -175,6 +176,8 @@ describe.each(['marketing', 'transactional'])('a %s mail under a topic', (risk_c
 
     expect([page.status, done.status]).toEqual([200, 200]);
     expect(headingOf(done)).toBe('You are unsubscribed');
+    const { body } = await mailings.api('GET', `/v1/emails/${scheduled.body.id}`);
+    expect(body.status).toBe('canceled');
     expect(await mailings.outcome(kim)).toBe('sent');
   });
 });

@@ -25,6 +25,8 @@ interface Cells {
   suppressions: string[];
   /** Whether the address gets mail about the topic. */
   topic: boolean;
+  /** The same of a topic that nobody gets unasked. */
+  tips: boolean;
 }
 
 const untouched: Cells = {
@@ -33,6 +35,7 @@ const untouched: Cells = {
   underTopic: 'scheduled',
   suppressions: [],
   topic: true,
+  tips: false,
 };
 
 const nothingScheduled = {
@@ -139,8 +142,14 @@ const rows: Row[] = [
   {
     what: 'POST /v1/topics/preferences, true',
     cause: (address) =>
-      mailings.api('POST', '/v1/topics/preferences', { email: address, topics: { offers: true } }),
-    cells: untouched,
+      mailings.api('POST', '/v1/topics/preferences', { email: address, topics: { tips: true } }),
+    cells: { ...untouched, tips: true },
+  },
+  {
+    what: 'POST /v1/topics/{key}/import, true',
+    cause: (address) =>
+      mailings.api('POST', '/v1/topics/tips/import', { emails: andOthers(address), subscribed: true }),
+    cells: { ...untouched, tips: true },
   },
   {
     what: 'POST /v1/topics/{key}/import, false, of a few',
@@ -183,12 +192,14 @@ const statusOf = async (id: string) => (await mailings.api('GET', `/v1/emails/${
 
 async function cellsOf(address: string, ids: Record<'transactional' | 'marketing' | 'underTopic', string>) {
   const { body } = await mailings.api('GET', `/v1/suppressions?email=${address}`);
+  const subscriptions = await mailings.subscriptions(address);
   return {
     transactional: await statusOf(ids.transactional),
     marketing: await statusOf(ids.marketing),
     underTopic: await statusOf(ids.underTopic),
     suppressions: body.data.map(({ scope, reason }: Record<string, string>) => `${scope} ${reason}`),
-    topic: (await mailings.subscriptions(address))['offers'],
+    topic: subscriptions['offers'],
+    tips: subscriptions['tips'],
   };
 }
 

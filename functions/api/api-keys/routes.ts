@@ -27,7 +27,7 @@ export const apiKeyRoutes = {
     scope: 'domains:write',
     body: NewApiKeyRequestSchema,
     idempotency: 'never-stored',
-    needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],
+    needs: ['table:PutItem', 'table:UpdateItem'],
     answers: { 201: ApiKeyWithSecretSchema },
     undocumented: true,
   },

@@ -28,7 +28,6 @@ export const domainRoutes = {
     scope: 'domains:write',
     body: NewDomainRequestSchema,
     needs: [
-      'table:GetItem',
       'table:Query',
       'table:PutItem',
       'table:UpdateItem',

@@ -1,5 +1,5 @@
-import { suppressed } from '../../../shared/domain/people/happenings';
-import { inParts } from '../../../shared/domain/people/in-parts';
+import { suppressed } from '../../../shared/domain/happenings/happenings';
+import { inParts } from '../../../shared/domain/happenings/in-parts';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';

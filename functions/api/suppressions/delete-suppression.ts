@@ -1,4 +1,4 @@
-import { lifted } from '../../../shared/domain/people/happenings';
+import { lifted } from '../../../shared/domain/happenings/happenings';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { suppressionRoutes } from './routes';

@@ -1,4 +1,4 @@
-import { readTranscript } from '../../../shared/domain/conversations/threads/transcript';
+import { readTranscript } from '../../../shared/domain/threads/transcript';
 import { namesOfDomains } from '../../../shared/domain/domains/find';
 import { notFound } from '../../../shared/errors';
 import { ok } from '../../../shared/http/answers';

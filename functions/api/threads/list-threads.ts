@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { latestThreads } from '../../../shared/domain/conversations/threads/list';
+import { latestThreads } from '../../../shared/domain/threads/list';
 import { namesOfDomains } from '../../../shared/domain/domains/find';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';

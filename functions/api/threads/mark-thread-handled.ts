@@ -1,4 +1,4 @@
-import { markHandled } from '../../../shared/domain/conversations/threads/handle';
+import { markHandled } from '../../../shared/domain/threads/handle';
 import { namesOfDomains } from '../../../shared/domain/domains/find';
 import { notFound } from '../../../shared/errors';
 import { ok } from '../../../shared/http/answers';

@@ -1,4 +1,4 @@
-import { manyChose } from '../../../shared/domain/people/happenings';
+import { manyChose } from '../../../shared/domain/happenings/happenings';
 import { expectTopic } from '../../../shared/domain/topics/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';

@@ -8,5 +8,5 @@ const shownMax = 500;
 
 export const handler = endpoint(topicRoutes.listTopics, async ({ workspaceId }) => {
   const topics = await allTopics(workspaceId);
-  return ok(wholeList(topics.slice(0, shownMax).map(presentTopic)));
+  return ok(wholeList(topics.slice(0, shownMax).map(presentTopic), topics.length >= shownMax));
 });

@@ -1,4 +1,4 @@
-import { chose } from '../../../shared/domain/people/happenings';
+import { chose } from '../../../shared/domain/happenings/happenings';
 import { preferencesOf } from '../../../shared/domain/topics/preferences';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';

@@ -11,7 +11,7 @@ export const usageRoutes = {
       'large job. What counts is recipients; mail that arrives is free. `emails_remaining` is null ' +
       'where the plan has no ceiling.',
     scope: 'emails:read',
-    needs: ['table:GetItem'],
+    needs: [],
     answers: { 200: UsageSchema },
   },
 } satisfies Record<string, Route>;

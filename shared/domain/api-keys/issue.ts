@@ -5,7 +5,8 @@ import type { Item } from '../../db/table';
 import { put, type Write } from '../../db/transaction';
 import { iso, newId, timeOfId } from '../../time';
 import type { ApiKey, CredentialRecord, NewApiKey } from './record';
-import { hashOf, newSecret } from './secret';
+import { hashOf } from './hash';
+import { newSecret } from './secret';
 
 /** A new key with its secret, which is shown once. */
 export interface IssuedKey {

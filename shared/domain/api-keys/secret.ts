@@ -1,7 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { base62 } from '../../text/base62';
 
 /** A new API key: 32 random bytes. */
 export const newSecret = (): string => `sk_live_${base62(randomBytes(32))}`;
-
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -4,7 +4,7 @@ import { isFree, isHeldBy, leaseAttributes } from '../../db/lease';
 import { updateItem } from '../../db/table';
 import { change, writeTogether } from '../../db/transaction';
 import { nowIso } from '../../time';
-import { threadChanges, threadKeyOf } from '../conversations/threads/follow-email';
+import { threadChanges, threadKeyOf } from '../threads/follow-email';
 import { dueAttributes } from '../due/due-at';
 import { moveOf } from '../emails/move';
 import type { Email, EmailStatus } from '../emails/record';

@@ -6,6 +6,7 @@ import { ApiError, invalidState } from '../../errors';
 import { now } from '../../time';
 import { checkAgain, refuseNow, type Rechecked } from '../checks/again';
 import { claimEmail, endAttempt, mayBeLeaving } from '../departure/claim';
+import { countStored } from '../departure/count-stored';
 import { depart } from '../departure/depart';
 import { providerError } from '../departure/origins';
 import type { Domain } from '../domains/record';
@@ -119,7 +120,8 @@ async function sendDraft(
   { again: { message, reads }, domain }: { again: Rechecked; domain: Domain },
 ): Promise<Decided> {
   const claimed = await claimDraft(email);
-  const departed = await depart('release', { email: claimed, message, domain, surroundings: reads });
+  const count = (leaving: Email) => countStored(leaving, reads.workspace);
+  const departed = await depart('release', { email: claimed, message, domain, surroundings: reads, count });
   if (departed === 'sent') return concludeSent(release);
   if (departed === 'not ours') throw releaseInProgress();
   throw providerError('release', departed, email.id);

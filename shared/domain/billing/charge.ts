@@ -4,7 +4,7 @@ import { busy } from '../../db/race';
 import { updateItem } from '../../db/table';
 import { change, writeTogether } from '../../db/transaction';
 import type { Changes } from '../../db/update';
-import { tryToRefund } from '../../refund';
+import { tryToRefund } from '../../db/try-to-refund';
 import { now } from '../../time';
 import type { Counted } from '../emails/record';
 import { expectWorkspace } from '../workspaces/find';
@@ -17,7 +17,7 @@ import { currentPeriod } from './period';
 export interface Charge {
   /** The billing period that was charged. */
   period: string;
-  /** The workspace as it is after the charge. */
+  /** As the charge left it. Together with something beside, which answers nothing, it is as it was before. */
   workspace: Workspace;
 }
 

@@ -10,14 +10,14 @@ import type { Domain, RiskClass } from '../domains/record';
 import type { Suppression } from '../suppressions/record';
 import { isSlug } from '../templates/slug';
 import type { Template } from '../templates/record';
-import type { Thread } from '../conversations/threads/record';
+import type { Thread } from '../threads/record';
 import type { Preference, Topic } from '../topics/record';
 import { isTopicKey } from '../topics/topic-key';
 import type { Workspace } from '../workspaces/record';
 import { undeliverableDomains } from './deliverable';
-import type { InboundMessage } from '../conversations/inbound/record';
+import type { InboundMessage } from '../inbound/record';
 import type { Email } from '../emails/record';
-import { receivedParent, sentParent, type Parent } from '../conversations/parent';
+import { receivedParent, sentParent, type Parent } from '../threads/parent';
 
 /** What the reads follow from: a request, or a message that was kept. */
 interface Asked extends Recipients {

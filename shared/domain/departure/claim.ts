@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { absent, all, is, type Condition } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { putItem, updateItem, type Item } from '../../db/table';
+import { ApiError } from '../../errors';
 import { minuteMs, now } from '../../time';
 import type { EmailContent } from '../emails/content';
 import { moveOf } from '../emails/move';
@@ -16,6 +17,13 @@ const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
 /** An attempt may have handed it over, and the provider's event may yet arrive. */
 export const mayBeLeaving = ({ status, attempt }: Email): boolean =>
   status === 'queued' && attempt !== undefined && now() - attempt.startedAt < unknownOutcomeMs;
+
+export const inProgress = () =>
+  new ApiError(
+    'idempotency_in_progress',
+    'An earlier attempt ended without an answer from the provider: it is known within ten minutes whether the mail left',
+    { headers: { 'Retry-After': '60' }, outcomeUnknown: true },
+  );
 
 /**
  * Takes an email that is stored for an attempt of one's own; undefined when another was faster. Returns it as it is

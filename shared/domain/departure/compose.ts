@@ -3,7 +3,7 @@ import type { Topic } from '../topics/record';
 import type { Workspace } from '../workspaces/record';
 import { everyoneOf, type Message } from '../emails/message';
 import { composeMime } from './mime';
-import { replyHeaders, type Parent } from '../conversations/parent';
+import { replyHeaders, type Parent } from '../threads/parent';
 
 /** What of its workspace a mail shows. */
 export interface Surroundings {

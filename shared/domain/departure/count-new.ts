@@ -1,59 +1,72 @@
 import { ifPresent } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
-import { tryToRefund } from '../../refund';
+import { tryToRefund } from '../../db/try-to-refund';
 import { hasCeiling } from '../billing/ceilings';
 import { chargeUsage, refundUsage } from '../billing/charge';
+import { billingPeriod } from '../billing/period';
+import type { EmailContent } from '../emails/content';
 import type { Counted, Email } from '../emails/record';
 import { expectWorkspace } from '../workspaces/find';
 import type { Workspace } from '../workspaces/record';
-import type { Count } from './count-stored';
+import { claimNew } from './claim';
+import type { Count } from './count';
 
 /** What a new email has beside. */
-export interface New {
+interface New {
+  workspace: Workspace;
+  content: EmailContent;
   /** The attempt before, which ended without an answer. */
   earlier: Email | undefined;
   /** Gives back what the key's day was charged. */
   refundCap: () => Promise<void>;
 }
 
-interface Storing extends New {
-  /** Stores the email. False: another attempt was faster. */
-  claim: () => Promise<boolean>;
-}
-
 /**
  * Counts the recipients of a new email while it is stored, or before, where the count can be refused: nothing is
  * stored of a send that is. Undefined when another attempt has it.
  */
-export async function countNew(
-  email: Email,
-  workspace: Workspace,
-  { earlier, refundCap, claim }: Storing,
-): Promise<Count | undefined> {
-  const counting = earlier?.counted
-    ? countedBefore(email, earlier.counted)
-    : countUsage(email, workspace, refundCap);
+export async function countNew(email: Email, isNew: New): Promise<Count | undefined> {
+  const { workspace, earlier } = isNew;
+  const counting = earlier?.counted ? countedBefore(email, earlier.counted) : countUsage(email, isNew);
   if (hasCeiling(workspace, email.riskClass)) await counting;
-  const [count, isOurs] = await Promise.all([counting, claim()]);
-  if (isOurs) return { ...count, giveBack: () => forget(email, count) };
+  const [count, isOurs] = await both(counting, claim(email, isNew), () => forget(email));
+  if (isOurs) return { ...count, giveBack: inOneGo(count.giveBack, () => forget(email)) };
   // What the attempt before has counted is now the other's, who was faster.
   if (!earlier?.counted) await count.giveBack();
   return undefined;
 }
 
+const claim = (email: Email, { content, earlier }: New): Promise<boolean> => {
+  const counted = { period: billingPeriod(), recipients: email.recipientCount };
+  return claimNew({ ...email, counted }, content, earlier);
+};
+
+/** What was claimed of an email that could not be counted says that it is counted: that is taken back. */
+async function both<T>(
+  counting: Promise<T>,
+  claiming: Promise<boolean>,
+  takeBack: () => Promise<void>,
+): Promise<[T, boolean]> {
+  const [count, claimed] = await Promise.allSettled([counting, claiming]);
+  if (count.status === 'rejected') {
+    if (claimed.status === 'fulfilled' && claimed.value) await takeBack();
+    throw count.reason;
+  }
+  if (claimed.status === 'rejected') throw claimed.reason;
+  return [count.value, claimed.value];
+}
+
 async function countUsage(
   { recipientCount: recipients, riskClass }: Email,
-  workspace: Workspace,
-  refundCap: () => Promise<void>,
+  { workspace, refundCap }: New,
 ): Promise<Count> {
   const charge = await chargeUsage(workspace, { recipients, riskClass }).catch(async (error: unknown) => {
     await refundCap();
     throw error;
   });
   const refund = () => refundUsage(workspace.id, { recipients, period: charge.period });
-  const giveBack = async () => void (await Promise.all([refundCap(), refund()]));
-  return { workspace: charge.workspace, giveBack };
+  return { workspace: charge.workspace, giveBack: inOneGo(refundCap, refund) };
 }
 
 /**
@@ -68,8 +81,13 @@ async function countedBefore({ workspaceId }: Email, counted: Counted): Promise<
 }
 
 /** It is known that it did not leave: a retry counts it again, and need not wait. */
-async function forget({ workspaceId, id }: Email, { giveBack }: Count): Promise<void> {
-  await giveBack();
+async function forget({ workspaceId, id }: Email): Promise<void> {
   const key = keys.email(workspaceId, id);
   await tryToRefund(updateItem<Email>(key, { remove: ['counted', 'attempt'] }, ifPresent));
 }
+
+const inOneGo =
+  (...refunds: (() => Promise<void>)[]) =>
+  async (): Promise<void> => {
+    await Promise.all(refunds.map((refund) => refund()));
+  };

@@ -4,25 +4,18 @@ import { updateItem } from '../../db/table';
 import { chargeUsage, refundUsage, type Beside } from '../billing/charge';
 import type { Counted, Email } from '../emails/record';
 import type { Workspace } from '../workspaces/record';
-
-/** Recipients that are counted as mailed. */
-export interface Count {
-  /** As it is after they were counted. */
-  workspace: Workspace;
-  /** For what did not leave after all. */
-  giveBack: () => Promise<void>;
-}
+import type { Count } from './count';
 
 /**
  * Counts the recipients of an email that stands already, and notes on it that they are counted and who they are, in
- * one write: an attempt that dies, and the one after it, count them once.
+ * one write: an attempt that dies, and the one after it, count them once. Undefined when another attempt has it.
  */
-export async function countStored(email: Email, workspace: Workspace): Promise<Count> {
+export async function countStored(email: Email, workspace: Workspace): Promise<Count | undefined> {
   const { counted, recipientCount: recipients, riskClass } = email;
   if (counted) {
     const { key, changes, condition } = noteOf(email, counted);
-    await updateItem<Email>(key, changes, condition);
-    return { workspace, giveBack: () => giveBack(email, counted) };
+    const isOurs = await updateItem<Email>(key, changes, condition);
+    return isOurs && { workspace, giveBack: () => giveBack(email, counted) };
   }
   const note = (period: string) => noteOf(email, { period, recipients });
   const charge = await chargeUsage(workspace, { recipients, riskClass }, note);

@@ -7,7 +7,8 @@ import { providerTags } from './provider-tags';
 
 /** Why the provider did not take an email. Only after `unknown` may it have left all the same. */
 export interface NotTaken {
-  kind: 'throttled' | 'refused' | 'unknown';
+  /** `unavailable`: it takes no mail of this account at the moment. `refused`: it does not want this one. */
+  kind: 'throttled' | 'unavailable' | 'refused' | 'unknown';
 }
 
 export interface Taken {

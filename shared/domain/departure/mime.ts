@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailbox } from '../../text/mailbox';
 import type { Message } from '../emails/message';
-import type { ReplyHeaders } from '../conversations/parent';
+import type { ReplyHeaders } from '../threads/parent';
 
 type Composable = Pick<
   Message,

@@ -3,18 +3,23 @@ import { moveEmail } from '../emails/move';
 import type { Email } from '../emails/record';
 import { endAttempt } from './claim';
 import type { NotTaken } from './hand-over';
+import { recordAcceptance } from './record-sent';
 
 /** Where a mail that leaves comes from, and what is different about it. Everything else is the same for all. */
-export interface Origin {
-  /** What becomes of it when something refuses it before it is handed over. */
+interface Origin {
+  /** The provider took it. */
+  accepted: (email: Email, providerMessageId: string) => Promise<void>;
+  /** A last check stopped it before it was handed over. */
   stopped: Fate;
-  /** What becomes of it when the provider has no room for it now, or does not want it. */
+  /** The provider has no room for it now, takes no mail of the account at all, or does not want this one. */
   throttled: Fate;
+  unavailable: Fate;
   refused: Fate;
   /** What the 502 says. After an unknown outcome the email stays as it is: for ten minutes nobody sends it again. */
   says: Record<NotTaken['kind'], (id: string) => string>;
 }
 
+/** What becomes of an email that did not leave. */
 type Fate = (email: Email) => Promise<unknown>;
 
 const fails: Fate = (email) => moveEmail(email, { from: 'queued', to: 'failed' });
@@ -25,9 +30,11 @@ const stays: Fate = () => Promise.resolve();
 /** A held draft once more, for a later decision. */
 const isHeldAgain: Fate = endAttempt;
 
-/** A caller waits for it: the answer says what to do. */
+/** A caller waits for it: the answer says what to do. What was due has no caller, only a log. */
 const saysToCaller: Origin['says'] = {
   throttled: (id) => `The provider is throttling. The email ${id} stays queued; send it again after a pause.`,
+  unavailable: (id) =>
+    `The provider takes no mail of this account at the moment. The email ${id} stays queued; send it again when that is mended.`,
   refused: (id) => `The provider refused the email ${id}; it is marked failed.`,
   unknown: (id) =>
     `The provider did not answer. Read the email ${id} before you send again: it may have left.`,
@@ -35,20 +42,36 @@ const saysToCaller: Origin['says'] = {
 
 const saysToDecider: Origin['says'] = {
   throttled: () => 'The provider is throttling. The draft stays held: approve it again after a pause.',
+  unavailable: () =>
+    'The provider takes no mail of this account at the moment. The draft stays held: approve it again when that is mended.',
   refused: () => 'The provider refused this mail. The draft stays held: approve it again, or reject it.',
   unknown: () =>
     'The provider did not answer, so the mail may have left. Within ten minutes that is known: approve it again then.',
 };
 
+const leftAlone = {
+  accepted: recordAcceptance,
+  stopped: stays,
+  throttled: stays,
+  unavailable: stays,
+} as const;
+
 /**
- * A request, a batch's entry too, is sent again by who asked for it. What was due is tried again by the due
- * machinery (later/): five minutes after it was refused or throttled, ten after an unknown outcome. A draft whose
+ * A request, a batch's entry too, is sent again by whoever asked for it. What was due is tried again by the due
+ * machinery (later/): five minutes after it was stopped or throttled, ten after an unknown outcome. A draft whose
  * release failed waits for the next decision (approvals/).
  */
 export const origins = {
-  request: { stopped: stays, throttled: stays, refused: fails, says: saysToCaller },
-  dueTime: { stopped: stays, throttled: stays, refused: fails, says: saysToCaller },
-  release: { stopped: isHeldAgain, throttled: isHeldAgain, refused: isHeldAgain, says: saysToDecider },
+  request: { ...leftAlone, refused: fails, says: saysToCaller },
+  dueTime: { ...leftAlone, refused: fails, says: saysToCaller },
+  release: {
+    accepted: recordAcceptance,
+    stopped: isHeldAgain,
+    throttled: isHeldAgain,
+    unavailable: isHeldAgain,
+    refused: isHeldAgain,
+    says: saysToDecider,
+  },
 } as const satisfies Record<string, Origin>;
 
 export type OriginName = keyof typeof origins;

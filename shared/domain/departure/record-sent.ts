@@ -1,6 +1,6 @@
 import { logger } from '../../logger';
 import { nowIso } from '../../time';
-import { startThread } from '../conversations/threads/start';
+import { startThread } from '../threads/start';
 import { moveEmail } from '../emails/move';
 import type { Email } from '../emails/record';
 

@@ -5,7 +5,7 @@ import { merge } from '../../db/merge';
 import { inIndex } from '../../db/query';
 import { updateItem, type Item } from '../../db/table';
 import type { QueueName } from '../../needs';
-import { queueDelayMaxMs } from '../../queue-delay';
+import { queueDelayMaxMs } from '../../aws/queue-delay';
 import { iso, minuteMs, now } from '../../time';
 import { giveBack, reserveRate, type Slot } from './pace';
 import { dueJobs, type DueRecord } from './registry';

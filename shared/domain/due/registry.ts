@@ -30,7 +30,7 @@ interface DueRow {
   graceMs: number;
 }
 
-/** Everything that falls due. What is done then: functions/workers/do-due-work.ts, and deliver-webhook.ts for attempts. */
+/** What falls due, but for checks of domains, which have a schedule (domains/due.ts). What is done then: functions/workers/do-due-work.ts, and deliver-webhook.ts for attempts. */
 const rows = {
   sendEmail: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   expireApproval: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
@@ -42,12 +42,20 @@ export type DueJob = keyof typeof rows;
 
 export const dueJobs: Record<DueJob, DueRow> = rows;
 
-/** What the worker of due work does. The attempts of webhooks have workers of their own. */
-export const dueWorkJobs = ['sendEmail', 'expireApproval', 'resumeWebhook'] as const;
+type DueWorkJob =
+  { [Job in DueJob]: (typeof rows)[Job]['queue'] extends 'due-work' ? Job : never }[DueJob] | 'resumeWebhook';
+
+/** What the worker of due work does: the rows of its queue, and what follows when an endpoint is enabled. */
+export const dueWorkJobs: readonly DueWorkJob[] = [
+  ...(Object.keys(rows) as DueJob[]).filter(
+    (job): job is DueWorkJob & DueJob => rows[job].queue === 'due-work',
+  ),
+  'resumeWebhook',
+];
 
 /** One piece of due work, as a queue message. */
 export interface DueWork {
-  job: (typeof dueWorkJobs)[number];
+  job: DueWorkJob;
   workspaceId: string;
   id: string;
 }

@@ -1,5 +1,5 @@
 import { logger } from '../../logger';
-import { queueDelayMaxMs } from '../../queue-delay';
+import { queueDelayMaxMs } from '../../aws/queue-delay';
 import { minuteMs, now } from '../../time';
 
 /** An index shows a record a moment after it was written. */

@@ -3,7 +3,7 @@ import { keys, statusKey } from '../../db/keys';
 import { updateItem } from '../../db/table';
 import { change, writeTogether } from '../../db/transaction';
 import type { Changes } from '../../db/update';
-import { threadChanges, threadKeyOf } from '../conversations/threads/follow-email';
+import { threadChanges, threadKeyOf } from '../threads/follow-email';
 import { dueAttributes } from '../due/due-at';
 import { isRareStatus, type Attempt, type Email, type EmailStatus } from './record';
 

@@ -1,15 +1,18 @@
 import type { Ctx } from '../../ctx';
 import { iso, timeOfId } from '../../time';
-import type { Place } from '../conversations/threads/place';
+import type { Place } from '../threads/place';
 import { recipientsOf, type Message } from './message';
 import type { Email } from './record';
 
-/** The record of an email under this request's operation id. */
-export function newEmail(ctx: Ctx, message: Message, { threadId, joins }: Place): Email {
-  const { id } = ctx.operation;
+/** The record of an email under the id of the operation that it is of. */
+export function newEmail(
+  { workspaceId, operation: { id } }: Pick<Ctx, 'workspaceId' | 'operation'>,
+  message: Message,
+  { threadId, joins }: Place,
+): Email {
   return {
     id,
-    workspaceId: ctx.workspaceId,
+    workspaceId,
     from: message.fromText,
     ...recipientsOf(message),
     subject: message.subject,
@@ -25,6 +28,5 @@ export function newEmail(ctx: Ctx, message: Message, { threadId, joins }: Place)
     clickedAt: null,
     readers: {},
     createdAt: iso(timeOfId(id)),
-    apiKeyId: ctx.credential.kind === 'key' ? ctx.credential.id : null,
   };
 }

@@ -59,8 +59,6 @@ export interface Email extends Partial<Due> {
   createdAt: string;
   /** The approval that it is held for, or was. */
   approvalId?: string;
-  /** The API key that sent it. */
-  apiKeyId?: string | null;
   /** Why a rejected email was skipped. */
   skippedBecause?: string;
   /** Set while the status is a rare one: index `byStatus`. */

@@ -2,7 +2,7 @@ import { keys, type Key } from '../../db/keys';
 import { putItems, type Item } from '../../db/table';
 import { bareAddress } from '../../text/mailbox';
 import { dayMs, epochSeconds, now, timeOfId, utcDay } from '../../time';
-import { emptyThread } from '../conversations/threads/start';
+import { emptyThread } from '../threads/start';
 import { keepEmailContent, type EmailContent } from './content';
 import { everyoneOf } from './message';
 import type { Email } from './record';
@@ -14,7 +14,7 @@ interface Surroundings {
   startsThread?: boolean;
 }
 
-/** Stores a new email with everything that finds it again, in one round trip. Its id is new: nothing can stand in the way. */
+/** Stores a new email with everything that finds it again. Nothing may stand under its id. */
 export const storeEmail = (email: Email, content: EmailContent): Promise<void> =>
   storeBeside(email, content, {}, [{ ...keys.email(email.workspaceId, email.id), ...email }]);
 

@@ -3,9 +3,11 @@ import { ifAbsent } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { putItem, type Item } from '../../db/table';
 import { change, put, writeTogether } from '../../db/transaction';
-import type { Place } from '../conversations/threads/place';
-import { pendingChanges, threadKeyOf } from '../conversations/threads/follow-email';
+import type { Place } from '../threads/place';
+import { pendingChanges, threadKeyOf } from '../threads/follow-email';
+import { inProgress } from '../departure/claim';
 import { textOf } from '../departure/compose';
+import { findEmail } from '../emails/find';
 import { storedMessage, type Message } from '../emails/message';
 import { newEmail } from '../emails/new-email';
 import type { Email } from '../emails/record';
@@ -39,14 +41,22 @@ export async function keepForLater(
     message: storedMessage(message),
   };
   await storeBeside(email, content, { isPending: true, startsThread: !place.joins });
-  await record(email, others);
+  if (!(await record(email, others))) await expectOwn(email);
   return email;
 }
 
-async function record(email: Email, others: readonly Item<object>[]): Promise<void> {
+/** A write whose answer was lost stood before it was repeated. Else an attempt that wanted it to leave now stands here. */
+async function expectOwn({ workspaceId, id, status, approvalId }: Email): Promise<void> {
+  const standing = await findEmail(workspaceId, id);
+  if (standing?.status !== status || standing.approvalId !== approvalId) throw inProgress();
+}
+
+/** False: an email stands there already. */
+async function record(email: Email, others: readonly Item<object>[]): Promise<boolean> {
   const item = { ...keys.email(email.workspaceId, email.id), ...email };
-  if (others.length === 0 && !email.isPendingReply) return void (await putItem<Email>(item, ifAbsent));
-  await writeTogether([
+  if (others.length === 0 && !email.isPendingReply)
+    return (await putItem<Email>(item, ifAbsent)) === undefined;
+  return writeTogether([
     ...[item, ...others].map((one) => put(one, ifAbsent)),
     ...(email.isPendingReply ? [change(threadKeyOf(email), pendingChanges(email))] : []),
   ]);

@@ -3,6 +3,7 @@ import { logger } from '../../logger';
 import { now } from '../../time';
 import { checkAgain, refuseNow } from '../checks/again';
 import { claimEmail, unknownOutcomeMs } from '../departure/claim';
+import { countStored } from '../departure/count-stored';
 import { depart } from '../departure/depart';
 import { providerError } from '../departure/origins';
 import { dueAtTime } from '../due/due-at';
@@ -64,8 +65,11 @@ async function checkAndDepart(email: Email): Promise<void> {
     await moveEmail(email, { from: 'queued', to: 'canceled', set: { to } });
     return;
   }
-  const departed = await depart('dueTime', { email, message, domain: refuseNow(again), surroundings: reads });
-  if (departed === 'throttled') throw providerError('dueTime', departed, email.id);
+  const domain = refuseNow(again);
+  const count = (leaving: Email) => countStored(leaving, reads.workspace);
+  const departed = await depart('dueTime', { email, message, domain, surroundings: reads, count });
+  if (departed === 'throttled' || departed === 'unavailable')
+    throw providerError('dueTime', departed, email.id);
 }
 
 /** Nothing can be sent of it. It must not stay `queued`, as if somebody were at it. */

@@ -7,7 +7,7 @@ import { nowIso } from '../../time';
 import { noteEngagement } from './engagement/note';
 import { engagementTypes, type Engagement } from './engagement/record';
 import { countEntry, type Tally } from './metrics/tally';
-import { bounced, complained } from '../people/happenings';
+import { bounced, complained } from '../happenings/happenings';
 import { sentMailPayload } from '../webhooks/payload';
 import { tellWebhooks } from '../webhooks/tell';
 import { findEmail } from '../emails/find';

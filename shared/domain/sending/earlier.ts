@@ -1,6 +1,6 @@
 import type { Ctx } from '../../ctx';
 import { ApiError } from '../../errors';
-import { mayBeLeaving } from '../departure/claim';
+import { inProgress, mayBeLeaving } from '../departure/claim';
 import { findEmail } from '../emails/find';
 import type { Email } from '../emails/record';
 import type { SendOutcome } from './outcome';
@@ -23,13 +23,6 @@ export function outcomeOfEarlier(email: Email): SendOutcome | undefined {
   if (mayBeLeaving(email)) throw inProgress();
   return undefined;
 }
-
-export const inProgress = () =>
-  new ApiError(
-    'idempotency_in_progress',
-    'An earlier attempt ended without an answer from the provider: it is known within ten minutes whether the mail left',
-    { headers: { 'Retry-After': '60' }, outcomeUnknown: true },
-  );
 
 const refusedEarlier = () =>
   new ApiError(

@@ -1,12 +1,19 @@
 import type { Ctx } from '../../ctx';
 import { statusKey } from '../../db/keys';
 import type { Message } from '../emails/message';
+import { inProgress } from '../departure/claim';
+import { moveEmail } from '../emails/move';
 import { newEmail } from '../emails/new-email';
 import type { Email } from '../emails/record';
 import { storeEmail } from '../emails/store';
 
 /** Nobody is left in `to`: that is an outcome, not an error, and the log has it (core.md, "Order of checks" 11). */
-export async function reject(ctx: Ctx, message: Message, reason: string): Promise<Email> {
+export async function reject(
+  ctx: Ctx,
+  message: Message,
+  { reason, earlier }: { reason: string; earlier: Email | undefined },
+): Promise<Email> {
+  if (earlier) return rejectEarlier(earlier, reason);
   const rejected: Email = {
     ...newEmail(ctx, message, { threadId: null, joins: false }),
     status: 'rejected',
@@ -15,4 +22,12 @@ export async function reject(ctx: Ctx, message: Message, reason: string): Promis
   };
   await storeEmail(rejected, { html: message.html ?? null, text: message.text ?? null });
   return rejected;
+}
+
+/** The attempt before stored the email, and what it counted stays counted: it may have left after all. */
+async function rejectEarlier(email: Email, reason: string): Promise<Email> {
+  const { attempt } = email;
+  if (!(await moveEmail(email, { from: 'queued', to: 'rejected', set: { skippedBecause: reason }, attempt })))
+    throw inProgress();
+  return { ...email, status: 'rejected', skippedBecause: reason };
 }

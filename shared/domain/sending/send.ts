@@ -13,14 +13,17 @@ import {
   refuseUnverified,
   refuseWithoutPostalAddress,
 } from '../checks/refusals';
-import { placeOnThread } from '../conversations/threads/place';
+import { placeOnThread } from '../threads/place';
+import { inProgress } from '../departure/claim';
+import type { Composed } from '../departure/compose';
+import { countNew } from '../departure/count-new';
 import { depart } from '../departure/depart';
 import { providerError } from '../departure/origins';
 import { everyoneOf } from '../emails/message';
 import { newEmail } from '../emails/new-email';
 import type { Email } from '../emails/record';
 import { scheduleEmail } from '../later/schedule';
-import { findEarlier, inProgress, outcomeOfEarlier } from './earlier';
+import { findEarlier, outcomeOfEarlier } from './earlier';
 import type { SendOutcome } from './outcome';
 import { reject } from './reject';
 import type { SendRequest } from './request';
@@ -56,29 +59,29 @@ async function checkAndSend(
   refuseUnknownReferences(request, reads);
   const { recipients, reason } = dropRecipients(asked, reads);
   const message = { ...asked, ...recipients };
-  const count = everyoneOf(message).length;
+  const recipientCount = everyoneOf(message).length;
   if (!earlier?.counted) {
-    refuseByBilling(reads.workspace, { recipients: count, riskClass: message.riskClass });
-    refuseOverDailyCap(ctx.credential, reads.capUsed, count);
+    refuseByBilling(reads.workspace, { recipients: recipientCount, riskClass: message.riskClass });
+    refuseOverDailyCap(ctx.credential, reads.capUsed, recipientCount);
   }
   const domain = refuseUnverified(message, reads.domain);
   refuseWithoutPostalAddress(message, reads.workspace);
-  if (message.to.length === 0) return { kind: 'rejected', email: await reject(ctx, asked, reason) };
+  if (message.to.length === 0)
+    return { kind: 'rejected', email: await reject(ctx, asked, { reason, earlier }) };
 
   // A retry stays on the thread of the attempt before it, and what that one has counted stays counted.
-  const place = earlier ?? placeOnThread(message.riskClass, reads.parent, request.threadId);
-  const refundCap = earlier?.counted ? nothing : await chargeDailyCap(ctx.credential, count);
+  const place = earlier ?? placeOnThread(ctx.operation.id, message.riskClass, reads.parent, request.threadId);
+  const refundCap = earlier?.counted ? nothing : await chargeDailyCap(ctx.credential, recipientCount);
   if (ctx.credential.guardrails.requiresApproval)
     return { kind: 'held', email: await holdForApproval(ctx, { message, place }, dueAt) };
   if (dueAt !== undefined)
     return { kind: 'scheduled', email: await scheduleEmail(ctx, { message, place }, dueAt) };
 
   const email = newEmail(ctx, message, place);
-  const departed = await depart(
-    'request',
-    { email, message, domain, surroundings: reads },
-    { earlier, refundCap },
-  );
+  const { workspace } = reads;
+  const count = (leaving: Email, { text }: Composed) =>
+    countNew(leaving, { workspace, content: { html: message.html ?? null, text }, earlier, refundCap });
+  const departed = await depart('request', { email, message, domain, surroundings: reads, count });
   if (departed === 'not ours') throw inProgress();
   if (departed !== 'sent') throw providerError('request', departed, email.id);
   return { kind: 'sent', email };

@@ -29,17 +29,21 @@ export async function preferencesOf(workspaceId: string, email: string): Promise
   return topics.map((topic) => ({ topic, subscribed: isSubscribed(topic, byKey.get(topic.key)) }));
 }
 
-/** Stores the choices by topic key; one unknown key is 422 `unknown_topic`, and nothing is stored. */
+/**
+ * Stores the choices by topic key. One unknown key is 422 `unknown_topic`, and nothing is stored; one that may be gone
+ * is left out.
+ */
 export async function choose(
   workspaceId: string,
   address: string,
   choices: Readonly<Record<string, boolean>>,
+  mayBeGone: boolean,
 ): Promise<void> {
   const topics = new Map((await allTopics(workspaceId)).map((topic) => [topic.key, topic]));
-  const preferences = Object.entries(choices).map(([key, subscribed]) => {
+  const preferences = Object.entries(choices).flatMap(([key, subscribed]) => {
     const topic = topics.get(key);
-    if (!topic) throw unknownTopic(key);
-    return preferenceItem(topic, address, subscribed);
+    if (!topic && !mayBeGone) throw unknownTopic(key);
+    return topic ? [preferenceItem(topic, address, subscribed)] : [];
   });
   await putItems(preferences);
 }

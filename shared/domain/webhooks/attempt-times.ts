@@ -1,4 +1,4 @@
-import { queueDelayMaxMs } from '../../queue-delay';
+import { queueDelayMaxMs } from '../../aws/queue-delay';
 import { hourMs, minuteMs, now } from '../../time';
 
 /** When each attempt is made, counted from the event (core.md, "Delivery, signing and retries"). */

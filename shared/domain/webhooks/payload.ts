@@ -1,4 +1,4 @@
-import type { InboundMessage } from '../conversations/inbound/record';
+import type { InboundMessage } from '../inbound/record';
 import type { Email, EmailEventType } from '../emails/record';
 
 /** core.md, "Sent-mail event payload" */

@@ -136,6 +136,7 @@ describe('oneself', () => {
   const aCtx = (kind: 'key' | 'token'): Ctx => ({
     workspaceId: 'workspace',
     operation: { id: 'operation', isRetry: false },
+    remainingMs: () => 28_000,
     credential: { ...aCaller(), kind, id: 'me', workspaceId: 'workspace', requestsPerMinute: 1 },
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { hashOf, newSecret } from '../../../shared/domain/api-keys/secret';
+import { hashOf } from '../../../shared/domain/api-keys/hash';
+import { newSecret } from '../../../shared/domain/api-keys/secret';
 import { base62 } from '../../../shared/text/base62';
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });

@@ -72,6 +72,21 @@ export async function driveLaterMail({ api, control }: Caller, from: string): Pr
   await expectStatus(200, api('GET', '/v1/emails/metrics'));
 }
 
+/** An email whose provider did not answer and a batch that died, and both again when that is known. */
+export async function driveRetries({ api, control }: Caller, from: string): Promise<void> {
+  const send = () => api('POST', '/v1/emails', { body: anEmail({ from }), ...whole('unanswered') });
+  const sendBatch = () => api('POST', '/v1/emails/batch', { body: [anEmail({ from })], ...whole('died') });
+  const handOver = { service: 'sesv2', operation: 'SendEmail', times: 1 };
+
+  await control('POST', '/faults', { ...handOver, error: 'InternalFailure' });
+  await expectStatus(502, send());
+  await control('POST', '/faults', { ...handOver, crash: 'before' });
+  await sendBatch();
+  await control('POST', '/clock', { advance_ms: 11 * 60_000 });
+  await expectStatus(202, send());
+  await expectStatus(202, sendBatch());
+}
+
 /** A short mail with an attachment, and one so large that its content goes to S3. */
 export async function driveInbound({ api, arrives }: Caller, to: string): Promise<void> {
   await arrives(rawMail({ to, headers: ['Content-Type: text/html'], body: largeHtml() }), to);
@@ -149,6 +164,11 @@ export async function driveSuppressions({ api }: Caller, from: string): Promise<
   await schedule('two@example.com');
   await expectStatus(201, post('/v1/suppressions', { email: 'one@example.com', reason }));
   await expectStatus(201, post('/v1/suppressions/batch', { emails, reason }));
+  // What a bounce was the reason for keeps it.
+  const bounced = { emails: ['two@example.com'], reason: 'hard_bounce', scope: 'all' };
+  await expectStatus(201, api('POST', '/v1/suppressions/batch', { body: bounced }));
+  await expectStatus(201, api('POST', '/v1/suppressions', { body: { email: 'two@example.com', reason } }));
+  await expectStatus(201, api('POST', '/v1/suppressions/batch', { body: { ...bounced, reason } }));
   await expectStatus(200, api('GET', '/v1/suppressions'));
   await expectStatus(200, api('GET', '/v1/suppressions?email=one@example.com'));
   const lifted = { emails, scope: 'marketing' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readReceipt, type Receipt } from '../../../../shared/domain/conversations/inbound/receipt';
+import { readReceipt, type Receipt } from '../../../../shared/domain/inbound/receipt';
 
 const mail = {
   timestamp: '2026-11-02T09:00:00.250Z',

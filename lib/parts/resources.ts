@@ -1,0 +1,25 @@
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { QueueName } from '../../shared/needs';
+import type { QueueWithDeadLetters } from './queue-with-dead-letters';
+import type { TimeStack } from '../stacks/time';
+
+/** What functions may be granted: the other stacks' resources, by the names that needs use. */
+export interface Resources {
+  table: ITableV2;
+  contentBucket: IBucket;
+  parkedBucket: IBucket;
+  inboundBucket: IBucket;
+  eventsTopic: ITopic;
+  inboundQueue: QueueWithDeadLetters;
+  /** What functions fill for others. */
+  queues: Record<QueueName, QueueWithDeadLetters>;
+  webhookSecretsKey: IKey;
+  time: TimeStack;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  approvalExpiryHours: number;
+  oauth: Record<string, string>;
+}

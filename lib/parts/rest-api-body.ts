@@ -1,0 +1,74 @@
+import type { Stack } from 'aws-cdk-lib';
+import { routes } from '../../functions/api/routes';
+import type { ErrorType } from '../../shared/errors';
+
+/**
+ * The REST API's OpenAPI document: every route with its function, and our error shape on what never reaches one.
+ * It names the functions without a reference to them: they refer to the API (docs/decisions/0011).
+ */
+export function restApiBody(stack: Stack, functionPrefix: string) {
+  const integration = (name: string, streams = false) =>
+    integrationWith(stack, `${functionPrefix}${name}`, streams);
+  const fallback = { 'x-amazon-apigateway-any-method': operation(integration('refuseUnknown')) };
+  const paths: Record<string, Record<string, unknown>> = { '/': { ...fallback } };
+  for (const route of routes) {
+    const path = (paths[route.path] ??= { ...fallback });
+    if (route.method !== 'ANY')
+      path[route.method.toLowerCase()] = operation(integration(route.name, route.isFile));
+  }
+  return {
+    openapi: '3.0.1',
+    info: { title: stack.stackName, version: '1.0.0' },
+    paths,
+    'x-amazon-apigateway-gateway-responses': gatewayResponses,
+  };
+}
+
+const operation = (integration: object) => ({
+  responses: {},
+  'x-amazon-apigateway-integration': integration,
+});
+
+function integrationWith({ partition, region, account }: Stack, functionName: string, streams: boolean) {
+  const lambda = `arn:${partition}:apigateway:${region}:lambda:path`;
+  const handler = `arn:${partition}:lambda:${region}:${account}:function:${functionName}`;
+  const proxy = { type: 'aws_proxy', httpMethod: 'POST' };
+  return streams
+    ? {
+        ...proxy,
+        uri: `${lambda}/2021-11-15/functions/${handler}/response-streaming-invocations`,
+        responseTransferMode: 'STREAM',
+      }
+    : { ...proxy, uri: `${lambda}/2015-03-31/functions/${handler}/invocations` };
+}
+
+const inOurShape = (statusCode: number, type: ErrorType, message: string) => ({
+  statusCode,
+  responseTemplates: { 'application/json': JSON.stringify({ error: { type, message } }) },
+});
+
+const retrySoon = { 'gatewayresponse.header.Retry-After': "'5'" };
+
+/** Clients parse errors as JSON on every path, also where API Gateway itself answers (docs/architecture.md). */
+const gatewayResponses = {
+  REQUEST_TOO_LARGE: inOurShape(
+    413,
+    'payload_too_large',
+    'The body is larger than this deployment takes: the preset "full" takes more',
+  ),
+  THROTTLED: { ...inOurShape(429, 'rate_limited', 'Too many requests'), responseParameters: retrySoon },
+  INTEGRATION_TIMEOUT: {
+    ...inOurShape(503, 'service_unavailable', 'The service did not answer in time'),
+    responseParameters: retrySoon,
+  },
+  INTEGRATION_FAILURE: {
+    ...inOurShape(503, 'service_unavailable', 'The service is not available'),
+    responseParameters: retrySoon,
+  },
+  DEFAULT_4XX: inOurShape(400, 'invalid_request', 'The request could not be read'),
+  DEFAULT_5XX: inOurShape(
+    500,
+    'internal_error',
+    'Something went wrong here. Check the log before you retry.',
+  ),
+};

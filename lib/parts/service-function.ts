@@ -1,0 +1,68 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  Runtime,
+  RuntimeFamily,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Need } from '../../shared/needs';
+import { bundleDir } from '../bundling/bundles';
+import { resolveNeeds } from './needs';
+import type { Resources } from './resources';
+import type { Settings } from '../settings';
+
+export interface ServiceFunctionProps {
+  /** Name of the route or job. */
+  name: string;
+  description: string;
+  needs: readonly Need[];
+  timeoutSeconds: number;
+  memoryMb?: number | undefined;
+  resources: Resources;
+  settings: Settings;
+}
+
+/** A function is named after its route or job: logs, alarms and the ingress find it by that. */
+export const functionPrefix = (stage: string): string => `carrier-nest-${stage}-`;
+
+/** One Lambda function with a role that holds exactly what its needs name, and a log group of its own. */
+export class ServiceFunction extends LambdaFunction {
+  constructor(scope: Construct, props: ServiceFunctionProps) {
+    const functionName = `${functionPrefix(props.settings.stage)}${props.name}`;
+    const { statements, environment } = resolveNeeds(props.needs, props.resources);
+    const logGroup = new LogGroup(scope, `${props.name}Logs`, {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: props.settings.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    super(scope, props.name, {
+      functionName,
+      description: props.description,
+      runtime: new Runtime('nodejs24.x', RuntimeFamily.NODEJS),
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(bundleDir(props.name)),
+      role: roleWith(scope, props.name, [...statements, mayWriteTo(logGroup)]),
+      environment,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      memorySize: props.memoryMb ?? 512,
+      logGroup,
+    });
+  }
+}
+
+const roleWith = (scope: Construct, name: string, statements: PolicyStatement[]): Role =>
+  new Role(scope, `${name}Role`, {
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    inlinePolicies: { needs: new PolicyDocument({ statements }) },
+  });
+
+const mayWriteTo = (logGroup: ILogGroup): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [logGroup.logGroupArn],
+  });

@@ -1,0 +1,109 @@
+import { CfnParameter, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  ApiDefinition,
+  EndpointType,
+  LogGroupLogDestination,
+  SpecRestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { routes, type NamedRoute } from '../../functions/api/routes';
+import { publicUrl } from '../parts/public-url';
+import { restApiBody } from '../parts/rest-api-body';
+import type { Resources } from '../parts/resources';
+import { functionPrefix, ServiceFunction } from '../parts/service-function';
+import type { Settings } from '../settings';
+
+interface ApiStackProps extends StackProps {
+  settings: Settings;
+  resources: Omit<Resources, 'oauth' | 'publicUrl'>;
+}
+
+/** API Gateway allows 29 seconds; a function ends first, so that the answer is the function's own. */
+const timeoutSeconds = 28;
+
+/** Half of what API Gateway gives an account in a Region, so that the account's other APIs go on. */
+const throttling = { throttlingRateLimit: 5_000, throttlingBurstLimit: 2_500 };
+
+/** The HTTPS API: one function for each route, behind one REST API. */
+export class ApiStack extends Stack {
+  readonly api: SpecRestApi;
+  readonly functions: ReadonlyMap<string, ServiceFunction>;
+
+  constructor(scope: Construct, id: string, { settings, resources, ...props }: ApiStackProps) {
+    super(scope, id, props);
+    this.api = this.restApi(settings);
+    const granted = {
+      ...resources,
+      oauth: this.oauthParameters(settings),
+      publicUrl: publicUrl(this, this.api, settings),
+    };
+    this.functions = new Map(routes.map((route) => [route.name, this.functionOf(route, settings, granted)]));
+    for (const handler of this.functions.values()) this.allowInvocation(handler);
+  }
+
+  private functionOf(route: NamedRoute, settings: Settings, resources: Resources): ServiceFunction {
+    return new ServiceFunction(this, {
+      name: route.name,
+      description: `${route.method} ${route.path}: ${route.summary}`,
+      needs: route.needs,
+      timeoutSeconds: route.timeoutSeconds ?? timeoutSeconds,
+      memoryMb: route.memoryMb,
+      resources,
+      settings,
+    });
+  }
+
+  private restApi(settings: Settings): SpecRestApi {
+    const { stage, logRetentionDays } = settings;
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    return new SpecRestApi(this, 'Api', {
+      restApiName: `carrier-nest-${stage}`,
+      apiDefinition: ApiDefinition.fromInline(restApiBody(this, functionPrefix(settings.stage))),
+      endpointTypes: [EndpointType.REGIONAL],
+      cloudWatchRole: false,
+      deployOptions: {
+        stageName: stage,
+        ...throttling,
+        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogFormat: AccessLogFormat.jsonWithStandardFields({
+          // Neither addresses nor keys: who called is found by the request's id in the function's log.
+          ip: false,
+          caller: false,
+          user: false,
+          httpMethod: true,
+          protocol: true,
+          requestTime: true,
+          resourcePath: true,
+          responseLength: true,
+          status: true,
+        }),
+      },
+    });
+  }
+
+  private allowInvocation(handler: ServiceFunction): void {
+    // A path goes live once it has its function: the document names it, but that is no reference.
+    if (handler.node.defaultChild) this.api.latestDeployment?.node.addDependency(handler.node.defaultChild);
+    handler.addPermission('FromApi', {
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: this.api.arnForExecuteApi('*', '/*', this.api.deploymentStage.stageName),
+    });
+  }
+
+  /** Parameters, so that the local runtime can put its own issuer there without another synthesis. */
+  private oauthParameters({ oauth }: Settings): Record<string, string> {
+    const parameter = (id: string, value: string | undefined) =>
+      new CfnParameter(this, id, { default: value ?? '' }).valueAsString;
+    return {
+      OAUTH_ISSUER: parameter('OAuthIssuer', oauth?.issuer),
+      OAUTH_AUDIENCE: parameter('OAuthAudience', oauth?.audience),
+      OAUTH_JWKS_URI: parameter('OAuthJwksUri', oauth?.jwksUri),
+    };
+  }
+}

@@ -1,0 +1,148 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { RestApiOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import { FlowLogDestination, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
+import {
+  Cluster,
+  ContainerImage,
+  ContainerInsights,
+  CpuArchitecture,
+  FargateTaskDefinition,
+  LogDrivers,
+} from 'aws-cdk-lib/aws-ecs';
+import { ApplicationLoadBalancedFargateService } from 'aws-cdk-lib/aws-ecs-patterns';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { routes } from '../../functions/api/routes';
+import { ingressDir } from '../bundling/bundles';
+import { functionPrefix } from '../parts/service-function';
+import type { Settings } from '../settings';
+
+interface EdgeStackProps extends StackProps {
+  settings: Settings;
+  api: SpecRestApi;
+  parkedBucket: IBucket;
+}
+
+/**
+ * The preset "full": CloudFront in front of the API, and a small container for bodies that API Gateway or
+ * Lambda would refuse. Without it the service takes bodies up to API Gateway's limit.
+ */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, api, parkedBucket, ...props }: EdgeStackProps) {
+    super(scope, id, props);
+    const vpc = this.network(settings);
+    const task = this.ingressTask(settings, parkedBucket);
+    const service = new ApplicationLoadBalancedFargateService(this, 'Ingress', {
+      cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
+      taskDefinition: task,
+      desiredCount: 1,
+      minHealthyPercent: 100,
+      publicLoadBalancer: false,
+      // Public addresses instead of a NAT gateway: the tasks only call AWS, and nothing can call them.
+      assignPublicIp: true,
+      circuitBreaker: { rollback: true },
+    });
+    service.targetGroup.configureHealthCheck({ path: '/health' });
+    const distribution = this.distribution(
+      api,
+      VpcOrigin.withApplicationLoadBalancer(service.loadBalancer, {
+        originId: 'ingress',
+        // Inside the VPC: the balancer has no domain, so no certificate.
+        protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
+      }),
+    );
+    new CfnOutput(this, 'ApiAddress', {
+      description: 'What clients call',
+      value: `https://${distribution.distributionDomainName}`,
+    });
+  }
+
+  private network({ logRetentionDays }: Settings): Vpc {
+    const logGroup = new LogGroup(this, 'FlowLog', {
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    return new Vpc(this, 'Vpc', {
+      maxAzs: 2,
+      natGateways: 0,
+      // Nothing here uses the default group; closing it would take a custom resource with a function of its own.
+      restrictDefaultSecurityGroup: false,
+      subnetConfiguration: [
+        { name: 'tasks', subnetType: SubnetType.PUBLIC },
+        { name: 'balancer', subnetType: SubnetType.PRIVATE_ISOLATED },
+      ],
+      flowLogs: { all: { destination: FlowLogDestination.toCloudWatchLogs(logGroup) } },
+    });
+  }
+
+  private ingressTask({ stage, logRetentionDays }: Settings, parkedBucket: IBucket): FargateTaskDefinition {
+    const task = new FargateTaskDefinition(this, 'Task', {
+      cpu: 512,
+      memoryLimitMiB: 1024,
+      runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64 },
+    });
+    const logGroup = new LogGroup(this, 'IngressLog', {
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    task.addContainer('ingress', {
+      image: ContainerImage.fromAsset(ingressDir, { platform: Platform.LINUX_ARM64 }),
+      portMappings: [{ containerPort: 8080 }],
+      environment: { PARKED_BUCKET: parkedBucket.bucketName, FUNCTION_PREFIX: functionPrefix(stage) },
+      logging: LogDrivers.awsLogs({ logGroup, streamPrefix: 'ingress' }),
+      readonlyRootFilesystem: true,
+    });
+    task.addToTaskRolePolicy(
+      new PolicyStatement({ actions: ['s3:PutObject'], resources: [`${parkedBucket.bucketArn}/*`] }),
+    );
+    task.addToTaskRolePolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: this.functionsOfRoutes(stage) }),
+    );
+    return task;
+  }
+
+  /** One by one: a pattern would let the ingress call the operator's function, or another stage's. */
+  private functionsOfRoutes(stage: string): string[] {
+    const functions = `arn:${this.partition}:lambda:${this.region}:${this.account}:function`;
+    return routes.map(({ name }) => `${functions}:${functionPrefix(stage)}${name}`);
+  }
+
+  private distribution(api: SpecRestApi, ingress: VpcOrigin): Distribution {
+    const chooseOrigin = new EdgeFunction(this, 'ChooseOrigin', {
+      code: FunctionCode.fromFile({ filePath: 'ingress/choose-origin.js' }),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    const everything = {
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    };
+    return new Distribution(this, 'Distribution', {
+      comment: 'Carrier Nest API',
+      defaultBehavior: {
+        ...everything,
+        origin: new RestApiOrigin(api, { readTimeout: Duration.seconds(30) }),
+        functionAssociations: [{ function: chooseOrigin, eventType: FunctionEventType.VIEWER_REQUEST }],
+      },
+      // An origin exists in a distribution only with a behavior of its own; nothing is asked for under this path.
+      additionalBehaviors: { '/ingress/*': { ...everything, origin: ingress } },
+    });
+  }
+}

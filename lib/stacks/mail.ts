@@ -1,0 +1,64 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import { ReceiptRule, ReceiptRuleSet, type IReceiptRuleSet } from 'aws-cdk-lib/aws-ses';
+import { S3 } from 'aws-cdk-lib/aws-ses-actions';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { privateBucket } from './data';
+import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
+import type { Settings } from '../settings';
+
+interface MailStackProps extends StackProps {
+  settings: Settings;
+}
+
+/** Where SES meets the service: the topic of its events, and the rule that takes mail in. */
+export class MailStack extends Stack {
+  readonly eventsTopic: Topic;
+  /** The raw mail is what attachments are read from, for 30 days (core.md, "Attachment download details"). */
+  readonly inboundBucket: Bucket;
+  readonly inboundQueue: QueueWithDeadLetters;
+
+  constructor(scope: Construct, id: string, props: MailStackProps) {
+    super(scope, id, props);
+    this.eventsTopic = this.topicForSes('EmailEvents');
+    this.inboundBucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
+    this.inboundQueue = new QueueWithDeadLetters(this, 'Inbound', { timeoutSeconds: 60, triesMax: 5 });
+    this.receiveMail(props.settings);
+  }
+
+  private receiveMail(settings: Settings): void {
+    const notices = this.topicForSes('InboundNotices');
+    this.inboundQueue.subscribeTo(notices);
+    new ReceiptRule(this, 'ReceiveAll', {
+      ruleSet: this.ruleSet(settings),
+      receiptRuleName: `carrier-nest-${settings.stage}`,
+      scanEnabled: true,
+      actions: [storeIn(this.inboundBucket, notices)],
+    });
+  }
+
+  /** An account has one active rule set: a rule is added to it, and it is never replaced. */
+  private ruleSet({ receiptRuleSet, stage }: Settings): IReceiptRuleSet {
+    if (receiptRuleSet) return ReceiptRuleSet.fromReceiptRuleSetName(this, 'ActiveRuleSet', receiptRuleSet);
+    const ownName = `carrier-nest-${stage}`;
+    new CfnOutput(this, 'ActivateInbound', {
+      description: 'Run this once if the account has no active receipt rule set',
+      value: `aws ses set-active-receipt-rule-set --rule-set-name ${ownName}`,
+    });
+    return new ReceiptRuleSet(this, 'OwnRuleSet', { receiptRuleSetName: ownName });
+  }
+
+  private topicForSes(id: string): Topic {
+    const topic = new Topic(this, id, { enforceSSL: true });
+    topic.grantPublish(new ServicePrincipal('ses.amazonaws.com', { conditions: this.fromThisAccount() }));
+    return topic;
+  }
+
+  private fromThisAccount() {
+    return { StringEquals: { 'AWS:SourceAccount': this.account } };
+  }
+}
+
+const storeIn = (bucket: Bucket, topic: Topic) => new S3({ bucket, objectKeyPrefix: 'inbound/', topic });

@@ -1,0 +1,42 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { Construct } from 'constructs';
+import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
+import type { Settings } from '../settings';
+
+interface TimeStackProps extends StackProps {
+  settings: Settings;
+}
+
+/**
+ * What wakes the service when something is due (docs/architecture.md, "Time"). The table knows what is due; what
+ * stands here are alarm clocks, and the queue of what they found.
+ */
+export class TimeStack extends Stack {
+  readonly alarms: QueueWithDeadLetters;
+  readonly dueWork: QueueWithDeadLetters;
+  readonly alarmGroup: ScheduleGroup;
+  /** What a schedule that rings may do. */
+  readonly ringer: Role;
+
+  constructor(scope: Construct, id: string, { settings, ...props }: TimeStackProps) {
+    super(scope, id, props);
+    this.alarms = new QueueWithDeadLetters(this, 'AlarmsQueue', { timeoutSeconds: 60, triesMax: 5 });
+    this.dueWork = new QueueWithDeadLetters(this, 'DueWorkQueue', {
+      timeoutSeconds: 60,
+      triesMax: 5,
+      // Bulk mail waits here for its turn, up to 15 minutes.
+      ageSecondsMax: 1_800,
+    });
+    this.alarmGroup = new ScheduleGroup(this, 'AlarmGroup', {
+      scheduleGroupName: `carrier-nest-${settings.stage}`,
+    });
+    this.ringer = new Role(this, 'Ringer', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    });
+    this.alarms.grantSendMessages(this.ringer);
+  }
+}

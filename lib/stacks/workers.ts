@@ -1,0 +1,103 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke, SqsSendMessage } from 'aws-cdk-lib/aws-scheduler-targets';
+import type { Construct } from 'constructs';
+import { jobs, type Job, type JobName, type Trigger } from '../../functions/workers/jobs';
+import { publicUrl } from '../parts/public-url';
+import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
+import type { Resources } from '../parts/resources';
+import { ServiceFunction } from '../parts/service-function';
+import type { Settings } from '../settings';
+
+type Given = Omit<Resources, 'oauth' | 'publicUrl'>;
+type QueueTrigger = Extract<Trigger, { kind: 'queue' }>;
+
+interface WorkersStackProps extends StackProps {
+  settings: Settings;
+  resources: Given;
+  api: SpecRestApi;
+}
+
+/** What happens later or without a client: one function for each job, with the queue or schedule that starts it. */
+export class WorkersStack extends Stack {
+  readonly functions = new Map<JobName, ServiceFunction>();
+  readonly queues: QueueWithDeadLetters[] = [];
+
+  constructor(scope: Construct, id: string, { settings, resources, api, ...props }: WorkersStackProps) {
+    super(scope, id, props);
+    const granted = { ...resources, oauth: {}, publicUrl: publicUrl(this, api, settings) };
+    for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
+      const worker = new ServiceFunction(this, {
+        ...job,
+        name,
+        description: job.summary,
+        resources: granted,
+        settings,
+      });
+      this.functions.set(name, worker);
+      this.connect(name, job.trigger, worker, job, resources);
+    }
+  }
+
+  private connect(
+    name: JobName,
+    trigger: Trigger,
+    worker: ServiceFunction,
+    job: Job,
+    resources: Given,
+  ): void {
+    switch (trigger.kind) {
+      case 'queue':
+        return this.readQueue(name, trigger, worker, job, resources);
+      case 'every':
+        new Schedule(this, `${name}Schedule`, {
+          schedule: ScheduleExpression.rate(Duration.minutes(trigger.minutes)),
+          target: new LambdaInvoke(worker, { retryAttempts: 0 }),
+        });
+        return;
+      case 'operator':
+        return;
+    }
+  }
+
+  private readQueue(
+    name: JobName,
+    trigger: QueueTrigger,
+    worker: ServiceFunction,
+    job: Job,
+    resources: Given,
+  ): void {
+    const { from, batchSize, concurrencyMax, sweepMinutes } = trigger;
+    const queue = this.queueOf(name, trigger, job, resources);
+    worker.addEventSource(
+      new SqsEventSource(queue, {
+        batchSize,
+        reportBatchItemFailures: true,
+        ...(concurrencyMax && { maxConcurrency: concurrencyMax }),
+      }),
+    );
+    this.queues.push(queue);
+    if (sweepMinutes === undefined) return;
+    new Schedule(this, `${name}Sweep`, {
+      schedule: ScheduleExpression.rate(Duration.minutes(sweepMinutes)),
+      target: new SqsSendMessage(queue, {
+        input: ScheduleTargetInput.fromObject({ alarm: `${from} sweep` }),
+      }),
+    });
+  }
+
+  private queueOf(
+    name: JobName,
+    { from, triesMax }: QueueTrigger,
+    { timeoutSeconds }: Job,
+    { eventsTopic, inboundQueue, queues }: Given,
+  ): QueueWithDeadLetters {
+    if (from === 'inbound') return inboundQueue;
+    if (from !== 'email-events') return queues[from];
+    const queue = new QueueWithDeadLetters(this, `${name}Queue`, { timeoutSeconds, triesMax });
+    queue.subscribeTo(eventsTopic);
+    return queue;
+  }
+}

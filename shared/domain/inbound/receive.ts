@@ -1,0 +1,39 @@
+import { fetchRawMail } from '../../aws/raw-mail';
+import { logger } from '../../logger';
+import { workspacesOf } from './addressees';
+import { inboundPayload } from '../webhooks/payload';
+import { tellWebhooks } from '../webhooks/tell';
+import { readMail, type ReadMail } from './read-mail';
+import type { Receipt } from './receipt';
+import type { InboundMessage } from './record';
+import { storeInbound } from './store';
+
+/**
+ * Takes in a mail that SES has received: each workspace that it is for gets it as a message, once, however often
+ * this is called for it.
+ */
+export async function receiveMail(receipt: Receipt): Promise<void> {
+  const workspaceIds = await workspacesOf(receipt.recipients);
+  if (workspaceIds.length === 0)
+    return logger.warn('mail for no workspace dropped', { receiptId: receipt.receiptId });
+  const mail = readMail(await fetchRawMail(receipt.objectKey), receipt);
+  const messages: InboundMessage[] = [];
+  // One after the other: what fails is done again, and what is done by then is left as it is.
+  for (const workspaceId of workspaceIds) {
+    const { message, isNew } = await storeInbound(workspaceId, receipt, mail);
+    messages.push(message);
+    if (isNew)
+      logger.info('mail received', { workspaceId, messageId: message.id, threadId: message.threadId });
+  }
+  // When all of them have it: no workspace waits for another's webhooks.
+  for (const message of messages) await tell(message, mail);
+}
+
+/** Also of a mail that was recorded before: whoever recorded it may have died before it told. */
+const tell = (message: InboundMessage, { content }: ReadMail): Promise<void> =>
+  tellWebhooks({
+    id: message.id,
+    workspaceId: message.workspaceId,
+    at: message.arrivedAt,
+    payload: inboundPayload(message, content.text),
+  });

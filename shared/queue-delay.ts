@@ -1,4 +1,0 @@
-import { minuteMs } from './time';
-
-/** As far as a queue message can be delayed. What is due later stands in the table. */
-export const queueDelayMaxMs = 15 * minuteMs;
