@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { aDomain, aWorkspace } from './factories';
-import { forgetDomainChecks } from './forget-domain-checks';
+import { DomainChecks } from './domain-checks';
 import { ownDomains, sendFromOwnDomain } from './own-domains';
 import { aNewFolder, removeFolder, startRuntime, type Description, type Running } from './runtime';
 import { sharedRuntime } from './shared-runtime';
@@ -44,10 +44,11 @@ export class Service {
 
   /**
    * The runtime that test files use one after another, with a workspace of this file's own in place of the seeded
-   * one. Not for files that kill it, move its clock by more than an hour, or ask for all that there is.
+   * one. Not for files that kill it, move its clock by more than an hour, or ask for all that there is. Domains are
+   * not checked in the background, unless a file is about that.
    */
-  static async shared(): Promise<Service> {
-    return SharedService.begin(await sharedRuntime());
+  static async shared({ checksDomains = false } = {}): Promise<Service> {
+    return SharedService.begin(await sharedRuntime(), checksDomains);
   }
 
   get dataDir(): string {
@@ -134,24 +135,26 @@ class SharedService extends Service {
   private constructor(
     runtime: Running,
     private readonly begunAt: string,
+    private readonly unwantedChecks: DomainChecks | undefined,
   ) {
     super(runtime);
   }
 
-  static async begin({ dataDir, at, log }: Running): Promise<Service> {
+  static async begin({ dataDir, at, log }: Running, checksDomains: boolean): Promise<Service> {
     const service = new Service({ dataDir, at, log });
     // A file that crashed has left things as they were.
     await tidyUp(service);
-    await forgetDomainChecks(dataDir);
+    const checks = await DomainChecks.of(dataDir);
+    await checks.forget();
     const { now } = await service.control('GET', '/clock');
     const own = { ...at, ...(await aHome(service)) };
-    const shared = new SharedService({ dataDir, at: own, log }, now);
     sendFromOwnDomain();
-    return shared;
+    return new SharedService({ dataDir, at: own, log }, now, checksDomains ? undefined : checks);
   }
 
   override async control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
     if (method === 'PUT' && path.startsWith('/dns/')) this.dnsNames.add(path);
+    if (method === 'POST' && path === '/clock') await this.unwantedChecks?.forget();
     return super.control(method, path, body);
   }
 
