@@ -29,15 +29,21 @@ async function isUsable(dataDir: string): Promise<boolean> {
   return new Date(now).getUTCHours() < eveningHour;
 }
 
+/** One that was killed has left its database engine behind. */
 async function discard(dataDir: string): Promise<void> {
-  const pidFile = join(dataDir, 'runtime.pid');
-  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : undefined;
-  while (pid && isTold(pid, 'SIGTERM')) await sleep(50);
+  for (const name of ['runtime.pid', 'engine.pid']) await end(join(dataDir, name));
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Whether there was a process to tell. */
-function isTold(pid: number, signal: NodeJS.Signals): boolean {
+async function end(pidFile: string): Promise<void> {
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  isTold(pid, 'SIGTERM');
+  while (isTold(pid, 0)) await sleep(50);
+}
+
+/** Whether there was a process to tell; 0 tells it nothing. */
+function isTold(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch {

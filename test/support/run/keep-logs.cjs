@@ -1,5 +1,5 @@
-const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const { basename, join, relative } = require('node:path');
+const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
 
 const kept = '.build/test-logs';
 
@@ -16,13 +16,17 @@ function logOf(testFile) {
 
 /** Jest's reporter: leaves the log of a file in which a test failed, and says where. */
 module.exports = class KeepLogs {
+  onRunStart() {
+    rmSync(kept, { recursive: true, force: true });
+  }
+
   onTestFileResult(_test, { testFilePath, numFailingTests, testExecError }) {
     if (numFailingTests === 0 && !testExecError) return;
     const testFile = relative('.', testFilePath);
     const log = logOf(testFile);
     if (!log) return;
     mkdirSync(kept, { recursive: true });
-    const file = join(kept, `${basename(testFile, '.test.ts')}.log`);
+    const file = join(kept, `${testFile.replaceAll('/', '-')}.log`);
     writeFileSync(file, log);
     console.error(`What the runtime printed meanwhile: ${file}`);
   }
