@@ -9,7 +9,7 @@ let desk: Desk;
 
 beforeAll(async () => {
   service = await Service.shared();
-  desk = await Desk.create(service);
+  desk = await Desk.forMail(service);
 }, 60_000);
 
 afterAll(() => service.stop());
@@ -188,7 +188,7 @@ describe('a template', () => {
   });
 
   test('of another workspace, or deleted, is unknown', async () => {
-    const other = await Desk.create(service);
+    const other = await Desk.forMail(service);
     await other.template('theirs');
     await desk.template('short-lived');
     await desk.api('DELETE', '/v1/templates/short-lived');
