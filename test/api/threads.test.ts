@@ -505,8 +505,9 @@ describe('the list of threads', () => {
 
   beforeAll(async () => {
     desk = await Desk.forMail(service);
-    for (const at of ['a.example', 'b.example', 'c.example']) {
-      const { body } = await desk.batch(people(at === 'c.example' ? 1 : 100, at).map((to) => ({ to })));
+    // On a busy machine a batch of a hundred can run out of its time.
+    for (const at of ['a.example', 'b.example', 'c.example', 'd.example', 'e.example']) {
+      const { body } = await desk.batch(people(at === 'e.example' ? 1 : 50, at).map((to) => ({ to })));
       if (body.failed > 0) throw new Error('Not all were sent');
     }
     all = [
