@@ -38,6 +38,9 @@ module.exports = {
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   // What is built is read by the tests, not part of them.
   modulePathIgnorePatterns: ['<rootDir>/(.build|.local|cdk.out)/'],
+  globalSetup: '<rootDir>/test/support/run/set-up.ts',
+  globalTeardown: '<rootDir>/test/support/run/tear-down.ts',
+  reporters: ['default', '<rootDir>/test/support/run/keep-logs.cjs'],
   setupFiles: ['<rootDir>/test/support/same-seed.ts'],
   // A test that hangs must end; one on a slow machine must not.
   testTimeout: 180_000,

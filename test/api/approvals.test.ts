@@ -3,12 +3,20 @@ import { aKey, mailOf, refusalOf, scopesWithout } from './support/arrange';
 import { aPerson, anId, people } from './support/desk';
 import { decided, Drafter, hoursMs, type Held } from './support/drafter';
 import { sleepThrough } from './support/sleep-through';
+import { atOnce } from '../support/at-once';
+import { useOwnRuntime } from '../support/own-runtime';
 import { Service, type Answer } from '../support/service';
 
 let service: Service;
 
+const swap = (next: Service): Service => {
+  const before = service;
+  service = next;
+  return before;
+};
+
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterAll(() => service.stop());
@@ -24,7 +32,7 @@ const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => 
 
 describe('the list of drafts', () => {
   test('shows all that a draft says', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const { desk } = drafter;
     await desk.topic('orders');
     const parent = await desk.accepted();
@@ -112,7 +120,7 @@ describe('the list of drafts', () => {
   });
 
   test('shows a template as it was rendered, and nobody who was dropped', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     await drafter.desk.template('hi', {
       subject: 'Hi {{name}}',
       html: '<p>{{name}}</p>',
@@ -141,7 +149,7 @@ describe('the list of drafts', () => {
   });
 
   test('shows a draft whose content is large', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const text = randomBytes(100_000).toString('hex');
     const html = `<p>${randomBytes(100_000).toString('hex')}</p>`;
 
@@ -151,7 +159,7 @@ describe('the list of drafts', () => {
   });
 
   test('shows a draft that is larger than an answer of a function', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const html = `<p>${'x'.repeat(7_000_000)}</p>`;
     const large = await drafter.hold({ html });
 
@@ -162,7 +170,7 @@ describe('the list of drafts', () => {
   });
 
   test('shows as many large drafts as one answer holds, and says that there are more', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const html = `<p>${'x'.repeat(2_000_000)}</p>`;
     const held = [await drafter.hold({ html }), await drafter.hold({ html }), await drafter.hold({ html })];
     const wanted = held.map(({ approval_id }) => approval_id);
@@ -178,10 +186,10 @@ describe('the list of drafts', () => {
   });
 
   test('shows twenty drafts with large files', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const content = randomBytes(10_000_000).toString('base64');
     const attachments = [{ filename: 'a.bin', content }];
-    for (const to of people(20)) await drafter.hold({ to, attachments });
+    await atOnce(2, people(20), (to) => drafter.hold({ to, attachments }));
 
     const listed = await drafter.desk.api('GET', '/v1/approvals');
 
@@ -190,7 +198,7 @@ describe('the list of drafts', () => {
   }, 120_000);
 
   test('puts the oldest first, and ignores limit and cursor', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held: Held[] = [];
     for (const subject of ['one', 'two', 'three']) held.push(await drafter.hold({ subject }));
 
@@ -211,7 +219,7 @@ describe('the list of drafts', () => {
   });
 
   test('shows nothing of another workspace', async () => {
-    const [drafter, other] = [await Drafter.create(service), await Drafter.create(service)];
+    const [drafter, other] = [await Drafter.forMail(service), await Drafter.forMail(service)];
 
     await other.hold();
 
@@ -224,11 +232,12 @@ describe('the list of drafts', () => {
   });
 
   test('says from 500 rows on that it is long, and leaves nothing out', async () => {
-    const drafter = await Drafter.create(service);
-    for (const count of [100, 100, 100, 100, 99]) {
+    const drafter = await Drafter.forMail(service);
+    const counts = [...Array<number>(9).fill(50), 49];
+    await atOnce(2, counts, async (count) => {
       const { body } = await drafter.desk.batch(Array(count).fill({}), drafter.key);
       if (body.failed > 0) throw new Error('Not all were held');
-    }
+    });
 
     const below = await drafter.desk.api('GET', '/v1/approvals');
     const last = await drafter.hold();
@@ -243,7 +252,7 @@ describe('the list of drafts', () => {
   }, 120_000);
 
   test('needs the scope emails:read, which a key with guardrails may have', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
     const without = await aKey(service, { by: drafter.desk.key, scopes: scopesWithout(['emails:read']) });
 
@@ -267,7 +276,7 @@ describe('who may decide', () => {
     ['has a daily limit', { daily_send_limit: 1_000 }],
     ['has them all', { requires_approval: true, allowed_recipients: ['example.com'], daily_send_limit: 9 }],
   ])('not a key that %s', async (_what, guardrails) => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
     const key = await drafter.desk.guarded(guardrails);
 
@@ -281,7 +290,7 @@ describe('who may decide', () => {
   });
 
   test('not the key that made the draft, also after it lost its guardrail', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
 
     const guarded = await drafter.decide(held, { decision: 'approve' }, { key: drafter.key });
@@ -294,7 +303,7 @@ describe('who may decide', () => {
   });
 
   test('not an OAuth token', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
 
     const answer = await drafter.decide(held, { decision: 'approve' }, { key: await drafter.desk.token() });
@@ -303,7 +312,7 @@ describe('who may decide', () => {
   });
 
   test('a key without guardrails, with no scope but emails:send', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
     const { key } = await aKey(service, { by: drafter.desk.key, scopes: ['emails:send'] });
 
@@ -315,7 +324,7 @@ describe('who may decide', () => {
 
 describe('the order of the checks', () => {
   test('an unknown approval is 404 for whoever asks, whatever the body says', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
 
     for (const key of [drafter.desk.key, drafter.key, await drafter.desk.token()]) {
       expect(refusalOf(await decide(nobody, key, { decision: 7 }))).toMatchObject({
@@ -326,7 +335,7 @@ describe('the order of the checks', () => {
   });
 
   test('the id of the message, or of an approval of another workspace, is 404', async () => {
-    const [drafter, other] = [await Drafter.create(service), await Drafter.create(service)];
+    const [drafter, other] = [await Drafter.forMail(service), await Drafter.forMail(service)];
     const held = await drafter.hold();
 
     const ofMessage = await decide(held.id, drafter.desk.key);
@@ -338,7 +347,7 @@ describe('the order of the checks', () => {
   });
 
   test('403 comes before the body, the body before the state', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
     await drafter.reject(held);
 
@@ -368,7 +377,7 @@ describe('what a decision may say', () => {
     ['a reason of 501 characters', { decision: 'approve', reason: 'x'.repeat(501) }, 'reason'],
     ['a reason that is no text', { decision: 'approve', reason: ['no'] }, 'reason'],
   ])('not %s', async (_what, body, field) => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
 
     const answer = await drafter.decide(held, body);
@@ -389,7 +398,7 @@ describe('what a decision may say', () => {
     ['an empty why', { reason: '' }],
     ['neither', { decided_by: null, reason: null }],
   ])('%s', async (_what, fields) => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
 
     const answer = await drafter.decide(held, { decision: 'reject', ...fields });
@@ -403,7 +412,7 @@ describe('what a decision may say', () => {
 
 describe('a rejected draft', () => {
   test('is canceled, leaves the list, and takes no other decision', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const [held, other] = [await drafter.hold(), await drafter.hold()];
 
     const answer = await drafter.decide(held, {
@@ -427,7 +436,7 @@ describe('a rejected draft', () => {
   });
 
   test('that had a time is not sent at that time', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold({ scheduled_at: 'in 10 min' });
 
     const answer = await drafter.reject(held);
@@ -439,7 +448,7 @@ describe('a rejected draft', () => {
   });
 
   test('is found in the log under its status, with everybody whom it was meant for', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold({ to: ['kim@example.com', 'lee@example.com'] });
     await drafter.reject(held);
 
@@ -451,7 +460,7 @@ describe('a rejected draft', () => {
   });
 
   test('can be rejected while nothing may be sent', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
     await drafter.desk.set({ suspended_reason: 'Abuse', payment_method_verified: false });
 
@@ -461,7 +470,7 @@ describe('a rejected draft', () => {
 
 describe('a held draft', () => {
   test('does not leave by itself, whatever its time', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
     const timed = await drafter.hold({ scheduled_at: 'in 10 min' });
 
@@ -472,7 +481,7 @@ describe('a held draft', () => {
   });
 
   test('is not withdrawn by DELETE, which says what to do instead', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
 
     for (const held of [await drafter.hold(), await drafter.hold({ scheduled_at: 'in 10 min' })]) {
       const answer = await drafter.desk.api('DELETE', `/v1/emails/${held.id}`);
@@ -487,7 +496,7 @@ describe('a held draft', () => {
   });
 
   test('spends the daily cap of its key when it is held, and nothing when it is released', async () => {
-    const drafter = await Drafter.create(service, { daily_send_limit: 4 });
+    const drafter = await Drafter.forMail(service, { daily_send_limit: 4 });
     const [first, second] = [
       await drafter.hold({ to: people(2), cc: ['cam@example.com'] }),
       await drafter.hold({ bcc: [] }),
@@ -504,7 +513,7 @@ describe('a held draft', () => {
   });
 
   test('keeps what it spent of the cap when it is rejected', async () => {
-    const drafter = await Drafter.create(service, { daily_send_limit: 1 });
+    const drafter = await Drafter.forMail(service, { daily_send_limit: 1 });
 
     await drafter.reject(await drafter.hold());
 
@@ -515,7 +524,7 @@ describe('a held draft', () => {
   });
 
   test('counts for usage when it leaves, not when it is held', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold({ to: people(2), cc: ['cam@example.com'] });
     const before = await drafter.desk.used();
 
@@ -525,7 +534,7 @@ describe('a held draft', () => {
   });
 
   test('is released although its key may not write to that address any more, or is revoked', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const [narrowed, revoked] = [await drafter.hold(), await drafter.hold()];
 
     await drafter.desk.api('PATCH', `/v1/api-keys/${drafter.keyId}`, {
@@ -539,7 +548,7 @@ describe('a held draft', () => {
   });
 
   test('is released as it was, although its template and its topic have changed', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     await drafter.desk.template('hi', { subject: 'Old', html: '<p>Old</p>', text: 'Old' });
     const held = await drafter.hold({ template: 'hi', subject: undefined });
     await drafter.desk.template('hi', { subject: 'New', html: '<p>New</p>', text: 'New' });
@@ -553,7 +562,7 @@ describe('a held draft', () => {
 
 describe('a decision under an Idempotency-Key', () => {
   test.each(['approve', 'reject'])('to %s is replayed, and decides once', async (decision) => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
     const headers = { 'Idempotency-Key': randomUUID() };
 
@@ -568,7 +577,7 @@ describe('a decision under an Idempotency-Key', () => {
   });
 
   test('that was refused is not stored: the same key decides when the refusal is over', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const held = await drafter.hold();
     const headers = { 'Idempotency-Key': randomUUID() };
     await drafter.desk.set({ suspended_reason: 'Abuse' });
@@ -583,7 +592,7 @@ describe('a decision under an Idempotency-Key', () => {
   });
 
   test('is another decision on the path of another approval', async () => {
-    const drafter = await Drafter.create(service);
+    const drafter = await Drafter.forMail(service);
     const [one, two] = [await drafter.hold(), await drafter.hold()];
     const headers = { 'Idempotency-Key': 'same' };
 
@@ -597,7 +606,7 @@ describe('a decision under an Idempotency-Key', () => {
 });
 
 test('ten drafts held at once are ten approvals', async () => {
-  const drafter = await Drafter.create(service);
+  const drafter = await Drafter.forMail(service);
 
   const held = await Promise.all(people(10).map((to) => drafter.hold({ to })));
 
@@ -607,7 +616,7 @@ test('ten drafts held at once are ten approvals', async () => {
 });
 
 test('a draft is answered with its approval and its thread, and is queued in the log', async () => {
-  const drafter = await Drafter.create(service);
+  const drafter = await Drafter.forMail(service);
 
   const { status, body } = await drafter.desk.send(
     { to: aPerson(), scheduled_at: '2030-01-01T00:00:00Z' },
@@ -635,6 +644,8 @@ test('a draft is answered with its approval and its thread, and is queued in the
 
 /** The machine sleeps through most of it. */
 describe('after 72 hours', () => {
+  useOwnRuntime(swap);
+
   let drafter: Drafter;
   let expiring: { plain: Held; timed: Held; large: Held; reply: Held };
   let later: Held;
@@ -648,7 +659,7 @@ describe('after 72 hours', () => {
   const listed = async (): Promise<string[]> => ids((await api('GET', '/v1/approvals')).body.data);
 
   beforeAll(async () => {
-    drafter = await Drafter.create(service);
+    drafter = await Drafter.forMail(service);
     const parent = await drafter.desk.accepted();
     expiring = {
       plain: await drafter.hold(),

@@ -6,12 +6,19 @@ import { sleepThrough } from './support/sleep-through';
 import { dayMs } from '../../shared/time';
 import { loseRawMail } from '../support/notices';
 import { arrive } from '../support/correspondent';
+import { useOwnRuntime } from '../support/own-runtime';
 import { Service } from '../support/service';
 
 let service: Service;
 
+const swap = (next: Service): Service => {
+  const before = service;
+  service = next;
+  return before;
+};
+
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterEach(() => service.control('DELETE', '/faults'));
@@ -36,7 +43,7 @@ const twoFiles = (): Buffer => mailWith([text, aFile('first'), aFile('second')])
 
 /** A desk with a message that has two attachments. */
 async function aMessage(): Promise<{ desk: Desk; id: string }> {
-  const desk = await Desk.create(service);
+  const desk = await Desk.forMail(service);
   return { desk, id: await received(desk, twoFiles()) };
 }
 
@@ -92,14 +99,14 @@ describe('a message', () => {
   test.each([nobody, 'not-an-id', '%20', `${nobody}0`, nobody.toUpperCase()])(
     '%s is not there',
     async (id) => {
-      const desk = await Desk.create(service);
+      const desk = await Desk.forMail(service);
 
       expect(refused(await download(desk, id))).toEqual(noMessage);
     },
   );
 
   test('that was sent has no attachments to download', async () => {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const attachments = [{ filename: 'a.txt', content: 'QQ==', content_type: 'text/plain' }];
     const { id } = await desk.accepted({ attachments });
 
@@ -136,7 +143,7 @@ describe('who may', () => {
   });
 
   test('another workspace finds nothing, also of a mail that both got', async () => {
-    const [owner, other] = [await Desk.create(service), await Desk.create(service)];
+    const [owner, other] = [await Desk.forMail(service), await Desk.forMail(service)];
     await arrive(service, { rcpt: [owner.from, other.from] }, twoFiles());
     await service.settle();
     const [own, others] = [await onlyReceived(owner), await onlyReceived(other)];
@@ -188,9 +195,13 @@ describe('a raw mail that is not there', () => {
     await service.control('DELETE', '/faults');
     expect((await download(desk, id)).bytes.toString()).toBe('first');
   });
+});
 
-  test('it was deleted: gone for every index, and the message stays', async () => {
-    const desk = await Desk.create(service);
+describe('on a runtime of its own', () => {
+  useOwnRuntime(swap);
+
+  test('a raw mail that was deleted is gone for every index, and the message stays', async () => {
+    const desk = await Desk.forMail(service);
     const { receipt_id } = await arrive(service, { rcpt: desk.from }, twoFiles());
     await service.settle();
     const message = await onlyReceived(desk);
@@ -202,26 +213,28 @@ describe('a raw mail that is not there', () => {
     const thread = await service.api('GET', `/v1/threads/${body.data[0].id}`, { key: desk.key });
     expect(thread.body.messages).toEqual([message]);
   }, 60_000);
+
+  test('30 days after the arrival every index is gone, and the message stays', async () => {
+    const { desk, id } = await aMessage();
+    const [{ id: threadId, last_message_at: arrivedAt }] = (await desk.api('GET', '/v1/threads')).body.data;
+    const before = await desk.thread(threadId);
+    const end = Date.parse(arrivedAt) + 30 * dayMs;
+    const setClock = (ms: number) => service.control('POST', '/clock', { set: new Date(ms).toISOString() });
+
+    service = await sleepThrough(service, 30 * dayMs - 600_000);
+    await setClock(end - 60_000);
+    const justBefore = await download(at(desk), id, 1);
+    const asked = (await service.control('GET', '/clock')).now;
+    await setClock(end);
+    const after = await Promise.all([0, 1, 2, 99].map((index) => download(at(desk), id, index)));
+
+    expect(Date.parse(asked)).toBeLessThan(end);
+    expect(justBefore.bytes.toString()).toBe('second');
+    expect(after.map(refused)).toEqual([gone, gone, gone, gone]);
+    expect(refused(await download(at(desk), id, 'abc'))).toEqual(notAnIndex);
+    expect(refused(await download({ service, key: (await Desk.forMail(service)).key }, id))).toEqual(
+      noMessage,
+    );
+    expect((await service.api('GET', `/v1/threads/${threadId}`, { key: desk.key })).body).toEqual(before);
+  }, 120_000);
 });
-
-test('30 days after the arrival every index is gone, and the message stays', async () => {
-  const { desk, id } = await aMessage();
-  const [{ id: threadId, last_message_at: arrivedAt }] = (await desk.api('GET', '/v1/threads')).body.data;
-  const before = await desk.thread(threadId);
-  const end = Date.parse(arrivedAt) + 30 * dayMs;
-  const setClock = (ms: number) => service.control('POST', '/clock', { set: new Date(ms).toISOString() });
-
-  service = await sleepThrough(service, 30 * dayMs - 600_000);
-  await setClock(end - 60_000);
-  const justBefore = await download(at(desk), id, 1);
-  const asked = (await service.control('GET', '/clock')).now;
-  await setClock(end);
-  const after = await Promise.all([0, 1, 2, 99].map((index) => download(at(desk), id, index)));
-
-  expect(Date.parse(asked)).toBeLessThan(end);
-  expect(justBefore.bytes.toString()).toBe('second');
-  expect(after.map(refused)).toEqual([gone, gone, gone, gone]);
-  expect(refused(await download(at(desk), id, 'abc'))).toEqual(notAnIndex);
-  expect(refused(await download({ service, key: (await Desk.create(service)).key }, id))).toEqual(noMessage);
-  expect((await service.api('GET', `/v1/threads/${threadId}`, { key: desk.key })).body).toEqual(before);
-}, 120_000);

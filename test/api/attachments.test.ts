@@ -7,14 +7,14 @@ import { Service } from '../support/service';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterAll(() => service.stop());
 
 /** A mail with these parts has arrived for a desk of its own. */
 async function arrived(parts: readonly MailPart[], type?: string): Promise<{ desk: Desk; id: string }> {
-  const desk = await Desk.create(service);
+  const desk = await Desk.forMail(service);
   return { desk, id: await received(desk, mailWith(parts, type)) };
 }
 
@@ -106,7 +106,7 @@ describe('what counts as an attachment', () => {
 
   test('a mail that is nothing but a file has it at 0; a mail of text alone has none', async () => {
     const headers = ['From: kim@example.com', 'Content-Type: application/pdf', '', 'PDF'];
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const id = await received(desk, Buffer.from(headers.join('\r\n')));
 
     expect(await all({ desk, id })).toEqual(['PDF']);

@@ -7,7 +7,7 @@ import { aSuppressedAddress, mailOf } from './support/arrange';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterAll(() => service.stop());

@@ -7,7 +7,7 @@ import { Service } from '../support/service';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared({ checksDomains: true });
 }, 60_000);
 
 afterEach(() => service.control('DELETE', '/faults'));
@@ -51,9 +51,9 @@ function configurationSet({ workspace }: Tracked): ConfigurationSet {
     journal
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as [string, ConfigurationSet]),
+      .map((line) => JSON.parse(line) as [string, ConfigurationSet | undefined]),
   );
-  const found = [...sets.values()].find(({ name }) => name.startsWith(workspace.id));
+  const found = [...sets.values()].find((set) => set?.name.startsWith(workspace.id));
   if (!found) throw new Error('The domain has no configuration set');
   return found;
 }

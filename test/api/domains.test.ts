@@ -4,13 +4,20 @@ import { refusalOf } from './support/arrange';
 import { sleepThrough } from './support/sleep-through';
 import { hourMs, minuteMs } from '../../shared/time';
 import { anEmail, aWorkspace } from '../support/factories';
+import { useOwnRuntime } from '../support/own-runtime';
 import { Service, type Answer } from '../support/service';
 
 let service: Service;
 let workspace: { id: string; key: string };
 
+const swap = (next: Service): Service => {
+  const before = service;
+  service = next;
+  return before;
+};
+
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   workspace = await oldWorkspace();
 }, 60_000);
 
@@ -620,18 +627,11 @@ describe('deleting a domain', () => {
 });
 
 describe('the background monitor', () => {
-  let others: Service;
+  // In the other one every move of the clock checks all the domains from above.
+  useOwnRuntime(swap);
 
-  /** A runtime of its own: in the other one every move of the clock checks all the domains from above. */
   beforeAll(async () => {
-    others = service;
-    service = await Service.start();
     workspace = await oldWorkspace();
-  }, 60_000);
-
-  afterAll(async () => {
-    await service.stop();
-    service = others;
   });
 
   test('makes a pending domain verified within a minute or so of its publication', async () => {

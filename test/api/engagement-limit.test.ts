@@ -11,7 +11,7 @@ let desk: TrackedDesk;
 let table: ServiceTable;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
   desk = await TrackedDesk.create(service);
   table = await ServiceTable.open(service);

@@ -5,7 +5,7 @@ import { expectOneEnd, someWorld } from './support/engagement-orders';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
 }, 60_000);
 

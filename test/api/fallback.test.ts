@@ -4,7 +4,7 @@ import { Service } from '../support/service';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterAll(() => service.stop());

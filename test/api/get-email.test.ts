@@ -5,7 +5,7 @@ import { Service, type Answer } from '../support/service';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
 }, 60_000);
 
@@ -54,7 +54,7 @@ test('an email has the fields of the list and its events, with null where there 
   expect(fields).toEqual(listed.body.data[0]);
   expect(fields).toEqual({
     id: email.id,
-    from: 'Desk <desk@mail.local.test>',
+    from: `Desk <desk@${service.at.domains.transactional}>`,
     to: ['Kim@Example.com', 'li@example.com'],
     subject: 'Hello',
     status: 'sent',
@@ -150,7 +150,7 @@ test('an email that waits has its time, and nothing of what is to come', async (
 
   expect((await get(sent.id)).body).toEqual({
     id: sent.id,
-    from: 'Desk <desk@mail.local.test>',
+    from: `Desk <desk@${service.at.domains.transactional}>`,
     to: ['kim@example.com'],
     subject: 'Hello',
     status: 'scheduled',

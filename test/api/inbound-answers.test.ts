@@ -10,7 +10,7 @@ let drafter: Drafter;
 let desk: Desk;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 beforeEach(async () => {

@@ -8,11 +8,11 @@ let drafter: Drafter;
 let desk: Desk;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 beforeEach(async () => {
-  drafter = await Drafter.create(service);
+  drafter = await Drafter.forMail(service);
   ({ desk } = drafter);
 });
 

@@ -5,7 +5,7 @@ import { Service } from '../support/service';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterAll(() => service.stop());
@@ -55,7 +55,7 @@ describe('awaiting_reply', () => {
   let desk: Desk;
 
   beforeAll(async () => {
-    desk = await Desk.create(service);
+    desk = await Desk.forMail(service);
     await threadsNamed(desk, ['a', 'b', 'c', 'd']);
     await arrives(desk, { subject: 'machine', headers: ['Auto-Submitted: auto-generated'] });
     await service.advance(1_000);
@@ -92,7 +92,7 @@ describe('while mail arrives, paging', () => {
   test.each(['awaiting_reply=true', ''])(
     'of %j shows a thread that moved to the front not again',
     async (query) => {
-      const desk = await Desk.create(service);
+      const desk = await Desk.forMail(service);
       await threadsNamed(desk, ['a', 'b', 'c', 'd', 'e']);
       const isFirst = new Set<string>();
 
@@ -108,7 +108,7 @@ describe('while mail arrives, paging', () => {
   );
 
   test('goes on where it was when the thread at its end has moved', async () => {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     await threadsNamed(desk, ['a', 'b', 'c', 'd']);
     const first = await page(desk, 'limit=2');
     await arrives(desk, { inReplyTo: messageId('c') });
@@ -122,7 +122,7 @@ describe('while mail arrives, paging', () => {
 });
 
 test('250 threads are all there, in order, in pages of 200 at most', async () => {
-  const desk = await Desk.create(service);
+  const desk = await Desk.forMail(service);
   const names = Array.from({ length: 250 }, (_, index) => `thread-${index}`);
   for (let start = 0; start < names.length; start += 25) {
     const some = names.slice(start, start + 25);

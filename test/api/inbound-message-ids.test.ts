@@ -6,11 +6,11 @@ let service: Service;
 let desk: Desk;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 beforeEach(async () => {
-  desk = await Desk.create(service);
+  desk = await Desk.forMail(service);
 });
 
 afterAll(() => service.stop());
@@ -80,7 +80,7 @@ describe('a Message-ID', () => {
   });
 
   test('of another workspace’s conversation joins nothing', async () => {
-    const other = await Desk.create(service);
+    const other = await Desk.forMail(service);
     const { id, thread_id } = await desk.accepted();
     await service.settle();
     const messageId = await sentMessageId(desk, id);

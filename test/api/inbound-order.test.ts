@@ -7,11 +7,11 @@ let service: Service;
 let desk: Desk;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 beforeEach(async () => {
-  desk = await Desk.create(service);
+  desk = await Desk.forMail(service);
 });
 
 afterEach(() => service.control('DELETE', '/faults'));

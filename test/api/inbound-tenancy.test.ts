@@ -11,9 +11,9 @@ let before: Answer['body'];
 
 /** Somebody wrote to the owner. The attacker knows every id, and has a workspace of his own. */
 beforeAll(async () => {
-  service = await Service.start();
-  owner = await Desk.create(service);
-  attacker = await Desk.create(service);
+  service = await Service.shared();
+  owner = await Desk.forMail(service);
+  attacker = await Desk.forMail(service);
   await arrives(owner, { subject: 'Secret', messageId: '<secret@example.com>' });
   before = await onlyThread(owner);
   threadId = before.id;

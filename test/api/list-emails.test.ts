@@ -3,12 +3,19 @@ import { aKey, aSuppressedAddress, refusalOf } from './support/arrange';
 import { sleepThrough } from './support/sleep-through';
 import { dayMs } from '../../shared/time';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
+import { useOwnRuntime } from '../support/own-runtime';
 import { Service, type Answer } from '../support/service';
 
 let service: Service;
 
+const swap = (next: Service): Service => {
+  const before = service;
+  service = next;
+  return before;
+};
+
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterEach(() => service.control('DELETE', '/faults'));
@@ -112,6 +119,8 @@ test("another workspace's emails are not in the log", async () => {
 });
 
 describe('a log of 120 emails over two days', () => {
+  useOwnRuntime(swap);
+
   let log: Log;
   let all: string[];
 

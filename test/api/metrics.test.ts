@@ -3,14 +3,21 @@ import { emailRoutes } from '../../functions/api/emails/routes';
 import { lastDays } from '../../shared/domain/reports/metrics/window';
 import { readParameters } from '../../shared/http/parameters';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
+import { useOwnRuntime } from '../support/own-runtime';
 import { Service } from '../support/service';
 import { later, sesEvents, type Reported } from '../support/ses-events';
 import { sleepThrough } from './support/sleep-through';
 
 let service: Service;
 
+const swap = (next: Service): Service => {
+  const before = service;
+  service = next;
+  return before;
+};
+
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
 }, 60_000);
 
@@ -265,14 +272,17 @@ test('the days follow each other over months and leap days', () => {
   expect(lastDays(2, Date.parse('2026-12-31T23:59:59.999Z'))).toEqual(['2026-12-30', '2026-12-31']);
 });
 
-// The last of this file: it puts another service in the place of the first.
-test('mail of the day before is in yesterday, and falls out of a window of one day', async () => {
-  const { metrics, send } = await aSender();
-  await send();
+describe('after a long sleep', () => {
+  useOwnRuntime(swap);
 
-  service = await sleepThrough(service, dayMs);
+  test('mail of the day before is in yesterday, and falls out of a window of one day', async () => {
+    const { metrics, send } = await aSender();
+    await send();
 
-  const [day, two] = [await metrics(), await metrics('?days=2')];
-  expect(day.totals.sent).toBe(0);
-  expect(two.daily.map(({ sent }: { sent: number }) => sent)).toEqual([1, 0]);
+    service = await sleepThrough(service, dayMs);
+
+    const [day, two] = [await metrics(), await metrics('?days=2')];
+    expect(day.totals.sent).toBe(0);
+    expect(two.daily.map(({ sent }: { sent: number }) => sent)).toEqual([1, 0]);
+  });
 });

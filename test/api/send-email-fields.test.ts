@@ -1,14 +1,15 @@
 import { headerLines, mailOf, refusalOf } from './support/arrange';
 import { Desk } from './support/desk';
 import { dayMs, hourMs, minuteMs } from '../../shared/time';
+import { ownDomains } from '../support/own-domains';
 import { Service, type Answer } from '../support/service';
 
 let service: Service;
 let desk: Desk;
 
 beforeAll(async () => {
-  service = await Service.start();
-  desk = await Desk.create(service);
+  service = await Service.shared();
+  desk = await Desk.forMail(service);
 }, 60_000);
 
 afterAll(() => service.stop());
@@ -25,7 +26,7 @@ function problemPaths(answer: Answer): string[] {
 
 describe('each field has its type', () => {
   const wrong: [string, unknown[]][] = [
-    ['from', [null, 1, '', ['desk@mail.local.test']]],
+    ['from', [null, 1, '', [`desk@${ownDomains().transactional}`]]],
     ['to', ['', {}, [[]], [null], ['']]],
     ['cc', [null, '', {}, [1]]],
     ['bcc', [null, '', {}, [1]]],
@@ -187,7 +188,7 @@ describe('a template', () => {
   });
 
   test('of another workspace, or deleted, is unknown', async () => {
-    const other = await Desk.create(service);
+    const other = await Desk.forMail(service);
     await other.template('theirs');
     await desk.template('short-lived');
     await desk.api('DELETE', '/v1/templates/short-lived');

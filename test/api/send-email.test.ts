@@ -2,12 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { aSuppressedAddress, headerLines, mailOf, refusalOf } from './support/arrange';
 import { megabyte } from '../../shared/http/route';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
+import { ownDomains } from '../support/own-domains';
 import { Service, type Answer } from '../support/service';
 
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterEach(() => service.control('DELETE', '/faults'));
@@ -34,6 +35,9 @@ const aPerson = () => `${randomUUID().slice(0, 8)}@example.com`;
 const people = (count: number, at = 'example.com') =>
   Array.from({ length: count }, (_, index) => `person-${index}@${at}`);
 
+const domains = ownDomains();
+const desk = `desk@${domains.transactional}`;
+
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 test('the answer has seven fields, and the mail is with the provider', async () => {
@@ -52,7 +56,7 @@ test('the answer has seven fields, and the mail is with the provider', async () 
   });
   expect(mail).toMatchObject({ to: ['kim@example.com'], cc: [], bcc: [] });
   expect(mail.parsed).toMatchObject({ subject: 'Hello', text: expect.stringMatching(/^It works\.\s*$/) });
-  expect(mail.parsed.from?.text).toBe('"Desk" <desk@mail.local.test>');
+  expect(mail.parsed.from?.text).toBe(`"Desk" <${desk}>`);
 });
 
 describe('mailboxes', () => {
@@ -62,8 +66,8 @@ describe('mailboxes', () => {
     ['to', 'Größe 👍 <kim@example.com>', '"Größe 👍" <kim@example.com>'],
     ['reply_to', 'Help Desk <help@example.com>', '"Help Desk" <help@example.com>'],
     ['reply_to', 'help@example.com', 'help@example.com'],
-    ['from', '"Desk; \\"west\\"" <desk@mail.local.test>', '"Desk; \\"west\\"" <desk@mail.local.test>'],
-    ['from', 'desk@mail.local.test', 'desk@mail.local.test'],
+    ['from', `"Desk; \\"west\\"" <${desk}>`, `"Desk; \\"west\\"" <${desk}>`],
+    ['from', desk, desk],
   ])('the name in %s: %s stands in the header', async (field, given, shown) => {
     const { parsed } = await sendAndRead({ [field]: given });
 
@@ -125,7 +129,7 @@ describe('mailboxes', () => {
     ['reply_to', 'a@example.com, b@example.com'],
     ['from', 'Desk'],
     ['from', 'desk@'],
-    ['from', 'Desk\r\nBcc: kim@example.com <desk@mail.local.test>'],
+    ['from', `Desk\r\nBcc: kim@example.com <${desk}>`],
   ])('%s may not be %j', async (field, value) => {
     const answer = await send({ [field]: value });
 
@@ -319,8 +323,8 @@ test('no field can add a header', async () => {
   const evil = 'x\r\nX-Evil: yes';
   const fields: Record<string, unknown>[] = [
     { subject: evil },
-    { from: `${evil} <desk@mail.local.test>` },
-    { from: `"${evil}" <desk@mail.local.test>` },
+    { from: `${evil} <${desk}>` },
+    { from: `"${evil}" <${desk}>` },
     { to: [`"${evil}" <kim@example.com>`] },
     { to: [`kim@example.com${evil.slice(1)}`] },
     { cc: [`${evil} <kim@example.com>`] },
@@ -651,7 +655,7 @@ describe('suppressed addresses', () => {
 
 describe('the sending domain', () => {
   test('is found without regard to case, and the log keeps what was written', async () => {
-    const from = 'Desk <desk@MAIL.Local.Test>';
+    const from = `Desk <desk@${domains.transactional.replace('mail.api', 'MAIL.Api')}>`;
 
     const sent = await send({ from });
     const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
@@ -671,8 +675,8 @@ describe('the sending domain', () => {
 
   test.each([
     ['unknown', () => Promise.resolve('unknown.example')],
-    ['above a verified one', () => Promise.resolve('local.test')],
-    ['below a verified one', () => Promise.resolve('sub.mail.local.test')],
+    ['above a verified one', () => Promise.resolve(domains.transactional.replace('mail.', ''))],
+    ['below a verified one', () => Promise.resolve(`sub.${domains.transactional}`)],
     ['verified for marketing only', () => Promise.resolve(service.at.domains.marketing)],
     [
       'not verified yet',

@@ -6,7 +6,7 @@ let service: Service;
 let desk: Desk;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { Service, type Answer } from '../support/service';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterEach(() => service.control('DELETE', '/faults'));

@@ -7,7 +7,7 @@ let service: Service;
 let workspace: { id: string; key: string };
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 beforeEach(async () => {

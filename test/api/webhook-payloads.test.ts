@@ -24,7 +24,7 @@ let service: Service;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
   receiver = await Receiver.start(service, 'hooks.acme.example');
 }, 60_000);
@@ -96,7 +96,7 @@ describe('a webhook about sent mail', () => {
   let subscription: Subscription;
 
   beforeAll(async () => {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     subscription = await Subscription.of(desk);
     email = await aSentEmail(desk, {
       to: ['Kim <Kim@Example.com>', 'lee@example.com'],
@@ -158,7 +158,7 @@ describe('a webhook about sent mail', () => {
 
 describe('a webhook about received mail', () => {
   async function toldOf(parts: MailParts, envelope: Partial<Envelope> = {}) {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const subscription = await Subscription.of(desk, ['inbound']);
     await arrive(service, { rcpt: desk.from, ...envelope }, rawMail({ to: desk.from, ...parts }));
     await service.settle();
@@ -253,7 +253,7 @@ describe('a webhook about received mail', () => {
   });
 
   test('for two workspaces tells each of its own message, and of nothing else', async () => {
-    const desks = [await Desk.create(service), await Desk.create(service)];
+    const desks = [await Desk.forMail(service), await Desk.forMail(service)];
     const subscriptions = await Promise.all(desks.map((desk) => Subscription.of(desk)));
 
     await arrive(service, { rcpt: desks.map(({ from }) => from) }, rawMail({ to: 'all@example.com' }));
@@ -269,7 +269,7 @@ describe('a webhook about received mail', () => {
 
 describe('who is told', () => {
   test('each endpoint of the workspace, of the types that it names, once', async () => {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const [all, same, some, none] = [
       await Subscription.of(desk),
       await Subscription.of(desk),
@@ -293,7 +293,7 @@ describe('who is told', () => {
   });
 
   test('no endpoint that is disabled, none that was deleted, and none of another workspace', async () => {
-    const [desk, stranger] = [await Desk.create(service), await Desk.create(service)];
+    const [desk, stranger] = [await Desk.forMail(service), await Desk.forMail(service)];
     const [disabled, deleted, enabled] = [
       await Subscription.of(desk),
       await Subscription.of(desk),
@@ -312,7 +312,7 @@ describe('who is told', () => {
   });
 
   test('of a changed list of events from then on', async () => {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const subscription = await Subscription.of(desk, ['send']);
     await aSentEmail(desk);
     await desk.api('PATCH', `/v1/webhook-endpoints/${subscription.endpoint.id}`, { events: ['delivery'] });
@@ -325,7 +325,7 @@ describe('who is told', () => {
   });
 
   test('nobody of a send that the service itself skips', async () => {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const subscription = await Subscription.of(desk);
     await desk.suppress('gone@example.com');
 
@@ -339,7 +339,7 @@ describe('who is told', () => {
 
 describe('how often', () => {
   test('a bounce of two recipients in one notice is one delivery', async () => {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const subscription = await Subscription.of(desk, ['bounce']);
     const email = await aSentEmail(desk, { to: ['kim@example.com', 'lee@example.com'] });
     const recipients = ['kim@example.com', 'lee@example.com'].map((emailAddress) => ({ emailAddress }));
@@ -354,7 +354,7 @@ describe('how often', () => {
   });
 
   test('a notice that comes ten times at once, and again later, is one delivery', async () => {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const subscription = await Subscription.of(desk, ['delivery', 'complaint']);
     const email = await aSentEmail(desk);
     const [delivery, complaint] = [sesEvents.delivery(email, 1), sesEvents.complaint(email, 2)];
@@ -374,7 +374,7 @@ describe('how often', () => {
   });
 
   test('two notices of one type are two deliveries, each with an id that the request names', async () => {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const subscription = await Subscription.of(desk, ['delivery']);
     const email = await aSentEmail(desk, { to: ['kim@example.com', 'lee@example.com'] });
 

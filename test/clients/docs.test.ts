@@ -30,7 +30,7 @@ beforeAll(async () => {
   symlinkSync(resolve('.'), join(dir, 'node_modules/carrier-nest'));
   writeFileSync(receiverFile, blocksOf('ts').join('\n'));
 
-  service = await Service.start();
+  service = await Service.shared();
   const body = { url: 'http://hooks.acme.example/mail', events: webhookEventTypes };
   endpoint = (await service.api('POST', '/v1/webhook-endpoints', { body })).body;
   receiver = await Receiver.start(receiverFile, endpoint.secret);
@@ -154,7 +154,7 @@ test('the examples have the fields of what the service sends', async () => {
   await tellOfAMail();
   await service.control(
     'POST',
-    '/inbound?mail_from=kim@example.com&rcpt=desk@mail.local.test',
+    `/inbound?mail_from=kim@example.com&rcpt=desk@${service.at.domains.transactional}`,
     'Hi\r\n\r\nHi',
   );
   await receiver.said(' wrote: Hi');

@@ -156,7 +156,7 @@ let agent: Api;
 const counterparts = new Counterparts();
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   const { key } = await aWorkspace(service, {
     plan: 'free',
     payment_method_verified: true,

@@ -8,7 +8,7 @@ let service: Service;
 let desk: TrackedDesk;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
 }, 60_000);
 

@@ -5,7 +5,7 @@ import { Service, type Answer } from '../support/service';
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
 }, 60_000);
 
 afterEach(() => service.control('DELETE', '/faults'));
@@ -27,7 +27,7 @@ const received = (messages: Message[]): Message[] =>
   messages.filter(({ direction }) => direction === 'inbound');
 
 async function answeredDesk(): Promise<{ desk: Desk; inReplyTo: string }> {
-  const desk = await Desk.create(service);
+  const desk = await Desk.forMail(service);
   const { id } = await desk.accepted({ to: 'kim@example.com', subject: 'Parcel' });
   await service.settle();
   return { desk, inReplyTo: await sentMessageId(desk, id) };
@@ -67,7 +67,7 @@ test('ten mails to one thread at the same moment are all counted and all shown',
 });
 
 test('an answer and the mail that it answers, at the same moment, are one thread', async () => {
-  const desk = await Desk.create(service);
+  const desk = await Desk.forMail(service);
   await writeLate();
 
   await Promise.all([
@@ -80,7 +80,7 @@ test('an answer and the mail that it answers, at the same moment, are one thread
 });
 
 test('two answers to a mail that nobody here saw, at the same moment, are one thread', async () => {
-  const desk = await Desk.create(service);
+  const desk = await Desk.forMail(service);
   await writeLate();
 
   const answer = (id: string) =>
@@ -92,7 +92,7 @@ test('two answers to a mail that nobody here saw, at the same moment, are one th
 });
 
 test('mails that say nothing of each other, at the same moment, are a thread each', async () => {
-  const desk = await Desk.create(service);
+  const desk = await Desk.forMail(service);
   await writeLate();
 
   await Promise.all(people(5).map((from) => comes(desk, { from, messageId: '<same@example.com>' })));

@@ -53,7 +53,7 @@ async function unreadMails(desk: Desk): Promise<string[]> {
 }
 
 test('a notice that comes ten times at once, and again later, is one message', async () => {
-  const desk = await Desk.create(service);
+  const desk = await Desk.forMail(service);
   const notices = await unreadMails(desk);
 
   const firstRuns = await comeAtOnce(notices, 10);
@@ -89,7 +89,7 @@ const setupNotice = JSON.stringify({
 });
 
 test('what cannot be read waits as a dead letter, logged; what is not about mail is ignored', async () => {
-  const desk = await Desk.create(service);
+  const desk = await Desk.forMail(service);
   await order('s3', 'GetObject', { error: 'InternalError' });
   const { receipt_id } = await comes(desk, { subject: 'Lost' });
   await service.settle();

@@ -226,7 +226,7 @@ async function noteFirst(subscriber: Subscriber, name: string, endpoint: Endpoin
 }
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
   inside = await Receiver.start(service, 'elsewhere.example');
   aliased = await Receiver.start(service, 'alias-target.example');

@@ -12,7 +12,7 @@ let service: Service;
 let stranger: { id: string; key: string };
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   stranger = await aWorkspace(service);
 }, 60_000);
 
@@ -116,7 +116,7 @@ const records: Record<string, () => Promise<string>> = {
   threads: async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).body.thread_id,
   inbound: async () => {
     const mail = rawMail({ subject: randomUUID(), headers: ['Content-Type: application/pdf'], body: 'PDF' });
-    await arrive(service, { rcpt: 'desk@mail.local.test' }, mail);
+    await arrive(service, { rcpt: `desk@${service.at.domains.transactional}` }, mail);
     await service.settle();
     const [{ id }] = (await service.api('GET', '/v1/threads?limit=1')).body.data;
     return (await service.api('GET', `/v1/threads/${id}`)).body.messages[0].id;

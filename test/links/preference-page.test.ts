@@ -8,7 +8,7 @@ let mailings: Mailings;
 let link: string;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.shared();
   browser = new Browser(service);
 }, 60_000);
 

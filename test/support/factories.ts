@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sendingDomain } from './own-domains';
 import type { Service } from './service';
 
-/** A send request that the seeded workspace may send. */
+/** A send request that the test file's first workspace may send: the seeded one, or that in its place. */
 export const anEmail = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
-  from: 'Desk <desk@mail.local.test>',
+  from: `Desk <desk@${sendingDomain()}>`,
   to: 'kim@example.com',
   subject: 'Hello',
   text: 'It works.',

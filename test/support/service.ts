@@ -1,19 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** What `runtime.json` says. */
-interface Description {
-  api: string;
-  console: string;
-  smtp: { host: string; port: number };
-  workspace: { id: string; name: string };
-  key: string;
-  domains: { transactional: string; marketing: string };
-}
+import { aDomain, aWorkspace } from './factories';
+import { DomainChecks } from './domain-checks';
+import { ownDomains, sendFromOwnDomain } from './own-domains';
+import { aNewFolder, removeFolder, startRuntime, type Description, type Running } from './runtime';
+import { sharedRuntime } from './shared-runtime';
 
 export interface Answer {
   status: number;
@@ -43,37 +33,30 @@ type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-/** The whole service in a process of its own, on a data folder of its own. */
+/** The whole service, in a process of its own. */
 export class Service {
-  private constructor(
-    readonly dataDir: string,
-    readonly at: Description,
-    private readonly process: ChildProcess,
-    private readonly said: string[],
-  ) {}
+  protected constructor(protected readonly runtime: Running) {}
 
-  /** Starts the runtime; on a folder of an earlier one it goes on from there. */
+  /** Starts a runtime of the caller's own; on a folder of an earlier one it goes on from there. */
   static async start(dataDir = aNewFolder()): Promise<Service> {
-    try {
-      return await Service.startOnce(dataDir);
-    } catch (error) {
-      // Between its choice of a free port and its use of it, another program took it.
-      if (!/EADDRINUSE|is in use/.test(String(error))) throw error;
-      return Service.startOnce(dataDir);
-    }
+    return new Service(await startRuntime(dataDir));
   }
 
-  private static async startOnce(dataDir: string): Promise<Service> {
-    rmSync(join(dataDir, 'runtime.json'), { force: true });
-    const ports = ['--port', '0', '--console-port', '0', '--smtp-port', '0'];
-    const args = ['--import', 'tsx', 'local/main.ts', ...ports, '--data', dataDir];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    const said: string[] = [];
-    child.stdout.on('data', (part: Buffer) => said.push(part.toString()));
-    child.stderr.on('data', (part: Buffer) => said.push(part.toString()));
-    await untilReady(child, said);
-    const description = JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as Description;
-    return new Service(dataDir, description, child, said);
+  /**
+   * The runtime that test files use one after another, with a workspace of this file's own in place of the seeded
+   * one. Not for files that kill it, move its clock by more than an hour, or ask for all that there is. Domains are
+   * not checked in the background, unless a file is about that.
+   */
+  static async shared({ checksDomains = false } = {}): Promise<Service> {
+    return SharedService.begin(await sharedRuntime(), checksDomains);
+  }
+
+  get dataDir(): string {
+    return this.runtime.dataDir;
+  }
+
+  get at(): Description {
+    return this.runtime.at;
   }
 
   /** Calls the API with the seeded workspace's key; `key: null` sends no credential. */
@@ -119,55 +102,99 @@ export class Service {
 
   /** What the process printed: functions' warnings and errors. */
   output(): string {
-    return this.said.join('');
+    return this.runtime.log.read();
   }
 
   /** Waits until the process has printed this: it comes by another way than the answers do. */
-  async printed(pattern: RegExp): Promise<void> {
-    const giveUpAt = performance.now() + 20_000;
-    while (!pattern.test(this.output()))
-      if (performance.now() < giveUpAt) await sleep(20);
-      else throw new Error(`Never printed: ${pattern}`);
+  printed(pattern: RegExp): Promise<void> {
+    return this.runtime.log.until(pattern);
   }
 
   async stop(): Promise<void> {
-    if (this.process.exitCode === null && this.process.signalCode === null) {
-      this.process.kill('SIGTERM');
-      await once(this.process, 'exit');
+    const { process } = this.runtime;
+    if (process?.exitCode === null && process.signalCode === null) {
+      process.kill('SIGTERM');
+      await once(process, 'exit');
     }
-    rmSync(this.dataDir, { recursive: true, force: true });
+    removeFolder(this.runtime);
   }
 
   /** As a power cut would: nothing gets a chance to be written. The data folder stays. */
   async killHard(): Promise<void> {
-    this.process.kill('SIGKILL');
-    await once(this.process, 'exit');
+    const { process } = this.runtime;
+    if (!process) throw new Error('Other test files use this runtime');
+    process.kill('SIGKILL');
+    await once(process, 'exit');
   }
 }
 
-/** The clock of a service in this folder starts so far ahead of the machine's. */
-export function keepOffset(dataDir: string, offsetMs: number): void {
-  appendFileSync(join(dataDir, 'clock.jsonl'), `${JSON.stringify(['offsetMs', offsetMs])}\n`);
-}
+/** What one test file does with a runtime that others use before and after it. */
+class SharedService extends Service {
+  private readonly dnsNames = new Set<string>();
 
-/** Its clock shows the morning of a tenth: no test meets the end of a day or of a month unawares. */
-function aNewFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'carrier-nest-'));
-  const [now, today] = [Date.now(), new Date()];
-  const mornings = [0, 1].map((months) =>
-    Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 10, 8),
-  );
-  keepOffset(dataDir, (mornings.find((morning) => morning > now) ?? now) - now);
-  return dataDir;
-}
-
-async function untilReady(child: ChildProcess, said: readonly string[]): Promise<void> {
-  const giveUpAt = performance.now() + 120_000;
-  while (!said.join('').includes('Carrier Nest is running')) {
-    if (child.exitCode !== null || performance.now() > giveUpAt)
-      throw new Error(`The runtime did not start:\n${said.join('')}`);
-    await sleep(20);
+  private constructor(
+    runtime: Running,
+    private readonly begunAt: string,
+    private readonly unwantedChecks: DomainChecks | undefined,
+  ) {
+    super(runtime);
   }
+
+  static async begin({ dataDir, at, log }: Running, checksDomains: boolean): Promise<Service> {
+    const service = new Service({ dataDir, at, log });
+    // A file that crashed has left things as they were.
+    await tidyUp(service);
+    const checks = await DomainChecks.of(dataDir);
+    await checks.forget();
+    const { now } = await service.control('GET', '/clock');
+    const own = { ...at, ...(await aHome(service)) };
+    sendFromOwnDomain();
+    return new SharedService({ dataDir, at: own, log }, now, checksDomains ? undefined : checks);
+  }
+
+  override async control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+    if (method === 'PUT' && path.startsWith('/dns/')) this.dnsNames.add(path);
+    if (method === 'POST' && path === '/clock') await this.unwantedChecks?.forget();
+    return super.control(method, path, body);
+  }
+
+  /** The calls since this file began. */
+  override calls(since = this.begunAt): Promise<CallRow[]> {
+    return super.calls(since);
+  }
+
+  /** The mail of this file: that of its first workspace, unless it asks for other mail. */
+  override async outbox(query = ''): Promise<Record<string, unknown>[]> {
+    const asked = new URLSearchParams(query);
+    if (!['message_id', 'to', 'workspace_id'].some((name) => asked.has(name)))
+      asked.set('workspace_id', this.at.workspace.id);
+    const mails = await super.outbox(`?${asked}`);
+    return mails.filter(({ at }) => String(at) >= this.begunAt);
+  }
+
+  /** The runtime goes on, and the next file finds it as this one did. */
+  override async stop(): Promise<void> {
+    for (const path of this.dnsNames) await this.control('DELETE', path);
+    await tidyUp(this);
+  }
+}
+
+async function tidyUp(service: Service): Promise<void> {
+  await service.control('DELETE', '/faults');
+  await service.control('PATCH', '/settings', { auto_delivery: true });
+  await service.settle();
+}
+
+/** A workspace like the seeded one, with domains that nobody else has. */
+async function aHome(service: Service): Promise<Pick<Description, 'workspace' | 'key' | 'domains'>> {
+  const domains = ownDomains();
+  const { id, name, key } = await aWorkspace(service, {
+    name: 'Local',
+    postal_address: 'Carrier Nest, 1 Loopback Lane, Localhost',
+  });
+  for (const risk_class of ['transactional', 'marketing'] as const)
+    await aDomain(service, id, { domain: domains[risk_class], risk_class });
+  return { workspace: { id, name }, key, domains };
 }
 
 async function request(

@@ -31,7 +31,7 @@ export class Subscriber {
   ) {}
 
   static async create(service: Service, email: Record<string, unknown> = {}): Promise<Subscriber> {
-    const desk = await Desk.create(service);
+    const desk = await Desk.forMail(service);
     const { id } = await desk.accepted(email);
     await service.settle();
     const [mail] = await service.outbox(`?message_id=${id}`);

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../shared/chunks';
 import type { Key } from '../../shared/db/keys';
+import { enginePort } from './engine-port';
 import type { Service } from './service';
 
 /** The service's table, asked directly: for what no API shows, and for records by the thousand. */
@@ -14,10 +12,10 @@ export class ServiceTable {
     private readonly name: string,
   ) {}
 
-  static async open(service: Pick<Service, 'dataDir'>): Promise<ServiceTable> {
+  static async open({ dataDir }: Pick<Service, 'dataDir'>): Promise<ServiceTable> {
     process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
     const client = new DynamoDBClient({
-      endpoint: `http://127.0.0.1:${enginePort(service)}`,
+      endpoint: `http://127.0.0.1:${enginePort(dataDir)}`,
       region: 'us-east-1',
       credentials: { accessKeyId: 'TESTS', secretAccessKey: 'secret' },
     });
@@ -41,13 +39,4 @@ export class ServiceTable {
   close(): void {
     this.client.destroy();
   }
-}
-
-/** The runtime tells nobody where its database listens; the command line of the engine's process does. */
-function enginePort({ dataDir }: Pick<Service, 'dataDir'>): string {
-  const pid = readFileSync(join(dataDir, 'engine.pid'), 'utf8');
-  const { stdout } = spawnSync('ps', ['-ww', '-p', pid, '-o', 'args='], { encoding: 'utf8' });
-  const [, port] = /-port (\d+)/.exec(stdout) ?? [];
-  if (!port) throw new Error(`No database engine has the pid ${pid}`);
-  return port;
 }

@@ -6,31 +6,41 @@ import { aKey } from './arrange';
 
 type Fields = Record<string, unknown>;
 
-/** A workspace of its own that has a sending domain for each class and a postal address. */
+/** A workspace of its own that has a postal address and sending domains. */
 export class Desk {
   private constructor(
     readonly service: Service,
     readonly workspaceId: string,
     readonly key: string,
     readonly from: string,
-    readonly newsFrom: string,
+    private readonly news: string | undefined,
   ) {}
 
+  /** It has a domain for each class. */
   static async create(service: Service, settings: Fields = {}, { warmup = false } = {}): Promise<Desk> {
+    const desk = await Desk.forMail(service, settings);
+    const { domain } = await aDomain(service, desk.workspaceId, { risk_class: 'marketing', warmup });
+    return new Desk(service, desk.workspaceId, desk.key, desk.from, `news@${domain}`);
+  }
+
+  /** It has a domain for transactional mail: less to wait for. */
+  static async forMail(service: Service, settings: Fields = {}): Promise<Desk> {
     const { id, key } = await aWorkspace(service, {
       postal_address: '1 Main Street, Springfield',
       ...settings,
     });
-    const [mail, news] = [
-      await aDomain(service, id),
-      await aDomain(service, id, { risk_class: 'marketing', warmup }),
-    ];
-    return new Desk(service, id, key, `desk@${mail.domain}`, `news@${news.domain}`);
+    const { domain } = await aDomain(service, id);
+    return new Desk(service, id, key, `desk@${domain}`, undefined);
   }
 
   /** The same workspace, on a service that was started again. */
   on(service: Service): Desk {
-    return new Desk(service, this.workspaceId, this.key, this.from, this.newsFrom);
+    return new Desk(service, this.workspaceId, this.key, this.from, this.news);
+  }
+
+  get newsFrom(): string {
+    if (!this.news) throw new Error('This desk has no domain for marketing');
+    return this.news;
   }
 
   api(method: string, path: string, body?: unknown, key = this.key): Promise<Answer> {

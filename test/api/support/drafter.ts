@@ -19,12 +19,21 @@ export class Drafter {
     readonly key: string,
   ) {}
 
+  /** With a domain for each class. */
   static async create(
     service: Service,
     { warmup = false, ...guardrails }: Fields & { warmup?: boolean } = {},
   ): Promise<Drafter> {
-    const desk = await Desk.create(service, {}, { warmup });
-    const { id, key } = await aKey(service, { by: desk.key, requires_approval: true, ...guardrails });
+    return Drafter.at(await Desk.create(service, {}, { warmup }), guardrails);
+  }
+
+  /** With a domain for transactional mail: less to wait for. */
+  static async forMail(service: Service, guardrails: Fields = {}): Promise<Drafter> {
+    return Drafter.at(await Desk.forMail(service), guardrails);
+  }
+
+  private static async at(desk: Desk, guardrails: Fields): Promise<Drafter> {
+    const { id, key } = await aKey(desk.service, { by: desk.key, requires_approval: true, ...guardrails });
     return new Drafter(desk, id, key);
   }
 

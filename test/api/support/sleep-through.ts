@@ -1,4 +1,5 @@
-import { keepOffset, Service } from '../../support/service';
+import { keepOffset } from '../../support/runtime';
+import { Service } from '../../support/service';
 
 /**
  * The machine is off for a time; returns the service as it runs afterwards. A move of the clock over days

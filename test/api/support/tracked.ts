@@ -28,8 +28,8 @@ export class TrackedDesk {
     readonly endpointId: string,
   ) {}
 
-  static async create(service: Service): Promise<TrackedDesk> {
-    const desk = await Desk.create(service);
+  static async create(service: Service, making = Desk.forMail(service)): Promise<TrackedDesk> {
+    const desk = await making;
     const receiver = await Receiver.start(service, `hooks-${randomUUID().slice(0, 8)}.example`);
     const body = { url: receiver.url, events: ['open', 'click'] };
     const { status, body: made } = await desk.api('POST', '/v1/webhook-endpoints', body);

@@ -1,0 +1,35 @@
+const { execFileSync } = require('node:child_process');
+const { rmSync } = require('node:fs');
+const { setTimeout: sleep } = require('node:timers/promises');
+
+const [runDir] = process.argv.slice(2);
+
+/** How long a runtime may take to stop by itself. */
+const patienceMs = 5_000;
+
+/** Runtimes and database engines whose data is in the folder of the run. */
+function left() {
+  const processes = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  return processes
+    .filter((line) => line.includes(runDir) && /local\/main|dynoxide|DynamoDBLocal/.test(line))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+/** A runtime stops its engine; an engine that lost its runtime has nobody to stop it. */
+async function cleanUp() {
+  const giveUpAt = performance.now() + patienceMs;
+  for (const pid of left()) signal(pid, 'SIGTERM');
+  while (left().length > 0 && performance.now() < giveUpAt) await sleep(50);
+  for (const pid of left()) signal(pid, 'SIGKILL');
+  rmSync(runDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+process.stdin.resume().once('close', () => void cleanUp());

@@ -1,0 +1,33 @@
+const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
+
+const kept = '.build/test-logs';
+
+/** What the runtimes of a test file printed while it ran. */
+function logOf(testFile) {
+  const index = join(process.env.TEST_RUN_DIR, 'logs.jsonl');
+  if (!existsSync(index)) return '';
+  const entries = readFileSync(index, 'utf8').split('\n').filter(Boolean).map(JSON.parse);
+  return entries
+    .filter((entry) => entry.testFile === testFile && existsSync(entry.file))
+    .map(({ file, startByte }) => readFileSync(file).subarray(startByte).toString())
+    .join('\n');
+}
+
+/** Jest's reporter: leaves the log of a file in which a test failed, and says where. */
+module.exports = class KeepLogs {
+  onRunStart() {
+    rmSync(kept, { recursive: true, force: true });
+  }
+
+  onTestFileResult(_test, { testFilePath, numFailingTests, testExecError }) {
+    if (numFailingTests === 0 && !testExecError) return;
+    const testFile = relative('.', testFilePath);
+    const log = logOf(testFile);
+    if (!log) return;
+    mkdirSync(kept, { recursive: true });
+    const file = join(kept, `${testFile.replaceAll('/', '-')}.log`);
+    writeFileSync(file, log);
+    console.error(`What the runtime printed meanwhile: ${file}`);
+  }
+};

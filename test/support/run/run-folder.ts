@@ -1,0 +1,13 @@
+import { appendFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Log } from '../runtime-log';
+
+/** Everything of a Jest run is in this folder, which goes with it; benchmarks have none. */
+export const runDir = process.env['TEST_RUN_DIR'];
+
+/** The log belongs to the test file that runs, from where it stands: the reporter keeps it if a test of it fails. */
+export function noteLog({ file, startByte }: Log): void {
+  if (!runDir) return;
+  const testFile = relative('.', expect.getState().testPath ?? 'unknown');
+  appendFileSync(join(runDir, 'logs.jsonl'), `${JSON.stringify({ testFile, file, startByte })}\n`);
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a runtime prints goes to a file beside its data folder, where whoever uses it later can read on. */
+export class Log {
+  private constructor(
+    readonly file: string,
+    readonly startByte: number,
+  ) {}
+
+  /** The log of the runtime in this folder, from here on. */
+  static of(dataDir: string): Log {
+    const file = `${dataDir}.log`;
+    return new Log(file, existsSync(file) ? statSync(file).size : 0);
+  }
+
+  read(): string {
+    return existsSync(this.file) ? readFileSync(this.file).subarray(this.startByte).toString() : '';
+  }
+
+  /** Waits until this is printed: it comes by another way than the answers do. */
+  async until(pattern: RegExp): Promise<void> {
+    const giveUpAt = performance.now() + 20_000;
+    while (!pattern.test(this.read()))
+      if (performance.now() < giveUpAt) await sleep(20);
+      else throw new Error(`Never printed: ${pattern}`);
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runDir } from './run/run-folder';
+import { atMorning, descriptionOf, runningOn, startRuntime, type Running } from './runtime';
+
+/** Test files move the clock on; one that begins before then meets no end of a day. */
+const eveningHour = 18;
+
+/** The runtime that the files of this Jest worker use one after another. The first one starts it. */
+export async function sharedRuntime(): Promise<Running> {
+  if (!runDir) throw new Error('Only test files that Jest runs share a runtime');
+  const dataDir = join(runDir, `worker-${process.env['JEST_WORKER_ID']}`);
+  if (await isUsable(dataDir)) return runningOn(dataDir);
+
+  await discard(dataDir);
+  const started = await startRuntime(atMorning(dataDir));
+  // The file that started it ends before it does.
+  started.process.unref();
+  return started;
+}
+
+/** Whether it runs: a test may have taken it down. */
+async function isUsable(dataDir: string): Promise<boolean> {
+  if (!existsSync(join(dataDir, 'runtime.json'))) return false;
+  const response = await fetch(`${descriptionOf(dataDir).console}/control/clock`).catch(() => undefined);
+  if (!response) return false;
+  const { now } = (await response.json()) as { now: string };
+  return new Date(now).getUTCHours() < eveningHour;
+}
+
+/** One that was killed has left its database engine behind. */
+async function discard(dataDir: string): Promise<void> {
+  for (const name of ['runtime.pid', 'engine.pid']) await end(join(dataDir, name));
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function end(pidFile: string): Promise<void> {
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  isTold(pid, 'SIGTERM');
+  while (isTold(pid, 0)) await sleep(50);
+}
+
+/** Whether there was a process to tell; 0 tells it nothing. */
+function isTold(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
