@@ -8,6 +8,7 @@ export class Clock {
   private readonly offset = new Float64Array(this.sharedOffset);
   private readonly timers = new Set<Timer>();
   private wakeUp: NodeJS.Timeout | undefined;
+  private journeys = 0;
 
   /** `onMove` is told each new offset, so that a later start goes on from there. */
   constructor(
@@ -26,8 +27,8 @@ export class Clock {
   }
 
   /** Runs `run` once the clock has reached `dueAt` (ms). Returns what cancels it. */
-  at(dueAt: number, run: () => void): () => void {
-    const timer = { dueAt, run };
+  at(dueAt: number, run: () => void, { recurs = false } = {}): () => void {
+    const timer = { dueAt, run, recurs };
     this.timers.add(timer);
     this.arm();
     return () => {
@@ -52,6 +53,17 @@ export class Clock {
     this.fireDue();
   }
 
+  /** Meanwhile what recurs does not ring. Afterwards it does, once for all that it missed. */
+  async withoutRecurring<T>(journey: () => Promise<T>): Promise<T> {
+    this.journeys += 1;
+    try {
+      return await journey();
+    } finally {
+      this.journeys -= 1;
+      this.arm();
+    }
+  }
+
   stop(): void {
     clearTimeout(this.wakeUp);
     this.timers.clear();
@@ -59,8 +71,13 @@ export class Clock {
 
   private earliest(): Timer | undefined {
     let first: Timer | undefined;
-    for (const timer of this.timers) if (!first || timer.dueAt < first.dueAt) first = timer;
+    for (const timer of this.timers)
+      if (!this.isAsleep(timer) && (!first || timer.dueAt < first.dueAt)) first = timer;
     return first;
+  }
+
+  private isAsleep({ recurs }: Timer): boolean {
+    return recurs && this.journeys > 0;
   }
 
   private fireDue(): void {
@@ -84,4 +101,6 @@ export class Clock {
 interface Timer {
   dueAt: number;
   run: () => void;
+  /** It rings again and again, and one ring makes up for those that were missed. */
+  recurs: boolean;
 }

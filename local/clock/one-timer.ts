@@ -8,13 +8,15 @@ export class OneTimer {
   constructor(
     private readonly clock: Clock,
     private readonly run: () => void,
+    private readonly options: { recurs?: boolean } = {},
   ) {}
 
   set(dueAt: number | undefined): void {
     if (dueAt === this.armedFor) return;
     this.cancel();
     this.armedFor = dueAt;
-    this.cancel = dueAt === undefined ? () => undefined : this.clock.at(dueAt, () => this.fire());
+    this.cancel =
+      dueAt === undefined ? () => undefined : this.clock.at(dueAt, () => this.fire(), this.options);
   }
 
   private fire(): void {

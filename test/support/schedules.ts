@@ -1,3 +1,4 @@
+import { sendAll } from './send-all';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aDomain, anEmail, aWorkspace } from './factories';
@@ -61,14 +62,12 @@ export class Schedules {
 
   /** Schedules many, one batch after the other; returns their ids. Those to many recipients want smaller batches. */
   async scheduleMany(entries: readonly Record<string, unknown>[], batchSize = 100): Promise<string[]> {
-    const ids: string[] = [];
-    for (let start = 0; start < entries.length; start += batchSize) {
-      const part = entries.slice(start, start + batchSize).map((entry) => this.request(entry));
-      const { status, body } = await this.api('POST', '/v1/emails/batch', part);
-      if (status !== 202) throw new Error(`Not scheduled: ${status} ${JSON.stringify(body).slice(0, 500)}`);
-      ids.push(...body.data.map(({ id }: { id: string }) => id));
-    }
-    return ids;
+    const send = (batch: readonly Record<string, unknown>[]) => this.api('POST', '/v1/emails/batch', batch);
+    return sendAll(
+      send,
+      entries.map((entry) => this.request(entry)),
+      batchSize,
+    );
   }
 
   async email(id: string): Promise<Answer['body']> {

@@ -39,13 +39,16 @@ export class Schedules {
   private readonly byKey = new Map<string, Schedule>();
   private readonly onDisk: DurableMap<Schedule>;
   private readonly fromTemplate = new Set<string>();
-  private readonly due = new DueHeap();
-  private readonly timer: OneTimer;
+  private readonly due = { once: new DueHeap(), recurring: new DueHeap() };
+  private readonly timers: Record<Turn, OneTimer>;
   private runningNow = 0;
   private isClosed = false;
 
   constructor(private readonly options: SchedulesOptions) {
-    this.timer = new OneTimer(options.clock, () => this.fireDue());
+    this.timers = {
+      once: new OneTimer(options.clock, () => this.fireDue('once')),
+      recurring: new OneTimer(options.clock, () => this.fireDue('recurring'), { recurs: true }),
+    };
     this.onDisk = new DurableMap(join(options.dataDir, 'schedules.jsonl'));
     for (const schedule of this.onDisk.values()) this.plan(schedule);
     for (const spec of options.specs) this.addFromTemplate(definitionOf(spec));
@@ -91,7 +94,7 @@ export class Schedules {
   /** One-time schedules that have yet to fire. Recurring ones always wait: they are no work left over. */
   waiting(): number {
     const isWaiting = ({ definition, dueAt }: Schedule) =>
-      dueAt !== undefined && expressionOf(definition).kind === 'at' && this.due.has(keyOf(definition));
+      dueAt !== undefined && this.due.once.has(keyOf(definition));
     return [...this.byKey.values()].filter(isWaiting).length;
   }
 
@@ -101,7 +104,7 @@ export class Schedules {
 
   close(): void {
     this.isClosed = true;
-    this.timer.set(undefined);
+    for (const turn of turns) this.timers[turn].set(undefined);
     this.onDisk.close();
   }
 
@@ -131,25 +134,26 @@ export class Schedules {
   private plan(schedule: Schedule): void {
     const key = keyOf(schedule.definition);
     this.byKey.set(key, schedule);
-    if (schedule.dueAt === undefined) this.due.remove(key);
-    else this.due.put(key, schedule.dueAt);
+    for (const turn of turns) this.due[turn].remove(key);
+    if (schedule.dueAt !== undefined) this.due[turnOf(schedule)].put(key, schedule.dueAt);
   }
 
   private forget({ definition }: Schedule): void {
     const key = keyOf(definition);
     this.byKey.delete(key);
-    this.due.remove(key);
+    for (const turn of turns) this.due[turn].remove(key);
     this.onDisk.delete(key);
     this.arm();
   }
 
   private arm(): void {
-    this.timer.set(this.due.nextDueAt());
+    for (const turn of turns) this.timers[turn].set(this.due[turn].nextDueAt());
   }
 
-  private fireDue(): void {
+  private fireDue(turn: Turn): void {
     const now = this.options.clock.now();
-    for (let next = this.due.takeDue(now); next; next = this.due.takeDue(now)) {
+    const due = this.due[turn];
+    for (let next = due.takeDue(now); next; next = due.takeDue(now)) {
       const schedule = this.byKey.get(next.id);
       if (schedule) this.fire(schedule, next.dueAt);
     }
@@ -198,6 +202,14 @@ export class Schedules {
     throw notFound(`Schedule group ${groupName} does not exist.`);
   }
 }
+
+/** One-time schedules, and those that ring again and again. */
+const turns = ['once', 'recurring'] as const;
+
+type Turn = (typeof turns)[number];
+
+const turnOf = ({ definition }: Schedule): Turn =>
+  expressionOf(definition).kind === 'at' ? 'once' : 'recurring';
 
 function keyOf({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'>): string {
   return `${GroupName}/${Name}`;

@@ -1,6 +1,7 @@
 import type { ApiError, ErrorType } from '../../errors';
 import { dayMs, iso, minuteMs, now } from '../../time';
 import { dueAtTime } from '../due/due-at';
+import { setAlarm } from '../due/set-alarm';
 import { domainOfSender } from '../domains/sender';
 import { moveEmail } from '../emails/move';
 import type { Email } from '../emails/record';
@@ -31,7 +32,7 @@ export async function holdBack(email: Email, { type }: ApiError): Promise<void> 
   const again = type === 'warmup_limit' ? nextDay() : now() + againAfterMs;
   const waiting = { pickUps, heldUntil: iso(again) };
   const set: Partial<Email> = { waiting, ...dueAtTime(email.id, 'sendEmail', again) };
-  await moveEmail(email, { from: 'queued', to: 'scheduled', set, attempt });
+  if (await moveEmail(email, { from: 'queued', to: 'scheduled', set, attempt })) await setAlarm(again);
 }
 
 /** 00:00 UTC, when the allowance renews. */

@@ -8,6 +8,7 @@ import { depart } from '../departure/depart';
 import { providerError } from '../departure/origins';
 import { dueAtTime } from '../due/due-at';
 import { reached } from '../due/reached';
+import { setAlarm } from '../due/set-alarm';
 import { findContent } from '../emails/content';
 import { findEmail } from '../emails/find';
 import { restoredMessage } from '../emails/message';
@@ -68,6 +69,7 @@ async function checkAndDepart(email: Email): Promise<void> {
   const domain = refuseNow(again);
   const count = (leaving: Email) => countStored(leaving, reads.workspace);
   const departed = await depart('dueTime', { email, message, domain, surroundings: reads, count });
+  if (departed === 'unknown') await setAlarm(now() + unknownOutcomeMs);
   if (departed === 'throttled' || departed === 'unavailable')
     throw providerError('dueTime', departed, email.id);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { scopes } from '../../../shared/scopes';
 import { aDomain, anEmail, aWorkspace } from '../../support/factories';
+import { sendAll } from '../../support/send-all';
 import type { Answer, Service } from '../../support/service';
 import { aKey } from './arrange';
 
@@ -67,6 +68,11 @@ export class Desk {
   batch(entries: Fields[], key?: string): Promise<Answer> {
     const body = entries.map((entry) => this.email(entry));
     return this.api('POST', '/v1/emails/batch', body, key);
+  }
+
+  /** The ids of all of them, however many batches it takes. */
+  sendAll(entries: Fields[], batchSize?: number): Promise<string[]> {
+    return sendAll((batch) => this.batch([...batch]), entries, batchSize);
   }
 
   /** The secret of a key with these guardrails. */

@@ -1,0 +1,27 @@
+import type { Answer } from './service';
+
+type Entry = Record<string, unknown>;
+
+/**
+ * Has every entry sent, in batches: what a batch did not get to in its time, as on a busy machine, is sent again.
+ * Returns the ids, in the order of the entries.
+ */
+export async function sendAll(
+  send: (batch: readonly Entry[]) => Promise<Answer>,
+  entries: readonly Entry[],
+  batchSize = 100,
+): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < entries.length) {
+    const { body } = await send(entries.slice(ids.length, ids.length + batchSize));
+    const outcomes: { id: string; error?: { type: string } }[] = body.data;
+    // Entries are tried in their order: behind one that was not tried, none was.
+    const tried = outcomes.findIndex(({ error }) => error?.type === 'service_unavailable');
+    const sent = tried === -1 ? outcomes : outcomes.slice(0, tried);
+    const failed = sent.find(({ error }) => error);
+    if (failed || sent.length === 0)
+      throw new Error(`Not sent: ${JSON.stringify(failed ?? body).slice(0, 500)}`);
+    ids.push(...sent.map(({ id }) => id));
+  }
+  return ids;
+}
