@@ -16,6 +16,7 @@ import {
   driveApprovals,
   driveInbound,
   driveLaterMail,
+  driveHoldBacks,
   driveRetries,
   driveLinks,
   driveLostMail,
@@ -328,6 +329,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await runtime.operator.administer('updateWorkspace', { id: workspace.id, postal_address: '1 Lane' });
   const { domain } = await addVerified(workspace, 'news.example', 'marketing', { warmup: true });
   await driveLinks(caller, `news@${domain}`);
+  await driveHoldBacks(caller, desk, `news@${domain}`);
   await driveOptOuts(caller, `news@${domain}`);
 }
 

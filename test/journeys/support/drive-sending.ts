@@ -190,6 +190,23 @@ export async function driveLinks(caller: Caller, from: string): Promise<void> {
   await caller.page(leaver.unsubscribe, 'List-Unsubscribe=One-Click');
 }
 
+/** Due mail that is held back: for minutes by the provider, until the next day by the warm-up of the domain of `from`. */
+export async function driveHoldBacks({ api, control }: Caller, desk: string, from: string): Promise<void> {
+  const scheduled = { scheduled_at: 'in 5 minutes', to: 'patient@example.com' };
+  const fault = { function: 'doDueWork', times: 4 };
+  // The first update is the claim, the second takes of the day's allowance.
+  const used = { ...fault, service: 'dynamodb', operation: 'UpdateItem', skip: 1, times: 1 };
+  await control('POST', '/faults', { ...used, error: 'ConditionalCheckFailedException' });
+  const marketing = anEmail({ from, risk_class: 'marketing', ...scheduled });
+  await expectStatus(202, api('POST', '/v1/emails', { body: marketing }));
+  await control('POST', '/clock', { advance_ms: 6 * 60_000 });
+
+  const throttled = { ...fault, service: 'sesv2', operation: 'SendEmail', error: 'TooManyRequestsException' };
+  await control('POST', '/faults', throttled);
+  await expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from: desk, ...scheduled }) }));
+  await control('POST', '/clock', { advance_ms: 6 * 60_000 });
+}
+
 /** More than are looked up one by one. */
 const crowd = Array.from({ length: 30 }, (_, at) => `crowd-${at}@example.com`);
 
