@@ -1734,6 +1734,8 @@ export interface components {
             sending_locked: boolean;
             /** @description The error type that it would be refused with. */
             lock_reason: ("payment_method_required" | "plan_limit_reached" | "billing_past_due" | "budget_exceeded") | null;
+            /** @description Why the operator has stopped all sending; null while nobody has. */
+            suspended_reason: string | null;
             /** @description What the period has cost so far. */
             estimated_cents: number;
             /** @description What the workspace allows itself a month; null for any sum. */

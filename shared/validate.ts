@@ -1,15 +1,19 @@
 import type * as z from 'zod/mini';
 import { invalidRequest, type ErrorDetail } from './errors';
 
+/** What schema.ts says of a field that is not there, instead of what it was expected to be. */
+export const isRequired = 'is required';
+
 /** An answer names problems until it is clear what is wrong: it must not grow with what was sent. */
-const detailsMax = 100;
+export const detailsMax = 100;
 const nameLengthMax = 100;
 
 /** The value as the schema reads it, or 422 `Validation failed` with every problem's path. */
 export function validate<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalidRequest('Validation failed', result.error.issues.flatMap(detailsOf).slice(0, detailsMax));
+  const details = result.error.issues.flatMap(detailsOf).slice(0, detailsMax);
+  throw invalidRequest('Validation failed', details.map(withName));
 }
 
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
@@ -17,10 +21,17 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   if (issue.code === 'invalid_union')
     return closestBranch(issue.errors).flatMap((inner) => within(path, inner));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  return issue.keys.slice(0, detailsMax).map((key) => ({
+  const messages = issue.message.split('\n');
+  return issue.keys.slice(0, detailsMax).map((key, at) => ({
     path: [...path, key.slice(0, nameLengthMax)],
-    message: 'Unknown field',
+    message: messages[at] ?? issue.message,
   }));
+}
+
+/** Says which field it is: `from` is required. */
+function withName({ path, message }: ErrorDetail): ErrorDetail {
+  const name = path.at(-1);
+  return { path, message: message === isRequired && name !== undefined ? `\`${name}\` ${message}` : message };
 }
 
 /** The branch that the value was meant for: the first one that does not fail on the value's type as a whole. */

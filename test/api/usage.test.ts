@@ -39,6 +39,7 @@ test('a workspace without ceilings is told what it used, and no more', async () 
       emails_remaining: null,
       sending_locked: false,
       lock_reason: null,
+      suspended_reason: null,
       estimated_cents: 0,
       budget_cents: null,
     },
@@ -56,6 +57,7 @@ test('the free plan shows what is left of it, and costs nothing', async () => {
     emails_remaining: 2_988,
     sending_locked: false,
     lock_reason: null,
+    suspended_reason: null,
     estimated_cents: 0,
     budget_cents: 500,
   });
@@ -127,6 +129,12 @@ test('a key that may read emails is enough, and needs no domain', async () => {
   const { status } = await service.api('GET', '/v1/usage', { key: reader.body.key });
 
   expect(status).toBe(200);
+});
+
+test('a suspended workspace is told why, whatever its plan allows', async () => {
+  const { body } = await usageOf({ suspended_reason: 'Complaints' });
+
+  expect(body).toMatchObject({ sending_locked: false, lock_reason: null, suspended_reason: 'Complaints' });
 });
 
 test('at the turn of the month the counter and the lock are gone, and the period is the next', () => {

@@ -89,7 +89,7 @@ const someText = z.string().check(z.minLength(1));
 /** core.md, "Send request body" */
 export const SendRequestSchema = z.strictObject({
   from: mailbox,
-  to: z.union([mailbox, mailboxes.check(z.minLength(1))]),
+  to: z.union([mailbox, mailboxes.check(z.minLength(1, 'name at least one recipient'))]),
   cc: z.optional(mailboxes),
   bcc: z.optional(mailboxes),
   reply_to: z.optional(mailbox),

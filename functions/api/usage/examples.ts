@@ -15,6 +15,7 @@ export const usageExamples = {
         emails_remaining: 2988,
         sending_locked: false,
         lock_reason: null,
+        suspended_reason: null,
         estimated_cents: 0,
         budget_cents: null,
       },

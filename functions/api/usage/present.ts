@@ -19,6 +19,7 @@ export function presentUsage(workspace: Workspace, at: number): z.infer<typeof U
     emails_remaining: included === Infinity ? null : Math.max(0, included - used),
     sending_locked: lock !== undefined,
     lock_reason: lock ?? null,
+    suspended_reason: workspace.suspendedReason,
     estimated_cents: costCents(workspace, used),
     budget_cents: workspace.budgetCents,
   };

@@ -5,7 +5,7 @@ import { time } from '../../../shared/http/shapes';
 
 const count = z.int().check(z.nonnegative());
 
-/** contract.md 4.6 */
+/** contract.md 4.6, with D47 */
 export const UsageSchema = z.object({
   plan: z.enum(plans),
   period_start: time,
@@ -15,6 +15,7 @@ export const UsageSchema = z.object({
   emails_remaining: z.nullable(count),
   sending_locked: z.boolean(),
   lock_reason: z.nullable(z.enum(billingRefusals)),
+  suspended_reason: z.nullable(z.string()),
   estimated_cents: z.number(),
   budget_cents: z.nullable(count),
 });

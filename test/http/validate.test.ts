@@ -1,0 +1,64 @@
+import { SendRequestSchema } from '../../functions/api/emails/shapes';
+import { SaveTopicRequestSchema } from '../../functions/api/topics/shapes';
+import type { ApiError, ErrorDetail } from '../../shared/errors';
+import { validate } from '../../shared/validate';
+
+/** What an answer says in `details`: path and message of each problem. */
+function detailsOf(schema: Parameters<typeof validate>[0], value: unknown): ErrorDetail[] {
+  try {
+    validate(schema, value);
+  } catch (error) {
+    return (error as ApiError).details ?? [];
+  }
+  return [];
+}
+
+const email = { from: 'desk@shop.test', to: 'kim@example.com', subject: 'Hello', text: 'It works.' };
+
+test.each<[string, object, (string | number)[], string]>([
+  ['a field that is missing', { ...email, from: undefined }, ['from'], '`from` is required'],
+  ['one that may have two forms', { ...email, to: undefined }, ['to'], '`to` is required'],
+  ['nobody to send to', { ...email, to: [] }, ['to'], 'name at least one recipient'],
+  [
+    'the header instead of the id',
+    { ...email, in_reply_to: '<a@b.example>' },
+    ['in_reply_to'],
+    'Unknown field; did you mean `reply_to_message_id`?',
+  ],
+  [
+    'another spelling',
+    { ...email, scheduledAt: 'in 1 hour' },
+    ['scheduledAt'],
+    'Unknown field; did you mean `scheduled_at`?',
+  ],
+  ['a slip', { ...email, atachments: [] }, ['atachments'], 'Unknown field; did you mean `attachments`?'],
+  ['a name that is like no other', { ...email, colour: 'red' }, ['colour'], 'Unknown field'],
+  [
+    'a name that is too long to be one',
+    { ...email, ['x'.repeat(101)]: 1 },
+    ['x'.repeat(100)],
+    'Unknown field',
+  ],
+  ['a name that every object has', { ...email, constructor: 1 }, ['constructor'], 'Unknown field'],
+  [
+    'a field within a field',
+    { ...email, tags: [{ name: 'a', vallue: 'b', value: 'b' }] },
+    ['tags', 0, 'vallue'],
+    'Unknown field; did you mean `value`?',
+  ],
+])('%s: the detail says what to do', (_what, value, path, message) => {
+  expect(detailsOf(SendRequestSchema, value)).toEqual([{ path, message }]);
+});
+
+test('where unknown fields are ignored, what is missing is named all the same', () => {
+  expect(detailsOf(SaveTopicRequestSchema, { nam: 'Offers' })).toContainEqual({
+    path: ['name'],
+    message: '`name` is required',
+  });
+});
+
+test('a body that is none of what is expected has no name', () => {
+  expect(detailsOf(SendRequestSchema, 'hello')).toEqual([
+    { path: [], message: 'Invalid input: expected object, received string' },
+  ]);
+});
