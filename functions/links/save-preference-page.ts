@@ -1,8 +1,7 @@
 import { expectLink } from '../../shared/domain/links/find';
 import { preferencesOfLink } from '../../shared/domain/links/preferences';
-import { chose } from '../../shared/domain/happenings/happenings';
 import type { Link } from '../../shared/domain/links/token';
-import { unsubscribed } from '../../shared/domain/happenings/happenings';
+import { chose, unsubscribed } from '../../shared/domain/happenings/happenings';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { preferencePage } from './views/preferences';

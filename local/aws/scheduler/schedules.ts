@@ -93,9 +93,7 @@ export class Schedules {
 
   /** One-time schedules that have yet to fire. Recurring ones always wait: they are no work left over. */
   waiting(): number {
-    const isWaiting = ({ definition, dueAt }: Schedule) =>
-      dueAt !== undefined && this.due.once.has(keyOf(definition));
-    return [...this.byKey.values()].filter(isWaiting).length;
+    return this.due.once.size;
   }
 
   running(): number {
