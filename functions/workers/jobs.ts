@@ -100,7 +100,14 @@ export const jobs = {
       concurrencyMax: 2,
       sweepMinutes: 5,
     },
-    needs: ['index:byDue', 'table:UpdateItem', 'queue:due-work', 'queue:webhooks', 'account:GetAccount'],
+    needs: [
+      'index:byDue',
+      'table:UpdateItem',
+      'queue:due-work',
+      'queue:webhooks',
+      'queue:alarms',
+      'account:GetAccount',
+    ],
     timeoutSeconds: 60,
   },
   doDueWork: {

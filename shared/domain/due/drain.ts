@@ -9,11 +9,15 @@ import { queueDelayMaxMs } from '../../aws/queue-delay';
 import { iso, minuteMs, now } from '../../time';
 import { giveBack, reserveRate, type Slot } from './pace';
 import { dueJobs, type DueRecord } from './registry';
+import { setAlarm } from './set-alarm';
 
 /** An alarm rings when its minute begins, or a moment before: a queue delays by whole seconds, and clocks differ. */
 const aheadMs = minuteMs + 5_000;
 
 const batchSize = 10;
+
+/** What there is no room for asks again after so long. */
+const againAfterMs = 5 * minuteMs;
 
 /**
  * Hands out everything that is due by now or within the minute that begins, in its order and at the account's pace.
@@ -21,7 +25,9 @@ const batchSize = 10;
  */
 export async function drainDueWork(): Promise<boolean> {
   await drain('WEBHOOK');
-  return drain('WORK');
+  const isDone = await drain('WORK');
+  if (!isDone) await setAlarm(now() + againAfterMs);
+  return isDone;
 }
 
 async function drain(lane: DueLane): Promise<boolean> {
@@ -50,7 +56,7 @@ async function handOut(records: readonly Item<DueRecord>[]): Promise<boolean> {
   const recipients = records.reduce((sum, { recipientCount = 0 }) => sum + recipientCount, 0);
   const from = Math.max(now(), Math.min(...records.map(({ dueAt }) => Date.parse(dueAt))));
   const slot = await reserveRate(recipients, { from, until: now() + queueDelayMaxMs });
-  // What there is no room for stays due, and a later sweep finds it.
+  // What there is no room for stays due.
   if (!slot) return false;
   const handOuts = timesWithin(slot, records).map(({ record, at }) => handOutOf(record, at));
   await enqueueAll(handOuts).catch(async (error: unknown) => {

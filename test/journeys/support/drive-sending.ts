@@ -201,10 +201,13 @@ export async function driveHoldBacks({ api, control }: Caller, desk: string, fro
   await expectStatus(202, api('POST', '/v1/emails', { body: marketing }));
   await control('POST', '/clock', { advance_ms: 6 * 60_000 });
 
+  // The drain finds no room in the account's rate, neither behind what others took nor in an idle one.
+  const full = { ...used, function: 'drainDueWork', skip: 0, times: 2 };
+  await control('POST', '/faults', { ...full, error: 'ConditionalCheckFailedException' });
   const throttled = { ...fault, service: 'sesv2', operation: 'SendEmail', error: 'TooManyRequestsException' };
   await control('POST', '/faults', throttled);
   await expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from: desk, ...scheduled }) }));
-  await control('POST', '/clock', { advance_ms: 6 * 60_000 });
+  await control('POST', '/clock', { advance_ms: 12 * 60_000 });
 }
 
 /** More than are looked up one by one. */
