@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { emptyDataDir, lockDataDir } from './machine/data-dir';
+import { emptyDataDir, lockDataDir, watchDataDir } from './machine/data-dir';
 import { StartError } from './machine/start-error';
 import { banner } from './start/banner';
 import { help, readOptions, type Options } from './start/options';
@@ -19,8 +19,11 @@ async function main(): Promise<void> {
 
   const runtime = await startRuntime(options);
   stopOnSignals(runtime, unlock);
+  watchDataDir(options.dataDir, () => dataLost(options.dataDir));
   const description = { ...runtime.addresses, ...(await seed(runtime, options)) };
-  writeFileSync(join(options.dataDir, 'runtime.json'), `${JSON.stringify(description, null, 2)}\n`);
+  // It holds a key.
+  const text = `${JSON.stringify(description, null, 2)}\n`;
+  writeFileSync(join(options.dataDir, 'runtime.json'), text, { mode: 0o600 });
   if (!options.quiet) process.stdout.write(banner(description));
 }
 
@@ -31,6 +34,14 @@ function parse(): Options | undefined {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
     return process.exit(2);
   }
+}
+
+/** It could only go on as one that forgets everything when it ends. */
+function dataLost(dataDir: string): never {
+  process.stderr.write(
+    `The data folder ${dataDir} is gone, and with it all that was here. Start again for a new one\n`,
+  );
+  return process.exit(1);
 }
 
 const stopWithinMs = 4_500;

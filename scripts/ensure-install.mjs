@@ -2,6 +2,16 @@
 import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
+refuseOldNode();
+
+function refuseOldNode() {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const [needed, given] = [engines.node.replace('>=', ''), process.versions.node];
+  if (given.localeCompare(needed, 'en', { numeric: true }) >= 0) return;
+  console.error(`This is Node ${given}; Carrier Nest needs ${needed} or later. https://nodejs.org has it`);
+  process.exit(1);
+}
+
 /** What npm has put where, which it writes down when it is done. */
 const installed = packagesIn('node_modules/.package-lock.json');
 

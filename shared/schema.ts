@@ -8,8 +8,23 @@ const { localeError } = en();
 config({ localeError: (issue) => ownWords(issue) ?? localeError(issue) });
 
 function ownWords(issue: core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return isRequired;
+  if (issue.code === 'invalid_type') return issue.input === undefined ? isRequired : types[issue.expected];
+  if (issue.code === 'invalid_value') return oneOf(issue.values.map(String), issue.input);
   return issue.code === 'unrecognized_keys' ? unknownFields(issue) : undefined;
+}
+
+const types: Partial<Record<core.$ZodInvalidTypeExpected, string>> = {
+  string: 'must be a string',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be an array',
+  object: 'must be an object',
+};
+
+function oneOf(values: readonly string[], given: unknown): string {
+  const meant = typeof given === 'string' ? nearestName(given, values) : undefined;
+  return `must be one of ${values.join(', ')}${meant ? `; did you mean \`${meant}\`?` : ''}`;
 }
 
 /** A line for each of them. */

@@ -9,11 +9,15 @@ export const detailsMax = 100;
 const nameLengthMax = 100;
 
 /** The value as the schema reads it, or 422 `Validation failed` with every problem's path. */
-export function validate<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
+export function validate<T extends z.ZodMiniType>(
+  schema: T,
+  value: unknown,
+  message = 'Validation failed',
+): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const details = result.error.issues.flatMap(detailsOf).slice(0, detailsMax);
-  throw invalidRequest('Validation failed', details.map(withName));
+  throw invalidRequest(message, details.map(withName));
 }
 
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {

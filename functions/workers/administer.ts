@@ -99,8 +99,9 @@ function expectAction(name: string) {
 }
 
 /** What an action takes, and what it does with it. */
-function action<T extends z.ZodMiniType>(input: T, run: (input: z.output<T>) => Promise<object>) {
-  return (given: unknown) => run(validate(input, given));
+function action<T extends z.ZodMiniObject>(input: T, run: (input: z.output<T>) => Promise<object>) {
+  const fields = Object.keys(input.shape).join(', ') || 'nothing';
+  return (given: unknown) => run(validate(input, given, `Not understood: it takes ${fields}`));
 }
 
 /** The operator reads a line, not a list of details. */

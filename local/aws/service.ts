@@ -46,6 +46,8 @@ export class AwsError extends Error {
 
 export interface StandIn {
   readonly service: ServiceName;
+  /** The operations that it has. */
+  readonly operations: readonly string[];
   /** Understands the wire protocol. Throws `AwsError('UnknownOperation')` for an operation it does not have. */
   read(request: AwsRequest): AwsCall;
   /** Carries the call out. What it answers is on disk before it returns. */

@@ -3,9 +3,8 @@ import { addDomain } from './add-domain';
 import { reply, type ControlRoutes } from './http';
 import type { World } from './world';
 
+/** The service's own function says what is wrong with them. */
 const Settings = z.looseObject({});
-
-const NewWorkspace = z.looseObject({ name: z.string() });
 
 const NewDomain = z.strictObject({
   domain: z.string(),
@@ -22,7 +21,7 @@ const NewToken = z.strictObject({ scopes: z.array(z.string()) });
 /** Workspaces, their settings, domains and tokens. */
 export const arrangeRoutes = ({ operator, zone, issuer, clock }: World): ControlRoutes => ({
   'POST /control/workspaces': async ({ body }) =>
-    reply(201, await operator.administer('createWorkspace', body(NewWorkspace))),
+    reply(201, await operator.administer('createWorkspace', body(Settings))),
 
   'PATCH /control/workspaces/{id}': async ({ params: { id = '' }, body }) =>
     reply(200, await operator.administer('updateWorkspace', { ...body(Settings), id })),

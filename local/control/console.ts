@@ -15,7 +15,10 @@ export class Console {
 
   static async listen(port: number): Promise<Console> {
     const server = createServer((request, response) => void console.listener(request, response));
-    const console: Console = new Console(server, `http://127.0.0.1:${await listen(server, port)}`);
+    const console: Console = new Console(
+      server,
+      `http://127.0.0.1:${await listen(server, port, '--console-port')}`,
+    );
     return console;
   }
 

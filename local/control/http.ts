@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { refuseOtherThan, refuseStranger } from '../network/own-machine';
+import { fieldsOf } from './fields-of';
 
 /** A call of the control API, as its handler sees it. */
 export interface ControlCall {
@@ -10,12 +13,11 @@ export interface ControlCall {
   body<T extends z.ZodType>(schema: T): z.output<T>;
 }
 
-export interface ControlAnswer {
-  status: number;
-  body: unknown;
-  contentType?: string;
-}
+/** What is no JSON says its type. */
+export type ControlAnswer =
+  { status: number; body: unknown } | { status: number; body: Buffer | Readable; contentType: string };
 
+/** A route takes JSON, unless a type stands after its path: `POST /control/inbound message/rfc822`. */
 export type ControlRoutes = Record<string, (call: ControlCall) => ControlAnswer | Promise<ControlAnswer>>;
 
 /** A refusal of the control API: `{ error: { message } }`. */
@@ -37,17 +39,25 @@ export async function dispatch(
   response: ServerResponse,
 ): Promise<void> {
   const answer = await answerOf(routes, request).catch(refusalOf);
-  const isJson = answer.contentType === undefined;
-  response.writeHead(answer.status, { 'Content-Type': answer.contentType ?? 'application/json' });
-  response.end(isJson ? JSON.stringify(answer.body) : answer.body);
+  const contentType = 'contentType' in answer ? answer.contentType : 'application/json';
+  const body = 'contentType' in answer ? answer.body : JSON.stringify(answer.body);
+  response.writeHead(answer.status, { 'Content-Type': contentType });
+  if (body instanceof Readable) body.pipe(response);
+  else response.end(body);
 }
 
 async function answerOf(routes: ControlRoutes, request: IncomingMessage): Promise<ControlAnswer> {
   const url = new URL(request.url ?? '/', 'http://console');
   const raw = await readAll(request);
-  for (const [pattern, handle] of Object.entries(routes)) {
-    const params = match(pattern, `${request.method ?? 'GET'} ${url.pathname}`);
-    if (params) return handle({ params, query: url.searchParams, raw, body: (schema) => parse(schema, raw) });
+  const foreign = refuseStranger(request);
+  if (foreign !== undefined) throw new ControlError(foreign, 403);
+  for (const [route, handle] of Object.entries(routes)) {
+    const [method = '', path = '', bodyType = 'application/json'] = route.split(' ');
+    const params = match(`${method} ${path}`, `${request.method ?? 'GET'} ${url.pathname}`);
+    if (!params) continue;
+    const untaken = refuseOtherThan(bodyType, request);
+    if (untaken !== undefined) throw new ControlError(untaken, 415);
+    return handle({ params, query: url.searchParams, raw, body: (schema) => parse(schema, raw) });
   }
   throw new ControlError(
     `No such call: ${request.method ?? 'GET'} ${url.pathname}. docs/local.md lists them.`,
@@ -78,7 +88,7 @@ function decode(text: string): string {
 function parse<T extends z.ZodType>(schema: T, raw: Buffer): z.output<T> {
   const result = schema.safeParse(readJson(raw));
   if (result.success) return result.data;
-  throw new ControlError(z.prettifyError(result.error));
+  throw new ControlError(`${z.prettifyError(result.error)}\nIt takes ${fieldsOf(schema)}.`);
 }
 
 function readJson(raw: Buffer): unknown {

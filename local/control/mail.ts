@@ -41,7 +41,7 @@ export const mailRoutes = ({ mail }: World): ControlRoutes => ({
       return reply(202, {});
     }),
 
-  'POST /control/inbound': ({ query, raw }) =>
+  'POST /control/inbound message/rfc822': ({ query, raw }) =>
     orControlError(async () => {
       const receiptId = await mail.receiving.receive({
         mailFrom: query.get('mail_from') ?? '',

@@ -20,6 +20,9 @@ export interface GatewayOptions {
   port: number;
   /** The functions' permissions; without them every function may be invoked. */
   permissions?: PermissionSpec[];
+  /** What is refused before API Gateway would see it. */
+  guard?: (message: IncomingMessage) => HttpAnswer | undefined;
+  onAnswer?: (answer: HttpAnswer) => void;
   onError: (error: unknown) => void;
 }
 
@@ -63,10 +66,13 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const requestId = randomUUID();
-  if (goesToIngress(message)) return forward(options, message, response, requestId);
+  const refused = options.guard?.(message);
+  if (!refused && goesToIngress(message)) return forward(options, message, response, requestId);
 
   const body = await readBody(message);
-  send(response, message, requestId, await answerOf(options, routes, message, body, requestId));
+  const answer = refused ?? (await answerOf(options, routes, message, body, requestId));
+  send(response, message, requestId, answer);
+  options.onAnswer?.(answer);
 }
 
 async function forward(

@@ -21,6 +21,18 @@ export function lockDataDir(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
+/** Says so when the folder is gone, or was made anew: what is written from then on is in no folder. */
+export function watchDataDir(dataDir: string, onGone: () => void): void {
+  const file = join(dataDir, lockFile);
+  const isOurs = () => existsSync(file) && Number(readFileSync(file, 'utf8')) === process.pid;
+  const timer = setInterval(() => {
+    if (isOurs()) return;
+    clearInterval(timer);
+    onGone();
+  }, 1_000);
+  timer.unref();
+}
+
 /** Keeps the lock alone. */
 export function emptyDataDir(dataDir: string): void {
   for (const entry of readdirSync(dataDir).filter((name) => name !== lockFile)) {

@@ -16,10 +16,10 @@ export interface HeldPort {
   release(): Promise<void>;
 }
 
-/** Port 0 takes a free one. */
-export async function holdPort(wanted: number): Promise<HeldPort> {
+/** Port 0 takes a free one. `option` is how another one is chosen. */
+export async function holdPort(wanted: number, option: string): Promise<HeldPort> {
   const holder = createServer((socket) => socket.destroy());
-  const port = await listen(holder, wanted);
+  const port = await listen(holder, wanted, option);
   return { port, release: () => new Promise((resolve) => holder.close(() => resolve())) };
 }
 
@@ -27,16 +27,19 @@ export async function holdPort(wanted: number): Promise<HeldPort> {
 export async function listen(
   server: Server | ReturnType<typeof createServer>,
   port: number,
+  option?: string,
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explained(error, port)));
+    server.once('error', (error) => reject(explained(error, port, option)));
     server.listen(port, '127.0.0.1', resolve);
   });
   return (server.address() as AddressInfo).port;
 }
 
 /** What a person can do about a port that is taken. */
-export function explained(error: unknown, port: number): unknown {
+export function explained(error: unknown, port: number, option = ''): unknown {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  return isTaken ? new StartError(`Port ${port} is in use: choose another, or 0 for a free one`) : error;
+  if (!isTaken) return error;
+  const another = `npm start -- ${option} ${port + 10}`;
+  return new StartError(`Port ${port} is in use: choose another with \`${another}\`; 0 takes a free one`);
 }

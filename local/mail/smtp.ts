@@ -51,7 +51,10 @@ export class SmtpFront {
 
   private async refuseUnknown(address: string): Promise<void> {
     if (await this.options.receivesFor(address)) return;
-    throw smtpError(550, `5.1.1 <${address}>: no such mailbox here`);
+    throw smtpError(
+      550,
+      `5.1.1 <${address}>: no such mailbox here. This server only takes mail in: to send, use the API`,
+    );
   }
 
   /** Once this returns, the mail is on disk and its notification published. */

@@ -36,7 +36,7 @@ export async function layGround(options: Options): Promise<Ground> {
   mkdirSync(options.dataDir, { recursive: true });
   const { clock, closeClock } = openClock(options.dataDir);
   const console = await Console.listen(options.consolePort);
-  const apiPort = await holdPort(options.port);
+  const apiPort = await holdPort(options.port, '--port');
   const [synthesis, engine, issuer, frontPort] = await Promise.all([
     synthesize(),
     startEngine({ ...options, onExit: engineLost }),

@@ -49,10 +49,11 @@ export async function buildParts(ground: Ground) {
     mappings,
   });
   const work = buildWork(ground, storage.sqs, pool, mappings);
-  const [faults, calls] = [new Faults(), new Calls()];
+  const standIns = [...storage.standIns, ...work.standIns];
+  const [faults, calls] = [new Faults(standIns), new Calls()];
   const front = await startFront({
     port: ground.frontPort,
-    standIns: [...storage.standIns, ...work.standIns],
+    standIns,
     runner: pool,
     roles: deployment.roles,
     keys: deployment.keys,

@@ -2,8 +2,10 @@ import { Operator } from '../control/operator';
 import { controlApi } from '../control/server';
 import type { World } from '../control/world';
 import { startGateway } from '../gateway/gateway';
+import { refuseForeign } from '../gateway/foreign';
 import { startIngress } from '../gateway/ingress';
 import { explained } from '../machine/ports';
+import { printHints } from './hints';
 import { layGround, region, type Ground } from './ground';
 import type { Options } from './options';
 import { buildParts } from './parts';
@@ -41,11 +43,13 @@ export async function startRuntime(options: Options): Promise<Runtime> {
     ingressOrigin: () => ingress.origin,
     clock,
     port: apiPort.port,
+    guard: refuseForeign,
+    ...(!options.quiet && { onAnswer: printHints(ground.console.origin) }),
   }).catch((error: unknown) => {
-    throw explained(error, apiPort.port);
+    throw explained(error, apiPort.port, '--port');
   });
   const smtpPort = await parts.mail.smtp.listen(options.smtpPort).catch((error: unknown) => {
-    throw explained(error, options.smtpPort);
+    throw explained(error, options.smtpPort, '--smtp-port');
   });
   await parts.resume();
 

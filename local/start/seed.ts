@@ -14,7 +14,9 @@ export type Description = Addresses & z.infer<typeof Seeded> & { domains: typeof
 /** The workspace that every fresh data folder begins with. Later starts find it again. */
 export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
   const file = join(dataDir, 'seed.json');
-  if (memory || !existsSync(file)) writeFileSync(file, JSON.stringify(await makeWorkspace(runtime)));
+  if (memory || !existsSync(file)) {
+    writeFileSync(file, JSON.stringify(await makeWorkspace(runtime)), { mode: 0o600 });
+  }
   return { ...Seeded.parse(JSON.parse(readFileSync(file, 'utf8'))), domains };
 }
 

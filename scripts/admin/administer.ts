@@ -56,7 +56,8 @@ async function locally(
 ): Promise<Result> {
   const address = `${consoleOf(dataDir)}/control/administer`;
   const body = JSON.stringify({ action, input });
-  const response = await fetch(address, { method: 'POST', body }).catch((error: unknown) => {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(address, { method: 'POST', headers, body }).catch((error: unknown) => {
     throw new AdminError(`Nothing answers at ${address}: is npm start running?`, { cause: error });
   });
   const answer: unknown = await response.json();

@@ -13,6 +13,12 @@ export async function parseDueTime(text: string, nowMs: number): Promise<number 
   return isWritable(due) ? due : undefined;
 }
 
+/** `05/06/2027` is the fifth of June to some and the sixth of May to others: nobody shall guess at it. */
+export function isAmbiguousDate(text: string): boolean {
+  const [, first, second] = /(?<![\d/-])(\d{1,2})[/-](\d{1,2})(?!\d)/.exec(text) ?? [];
+  return Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
+}
+
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)$/;
 const isoTime = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 const isoBasic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
@@ -50,7 +56,7 @@ function afterNow(phrase: string, nowMs: number): number | undefined {
 
 /** Only a phrase pays for the parser of phrases. */
 async function datePhrase(phrase: string, nowMs: number): Promise<number | undefined> {
-  if (!/[a-z]|\d[/:.-]\d/i.test(phrase)) return undefined;
+  if (!/[a-z]|\d[/:.-]\d/i.test(phrase) || isAmbiguousDate(phrase)) return undefined;
   const { readDatePhrase } = await import('./date-phrase.lazy');
   return readDatePhrase(phrase, nowMs);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { verifyWebhook } from '../../clients/webhooks';
 import { webhookEventTypes } from '../../shared/domain/webhooks/record';
+import { arrive } from '../support/correspondent';
 import { anEmail } from '../support/factories';
 import { Service } from '../support/service';
 import { Recorder, type RecordedRequest } from './support/recorder';
@@ -152,11 +153,7 @@ test('the values for any other language are those of a signature', () => {
 
 test('the examples have the fields of what the service sends', async () => {
   await tellOfAMail();
-  await service.control(
-    'POST',
-    `/inbound?mail_from=kim@example.com&rcpt=desk@${service.at.domains.transactional}`,
-    'Hi\r\n\r\nHi',
-  );
+  await arrive(service, { rcpt: `desk@${service.at.domains.transactional}` }, 'Hi\r\n\r\nHi');
   await receiver.said(' wrote: Hi');
   const examples = blocksOf('json').map((example) => JSON.parse(example));
 

@@ -1,5 +1,6 @@
 import { SendRequestSchema } from '../../functions/api/emails/shapes';
 import { SaveTopicRequestSchema } from '../../functions/api/topics/shapes';
+import { NewWebhookEndpointRequestSchema } from '../../functions/api/webhook-endpoints/shapes';
 import type { ApiError, ErrorDetail } from '../../shared/errors';
 import { validate } from '../../shared/validate';
 
@@ -31,6 +32,7 @@ test.each<[string, object, (string | number)[], string]>([
     ['scheduledAt'],
     'Unknown field; did you mean `scheduled_at`?',
   ],
+  ['a value of another type', { ...email, tags: { a: 'b' } }, ['tags'], 'must be an array'],
   ['a slip', { ...email, atachments: [] }, ['atachments'], 'Unknown field; did you mean `attachments`?'],
   ['a name that is like no other', { ...email, colour: 'red' }, ['colour'], 'Unknown field'],
   [
@@ -57,8 +59,15 @@ test('where unknown fields are ignored, what is missing is named all the same', 
   });
 });
 
+test('where one of several is wanted, they are named, and the one that was meant', () => {
+  const endpoint = { url: 'https://hooks.acme.example/', events: ['delivry'] };
+
+  const [detail] = detailsOf(NewWebhookEndpointRequestSchema, endpoint);
+
+  expect(detail?.path).toEqual(['events', 0]);
+  expect(detail?.message).toMatch(/^must be one of inbound, send, .*; did you mean `delivery`\?$/);
+});
+
 test('a body that is none of what is expected has no name', () => {
-  expect(detailsOf(SendRequestSchema, 'hello')).toEqual([
-    { path: [], message: 'Invalid input: expected object, received string' },
-  ]);
+  expect(detailsOf(SendRequestSchema, 'hello')).toEqual([{ path: [], message: 'must be an object' }]);
 });

@@ -23,6 +23,7 @@ afterAll(() => service.stop());
 async function call(method: string, path: string, body?: unknown) {
   const response = await fetch(`${service.at.console}/control${path}`, {
     method,
+    headers: { 'Content-Type': path.startsWith('/inbound') ? 'message/rfc822' : 'application/json' },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -44,6 +44,7 @@ async function arrives(
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${service.at.console}/control/inbound?${query}`, {
     method: 'POST',
+    headers: { 'Content-Type': 'message/rfc822' },
     body: raw,
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };

@@ -182,6 +182,7 @@ async function api(
 async function control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
   const response = await fetch(`${runtime.addresses.console}/control${path}`, {
     method,
+    headers: { 'Content-Type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
@@ -307,7 +308,7 @@ const callerOf = (workspace: Workspace): Caller => ({
   },
   arrives: async (raw, rcpt) => {
     const url = `${runtime.addresses.console}/control/inbound?mail_from=kim@example.com&rcpt=${rcpt}`;
-    await fetch(url, { method: 'POST', body: raw });
+    await fetch(url, { method: 'POST', headers: { 'Content-Type': 'message/rfc822' }, body: raw });
     await control('POST', '/settle', {});
   },
   rawMail: async (id) => (await fetch(`${runtime.addresses.console}/control/outbox/${id}/raw`)).text(),

@@ -91,7 +91,7 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
       standIns: [standIn],
       runner: { caller: () => ({ functionName: 'fn', roleArn, requestId: 'r' }), kill: () => undefined },
       roles: [{ arn: roleArn, policies: [{ name: 'p', document: { Version: '2012-10-17', Statement } }] }],
-      faults: new Faults(),
+      faults: new Faults([standIn]),
       calls,
       clock: Date,
       trusted: new Map(),

@@ -1,10 +1,16 @@
-import { Calls, type CallRow } from '../../local/aws/front/calls';
-import { faultError, Faults, InvalidFault } from '../../local/aws/front/faults';
+import { Calls, type Call } from '../../local/aws/front/calls';
+import { faultError, FaultInput, Faults, InvalidFault } from '../../local/aws/front/faults';
+
+const someFaults = () =>
+  new Faults([
+    { service: 'sesv2', operations: ['SendEmail', 'GetAccount'] },
+    { service: 'sqs', operations: ['SendMessage'] },
+  ]);
 
 const sendEmail = { service: 'sesv2', operation: 'SendEmail' } as const;
 
 test('a fault strikes the calls after the skipped ones, as often as ordered', () => {
-  const faults = new Faults();
+  const faults = someFaults();
   faults.add({ ...sendEmail, error: 'TooManyRequestsException', skip: 1, times: 2 });
 
   const struck = [1, 2, 3, 4].map(() => faults.take(sendEmail, 'fn')?.error);
@@ -13,7 +19,7 @@ test('a fault strikes the calls after the skipped ones, as often as ordered', ()
 });
 
 test('without times a fault stays until the faults are cleared', () => {
-  const faults = new Faults();
+  const faults = someFaults();
   faults.add({ ...sendEmail, delay_ms: 5 });
 
   expect(faults.take(sendEmail, 'a')).toEqual({ delayMs: 5 });
@@ -23,7 +29,7 @@ test('without times a fault stays until the faults are cleared', () => {
 });
 
 test('a fault for a function strikes those whose name has the part, in any case', () => {
-  const faults = new Faults();
+  const faults = someFaults();
   faults.add({ ...sendEmail, crash: 'after', function: 'sendEmail' });
 
   expect(faults.take(sendEmail, 'CarrierNest-SENDEMAILB879')).toEqual({ crash: 'after', delayMs: 0 });
@@ -32,21 +38,31 @@ test('a fault for a function strikes those whose name has the part, in any case'
 });
 
 test('each fault has an id of its own', () => {
-  const faults = new Faults();
+  const faults = someFaults();
   const ids = [1, 2].map(() => faults.add({ ...sendEmail, delay_ms: 5 }));
 
   expect(new Set(ids).size).toBe(2);
 });
 
 test.each([
-  ['an unknown service', { service: 'ec2', operation: 'RunInstances', error: 'x' }],
   ['no effect', sendEmail],
   ['no operation', { service: 'sqs', error: 'x' }],
   ['an unknown field', { ...sendEmail, error: 'x', often: true }],
   ['an unknown crash', { ...sendEmail, crash: 'during' }],
   ['not an object', 'x'],
 ])('a fault with %s is refused', (_, input) => {
-  expect(() => new Faults().add(input)).toThrow(InvalidFault);
+  expect(FaultInput.safeParse(input).success).toBe(false);
+});
+
+test.each([
+  [{ service: 'ec2', operation: 'RunInstances' }, 'service: must be one of sesv2, sqs'],
+  [{ ...sendEmail, operation: 'SendMail' }, 'operation: sesv2 has no SendMail; it has GetAccount, SendEmail'],
+])('a fault that could never strike is refused, and what there is is named', (call, message) => {
+  expect(() => someFaults().add({ ...call, error: 'x' })).toThrow(new InvalidFault(message));
+});
+
+test('an operation is known in any case', () => {
+  expect(someFaults().add({ service: 'sesv2', operation: 'sendemail', error: 'x' })).toBe('fault-1');
 });
 
 test.each([
@@ -60,8 +76,10 @@ test.each([
   expect(faultError(name)).toMatchObject({ code: name, status });
 });
 
-const row = (second: number): CallRow => ({
-  at: new Date(Date.UTC(2030, 0, 1, 0, 0, second)).toISOString(),
+const firstAt = Date.UTC(2030, 0, 1);
+
+const aCall = (second: number): Call => ({
+  at: firstAt + second * 1000,
   function: 'fn',
   request_id: 'r',
   service: 'sqs',
@@ -73,10 +91,20 @@ const row = (second: number): CallRow => ({
   error: null,
 });
 
+const row = (second: number) => ({ ...aCall(second), at: `2030-01-01T00:00:0${second}.000Z` });
+
 test('the oldest calls make room, and the rest stays in order', () => {
   const calls = new Calls(3);
-  for (const second of [1, 2, 3, 4, 5]) calls.record(row(second));
+  for (const second of [1, 2, 3, 4, 5]) calls.record(aCall(second));
 
   expect(calls.since()).toEqual([row(3), row(4), row(5)]);
   expect(calls.since(row(4).at)).toEqual([row(4), row(5)]);
+});
+
+test('a million calls are known, and one more takes the place of the first', () => {
+  const calls = new Calls();
+  for (let index = 0; index <= 1_000_000; index += 1) calls.record({ ...aCall(0), at: index });
+
+  expect(calls.since()).toHaveLength(1_000_000);
+  expect(calls.since()[0]?.at).toBe('1970-01-01T00:00:00.001Z');
 });

@@ -10,6 +10,7 @@ const queueArn = 'arn:aws:sqs:us-east-1:123456789012:jobs';
 /** Has one operation, `Send`, and a way to fail. */
 class Queue implements StandIn {
   readonly service = 'sqs';
+  readonly operations = ['Send'];
   taken: string[] = [];
 
   read(request: { headers: Record<string, string>; body: Buffer }): AwsCall {
@@ -40,7 +41,8 @@ let killed: string[];
 let surprises: unknown[];
 
 beforeEach(async () => {
-  [queue, calls, faults, killed, surprises] = [new Queue(), new Calls(), new Faults(), [], []];
+  [queue, calls, killed, surprises] = [new Queue(), new Calls(), [], []];
+  faults = new Faults([queue]);
   const caller: Caller = { functionName: 'App-sendEmail', roleArn, requestId: 'r1' };
   const statement = { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: queueArn };
   const policies = [{ name: 'p', document: { Version: '2012-10-17', Statement: [statement] } }];
@@ -166,7 +168,7 @@ test('a fault with a delay holds the call up', async () => {
   expect(queue.taken).toEqual(['slow']);
 });
 
-test.each([
+test.each<['before' | 'after', string[]]>([
   ['before', []],
   ['after', ['crashing']],
 ])('a crash %s the call kills the caller, which never hears of it', async (crash, taken) => {

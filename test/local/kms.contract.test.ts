@@ -69,10 +69,11 @@ afterEach(async () => {
 });
 
 async function open(directory = dataDir): Promise<void> {
-  [calls, faults, clients] = [new Calls(), new Faults(), []];
   const keys = [secrets, other, closed];
+  const kms = new Kms({ keys, dataDir: directory });
+  [calls, faults, clients] = [new Calls(), new Faults([kms]), []];
   front = await startFront({
-    standIns: [new Kms({ keys, dataDir: directory })],
+    standIns: [kms],
     runner: { caller: () => undefined, kill: () => undefined },
     roles,
     keys,

@@ -160,7 +160,7 @@ describe('workspaces', () => {
 
   test.each([
     [['workspaces', 'set', 'nobody'], 'No such workspace\n'],
-    [['workspaces', 'set', 'nobody', '--plan', 'gold'], 'Validation failed; plan: '],
+    [['workspaces', 'set', 'nobody', '--plan', 'gold'], '; plan: must be one of '],
     [['keys', 'list', 'nobody'], 'No such workspace\n'],
     [['domains', 'list', 'nobody'], 'No such workspace\n'],
   ])('what the service refuses ends with 1 and its words: %j', async (args, why) => {

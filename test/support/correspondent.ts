@@ -49,6 +49,7 @@ export async function arrive(
   for (const address of [rcpt].flat()) query.append('rcpt', address);
   const response = await fetch(`${service.at.console}/control/inbound?${query}`, {
     method: 'POST',
+    headers: { 'Content-Type': 'message/rfc822' },
     body: raw,
   });
   if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`);

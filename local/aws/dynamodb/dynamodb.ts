@@ -17,6 +17,7 @@ export interface DynamoDbOptions {
 /** DynamoDB: the engine answers. The capacity that it consumed is counted on the way. */
 export class DynamoDb implements StandIn {
   readonly service = 'dynamodb';
+  readonly operations = Object.keys(operations);
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
   private readonly upstream: { host: string; port: number };
   private readonly tables: Tables;

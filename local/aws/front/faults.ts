@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { AwsError, type AwsCall } from '../service';
+import { AwsError, type AwsCall, type StandIn } from '../service';
 
-const services = ['dynamodb', 'sqs', 'sns', 's3', 'scheduler', 'sesv2', 'lambda', 'kms'] as const;
-
-const FaultInput = z
+/** The body of `POST /control/faults`. */
+export const FaultInput = z
   .strictObject({
-    service: z.enum(services),
+    service: z.string(),
     operation: z.string().min(1),
     error: z.string().min(1).optional(),
     crash: z.enum(['before', 'after']).optional(),
@@ -23,7 +22,7 @@ export interface Fault {
   delayMs: number;
 }
 
-/** The body of `POST /control/faults` is not a fault. */
+/** There is no such service or operation here. */
 export class InvalidFault extends Error {}
 
 interface Planned {
@@ -41,12 +40,12 @@ export class Faults {
   private readonly planned = new Map<string, Planned>();
   private added = 0;
 
-  /** Takes the body of `POST /control/faults`; throws `InvalidFault`. */
-  add(input: unknown): string {
-    const parsed = FaultInput.safeParse(input);
-    if (!parsed.success) throw new InvalidFault(`Not a fault: ${z.prettifyError(parsed.error)}`);
+  constructor(private readonly standIns: readonly Pick<StandIn, 'service' | 'operations'>[]) {}
 
-    const { service, operation, error, crash, delay_ms, times, skip, function: part } = parsed.data;
+  /** Returns its id. Throws `InvalidFault`. */
+  add(input: z.infer<typeof FaultInput>): string {
+    const { service, operation, error, crash, delay_ms, times, skip, function: part } = input;
+    this.refuseUnknown(service, operation);
     this.added += 1;
     const id = `fault-${this.added}`;
     this.planned.set(id, {
@@ -64,6 +63,15 @@ export class Faults {
     this.planned.clear();
   }
 
+  /** A fault that could never strike would be waited for in vain. */
+  private refuseUnknown(service: string, operation: string): void {
+    const standIn = this.standIns.find((one) => one.service === service);
+    if (!standIn)
+      throw new InvalidFault(`service: must be one of ${listOf(this.standIns.map((one) => one.service))}`);
+    if (standIn.operations.some((one) => one.toLowerCase() === operation.toLowerCase())) return;
+    throw new InvalidFault(`operation: ${service} has no ${operation}; it has ${listOf(standIn.operations)}`);
+  }
+
   /** The fault for this call, if one is due. The call counts for each fault that it matches, until one strikes. */
   take(call: Pick<AwsCall, 'service' | 'operation'>, functionName: string): Fault | undefined {
     for (const [id, planned] of this.planned) {
@@ -79,6 +87,8 @@ export class Faults {
     return undefined;
   }
 }
+
+const listOf = (names: readonly string[]): string => [...names].sort().join(', ');
 
 function matches(
   planned: Planned,

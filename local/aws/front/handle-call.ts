@@ -35,7 +35,7 @@ interface Outcome {
 /** Understand, check the role, apply a fault, carry out, note down. Undefined when a fault killed the caller. */
 export async function handleCall(ctx: CallContext, signed: SignedRequest): Promise<AwsAnswer | undefined> {
   const startedAt = performance.now();
-  const at = new Date(ctx.clock.now()).toISOString();
+  const at = ctx.clock.now();
   const { answer, call, error } = await attempt(ctx, signed);
   ctx.calls.record({
     at,

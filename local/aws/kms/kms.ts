@@ -16,6 +16,7 @@ export interface KmsOptions {
  */
 export class Kms implements StandIn {
   readonly service = 'kms';
+  readonly operations = Object.keys(operations);
   private readonly keys: Keys;
 
   constructor({ keys, dataDir }: KmsOptions) {

@@ -14,6 +14,7 @@ export interface LambdaApiOptions {
 /** Lambda's own API: one function calls another. */
 export class LambdaApi implements StandIn {
   readonly service = 'lambda';
+  readonly operations = ['Invoke'];
 
   constructor(private readonly options: LambdaApiOptions) {}
 

@@ -22,7 +22,7 @@ type Operation = (call: AwsCall, request: AwsRequest) => AwsAnswer;
 export class S3 implements StandIn {
   readonly service = 's3';
   private readonly store: ObjectStore;
-  private readonly operations: Record<string, Operation> = {
+  private readonly handlers: Record<string, Operation> = {
     PutObject: (call, request) => this.putObject(call, request),
     GetObject: (call, request) => this.getObject(call, request),
     HeadObject: (call) => this.headObject(call),
@@ -36,12 +36,16 @@ export class S3 implements StandIn {
     this.store = new ObjectStore(options.clock, options.dataDir, options.buckets);
   }
 
+  get operations(): string[] {
+    return Object.keys(this.handlers);
+  }
+
   read(request: AwsRequest): AwsCall {
     return readS3Call(request);
   }
 
   async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
-    const operation = this.operations[call.operation];
+    const operation = this.handlers[call.operation];
     if (!operation) throw new AwsError('UnknownOperation', `S3 here has no ${call.operation}`);
     return operation(call, request);
   }

@@ -27,6 +27,7 @@ export interface SchedulerOptions {
  */
 export class SchedulerStandIn implements StandIn {
   readonly service = 'scheduler';
+  readonly operations = Object.keys(operations);
   private readonly schedules: Schedules;
 
   constructor({ schedules, runner, queues, ...options }: SchedulerOptions) {

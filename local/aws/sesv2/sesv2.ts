@@ -25,15 +25,19 @@ type Operation = (input: Record<string, unknown>) => unknown;
 /** SES v2: sending, identities, configuration sets. */
 export class SesV2 implements StandIn {
   readonly service = 'sesv2';
-  private readonly operations: Record<string, Operation>;
+  private readonly handlers: Record<string, Operation>;
 
   constructor(private readonly options: SesV2Options) {
-    this.operations = {
+    this.handlers = {
       SendEmail: (input) => this.sendEmail(input),
       GetAccount: () => describeAccount(options),
       ...identityOperations(options),
       ...configurationSetOperations(options.configurationSets),
     };
+  }
+
+  get operations(): string[] {
+    return Object.keys(this.handlers);
   }
 
   read(request: AwsRequest): AwsCall {
@@ -42,7 +46,7 @@ export class SesV2 implements StandIn {
   }
 
   async run(call: AwsCall): Promise<AwsAnswer> {
-    const operation = this.operations[call.operation];
+    const operation = this.handlers[call.operation];
     if (!operation) throw new AwsError('UnknownOperation', `SES here has no ${call.operation}`, 404);
     return jsonAnswer(200, (await operation(call.input)) ?? {});
   }

@@ -22,13 +22,14 @@ export interface SnsOptions {
  */
 export class SnsStandIn implements StandIn {
   readonly service = 'sns';
+  readonly operations = ['Publish', 'PublishBatch'];
 
   constructor(private readonly options: SnsOptions) {}
 
   read(request: AwsRequest): AwsCall {
     const fields = new URLSearchParams(request.body.toString());
     const operation = fields.get('Action') ?? '';
-    if (operation !== 'Publish' && operation !== 'PublishBatch') {
+    if (!this.operations.includes(operation)) {
       throw new AwsError('UnknownOperation', `The local SNS does not know the operation ${operation}`);
     }
     const unknown = unknownFields(fields);

@@ -25,6 +25,7 @@ const queryCodes: Record<string, string> = {
 /** SQS: standard queues on disk, timed by the one clock. Speaks the JSON protocol, and can be called in the process. */
 export class SqsStandIn implements StandIn, QueueSender {
   readonly service = 'sqs';
+  readonly operations = Object.keys(operations);
   private readonly queues: Queues;
 
   constructor(specs: QueueSpec[], clock: Clock, dataDir: string) {

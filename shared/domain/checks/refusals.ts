@@ -1,7 +1,7 @@
 import type { Credential } from '../../ctx';
 import { ApiError, invalidRequest } from '../../errors';
 import { bareAddress, domainOf } from '../../text/mailbox';
-import { parseDueTime } from '../../text/due-time';
+import { isAmbiguousDate, parseDueTime } from '../../text/due-time';
 import { now } from '../../time';
 import { isCovered } from '../api-keys/allowlist';
 import type { Domain } from '../domains/record';
@@ -21,9 +21,10 @@ export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<
   if (text === undefined) return undefined;
   const dueAt = await parseDueTime(text, now());
   if (dueAt !== undefined) return dueAt;
+  const why = isAmbiguousDate(text) ? 'day and month could be either way round' : 'not a time';
   throw new ApiError(
     'invalid_schedule',
-    'scheduled_at: not a time. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"',
+    `scheduled_at: ${why}. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"`,
   );
 }
 

@@ -26,7 +26,7 @@ export async function startRealTable() {
   await prepareTables(engine.endpoint, tables);
   const standIn = new DynamoDb({ endpoint: engine.endpoint, tables, ...place });
   const calls = new Calls();
-  const faults = new Faults();
+  const faults = new Faults([standIn]);
   const Statement = [{ Effect: 'Allow', Action: ['dynamodb:*'], Resource: [table.arn, `${table.arn}/*`] }];
   const front = await startFront({
     standIns: [standIn],

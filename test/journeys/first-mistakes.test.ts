@@ -1,0 +1,201 @@
+import { createTransport } from 'nodemailer';
+import { anEmail } from '../support/factories';
+import { Service, type Answer } from '../support/service';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.shared();
+});
+
+afterAll(() => service.stop());
+
+/** What the answer says, where a person looks: the message, else the first detail. */
+function saidBy({ body }: Answer): string {
+  const { message, details: [detail] = [] } = body.error;
+  return detail ? `${detail.path.join('.')}: ${detail.message}` : message;
+}
+
+describe('of a mail', () => {
+  test.each<[string, Record<string, unknown>, number, string]>([
+    ['no sender', { from: undefined }, 422, 'from: `from` is required'],
+    ['nobody to send to', { to: [] }, 422, 'to: name at least one recipient'],
+    ['a name instead of an address', { to: 'Kim' }, 422, 'to: not an email address'],
+    ['no subject', { subject: undefined }, 422, 'subject: A subject is required'],
+    ['nothing to say', { text: undefined }, 422, 'text: One of html, text or template is required'],
+    ['a slip in a name', { atachments: [] }, 422, 'atachments: Unknown field; did you mean `attachments`?'],
+    [
+      'the name that others have for it',
+      { send_at: 'now' },
+      422,
+      'send_at: Unknown field; did you mean `scheduled_at`?',
+    ],
+    [
+      'the header of an answer',
+      { in_reply_to: '<a@b>' },
+      422,
+      'in_reply_to: Unknown field; did you mean `reply_to_message_id`?',
+    ],
+    ['tags as an object', { tags: { a: 'b' } }, 422, 'tags: must be an array'],
+    [
+      'a file as it is',
+      { attachments: [{ filename: 'a', content: 'ü' }] },
+      422,
+      'attachments.0.content: must be base64',
+    ],
+    [
+      'a date that can be read in two ways',
+      { scheduled_at: '05/06/2027' },
+      422,
+      'scheduled_at: day and month could be either way round. ' +
+        'Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"',
+    ],
+    [
+      'no time at all',
+      { scheduled_at: 'soon' },
+      422,
+      'scheduled_at: not a time. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"',
+    ],
+    [
+      'somebody else’s domain',
+      { from: 'desk@gmail.com' },
+      422,
+      'No verified transactional sending domain for gmail.com. Add and verify it with POST /v1/domains.',
+    ],
+    [
+      'a topic that is not there',
+      { topic: 'offers' },
+      422,
+      'topic: No such topic. Create it with POST /v1/topics',
+    ],
+    [
+      'a template that is not there',
+      { template: 'hello', text: undefined },
+      422,
+      'template: No such template. Create it with POST /v1/templates',
+    ],
+    ['an answer to nothing', { reply_to_message_id: 'x' }, 422, 'reply_to_message_id: No such message'],
+  ])('%s is told what to do', async (_mistake, change, status, says) => {
+    const answer = await service.api('POST', '/v1/emails', { body: anEmail(change) });
+
+    expect({ status: answer.status, says: saidBy(answer) }).toEqual({ status, says });
+  });
+});
+
+type Request = Parameters<Service['api']>[2];
+
+describe('of a request', () => {
+  test.each<[string, [string, string, Request?], number, RegExp]>([
+    ['no key', ['GET', '/v1/emails', { key: null }], 401, /^Send "Authorization: Bearer <API_KEY>"$/],
+    ['a key that is none', ['GET', '/v1/emails', { key: 'x' }], 401, /not an API key or token/],
+    ['a path that is none', ['GET', '/v1/mails'], 404, /^No such API route$/],
+    [
+      'no JSON',
+      ['POST', '/v1/emails', { raw: "{'from':1}" }],
+      400,
+      /^The body is not valid JSON: .*position 1/,
+    ],
+    [
+      'a form, as curl -d sends it',
+      ['POST', '/v1/emails', { raw: '{}', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
+      415,
+      /^The body is application\/x-www-form-urlencoded: send it with Content-Type: application\/json, as curl's --json/,
+    ],
+    [
+      'a status that is none',
+      ['GET', '/v1/emails?status=delivred'],
+      422,
+      /^status: must be one of queued, .*failed$/,
+    ],
+    [
+      'a scope that is none',
+      ['POST', '/v1/api-keys', { body: { name: 'a', scopes: ['email:send'] } }],
+      422,
+      /must be one of emails:send, .*; did you mean `emails:send`\?$/,
+    ],
+    [
+      'a webhook to this machine',
+      ['POST', '/v1/webhook-endpoints', { body: { url: 'http://localhost:9999/', events: ['send'] } }],
+      422,
+      /^url: must be a public http or https address$/,
+    ],
+    [
+      'the address of a page as a domain',
+      ['POST', '/v1/domains', { body: { domain: 'https://acme.example/' } }],
+      422,
+      /^domain: must be a host name such as example.com$/,
+    ],
+  ])('%s is told what to do', async (_mistake, [method, path, request], status, says) => {
+    const answer = await service.api(method, path, request);
+
+    expect(answer.status).toBe(status);
+    expect(saidBy(answer)).toMatch(says);
+  });
+});
+
+test('who wants webhooks on this machine reads in the terminal how to get them', async () => {
+  const body = { url: 'http://127.0.0.1:9999/', events: ['send'] };
+
+  await service.api('POST', '/v1/webhook-endpoints', { body });
+
+  await service.printed(/curl -X PUT http:\/\/127\.0\.0\.1:\d+\/control\/hosts\/hooks\.acme\.example/);
+});
+
+describe('of a call to the control API', () => {
+  const call = async (method: string, path: string, body: unknown, type = 'application/json') => {
+    const response = await fetch(`${service.at.console}/control${path}`, {
+      method,
+      headers: { 'Content-Type': type },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { error: { message: string } };
+    return { status: response.status, says: answer.error.message };
+  };
+
+  test.each<[string, string, unknown, number, RegExp]>([
+    ['POST', '/clock', { advance: 60_000 }, 400, /It takes advance_ms, or set\.$/],
+    ['POST', '/settle', { timeout: 1 }, 400, /It takes timeout_ms\.$/],
+    ['POST', '/workspaces', { name: 'Acme', color: 1 }, 400, /it takes name, plan, .*; color: Unknown field/],
+    ['POST', '/workspaces/x/domains', { domain: 'a.example' }, 400, /It takes domain, risk_class, verified/],
+    [
+      'POST',
+      '/faults',
+      { service: 'ses', operation: 'SendEmail', error: 'x' },
+      400,
+      /^service: must be one of .*sesv2/,
+    ],
+    [
+      'POST',
+      '/faults',
+      { service: 'sqs', operation: 'Send', error: 'x' },
+      400,
+      /^operation: sqs has no Send; it has .*SendMessage/,
+    ],
+    ['POST', '/faults', { service: 'sqs', operation: 'SendMessage' }, 400, /needs error, crash or delay_ms/],
+    ['PUT', '/hosts/a.example', { to: 'localhost' }, 400, /Must be 127.0.0.1:PORT/],
+    ['PUT', '/dns/a.example', { a: ['1.2.3.4'] }, 400, /It takes A, AAAA, MX, TXT, CNAME, or error\.$/],
+    ['PATCH', '/settings', { autoDelivery: true }, 400, /It takes auto_delivery/],
+    ['POST', '/time', {}, 404, /^No such call: POST \/control\/time\. docs\/local\.md lists them\.$/],
+  ])('%s %s %j: the right ones are named', async (method, path, body, status, says) => {
+    const answer = await call(method, path, body);
+
+    expect(answer).toEqual({ status, says: expect.stringMatching(says) });
+  });
+
+  test('a mail that comes as a form is told its type', async () => {
+    const answer = await call('POST', '/inbound?rcpt=a@b.test', 'Hi', 'text/plain');
+
+    expect(answer).toEqual({
+      status: 415,
+      says: 'The body is text/plain: send it with Content-Type: message/rfc822',
+    });
+  });
+});
+
+test('mail that is to go out by SMTP is told to use the API', async () => {
+  const transport = createTransport({ ...service.at.smtp, tls: { rejectUnauthorized: false } });
+
+  const sending = transport.sendMail({ from: 'desk@mail.local.test', to: 'kim@example.com', text: 'Hi' });
+
+  await expect(sending).rejects.toThrow(/This server only takes mail in: to send, use the API/);
+});
