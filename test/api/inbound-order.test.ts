@@ -53,12 +53,12 @@ async function sent(overrides: Record<string, unknown> = {}) {
 }
 
 describe('the transcript', () => {
-  test('is in the order of what was said, not of what arrived', async () => {
+  test('is in the order of what arrived, whatever the dates say: what is new stands last', async () => {
     const first = await sent({ subject: 'First' });
     await service.advance(30 * minute);
 
-    await arrives(desk, { subject: 'Third', inReplyTo: first.messageId, date: await minutesFromNow(-10) });
-    await arrives(desk, { subject: 'Second', inReplyTo: first.messageId, date: await minutesFromNow(-20) });
+    await arrives(desk, { subject: 'Second', inReplyTo: first.messageId, date: await minutesFromNow(-10) });
+    await arrives(desk, { subject: 'Third', inReplyTo: first.messageId, date: await minutesFromNow(-20) });
     await arrives(desk, { subject: 'Fourth', inReplyTo: first.messageId });
 
     expect(await said(first.thread_id)).toEqual(['First', 'Second', 'Third', 'Fourth']);
@@ -69,27 +69,24 @@ describe('the transcript', () => {
     ['years ahead', 'Fri, 1 Jan 2100 00:00:00 +0000'],
     ['at the end of time', 'Fri, 31 Dec 9999 23:59:59 -0800'],
     ['before our era', 'Sat, 1 Jan 0000 00:00:00 +0800'],
-  ])(
-    'has a mail from a clock that is %s after what it answers and before what answers it',
-    async (_what, date) => {
-      const first = await sent({ subject: 'First' });
-      await arrives(desk, {
-        subject: 'Odd',
-        inReplyTo: first.messageId,
-        messageId: '<odd@example.com>',
-        date,
-      });
-      await service.advance(1_000);
-      await arrives(desk, { subject: 'Later', inReplyTo: '<odd@example.com>', date });
-      await service.advance(1_000);
-      const { messages } = await desk.thread(first.thread_id);
-      await sent({ subject: 'Last', reply_to_message_id: messages.at(-1).id });
+  ])('has a mail from a clock that is %s where it became known', async (_what, date) => {
+    const first = await sent({ subject: 'First' });
+    await arrives(desk, {
+      subject: 'Odd',
+      inReplyTo: first.messageId,
+      messageId: '<odd@example.com>',
+      date,
+    });
+    await service.advance(1_000);
+    await arrives(desk, { subject: 'Later', inReplyTo: '<odd@example.com>', date });
+    await service.advance(1_000);
+    const { messages } = await desk.thread(first.thread_id);
+    await sent({ subject: 'Last', reply_to_message_id: messages.at(-1).id });
 
-      expect(await said(first.thread_id)).toEqual(['First', 'Odd', 'Later', 'Last']);
-    },
-  );
+    expect(await said(first.thread_id)).toEqual(['First', 'Odd', 'Later', 'Last']);
+  });
 
-  test('has an answer to a received mail after it, although its clock says an hour before', async () => {
+  test('has an answer after what it answers, although its clock says an hour before', async () => {
     const date = await minutesFromNow(-10);
     await arrives(desk, { subject: 'Asked', messageId: '<asked@example.com>', date });
     await arrives(desk, {
@@ -103,25 +100,39 @@ describe('the transcript', () => {
     expect(await said(id)).toEqual(['Asked', 'Answered']);
   });
 
-  test('has the mail that was overtaken before its answer', async () => {
-    const [asked, answered] = [await minutesFromNow(-20), await minutesFromNow(-10)];
-    await arrives(desk, { subject: 'Answered', inReplyTo: '<slow@example.com>', date: answered });
-    await service.advance(1_000);
+  test.each(['with a date', 'without one'])(
+    'has the mail that was overtaken after its answer, %s',
+    async (which) => {
+      const dated = which === 'with a date';
+      const dates = dated ? [await minutesFromNow(-20), await minutesFromNow(-10)] : [];
+      await arrives(desk, {
+        subject: 'Answered',
+        inReplyTo: '<slow@example.com>',
+        ...(dates[1] && { date: dates[1] }),
+      });
+      await service.advance(1_000);
 
-    await arrives(desk, { subject: 'Asked', messageId: '<slow@example.com>', date: asked });
+      await arrives(desk, {
+        subject: 'Asked',
+        messageId: '<slow@example.com>',
+        ...(dates[0] && { date: dates[0] }),
+      });
 
-    const { id } = await onlyThread(desk);
-    expect(await said(id)).toEqual(['Asked', 'Answered']);
-  });
+      const { id } = await onlyThread(desk);
+      expect(await said(id)).toEqual(['Answered', 'Asked']);
+    },
+  );
 
-  test('has the mail that was overtaken and has no date before its answer', async () => {
-    await arrives(desk, { subject: 'Answered', inReplyTo: '<slow@example.com>' });
-    await service.advance(1_000);
+  test('has a draft that leaves at its end, behind what came meanwhile', async () => {
+    const first = await sent({ subject: 'First' });
+    await desk.accepted({ subject: 'Draft', thread_id: first.thread_id, scheduled_at: 'in 1 hour' });
+    await arrives(desk, { subject: 'Meanwhile', inReplyTo: first.messageId });
+    const before = await said(first.thread_id);
 
-    await arrives(desk, { subject: 'Asked', messageId: '<slow@example.com>' });
+    await service.advance(61 * minute);
 
-    const { id } = await onlyThread(desk);
-    expect(await said(id)).toEqual(['Asked', 'Answered']);
+    expect(before).toEqual(['First', 'Draft', 'Meanwhile']);
+    expect(await said(first.thread_id)).toEqual(['First', 'Meanwhile', 'Draft']);
   });
 });
 
@@ -138,7 +149,7 @@ describe('a mail that is read late', () => {
     const after = await desk.thread(first.thread_id);
     expect(after).toMatchObject({ message_count: 3, awaiting_reply: true });
     expect(after.last_message_at).toBe(before.last_message_at);
-    expect(await said(first.thread_id)).toEqual(['Hello', 'Late', 'Prompt']);
+    expect(await said(first.thread_id)).toEqual(['Hello', 'Prompt', 'Late']);
   });
 
   test('raises the flag of a thread that was answered before anybody could read it', async () => {

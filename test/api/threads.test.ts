@@ -132,7 +132,7 @@ describe('a first mail', () => {
         participants: ['kim@example.com'],
         message_count: 0,
         awaiting_reply: false,
-        pending_reply: false,
+        pending_reply: true,
         handled_at: null,
         last_message_at: aTime,
         created_at: email.created_at,

@@ -45,9 +45,9 @@ export interface Email extends Partial<Due> {
   /** Everybody whom it goes to, across to, cc and bcc. */
   recipientCount: number;
   threadId: string | null;
-  /** It is on a thread that exists already: the thread counts it when it is sent. */
+  /** Its thread is there before it has left: the thread counts it when it is sent. */
   joins?: boolean;
-  /** An answer that is held or scheduled, which its thread shows until it has left. */
+  /** It is held or scheduled, which its thread shows until it has left. */
   isPendingReply?: boolean;
   /** The Message-IDs of its References header. */
   references?: readonly string[] | null;

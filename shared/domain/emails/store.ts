@@ -2,7 +2,6 @@ import { keys, type Key } from '../../db/keys';
 import { putItems, type Item } from '../../db/table';
 import { bareAddress } from '../../text/mailbox';
 import { dayMs, epochSeconds, now, timeOfId, utcDay } from '../../time';
-import { emptyThread } from '../threads/start';
 import { keepEmailContent, type EmailContent } from './content';
 import { everyoneOf } from './message';
 import type { Email } from './record';
@@ -10,7 +9,7 @@ import type { Email } from './record';
 interface Surroundings {
   /** It leaves later: who unsubscribes meanwhile finds it. */
   isPending?: boolean;
-  /** Its thread begins with it, before it has left. */
+  /** Its thread begins with it, and so knows it. */
   startsThread?: boolean;
 }
 
@@ -33,7 +32,9 @@ export async function storeBeside(
     kept.record,
     ...pointersTo(email),
     ...(isPending ? pendingPointers(email, content) : []),
-    ...(email.threadId ? onThread(email, email.threadId, startsThread) : []),
+    ...(email.threadId && email.joins && !startsThread
+      ? [keys.threadMessage(workspaceId, email.threadId, id)]
+      : []),
     ...last,
   ];
   // What leaves later needs its content: none is stored without it.
@@ -50,12 +51,6 @@ function pendingPointers({ workspaceId, id, scheduledAt }: Email, { message }: E
   const expiresAt = epochSeconds(Math.max(now(), Date.parse(scheduledAt ?? '') || 0) + 60 * dayMs);
   const addresses = new Set(message ? everyoneOf(message).map(({ address }) => bareAddress(address)) : []);
   return [...addresses].map((address) => ({ ...keys.pendingFor(workspaceId, address, id), expiresAt }));
-}
-
-/** A thread knows its first email by itself; of an immediate one it is made once that was sent. */
-function onThread(email: Email, threadId: string, startsThread: boolean): Item<object>[] {
-  if (startsThread) return [emptyThread(email, threadId)];
-  return email.joins ? [keys.threadMessage(email.workspaceId, threadId, email.id)] : [];
 }
 
 const knownDays = new Set<string>();

@@ -2,16 +2,13 @@ import { keys } from '../../db/keys/index';
 import { inPartition } from '../../db/query';
 import { getItems, queryPage } from '../../db/table';
 import type { Email, EmailEvent } from '../emails/record';
-import { saidAt } from '../threads/said-at';
 import { messageIdKey, providerIdOf } from './message-id';
 
 /** What stands under a Message-ID. */
 export interface MessageIdRecord {
   threadId: string;
-  /** Of the received message that has it; absent while only answers to it have arrived. */
-  saidAt?: string;
-  /** Of the first answer to it, where that has overtaken it. */
-  answeredAt?: string;
+  /** Only answers to it have arrived so far. */
+  isAwaited?: boolean;
 }
 
 /** Conversations by the Message-IDs of what was received in them. */
@@ -29,26 +26,23 @@ export async function sentThreads(
   workspaceId: string,
   messageIds: readonly string[],
   from: string,
-): Promise<Map<string, KnownMessage>> {
+): Promise<Map<string, MessageIdRecord>> {
   const asked = new Map(messageIds.map((id) => [providerIdOf(id) ?? '', id]));
   asked.delete('');
   const found = await sentByEvent(workspaceId, [...asked.keys()]);
   // An answer can be faster than the provider's event: then it is found by whom it was sent to.
   const sent = found.length < asked.size ? [...(await latestSentTo(workspaceId, from)), ...found] : found;
   return new Map(
-    sent.flatMap(({ providerId, threadId, saidAt }) => {
+    sent.flatMap(({ providerId, threadId }) => {
       const messageId = asked.get(providerId);
-      return messageId && threadId ? [[messageId, { threadId, saidAt }] as const] : [];
+      return messageId && threadId ? [[messageId, { threadId }] as const] : [];
     }),
   );
 }
 
-type KnownMessage = Required<Pick<MessageIdRecord, 'threadId' | 'saidAt'>>;
-
 interface Sent {
   providerId: string;
   threadId: string | null;
-  saidAt: string;
 }
 
 /** The provider's event can be faster than whoever handed the email over, and outlives him. */
@@ -59,11 +53,9 @@ async function sentByEvent(workspaceId: string, providerIds: readonly string[]):
     events.map(({ messageId }) => messageId),
   );
   const emailOf = new Map(emails.map((email) => [email.id, email]));
-  return events.flatMap(({ providerMessageId: providerId, messageId, occurredAt }) => {
+  return events.flatMap(({ providerMessageId: providerId, messageId }) => {
     const email = emailOf.get(messageId);
-    return email && providerId
-      ? [{ providerId, threadId: email.threadId, saidAt: email.sentAt ?? occurredAt }]
-      : [];
+    return email && providerId ? [{ providerId, threadId: email.threadId }] : [];
   });
 }
 
@@ -76,10 +68,8 @@ async function latestSentTo(workspaceId: string, address: string): Promise<Sent[
     workspaceId,
     items.map(({ sk }) => sk),
   );
-  return emails.flatMap((email) =>
-    email.providerMessageId
-      ? [{ providerId: email.providerMessageId, threadId: email.threadId, saidAt: saidAt(email) }]
-      : [],
+  return emails.flatMap(({ providerMessageId: providerId, threadId }) =>
+    providerId ? [{ providerId, threadId }] : [],
   );
 }
 

@@ -7,10 +7,6 @@ export interface InboundPlace {
   isNew: boolean;
   /** Its Message-ID is that of another message. */
   isTaken?: boolean;
-  /** When the message was said that it answers, as far as that is known. */
-  after?: string | undefined;
-  /** When the answer was said that has overtaken it. */
-  before?: string | undefined;
 }
 
 /** What a mail says of its place. All are Message-IDs that a header can carry. */
@@ -38,16 +34,12 @@ export async function placeInbound(workspaceId: string, mail: Answering): Promis
     if (known) return joining(known);
   }
   const own = mail.messageId === null ? undefined : received.get(mail.messageId);
-  if (own && own.saidAt === undefined) return { ...joining(own), before: own.answeredAt };
+  if (own?.isAwaited) return joining(own);
   // Somebody who repeats a Message-ID that is taken starts a conversation like everybody else.
   return { threadId: newId(), isNew: true, isTaken: own !== undefined };
 }
 
-const joining = ({ threadId, saidAt }: MessageIdRecord): InboundPlace => ({
-  threadId,
-  isNew: false,
-  after: saidAt,
-});
+const joining = ({ threadId }: MessageIdRecord): InboundPlace => ({ threadId, isNew: false });
 
 /** A header can name thousands: its first ones and its last ones tell where the mail belongs. */
 const [inReplyToMax, firstMax, lastMax] = [5, 2, 30];

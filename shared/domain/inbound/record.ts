@@ -18,8 +18,8 @@ export interface InboundMessage {
   /** The Date header, or the arrival where there is none. Shown; the sender's clock decides it. */
   receivedAt: string;
   arrivedAt: string;
-  /** Its place in the conversation: by its date, but never before what it answers, and otherwise not after its arrival. */
-  saidAt: string;
+  /** When the service came to know of it: its place in the conversation. */
+  recordedAt: string;
   /** Where SES put the raw mail. */
   rawKey: string;
 }

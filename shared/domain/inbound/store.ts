@@ -3,7 +3,7 @@ import { keys } from '../../db/keys/index';
 import { untilWon } from '../../db/race';
 import { getItem, putItem } from '../../db/table';
 import { change, put, writeTogether, type Write } from '../../db/transaction';
-import { idAt, timeOfId } from '../../time';
+import { idAt, iso, now, timeOfId } from '../../time';
 import { keepContent, type ContentRecord } from '../contents/keep';
 import { shortChain } from '../threads/parent';
 import { inboundChanges } from '../threads/follow-inbound';
@@ -74,19 +74,10 @@ function newMessage(
     verdicts,
     references: chainOf(said.references, inReplyTo),
     arrivedAt,
-    saidAt: positionAt(earlier(said.receivedAt, arrivedAt), place),
+    recordedAt: iso(now()),
     rawKey,
   };
 }
-
-/** Never before what it answers, however fast it was, nor after what answers it. */
-const positionAt = (said: string, { after = '', before }: InboundPlace): string =>
-  later(before ? earlier(said, justBefore(before)) : said, after);
-
-const justBefore = (at: string): string => new Date(Date.parse(at) - 1).toISOString();
-
-const earlier = (a: string, b: string): string => (a < b ? a : b);
-const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** What an answer to it refers to: the chain as it is, or, where the sender keeps none, what the mail answers. */
 const chainOf = (references: readonly string[], inReplyTo: readonly string[]): readonly string[] =>
@@ -120,7 +111,7 @@ const awaitedMax = 5;
 
 /** Under its own Message-ID the message is found by its answers, and by what it answers if that comes late. */
 function messageIdWrites(
-  { workspaceId, threadId, messageId, saidAt }: InboundMessage,
+  { workspaceId, threadId, messageId }: InboundMessage,
   { isNew, isTaken = false }: InboundPlace,
   { said, inReplyTo }: ReadMail,
 ): Write[] {
@@ -130,12 +121,13 @@ function messageIdWrites(
   // A conversation begins only where none of these was known, and that still holds.
   const condition = isNew ? ifAbsent : undefined;
   // Who came first keeps the Message-ID.
-  const remember = (messageId: string, record: MessageIdRecord): Write =>
-    change(messageIdKey(workspaceId, messageId), { setOnce: record }, condition);
+  const remember = (messageId: string, { isAwaited }: Pick<MessageIdRecord, 'isAwaited'> = {}): Write => {
+    const record = { setOnce: { threadId } };
+    const changes = isAwaited ? { ...record, set: { isAwaited } } : { ...record, remove: ['isAwaited'] };
+    return change(messageIdKey(workspaceId, messageId), changes, condition);
+  };
   return [
-    ...(messageId && !isTaken ? [remember(messageId, { threadId, saidAt })] : []),
-    ...(isNew
-      ? awaited.slice(0, awaitedMax).map((id) => remember(id, { threadId, answeredAt: saidAt }))
-      : []),
+    ...(messageId && !isTaken ? [remember(messageId)] : []),
+    ...(isNew ? awaited.slice(0, awaitedMax).map((id) => remember(id, { isAwaited: true })) : []),
   ];
 }

@@ -30,9 +30,8 @@ export async function keepForLater(
 ): Promise<Email> {
   const email: Email = {
     ...newEmail(ctx, message, place),
-    // Its thread is there before it has left.
-    ...(place.threadId && { joins: true }),
-    ...(place.joins && { isPendingReply: true }),
+    // Its thread is there before it has left, and shows it.
+    ...(place.threadId && { joins: true, isPendingReply: true }),
     ...set,
   };
   const content = {

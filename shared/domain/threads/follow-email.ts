@@ -16,7 +16,7 @@ export function threadChanges(email: Email, to: EmailStatus, sentAt: string | nu
   return [];
 }
 
-/** Shows on the thread that an answer is held or scheduled. */
+/** Shows on the thread that an email is held or scheduled. */
 export function pendingChanges(email: Email): Changes {
   const beginning = beginningOf(email);
   return upsertThread(beginning, {
@@ -65,7 +65,7 @@ const beginningOf = ({ workspaceId, threadId, id, subject, createdAt }: Email): 
   createdAt,
 });
 
-/** The thread has had a record since the answer became pending. */
+/** The thread has had a record since the email became pending. */
 const forgetPending = ({ id }: Email): Changes => ({ takeOut: { pendingReplies: new Set([id]) } });
 
 /** Where the changes belong. */

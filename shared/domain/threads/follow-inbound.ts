@@ -11,7 +11,8 @@ import { latest, unlessLater, upsertThread, type ThreadChange } from './upsert';
 export function inboundChanges(message: InboundMessage, sets: SetChanges): ThreadChange[] {
   const counted: Changes = {
     add: { messageCount: 1, participants: sets.newParticipants },
-    takeOut: { pendingReplies: sets.outdatedReplies },
+    // An out-of-office answer makes no draft outdated.
+    ...(!message.automated && { takeOut: { pendingReplies: sets.outdatedReplies } }),
   };
   const beginning = { ...message, createdAt: message.arrivedAt };
   const changed = (changes: Changes): Changes => upsertThread(beginning, { ...counted, ...changes });

@@ -12,7 +12,7 @@ export interface Thread {
   awaitingReply: boolean;
   /** When a person wrote last. */
   awaitingSince?: string;
-  /** Answers that are held or scheduled; absent when there are none. */
+  /** Emails that are held or scheduled, and know of all that people wrote; absent when there are none. */
   pendingReplies?: ReadonlySet<string>;
   handledAt: string | null;
   lastMessageAt: string;

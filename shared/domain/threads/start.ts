@@ -11,24 +11,13 @@ import type { Thread } from './record';
  */
 export async function startThread(email: Email, sentAt: string): Promise<boolean> {
   if (!email.threadId) return true;
-  const standing = await putItem<Thread>(
-    newThread(email, email.threadId, { messageCount: 1, lastMessageAt: sentAt }),
-    ifAbsent,
-  );
+  const standing = await putItem<Thread>(newThread(email, email.threadId, sentAt), ifAbsent);
   if (!standing || standing.firstMessageId === email.id) return true;
   await putItem<object>(keys.threadMessage(email.workspaceId, email.threadId, email.id));
   return false;
 }
 
-/** The thread of an email that is held or scheduled: it is there to be named, and counts nothing yet. */
-export const emptyThread = (email: Email, threadId: string): Item<Thread> =>
-  newThread(email, threadId, { messageCount: 0, lastMessageAt: email.createdAt });
-
-function newThread(
-  email: Email,
-  id: string,
-  { messageCount, lastMessageAt }: Pick<Thread, 'messageCount' | 'lastMessageAt'>,
-): Item<Thread> {
+function newThread(email: Email, id: string, lastMessageAt: string): Item<Thread> {
   const { workspaceId, subject, createdAt } = email;
   const participants = participantsOf(email);
   return {
@@ -38,7 +27,7 @@ function newThread(
     subject,
     ...(participants.size > 0 && { participants }),
     firstMessageId: email.id,
-    messageCount,
+    messageCount: 1,
     awaitingReply: false,
     handledAt: null,
     lastMessageAt,

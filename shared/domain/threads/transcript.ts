@@ -15,7 +15,10 @@ import { saidAt } from './said-at';
 export type Saying =
   { email: Email; content?: EmailContent } | { message: InboundMessage; content?: InboundContent };
 
-/** A conversation with everything that was said in it, oldest first; undefined when there is none. */
+/**
+ * A conversation with everything that was said in it, in the order in which the service came to know of it: what is
+ * new stands last (contract.md, D37). Undefined when there is none.
+ */
 export async function readTranscript(
   workspaceId: string,
   id: string,
@@ -56,7 +59,7 @@ async function findSayings(
 const positionOf = (saying: Saying): string =>
   'email' in saying
     ? `${saidAt(saying.email)} ${saying.email.id}`
-    : `${saying.message.saidAt} ${saying.message.id}`;
+    : `${saying.message.recordedAt} ${saying.message.id}`;
 
 /** Mails can be large: few of them are read at once, and no more than an answer can carry. */
 const atOnce = 10;
