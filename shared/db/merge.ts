@@ -1,5 +1,5 @@
 import type { Query } from './query';
-import { queryPages, type Item } from './table';
+import { queryPages, type Item, type PageSizes } from './table';
 
 /**
  * The records of several queries as one list, by their positions. Each query gives its own records in that order
@@ -9,8 +9,9 @@ export async function* merge<T>(
   queries: readonly Query[],
   positionOf: (record: Item<T>) => string,
   order: 'oldest first' | 'newest first',
+  sizes?: PageSizes,
 ): AsyncGenerator<Item<T>, void> {
-  const sources = queries.map((query) => records<T>(query));
+  const sources = queries.map((query) => records<T>(query, sizes));
   const heads = await Promise.all(sources.map((source) => source.next()));
   const comesFirst = order === 'newest first' ? isAfter : isBefore;
   for (;;) {
@@ -23,8 +24,8 @@ export async function* merge<T>(
   }
 }
 
-async function* records<T>(query: Query): AsyncGenerator<Item<T>, void> {
-  for await (const page of queryPages<T>(query)) yield* page;
+async function* records<T>(query: Query, sizes?: PageSizes): AsyncGenerator<Item<T>, void> {
+  for await (const page of queryPages<T>(query, sizes)) yield* page;
 }
 
 const isAfter = (a: string, b: string): boolean => a > b;

@@ -108,11 +108,17 @@ export async function queryPage<T>(query: Query): Promise<{ items: Item<T>[]; la
   return { items: (answer.Items ?? []) as Item<T>[], lastKey: answer.LastEvaluatedKey as Key | undefined };
 }
 
-/** The pages of a query, each read when it is asked for. */
-export async function* queryPages<T>(query: Query): AsyncGenerator<Item<T>[], void> {
+/** How many records to read next, by the number of pages that were read. */
+export type PageSizes = (pagesRead: number) => number;
+
+/** The pages of a query, each read when it is asked for; all of one size, unless their sizes are given. */
+export async function* queryPages<T>(query: Query, sizes?: PageSizes): AsyncGenerator<Item<T>[], void> {
   let from: Key | undefined;
+  let pagesRead = 0;
   do {
-    const page = await queryPage<T>({ ...query, ...(from && { ExclusiveStartKey: { ...from } }) });
+    const size = sizes && { Limit: sizes(pagesRead) };
+    const page = await queryPage<T>({ ...query, ...size, ...(from && { ExclusiveStartKey: { ...from } }) });
+    pagesRead += 1;
     yield page.items;
     from = page.lastKey;
   } while (from);

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginMinute, htmlOf, meteredSend, writesOf } from '../../bench/metered-send';
+import { aBulkSender, sendMany } from '../../bench/load';
+import { beginMinute, htmlOf, meteredSend, readsOf, writesOf } from '../../bench/metered-send';
 import { wavesOfSend } from '../../bench/round-trips';
 import { routes } from '../../functions/api/routes';
 import { readDeployment } from '../../local/template/read-deployment';
@@ -59,6 +60,18 @@ test('a mail that no webhook is told of costs a read unit more for each of its e
     (row) => row.function.endsWith('-recordEmailEvents') && row.operation === 'Query',
   );
   expect(lookUps.map(({ read_units: units }) => units)).toEqual([1, 1]);
+});
+
+test('a page of the log reads at most 30 units, from the first one on', async () => {
+  const sender = await aBulkSender(service);
+  await sendMany(service, sender, { mails: 120, concurrency: 8 });
+  const since = (await service.control('GET', '/clock')).now;
+
+  const page = await service.api('GET', '/v1/emails', { key: sender.key });
+
+  const reads = (await service.calls(since)).filter(({ function: name }) => name.endsWith('-listEmails'));
+  expect(page.body.data).toHaveLength(50);
+  expect(readsOf(reads)).toBeLessThanOrEqual(30);
 });
 
 test('20 KB of HTML cost at most 20 write units, inline and in S3', async () => {

@@ -1,7 +1,7 @@
 import { keys, logPartition, shards, statusKey } from '../../db/keys';
 import { merge } from '../../db/merge';
 import { inIndex, inPartition, type Query } from '../../db/query';
-import { getItems, queryPages } from '../../db/table';
+import { getItems, queryPages, type PageSizes } from '../../db/table';
 import { isTooLongForAddress } from '../../text/mailbox';
 import { timeOfId, utcDay } from '../../time';
 import { isRareStatus, type Email, type EmailStatus } from './record';
@@ -13,10 +13,16 @@ export interface LogFilter {
   before?: string | undefined;
 }
 
-/** An id falls on a shard by chance, so the newest hundred are about a dozen of each. */
-const shardPageSize = 25;
-
 const pageSize = 100;
+
+/**
+ * An id falls on a shard by chance: of each, a page takes its share and seldom more than two over that. Then a few at a
+ * time, and more and more, for a filter may pass by most of them.
+ */
+const shardPageSizes =
+  (limit: number): PageSizes =>
+  (pagesRead) =>
+    pagesRead === 0 ? Math.ceil(limit / shards.length) + 2 : Math.min(5 * 2 ** (pagesRead - 1), pageSize);
 
 /** A page never looks at more records than this; what it did not reach comes with the next page. */
 const lookedAtMax = 10_000;
@@ -31,7 +37,7 @@ export async function readLog(
   const emails: Email[] = [];
   let lookedAt = 0;
   let last: Email | undefined;
-  for await (const email of newestFirst(workspaceId, filter)) {
+  for await (const email of newestFirst(workspaceId, filter, limit)) {
     if (last && (emails.length === limit || lookedAt === lookedAtMax)) return { emails, next: last.id };
     last = email;
     lookedAt++;
@@ -41,10 +47,14 @@ export async function readLog(
 }
 
 /** The narrowest way to the emails of this filter. */
-function newestFirst(workspaceId: string, { status, to, before }: LogFilter): AsyncGenerator<Email> {
+function newestFirst(
+  workspaceId: string,
+  { status, to, before }: LogFilter,
+  limit: number,
+): AsyncGenerator<Email> {
   if (to !== undefined) return sentTo(workspaceId, to, before);
   if (status && isRareStatus(status)) return withRareStatus(workspaceId, status, before);
-  return wholeLog(workspaceId, before);
+  return wholeLog(workspaceId, before, shardPageSizes(limit));
 }
 
 async function* sentTo(
@@ -65,22 +75,22 @@ async function* withRareStatus(workspaceId: string, status: EmailStatus, before:
   for await (const emails of queryPages<Email>(query)) yield* emails;
 }
 
-async function* wholeLog(workspaceId: string, before: string | undefined): AsyncGenerator<Email> {
+async function* wholeLog(
+  workspaceId: string,
+  before: string | undefined,
+  sizes: PageSizes,
+): AsyncGenerator<Email> {
   const { pk } = keys.logDay(workspaceId, '');
   const lastDay = before ? `${utcDay(timeOfId(before))}~` : undefined;
   for await (const days of queryPages<object>(olderThan(pk, lastDay))) {
-    for (const { sk: day } of days) yield* wholeDay(workspaceId, day, before);
+    for (const { sk: day } of days)
+      yield* merge<Email>(ofDay(workspaceId, day, before), ({ id }) => id, 'newest first', sizes);
   }
 }
 
-/** The shards of a day, merged. */
-function wholeDay(workspaceId: string, day: string, before: string | undefined): AsyncGenerator<Email> {
-  const queries = shards.map((shard) => ({
-    ...olderThan(logPartition(workspaceId, day, shard), before),
-    Limit: shardPageSize,
-  }));
-  return merge<Email>(queries, ({ id }) => id, 'newest first');
-}
+/** The shards of a day. */
+const ofDay = (workspaceId: string, day: string, before: string | undefined): Query[] =>
+  shards.map((shard) => olderThan(logPartition(workspaceId, day, shard), before));
 
 const olderThan = (pk: string, before: string | undefined): Query =>
   inPartition(pk, { before, lastFirst: true, pageSize });
