@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { notRun } from './support/not-run';
+import { pages, stepsOf } from './support/page';
+import { Reader } from './support/reader';
+
+const walked = pages.filter((page) => stepsOf(page).length > 0);
+
+describe('a reader who does what the pages say, from README on, in one service', () => {
+  let reader: Reader;
+
+  beforeAll(async () => {
+    reader = await Reader.start();
+  });
+
+  afterAll(() => reader?.stop());
+
+  test.each(walked)('finds that %s is right', async (page) => {
+    expect(await reader.follow(page)).toEqual([]);
+  });
+});
+
+test('every exception from running is of a block that is there, and has a reason', () => {
+  for (const { page, begins, because } of notRun) {
+    expect(readFileSync(page, 'utf8')).toContain(`\`\`\`sh\n${begins}`);
+    expect(because).toMatch(/\w/);
+  }
+});
+
+test('a page mails addresses that no other page mails', () => {
+  const users = new Map<string, Set<string>>();
+  for (const page of walked)
+    for (const [address] of stepsOf(page).flatMap(({ code }) => [...code.matchAll(people)]))
+      users.set(address, (users.get(address) ?? new Set()).add(page));
+
+  const shared = [...users].filter(([, by]) => by.size > 1).map(([address, by]) => [address, ...by]);
+  expect(shared).toEqual([]);
+});
+
+/** Not those of the service itself, nor the one that is out of office, which nothing happens to. */
+const people =
+  /\b[\w.+-]+@(?!mail\.local|news\.local|email\.amazonses)(?!(?<=ooto@)simulator)[\w-]+\.[\w.-]*\w/g;
