@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { pages, stepsOf } from './support/page';
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+const foldersOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
+/** The folders that the rows of a page's tables begin with. */
+const rowsOf = (page: string, folder: string): string[] =>
+  [...read(page).matchAll(new RegExp(`^\\| \\[[\\w-]+\\]\\((?:\\.\\./)?${folder}/([\\w-]+)\\)`, 'gm'))].map(
+    ([, name = '']) => name,
+  );
+
+test('README has less than a thousand words', () => {
+  expect(read('README.md').trim().split(/\s+/).length).toBeLessThan(1_000);
+});
+
+test.each(pages.filter((page) => stepsOf(page).length > 0))('%s says how to start over', (page) => {
+  expect(read(page)).toMatch(/npm start -- --fresh|`--fresh`.*start over/);
+});
+
+test('deploying names every stack, in the order in which they stand on each other', () => {
+  const stacks = [...read('lib/service.ts').matchAll(/name\('(\w+)'\)/g)].map(([, name]) => name);
+
+  const listed = [...read('docs/deploying.md').matchAll(/^CarrierNest-prod-(\w+)$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(listed).toEqual(stacks.filter((name) => name !== 'Edge'));
+});
+
+test.each([
+  ['CONTRIBUTING.md', 'shared/domain'],
+  ['docs/local.md', 'local'],
+])('%s has a row for each room of %s', (page, folder) => {
+  expect(rowsOf(page, folder).toSorted()).toEqual(foldersOf(folder).toSorted());
+});
