@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { pages, stepsOf } from './support/page';
+import { walked } from './support/page';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
@@ -18,7 +18,7 @@ test('README has less than a thousand words', () => {
   expect(read('README.md').trim().split(/\s+/).length).toBeLessThan(1_000);
 });
 
-test.each(pages.filter((page) => stepsOf(page).length > 0))('%s says how to start over', (page) => {
+test.each(walked)('%s says how to start over', (page) => {
   expect(read(page)).toMatch(/npm start -- --fresh|`--fresh`.*start over/);
 });
 

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { notRun } from './support/not-run';
-import { pages, stepsOf } from './support/page';
+import { stepsOf, walked } from './support/page';
 import { Reader } from './support/reader';
-
-const walked = pages.filter((page) => stepsOf(page).length > 0);
 
 describe('a reader who does what the pages say, from README on, in one service', () => {
   let reader: Reader;

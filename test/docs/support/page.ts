@@ -11,17 +11,23 @@ export interface Step {
   examples: unknown[];
 }
 
-/** The pages that somebody reads with a terminal beside them. */
-export const pages = [
+const headingOrFence = /^#+ [^\n]*$|^(?<indent> *)```(?<language>\w*)\n(?<code>.*?)^ *```$/gms;
+
+/** The pages that somebody reads with a terminal beside them, in the order in which they are met. */
+const pages = [
   'README.md',
   'CONTRIBUTING.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
+    .toSorted()
     .map((name) => `docs/${name}`),
 ];
 
 /** What the page has its reader do, in order. */
 export const stepsOf = (page: string): Step[] => stepsIn(page, readFileSync(page, 'utf8'));
+
+/** Those with commands that run here. */
+export const walked = pages.filter((page) => stepsOf(page).length > 0);
 
 /** A JSON block is the answer to the commands above it, up to the next heading. */
 export function stepsIn(page: string, text: string): Step[] {
@@ -48,8 +54,6 @@ interface Part {
   /** The paragraph before it. */
   above: string;
 }
-
-const headingOrFence = /^#+ [^\n]*$|^(?<indent> *)```(?<language>\w*)\n(?<code>.*?)^ *```$/gms;
 
 function partsOf(text: string): Part[] {
   return [...text.matchAll(headingOrFence)].map(({ index, groups = {} }) => {
