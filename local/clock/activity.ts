@@ -3,6 +3,8 @@ interface Counts {
   active: number;
   /** Messages and schedules that wait for a later time. */
   delayed: number;
+  /** Invocations so far, without those that a recurring schedule asked for. */
+  begun: number;
 }
 
 const pollMs = 2;
@@ -13,6 +15,11 @@ export class Activity {
 
   delayed(): number {
     return this.count().delayed;
+  }
+
+  /** Grows when something happens that does not happen by itself. */
+  begun(): number {
+    return this.count().begun;
   }
 
   /** Waits until nothing is active. False if something still is after `timeoutMs` of real time. */

@@ -8,7 +8,8 @@ export class Clock {
   private readonly offset = new Float64Array(this.sharedOffset);
   private readonly timers = new Set<Timer>();
   private wakeUp: NodeJS.Timeout | undefined;
-  private journeys = 0;
+  /** What recurs does not ring before then. */
+  private restsUntil = -Infinity;
 
   /** `onMove` is told each new offset, so that a later start goes on from there. */
   constructor(
@@ -38,7 +39,8 @@ export class Clock {
 
   /** When the next timer is due, or undefined when nothing waits. */
   nextDueAt(): number | undefined {
-    return this.earliest()?.dueAt;
+    const next = this.earliest();
+    return next && this.ringsAt(next);
   }
 
   /** How many timers wait. */
@@ -53,15 +55,10 @@ export class Clock {
     this.fireDue();
   }
 
-  /** Meanwhile what recurs does not ring. Afterwards it does, once for all that it missed. */
-  async withoutRecurring<T>(journey: () => Promise<T>): Promise<T> {
-    this.journeys += 1;
-    try {
-      return await journey();
-    } finally {
-      this.journeys -= 1;
-      this.arm();
-    }
+  /** What recurs rests until `instant`, and then rings once for all that it missed; without one it rests no more. */
+  restRecurring(instant = -Infinity): void {
+    this.restsUntil = instant;
+    this.arm();
   }
 
   stop(): void {
@@ -71,17 +68,16 @@ export class Clock {
 
   private earliest(): Timer | undefined {
     let first: Timer | undefined;
-    for (const timer of this.timers)
-      if (!this.isAsleep(timer) && (!first || timer.dueAt < first.dueAt)) first = timer;
+    for (const timer of this.timers) if (!first || this.ringsAt(timer) < this.ringsAt(first)) first = timer;
     return first;
   }
 
-  private isAsleep({ recurs }: Timer): boolean {
-    return recurs && this.journeys > 0;
+  private ringsAt({ dueAt, recurs }: Timer): number {
+    return recurs ? Math.max(dueAt, this.restsUntil) : dueAt;
   }
 
   private fireDue(): void {
-    for (let next = this.earliest(); next && next.dueAt <= this.now(); next = this.earliest()) {
+    for (let next = this.earliest(); next && this.ringsAt(next) <= this.now(); next = this.earliest()) {
       this.timers.delete(next);
       next.run();
     }

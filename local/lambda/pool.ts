@@ -32,6 +32,7 @@ export class Pool implements FunctionRunner {
   private readonly functions: Map<string, FunctionInstances>;
   private readonly listeners: (() => void)[] = [];
   private runningNow = 0;
+  private begunSoFar = 0;
 
   constructor(private readonly options: PoolOptions) {
     // Functions run in UTC. The time zone is the process's: a worker's own TZ changes nothing.
@@ -51,6 +52,7 @@ export class Pool implements FunctionRunner {
       return { kind: 'too-large', requestId, direction: 'in' };
 
     this.runningNow += 1;
+    this.begunSoFar += 1;
     try {
       return await instances.invoke(requestId, payload);
     } finally {
@@ -62,6 +64,11 @@ export class Pool implements FunctionRunner {
   /** How many invocations run or wait for an instance. */
   running(): number {
     return this.runningNow;
+  }
+
+  /** How many invocations there were. */
+  begun(): number {
+    return this.begunSoFar;
   }
 
   /** Calls `listener` each time that the last running invocation has ended. */

@@ -166,6 +166,7 @@ function activityOf(
     return {
       active: pool.running() + pollers.busy() + events.busy() + scheduler.running() + visible,
       delayed: delayed + inFlight + events.waiting() + scheduler.waiting(),
+      begun: pool.begun() - scheduler.rung(),
     };
   });
 }

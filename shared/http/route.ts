@@ -6,7 +6,7 @@ import type { Parameters } from './parameters';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
 
-/** One endpoint, declared. Everything else about it is derived: README.md, "How to add an endpoint". */
+/** One endpoint, declared. Everything else about it is derived: CONTRIBUTING.md, "How to add an endpoint". */
 export interface Route {
   method: Method;
   /** As in OpenAPI: `/v1/emails/{id}`. What a name in it stands for is said once, in path-parameters.ts. */

@@ -35,17 +35,23 @@ type RequestOptions = {
 
 /** The whole service, in a process of its own. */
 export class Service {
-  protected constructor(protected readonly runtime: Running) {}
+  protected constructor(
+    protected readonly runtime: Running,
+    private readonly unwantedChecks?: DomainChecks,
+  ) {}
 
-  /** Starts a runtime of the caller's own; on a folder of an earlier one it goes on from there. */
-  static async start(dataDir = aNewFolder()): Promise<Service> {
-    return new Service(await startRuntime(dataDir));
+  /**
+   * Starts a runtime of the caller's own; on a folder of an earlier one it goes on from there. Domains are not checked
+   * in the background, unless a file is about that.
+   */
+  static async start(dataDir = aNewFolder(), { checksDomains = false } = {}): Promise<Service> {
+    const runtime = await startRuntime(dataDir);
+    return new Service(runtime, checksDomains ? undefined : await DomainChecks.of(dataDir));
   }
 
   /**
    * The runtime that test files use one after another, with a workspace of this file's own in place of the seeded
-   * one. Not for files that kill it, move its clock by more than an hour, or ask for all that there is. Domains are
-   * not checked in the background, unless a file is about that.
+   * one. Not for files that kill it, move its clock by more than an hour, or ask for all that there is.
    */
   static async shared({ checksDomains = false } = {}): Promise<Service> {
     return SharedService.begin(await sharedRuntime(), checksDomains);
@@ -71,6 +77,7 @@ export class Service {
 
   /** Calls the control API. Throws when it refuses. */
   async control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+    if (method === 'POST' && path === '/clock') await this.unwantedChecks?.forget();
     const answer = await request(`${this.at.console}/control${path}`, method, body, {});
     if (answer.status >= 400)
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -135,9 +142,9 @@ class SharedService extends Service {
   private constructor(
     runtime: Running,
     private readonly begunAt: string,
-    private readonly unwantedChecks: DomainChecks | undefined,
+    unwantedChecks: DomainChecks | undefined,
   ) {
-    super(runtime);
+    super(runtime, unwantedChecks);
   }
 
   static async begin({ dataDir, at, log }: Running, checksDomains: boolean): Promise<Service> {
@@ -154,7 +161,6 @@ class SharedService extends Service {
 
   override async control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
     if (method === 'PUT' && path.startsWith('/dns/')) this.dnsNames.add(path);
-    if (method === 'POST' && path === '/clock') await this.unwantedChecks?.forget();
     return super.control(method, path, body);
   }
 

@@ -60,6 +60,11 @@ export class SchedulerStandIn implements StandIn {
     return this.schedules.running();
   }
 
+  /** How often recurring schedules have rung. */
+  rung(): number {
+    return this.schedules.rung();
+  }
+
   /** Nothing rings any more; the file is closed. */
   close(): void {
     this.schedules.close();

@@ -42,6 +42,7 @@ export class Schedules {
   private readonly due = { once: new DueHeap(), recurring: new DueHeap() };
   private readonly timers: Record<Turn, OneTimer>;
   private runningNow = 0;
+  private rings = 0;
   private isClosed = false;
 
   constructor(private readonly options: SchedulesOptions) {
@@ -98,6 +99,10 @@ export class Schedules {
 
   running(): number {
     return this.runningNow;
+  }
+
+  rung(): number {
+    return this.rings;
   }
 
   close(): void {
@@ -166,6 +171,7 @@ export class Schedules {
       void this.run(schedule, expression.instant).then((isTaken) => this.finish(schedule, isTaken));
       return;
     }
+    this.rings += 1;
     this.save({ ...schedule, dueAt: nextAfter(expression, dueAt, this.options.clock.now()) });
     void this.run(schedule, dueAt);
   }

@@ -43,9 +43,11 @@ async function isDue(email: Email): Promise<boolean> {
 const endedWithoutAnswer = async ({ dueJob, attempt }: Email): Promise<boolean> =>
   dueJob === 'sendEmail' && attempt !== undefined && reached(attempt.startedAt + unknownOutcomeMs);
 
-/** While it is being sent it stays due, for the case that this attempt dies. */
+/** While it is being sent it stays due, for the case that this attempt dies or hears nothing. */
 async function claimDue(email: Email): Promise<Email | undefined> {
-  const stillDue = dueAtTime(email.id, 'sendEmail', now() + unknownOutcomeMs);
+  const againAt = now() + unknownOutcomeMs;
+  const stillDue = dueAtTime(email.id, 'sendEmail', againAt);
+  await setAlarm(againAt);
   if (email.status === 'scheduled') return claimEmail(email, 'scheduled', stillDue);
 
   const waiting = { pickUps: (email.waiting?.pickUps ?? 0) + 1 };
@@ -69,7 +71,6 @@ async function checkAndDepart(email: Email): Promise<void> {
   const domain = refuseNow(again);
   const count = (leaving: Email) => countStored(leaving, reads.workspace);
   const departed = await depart('dueTime', { email, message, domain, surroundings: reads, count });
-  if (departed === 'unknown') await setAlarm(now() + unknownOutcomeMs);
   if (departed === 'throttled' || departed === 'unavailable')
     throw providerError('dueTime', departed, email.id);
 }
