@@ -59,10 +59,20 @@ async function answerOf(routes: ControlRoutes, request: IncomingMessage): Promis
     if (untaken !== undefined) throw new ControlError(untaken, 415);
     return handle({ params, query: url.searchParams, raw, body: (schema) => parse(schema, raw) });
   }
-  throw new ControlError(
-    `No such call: ${request.method ?? 'GET'} ${url.pathname}. docs/local.md lists them.`,
-    404,
-  );
+  throw new ControlError(noSuchCall(routes, request.method ?? 'GET', url.pathname), 404);
+}
+
+/** Says where it is, as far as that can be told. */
+function noSuchCall(routes: ControlRoutes, method: string, path: string): string {
+  const said = `No such call: ${method} ${path}.`;
+  if (path.startsWith('/v1/')) return `${said} The API has a port of its own: npm start prints it.`;
+  const methods = Object.keys(routes).flatMap((route) => {
+    const [taken = '', pattern = ''] = route.split(' ');
+    return match(`${taken} ${pattern}`, `${taken} ${path}`) ? [taken] : [];
+  });
+  return methods.length > 0
+    ? `${said} It takes ${methods.join(' or ')}.`
+    : `${said} docs/local.md lists them.`;
 }
 
 function match(pattern: string, target: string): Record<string, string> | undefined {
@@ -88,7 +98,8 @@ function decode(text: string): string {
 function parse<T extends z.ZodType>(schema: T, raw: Buffer): z.output<T> {
   const result = schema.safeParse(readJson(raw));
   if (result.success) return result.data;
-  throw new ControlError(`${z.prettifyError(result.error)}\nIt takes ${fieldsOf(schema)}.`);
+  const problems = result.error.issues.map(({ path, message }) => [...path, message].join(': '));
+  throw new ControlError(`${problems.join('; ')}. It takes ${fieldsOf(schema)}.`);
 }
 
 function readJson(raw: Buffer): unknown {

@@ -25,12 +25,13 @@ export const mailRoutes = ({ mail }: World): ControlRoutes => ({
 
   'GET /control/outbox/{id}/raw': ({ params: { id = '' } }) => {
     const raw = mail.outbox.raw(id);
-    if (!raw) throw new ControlError(`No mail ${id} in the outbox`, 404);
+    if (!raw) throw new ControlError(unknownMail(id), 404);
     return { status: 200, body: raw, contentType: 'message/rfc822' };
   },
 
   'POST /control/outbox/{id}/events': ({ params: { id = '' }, body }) =>
     orControlError(async () => {
+      if (!mail.outbox.find(id)) throw new ControlError(unknownMail(id), 404);
       await mail.publishFor(id, body(Event));
       return reply(202, {});
     }),
@@ -43,6 +44,8 @@ export const mailRoutes = ({ mail }: World): ControlRoutes => ({
 
   'POST /control/inbound message/rfc822': ({ query, raw }) =>
     orControlError(async () => {
+      if (!query.has('rcpt'))
+        throw new ControlError('rcpt: say for whom the mail is, as in ?rcpt=desk@mail.local.test');
       const receiptId = await mail.receiving.receive({
         mailFrom: query.get('mail_from') ?? '',
         rcpts: query.getAll('rcpt'),
@@ -54,6 +57,9 @@ export const mailRoutes = ({ mail }: World): ControlRoutes => ({
       return reply(202, { receipt_id: receiptId });
     }),
 });
+
+const unknownMail = (id: string): string =>
+  `No mail ${id} in the outbox: it is asked for by its provider_message_id, which GET /control/outbox shows`;
 
 function outboxFilter(query: URLSearchParams) {
   const text = (name: string) => query.get(name) ?? undefined;

@@ -1,6 +1,7 @@
+import { isIP } from 'node:net';
 import { HostRoute } from '../network/hosts';
 import { NameSettings } from '../network/zone';
-import { reply, type ControlRoutes } from './http';
+import { ControlError, reply, type ControlRoutes } from './http';
 import type { World } from './world';
 
 /** What the functions' resolver answers, and where connections to a name end. */
@@ -12,8 +13,15 @@ export const networkRoutes = ({ zone, hosts }: World): ControlRoutes => ({
   'DELETE /control/dns/{name}': ({ params: { name = '' } }) =>
     reply(200, { name, deleted: zone.delete(name) }),
 
-  'PUT /control/hosts/{name}': ({ params: { name = '' }, body }) =>
-    reply(200, hosts.put(name, body(HostRoute))),
+  'PUT /control/hosts/{name}': ({ params: { name = '' }, body }) => {
+    if (!isHostName(name))
+      throw new ControlError(`${name}: must be a host name such as hooks.acme.example, without a port`);
+    return reply(200, hosts.put(name, body(HostRoute)));
+  },
   'DELETE /control/hosts/{name}': ({ params: { name = '' } }) =>
     reply(200, { name, deleted: hosts.delete(name) }),
 });
+
+/** Of at least two labels: what has one is not public, and would be refused as the host of a webhook. */
+const isHostName = (name: string): boolean =>
+  /^[a-z0-9_-]+(\.[a-z0-9_-]+)+\.?$/i.test(name) && isIP(name) === 0;

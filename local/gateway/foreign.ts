@@ -10,6 +10,9 @@ export function refuseForeign(message: IncomingMessage): HttpAnswer | undefined 
   const asPage = !message.url?.startsWith('/v1/');
   const foreign = refuseStranger(message, { asPage });
   if (foreign !== undefined) return refusal(403, 'forbidden', foreign);
+  if (message.url?.startsWith('/control/')) {
+    return refusal(404, 'not_found', 'The control API has a port of its own: npm start prints it');
+  }
   const untaken = asPage ? undefined : refuseOtherThan('application/json', message);
   return untaken === undefined ? undefined : refusal(415, 'invalid_request', untaken);
 }

@@ -6,7 +6,7 @@ export function banner({ api, console, smtp, key, domains }: Description): strin
 Carrier Nest is running.
 
   API      ${api}
-  Console  ${console}
+  Control  ${console}/control
   SMTP     ${smtp.host}:${smtp.port}
 
 Send a first mail:

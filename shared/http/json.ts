@@ -13,7 +13,10 @@ export function parseJson(): Step {
 }
 
 function parse(text: string, isRequired: boolean): unknown {
-  if (text.trim() === '' && !isRequired) return undefined;
+  if (text.trim() === '') {
+    if (!isRequired) return undefined;
+    throw invalidJson('it is empty');
+  }
   try {
     return refuseUnreadable(JSON.parse(text));
   } catch (error) {

@@ -24,6 +24,7 @@ describe('of a mail', () => {
     ['no subject', { subject: undefined }, 422, 'subject: A subject is required'],
     ['nothing to say', { text: undefined }, 422, 'text: One of html, text or template is required'],
     ['a slip in a name', { atachments: [] }, 422, 'atachments: Unknown field; did you mean `attachments`?'],
+    ['a field of another service', { TextBody: 'Hi' }, 422, 'TextBody: Unknown field; did you mean `text`?'],
     [
       'the name that others have for it',
       { send_at: 'now' },
@@ -95,6 +96,7 @@ describe('of a request', () => {
       400,
       /^The body is not valid JSON: .*position 1/,
     ],
+    ['nothing at all', ['POST', '/v1/emails', { raw: '' }], 400, /^The body is not valid JSON: it is empty$/],
     [
       'a form, as curl -d sends it',
       ['POST', '/v1/emails', { raw: '{}', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
@@ -175,11 +177,33 @@ describe('of a call to the control API', () => {
     ['PUT', '/hosts/a.example', { to: 'localhost' }, 400, /Must be 127.0.0.1:PORT/],
     ['PUT', '/dns/a.example', { a: ['1.2.3.4'] }, 400, /It takes A, AAAA, MX, TXT, CNAME, or error\.$/],
     ['PATCH', '/settings', { autoDelivery: true }, 400, /It takes auto_delivery/],
+    ['PUT', '/hosts/a.example:80', { to: '127.0.0.1:80' }, 400, /must be a host name .* without a port$/],
+    [
+      'PUT',
+      '/hosts/localhost',
+      { to: '127.0.0.1:80' },
+      400,
+      /must be a host name such as hooks\.acme\.example/,
+    ],
+    [
+      'POST',
+      '/outbox/x/events',
+      { type: 'open' },
+      404,
+      /provider_message_id, which GET \/control\/outbox shows$/,
+    ],
+    ['PUT', '/settle', {}, 404, /^No such call: PUT \/control\/settle\. It takes POST\.$/],
     ['POST', '/time', {}, 404, /^No such call: POST \/control\/time\. docs\/local\.md lists them\.$/],
   ])('%s %s %j: the right ones are named', async (method, path, body, status, says) => {
     const answer = await call(method, path, body);
 
     expect(answer).toEqual({ status, says: expect.stringMatching(says) });
+  });
+
+  test('a mail for nobody is told how to name somebody', async () => {
+    const answer = await call('POST', '/inbound?mail_from=a@b.test', 'Hi', 'message/rfc822');
+
+    expect(answer).toEqual({ status: 400, says: expect.stringMatching(/^rcpt: say for whom the mail is/) });
   });
 
   test('a mail that comes as a form is told its type', async () => {
@@ -190,6 +214,19 @@ describe('of a call to the control API', () => {
       says: 'The body is text/plain: send it with Content-Type: message/rfc822',
     });
   });
+});
+
+test('each port says that what is asked for is on the other', async () => {
+  const [api, control] = await Promise.all([
+    service.api('POST', '/control/settle'),
+    fetch(`${service.at.console}/v1/emails`),
+  ]);
+
+  expect(api).toMatchObject({
+    status: 404,
+    body: { error: { message: expect.stringContaining('control API has a port of its own') } },
+  });
+  expect(await control.text()).toContain('The API has a port of its own');
 });
 
 test('mail that is to go out by SMTP is told to use the API', async () => {
