@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { refuseOtherThan, refuseStranger } from '../network/own-machine';
 import { fieldsOf } from './fields-of';
 

@@ -628,7 +628,7 @@ describe('deleting a domain', () => {
 
 describe('the background monitor', () => {
   // In the other one every move of the clock checks all the domains from above.
-  useOwnRuntime(swap);
+  useOwnRuntime(swap, { checksDomains: true });
 
   beforeAll(async () => {
     workspace = await oldWorkspace();
@@ -703,7 +703,7 @@ describe('the background monitor', () => {
     const [signed, waiting] = [await anIdentity(), await anIdentity()];
     await publish(signed, dkimOnly);
     await verify(signed);
-    service = await sleepThrough(service, 72 * hourMs);
+    service = await sleepThrough(service, 72 * hourMs, { checksDomains: true });
     await service.advance(11 * minuteMs);
     const [signedAfter, waitingAfter] = [await get(signed), await get(waiting)];
 

@@ -80,7 +80,6 @@ describe.each([
     'application/json; charset=utf8',
     'application/json; profile=x; CHARSET=US-ASCII',
     'application/json',
-    'text/plain',
   ])('is read as UTF-8 with the type %s', async (type) => {
     const answer = await sendRaw(body(), { 'Content-Type': type });
 
@@ -146,7 +145,10 @@ test('a body of unknown length is read to its end', async () => {
 });
 
 test('a body of unknown length is refused above the limit', async () => {
-  const outgoing = request(`${service.at.api}/v1/emails`, { method: 'POST' });
+  const outgoing = request(`${service.at.api}/v1/emails`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+  });
   const answered = once(outgoing, 'response');
   for (let sent = 0; sent <= 15; sent++) outgoing.write(Buffer.alloc(1_048_576, ' '));
   outgoing.end();

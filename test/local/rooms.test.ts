@@ -15,7 +15,7 @@ const rooms: [room: string, imports: string[]][] = [
   ['lambda', ['machine', 'clock', 'template', 'network']],
   ['aws', ['machine', 'clock', 'mime', 'template', 'network', 'database', 'lambda']],
   ['mail', ['clock', 'mime', 'template', 'network', 'aws']],
-  ['gateway', ['machine', 'clock', 'template', 'lambda']],
+  ['gateway', ['machine', 'clock', 'template', 'network', 'lambda']],
   ['control', ['machine', 'clock', 'network', 'lambda', 'aws', 'mail']],
   [
     'start',
