@@ -29,6 +29,7 @@ interface Call {
 /** Every AWS call for a marketing mail of a warming domain, with content in S3, that is due. */
 const sending: Call[] = [
   { what: 'the email', at: 'dynamodb GetItem', skip: 0 },
+  { what: 'the alarm, should it die', at: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the claim', at: 'dynamodb UpdateItem', skip: 0 },
   { what: 'where its content is', at: 'dynamodb GetItem', skip: 1 },
   { what: 'the content', at: 's3 GetObject', skip: 0 },
@@ -45,6 +46,7 @@ const marketing = () => ({ risk_class: 'marketing', html: largeHtml(), scheduled
 /** An answer on a thread that stands: its status and its thread move together. */
 const answering: Call[] = [
   { what: 'the email', at: 'dynamodb GetItem', skip: 0 },
+  { what: 'the alarm, should it die', at: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the claim', at: 'dynamodb UpdateItem', skip: 0 },
   { what: 'what it says', at: 'dynamodb GetItem', skip: 1 },
   { what: 'what the checks read', at: 'dynamodb BatchGetItem', skip: 0 },
@@ -95,6 +97,8 @@ describe('the worker that sends a due email', () => {
 
     await sender.schedule(marketing());
     await untilHandled();
+    // The alarm of a minute is set once, by each instance of the function.
+    await service.advance(minuteMs);
     const then = await clockMs(service);
     await sender.schedule({ reply_to_message_id: body.id, scheduled_at: 'in 0 minutes' });
     await untilHandled();

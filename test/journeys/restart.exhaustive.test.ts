@@ -107,7 +107,7 @@ test('kill -9 in the middle of 200 sends loses nothing that was acknowledged and
   expect(next.status).toBe(202);
   expect((await second.api('GET', `/v1/emails/${next.body.id}`)).body.status).toBe('delivered');
   await second.stop();
-}, 120_000);
+}, 300_000);
 
 test('SIGTERM in the middle of 200 sends stops without waiting for them, and nothing acknowledged is lost', async () => {
   const first = await Service.start();
@@ -132,7 +132,7 @@ test('SIGTERM in the middle of 200 sends stops without waiting for them, and not
   expect(tookMs).toBeLessThan(15_000);
   await expectNothingLost(second, idsOf(answers));
   await second.stop();
-}, 120_000);
+}, 300_000);
 
 test('a restart of every function in the middle of 200 sends loses nothing and sends nothing twice', async () => {
   const service = await Service.start();
@@ -153,4 +153,4 @@ test('a restart of every function in the middle of 200 sends loses nothing and s
   expect(idsOf(answers).length + refused.length).toBe(sends);
   await expectNothingLost(service, idsOf(answers));
   await service.stop();
-}, 120_000);
+}, 300_000);
