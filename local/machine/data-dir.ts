@@ -11,7 +11,7 @@ const lockFile = 'runtime.pid';
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, lockFile);
-  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
+  const holder = holderOf(file);
   if (holder && isRunning(holder)) {
     throw new StartError(
       `Another runtime (process ${holder}) uses ${dataDir}: stop it, or choose --data DIR`,
@@ -24,13 +24,23 @@ export function lockDataDir(dataDir: string): () => void {
 /** Says so when the folder is gone, or was made anew: what is written from then on is in no folder. */
 export function watchDataDir(dataDir: string, onGone: () => void): void {
   const file = join(dataDir, lockFile);
-  const isOurs = () => existsSync(file) && Number(readFileSync(file, 'utf8')) === process.pid;
+  const isOurs = () => holderOf(file) === process.pid;
   const timer = setInterval(() => {
     if (isOurs()) return;
     clearInterval(timer);
     onGone();
   }, 1_000);
   timer.unref();
+}
+
+/** The process that the lock names; undefined where there is none, or none any more. */
+function holderOf(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Keeps the lock alone. */

@@ -72,7 +72,7 @@ test('the name of an unknown field is cut in the answer', async () => {
   expect(answer.body.error.details).toEqual([{ path: ['x'.repeat(100)], message: 'Unknown field' }]);
 });
 
-test.each(['<div>', '<table><tr><td>'])(
+test.each(['<div>', '<table><tr><td>', '<div></b>'])(
   'HTML of fifty thousand nested %s is sent with its words',
   async (tag) => {
     const answer = await send({ ...anEmail({ html: `${tag.repeat(50_000)}words` }), text: undefined });
