@@ -43,5 +43,5 @@ module.exports = {
   reporters: ['default', '<rootDir>/test/support/run/keep-logs.cjs'],
   setupFiles: ['<rootDir>/test/support/same-seed.ts'],
   // A test that hangs must end; one on a slow machine must not.
-  testTimeout: 180_000,
+  testTimeout: 600_000,
 };

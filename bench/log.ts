@@ -1,54 +1,75 @@
-import { Service, type CallRow } from '../test/support/service';
-import { aBulkSender, sendMany, type Sender } from './load';
+import { Service, type Answer } from '../test/support/service';
+import { aFilledLog, type LogSize } from './fill-log';
+import type { Sender } from './load';
 import { functionOf, readsOf } from './metered-send';
-import { count, type Table } from './table';
+import { count, median, verdict, type Table } from './table';
 
-const mails = 1_000;
+export const readUnitsMax = 30;
+
+const logs: readonly LogSize[] = [
+  { mails: 400, days: 1 },
+  { mails: 400, days: 30 },
+  { mails: 20_000, days: 1 },
+  { mails: 20_000, days: 30 },
+];
+
+const pageSizes = [50, 100];
 
 /** What it costs to look at the log. */
 export async function measureLog(): Promise<Table[]> {
   const service = await Service.start();
+  const rows: (string | number)[][] = [];
   try {
-    const sender = await aBulkSender(service);
-    await sendMany(service, sender, { mails, concurrency: 16 });
-    await service.settle();
-    const pages = await readAll(service, sender);
-    const row = (name: string, calls: CallRow[]) => [
-      name,
-      count(queriesOf(calls).length),
-      count(readsOf(queriesOf(calls))),
-      count(readsOf(calls)),
-    ];
-    return [
-      {
-        id: 'log',
-        title: `The log of a workspace with ${count(mails)} mails of one day, 50 a page`,
-        head: ['page', 'queries', 'their read units', 'read units with the credential'],
-        rows: [
-          row('first', pages[0] ?? []),
-          row('second', pages[1] ?? []),
-          row('last', pages.at(-1) ?? []),
-          row(`all ${pages.length}`, pages.flat()),
-        ],
-      },
-    ];
+    for (const log of logs) {
+      const sender = await aFilledLog(service, log);
+      for (const limit of pageSizes)
+        rows.push(rowOf(log, limit, await readPages(service, sender, { limit })));
+    }
   } finally {
     await service.stop();
   }
+  return [
+    {
+      id: 'log',
+      title: 'Read units of a page of the log, with those of the credential',
+      head: ['mails', 'over days', 'a page', 'pages', 'first page', 'median', 'dearest', 'budget', ''],
+      rows,
+    },
+  ];
 }
 
-/** The calls of each page, from the newest mail to the oldest. */
-async function readAll(service: Service, { key }: Sender): Promise<CallRow[][]> {
-  const pages: CallRow[][] = [];
+function rowOf({ mails, days }: LogSize, limit: number, pages: readonly Page[]): (string | number)[] {
+  const units = pages.map((page) => page.units);
+  const dearest = Math.max(...units);
+  const read = [units[0] ?? 0, median(units), dearest];
+  return [
+    ...[mails, days, limit, pages.length, ...read, readUnitsMax].map(count),
+    verdict(dearest, readUnitsMax),
+  ];
+}
+
+interface Page {
+  mails: number;
+  units: number;
+}
+
+/** The pages of the log, from the newest mail on. */
+export async function readPages(
+  service: Service,
+  { key }: Sender,
+  { limit, pagesMax = Infinity }: { limit: number; pagesMax?: number },
+): Promise<Page[]> {
+  const pages: Page[] = [];
   let cursor: string | null = '';
-  do {
-    const page = await service.api('GET', `/v1/emails?limit=50&cursor=${cursor}`, { key });
-    const calls = (await service.calls()).filter((row) => functionOf(row) === 'listEmails');
-    const known = new Set(pages.flat().map(({ request_id }) => request_id));
-    pages.push(calls.filter(({ request_id }) => !known.has(request_id)));
-    cursor = page.body.next_cursor;
-  } while (cursor);
+  while (cursor !== null && pages.length < pagesMax) {
+    const since: string = (await service.control('GET', '/clock')).now;
+    const { status, body }: Answer = await service.api('GET', `/v1/emails?limit=${limit}&cursor=${cursor}`, {
+      key,
+    });
+    if (status !== 200) throw new Error(`A page was refused: ${JSON.stringify(body)}`);
+    const calls = (await service.calls(since)).filter((row) => functionOf(row) === 'listEmails');
+    pages.push({ mails: body.data.length, units: readsOf(calls) });
+    cursor = body.next_cursor;
+  }
   return pages;
 }
-
-const queriesOf = (calls: CallRow[]): CallRow[] => calls.filter(({ operation }) => operation === 'Query');

@@ -5,6 +5,7 @@ import { measureCapacity } from './capacity';
 import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
 import { measureLog } from './log';
+import { measurePeople } from './people/people';
 import { measureRoundTrips } from './round-trips';
 import { measureStart } from './start';
 import { markdownOf, withTable, type Measurement, type Table } from './table';
@@ -22,6 +23,7 @@ const measurements: Record<string, Measurement> = {
   cost: measureCost,
   conversation: measureConversation,
   webhooks: measureWebhooks,
+  people: measurePeople,
 };
 
 const documents = ['docs/performance.md', 'docs/conversations.md'];

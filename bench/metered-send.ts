@@ -19,6 +19,17 @@ export async function meteredSend(
   return (await service.calls()).slice(before).filter((row) => concerned.test(row.function));
 }
 
+/** Every AWS call that a function makes meanwhile. */
+export async function callsOf(
+  service: Service,
+  name: string,
+  call: () => Promise<unknown>,
+): Promise<CallRow[]> {
+  const before = (await service.calls()).length;
+  await call();
+  return (await service.calls()).slice(before).filter((row) => functionOf(row) === name);
+}
+
 /**
  * Makes the provider's events arrive after the hand-over was settled, as seconds of latency do on AWS. Here
  * they come within milliseconds, and an event that wins the race settles the email too.

@@ -1,5 +1,5 @@
 import { Service, type CallRow } from '../test/support/service';
-import { beginMinute, functionOf, meteredSend } from './metered-send';
+import { beginMinute, callsOf, meteredSend } from './metered-send';
 import { verdict, type Table } from './table';
 
 const budget = 4;
@@ -7,7 +7,15 @@ const budget = 4;
 /** Calls that wait this long overlap visibly when they run at the same time. */
 const delayMs = 600;
 
-const delayed = ['GetItem', 'UpdateItem', 'PutItem', 'BatchGetItem', 'BatchWriteItem'];
+const delayed = [
+  'GetItem',
+  'UpdateItem',
+  'PutItem',
+  'Query',
+  'BatchGetItem',
+  'BatchWriteItem',
+  'TransactWriteItems',
+];
 
 /** How many times the send function waits for an answer, one after the other. */
 export async function measureRoundTrips(): Promise<Table[]> {
@@ -41,15 +49,23 @@ export async function measureRoundTrips(): Promise<Table[]> {
 export async function wavesOfSend(service: Service): Promise<CallRow[][]> {
   await beginMinute(service);
   await meteredSend(service);
-  for (const operation of delayed) await delay(service, 'dynamodb', operation);
-  await delay(service, 'sesv2', 'SendEmail');
-  const rows = await meteredSend(service);
-  await service.control('DELETE', '/faults');
-  return wavesOf(rows.filter((row) => functionOf(row) === 'sendEmail'));
+  return wavesOfCall(service, 'sendEmail', () => meteredSend(service));
 }
 
-const delay = (service: Service, name: string, operation: string): Promise<unknown> =>
-  service.control('POST', '/faults', { service: name, operation, function: 'sendEmail', delay_ms: delayMs });
+/** The calls that a function makes meanwhile, those together that waited at the same time. */
+export async function wavesOfCall(
+  service: Service,
+  name: string,
+  call: () => Promise<unknown>,
+): Promise<CallRow[][]> {
+  const delay = { function: name, delay_ms: delayMs };
+  for (const operation of delayed)
+    await service.control('POST', '/faults', { service: 'dynamodb', operation, ...delay });
+  await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', ...delay });
+  const rows = await callsOf(service, name, call);
+  await service.control('DELETE', '/faults');
+  return wavesOf(rows);
+}
 
 /** A wave ends with its first call: what begins later may have needed its answer. */
 function wavesOf(rows: readonly CallRow[]): CallRow[][] {

@@ -385,6 +385,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts, newest first
+         * @description `email` finds one address and beats `q`, which finds what an address begins with. Several `tag` must all be carried. Give the same filters with each page; a filtered page can be shorter than `limit`, or empty, and still have more after it. A cursor is `<created_at>|<id>`.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Add somebody to an audience
+         * @description An address that is known is updated and keeps its other audiences: names are replaced by what is not empty, tags and attributes are added. Nobody is subscribed again this way.
+         */
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags in use, the most used first
+         * @description With how many contacts carry each; 200 at most.
+         */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a contact
+         * @description Given an address instead of the id, the 404 says the id.
+         */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact
+         * @description With their names, tags, attributes and dates, and off every audience. What their address refused or chose stays, and so does mail that is scheduled.
+         */
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact, unsubscribe or resubscribe them
+         * @description What is left out stays; attributes are merged key by key. `unsubscribed: true` ends all marketing mail to them at once. `false` lifts that, but not where mail bounced for good or they complained: then nothing of the request is written.
+         */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/v1/contacts/{id}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add tags to a contact and take others away
+         * @description First adds, then removes. Tags are lower-cased, their spaces become hyphens, and they are cut to 60 characters.
+         */
+        post: operations["changeTags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contact properties, by name
+         * @description All of them: what contacts can be described by, beside what every contact has.
+         */
+        get: operations["listContactProperties"];
+        put?: never;
+        /**
+         * Create a contact property, or change the one that has the key
+         * @description 201 when it is new, 200 when the key existed: then the name is replaced, and the type where it is given. Values that are stored stay as they are; those that come later are read as the new type.
+         */
+        post: operations["saveContactProperty"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-properties/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact property, and no value
+         * @description Contacts keep what is stored under the key, and segments go on asking for it. Values that come later are stored as they are given; an import that has the key makes the property again, as `string`.
+         */
+        delete: operations["deleteContactProperty"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audiences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audiences, newest first
+         * @description Lists of people. A contact can be on any number of them.
+         */
+        get: operations["listAudiences"];
+        put?: never;
+        /**
+         * Create an audience
+         * @description Names need not be unique: everything else names an audience by its id.
+         */
+        post: operations["createAudience"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audiences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an audience
+         * @description Given its name instead of the id, the 404 says the id.
+         */
+        get: operations["getAudience"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an audience, and nobody who is on it
+         * @description Contacts keep everything else. Segments of it stay, and match nobody.
+         */
+        delete: operations["deleteAudience"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audiences/{id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who is on an audience, by address
+         * @description The cursor is the last address of the page; `after` is another name for it.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Add one person to an audience, or import up to 5,000
+         * @description An object adds one person and answers with them; an array imports and answers with counts. An array is validated whole first. Of an address that is in it again, only the first row counts, but for its status. An import subscribes nobody again; who is `unsubscribed`, `bounced` or `complained` is suppressed before the answer. `source` says where the people come from.
+         */
+        post: operations["addMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audiences/{id}/contacts/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take somebody off an audience
+         * @description Whether they were on it or not. They stay a contact, and enrolments go on.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List segments, by name
+         * @description All of them, up to 500.
+         */
+        get: operations["listSegments"];
+        put?: never;
+        /**
+         * Save a filter over an audience
+         * @description It keeps rules, not people: each use asks anew who keeps all of them, is on the audience and has not unsubscribed. Suppressions are not looked at. A property that no contact has is not refused.
+         */
+        post: operations["createSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/segments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a segment
+         * @description Given its name or key instead of the id, the 404 says the id.
+         */
+        get: operations["getSegment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a segment
+         * @description Its contacts stay as they are. Campaigns that still name it are for nobody.
+         */
+        delete: operations["deleteSegment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the rules of a segment
+         * @description Each field that is sent replaces the stored one whole: `[]` clears a list, `null` a window, `""` the topic. The key stays for good.
+         */
+        patch: operations["updateSegment"];
+        trace?: never;
+    };
+    "/v1/segments/{id}/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count whom a segment matches
+         * @description Counted anew on each call.
+         */
+        get: operations["countSegment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/segments/{id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the addresses that a segment matches, newest contact first
+         * @description As it matches now, page by page. A page can be shorter than `limit`, or empty, and still have more after it.
+         */
+        get: operations["listSegmentContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/topics": {
         parameters: {
             query?: never;
@@ -674,6 +994,8 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AddContactsRequest: components["schemas"]["NewContact"] | components["schemas"]["NewContact"][];
+        AddedContacts: components["schemas"]["Contact"] | components["schemas"]["ImportedContacts"];
         Address: string;
         Approval: {
             /** Format: uuid */
@@ -746,6 +1068,30 @@ export interface components {
             /** @description Makes the file inline: HTML refers to it as `cid:` and this id. */
             content_id?: string;
         };
+        Attributes: {
+            [key: string]: string | number | boolean;
+        };
+        Audience: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description How many people are on it. */
+            contact_count: number;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            created_at: string;
+        };
+        AudienceList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Audience"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
         BatchRequest: components["schemas"]["SendRequest"][];
         BatchResponse: {
             /** @description A row for each entry, in their order. */
@@ -785,6 +1131,127 @@ export interface components {
              */
             type: "conflict";
             message: string;
+        };
+        Contact: {
+            /** Format: uuid */
+            id: string;
+            /** @description Trimmed and in lower case. */
+            email: string;
+            first_name: string | null;
+            last_name: string | null;
+            audience_ids: string[];
+            tags: string[];
+            /** @description What you keep about the person: values by the keys of contact properties. */
+            attributes: components["schemas"]["Attributes"];
+            /** @description They get no marketing mail. */
+            unsubscribed: boolean;
+            unsubscribed_at: string | null;
+            /** @description When a person last opened a mail to them, as far as can be told. */
+            last_opened_at: string | null;
+            /** @description When a person last clicked a link in a mail to them, as far as can be told. */
+            last_clicked_at: string | null;
+            /** @description When the mail provider last took a mail to them. */
+            last_sent_at: string | null;
+            /** @description When they were last active elsewhere, as you said. */
+            last_active_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            created_at: string;
+        };
+        ContactChangesRequest: {
+            /** @description Empty or null to take it away. */
+            first_name?: string | null;
+            /** @description Empty or null to take it away. */
+            last_name?: string | null;
+            /** @description Replaced key by key; those of other keys stay. */
+            attributes?: {
+                [key: string]: string | number | boolean;
+            };
+            unsubscribed?: boolean;
+            /** @description One that is earlier than what is known is passed over. Null takes it away. */
+            last_active_at?: string | null;
+        };
+        ContactList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Contact"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
+        ContactProperty: {
+            key: string;
+            name: string;
+            /** @description How values are read. One that cannot be read so stays as it was given. */
+            type: components["schemas"]["PropertyType"];
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            created_at: string;
+            /** @description When it was last changed; null while it never was. */
+            updated_at: string | null;
+        };
+        ContactPropertyList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["ContactProperty"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
+        CreateAudienceRequest: {
+            /** @description Required: 1 to 120 characters. */
+            name?: unknown;
+        };
+        CreateContactRequest: {
+            /** @description The audience that they join. */
+            audience_id: string;
+            email: components["schemas"]["Address"];
+            first_name?: string;
+            last_name?: string;
+            /** @description Added to those that they carry. In lower case, and with a hyphen for white space. */
+            tags?: string[];
+            /** @description Replaced key by key. A key that no contact property has makes one. */
+            attributes?: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description What another service knew of them. Everything but `subscribed` suppresses the address. */
+            status?: components["schemas"]["ImportStatus"];
+            /** @description With `true`, the status `unsubscribed`, unless `status` is given. */
+            unsubscribed?: boolean;
+            /**
+             * Format: date-time
+             * @description When they were last active elsewhere. One that is earlier than what is known is passed over.
+             */
+            last_active_at?: string;
+        };
+        CreateSegmentRequest: {
+            /** @description Whom it chooses from. */
+            audience_id: string;
+            /** @description a-z, 0-9 and hyphens. It stays for good. */
+            key: string;
+            name: string;
+            /** @description Who opened a mail in so many days. */
+            opened_within_days?: number | null;
+            /** @description Who clicked a link in so many days. */
+            clicked_within_days?: number | null;
+            /** @description Who opened or clicked in so many days, was never mailed, or is not known for longer. */
+            exclude_unengaged_days?: number | null;
+            /** @description Who opened, clicked or was active elsewhere in so many days. */
+            engaged_within_days?: number | null;
+            /** @description All of them must hold. */
+            properties?: components["schemas"]["PropertyFilterRequest"][];
+            /** @description Who carries all of these. */
+            tags?: string[];
+            /** @description Who carries none of these. */
+            exclude_tags?: string[];
+            /** @description Who gets mail about this topic: by their own choice, or else by its default. */
+            topic_key?: string | null;
         };
         /** @description The key would mail more recipients today than it may. Stop, do not retry before `Retry-After`. */
         DailyLimitError: {
@@ -826,7 +1293,42 @@ export interface components {
             /** @description Kept with the decision. */
             reason?: string | null;
         };
+        DeletedAudience: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description It is gone.
+             * @constant
+             */
+            deleted: true;
+        };
+        DeletedContact: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description It is gone.
+             * @constant
+             */
+            deleted: true;
+        };
+        DeletedContactProperty: {
+            key: string;
+            /**
+             * @description It is gone.
+             * @constant
+             */
+            deleted: true;
+        };
         DeletedDomain: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description It is gone.
+             * @constant
+             */
+            deleted: true;
+        };
+        DeletedSegment: {
             /** Format: uuid */
             id: string;
             /**
@@ -1125,6 +1627,30 @@ export interface components {
             emails: components["schemas"]["Address"][];
             subscribed: boolean;
         };
+        /** @enum {string} */
+        ImportStatus: "subscribed" | "unsubscribed" | "bounced" | "complained";
+        ImportedContacts: {
+            /** @description Who was new to the workspace. */
+            inserted: number;
+            /** @description Who was known, whether something changed or not. */
+            updated: number;
+            /** @description Rows whose address stood in an earlier one. */
+            skipped: number;
+            /** @description Rows with this status, repeats too. */
+            unsubscribed: number;
+            /** @description Rows with this status, repeats too. */
+            bounced: number;
+            /** @description Rows with this status, repeats too. */
+            complained: number;
+            /** @description Suppressions that there were none of before. */
+            suppressed: number;
+            /** @description Keys that no contact property had. They are `string` now. */
+            properties_created: string[];
+            /** @description Always 0. */
+            automations_started: number;
+            /** @description How many are on the audience now. */
+            contact_count: number;
+        };
         ImportedPreferences: {
             key: string;
             subscribed: boolean;
@@ -1274,6 +1800,26 @@ export interface components {
             message: string;
             missing: string[];
         };
+        NewContact: {
+            email: components["schemas"]["Address"];
+            first_name?: string;
+            last_name?: string;
+            /** @description Added to those that they carry. In lower case, and with a hyphen for white space. */
+            tags?: string[];
+            /** @description Replaced key by key. A key that no contact property has makes one. */
+            attributes?: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description What another service knew of them. Everything but `subscribed` suppresses the address. */
+            status?: components["schemas"]["ImportStatus"];
+            /** @description With `true`, the status `unsubscribed`, unless `status` is given. */
+            unsubscribed?: boolean;
+            /**
+             * Format: date-time
+             * @description When they were last active elsewhere. One that is earlier than what is known is passed over.
+             */
+            last_active_at?: string;
+        };
         NewDomainRequest: {
             /** @description Without `risk_class` the root, such as `acme.example`; with it, the very name to send from. */
             domain: string;
@@ -1367,6 +1913,26 @@ export interface components {
             email: string;
             topics: components["schemas"]["Preference"][];
         };
+        PropertyFilter: {
+            /** @description The key of an attribute, in its letter case. */
+            property: string;
+            /** @description `gt` and `lt` compare numbers with numbers and texts with texts. `contains` does without letter case. */
+            operator: components["schemas"]["PropertyOperator"];
+            /** @description Of another type it is another value. Null stands for no attribute. */
+            value: string | number | boolean | null;
+        };
+        PropertyFilterRequest: {
+            /** @description The key of an attribute, in its letter case. */
+            property: string;
+            /** @description `gt` and `lt` compare numbers with numbers and texts with texts. `contains` does without letter case. */
+            operator: components["schemas"]["PropertyOperator"];
+            /** @description Of another type it is another value. Null stands for no attribute. */
+            value?: (string | number | boolean) | null;
+        };
+        /** @enum {string} */
+        PropertyOperator: "equals" | "not_equals" | "contains" | "gt" | "lt" | "exists" | "not_exists";
+        /** @enum {string} */
+        PropertyType: "string" | "number" | "boolean";
         /** @description The mail provider did not do its part. The message says whether and when to retry. */
         ProviderError: {
             /** @constant */
@@ -1391,6 +1957,17 @@ export interface components {
             type: "recipient_not_allowed";
             message: string;
         };
+        RemovedMember: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            audience_id: string;
+            /** @constant */
+            removed: true;
+            /** @description How many are on the audience now. */
+            contact_count: number;
+            note: string;
+        };
         RenderTemplateRequest: {
             variables?: components["schemas"]["Variables"];
         };
@@ -1401,6 +1978,13 @@ export interface components {
         };
         /** @enum {string} */
         RiskClass: "transactional" | "marketing";
+        SaveContactPropertyRequest: {
+            /** @description Case-sensitive. One that exists is changed. */
+            key: string;
+            name: string;
+            /** @description How values are read that come from now on; of a new one `string`, unless given. */
+            type?: components["schemas"]["PropertyType"];
+        };
         SavePreferencesRequest: {
             email: components["schemas"]["Address"];
             /** @description By key, whether the address wants it. */
@@ -1424,6 +2008,61 @@ export interface components {
             description?: string | null;
             /** @description For everybody who made no choice; true unless given. */
             default_subscribed?: boolean;
+        };
+        Segment: {
+            /** Format: uuid */
+            id: string;
+            key: string;
+            name: string;
+            /** @description Whom it chooses from. */
+            audience_id: string;
+            /** @description Who opened a mail in so many days. */
+            opened_within_days: number | null;
+            /** @description Who clicked a link in so many days. */
+            clicked_within_days: number | null;
+            /** @description Who opened or clicked in so many days, was never mailed, or is not known for longer. */
+            exclude_unengaged_days: number | null;
+            /** @description Who opened, clicked or was active elsewhere in so many days. */
+            engaged_within_days: number | null;
+            /** @description All of them must hold. */
+            properties: components["schemas"]["PropertyFilter"][];
+            /** @description Who carries all of these. */
+            tags: string[];
+            /** @description Who carries none of these. */
+            exclude_tags: string[];
+            /** @description Who gets mail about this topic: by their own choice, or else by its default. */
+            topic_key: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            created_at: string;
+            /** @description When it was last changed; null while it never was. */
+            updated_at: string | null;
+        };
+        SegmentContactList: {
+            /** @constant */
+            object: "list";
+            data: string[];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
+        SegmentList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Segment"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
+        SegmentMetrics: {
+            /** Format: uuid */
+            id: string;
+            /** @description How many people it matches now. Suppressions are not looked at. */
+            contact_count: number;
         };
         SendRequest: {
             /** @description A mailbox, `desk@mail.acme.example` or `Desk <desk@mail.acme.example>`, on a domain that is verified for the risk class. */
@@ -1587,6 +2226,25 @@ export interface components {
         SuppressionReason: "hard_bounce" | "complaint" | "unsubscribe" | "manual" | "list_hygiene";
         /** @enum {string} */
         SuppressionScope: "all" | "transactional" | "marketing";
+        TagChangesRequest: {
+            add?: string[];
+            /** @description A tag that is in `add` too is gone in the end. */
+            remove?: string[];
+        };
+        TagInUse: {
+            tag: string;
+            /** @description How many carry it. */
+            contact_count: number;
+        };
+        TagInUseList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["TagInUse"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
         Template: {
             /** Format: uuid */
             id: string;
@@ -1716,6 +2374,29 @@ export interface components {
              */
             type: "unknown_topic";
             message: string;
+        };
+        UpdateSegmentRequest: {
+            /** @description Refused: the key stays for good. */
+            key?: unknown;
+            /** @description Whom it chooses from. */
+            audience_id?: string;
+            name?: string;
+            /** @description Who opened a mail in so many days. */
+            opened_within_days?: number | null;
+            /** @description Who clicked a link in so many days. */
+            clicked_within_days?: number | null;
+            /** @description Who opened or clicked in so many days, was never mailed, or is not known for longer. */
+            exclude_unengaged_days?: number | null;
+            /** @description Who opened, clicked or was active elsewhere in so many days. */
+            engaged_within_days?: number | null;
+            /** @description All of them must hold. */
+            properties?: components["schemas"]["PropertyFilterRequest"][];
+            /** @description Who carries all of these. */
+            tags?: string[];
+            /** @description Who carries none of these. */
+            exclude_tags?: string[];
+            /** @description Who gets mail about this topic: by their own choice, or else by its default. */
+            topic_key?: string | null;
         };
         Usage: {
             /** @enum {string} */
@@ -2011,6 +2692,49 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["NotFoundError"];
+                };
+            };
+        };
+        /** @description `invalid_state`: The record is in a state in which this cannot be done. The message names the state. */
+        InvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["InvalidStateError"];
+                };
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is not done yet. Repeat the request later, with the same key.
+         *
+         *     `conflict`: The identifier is taken. Choose another one.
+         */
+        IdempotencyInProgressOrConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["ConflictError"];
+                };
+            };
+        };
+        /**
+         * @description `invalid_request`: The request breaks a rule. `details` names each field that does; else the message says what.
+         *
+         *     `idempotency_key_reused`: The Idempotency-Key came with another body before. Use a new one.
+         *
+         *     `unknown_topic`: The body names a topic that does not exist.
+         */
+        UnprocessableEntity: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["InvalidRequestError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["UnknownTopicError"];
                 };
             };
         };
@@ -2343,17 +3067,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `invalid_state`: The record is in a state in which this cannot be done. The message names the state. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidStateError"];
-                    };
-                };
-            };
+            409: components["responses"]["InvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -3095,24 +3809,907 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description The address that it is about. Letter case does not count. */
+                email?: string;
+                /** @description What the address begins with. Letter case does not count. */
+                q?: string;
+                /** @description With `true`, who wants no marketing mail; with `false`, everybody else. Any other value counts as left out. */
+                unsubscribed?: boolean;
+                /** @description A tag that they carry. Given several times: all of them. */
+                tag?: string[];
+                /** @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default. */
+                limit?: number;
+                /** @description Where the page begins: the `next_cursor` of the page before, as it is. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateContactRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagInUseList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedContact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactChangesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeTags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagChangesRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContactProperties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactPropertyList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    saveContactProperty: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveContactPropertyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactProperty"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactProperty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyInProgressOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteContactProperty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the topic, or of the contact property */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedContactProperty"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAudiences: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default. */
+                limit?: number;
+                /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudienceList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAudience: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAudienceRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audience"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAudience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audience"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAudience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedAudience"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default. */
+                limit?: number;
+                /** @description Where the page begins: the `next_cursor` of the page before, as it is. */
+                cursor?: string;
+                /** @description Another name for `cursor`, which wins. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addMembers: {
+        parameters: {
+            query?: {
+                /** @description Where the people come from: it stands on each suppression that this writes. */
+                source?: string;
+            };
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddContactsRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedContacts"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+                /** @description The id of the contact, not their address */
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedMember"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSegments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSegmentRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyInProgressOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedSegment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSegmentRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is not done yet. Repeat the request later, with the same key.
+             * @description `invalid_request`: The request breaks a rule. `details` names each field that does; else the message says what.
              *
-             *     `conflict`: The identifier is taken. Choose another one.
+             *     `unknown_topic`: The body names a topic that does not exist.
              */
-            409: {
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        error: components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["ConflictError"];
+                        error: components["schemas"]["InvalidRequestError"] | components["schemas"]["UnknownTopicError"];
                     };
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    countSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentMetrics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSegmentContacts: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default. */
+                limit?: number;
+                /** @description Where the page begins: the `next_cursor` of the page before, as it is. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentContactList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3205,7 +4802,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The key of the topic */
+                /** @description The key of the topic, or of the contact property */
                 key: string;
             };
             cookie?: never;
@@ -3245,7 +4842,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The key of the topic */
+                /** @description The key of the topic, or of the contact property */
                 key: string;
             };
             cookie?: never;
@@ -3349,23 +4946,7 @@ export interface operations {
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description `invalid_request`: The request breaks a rule. `details` names each field that does; else the message says what.
-             *
-             *     `idempotency_key_reused`: The Idempotency-Key came with another body before. Use a new one.
-             *
-             *     `unknown_topic`: The body names a topic that does not exist.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["InvalidRequestError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["UnknownTopicError"];
-                    };
-                };
-            };
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

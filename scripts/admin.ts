@@ -1,14 +1,16 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { administer, AdminError, type Place } from './admin/administer';
-import { commands, type Command } from './admin/commands';
-import { everywhere, helpFor, overview } from './admin/help';
+import { AdminError } from './admin/admin-error';
+import { administer, type Place } from './admin/administer';
+import { asksApi, type Answer, type Command } from './admin/command';
+import { commands } from './admin/commands';
+import { helpFor, overview, placeOptions } from './admin/help';
 import { fieldsOf, UsageError, type Given } from './admin/options';
 
 /** The operator's command line: docs/admin.md. */
 async function main(given: readonly string[]): Promise<number> {
   const args = given.map((arg) => (arg === '--local' ? '--local=.local' : arg));
   const { positionals, values } = readLoosely(args);
-  const command = commands.find(({ name }) => name === positionals.slice(0, 2).join(' '));
+  const command = commands.find(({ name }) => startsWith(positionals, name));
   if (values.help === true) return print(command ? helpFor(command) : overview());
   try {
     if (!command) throw new UsageError(noCommand(positionals));
@@ -20,15 +22,25 @@ async function main(given: readonly string[]): Promise<number> {
   }
 }
 
+/** A name has one word or two. */
+const startsWith = (words: readonly string[], name: string): boolean =>
+  `${words.join(' ')} `.startsWith(`${name} `);
+
 async function run(command: Command, given: string[]): Promise<number> {
   const { positionals, values } = readStrictly(command, given);
-  const args = positionals.slice(2);
+  const args = positionals.slice(command.name.split(' ').length);
   if (args.length !== command.args.length) {
     throw new UsageError(`${command.name} takes ${command.args.join(' ') || 'nothing more'}`);
   }
-  const input = { ...command.input(args), ...fieldsOf(command.options, values) };
-  const result = await administer(placeOf(values), command.action, input);
-  return print(values['json'] === true ? `${JSON.stringify(result, null, 2)}\n` : command.show(result));
+  const { result, shown } = await answerOf(command, args, values);
+  return print(values['json'] === true ? `${JSON.stringify(result, null, 2)}\n` : shown);
+}
+
+async function answerOf(command: Command, args: string[], values: Given): Promise<Answer> {
+  const fields = fieldsOf(command.options, values);
+  if (asksApi(command)) return command.run(args, fields, values);
+  const result = await administer(placeOf(values), command.action, { ...command.input(args), ...fields });
+  return { result, shown: command.show(result) };
 }
 
 function placeOf({ local, stage, region, profile }: Given): Place {
@@ -61,7 +73,7 @@ function readStrictly(command: Command, args: string[]): { positionals: string[]
 }
 
 function parseOptionsOf(command: Command): ParseOptions {
-  const all = Object.entries({ ...everywhere, ...command.options });
+  const all = Object.entries({ ...placeOptions(command), ...command.options });
   return Object.fromEntries(
     all.map(([name, option]) => [
       name,

@@ -4,3 +4,18 @@ export function chunksOf<T>(list: readonly T[], size: number): T[][] {
   for (let start = 0; start < list.length; start += size) chunks.push(list.slice(start, start + size));
   return chunks;
 }
+
+/** The same, each part as long as its members together weigh no more than this. */
+export function groupsOf<T>(list: readonly T[], weightOf: (member: T) => number, weightMax: number): T[][] {
+  const groups: T[][] = [];
+  let weight = weightMax;
+  for (const member of list) {
+    weight += weightOf(member);
+    if (weight > weightMax) {
+      groups.push([]);
+      weight = weightOf(member);
+    }
+    groups.at(-1)?.push(member);
+  }
+  return groups;
+}

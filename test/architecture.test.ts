@@ -142,10 +142,12 @@ const rooms: Record<string, string[]> = {
   ],
   approvals: ['later', 'departure', 'checks', 'threads', 'emails', 'due'],
   // What others tell us of: mail that arrives, and what became of mail that left.
+  // Takes everybody whom it adds through what happens to people, opt-outs first.
+  imports: ['happenings', 'audiences', 'contacts', 'suppressions', 'topics'],
   inbound: ['happenings', 'threads', 'webhooks', 'contents'],
-  reports: ['happenings', 'departure', 'webhooks', 'domains', 'emails'],
+  reports: ['happenings', 'departure', 'webhooks', 'domains', 'contacts', 'emails'],
   // Above every noun that must hear of what happens to an address.
-  happenings: ['later', 'suppressions', 'topics'],
+  happenings: ['later', 'contacts', 'follow-ups', 'suppressions', 'topics'],
   later: ['departure', 'checks', 'threads', 'domains', 'emails', 'due'],
   departure: ['checks', 'links', 'billing', 'domains', 'workspaces', 'threads', 'emails'],
   checks: ['api-keys', 'billing', 'threads', 'emails', 'templates', 'topics'],
@@ -153,15 +155,19 @@ const rooms: Record<string, string[]> = {
   emails: ['threads', 'contents', 'due'],
   threads: ['contents'],
   webhooks: ['due'],
+  segments: ['audiences', 'contacts', 'topics'],
+  audiences: ['contacts', 'due', 'follow-ups'],
   operator: ['api-keys', 'billing', 'workspaces'],
   'api-keys': ['workspaces'],
   billing: ['workspaces'],
   domains: ['workspaces'],
+  contacts: [],
   suppressions: [],
   topics: [],
   templates: [],
   contents: [],
   due: [],
+  'follow-ups': [],
   workspaces: [],
 };
 

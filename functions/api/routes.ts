@@ -1,10 +1,14 @@
 import { apiKeyRoutes } from './api-keys/routes';
 import { approvalRoutes } from './approvals/routes';
+import { audienceRoutes } from './audiences/routes';
+import { contactPropertyRoutes } from './contact-properties/routes';
+import { contactRoutes } from './contacts/routes';
 import { domainRoutes } from './domains/routes';
 import { emailRoutes } from './emails/routes';
 import { fallbackRoutes } from './fallback/routes';
 import { inboundRoutes } from './inbound/routes';
 import { openapiRoutes } from './openapi/routes';
+import { segmentRoutes } from './segments/routes';
 import { suppressionRoutes } from './suppressions/routes';
 import { templateRoutes } from './templates/routes';
 import { threadRoutes } from './threads/routes';
@@ -25,6 +29,10 @@ const resources: Record<string, Record<string, Route>> = {
   'api-keys': apiKeyRoutes,
   usage: usageRoutes,
   templates: templateRoutes,
+  contacts: contactRoutes,
+  'contact-properties': contactPropertyRoutes,
+  audiences: audienceRoutes,
+  segments: segmentRoutes,
   topics: topicRoutes,
   suppressions: suppressionRoutes,
   'webhook-endpoints': webhookEndpointRoutes,

@@ -69,6 +69,7 @@ export const nagExceptions: readonly NagException[] = [
     'receiveMail',
     'drainDueWork',
     'doDueWork',
+    'followUp',
   ].map((worker) => ({
     rule: 'Serverless-LambdaDLQ',
     path: `Workers/${worker}/Resource`,

@@ -16,6 +16,7 @@ interface TimeStackProps extends StackProps {
 export class TimeStack extends Stack {
   readonly alarms: QueueWithDeadLetters;
   readonly dueWork: QueueWithDeadLetters;
+  readonly followUps: QueueWithDeadLetters;
   readonly alarmGroup: ScheduleGroup;
   /** What a schedule that rings may do. */
   readonly ringer: Role;
@@ -29,6 +30,7 @@ export class TimeStack extends Stack {
       // Bulk mail waits here for its turn, up to 15 minutes.
       ageSecondsMax: 1_800,
     });
+    this.followUps = new QueueWithDeadLetters(this, 'FollowUpsQueue', { timeoutSeconds: 60, triesMax: 5 });
     this.alarmGroup = new ScheduleGroup(this, 'AlarmGroup', {
       scheduleGroupName: `carrier-nest-${settings.stage}`,
     });

@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { AdminError } from './admin-error';
+import { runtimeIn } from './runtime-file';
 import type { Result } from './show';
 
 /** Which service acts. */
 export type Place =
   | { kind: 'deployed'; stage: string; region: string | undefined; profile: string | undefined }
   | { kind: 'local'; dataDir: string };
-
-/** The service said no, or could not be asked. */
-export class AdminError extends Error {}
 
 /** Lets the function `administer` do one thing. Throws `AdminError` with what stands against it. */
 export function administer(place: Place, action: string, input: object): Promise<Result> {
@@ -54,7 +51,7 @@ async function locally(
   action: string,
   input: object,
 ): Promise<Result> {
-  const address = `${consoleOf(dataDir)}/control/administer`;
+  const address = `${runtimeIn(dataDir).console}/control/administer`;
   const body = JSON.stringify({ action, input });
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch(address, { method: 'POST', headers, body }).catch((error: unknown) => {
@@ -63,11 +60,4 @@ async function locally(
   const answer: unknown = await response.json();
   if (!response.ok) throw new AdminError(z.parse(Refusal, answer).error.message);
   return z.parse(Result, answer);
-}
-
-/** The runtime says where it listens once everything answers. */
-function consoleOf(dataDir: string): string {
-  const file = join(dataDir, 'runtime.json');
-  if (!existsSync(file)) throw new AdminError(`There is no ${file}: no runtime has its data in ${dataDir}`);
-  return z.parse(z.object({ console: z.string() }), JSON.parse(readFileSync(file, 'utf8'))).console;
 }

@@ -1,21 +1,9 @@
 import { riskClasses } from '../../shared/domain/domains/record';
 import { budgetScopes, plans } from '../../shared/domain/workspaces/record';
+import type { Command, OperatorCommand } from './command';
+import { importCommand } from './import/command';
 import { onOff, orNone, wholeNumber, type Options } from './options';
-import { showApiKeys, showDomain, showDomains, showRecord, showWorkspaces, type Result } from './show';
-
-/** One thing that the operator may do: one action of the function `administer`. */
-export interface Command {
-  /** `workspaces create` */
-  name: string;
-  /** What follows the name, each required. */
-  args: readonly string[];
-  summary: string;
-  options: Options;
-  action: string;
-  /** The action's input; the fields of the options are added. */
-  input: (args: readonly string[]) => Record<string, unknown>;
-  show: (result: Result) => string;
-}
+import { showApiKeys, showDomain, showDomains, showRecord, showWorkspaces } from './show';
 
 const settings: Options = {
   plan: { hint: plans.join('|'), summary: 'the plan', field: 'plan' },
@@ -67,7 +55,7 @@ const settings: Options = {
   },
 };
 
-const workspaceCommands: Command[] = [
+const workspaceCommands: OperatorCommand[] = [
   {
     name: 'workspaces create',
     args: ['NAME'],
@@ -115,7 +103,7 @@ const workspaceCommands: Command[] = [
   },
 ];
 
-const keyCommands: Command[] = [
+const keyCommands: OperatorCommand[] = [
   {
     name: 'keys create',
     args: ['WORKSPACE', 'NAME'],
@@ -154,7 +142,7 @@ const keyCommands: Command[] = [
   },
 ];
 
-const domainCommands: Command[] = [
+const domainCommands: OperatorCommand[] = [
   {
     name: 'domains create',
     args: ['WORKSPACE', 'DOMAIN', 'RISK_CLASS'],
@@ -193,4 +181,9 @@ const domainCommands: Command[] = [
   },
 ];
 
-export const commands: readonly Command[] = [...workspaceCommands, ...keyCommands, ...domainCommands];
+export const commands: readonly Command[] = [
+  ...workspaceCommands,
+  ...keyCommands,
+  ...domainCommands,
+  importCommand,
+];

@@ -26,7 +26,8 @@ export function showRecord({ key, ...fields }: Result): string {
   return lines.join('') + (key === undefined ? '' : `\n${cell(key)}\n${warning}`);
 }
 
-function table(data: unknown, columns: readonly string[]): string {
+/** A line for each row, with the fields that are named. */
+export function table(data: unknown, columns: readonly string[]): string {
   const body = z.parse(Rows, data).map((row) => columns.map((column) => cell(row[column])));
   if (body.length === 0) return 'None.\n';
   const lines = [columns.map((column) => column.toUpperCase()), ...body];

@@ -9,7 +9,7 @@ A credential goes into the header \`Authorization: Bearer …\`. Each operation 
 
 ## Lists
 
-A list is an object with \`data\`, \`has_more\` and \`next_cursor\`. Where an operation takes \`limit\` and \`cursor\`, it has pages: while \`has_more\` is true, repeat the request with the \`next_cursor\` as \`cursor\` and everything else unchanged. A page can be shorter than \`limit\` and still have more after it. Cursors are opaque, and one that cannot be read is the first page. Lists without these parameters come whole.
+A list is an object with \`data\`, \`has_more\` and \`next_cursor\`. Where an operation takes \`limit\` and \`cursor\`, it has pages: while \`has_more\` is true, repeat the request with the \`next_cursor\` as \`cursor\` and everything else unchanged. A page can be shorter than \`limit\` and still have more after it. Cursors are opaque, but where the operation says what they are, and one that cannot be read is the first page. Lists without these parameters come whole.
 
 ## Errors
 
@@ -60,6 +60,11 @@ export const tagDescriptions: Readonly<Record<string, string | undefined>> = {
     'The domains that you send from. Each is verified for one risk class by records in its DNS, and shows what DNS says.',
   usage: 'What this billing period has used, and whether mail leaves.',
   templates: 'Subjects and bodies with placeholders, stored once and filled in by each send.',
+  contacts: 'The people whom you know: each once, by address, with tags, attributes and dates.',
+  'contact-properties':
+    'What contacts can be described by, beside what every contact has, and how those values are read.',
+  audiences: 'Lists of people. Here they are added one by one, or imported.',
+  segments: 'Filters over an audience, saved once and asked anew on each use.',
   topics: 'What a mail is about, so that people can do without one kind of mail and still get the others.',
   suppressions:
     'Addresses that get no mail, because it bounced, somebody complained or unsubscribed, or you said so.',

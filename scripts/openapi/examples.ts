@@ -1,8 +1,12 @@
 import { approvalExamples } from '../../functions/api/approvals/examples';
+import { audienceExamples } from '../../functions/api/audiences/examples';
+import { contactPropertyExamples } from '../../functions/api/contact-properties/examples';
+import { contactExamples } from '../../functions/api/contacts/examples';
 import { domainExamples } from '../../functions/api/domains/examples';
 import { emailExamples } from '../../functions/api/emails/examples';
 import { inboundExamples } from '../../functions/api/inbound/examples';
 import { openapiExamples } from '../../functions/api/openapi/examples';
+import { segmentExamples } from '../../functions/api/segments/examples';
 import { suppressionExamples } from '../../functions/api/suppressions/examples';
 import { templateExamples } from '../../functions/api/templates/examples';
 import { threadExamples } from '../../functions/api/threads/examples';
@@ -20,6 +24,10 @@ export const examples = {
   ...domainExamples,
   ...usageExamples,
   ...templateExamples,
+  ...contactExamples,
+  ...contactPropertyExamples,
+  ...audienceExamples,
+  ...segmentExamples,
   ...topicExamples,
   ...suppressionExamples,
   ...webhookEndpointExamples,

@@ -1,6 +1,7 @@
+import { fieldsOfPeople } from './fields-of-people';
 import type { Described } from './json-schema';
 
-type Meanings = Readonly<Record<string, string>>;
+export type Meanings = Readonly<Record<string, string>>;
 
 /** What these fields mean in every shape that has them. */
 const everywhere: Meanings = {
@@ -179,6 +180,7 @@ const inShapes: Readonly<Record<string, Meanings | undefined>> = {
     text: 'Left out it stays as it is; null removes it.',
   },
   Template: { variables: 'The placeholders, each once: what a send must give values for.' },
+  ...fieldsOfPeople,
   SaveTopicRequest: {
     key: '1 to 60 of a-z, 0-9 and hyphens. One that exists is changed.',
     default_subscribed: 'For everybody who made no choice; true unless given.',

@@ -54,6 +54,7 @@ function queryParameter(name: string, { parameter, examples, describeEnum }: Que
     in: 'query',
     ...(isRequired(parameter) && { required: true }),
     description: [meaning, ...[kind.leniency ?? []].flat()].join(' '),
+    ...kind.serialization,
     schema: kind.schema(parameter, describeEnum),
     ...shown('query', name, examples),
   };
@@ -64,18 +65,25 @@ const isRequired = (parameter: Parameter): boolean =>
 
 /** What a parameter is for, by its name: it has one meaning in the whole API. */
 const meanings: Readonly<Record<string, string | undefined>> = {
+  after: 'Another name for `cursor`, which wins.',
   awaiting_reply: 'With `true`, what somebody wrote and nobody answered; with `false`, everything else.',
   cursor: 'Where the page begins: the `next_cursor` of the page before, as it is.',
   days: 'How many days in UTC, today included.',
   email: 'The address that it is about. Letter case does not count.',
   limit: 'How many rows the page has at most.',
+  q: 'What the address begins with. Letter case does not count.',
   scope: 'Which mail the suppression refuses. Those of other scopes stay.',
+  source: 'Where the people come from: it stands on each suppression that this writes.',
   status: 'Emails with this status alone.',
+  tag: 'A tag that they carry. Given several times: all of them.',
+  unsubscribed: 'With `true`, who wants no marketing mail; with `false`, everybody else.',
   to: 'Emails with this address in `to`, without regard to letter case; not those with it in `cc` or `bcc`.',
 };
 
 interface Kind<P> {
   schema: (parameter: P, describeEnum: DescribeEnum) => object;
+  /** How several values stand in the query. */
+  serialization?: object;
   /** What happens to a value that is none. */
   leniency?: string;
 }
@@ -102,6 +110,11 @@ const kinds: { [K in Parameter['kind']]: Kind<Extract<Parameter, { kind: K }>> }
   },
   flag: { schema: () => ({ type: 'boolean' }), leniency: 'Any other value counts as left out.' },
   address: { schema: () => ({ type: 'string', format: 'email' }) },
+  text: { schema: () => ({ type: 'string' }) },
+  texts: {
+    schema: () => ({ type: 'array', items: { type: 'string' } }),
+    serialization: { style: 'form', explode: true },
+  },
 };
 
 /** The values that the examples give it. */

@@ -1,9 +1,13 @@
 import type * as z from 'zod/mini';
 import * as approvals from '../../functions/api/approvals/shapes';
+import * as audiences from '../../functions/api/audiences/shapes';
+import * as contactProperties from '../../functions/api/contact-properties/shapes';
+import * as contacts from '../../functions/api/contacts/shapes';
 import * as domains from '../../functions/api/domains/shapes';
 import * as attachments from '../../functions/api/emails/attachment-shape';
 import * as metrics from '../../functions/api/emails/metrics-shape';
 import * as emails from '../../functions/api/emails/shapes';
+import * as segments from '../../functions/api/segments/shapes';
 import * as suppressions from '../../functions/api/suppressions/shapes';
 import * as templates from '../../functions/api/templates/shapes';
 import * as variables from '../../functions/api/templates/variables-shape';
@@ -26,6 +30,10 @@ const modules: object[] = [
   usage,
   templates,
   variables,
+  contacts,
+  contactProperties,
+  audiences,
+  segments,
   topics,
   suppressions,
   webhookEndpoints,

@@ -1,5 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { IndexName } from '../needs';
+import type { Condition } from './condition';
+import { conditionOf } from './update';
 
 /** What each index is grouped and sorted by (lib/stacks/data.ts). */
 const indexes = {
@@ -16,6 +18,8 @@ export type Query = Omit<QueryCommandInput, 'TableName'>;
 export interface Range {
   /** Only what sorts before it. */
   before?: string | undefined;
+  /** Only what sorts after it. */
+  after?: string | undefined;
   /** Only what sorts before it, or is it. */
   upTo?: string | undefined;
   /** Only what begins so. */
@@ -47,12 +51,29 @@ function queryOf([partition, sort]: readonly [string, string], key: string, rang
   };
 }
 
-function testOf(sort: string, { before, upTo, beginning, between }: Range) {
+function testOf(sort: string, { before, after, upTo, beginning, between }: Range) {
   if (before !== undefined) return { test: `${sort} < :before`, values: { ':before': before } };
+  if (after !== undefined) return { test: `${sort} > :after`, values: { ':after': after } };
   if (upTo !== undefined) return { test: `${sort} <= :upTo`, values: { ':upTo': upTo } };
   if (beginning !== undefined)
     return { test: `begins_with(${sort}, :beginning)`, values: { ':beginning': beginning } };
   if (between)
     return { test: `${sort} BETWEEN :from AND :to`, values: { ':from': between[0], ':to': between[1] } };
   return { test: '', values: {} };
+}
+
+/** Only the records for which the condition holds. The others are read all the same, and cost as much. */
+export function filtered(query: Query, condition: Condition): Query {
+  const {
+    ConditionExpression,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  } = conditionOf(condition);
+  if (!ConditionExpression) return query;
+  return {
+    ...query,
+    FilterExpression: ConditionExpression,
+    ...(names && { ExpressionAttributeNames: names }),
+    ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ...values },
+  };
 }

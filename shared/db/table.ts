@@ -7,16 +7,18 @@ import {
   PutCommand,
   QueryCommand,
   UpdateCommand,
+  type BatchWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { chunksOf } from '../chunks';
 import { client, pauseBefore, TableName } from './client';
+import { refuseTooLarge } from './too-large';
 import type { Condition } from './condition';
 import type { Key } from './keys';
 import type { Query } from './query';
 import { conditionOf, updateOf, type Changes } from './update';
 
-/** A record under its key. The one table has plain objects; all but an index is read strongly consistent. */
+/** A record under its key. The one table has plain objects; all but an index is read strongly consistent, unless a function says otherwise. */
 export type Item<T> = T & Key;
 
 export async function getItem<T>(key: Key): Promise<T | undefined> {
@@ -24,19 +26,22 @@ export async function getItem<T>(key: Key): Promise<T | undefined> {
   return Item as T | undefined;
 }
 
-/** Any number of items by key, in no order; what does not exist is left out. */
-export async function getItems<T>(keys: readonly Key[]): Promise<Item<T>[]> {
+/**
+ * Any number of items by key, in no order; what does not exist is left out. `ConsistentRead: false` costs half, and may
+ * miss what was written a moment ago.
+ */
+export async function getItems<T>(keys: readonly Key[], { ConsistentRead = true } = {}): Promise<Item<T>[]> {
   const chunks = chunksOf(keys, 100);
-  return (await Promise.all(chunks.map((part) => getChunk<T>(part)))).flat();
+  return (await Promise.all(chunks.map((part) => getChunk<T>(part, ConsistentRead)))).flat();
 }
 
-async function getChunk<T>(keys: readonly Key[]): Promise<Item<T>[]> {
+async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promise<Item<T>[]> {
   const found: Item<T>[] = [];
   let wanted: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   for (let attempt = 0; wanted.length > 0; attempt++) {
     await pauseBefore(attempt);
     const answer = await client.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: wanted, ConsistentRead: true } } }),
+      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: wanted, ConsistentRead } } }),
     );
     found.push(...((answer.Responses?.[TableName] ?? []) as Item<T>[]));
     wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
@@ -67,12 +72,23 @@ export async function putItems(items: readonly Item<object>[]): Promise<void> {
   for (const part of chunksOf(items, 25)) await putChunk(part);
 }
 
-async function putChunk(items: readonly Item<object>[]): Promise<void> {
-  let unwritten = items.map((Item) => ({ PutRequest: { Item: Item as Record<string, unknown> } }));
+const putChunk = (items: readonly Item<object>[]): Promise<void> =>
+  writeChunk(items.map((Item) => ({ PutRequest: { Item: Item as Record<string, unknown> } })));
+
+/** Deletes the records, 25 in one round trip, whether they are there or not. */
+export async function deleteItems(all: readonly Key[]): Promise<void> {
+  for (const part of chunksOf(all, 25))
+    await writeChunk(part.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
+}
+
+type ChunkWrite = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>[number];
+
+async function writeChunk(writes: readonly ChunkWrite[]): Promise<void> {
+  let unwritten = [...writes];
   for (let attempt = 0; unwritten.length > 0; attempt++) {
     await pauseBefore(attempt);
     const answer = await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: unwritten } }));
-    unwritten = (answer.UnprocessedItems?.[TableName] ?? []) as typeof unwritten;
+    unwritten = answer.UnprocessedItems?.[TableName] ?? [];
   }
 }
 
@@ -131,6 +147,29 @@ export async function queryAll<T>(query: Query): Promise<Item<T>[]> {
   return all;
 }
 
+/** How many records a query has, without reading them out. */
+export async function countItems(query: Query): Promise<number> {
+  let sum = 0;
+  for await (const { count } of countPages(query)) sum += count;
+  return sum;
+}
+
+/** The same, page by page; `isLast`: nothing follows. */
+export async function* countPages(query: Query): AsyncGenerator<{ count: number; isLast: boolean }, void> {
+  let from: Record<string, unknown> | undefined;
+  do {
+    const command: QueryCommand = new QueryCommand({
+      TableName,
+      ...query,
+      Select: 'COUNT',
+      ...(from && { ExclusiveStartKey: from }),
+    });
+    const { Count = 0, LastEvaluatedKey } = await client.send(command);
+    yield { count: Count, isLast: LastEvaluatedKey === undefined };
+    from = LastEvaluatedKey;
+  } while (from);
+}
+
 /** A single write that meets a transaction on its record is refused, and the SDK does not retry that. */
 async function outsideTransactions<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
@@ -138,6 +177,7 @@ async function outsideTransactions<T>(write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
+      refuseTooLarge(error);
       if (!(error instanceof Error) || error.name !== 'TransactionConflictException') throw error;
     }
   }

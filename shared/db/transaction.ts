@@ -21,6 +21,9 @@ export const erase = ({ pk, sk }: Key, condition?: Condition): Write => ({
   Delete: { TableName, Key: { pk, sk }, ...conditionOf(condition) },
 });
 
+/** DynamoDB takes so many at once. */
+export const writesMax = 100;
+
 /** All or nothing. Returns false when a condition did not hold. */
 export async function writeTogether(writes: readonly Write[]): Promise<boolean> {
   for (let attempt = 0; ; attempt++) {

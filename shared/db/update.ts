@@ -27,14 +27,14 @@ export interface Expression {
 export function updateOf(changes: Changes, condition?: Condition): Expression {
   const used = placeholders();
   const UpdateExpression = clausesOf(changes, used.write).join(' ');
-  const ConditionExpression = condition?.(used.write);
+  const ConditionExpression = condition?.text(used.write);
   return { UpdateExpression, ...(ConditionExpression && { ConditionExpression }), ...used.attributes() };
 }
 
 /** A condition alone, of a put or a deletion. */
 export function conditionOf(condition: Condition | undefined): Omit<Expression, 'UpdateExpression'> {
   const used = placeholders();
-  const ConditionExpression = condition?.(used.write);
+  const ConditionExpression = condition?.text(used.write);
   return { ...(ConditionExpression && { ConditionExpression }), ...used.attributes() };
 }
 
@@ -72,13 +72,20 @@ const clause = (keyword: string, parts: readonly string[]): string =>
 function placeholders() {
   const names = new Map<string, string>();
   const values = new Map<string, unknown>();
+  // Names that others have given may have any letter and be long; a placeholder may not, for an expression has 4 KB.
+  const placeholderOf = (part: string): string => {
+    if (/^[a-z][a-z0-9]{0,14}$/i.test(part)) return `#${part}`;
+    const known = [...names].find(([, name]) => name === part);
+    return known?.[0] ?? `#_${names.size}`;
+  };
   const write: Placeholders = {
     name: (path) =>
       path
         .split('.')
         .map((part) => {
-          names.set(`#${part}`, part);
-          return `#${part}`;
+          const placeholder = placeholderOf(part);
+          names.set(placeholder, part);
+          return placeholder;
         })
         .join('.'),
     value: (value) => {

@@ -9,6 +9,8 @@ export type Parameter =
   | { kind: 'cursor'; of: 'id' | 'time' }
   | { kind: 'oneOf'; values: readonly string[]; fallback?: string; isOnce?: boolean }
   | { kind: 'flag' }
+  | { kind: 'text' }
+  | { kind: 'texts' }
   | { kind: 'address'; isRequired?: boolean };
 
 /** How many rows (contract.md 1.4): a fraction is rounded down, and what is no number above 0 is the fallback. */
@@ -24,6 +26,12 @@ export const oneOf = <const Values extends readonly string[]>(values: Values) =>
 /** A condition that is met or not. Only the literal words count, and others are as if nothing was said. */
 export const flag = { kind: 'flag' } as const;
 
+/** Whatever was given, last. */
+export const text = { kind: 'text' } as const;
+
+/** All that were given. */
+export const texts = { kind: 'texts' } as const;
+
 /** An address, however it was written. */
 export const address = { kind: 'address' } as const;
 
@@ -38,9 +46,11 @@ export type ValueOf<P> = P extends { kind: 'pageSize' | 'days' }
       ? Value | undefined
       : P extends { kind: 'flag' }
         ? boolean | undefined
-        : P extends { isRequired: true }
-          ? string
-          : string | undefined;
+        : P extends { kind: 'texts' }
+          ? readonly string[]
+          : P extends { isRequired: true }
+            ? string
+            : string | undefined;
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
@@ -66,7 +76,9 @@ const readers: { [K in Parameter['kind']]: Reader<Kind<K>> } = {
     if (value === undefined || (values.includes(value) && !(isOnce && given.length > 1))) return value;
     throw invalidRequest(`${name}: must be one of ${values.join(', ')}`);
   },
-  flag: (_name, given) => words[given.at(-1) ?? ''],
+  flag: (_name, given) => words.get(given.at(-1)),
+  text: (_name, given) => given.at(-1),
+  texts: (_name, given) => given,
   address: (name, given, { isRequired = false }) => {
     const text = given.at(-1);
     const read = text === undefined ? undefined : comparableAddress(text);
@@ -75,7 +87,10 @@ const readers: { [K in Parameter['kind']]: Reader<Kind<K>> } = {
   },
 };
 
-const words: Record<string, boolean | undefined> = { true: true, false: false };
+const words = new Map<string | undefined, boolean>([
+  ['true', true],
+  ['false', false],
+]);
 
 const numberOf = (given: Given): number => Number(given.at(-1) ?? Number.NaN);
 

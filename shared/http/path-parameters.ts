@@ -31,7 +31,16 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
     read: comparableAddress,
   },
   slug: { description: 'The slug of the template', schema: { type: 'string' }, read: asWritten },
-  key: { description: 'The key of the topic', schema: { type: 'string' }, read: asWritten },
+  contact_id: {
+    description: 'The id of the contact, not their address',
+    schema: { type: 'string', format: 'uuid' },
+    read: asWritten,
+  },
+  key: {
+    description: 'The key of the topic, or of the contact property',
+    schema: { type: 'string' },
+    read: asWritten,
+  },
   token: { description: 'Signed, out of a link in a mail', schema: { type: 'string' }, read: asWritten },
   'proxy+': { description: 'Any other path', schema: { type: 'string' }, read: asWritten },
 };

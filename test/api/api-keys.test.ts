@@ -1,15 +1,11 @@
 import { aKey, refusalOf } from './support/arrange';
 import { scopes, type Scope } from '../../shared/scopes';
 import { anEmail, aWorkspace } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { aTime, nobody } from '../support/matchers';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 const create = (overrides: Record<string, unknown> = {}, by = service.at.key): Promise<Answer> =>
   service.api('POST', '/v1/api-keys', {
@@ -35,8 +31,6 @@ async function ownId(key: string): Promise<string> {
   return body.data.find(({ last4 }: { last4: string }) => key.endsWith(last4)).id;
 }
 
-const nobody = '01a00000-0000-7000-8000-000000000000';
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const unguarded = { daily_send_limit: null, allowed_recipients: [], requires_approval: false };
 const guardrails = {
   daily_send_limit: 10,
@@ -518,7 +512,7 @@ describe('the list', () => {
     ids = [first];
     while (ids.length < 104) ids.push((await aKey(service, { by: key })).id);
     await revoke(ids[50] ?? '', key);
-  }, 60_000);
+  });
 
   test('has every key of the workspace, newest first, revoked ones too, page after page', async () => {
     const pages = [await list('?limit=30')];

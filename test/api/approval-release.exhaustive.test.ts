@@ -1,19 +1,18 @@
 import { mailOf, refusalOf } from './support/arrange';
-import { people, type Desk } from './support/desk';
 import { decided, Drafter, hoursMs, type Held } from './support/drafter';
-import { sleepThrough } from './support/sleep-through';
 import { aDomain } from '../support/factories';
-import { unknownOutcomeMs } from '../support/sender';
 import { Service, type Answer } from '../support/service';
+import { aTime } from '../support/matchers';
+import { type Actor, people } from '../support/actor';
+import { unknownOutcomeMs } from '../support/leases';
 
 // Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
-jest.setTimeout(180_000);
 
 let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -31,8 +30,6 @@ const atHandOver = (fault: Fields): Promise<unknown> =>
   });
 
 const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
-
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
 
 describe('an approved draft', () => {
   test('leaves with everything that it held, and to everybody', async () => {
@@ -174,7 +171,7 @@ describe('an approved draft whose time has not come', () => {
       status: 'delivered',
       scheduled_at: scheduledAt,
     });
-  }, 60_000);
+  });
 
   test('can be canceled, and takes no other decision', async () => {
     const drafter = await Drafter.create(service);
@@ -287,7 +284,7 @@ describe('who is dropped at the release', () => {
     expect(await mailOf(service, held.id)).toMatchObject({ to: ['lee@example.com'] });
   });
 
-  test.each<[string, (desk: Desk) => Promise<unknown>, string]>([
+  test.each<[string, (desk: Actor) => Promise<unknown>, string]>([
     [
       'suppressed',
       (desk) => desk.suppress('kim@example.com', { reason: 'complaint' }),
@@ -542,7 +539,7 @@ test("a release beyond the domain's warm-up allowance waits for the next day", a
   const refused = await drafter.approve(held);
   const usedThen = await desk.used();
   const pending = await drafter.pending();
-  service = await sleepThrough(service, hoursMs(24));
+  await service.advance(hoursMs(24));
   const released = await service.api('POST', `/v1/approvals/${held.approval_id}`, {
     key: desk.key,
     body: { decision: 'approve' },
@@ -553,7 +550,7 @@ test("a release beyond the domain's warm-up allowance waits for the next day", a
   expect(usedThen).toBe(200);
   expect(pending).toMatchObject([{ id: held.approval_id, last_error: message }]);
   expect(released.body).toEqual(decided(held));
-}, 120_000);
+});
 
 describe('a provider that does not say whether it took the mail', () => {
   test('leaves the draft pending, and nobody sends it within ten minutes', async () => {

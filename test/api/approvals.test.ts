@@ -1,29 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { aKey, mailOf, refusalOf, scopesWithout } from './support/arrange';
-import { aPerson, anId, people } from './support/desk';
 import { decided, Drafter, hoursMs, type Held } from './support/drafter';
-import { sleepThrough } from './support/sleep-through';
 import { atOnce } from '../support/at-once';
-import { useOwnRuntime } from '../support/own-runtime';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { anId, aTime, nobody } from '../support/matchers';
+import { aPerson, people } from '../support/actor';
+import { theService, useTravellingRuntime } from '../support/the-service';
 
-let service: Service;
-
-const swap = (next: Service): Service => {
-  const before = service;
-  service = next;
-  return before;
-};
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
-
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
-
-const nobody = '01a00000-0000-7000-8000-000000000000';
+const service = theService();
 
 const decide = (id: string, key: string, body: unknown = { decision: 'approve' }): Promise<Answer> =>
   service.api('POST', `/v1/approvals/${id}`, { key, body });
@@ -195,7 +179,7 @@ describe('the list of drafts', () => {
 
     expect(listed.status).toBe(200);
     expect(listed.body.data).toHaveLength(20);
-  }, 120_000);
+  });
 
   test('puts the oldest first, and ignores limit and cursor', async () => {
     const drafter = await Drafter.forMail(service);
@@ -249,7 +233,7 @@ describe('the list of drafts', () => {
     expect(long.body.data).toHaveLength(500);
     expect(new Set(ids(long.body.data)).size).toBe(500);
     expect(long.body.data.at(-1).id).toBe(last.approval_id);
-  }, 120_000);
+  });
 
   test('needs the scope emails:read, which a key with guardrails may have', async () => {
     const drafter = await Drafter.forMail(service);
@@ -644,7 +628,7 @@ test('a draft is answered with its approval and its thread, and is queued in the
 
 /** The machine sleeps through most of it. */
 describe('after 72 hours', () => {
-  useOwnRuntime(swap);
+  useTravellingRuntime();
 
   let drafter: Drafter;
   let expiring: { plain: Held; timed: Held; large: Held; reply: Held };
@@ -669,7 +653,7 @@ describe('after 72 hours', () => {
     };
     await service.advance(3_600_000);
     later = await drafter.hold();
-    service = await sleepThrough(service, hoursMs(71) - 5 * 60_000);
+    await service.advance(hoursMs(71) - 5 * 60_000);
   }, 180_000);
 
   test('less a few minutes nothing has expired', async () => {
@@ -685,7 +669,7 @@ describe('after 72 hours', () => {
     expect(await listed()).toEqual([later.approval_id]);
     expect(statuses).toEqual(['canceled', 'canceled', 'canceled', 'canceled']);
     expect(await statusOf(later)).toBe('queued');
-  }, 90_000);
+  });
 
   test('a quarter of an hour later that is so at the latest', async () => {
     await service.advance(15 * 60_000);
@@ -693,7 +677,7 @@ describe('after 72 hours', () => {
     const statuses = await Promise.all(Object.values(expiring).map(statusOf));
 
     expect(statuses).toEqual(['canceled', 'canceled', 'canceled', 'canceled']);
-  }, 90_000);
+  });
 
   test('no decision is taken any more: 409, for approving and for rejecting', async () => {
     for (const { approval_id: id } of Object.values(expiring)) {

@@ -1,25 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { aFile, download, mailWith, received, text, type MailPart } from './support/attached';
-import { Desk } from './support/desk';
 import { onlyReceived } from './support/inbox';
-import { Service } from '../support/service';
+import { type Actor, anActor } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 /** A mail with these parts has arrived for a desk of its own. */
-async function arrived(parts: readonly MailPart[], type?: string): Promise<{ desk: Desk; id: string }> {
-  const desk = await Desk.forMail(service);
+async function arrived(parts: readonly MailPart[], type?: string): Promise<{ desk: Actor; id: string }> {
+  const desk = await anActor(service);
   return { desk, id: await received(desk, mailWith(parts, type)) };
 }
 
 /** Walks the indexes until there is no more: the bytes of each attachment. */
-async function all({ desk, id }: { desk: Desk; id: string }): Promise<string[]> {
+async function all({ desk, id }: { desk: Actor; id: string }): Promise<string[]> {
   const contents: string[] = [];
   for (let index = 0; index < 20; index += 1) {
     const { status, bytes } = await download(desk, id, index);
@@ -106,7 +100,7 @@ describe('what counts as an attachment', () => {
 
   test('a mail that is nothing but a file has it at 0; a mail of text alone has none', async () => {
     const headers = ['From: kim@example.com', 'Content-Type: application/pdf', '', 'PDF'];
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const id = await received(desk, Buffer.from(headers.join('\r\n')));
 
     expect(await all({ desk, id })).toEqual(['PDF']);
@@ -135,7 +129,7 @@ describe('the bytes', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(
       createHash('sha256').update(content).digest('hex'),
     );
-  }, 60_000);
+  });
 
   test('every byte comes as it was, and an empty file is empty', async () => {
     const content = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));

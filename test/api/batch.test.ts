@@ -1,23 +1,19 @@
 import { mailOf, refusalOf } from './support/arrange';
-import { anId, Desk, people } from './support/desk';
 import { megabyte } from '../../shared/http/route';
-import { leaseMs, unknownOutcomeMs } from '../support/sender';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { anId } from '../support/matchers';
+import { type Actor, anActor, people } from '../support/actor';
+import { leaseMs, unknownOutcomeMs } from '../support/leases';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.create(service);
+  desk = await anActor(service, { marketing: true });
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 const sent = (differences: Record<string, unknown> = {}) => ({
   ok: true,
@@ -66,12 +62,12 @@ test('a hundred leave in their order, and are one each in log and outbox', async
 
   expect(status).toBe(202);
   expect(body).toEqual({ data: to.map(() => sent()), failed: 0 });
-  const mails = (await desk.outbox()).toReversed();
+  const mails = await desk.outbox();
   expect(mails.map((mail) => mail['to'])).toEqual(to.map((address) => [address]));
   expect(mails.map((mail) => mail['message_id'])).toEqual(body.data.map(({ id }: { id: string }) => id));
   expect(await desk.log()).toHaveLength(100);
   expect(await desk.used()).toBe(100);
-}, 60_000);
+});
 
 test.each([
   ['no entry', []],
@@ -328,7 +324,6 @@ describe('a repeated batch', () => {
       expect(mailed.toSorted()).toEqual(people(3));
       expect(await desk.log()).toHaveLength(3);
     },
-    60_000,
   );
 });
 
@@ -339,7 +334,7 @@ test('every entry is tried, although no DNS answers for any of their domains', a
   const { status, body } = await desk.batch(domains.map((name) => ({ to: `kim@${name}` })));
 
   expect([status, body.failed]).toEqual([202, 0]);
-}, 60_000);
+});
 
 test('a body of 25 MB is sent, one byte more is refused', async () => {
   const limit = 25 * megabyte;
@@ -356,7 +351,7 @@ test('a body of 25 MB is sent, one byte more is refused', async () => {
   expect(atLimit).toMatchObject({ status: 202, body: { failed: 0 } });
   const { parsed } = await mailOf(service, atLimit.body.data[0].id);
   expect(parsed.attachments[0]?.content).toHaveLength((8 * megabyte * 3) / 4);
-}, 60_000);
+});
 
 test('needs the scope to send', async () => {
   const { body } = await desk.api('POST', '/v1/api-keys', { name: 'Reader', scopes: ['emails:read'] });

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { minuteMs } from '../../shared/time';
 import { anEmail } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
 import { aSuppressedAddress, mailOf } from './support/arrange';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 const send = (overrides: Record<string, unknown>): Promise<Answer> =>
   service.api('POST', '/v1/emails', { body: anEmail(overrides) });

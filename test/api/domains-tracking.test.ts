@@ -2,17 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minuteMs } from '../../shared/time';
 import { aDomain, aWorkspace } from '../support/factories';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared({ checksDomains: true });
-}, 60_000);
+const service = theService({ checksDomains: true });
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 /** The only domain of a workspace, verified. */
 interface Tracked {
@@ -171,4 +165,4 @@ test('the background monitor starts and stops it too', async () => {
   await service.advance(11 * minuteMs);
 
   expect([await standing(gone), await standing(found)]).toEqual([inactive, active]);
-}, 60_000);
+});

@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalOf } from './support/arrange';
-import { sleepThrough } from './support/sleep-through';
 import { hourMs, minuteMs } from '../../shared/time';
 import { anEmail, aWorkspace } from '../support/factories';
-import { useOwnRuntime } from '../support/own-runtime';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { aTime } from '../support/matchers';
+import { theService, useTravellingRuntime } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let workspace: { id: string; key: string };
 
-const swap = (next: Service): Service => {
-  const before = service;
-  service = next;
-  return before;
-};
-
 beforeAll(async () => {
-  service = await Service.shared();
   workspace = await oldWorkspace();
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 /** A workspace that is past the limit of young ones. */
 const oldWorkspace = (settings: Record<string, unknown> = {}) =>
@@ -113,8 +104,6 @@ const everyRecord = (status: string) =>
       status,
     ]),
   );
-
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('adding a domain', () => {
   test('without a risk class makes the pair under the root, and says what to publish', async () => {
@@ -627,8 +616,7 @@ describe('deleting a domain', () => {
 });
 
 describe('the background monitor', () => {
-  // In the other one every move of the clock checks all the domains from above.
-  useOwnRuntime(swap, { checksDomains: true });
+  useTravellingRuntime({ checksDomains: true });
 
   beforeAll(async () => {
     workspace = await oldWorkspace();
@@ -703,7 +691,7 @@ describe('the background monitor', () => {
     const [signed, waiting] = [await anIdentity(), await anIdentity()];
     await publish(signed, dkimOnly);
     await verify(signed);
-    service = await sleepThrough(service, 72 * hourMs, { checksDomains: true });
+    await service.advance(72 * hourMs);
     await service.advance(11 * minuteMs);
     const [signedAfter, waitingAfter] = [await get(signed), await get(waiting)];
 
@@ -720,5 +708,5 @@ describe('the background monitor', () => {
     expect(leftAlone.status).toBe('failed');
     expect(asked.status).toBe('verified');
     expect(resumed).toMatchObject({ status: 'verified', mail_from: { status: 'active' } });
-  }, 60_000);
+  });
 });

@@ -2,25 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { keys } from '../../shared/db/keys';
 import type { Engagement } from '../../shared/domain/reports/engagement/record';
 import { clicks, timeOf, type Act } from '../support/engagement';
-import { Service } from '../support/service';
 import { ServiceTable } from '../support/table';
 import { holdsOver, TrackedDesk, type Tracked } from './support/tracked';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let desk: TrackedDesk;
 let table: ServiceTable;
 
 beforeAll(async () => {
-  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
   desk = await TrackedDesk.create(service);
   table = await ServiceTable.open(service);
-}, 60_000);
+});
 
 afterAll(async () => {
   table.close();
   await desk.stop();
-  await service.stop();
 });
 
 /** A click every three seconds, each on a link of its own: for the rule they are a reader's. */
@@ -71,7 +69,7 @@ test('of one email two thousand opens and clicks are recorded, then no more; a t
   expect(await desk.metrics()).toEqual([counted]);
   expect(desk.told().size).toBe(1);
   await service.printed(/no more engagement is recorded of this email/);
-}, 120_000);
+});
 
 test('a robot that clicks three hundred times at once is looked at less often than it clicks', async () => {
   const email = await desk.sent();

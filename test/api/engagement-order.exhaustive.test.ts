@@ -8,7 +8,7 @@ let service: Service;
 beforeEach(async () => {
   service = await Service.start();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
+});
 
 afterEach(() => service.stop());
 

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { Service } from '../support/service';
 import { expectOneEnd, someWorld } from './support/engagement-orders';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 
 beforeAll(async () => {
-  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
-
-afterAll(() => service.stop());
+});
 
 test('in whatever order opens and clicks are reported, the end is the same, and is what the rule says', async () => {
   const world = someWorld({ stories: 10, tellings: 3, turns: 3 });

@@ -1,34 +1,24 @@
 import { dayMs, hourMs } from '../../shared/time';
-import { useOwnRuntime } from '../support/own-runtime';
-import { Service } from '../support/service';
 import { clicks, opens, timeOf } from '../support/engagement';
 import { aDomain } from '../support/factories';
 import { clockMs } from '../support/schedules';
-import { anId, Desk } from './support/desk';
-import { sleepThrough } from './support/sleep-through';
 import { holdsOver, TrackedDesk } from './support/tracked';
+import { anId } from '../support/matchers';
+import { anActor } from '../support/actor';
+import { theService, useTravellingRuntime } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 
-const swap = (next: Service): Service => {
-  const before = service;
-  service = next;
-  return before;
-};
 const desks: TrackedDesk[] = [];
 
 beforeAll(async () => {
-  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
-
-afterAll(async () => {
-  await Promise.all(desks.map((desk) => desk.stop()));
-  await service.stop();
 });
 
+afterAll(() => Promise.all(desks.map((desk) => desk.stop())));
+
 async function aDesk(): Promise<TrackedDesk> {
-  const desk = await TrackedDesk.create(service, Desk.create(service));
+  const desk = await TrackedDesk.create(service, anActor(service, { marketing: true }));
   desks.push(desk);
   return desk;
 }
@@ -356,10 +346,10 @@ test('reports that come ten times at once change nothing, and nor do they an hou
   expect(await desk.metrics()).toEqual([{ opened: 1, clicked: 1 }]);
   expect(await desk.owedAt()).toHaveLength(2);
   expect(desk.told().size).toBe(2);
-}, 60_000);
+});
 
-describe('after a long sleep', () => {
-  useOwnRuntime(swap);
+describe('days later', () => {
+  useTravellingRuntime();
 
   beforeAll(() => service.control('PATCH', '/settings', { auto_delivery: false }));
 
@@ -371,16 +361,15 @@ describe('after a long sleep', () => {
     await holdsOver(service);
     const once = await desk.seen(email);
 
-    service = await sleepThrough(service, 3 * dayMs);
-    const later = desk.on(service);
-    await later.happens(email, ...acts);
+    await service.advance(3 * dayMs);
+    await desk.happens(email, ...acts);
     await holdsOver(service);
 
-    expect(await later.seen(email)).toEqual(once);
-    expect(await later.metrics(4)).toEqual([
+    expect(await desk.seen(email)).toEqual(once);
+    expect(await desk.metrics(4)).toEqual([
       { opened: 1, clicked: 1 },
       ...Array.from({ length: 3 }, () => ({ opened: 0, clicked: 0 })),
     ]);
-    expect(await later.owedAt()).toHaveLength(2);
-  }, 90_000);
+    expect(await desk.owedAt()).toHaveLength(2);
+  });
 });

@@ -1,13 +1,7 @@
 import { aKey, refusalOf, startNewMinute, unknownKey } from './support/arrange';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 const nowhere = { status: 404, type: 'not_found', message: 'No such API route' };
 

@@ -1,15 +1,14 @@
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { refusalOf } from './support/arrange';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { anId, aTime } from '../support/matchers';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 
 beforeAll(async () => {
-  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
-
-afterAll(() => service.stop());
+});
 
 const get = (id: string, key = service.at.key): Promise<Answer> =>
   service.api('GET', `/v1/emails/${id}`, { key });
@@ -39,9 +38,6 @@ async function happens(
   await service.settle();
   return at;
 }
-
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 test('an email has the fields of the list and its events, with null where there is no value', async () => {
   const email = await aSentEmail({ to: ['Kim <Kim@Example.com>', 'li@example.com'] });

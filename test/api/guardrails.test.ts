@@ -1,30 +1,17 @@
 import { aKey, refusalOf } from './support/arrange';
-import { Desk, people } from './support/desk';
-import { sleepThrough } from './support/sleep-through';
 import { dayMs, minuteMs } from '../../shared/time';
-import { useOwnRuntime } from '../support/own-runtime';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { type Actor, anActor, people } from '../support/actor';
+import { theService, useTravellingRuntime } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-const swap = (next: Service): Service => {
-  const before = service;
-  service = next;
-  return before;
-};
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.create(service);
+  desk = await anActor(service, { marketing: true });
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 type Fields = Record<string, unknown>;
 
@@ -73,21 +60,20 @@ describe('the daily cap', () => {
     expect([isDailyLimit(above), fits.status]).toEqual([true, 202]);
   });
 
-  describe('after a long sleep', () => {
-    useOwnRuntime(swap);
+  describe('at the end of a day', () => {
+    useTravellingRuntime();
 
     test('renews at midnight', async () => {
       const key = await desk.guarded({ daily_send_limit: 1 });
       await desk.accepted({}, key);
-      service = await sleepThrough(service, (await secondsLeft()) * 1_000 - 5 * minuteMs);
-      desk = desk.on(service);
+      await service.advance((await secondsLeft()) * 1_000 - 5 * minuteMs);
 
       const before = await desk.send({}, key);
       await service.advance(5 * minuteMs);
       const after = await desk.send({}, key);
 
       expect([isDailyLimit(before), after.status]).toEqual([true, 202]);
-    }, 120_000);
+    });
   });
 
   test('of 50 lets exactly 50 of 100 sends at once leave', async () => {
@@ -100,7 +86,7 @@ describe('the daily cap', () => {
     expect(await desk.outbox()).toHaveLength(50);
     expect(await desk.log()).toHaveLength(50);
     expect(await desk.used()).toBe(50);
-  }, 60_000);
+  });
 
   test.each([
     ['scheduled', { scheduled_at: 'in 2 hours' }, {}],

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { Desk, people } from './support/desk';
 import { arrives, comes, onlyThread, sentMessageId, threadsOf } from './support/inbox';
 import { arrive, rawMail } from '../support/correspondent';
 import { aDomain } from '../support/factories';
 import { deadLetters } from '../support/journal';
-import { Service } from '../support/service';
+import { type Actor, anActor, people } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.create(service);
+  desk = await anActor(service, { marketing: true });
 });
-
-afterAll(() => service.stop());
 
 const domainOf = (address: string): string => address.slice(address.indexOf('@') + 1);
 
@@ -34,7 +28,7 @@ async function workForMailTo(rcpt: string): Promise<{ receiptId: string; operati
 
 describe('a mail', () => {
   test('to two workspaces is a message in each, that neither sees of the other', async () => {
-    const other = await Desk.create(service);
+    const other = await anActor(service, { marketing: true });
 
     await arrives(desk, { messageId: '<both@example.com>' }, { rcpt: [desk.from, other.from] });
 
@@ -46,7 +40,7 @@ describe('a mail', () => {
   });
 
   test('to workspaces that share a domain is a message in each', async () => {
-    const other = await Desk.create(service);
+    const other = await anActor(service, { marketing: true });
     const domain = `${randomUUID().slice(0, 8)}.example`;
     for (const { workspaceId } of [desk, other]) await aDomain(service, workspaceId, { domain });
 
@@ -83,7 +77,7 @@ describe('a mail', () => {
   });
 
   test('is for whom it was delivered to, not for whom it names', async () => {
-    const other = await Desk.create(service);
+    const other = await anActor(service, { marketing: true });
 
     await arrives(desk, { to: other.from });
 

@@ -1,24 +1,19 @@
 import { headerLines, mailOf, refusalOf } from './support/arrange';
-import { aPerson, anId, Desk } from './support/desk';
 import { Drafter } from './support/drafter';
 import { arrives, onlyReceived, onlyThread, replyHeadersOf } from './support/inbox';
 import type { MailParts } from '../support/correspondent';
-import { Service } from '../support/service';
+import { anId } from '../support/matchers';
+import { type Actor, anActor, aPerson } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let drafter: Drafter;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+let desk: Actor;
 
 beforeEach(async () => {
   drafter = await Drafter.create(service);
   ({ desk } = drafter);
 });
-
-afterAll(() => service.stop());
 
 const noHeaders = { inReplyTo: undefined, references: undefined };
 
@@ -129,7 +124,7 @@ describe('an answer to a received message', () => {
 
   test('of another workspace is refused', async () => {
     const id = await received(asked);
-    const other = await Desk.create(service);
+    const other = await anActor(service, { marketing: true });
 
     const { status, message } = refusalOf(await other.send({ reply_to_message_id: id }));
 

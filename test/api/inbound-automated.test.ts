@@ -1,19 +1,13 @@
-import { Desk } from './support/desk';
 import { arrives, onlyThread, sentMessageId, threadsOf } from './support/inbox';
-import { Service } from '../support/service';
+import { type Actor, anActor } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.forMail(service);
+  desk = await anActor(service);
 });
-
-afterAll(() => service.stop());
 
 const byMachine = ['Auto-Submitted: auto-replied'];
 

@@ -1,15 +1,12 @@
-import type { Desk } from './support/desk';
 import { Drafter } from './support/drafter';
-import { arrives, aTime, comes, onlyThread, threadsOf } from './support/inbox';
-import { Service } from '../support/service';
+import { arrives, comes, onlyThread, threadsOf } from './support/inbox';
+import { aTime } from '../support/matchers';
+import type { Actor } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let drafter: Drafter;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+let desk: Actor;
 
 beforeEach(async () => {
   drafter = await Drafter.forMail(service);
@@ -17,8 +14,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 const minute = 60_000;
 const byMachine = ['Auto-Submitted: auto-replied'];

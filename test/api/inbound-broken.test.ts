@@ -1,20 +1,14 @@
-import { Desk } from './support/desk';
 import { arrives, onlyThread } from './support/inbox';
 import type { MailParts } from '../support/correspondent';
-import { Service } from '../support/service';
+import { type Actor, anActor } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.forMail(service);
+  desk = await anActor(service);
 });
-
-afterAll(() => service.stop());
 
 describe('half a surrogate pair', () => {
   test.each<[string, MailParts]>([

@@ -1,19 +1,14 @@
-import { anId, Desk } from './support/desk';
-import { arrives, aTime, onlyReceived, onlyThread, threadsOf } from './support/inbox';
-import { Service } from '../support/service';
+import { arrives, onlyReceived, onlyThread, threadsOf } from './support/inbox';
+import { anId, aTime } from '../support/matchers';
+import { type Actor, anActor } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.forMail(service);
+  desk = await anActor(service);
 });
-
-afterAll(() => service.stop());
 
 const clock = async (): Promise<string> => (await service.control('GET', '/clock')).now;
 

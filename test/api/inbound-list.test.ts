@@ -1,14 +1,8 @@
-import { Desk } from './support/desk';
 import { arrives, comes, threadsOf } from './support/inbox';
-import { Service } from '../support/service';
+import { type Actor, anActor } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 interface Page {
   data: { id: string; subject: string; awaiting_reply: boolean }[];
@@ -16,12 +10,12 @@ interface Page {
   next_cursor: string | null;
 }
 
-const page = async (desk: Desk, query: string): Promise<Page> =>
+const page = async (desk: Actor, query: string): Promise<Page> =>
   (await desk.api('GET', `/v1/threads?${query}`)).body;
 
 /** The pages to the end; `between` runs after each. */
 async function allPages(
-  desk: Desk,
+  desk: Actor,
   query: string,
   between: (page: Page) => unknown = () => undefined,
 ): Promise<Page[]> {
@@ -41,7 +35,7 @@ const subjects = ({ data }: Page): string[] => data.map(({ subject }) => subject
 const messageId = (name: string): string => `<${name}@example.com>`;
 
 /** Threads that people started, one a second. */
-async function threadsNamed(desk: Desk, names: readonly string[]): Promise<void> {
+async function threadsNamed(desk: Actor, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await comes(desk, { subject: name, messageId: messageId(name) });
     await service.advance(1_000);
@@ -49,13 +43,13 @@ async function threadsNamed(desk: Desk, names: readonly string[]): Promise<void>
   await service.settle();
 }
 
-const handle = (desk: Desk, id: string) => desk.api('POST', `/v1/threads/${id}/handled`);
+const handle = (desk: Actor, id: string) => desk.api('POST', `/v1/threads/${id}/handled`);
 
 describe('awaiting_reply', () => {
-  let desk: Desk;
+  let desk: Actor;
 
   beforeAll(async () => {
-    desk = await Desk.forMail(service);
+    desk = await anActor(service);
     await threadsNamed(desk, ['a', 'b', 'c', 'd']);
     await arrives(desk, { subject: 'machine', headers: ['Auto-Submitted: auto-generated'] });
     await service.advance(1_000);
@@ -92,7 +86,7 @@ describe('while mail arrives, paging', () => {
   test.each(['awaiting_reply=true', ''])(
     'of %j shows a thread that moved to the front not again',
     async (query) => {
-      const desk = await Desk.forMail(service);
+      const desk = await anActor(service);
       await threadsNamed(desk, ['a', 'b', 'c', 'd', 'e']);
       const isFirst = new Set<string>();
 
@@ -108,7 +102,7 @@ describe('while mail arrives, paging', () => {
   );
 
   test('goes on where it was when the thread at its end has moved', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     await threadsNamed(desk, ['a', 'b', 'c', 'd']);
     const first = await page(desk, 'limit=2');
     await arrives(desk, { inReplyTo: messageId('c') });
@@ -122,7 +116,7 @@ describe('while mail arrives, paging', () => {
 });
 
 test('250 threads are all there, in order, in pages of 200 at most', async () => {
-  const desk = await Desk.forMail(service);
+  const desk = await anActor(service);
   const names = Array.from({ length: 250 }, (_, index) => `thread-${index}`);
   for (let start = 0; start < names.length; start += 25) {
     const some = names.slice(start, start + 25);
@@ -136,4 +130,4 @@ test('250 threads are all there, in order, in pages of 200 at most', async () =>
   expect(pages.map(({ data }) => data.length)).toEqual([200, 50]);
   expect(pages.flatMap(subjects).toSorted()).toEqual(names.toSorted());
   expect(inSeventies.flatMap(subjects)).toEqual(pages.flatMap(subjects));
-}, 60_000);
+});

@@ -1,19 +1,13 @@
-import { aPerson, Desk } from './support/desk';
 import { arrives, comes, onlyThread, sentMessageId, threadsOf } from './support/inbox';
-import { Service } from '../support/service';
+import { type Actor, anActor, aPerson } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.forMail(service);
+  desk = await anActor(service);
 });
-
-afterAll(() => service.stop());
 
 const unknown = '<nobody-knows@example.com>';
 
@@ -80,7 +74,7 @@ describe('a Message-ID', () => {
   });
 
   test('of another workspace’s conversation joins nothing', async () => {
-    const other = await Desk.forMail(service);
+    const other = await anActor(service);
     const { id, thread_id } = await desk.accepted();
     await service.settle();
     const messageId = await sentMessageId(desk, id);

@@ -1,31 +1,29 @@
-import { Desk } from './support/desk';
 import { arrives, onlyThread, threadsOf } from './support/inbox';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { type Actor, anActor } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let owner: Desk;
-let attacker: Desk;
+const service = theService();
+let owner: Actor;
+let attacker: Actor;
 let threadId: string;
 let receivedId: string;
 let before: Answer['body'];
 
 /** Somebody wrote to the owner. The attacker knows every id, and has a workspace of his own. */
 beforeAll(async () => {
-  service = await Service.shared();
-  owner = await Desk.forMail(service);
-  attacker = await Desk.forMail(service);
+  owner = await anActor(service);
+  attacker = await anActor(service);
   await arrives(owner, { subject: 'Secret', messageId: '<secret@example.com>' });
   before = await onlyThread(owner);
   threadId = before.id;
   receivedId = before.messages[0].id;
-}, 60_000);
+});
 
 /** Whatever he tried, the owner's conversation is as it was, and the attacker has none. */
 afterEach(async () => {
   expect(await onlyThread(owner)).toEqual(before);
 });
-
-afterAll(() => service.stop());
 
 const noSuch = (what: string) => ({
   status: 404,

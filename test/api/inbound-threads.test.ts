@@ -1,21 +1,15 @@
-import { aPerson, Desk } from './support/desk';
 import { arrives, comes, onlyThread, sentMessageId, threadsOf } from './support/inbox';
-import { Service } from '../support/service';
+import { type Actor, anActor, aPerson } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.create(service);
+  desk = await anActor(service, { marketing: true });
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 const unknown = '<nobody-knows@example.com>';
 

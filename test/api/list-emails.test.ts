@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { aKey, aSuppressedAddress, refusalOf } from './support/arrange';
-import { sleepThrough } from './support/sleep-through';
 import { dayMs } from '../../shared/time';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
-import { useOwnRuntime } from '../support/own-runtime';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { theService, useTravellingRuntime } from '../support/the-service';
 
-let service: Service;
-
-const swap = (next: Service): Service => {
-  const before = service;
-  service = next;
-  return before;
-};
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 /** A workspace whose log begins empty. */
 class Log {
@@ -119,7 +106,7 @@ test("another workspace's emails are not in the log", async () => {
 });
 
 describe('a log of 120 emails over two days', () => {
-  useOwnRuntime(swap);
+  useTravellingRuntime();
 
   let log: Log;
   let all: string[];
@@ -128,11 +115,11 @@ describe('a log of 120 emails over two days', () => {
     log = await Log.create();
     const yesterday = await log.sendMany(70);
     await service.settle();
-    service = await sleepThrough(service, dayMs);
+    await service.advance(dayMs);
     const today = await log.sendMany(50, { to: 'Li@Example.com' });
     await service.settle();
     all = [...yesterday, ...today];
-  }, 120_000);
+  });
 
   test('has every email once, newest first, page after page', async () => {
     const pages = await log.pages('?limit=7');

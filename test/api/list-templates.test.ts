@@ -1,13 +1,7 @@
 import { aWorkspace } from '../support/factories';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 interface Copy {
   slug: string;
@@ -103,7 +97,7 @@ test('it shows the first 500 by name, and says from there on that there may be m
   expect(slugsOf(at500)).toEqual(later.map(({ slug }) => slug));
   expect(at501.body).toMatchObject({ has_more: true, next_cursor: null });
   expect(slugsOf(at501)).toEqual(numbered.slice(0, 500).map(({ slug }) => slug));
-}, 120_000);
+});
 
 /** As many bytes as this in the answer of the function: letters are one byte however they are packed. */
 const large = { html: 'x'.repeat(249_000) };
@@ -127,7 +121,7 @@ test('it stops before an answer would have too many bytes, and says that there i
   expect(slugsOf(whole)).toEqual(first);
   expect(cut.body).toMatchObject({ has_more: true, next_cursor: null });
   expect(slugsOf(cut)).toEqual(first);
-}, 60_000);
+});
 
 test('templates of which every byte is escaped are listed as well', async () => {
   const quotes = { html: '"'.repeat(125_000) };
@@ -140,4 +134,4 @@ test('templates of which every byte is escaped are listed as well', async () => 
   expect(status).toBe(200);
   expect(body.has_more).toBe(true);
   expect(body.data).toHaveLength(9);
-}, 60_000);
+});

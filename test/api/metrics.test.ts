@@ -3,27 +3,16 @@ import { emailRoutes } from '../../functions/api/emails/routes';
 import { lastDays } from '../../shared/domain/reports/metrics/window';
 import { readParameters } from '../../shared/http/parameters';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
-import { useOwnRuntime } from '../support/own-runtime';
-import { Service } from '../support/service';
 import { later, sesEvents, type Reported } from '../support/ses-events';
-import { sleepThrough } from './support/sleep-through';
+import { theService, useTravellingRuntime } from '../support/the-service';
 
-let service: Service;
-
-const swap = (next: Service): Service => {
-  const before = service;
-  service = next;
-  return before;
-};
+const service = theService();
 
 beforeAll(async () => {
-  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 const dayMs = 86_400_000;
 const nothing = { sent: 0, delivered: 0, bounced: 0, complained: 0, opened: 0, clicked: 0 };
@@ -272,14 +261,14 @@ test('the days follow each other over months and leap days', () => {
   expect(lastDays(2, Date.parse('2026-12-31T23:59:59.999Z'))).toEqual(['2026-12-30', '2026-12-31']);
 });
 
-describe('after a long sleep', () => {
-  useOwnRuntime(swap);
+describe('a day later', () => {
+  useTravellingRuntime();
 
   test('mail of the day before is in yesterday, and falls out of a window of one day', async () => {
     const { metrics, send } = await aSender();
     await send();
 
-    service = await sleepThrough(service, dayMs);
+    await service.advance(dayMs);
 
     const [day, two] = [await metrics(), await metrics('?days=2')];
     expect(day.totals.sent).toBe(0);

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { unknownKey } from './support/arrange';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 const read = (options: { key?: string | null } = {}) => service.api('GET', '/v1/openapi.json', options);
 

@@ -3,17 +3,12 @@ import { aSuppressedAddress, headerLines, mailOf, refusalOf } from './support/ar
 import { megabyte } from '../../shared/http/route';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { ownDomains } from '../support/own-domains';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 const send = (overrides: Record<string, unknown> = {}, key = service.at.key): Promise<Answer> =>
   service.api('POST', '/v1/emails', { key, body: anEmail(overrides) });
@@ -96,7 +91,7 @@ describe('mailboxes', () => {
     });
 
     expect(bcc).toEqual(['secret@example.com', 'other@example.com']);
-    expect(raw.toString()).not.toMatch(/bcc|secret|other@example/i);
+    expect(raw.toString()).not.toMatch(/^bcc:|secret name|secret@|other@example/im);
   });
 
   test('an address that repeats is mailed once, under its first name', async () => {

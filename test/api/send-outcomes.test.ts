@@ -1,21 +1,14 @@
 import { headerLines, mailOf, refusalOf } from './support/arrange';
-import { anId, aPerson, Desk, people } from './support/desk';
-import { Service } from '../support/service';
+import { anId, aTime } from '../support/matchers';
+import { type Actor, anActor, aPerson, people } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.create(service);
+  desk = await anActor(service, { marketing: true });
 });
-
-afterAll(() => service.stop());
-
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
 
 /** The answer to a send that is just sent, with what is different. */
 const answerWith = (differences: Record<string, unknown> = {}) => ({

@@ -1,22 +1,17 @@
 import { headerLines, mailOf, refusalOf } from './support/arrange';
-import { anId, Desk } from './support/desk';
 import { sesEvents } from '../support/ses-events';
-import { Service } from '../support/service';
+import { anId } from '../support/matchers';
+import { type Actor, anActor } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-let desk: Desk;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
+let desk: Actor;
 
 beforeEach(async () => {
-  desk = await Desk.create(service);
+  desk = await anActor(service, { marketing: true });
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 /** The headers of the mail that tie it to others, and its own Message-ID. */
 async function headersOf(id: string) {
@@ -95,7 +90,7 @@ test('a chain of any length fits into the mail, with its first and its latest me
     ),
   ).toBeLessThanOrEqual(998);
   expect(await desk.thread(last.thread_id)).toMatchObject({ message_count: 60 });
-}, 60_000);
+});
 
 test('thread_id puts an email on the thread without pointing at anything', async () => {
   const first = await desk.accepted();
@@ -258,7 +253,7 @@ describe('what is named must be in the workspace', () => {
     ['a key of the table', 'thread_id', (own: Named) => `${own.thread_id}#MESSAGE`, noThread],
   ])('not %s as %s', async (_what, field, value, message) => {
     const own = await desk.accepted();
-    const other = await (await Desk.create(service)).accepted();
+    const other = await (await anActor(service, { marketing: true })).accepted();
 
     const answer = await desk.send({ [field]: value(own, other) });
 

@@ -1,21 +1,16 @@
 import { refusalOf } from './support/arrange';
 import { aWorkspace } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let workspace: { id: string; key: string };
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
 
 beforeEach(async () => {
   workspace = await aWorkspace(service);
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<Answer> =>
   service.api(method, path, { key, body });
@@ -93,7 +88,7 @@ describe('suppressing many addresses', () => {
     expect(status).toBe(201);
     expect(body).toEqual({ suppressed: 10_000, duplicates: 0 });
     expect((await api('GET', '/v1/suppressions?email=p9999@shop.test')).body.data).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('can be repeated when it failed half-way', async () => {
     await service.control('POST', '/faults', {

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { aSuppressedAddress, refusalOf } from './support/arrange';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { anId, aTime } from '../support/matchers';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let workspace: { id: string; key: string };
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
 
 beforeEach(async () => {
   workspace = await aWorkspace(service);
 });
-
-afterAll(() => service.stop());
 
 const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<Answer> =>
   service.api(method, path, { key, body });
@@ -33,9 +29,6 @@ async function reasons(email: string): Promise<Record<string, string>> {
   const rows = body.data as { scope: string; reason: string }[];
   return Object.fromEntries(rows.map(({ scope, reason }) => [scope, reason]));
 }
-
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
-const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as unknown as string;
 
 const emptyList = { object: 'list', data: [], has_more: false, next_cursor: null };
 

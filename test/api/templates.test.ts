@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { refusalOf } from './support/arrange';
 import { aWorkspace } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { anIdByTime, aTime } from '../support/matchers';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 const aSlug = (): string => `parcel-${randomUUID().slice(0, 8)}`;
 
@@ -49,8 +45,6 @@ const render = (slug: string, body: unknown = {}): Promise<Answer> =>
 const duplicate = (slug: string, body: unknown, options: Options = {}): Promise<Answer> =>
   service.api('POST', `/v1/templates/${slug}/duplicate`, { body, ...options });
 
-const anId = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const noSuchTemplate = { status: 404, type: 'not_found', message: 'No such template' };
 
 /** The paths and messages of what a validation refused. */
@@ -84,7 +78,7 @@ describe('saving a template', () => {
 
     expect(status).toBe(201);
     expect(body).toEqual({
-      id: anId,
+      id: anIdByTime,
       ...copy,
       text: null,
       variables: ['order_id', 'name'],
@@ -146,7 +140,7 @@ describe('saving a template', () => {
   test('ignores fields that it does not know', async () => {
     const { body } = await save(aCopy({ id: 'mine', variables: ['x'], created_at: 'now' }));
 
-    expect(body).toMatchObject({ id: anId, variables: ['order_id', 'name'], created_at: aTime });
+    expect(body).toMatchObject({ id: anIdByTime, variables: ['order_id', 'name'], created_at: aTime });
   });
 
   test('lists variables once, by their first appearance in subject, HTML and text', async () => {
@@ -425,7 +419,7 @@ describe('duplicating a template', () => {
     const { status, body } = await duplicate(source.slug, { slug, name: 'Parcel out B' });
 
     expect(status).toBe(201);
-    expect(body).toEqual({ ...source, id: anId, slug, name: 'Parcel out B', created_at: aTime });
+    expect(body).toEqual({ ...source, id: anIdByTime, slug, name: 'Parcel out B', created_at: aTime });
     expect(body.id).not.toBe(source.id);
     expect(body.created_at > source.created_at).toBe(true);
     expect((await get(slug)).body).toEqual(body);

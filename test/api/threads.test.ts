@@ -1,51 +1,43 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { aKey, refusalOf, scopesWithout } from './support/arrange';
-import { aPerson, anId, Desk, people } from './support/desk';
 import { Drafter } from './support/drafter';
 import { aDomain } from '../support/factories';
-import { leaseMs, unknownOutcomeMs } from '../support/sender';
-import { Service, type Answer } from '../support/service';
+import type { Service, Answer } from '../support/service';
+import { anId, aTime, nobody } from '../support/matchers';
+import { type Actor, anActor, aPerson, people } from '../support/actor';
+import { leaseMs, unknownOutcomeMs } from '../support/leases';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-afterAll(() => service.stop());
-
 type Fields = Record<string, unknown>;
 
-const nobody = '01a00000-0000-7000-8000-000000000000';
-
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
-
-const list = ({ key }: Desk, query = ''): Promise<Answer> =>
+const list = ({ key }: Actor, query = ''): Promise<Answer> =>
   service.api('GET', `/v1/threads${query}`, { key });
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-const listed = async (desk: Desk, query = ''): Promise<string[]> => ids((await list(desk, query)).body.data);
+const listed = async (desk: Actor, query = ''): Promise<string[]> => ids((await list(desk, query)).body.data);
 
 /** Moves the clock, so that two mails are never sent at the same time. */
 const later = () => service.advance(1_000);
 
 /** A thread of one mail. */
-async function aThread(desk: Desk, overrides: Fields = {}): Promise<{ id: string; first: string }> {
+async function aThread(desk: Actor, overrides: Fields = {}): Promise<{ id: string; first: string }> {
   const { id, thread_id } = await desk.accepted(overrides);
   return { id: thread_id, first: id };
 }
 
-const messagesOf = async (desk: Desk, id: string): Promise<[string, string][]> => {
+const messagesOf = async (desk: Actor, id: string): Promise<[string, string][]> => {
   const { messages } = await desk.thread(id);
   return messages.map((one: { id: string; status: string }) => [one.id, one.status]);
 };
 
 describe('a first mail', () => {
   test('starts a thread, which is all about it', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
 
     const sent = await desk.accepted({
       from: `"The Desk" <${desk.from}>`,
@@ -102,7 +94,7 @@ describe('a first mail', () => {
   });
 
   test('of several starts a thread each', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
 
     const { body } = await desk.batch(people(3).map((to) => ({ to })));
 
@@ -150,7 +142,7 @@ describe('a first mail', () => {
   );
 
   test('that is scheduled can be joined before it leaves', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const first = await desk.accepted({ scheduled_at: 'in 10 minutes' });
 
     const second = await desk.accepted({ thread_id: first.thread_id });
@@ -180,7 +172,7 @@ describe('a first mail', () => {
   });
 
   test('that nobody gets has no thread', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     await desk.suppress('kim@example.com');
 
     const skipped = await desk.accepted({ to: 'kim@example.com' });
@@ -190,7 +182,7 @@ describe('a first mail', () => {
   });
 
   test('that the provider refuses leaves no thread that counts it', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     await service.control('POST', '/faults', {
       service: 'sesv2',
       operation: 'SendEmail',
@@ -207,7 +199,7 @@ describe('a first mail', () => {
 
 describe('a mail that joins', () => {
   test('as an answer or by the id of the thread, with all recipients there are', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id, first } = await aThread(desk, { subject: 'Parcel', to: 'kim@example.com' });
 
     await later();
@@ -240,7 +232,7 @@ describe('a mail that joins', () => {
   });
 
   test("joins its parent's thread, whatever thread it names", async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const [one, two] = [await aThread(desk), await aThread(desk)];
 
     const answer = await desk.accepted({ reply_to_message_id: one.first, thread_id: two.id });
@@ -252,7 +244,7 @@ describe('a mail that joins', () => {
   test.each(['marketing', 'rejected'])(
     'joins the named thread where its parent (%s) is on none',
     async (kind) => {
-      const desk = await Desk.create(service);
+      const desk = await anActor(service, { marketing: true });
       await desk.suppress('gone@example.com');
       const parent = await desk.accepted(
         kind === 'marketing' ? { risk_class: 'marketing' } : { to: 'gone@example.com' },
@@ -270,7 +262,7 @@ describe('a mail that joins', () => {
   );
 
   test('does not bring its bounces and complaints into the count', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await aThread(desk);
 
     const bounced = await desk.accepted({ thread_id: id, to: 'bounce@simulator.amazonses.com' });
@@ -285,7 +277,7 @@ describe('a mail that joins', () => {
   });
 
   test('and that the provider refuses is shown as failed, and not counted', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id, first } = await aThread(desk);
     const before = await desk.thread(id);
     await service.control('POST', '/faults', {
@@ -303,7 +295,7 @@ describe('a mail that joins', () => {
   });
 
   test('twenty-five times at once is counted exactly', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id, first } = await aThread(desk);
 
     const answers = await Promise.all(
@@ -325,7 +317,7 @@ describe('a mail that joins', () => {
 
 describe('participants', () => {
   test("are everyone but the sender's own domain, bare and in small letters", async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const domain = desk.from.split('@')[1];
 
     const { thread_id } = await desk.accepted({
@@ -337,7 +329,7 @@ describe('participants', () => {
   });
 
   test("are not on another domain of the workspace's either", async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { domain } = await aDomain(service, desk.workspaceId);
 
     const { thread_id } = await desk.accepted({ to: ['kim@example.com', `team@${domain}`] });
@@ -346,7 +338,7 @@ describe('participants', () => {
   });
 
   test('may be nobody', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
 
     const { thread_id } = await desk.accepted({ to: desk.from });
 
@@ -434,7 +426,7 @@ describe('a transcript', () => {
   });
 
   test('has only what the sender wrote: not the footer of a topic', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     await desk.topic('orders');
 
     const { thread_id } = await desk.accepted({ topic: 'orders', html: '<p>It works.</p>' });
@@ -445,7 +437,7 @@ describe('a transcript', () => {
   });
 
   test('has what is large, too', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const texts = Array.from({ length: 5 }, () => randomBytes(50_000).toString('hex'));
     const { id } = await aThread(desk, { text: texts[0] });
     for (const text of texts.slice(1)) {
@@ -459,7 +451,7 @@ describe('a transcript', () => {
   });
 
   test('is answered although it is larger than an answer of a function', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const html = `<p>${'x'.repeat(2_500_000)}</p>`;
     const { id } = await aThread(desk, { html });
     for (let more = 0; more < 2; more++) await desk.accepted({ html, text: 'x', thread_id: id });
@@ -470,7 +462,7 @@ describe('a transcript', () => {
   });
 
   test('of more than a hundred mails is whole', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await aThread(desk);
     await desk.sendAll(people(120, 'a.example').map((to) => ({ to, thread_id: id })));
 
@@ -479,10 +471,10 @@ describe('a transcript', () => {
     expect(thread.message_count).toBe(121);
     expect(thread.messages).toHaveLength(121);
     expect(thread.participants).toHaveLength(121);
-  }, 120_000);
+  });
 
   test('of no thread is 404: the id of a mail, of nothing, of another workspace', async () => {
-    const [desk, other] = [await Desk.forMail(service), await Desk.forMail(service)];
+    const [desk, other] = [await anActor(service), await anActor(service)];
     const [own, theirs] = [await aThread(desk), await aThread(other)];
 
     for (const id of [own.first, nobody, 'garbage', theirs.id]) {
@@ -498,17 +490,17 @@ describe('a transcript', () => {
 });
 
 describe('the list of threads', () => {
-  let desk: Desk;
+  let desk: Actor;
   let all: string[];
 
   beforeAll(async () => {
-    desk = await Desk.forMail(service);
+    desk = await anActor(service);
     await desk.sendAll(people(201, 'a.example').map((to) => ({ to })));
     all = [
       ...(await listed(desk, '?limit=200')),
       ...(await listed(desk, `?limit=200&cursor=${await lastCursor()}`)),
     ];
-  }, 120_000);
+  });
 
   const lastCursor = async (): Promise<string> => (await list(desk, '?limit=200')).body.next_cursor;
 
@@ -588,7 +580,7 @@ describe('the list of threads', () => {
   });
 
   test('is empty in an empty workspace', async () => {
-    const other = await Desk.forMail(service);
+    const other = await anActor(service);
 
     expect((await list(other)).body).toEqual({
       object: 'list',
@@ -616,7 +608,7 @@ describe('the list of threads', () => {
 });
 
 test('a thread that gets a mail moves to the front', async () => {
-  const desk = await Desk.forMail(service);
+  const desk = await anActor(service);
   const threads: string[] = [];
   for (const to of people(3)) {
     await later();
@@ -635,7 +627,7 @@ test('a thread that gets a mail moves to the front', async () => {
 });
 
 test('while one pages, threads that get mail move to the front and are not repeated', async () => {
-  const desk = await Desk.forMail(service);
+  const desk = await anActor(service);
   const threads: string[] = [];
   for (const to of people(6)) {
     await later();
@@ -660,7 +652,8 @@ test('while one pages, threads that get mail move to the front and are not repea
 });
 
 describe('a pending reply', () => {
-  const isPending = async (desk: Desk, id: string): Promise<boolean> => (await desk.thread(id)).pending_reply;
+  const isPending = async (desk: Actor, id: string): Promise<boolean> =>
+    (await desk.thread(id)).pending_reply;
 
   interface Story {
     reply: (
@@ -819,11 +812,11 @@ describe('a pending reply', () => {
 });
 
 describe('marking a thread as handled', () => {
-  const handle = (desk: Desk, id: string, options: Parameters<Service['api']>[2] = {}): Promise<Answer> =>
+  const handle = (desk: Actor, id: string, options: Parameters<Service['api']>[2] = {}): Promise<Answer> =>
     service.api('POST', `/v1/threads/${id}/handled`, { key: desk.key, ...options });
 
   test('stamps it, sends nothing, and leaves the rest as it is', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await aThread(desk);
     const before = (await list(desk)).body.data[0];
 
@@ -836,7 +829,7 @@ describe('marking a thread as handled', () => {
   });
 
   test('again moves the stamp', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await aThread(desk);
     const first = await handle(desk, id, { body: {} });
     await service.advance(60_000);
@@ -851,7 +844,7 @@ describe('marking a thread as handled', () => {
   });
 
   test('under an Idempotency-Key is replayed with the stamp that it made', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await aThread(desk);
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await handle(desk, id, { headers });
@@ -865,7 +858,7 @@ describe('marking a thread as handled', () => {
   });
 
   test('keeps the stamp when the workspace itself writes again', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await aThread(desk);
     const { body } = await handle(desk, id);
 
@@ -890,7 +883,7 @@ describe('marking a thread as handled', () => {
     ['threads:read', ['threads:read']],
     ['emails:send', ['emails:send']],
   ])('takes a key with %s alone', async (_scope, scopes) => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await aThread(desk);
     const { key } = await aKey(service, { by: desk.key, scopes });
 
@@ -898,7 +891,7 @@ describe('marking a thread as handled', () => {
   });
 
   test('takes a key with guardrails, and a token', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await aThread(desk);
     const guarded = await desk.guarded({ requires_approval: true, allowed_recipients: ['x.example'] });
 
@@ -907,7 +900,7 @@ describe('marking a thread as handled', () => {
   });
 
   test('refuses a key with neither scope, and names threads:read', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await aThread(desk);
     const { key } = await aKey(service, {
       by: desk.key,
@@ -924,7 +917,7 @@ describe('marking a thread as handled', () => {
   });
 
   test('is 404 for no thread of this workspace', async () => {
-    const [desk, other] = [await Desk.forMail(service), await Desk.forMail(service)];
+    const [desk, other] = [await anActor(service), await anActor(service)];
     const [own, theirs] = [await aThread(desk), await aThread(other)];
 
     for (const id of [own.first, theirs.id, nobody, 'garbage']) {
@@ -936,7 +929,7 @@ describe('marking a thread as handled', () => {
 });
 
 test('marketing starts no thread and joins none', async () => {
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
   const { id, first } = await aThread(desk);
   const marketing = { risk_class: 'marketing' };
 
@@ -965,7 +958,7 @@ describe('an attempt that dies after the hand-over', () => {
   test.each(['before', 'after'] as const)(
     '%s it counts an answer: the Send event counts it once',
     async (crash) => {
-      const desk = await Desk.forMail(service);
+      const desk = await anActor(service);
       const { id, first } = await aThread(desk);
       await dies('TransactWriteItems', crash);
 
@@ -986,7 +979,7 @@ describe('an attempt that dies after the hand-over', () => {
   test.each(['before', 'after'] as const)(
     '%s it starts a thread: the Send event starts it once',
     async (crash) => {
-      const desk = await Desk.forMail(service);
+      const desk = await anActor(service);
       await dies('PutItem', crash);
 
       const died = await desk.send();
@@ -1001,7 +994,7 @@ describe('an attempt that dies after the hand-over', () => {
   );
 
   test('and whose Send event comes late does not set the thread back to its time', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id, first } = await aThread(desk);
     await service.settle();
     await service.control('POST', '/faults', {
@@ -1034,7 +1027,7 @@ describe('a first mail that ended without an answer of the provider', () => {
 
   /** It is queued, and on a thread that nothing has been sent on. */
   async function anUnansweredMail() {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const body = desk.email();
     const send = () => service.api('POST', '/v1/emails', { key: desk.key, body, headers });
     await service.control('POST', '/faults', {

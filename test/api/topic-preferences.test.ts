@@ -1,13 +1,10 @@
 import { refusalOf } from './support/arrange';
 import { aWorkspace } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let workspace: { id: string; key: string };
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
 
 /** Two topics: `offers` goes to everybody, `tips` to who asked for it. */
 beforeEach(async () => {
@@ -15,8 +12,6 @@ beforeEach(async () => {
   await api('POST', '/v1/topics', { key: 'offers', name: 'Offers', description: 'Cheap' });
   await api('POST', '/v1/topics', { key: 'tips', name: 'Tips', default_subscribed: false });
 });
-
-afterAll(() => service.stop());
 
 const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<Answer> =>
   service.api(method, path, { key, body });

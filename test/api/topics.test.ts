@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { refusalOf } from './support/arrange';
 import { aWorkspace } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { anId, aTime } from '../support/matchers';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let workspace: { id: string; key: string };
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
 
 beforeEach(async () => {
   workspace = await aWorkspace(service);
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<Answer> =>
   service.api(method, path, { key, body });
@@ -34,9 +30,6 @@ async function aTopic(
   if (saved.status !== 201) throw new Error(`Not created: ${JSON.stringify(saved.body)}`);
   return saved.body;
 }
-
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
-const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as unknown as string;
 
 /** Moves the clock, so that two writes never happen at the same time. */
 const later = () => service.advance(1);

@@ -1,15 +1,9 @@
 import { presentUsage } from '../../functions/api/usage/present';
 import { aWorkspaceRecord } from '../domain/billing/support/workspace';
 import { aWorkspace } from '../support/factories';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 /** What a workspace with these settings is told. */
 async function usageOf(settings: Record<string, unknown>) {

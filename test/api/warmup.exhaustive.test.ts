@@ -1,18 +1,17 @@
 import { refusalOf } from './support/arrange';
-import { Desk, people } from './support/desk';
-import { sleepThrough } from './support/sleep-through';
 import { dayMs } from '../../shared/time';
 import { Service, type Answer } from '../support/service';
+import { type Actor, anActor, people } from '../support/actor';
 
 let service: Service;
-let desk: Desk;
+let desk: Actor;
 
 /** Marketing recipients. */
 const firstDay = 200;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -34,13 +33,12 @@ async function sendNews(count: number): Promise<{ taken: number; types: string[]
 
 async function untilMidnight(): Promise<void> {
   const { now } = await service.control('GET', '/clock');
-  service = await sleepThrough(service, dayMs - (Date.parse(now) % dayMs) + 1_000);
-  desk = desk.on(service);
+  await service.advance(dayMs - (Date.parse(now) % dayMs) + 1_000);
 }
 
 describe('a domain that is warming up', () => {
   beforeAll(async () => {
-    desk = await Desk.create(service, {}, { warmup: true });
+    desk = await anActor(service, { marketing: true, warmup: true });
   });
 
   test('has an allowance on its first day, which sends at once share', async () => {
@@ -50,7 +48,7 @@ describe('a domain that is warming up', () => {
 
     expect(before).toEqual({ taken: firstDay - 3, types: [] });
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-  }, 120_000);
+  });
 
   test('does not use it for what the provider refuses', async () => {
     const fault = { service: 'sesv2', operation: 'SendEmail', error: 'MessageRejected', times: 1 };
@@ -100,11 +98,11 @@ describe('a domain that is warming up', () => {
     await untilMidnight();
 
     expect(await sendNews(firstDay + 1)).toEqual({ taken: firstDay + 1, types: [] });
-  }, 120_000);
+  });
 });
 
 test('a domain that is not warming up has no allowance to use up', async () => {
-  desk = await Desk.create(service);
+  desk = await anActor(service, { marketing: true });
 
   expect(await sendNews(firstDay + 1)).toEqual({ taken: firstDay + 1, types: [] });
-}, 120_000);
+});

@@ -5,18 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { keys } from '../../shared/db/keys';
 import { epochSeconds, idAt } from '../../shared/time';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
-import { Service, type Answer, type CallRow } from '../support/service';
+import type { Answer, CallRow } from '../support/service';
 import { ServiceTable } from '../support/table';
 import { aKey, refusalOf } from './support/arrange';
+import { anId, aTime, nobody } from '../support/matchers';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let table: ServiceTable;
 let workspace: { id: string; key: string };
 
 beforeAll(async () => {
-  service = await Service.shared();
   table = await ServiceTable.open(service);
-}, 60_000);
+});
 
 beforeEach(async () => {
   workspace = await aWorkspace(service);
@@ -24,10 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-afterAll(() => {
-  table.close();
-  return service.stop();
-});
+afterAll(() => table.close());
 
 const all = '/v1/webhook-endpoints';
 
@@ -84,9 +82,6 @@ const setDns = (name: string, settings: Record<string, unknown>): Promise<unknow
 
 const clockMs = async (): Promise<number> => Date.parse((await service.control('GET', '/clock')).now);
 
-const nobody = '01a00000-0000-7000-8000-000000000000';
-const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
-const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as unknown as string;
 const aSecret = expect.stringMatching(/^whsec_[0-9A-Za-z]{43}$/) as unknown as string;
 
 const emptyList = { object: 'list', data: [], has_more: false, next_cursor: null };

@@ -1,11 +1,11 @@
 import { arrive, rawMail, type Envelope, type MailParts } from '../support/correspondent';
 import { storedObjects } from '../support/journal';
 import { payloadOf, Receiver, signedAt, type Received } from '../support/receiver';
-import { Service } from '../support/service';
 import { later, sesEvents, type Reported } from '../support/ses-events';
 import type { Endpoint } from '../support/subscriber';
-import { Desk } from './support/desk';
-import { aTime } from './support/inbox';
+import { aTime } from '../support/matchers';
+import { type Actor, anActor } from '../support/actor';
+import { theService } from '../support/the-service';
 
 const everyType = [
   'inbound',
@@ -20,19 +20,15 @@ const everyType = [
   'delivery_delay',
 ];
 
-let service: Service;
+const service = theService();
 let receiver: Receiver;
 
 beforeAll(async () => {
-  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
   receiver = await Receiver.start(service, 'hooks.acme.example');
-}, 60_000);
-
-afterAll(async () => {
-  await receiver.stop();
-  await service.stop();
 });
+
+afterAll(() => receiver.stop());
 
 /** An endpoint at a path of its own, with what comes there. */
 class Subscription {
@@ -41,7 +37,7 @@ class Subscription {
     readonly endpoint: Endpoint,
   ) {}
 
-  static async of(desk: Desk, events: readonly string[] = everyType): Promise<Subscription> {
+  static async of(desk: Actor, events: readonly string[] = everyType): Promise<Subscription> {
     const path = `/hook-${(paths += 1)}`;
     const body = { url: `http://${receiver.host}${path}`, events };
     const created = await desk.api('POST', '/v1/webhook-endpoints', body);
@@ -69,7 +65,7 @@ let paths = 0;
 type Sent = Reported & { providerMessageId: string };
 
 /** An email that the provider took, and that it has not reported on but for the Send event. */
-async function aSentEmail(desk: Desk, overrides: Record<string, unknown> = {}): Promise<Sent> {
+async function aSentEmail(desk: Actor, overrides: Record<string, unknown> = {}): Promise<Sent> {
   const { id } = await desk.accepted(overrides);
   await service.settle();
   const [mail] = await service.outbox(`?message_id=${id}`);
@@ -96,7 +92,7 @@ describe('a webhook about sent mail', () => {
   let subscription: Subscription;
 
   beforeAll(async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     subscription = await Subscription.of(desk);
     email = await aSentEmail(desk, {
       to: ['Kim <Kim@Example.com>', 'lee@example.com'],
@@ -111,7 +107,7 @@ describe('a webhook about sent mail', () => {
       const { type } = payloadOf(one);
       told.set(type, [...(told.get(type) ?? []), one]);
     }
-  }, 60_000);
+  });
 
   const occurredAt: Record<string, (sent: Sent) => string> = {
     delivery: (sent) => later(sent, 1),
@@ -158,7 +154,7 @@ describe('a webhook about sent mail', () => {
 
 describe('a webhook about received mail', () => {
   async function toldOf(parts: MailParts, envelope: Partial<Envelope> = {}) {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const subscription = await Subscription.of(desk, ['inbound']);
     await arrive(service, { rcpt: desk.from, ...envelope }, rawMail({ to: desk.from, ...parts }));
     await service.settle();
@@ -253,7 +249,7 @@ describe('a webhook about received mail', () => {
   });
 
   test('for two workspaces tells each of its own message, and of nothing else', async () => {
-    const desks = [await Desk.forMail(service), await Desk.forMail(service)];
+    const desks = [await anActor(service), await anActor(service)];
     const subscriptions = await Promise.all(desks.map((desk) => Subscription.of(desk)));
 
     await arrive(service, { rcpt: desks.map(({ from }) => from) }, rawMail({ to: 'all@example.com' }));
@@ -269,7 +265,7 @@ describe('a webhook about received mail', () => {
 
 describe('who is told', () => {
   test('each endpoint of the workspace, of the types that it names, once', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const [all, same, some, none] = [
       await Subscription.of(desk),
       await Subscription.of(desk),
@@ -293,7 +289,7 @@ describe('who is told', () => {
   });
 
   test('no endpoint that is disabled, none that was deleted, and none of another workspace', async () => {
-    const [desk, stranger] = [await Desk.forMail(service), await Desk.forMail(service)];
+    const [desk, stranger] = [await anActor(service), await anActor(service)];
     const [disabled, deleted, enabled] = [
       await Subscription.of(desk),
       await Subscription.of(desk),
@@ -312,7 +308,7 @@ describe('who is told', () => {
   });
 
   test('of a changed list of events from then on', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const subscription = await Subscription.of(desk, ['send']);
     await aSentEmail(desk);
     await desk.api('PATCH', `/v1/webhook-endpoints/${subscription.endpoint.id}`, { events: ['delivery'] });
@@ -325,7 +321,7 @@ describe('who is told', () => {
   });
 
   test('nobody of a send that the service itself skips', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const subscription = await Subscription.of(desk);
     await desk.suppress('gone@example.com');
 
@@ -339,7 +335,7 @@ describe('who is told', () => {
 
 describe('how often', () => {
   test('a bounce of two recipients in one notice is one delivery', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const subscription = await Subscription.of(desk, ['bounce']);
     const email = await aSentEmail(desk, { to: ['kim@example.com', 'lee@example.com'] });
     const recipients = ['kim@example.com', 'lee@example.com'].map((emailAddress) => ({ emailAddress }));
@@ -354,7 +350,7 @@ describe('how often', () => {
   });
 
   test('a notice that comes ten times at once, and again later, is one delivery', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const subscription = await Subscription.of(desk, ['delivery', 'complaint']);
     const email = await aSentEmail(desk);
     const [delivery, complaint] = [sesEvents.delivery(email, 1), sesEvents.complaint(email, 2)];
@@ -374,7 +370,7 @@ describe('how often', () => {
   });
 
   test('two notices of one type are two deliveries, each with an id that the request names', async () => {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const subscription = await Subscription.of(desk, ['delivery']);
     const email = await aSentEmail(desk, { to: ['kim@example.com', 'lee@example.com'] });
 

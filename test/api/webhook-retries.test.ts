@@ -1,33 +1,19 @@
 import { hourMs, minuteMs } from '../../shared/time';
 import { answers, firstly, Receiver, signedAt } from '../support/receiver';
-import { advanceTo, clockMs } from '../support/schedules';
-import { Service } from '../support/service';
+import { advanceTo } from '../support/schedules';
+import { theService } from '../support/the-service';
 import { plannedAttempts, Subscriber, type Delivery, type Endpoint } from '../support/subscriber';
-import { sleepThrough } from './support/sleep-through';
 
 /** core.md, "Delivery, signing and retries": counted from the event. */
 const offsetsMs = [0, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs];
 
-let service: Service;
+const service = theService({ travels: true });
 
 beforeAll(async () => {
-  service = await Service.start();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
-
-afterAll(() => service.stop());
+});
 
 const startOf = ({ created_at: at }: Delivery): number => Date.parse(at);
-
-/**
- * Shortly before the attempt, then past it. Long waits are slept through: a move of the clock over hours would run
- * everything that happens each minute.
- */
-async function pass(instantMs: number): Promise<void> {
-  const waitMs = instantMs - (await clockMs(service));
-  if (waitMs > hourMs) service = await sleepThrough(service, waitMs - 5 * minuteMs);
-  await advanceTo(service, instantMs + 2_000);
-}
 
 /** How far from its time an attempt was asked for. A machine that is too slow to keep to it does not show here. */
 const missedMs = (delivery: Delivery, offsetMs: number): number =>
@@ -53,15 +39,13 @@ describe('an endpoint that never answers well', () => {
     await service.settle();
     for (const offsetMs of offsetsMs) {
       const start = listed[0] ? Math.max(...listed[0].map(startOf)) : 0;
-      if (offsetMs > 0) await pass(start + offsetMs);
-      subscriber = subscriber.on(service);
+      if (offsetMs > 0) await advanceTo(service, start + offsetMs + 2_000);
       const deliveries = await Promise.all(endpoints.map((endpoint) => subscriber.delivery(endpoint)));
       listed.push(deliveries);
       requests.push(receivers.map(({ received }) => received.length));
       missed.push(deliveries.map((delivery) => missedMs(delivery, offsetMs)));
     }
-    service = await sleepThrough(service, 36 * hourMs);
-    subscriber = subscriber.on(service);
+    await service.advance(36 * hourMs);
     await service.advance(10 * minuteMs);
     listed.push(await Promise.all(endpoints.map((endpoint) => subscriber.delivery(endpoint))));
   }, 240_000);
@@ -134,7 +118,7 @@ test('no message asks for an attempt before its time', async () => {
   expect(receiver.received).toHaveLength(4);
   expect(planned.filter((at) => !offsetsMs.some((offset) => at >= offset - 1_000))).toEqual([]);
   await receiver.stop();
-}, 60_000);
+});
 
 test('a delivery that is pending shows no attempt, no status and no error', async () => {
   const subscriber = await Subscriber.create(service);
@@ -161,7 +145,7 @@ test('a delivery that is pending shows no attempt, no status and no error', asyn
     last_error: 'timed out after 10 seconds',
   });
   await receiver.stop();
-}, 60_000);
+});
 
 test.each([200, 201, 204, 299])('an answer of %d ends the deliveries', async (status) => {
   const subscriber = await Subscriber.create(service);
@@ -202,7 +186,7 @@ test('a retry that succeeds ends it too, and keeps what went wrong before', asyn
   expect(Date.parse(after.delivered_at ?? '')).toBeGreaterThanOrEqual(startOf(after) + minuteMs);
   expect(receiver.received).toHaveLength(2);
   await receiver.stop();
-}, 60_000);
+});
 
 test('an attempt without an answer keeps the status of the one before', async () => {
   const subscriber = await Subscriber.create(service);

@@ -6,12 +6,11 @@ import { verifyWebhook } from '../../clients/webhooks';
 import { webhookEventTypes } from '../../shared/domain/webhooks/record';
 import { arrive } from '../support/correspondent';
 import { anEmail } from '../support/factories';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 import { Recorder, type RecordedRequest } from './support/recorder';
 import { Receiver } from './support/receiver';
 
 // A receiver, a compiler and Python start beside the service.
-jest.setTimeout(180_000);
 
 const docs = readFileSync('docs/webhooks.md', 'utf8');
 const blocksOf = (language: string): string[] =>
@@ -20,7 +19,7 @@ const blocksOf = (language: string): string[] =>
 const dir = mkdtempSync(join(tmpdir(), 'carrier-nest-receiver-'));
 const receiverFile = join(dir, 'receiver.ts');
 
-let service: Service;
+const service = theService();
 let recorder: Recorder;
 let receiver: Receiver;
 let endpoint: { id: string; secret: string };
@@ -31,7 +30,6 @@ beforeAll(async () => {
   symlinkSync(resolve('.'), join(dir, 'node_modules/carrier-nest'));
   writeFileSync(receiverFile, blocksOf('ts').join('\n'));
 
-  service = await Service.shared();
   const body = { url: 'http://hooks.acme.example/mail', events: webhookEventTypes };
   endpoint = (await service.api('POST', '/v1/webhook-endpoints', { body })).body;
   receiver = await Receiver.start(receiverFile, endpoint.secret);
@@ -42,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await recorder?.stop();
   await receiver?.stop();
-  await service?.stop();
   rmSync(dir, { recursive: true });
 });
 

@@ -5,8 +5,8 @@ import { webhooks } from '../../scripts/openapi/webhooks';
 import { arrive } from '../support/correspondent';
 import { aWorkspace } from '../support/factories';
 import { payloadOf, Receiver } from '../support/receiver';
-import { Service } from '../support/service';
 import { Counterparts } from './support/counterparts';
+import { theService } from '../support/the-service';
 
 type Api = Client<paths>;
 
@@ -52,6 +52,38 @@ const calls: { [Name in Operation]: (api: Api, example: ExampleOf<Name>) => Prom
     api.POST('/v1/templates/{slug}/render', { params: { path: params }, body }),
   duplicateTemplate: (api, { params, body }) =>
     api.POST('/v1/templates/{slug}/duplicate', { params: { path: params }, body }),
+  listContacts: (api, { query }) => api.GET('/v1/contacts', { params: { query } }),
+  createContact: (api, { body }) => api.POST('/v1/contacts', { body }),
+  listTags: (api) => api.GET('/v1/contacts/tags'),
+  getContact: (api, { params }) => api.GET('/v1/contacts/{id}', { params: { path: params } }),
+  updateContact: (api, { params, body }) =>
+    api.PATCH('/v1/contacts/{id}', { params: { path: params }, body }),
+  deleteContact: (api, { params }) => api.DELETE('/v1/contacts/{id}', { params: { path: params } }),
+  changeTags: (api, { params, body }) =>
+    api.POST('/v1/contacts/{id}/tags', { params: { path: params }, body }),
+  listContactProperties: (api) => api.GET('/v1/contact-properties'),
+  saveContactProperty: (api, { body }) => api.POST('/v1/contact-properties', { body }),
+  deleteContactProperty: (api, { params }) =>
+    api.DELETE('/v1/contact-properties/{key}', { params: { path: params } }),
+  listAudiences: (api) => api.GET('/v1/audiences'),
+  createAudience: (api, { body }) => api.POST('/v1/audiences', { body }),
+  getAudience: (api, { params }) => api.GET('/v1/audiences/{id}', { params: { path: params } }),
+  deleteAudience: (api, { params }) => api.DELETE('/v1/audiences/{id}', { params: { path: params } }),
+  listMembers: (api, { params, query }) =>
+    api.GET('/v1/audiences/{id}/contacts', { params: { path: params, query } }),
+  addMembers: (api, { params, query, body }) =>
+    api.POST('/v1/audiences/{id}/contacts', { params: { path: params, query }, body }),
+  removeMember: (api, { params }) =>
+    api.DELETE('/v1/audiences/{id}/contacts/{contact_id}', { params: { path: params } }),
+  listSegments: (api) => api.GET('/v1/segments'),
+  createSegment: (api, { body }) => api.POST('/v1/segments', { body }),
+  getSegment: (api, { params }) => api.GET('/v1/segments/{id}', { params: { path: params } }),
+  updateSegment: (api, { params, body }) =>
+    api.PATCH('/v1/segments/{id}', { params: { path: params }, body }),
+  deleteSegment: (api, { params }) => api.DELETE('/v1/segments/{id}', { params: { path: params } }),
+  countSegment: (api, { params }) => api.GET('/v1/segments/{id}/metrics', { params: { path: params } }),
+  listSegmentContacts: (api, { params }) =>
+    api.GET('/v1/segments/{id}/contacts', { params: { path: params } }),
   listTopics: (api) => api.GET('/v1/topics'),
   saveTopic: (api, { body }) => api.POST('/v1/topics', { body }),
   deleteTopic: (api, { params }) => api.DELETE('/v1/topics/{key}', { params: { path: params } }),
@@ -106,8 +138,33 @@ const story: readonly Step[] = [
   { tell: 'saveTopic.create' },
   { tell: 'saveTopic.update' },
   { tell: 'listTopics.one' },
+  { tell: 'saveContactProperty.create' },
+  { tell: 'saveContactProperty.rename' },
+  { tell: 'listContactProperties.one' },
+  { tell: 'createAudience.customers' },
+  { tell: 'createContact.customer' },
+  { tell: 'addMembers.one' },
+  { tell: 'addMembers.import' },
+  { tell: 'getAudience.byId' },
+  { tell: 'listAudiences.one' },
+  { tell: 'listMembers.firstPage' },
+  { tell: 'listContacts.newest' },
+  { tell: 'listContacts.nextPage' },
+  { tell: 'listContacts.tagged' },
+  { tell: 'listContacts.ofOne' },
+  { tell: 'listTags.two' },
+  { tell: 'createSegment.largeTeams' },
+  { tell: 'updateSegment.rules' },
+  { tell: 'getSegment.byId' },
+  { tell: 'listSegments.one' },
+  { tell: 'countSegment.one' },
+  { tell: 'listSegmentContacts.one' },
+  { tell: 'changeTags.customer' },
+  { tell: 'removeMember.optedOut' },
+  { tell: 'deleteContact.byId' },
   { tell: 'sendEmail.text' },
   { tell: 'getEmail.delivered', after: settle },
+  { tell: 'getContact.mailed' },
   { tell: 'listEmails.delivered' },
   { tell: 'getEmailMetrics.twoDays' },
   { tell: 'listThreads.awaiting', after: answerByKim },
@@ -139,6 +196,11 @@ const story: readonly Step[] = [
   { tell: 'importPreferences.optOuts' },
   { tell: 'getPreferences.optedOut' },
   { tell: 'savePreferences.optIn' },
+  { tell: 'updateContact.optOut' },
+  { tell: 'updateContact.optIn' },
+  { tell: 'deleteSegment.byId' },
+  { tell: 'deleteAudience.byId' },
+  { tell: 'deleteContactProperty.byKey' },
   { tell: 'deleteTopic.byKey' },
   { tell: 'getUsage.free', after: settle },
   { tell: 'updateWebhookEndpoint.disable' },
@@ -147,7 +209,7 @@ const story: readonly Step[] = [
   { tell: 'getOpenapi.beginning' },
 ];
 
-let service: Service;
+const service = theService();
 let receiver: Receiver;
 /** May do everything. */
 let api: Api;
@@ -156,7 +218,6 @@ let agent: Api;
 const counterparts = new Counterparts();
 
 beforeAll(async () => {
-  service = await Service.shared();
   const { key } = await aWorkspace(service, {
     plan: 'free',
     payment_method_verified: true,
@@ -166,12 +227,9 @@ beforeAll(async () => {
   agent = clientWith(await aDraftingKey(key));
   receiver = await Receiver.start(service, 'hooks.acme.example');
   counterparts.bind(examples.createWebhookEndpoint.deliveriesAndAnswers.body.url, receiver.url);
-}, 120_000);
-
-afterAll(async () => {
-  await receiver.stop();
-  await service.stop();
 });
+
+afterAll(() => receiver.stop());
 
 const clientWith = (key: string): Api =>
   createClient<paths>({ baseUrl: service.at.api, headers: { Authorization: `Bearer ${key}` } });

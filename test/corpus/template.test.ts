@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Desk } from '../api/support/desk';
 import { headerLines } from '../api/support/arrange';
 import { Mailings } from '../links/support/mailings';
 import { Service } from '../support/service';
+import { type Actor, anActor } from '../support/actor';
 
 type Texts = { subject?: string; html?: string; text?: string };
 
@@ -38,15 +38,15 @@ let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 
 describe('placeholders', () => {
-  let desk: Desk;
+  let desk: Actor;
 
   beforeAll(async () => {
-    desk = await Desk.create(service);
+    desk = await anActor(service, { marketing: true });
   });
 
   async function render({ id, template = '', variables = {} }: Case) {

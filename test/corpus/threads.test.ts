@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Desk } from '../api/support/desk';
 import { arrive } from '../support/correspondent';
 import { Service } from '../support/service';
+import { anActor } from '../support/actor';
 
 interface Message {
   file: string;
@@ -21,14 +21,14 @@ const threadOf = new Map<string, string>();
 
 beforeAll(async () => {
   service = await Service.start();
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
   for (const { file } of messages.toSorted((a, b) => a.date_ts - b.date_ts)) {
     await arrive(service, { rcpt: desk.from }, readFileSync(join(folder, file)));
     await service.settle();
     const [latest] = (await desk.api('GET', '/v1/threads?limit=1')).body.data;
     threadOf.set(file, latest.id);
   }
-}, 120_000);
+});
 
 afterAll(() => service.stop());
 

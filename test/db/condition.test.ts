@@ -5,12 +5,15 @@ import {
   any,
   atLeast,
   atMost,
+  begins,
   below,
+  has,
   ifAbsent,
   ifPresent,
   is,
   isNot,
   isOneOf,
+  isText,
   not,
   present,
   unchanged,
@@ -27,6 +30,9 @@ const record = {
   value: null,
   at: '2026-05-05',
   attempt: { owner: 'me', name: { first: 'Kim' } },
+  tags: new Set(['a', 'b']),
+  words: 'one and two',
+  yes: true,
 };
 
 async function holds(condition: Condition): Promise<boolean> {
@@ -34,6 +40,8 @@ async function holds(condition: Condition): Promise<boolean> {
   await db().putItem({ ...key, ...record });
   const written = await db().updateItem<object>(key, { set: { isWritten: true } }, condition);
   expect(await db().getItem(key)).toEqual({ ...key, ...record, ...(written ? { isWritten: true } : {}) });
+  // Whoever has the record at hand judges as the table does.
+  expect(condition.holds({ ...key, ...record })).toBe(written !== undefined);
   return written !== undefined;
 }
 
@@ -71,6 +79,13 @@ const holding: Case[] = [
   ['unchanged, of what was absent', unchanged({ size: 5, gone: undefined })],
   ['unchanged, of a nested attribute', unchanged({ 'attempt.owner': 'me', 'attempt.until': undefined })],
   ['unchanged, of nothing', unchanged({})],
+  ['has, of a set', has('tags', 'a')],
+  ['has, of a text', has('words', 'and')],
+  ['begins', begins('words', 'one')],
+  ['isText', isText('words')],
+  ['is, of a boolean', is('yes', true)],
+  ['above, of texts by their bytes', above('words', 'One')],
+  ['not of has, of what is absent', not(has('gone', 'a'))],
 ];
 
 const failing: Case[] = [
@@ -94,6 +109,16 @@ const failing: Case[] = [
   ['ifAbsent', ifAbsent],
   ['unchanged', unchanged({ status: 'queued', size: 6 })],
   ['unchanged, of what was absent', unchanged({ status: undefined })],
+  ['has, of a set', has('tags', 'c')],
+  ['has, of a number', has('size', '5')],
+  ['has, of what is absent', has('gone', 'a')],
+  ['begins, in the middle', begins('words', 'and')],
+  ['begins, of a number', begins('size', '5')],
+  ['isText, of a number', isText('size')],
+  ['isText, of what is absent', isText('gone')],
+  ['is, of a boolean as a text', is('yes', 'true')],
+  ['above, of another type', above('words', 5)],
+  ['below, of another type', below('words', 5)],
 ];
 
 test.each(holding)('holds: %s', async (_name, condition) => {

@@ -1,17 +1,16 @@
 import { refusalOf } from '../api/support/arrange';
 import { decided, Drafter, hoursMs, type Held } from '../api/support/drafter';
-import { sleepThrough } from '../api/support/sleep-through';
-import { largeHtml, leaseMs, unknownOutcomeMs } from '../support/sender';
 import { Service, type Answer } from '../support/service';
+import { leaseMs, unknownOutcomeMs } from '../support/leases';
+import { largeHtml } from '../support/factories';
 
 // Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
-jest.setTimeout(180_000);
 
 let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -321,13 +320,13 @@ describe('a release to a time', () => {
 describe('a draft that expires', () => {
   const minutes = (count: number): number => count * 60_000;
 
-  /** The machine sleeps until two minutes before. */
+  /** Two minutes before. */
   async function almostExpired(drafts: number) {
     const drafter = await Drafter.create(service);
     const { key } = drafter.desk;
     const held: Held[] = [];
     for (let made = 0; made < drafts; made++) held.push(await drafter.hold());
-    service = await sleepThrough(service, hoursMs(72) - minutes(2));
+    await service.advance(hoursMs(72) - minutes(2));
     return {
       held,
       approve: ({ approval_id: id }: Held) =>

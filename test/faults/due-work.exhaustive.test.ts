@@ -1,6 +1,9 @@
-import { callsOf, clockMs, orderFault, Schedules } from '../support/schedules';
-import { largeHtml, leaseMs, anError } from '../support/sender';
+import { callsOf, clockMs, orderFault, aScheduler } from '../support/schedules';
 import { Service, type Answer } from '../support/service';
+import { anError } from '../support/matchers';
+import { leaseMs } from '../support/leases';
+import { largeHtml } from '../support/factories';
+import type { Actor } from '../support/actor';
 
 const minuteMs = 60_000;
 
@@ -8,13 +11,12 @@ const minuteMs = 60_000;
 const untilSettled = 16 * minuteMs;
 
 // Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
-jest.setTimeout(180_000);
 
 let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -91,8 +93,8 @@ interface Outcome {
 
 describe('the worker that sends a due email', () => {
   test('makes no call that the tables here do not name', async () => {
-    const sender = await Schedules.create(service, { warmup: true });
-    const { body } = await sender.post({ scheduled_at: undefined });
+    const sender = await aScheduler(service, { warmup: true });
+    const { body } = await sender.send({ scheduled_at: undefined });
     const since = await clockMs(service);
 
     await sender.schedule(marketing());
@@ -123,10 +125,10 @@ describe('the worker that sends a due email', () => {
 
     /** One after the other into its trouble, then all together through the time that it takes to settle. */
     beforeAll(async () => {
-      const cases: { name: string; sender: Schedules; id: string; before: number }[] = [];
+      const cases: { name: string; sender: Actor; id: string; before: number }[] = [];
       for (const trouble of troubles) {
-        const sender = await Schedules.create(service, { warmup: true });
-        const { body } = await sender.post({ scheduled_at: undefined });
+        const sender = await aScheduler(service, { warmup: true });
+        const { body } = await sender.send({ scheduled_at: undefined });
         await inTrouble('doDueWork', trouble);
         const id = await sender.schedule(requestFor(body.id));
         await untilHandled();
@@ -139,7 +141,7 @@ describe('the worker that sends a due email', () => {
           mails: [before, (await sender.mailsOf(id)).length],
           status: await sender.status(id),
         });
-        usage.set(name, await sender.emailsUsed());
+        usage.set(name, await sender.used());
       }
     }, 600_000);
 
@@ -156,7 +158,7 @@ describe('the worker that sends a due email', () => {
   });
 
   test('twice killed before the hand-over sends it once, ten minutes later each time', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     await orderFault(service, 'sesv2 SendEmail', { crash: 'before', times: 2, function: 'doDueWork' });
     const due = await clockMs(service);
     const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
@@ -168,11 +170,11 @@ describe('the worker that sends a due email', () => {
     expect(others).toEqual([]);
     expect(Date.parse(mail?.at ?? '') - due).toBeGreaterThan(20 * minuteMs);
     expect(await sender.status(id)).toBe('delivered');
-    expect(await sender.emailsUsed()).toBe(1);
+    expect(await sender.used()).toBe(1);
   });
 
   test('that does not know whether the provider took it asks again after ten minutes, and not before', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     await orderFault(service, 'sesv2 SendEmail', {
       error: 'InternalFailure',
       times: 1,
@@ -189,11 +191,11 @@ describe('the worker that sends a due email', () => {
     expect(meanwhile).toBe('queued');
     expect(others).toEqual([]);
     expect(Date.parse(mail?.at ?? '') - due).toBeGreaterThan(10 * minuteMs);
-    expect(await sender.emailsUsed()).toBe(1);
+    expect(await sender.used()).toBe(1);
   });
 
   test('whose event says that the provider took it never asks again', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     await orderFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'doDueWork' });
     const since = await clockMs(service);
     const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
@@ -211,7 +213,7 @@ describe('the worker that sends a due email', () => {
   });
 
   test('and dies holds no cancel against its answer: it was queued, and is sent', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     await orderFault(service, 'sesv2 SendEmail', { crash: 'before', times: 1, function: 'doDueWork' });
     const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
     await untilHandled();
@@ -225,7 +227,7 @@ describe('the worker that sends a due email', () => {
   });
 
   test('and dies does not keep an unsubscribe out: the second attempt leaves without the address', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     await orderFault(service, 'sesv2 SendEmail', { crash: 'before', times: 1, function: 'doDueWork' });
     const id = await sender.schedule({
       to: ['kim@example.com', 'lee@example.com'],
@@ -253,7 +255,7 @@ const draining: Call[] = [
 
 describe('the drain', () => {
   test('makes no call that the table above does not name', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     await service.control('POST', '/restart');
     await sender.schedule({ scheduled_at: 'in 0 minutes' });
     const since = await clockMs(service);
@@ -265,7 +267,7 @@ describe('the drain', () => {
   });
 
   test.each(troublesOf(draining))('$name: the email leaves once, within ten minutes', async (trouble) => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     await service.control('POST', '/restart');
     await inTrouble('drainDueWork', trouble);
     const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
@@ -302,24 +304,22 @@ describe('a function that schedules', () => {
   const outcomes = new Map<string, { died: Answer; retried: Answer; mails: number; log: string[] }>();
 
   beforeAll(async () => {
-    const cases: { name: string; sender: Schedules; died: Answer; request: object }[] = [];
+    const cases: { name: string; sender: Actor; died: Answer; request: object }[] = [];
     for (const death of deaths) {
-      const sender = await Schedules.create(service);
+      const sender = await aScheduler(service);
       const request = { html: largeHtml(), scheduled_at: 'in 10 minutes' };
       await inTrouble('sendEmail', death);
-      const died = await sender.post(request, { 'Idempotency-Key': 'once' });
+      const died = await sender.sendOnce(request);
       await service.control('DELETE', '/faults');
       cases.push({ name: death.name, sender, died, request });
     }
     await service.advance(leaseMs);
-    const retries = await Promise.all(
-      cases.map(({ sender, request }) => sender.post({ ...request }, { 'Idempotency-Key': 'once' })),
-    );
+    const retries = await Promise.all(cases.map(({ sender, request }) => sender.sendOnce({ ...request })));
     await service.advance(16 * minuteMs);
     for (const [at, { name, sender, died }] of cases.entries()) {
       const retried = retries[at];
       if (!retried) continue;
-      const [mails, log] = [(await sender.outbox()).length, [...(await sender.log()).values()]];
+      const [mails, log] = [(await sender.outbox()).length, await sender.statuses()];
       outcomes.set(name, { died, retried, mails, log });
     }
   }, 600_000);
@@ -333,19 +333,19 @@ describe('a function that schedules', () => {
   });
 
   test('and is killed before its thread shows the pending answer: the retry makes it show', async () => {
-    const sender = await Schedules.create(service);
-    const { body } = await sender.post({ scheduled_at: undefined });
+    const sender = await aScheduler(service);
+    const { body } = await sender.send({ scheduled_at: undefined });
     const answer = { reply_to_message_id: body.id, scheduled_at: 'in 10 minutes' };
     await orderFault(service, 'dynamodb TransactWriteItems', {
       crash: 'before',
       times: 1,
       function: 'sendEmail',
     });
-    const died = await sender.post(answer, { 'Idempotency-Key': 'once' });
+    const died = await sender.sendOnce(answer);
     const meanwhile = await sender.api('GET', `/v1/threads/${body.thread_id}`);
     await service.advance(leaseMs);
 
-    const retried = await sender.post(answer, { 'Idempotency-Key': 'once' });
+    const retried = await sender.sendOnce(answer);
 
     const thread = await sender.api('GET', `/v1/threads/${body.thread_id}`);
     expect(died.status).toBe(500);

@@ -10,7 +10,7 @@ let desk: TrackedDesk;
 beforeAll(async () => {
   service = await Service.start();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
+});
 
 beforeEach(async () => {
   desk = await TrackedDesk.create(service);
@@ -61,7 +61,6 @@ test.each(deaths)(
     const counted = losesCount(call, crash, act) ? 0 : 1;
     expect(act.type === 'open' ? metrics?.opened : metrics?.clicked).toBe(counted);
   },
-  60_000,
 );
 
 test.each(acts.flatMap((act) => calls.map((call) => ({ act, call, name: call.what }))))(
@@ -81,7 +80,6 @@ test.each(acts.flatMap((act) => calls.map((call) => ({ act, call, name: call.wha
     const counted = call.what === 'the metrics' ? 0 : 1;
     expect(act.type === 'open' ? metrics?.opened : metrics?.clicked).toBe(counted);
   },
-  60_000,
 );
 
 test('a judge that is held up writes nothing that another one has taken back', async () => {
@@ -98,7 +96,7 @@ test('a judge that is held up writes nothing that another one has taken back', a
   await holdsOver(service);
 
   expect(await desk.seen(email)).toEqual({ opened_at: null, clicked_at: null, events: [] });
-}, 90_000);
+});
 
 /** The judge has passed its verdict. */
 const isPassed = async (since: string): Promise<boolean> =>

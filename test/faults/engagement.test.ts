@@ -1,16 +1,15 @@
 import { holdsOver, TrackedDesk } from '../api/support/tracked';
 import { clicks, opens, timeOf } from '../support/engagement';
-import { Service } from '../support/service';
 import { callOf, expectOneTrace, losesCount, order, untilNextTry } from './support/engagement';
+import { theService } from '../support/the-service';
 
 /** The core of what engagement.exhaustive.test.ts does at every call. */
-let service: Service;
+const service = theService();
 let desk: TrackedDesk;
 
 beforeAll(async () => {
-  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
+});
 
 beforeEach(async () => {
   desk = await TrackedDesk.create(service);
@@ -20,8 +19,6 @@ afterEach(async () => {
   await service.control('DELETE', '/faults');
   await desk.stop();
 });
-
-afterAll(() => service.stop());
 
 /** What was being done comes again, and what it holds is judged. */
 async function everythingOver(): Promise<void> {

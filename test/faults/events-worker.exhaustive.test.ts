@@ -1,12 +1,12 @@
 import { Service } from '../support/service';
-import { Sender } from '../support/sender';
 import { later, sesEvents, type Reported } from '../support/ses-events';
+import { anActor, type Actor } from '../support/actor';
 
 let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -25,25 +25,25 @@ const calls = [
 ];
 
 /** An email of unknown outcome, and the notice that it was accepted and bounced. */
-async function aBounce(sender: Sender): Promise<{ email: Reported; bounce: object }> {
+async function aBounce(sender: Actor): Promise<{ email: Reported; bounce: object }> {
   await service.control('POST', '/faults', {
     service: 'sesv2',
     operation: 'SendEmail',
     error: 'InternalFailure',
     times: 1,
   });
-  await sender.sendUnkeyed();
+  await sender.send();
   const [queued] = await sender.log();
   const { now } = await service.control('GET', '/clock');
   const email = { id: queued?.id ?? '', workspaceId: sender.workspaceId, acceptedAt: now };
   return { email, bounce: sesEvents.bounce(email, 1, { type: 'Permanent' }) };
 }
 
-async function expectBounced(sender: Sender, email: Reported): Promise<void> {
-  const seen = await sender.email(email.id);
+async function expectBounced(sender: Actor, email: Reported): Promise<void> {
+  const seen = await sender.read(email.id);
   expect(seen).toMatchObject({ status: 'bounced', sent_at: email.acceptedAt });
   expect(seen.events).toMatchObject([{ type: 'bounce', occurred_at: later(email, 1) }]);
-  const next = await sender.sendUnkeyed();
+  const next = await sender.send();
   expect(next.body).toMatchObject({ status: 'rejected', reason: 'suppressed:hard_bounce' });
 }
 
@@ -62,7 +62,7 @@ const order = ({ at, skip }: (typeof calls)[number], fault: Record<string, unkno
 };
 
 test('the table above names every AWS call that the notice makes', async () => {
-  const sender = await Sender.create(service);
+  const sender = await anActor(service);
   const { email, bounce } = await aBounce(sender);
 
   await service.control('POST', '/provider-events', bounce);
@@ -84,7 +84,7 @@ const deaths = calls.flatMap((call) =>
 test.each(deaths)(
   'a worker killed $name does it all when the notice comes again',
   async ({ call, crash }) => {
-    const sender = await Sender.create(service);
+    const sender = await anActor(service);
     const { email, bounce } = await aBounce(sender);
     await order(call, { crash, times: 1 });
 
@@ -97,7 +97,7 @@ test.each(deaths)(
 );
 
 test.each(calls)('a database that fails at $what for minutes only delays it', async (call) => {
-  const sender = await Sender.create(service);
+  const sender = await anActor(service);
   const { email, bounce } = await aBounce(sender);
   await order(call, { error: 'InternalServerError' });
 
@@ -111,7 +111,7 @@ test.each(calls)('a database that fails at $what for minutes only delays it', as
 });
 
 test('one notice that fails does not keep the others of its batch', async () => {
-  const [unlucky, lucky] = [await Sender.create(service), await Sender.create(service)];
+  const [unlucky, lucky] = [await anActor(service), await anActor(service)];
   const [first, second] = [await aBounce(unlucky), await aBounce(lucky)];
   await order(calls[0] ?? { what: '', at: '', skip: 0 }, { error: 'ValidationException', times: 1 });
 

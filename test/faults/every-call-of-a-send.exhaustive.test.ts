@@ -1,11 +1,14 @@
 import { Service } from '../support/service';
-import { anError, largeHtml, leaseMs, Sender, unknownOutcomeMs } from '../support/sender';
+import { anError } from '../support/matchers';
+import { leaseMs, unknownOutcomeMs } from '../support/leases';
+import { largeHtml } from '../support/factories';
+import { anActor } from '../support/actor';
 
 let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 
@@ -26,10 +29,10 @@ const calls = [
 ];
 
 test('the table above names every AWS call that a send makes', async () => {
-  const sender = await Sender.create(service, { html: largeHtml() });
+  const sender = await anActor(service, { mail: { html: largeHtml() } });
   const { now } = await service.control('GET', '/clock');
 
-  await sender.send();
+  await sender.sendOnce();
 
   const rows = (await service.calls(now)).filter((row) => row.function.endsWith('-sendEmail'));
   const made = rows.map((row) => `${row.service} ${row.operation}`);
@@ -54,7 +57,7 @@ const deaths = calls.flatMap((call) => [
 ]);
 
 test.each(deaths)('a function killed $name: one mail at most, and a log that says so', async (death) => {
-  const sender = await Sender.create(service, { html: largeHtml() });
+  const sender = await anActor(service, { mail: { html: largeHtml() } });
   const [awsService, operation] = death.at.split(' ');
   await service.control('POST', '/faults', {
     service: awsService,
@@ -65,7 +68,7 @@ test.each(deaths)('a function killed $name: one mail at most, and a log that say
     function: 'sendEmail',
   });
 
-  const died = await sender.send();
+  const died = await sender.sendOnce();
   await service.settle();
   await service.control('DELETE', '/faults');
 
@@ -73,33 +76,33 @@ test.each(deaths)('a function killed $name: one mail at most, and a log that say
   const left = await sender.outbox();
   const logged = await sender.log();
   expect(left.length).toBeLessThanOrEqual(1);
-  if (left.length === 1) expect(logged).toEqual([{ id: left[0]?.message_id, status: 'delivered' }]);
+  if (left.length === 1) expect(logged).toMatchObject([{ id: left[0]?.message_id, status: 'delivered' }]);
   else expect(logged.map(({ status }) => status)).toEqual(logged.length === 0 ? [] : ['queued']);
 
   await service.advance(leaseMs);
   const isUnknown = left.length === 0 && logged.length === 1;
   if (isUnknown) {
-    expect(await sender.send()).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
+    expect(await sender.sendOnce()).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
     expect(await sender.outbox()).toEqual([]);
     await service.advance(unknownOutcomeMs);
   }
-  const retried = await sender.send();
+  const retried = await sender.sendOnce();
   await service.settle();
 
   expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
-  expect(await sender.outbox()).toEqual([{ message_id: retried.body.id }]);
-  expect(await sender.log()).toEqual([{ id: retried.body.id, status: 'delivered' }]);
+  expect(await sender.outbox()).toMatchObject([{ message_id: retried.body.id }]);
+  expect(await sender.log()).toMatchObject([{ id: retried.body.id, status: 'delivered' }]);
 });
 
 test('a content that was lost with the function is stored by the retry', async () => {
-  const sender = await Sender.create(service, { html: largeHtml() });
+  const sender = await anActor(service, { mail: { html: largeHtml() } });
   const { now } = await service.control('GET', '/clock');
   const before = { service: 's3', operation: 'PutObject', crash: 'before', delay_ms: 150, times: 1 };
   await service.control('POST', '/faults', { ...before, function: 'sendEmail' });
-  await sender.send();
+  await sender.sendOnce();
 
   await service.advance(leaseMs + unknownOutcomeMs);
-  const retried = await sender.send();
+  const retried = await sender.sendOnce();
 
   const puts = (await service.calls(now)).filter(({ operation }) => operation === 'PutObject');
   expect(retried.status).toBe(202);
@@ -109,7 +112,7 @@ test('a content that was lost with the function is stored by the retry', async (
 const hiccups = calls.filter(({ at }) => at !== 'sesv2 SendEmail');
 
 test.each(hiccups)('an AWS error at $what is tried again, and the client does not notice', async (call) => {
-  const sender = await Sender.create(service, { html: largeHtml() });
+  const sender = await anActor(service, { mail: { html: largeHtml() } });
   const [awsService, operation] = call.at.split(' ');
   await service.control('POST', '/faults', {
     service: awsService,
@@ -120,10 +123,10 @@ test.each(hiccups)('an AWS error at $what is tried again, and the client does no
     function: 'sendEmail',
   });
 
-  const sent = await sender.send();
+  const sent = await sender.sendOnce();
   await service.settle();
 
   expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
-  expect(await sender.outbox()).toEqual([{ message_id: sent.body.id }]);
-  expect(await sender.log()).toEqual([{ id: sent.body.id, status: 'delivered' }]);
+  expect(await sender.outbox()).toMatchObject([{ message_id: sent.body.id }]);
+  expect(await sender.log()).toMatchObject([{ id: sent.body.id, status: 'delivered' }]);
 });

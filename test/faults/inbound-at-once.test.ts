@@ -1,16 +1,11 @@
-import { Desk, people } from '../api/support/desk';
 import { arrives, comes, onlyThread, sentMessageId, threadsOf } from '../api/support/inbox';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { type Actor, anActor, people } from '../support/actor';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
+const service = theService();
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => service.stop());
 
 type Message = Answer['body'];
 
@@ -26,8 +21,8 @@ const writeLate = (): Promise<unknown> =>
 const received = (messages: Message[]): Message[] =>
   messages.filter(({ direction }) => direction === 'inbound');
 
-async function answeredDesk(): Promise<{ desk: Desk; inReplyTo: string }> {
-  const desk = await Desk.forMail(service);
+async function answeredDesk(): Promise<{ desk: Actor; inReplyTo: string }> {
+  const desk = await anActor(service);
   const { id } = await desk.accepted({ to: 'kim@example.com', subject: 'Parcel' });
   await service.settle();
   return { desk, inReplyTo: await sentMessageId(desk, id) };
@@ -67,7 +62,7 @@ test('ten mails to one thread at the same moment are all counted and all shown',
 });
 
 test('an answer and the mail that it answers, at the same moment, are one thread', async () => {
-  const desk = await Desk.forMail(service);
+  const desk = await anActor(service);
   await writeLate();
 
   await Promise.all([
@@ -80,7 +75,7 @@ test('an answer and the mail that it answers, at the same moment, are one thread
 });
 
 test('two answers to a mail that nobody here saw, at the same moment, are one thread', async () => {
-  const desk = await Desk.forMail(service);
+  const desk = await anActor(service);
   await writeLate();
 
   const answer = (id: string) =>
@@ -92,7 +87,7 @@ test('two answers to a mail that nobody here saw, at the same moment, are one th
 });
 
 test('mails that say nothing of each other, at the same moment, are a thread each', async () => {
-  const desk = await Desk.forMail(service);
+  const desk = await anActor(service);
   await writeLate();
 
   await Promise.all(people(5).map((from) => comes(desk, { from, messageId: '<same@example.com>' })));

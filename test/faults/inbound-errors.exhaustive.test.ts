@@ -1,14 +1,14 @@
-import { Desk } from '../api/support/desk';
 import { arrives, comes, onlyThread } from '../api/support/inbox';
 import { deadLetters } from '../support/journal';
 import { Service } from '../support/service';
 import { anAnswer, answered, calls, expectReceived, order, untilNextTry } from './support/answered';
+import { anActor } from '../support/actor';
 
 let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -72,7 +72,10 @@ test.each(writes)('a %s that meets a %s is done in the end, once', async (operat
 });
 
 test('a mail for two workspaces that fails at the second is one message in each', async () => {
-  const [one, other] = [await Desk.create(service), await Desk.create(service)];
+  const [one, other] = [
+    await anActor(service, { marketing: true }),
+    await anActor(service, { marketing: true }),
+  ];
   await order(service, { at: 'dynamodb TransactWriteItems', skip: 1 }, { crash: 'before', times: 1 });
 
   await comes(one, { body: 'For both.' }, { rcpt: [one.from, other.from] });

@@ -1,24 +1,26 @@
-import { Desk } from '../api/support/desk';
+import { aFile, download, mailWith, refused, text } from '../api/support/attached';
 import { comes, sentMessageId } from '../api/support/inbox';
+import { arrive } from '../support/correspondent';
 import { deadLetters, storedObjects } from '../support/journal';
 import { deliverNotices, loseRawMail, noticeOf } from '../support/notices';
-import { largeHtml } from '../support/sender';
 import { Service, type Answer } from '../support/service';
+import { type Actor, anActor } from '../support/actor';
+import { largeHtml } from '../support/factories';
 
 let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
 /** What the desk shows on the service as it runs now. */
-const read = async ({ key }: Desk, path: string): Promise<Answer['body']> =>
+const read = async ({ key }: Actor, path: string): Promise<Answer['body']> =>
   (await service.api('GET', path, { key })).body;
-const threadsOf = async (desk: Desk): Promise<Answer['body'][]> => (await read(desk, '/v1/threads')).data;
+const threadsOf = async (desk: Actor): Promise<Answer['body'][]> => (await read(desk, '/v1/threads')).data;
 
 const order = (awsService: string, operation: string, fault: Record<string, unknown>): Promise<unknown> =>
   service.control('POST', '/faults', { service: awsService, operation, function: 'receiveMail', ...fault });
@@ -39,7 +41,7 @@ async function comeAtOnce(notices: readonly string[], times: number): Promise<nu
 const html = largeHtml();
 
 /** The notices of a mail that starts a thread and of one that answers; neither mail could be read yet. */
-async function unreadMails(desk: Desk): Promise<string[]> {
+async function unreadMails(desk: Actor): Promise<string[]> {
   const sent = await desk.accepted({ to: 'kim@example.com', subject: 'Parcel' });
   await service.settle();
   const inReplyTo = await sentMessageId(desk, sent.id);
@@ -53,7 +55,7 @@ async function unreadMails(desk: Desk): Promise<string[]> {
 }
 
 test('a notice that comes ten times at once, and again later, is one message', async () => {
-  const desk = await Desk.forMail(service);
+  const desk = await anActor(service);
   const notices = await unreadMails(desk);
 
   const firstRuns = await comeAtOnce(notices, 10);
@@ -75,7 +77,26 @@ test('a notice that comes ten times at once, and again later, is one message', a
   const contents = storedObjects(service, 'content').filter(({ key }) => key.includes(desk.workspaceId));
   expect(contents).toHaveLength(1);
   expect(deadLetters(service)).toEqual([]);
-}, 120_000);
+});
+
+test('a raw mail that was deleted is gone for every index of its attachments, and the message stays', async () => {
+  const desk = await anActor(service);
+  const raw = mailWith([text, aFile('first'), aFile('second')]);
+  const { receipt_id } = await arrive(service, { rcpt: desk.from }, raw);
+  await service.settle();
+  const [{ id: threadId }] = await threadsOf(desk);
+  const thread = await read(desk, `/v1/threads/${threadId}`);
+  const [{ id }] = thread.messages;
+
+  service = await loseRawMail(service, receipt_id);
+
+  for (const index of [0, 1, 2])
+    expect(refused(await download({ service, key: desk.key }, id, index))).toMatchObject({
+      status: 410,
+      type: 'gone',
+    });
+  expect(await read(desk, `/v1/threads/${threadId}`)).toEqual(thread);
+});
 
 /** Five tries, each after the visibility timeout of the one before; after that of the last it is given up. */
 async function untilGivenUp(): Promise<void> {
@@ -89,7 +110,7 @@ const setupNotice = JSON.stringify({
 });
 
 test('what cannot be read waits as a dead letter, logged; what is not about mail is ignored', async () => {
-  const desk = await Desk.forMail(service);
+  const desk = await anActor(service);
   await order('s3', 'GetObject', { error: 'InternalError' });
   const { receipt_id } = await comes(desk, { subject: 'Lost' });
   await service.settle();
@@ -108,4 +129,4 @@ test('what cannot be read waits as a dead letter, logged; what is not about mail
   expect(await threadsOf(desk)).toEqual([]);
   await service.printed(/mail not received[^\n]*NoSuchKey/);
   await service.printed(/A receipt notification is not JSON/);
-}, 120_000);
+});

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Desk, people } from '../api/support/desk';
 import { arrive, rawMail } from '../support/correspondent';
 import { deadLetters } from '../support/journal';
 import { Service, type Answer } from '../support/service';
+import { type Actor, anActor, people } from '../support/actor';
 
 const mails = 50;
 
@@ -14,7 +14,7 @@ interface Arrivals {
 }
 
 /** Mails of as many people arrive, each with a Message-ID of its own: half of them answer the one before. */
-function arriveMany(service: Service, { from: to }: Desk): Arrivals {
+function arriveMany(service: Service, { from: to }: Actor): Arrivals {
   const acknowledged: string[] = [];
   const sendings = people(mails).map(async (from, index) => {
     const isAnswer = index % 2 === 1;
@@ -40,7 +40,7 @@ async function untilAcknowledged({ acknowledged }: Arrivals, count: number): Pro
 const untilNoticesComeBack = (service: Service): Promise<unknown> => service.advance(361_000);
 
 /** Each acknowledged mail is one message, each thread counts what it shows, and an answer is where its mail is. */
-async function expectAllOnce(service: Service, { key }: Desk, acknowledged: string[]): Promise<void> {
+async function expectAllOnce(service: Service, { key }: Actor, acknowledged: string[]): Promise<void> {
   const read = async (path: string): Promise<Answer['body']> =>
     (await service.api('GET', path, { key })).body;
   const { data } = await read('/v1/threads?limit=200');
@@ -58,7 +58,7 @@ async function expectAllOnce(service: Service, { key }: Desk, acknowledged: stri
 
 test('kill -9 while 50 mails arrive: none that was acknowledged is lost, none is doubled', async () => {
   const first = await Service.start();
-  const desk = await Desk.create(first);
+  const desk = await anActor(first, { marketing: true });
 
   const arrivals = arriveMany(first, desk);
   await untilAcknowledged(arrivals, 20);
@@ -71,11 +71,11 @@ test('kill -9 while 50 mails arrive: none that was acknowledged is lost, none is
   expect(arrivals.acknowledged.length).toBeGreaterThanOrEqual(20);
   await expectAllOnce(second, desk, arrivals.acknowledged);
   await second.stop();
-}, 120_000);
+});
 
 test('kill -9 while 50 mails are read, again and again: all are there once', async () => {
   let service = await Service.start();
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
   const arrivals = arriveMany(service, desk);
   await arrivals.done;
 
@@ -90,11 +90,11 @@ test('kill -9 while 50 mails are read, again and again: all are there once', asy
   expect(arrivals.acknowledged).toHaveLength(mails);
   await expectAllOnce(service, desk, arrivals.acknowledged);
   await service.stop();
-}, 120_000);
+});
 
 test('functions that are stopped while 50 mails arrive: all are there once', async () => {
   const service = await Service.start();
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
 
   const arrivals = arriveMany(service, desk);
   for (const count of [10, 30, 50]) {
@@ -108,4 +108,4 @@ test('functions that are stopped while 50 mails arrive: all are there once', asy
   expect(arrivals.acknowledged).toHaveLength(mails);
   await expectAllOnce(service, desk, arrivals.acknowledged);
   await service.stop();
-}, 120_000);
+});

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Desk } from '../api/support/desk';
 import { Drafter } from '../api/support/drafter';
-import { unknownOutcomeMs } from '../support/sender';
 import { Service, type Answer } from '../support/service';
 import { sesEvents } from '../support/ses-events';
+import { type Actor, anActor } from '../support/actor';
+import { unknownOutcomeMs } from '../support/leases';
 
 /** What a slow worker, a silent provider and an event that comes late must not do. */
 let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -22,14 +22,14 @@ const silentProvider = { service: 'sesv2', operation: 'SendEmail', error: 'Inter
 
 const mailsOf = async (id: string): Promise<Record<string, unknown>[]> => service.outbox(`?message_id=${id}`);
 
-const statusOf = async (desk: Desk, id: string): Promise<string> =>
+const statusOf = async (desk: Actor, id: string): Promise<string> =>
   (await desk.api('GET', `/v1/emails/${id}`)).body.status;
 
 const post = (body: unknown, key: string, path = '/v1/emails'): Promise<Answer> =>
   service.api('POST', path, { key, body, headers: { 'Idempotency-Key': 'once' } });
 
 test('who unsubscribes while the worker claims the email gets none', async () => {
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
   const { id } = await desk.accepted({
     to: ['leaver@example.com', 'stayer@example.com'],
     scheduled_at: 'in 1 minute',
@@ -50,7 +50,7 @@ test('who unsubscribes while the worker claims the email gets none', async () =>
 
   expect(leaving.status).toBe(201);
   expect((await mailsOf(id)).map(({ to }) => to)).toEqual([['stayer@example.com']]);
-}, 60_000);
+});
 
 /** The worker has read an email, and goes on to claim it. */
 const isPickedUp = async (since: string): Promise<boolean> =>
@@ -59,7 +59,7 @@ const isPickedUp = async (since: string): Promise<boolean> =>
   );
 
 test('a provider that never answers is asked five times for a scheduled email, which then fails', async () => {
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
   const { id } = await desk.accepted({ scheduled_at: 'in 1 minute' });
   const { now } = await service.control('GET', '/clock');
   await order(silentProvider);
@@ -69,10 +69,10 @@ test('a provider that never answers is asked five times for a scheduled email, w
   const handedOver = (await service.calls(now)).filter(({ operation }) => operation === 'SendEmail');
   expect(handedOver).toHaveLength(5);
   expect(await statusOf(desk, id)).toBe('failed');
-}, 90_000);
+});
 
 test('a retry after an unknown outcome is not refused by the cap that its first attempt has used', async () => {
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
   const key = await desk.guarded({ daily_send_limit: 1 });
   await order({ ...silentProvider, times: 1 });
 
@@ -87,7 +87,7 @@ test('a retry after an unknown outcome is not refused by the cap that its first 
 });
 
 test('an entry that was throttled and given back is counted when the batch is repeated', async () => {
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
   const key = await desk.guarded({ daily_send_limit: 2 });
   const batch = [desk.email({ subject: 'One' }), desk.email({ subject: 'Two' })];
   const handOver = { service: 'sesv2', operation: 'SendEmail', function: 'sendBatch' };
@@ -106,7 +106,7 @@ test('an entry that was throttled and given back is counted when the batch is re
 });
 
 test('an email that was put back after an attempt without an answer is sent once its event arrives', async () => {
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
   const { id } = await desk.accepted({ scheduled_at: 'in 1 minute' });
   await order({ ...silentProvider, times: 1 });
   await service.advance(90_000);

@@ -15,8 +15,8 @@ import {
   trickles,
   type Reaction,
 } from '../support/receiver';
-import { Service } from '../support/service';
 import { Subscriber, type Delivery, type Endpoint } from '../support/subscriber';
+import { theService } from '../support/the-service';
 
 interface Outcome {
   status: 'success' | 'failed';
@@ -168,7 +168,7 @@ const unreachable: Case[] = [
 
 const cases = [...answered, ...broken, ...unreachable];
 
-let service: Service;
+const service = theService();
 const receivers = new Map<string, Receiver>();
 const deliveries = new Map<string, Delivery>();
 const requests = new Map<string, number>();
@@ -226,7 +226,6 @@ async function noteFirst(subscriber: Subscriber, name: string, endpoint: Endpoin
 }
 
 beforeAll(async () => {
-  service = await Service.shared();
   await service.control('PATCH', '/settings', { auto_delivery: false });
   inside = await Receiver.start(service, 'elsewhere.example');
   aliased = await Receiver.start(service, 'alias-target.example');
@@ -234,10 +233,7 @@ beforeAll(async () => {
   for (let at = 0; at < cases.length; at += atOnce) await attemptAll(cases.slice(at, at + atOnce), at);
 }, 180_000);
 
-afterAll(async () => {
-  await Promise.all([inside, aliased, ...receivers.values()].map((receiver) => receiver.stop()));
-  await service.stop();
-});
+afterAll(() => Promise.all([inside, aliased, ...receivers.values()].map((receiver) => receiver.stop())));
 
 const shown = (name: string) => {
   const { status, last_status_code: code, last_error: error, attempts } = deliveries.get(name) ?? {};

@@ -1,10 +1,10 @@
 import { minuteMs } from '../../shared/time';
-import { people } from '../api/support/desk';
 import { comes } from '../api/support/inbox';
 import { answers, firstly, Receiver, type Reaction } from '../support/receiver';
 import { orderFault } from '../support/schedules';
 import { Service } from '../support/service';
 import { Subscriber, type Endpoint } from '../support/subscriber';
+import { people } from '../support/actor';
 
 /** The queues give a message back when the function that took it has said nothing for so long. */
 const comesBackMs = { webhooks: 121_000, events: 181_000, mail: 361_000, dueWork: 361_000 };
@@ -15,7 +15,7 @@ let hosts = 0;
 beforeAll(async () => {
   service = await Service.start();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -120,24 +120,19 @@ describe('the function that attempts a delivery', () => {
       expect(told.receiver.received.length).toBeLessThanOrEqual(trouble.isLost ? 2 : 1);
       await told.receiver.stop();
     },
-    60_000,
   );
 
-  test.each(troublesOf(retrying))(
-    '$name: the retry is made all the same',
-    async (trouble) => {
-      const told = await anEndpoint(firstly(1, answers(500), answers(200)));
+  test.each(troublesOf(retrying))('$name: the retry is made all the same', async (trouble) => {
+    const told = await anEndpoint(firstly(1, answers(500), answers(200)));
 
-      await happensIn(told, 'deliverWebhook', trouble);
-      await service.advance(comesBackMs.webhooks + minuteMs);
-      await service.advance(comesBackMs.webhooks);
+    await happensIn(told, 'deliverWebhook', trouble);
+    await service.advance(comesBackMs.webhooks + minuteMs);
+    await service.advance(comesBackMs.webhooks);
 
-      expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success' });
-      expect(told.receiver.received).toHaveLength(2);
-      await told.receiver.stop();
-    },
-    60_000,
-  );
+    expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success' });
+    expect(told.receiver.received).toHaveLength(2);
+    await told.receiver.stop();
+  });
 });
 
 /** What an attempt does that is followed by one in more than fifteen minutes, of an endpoint that is quick. */
@@ -167,7 +162,6 @@ test.each(troublesOf(farRetrying))(
     expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success' });
     await told.receiver.stop();
   },
-  120_000,
 );
 
 /** Every AWS call for a delivery that falls due while its endpoint is disabled. */
@@ -205,7 +199,6 @@ describe('a disabled endpoint', () => {
       expect(told.receiver.received).toHaveLength(2);
       await told.receiver.stop();
     },
-    60_000,
   );
 
   test.each(troublesOf(resuming))(
@@ -227,7 +220,6 @@ describe('a disabled endpoint', () => {
       expect(told.receiver.received).toHaveLength(2);
       await told.receiver.stop();
     },
-    60_000,
   );
 });
 
@@ -251,7 +243,6 @@ test.each(troublesOf(telling))(
     expect(told.receiver.received).toHaveLength(1);
     await told.receiver.stop();
   },
-  60_000,
 );
 
 test.each(troublesOf([{ what: 'the message', at: 'sqs SendMessageBatch' }]))(
@@ -269,5 +260,4 @@ test.each(troublesOf([{ what: 'the message', at: 'sqs SendMessageBatch' }]))(
     expect(told.receiver.received).toHaveLength(1);
     await told.receiver.stop();
   },
-  60_000,
 );

@@ -14,7 +14,7 @@ let hosts = 0;
 beforeAll(async () => {
   service = await Service.start();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-}, 60_000);
+});
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -84,7 +84,7 @@ test('kill -9 while the endpoint is asked: it is asked again when the message co
   expect(await deliveryOf(told)).toMatchObject({ status: 'success', attempts: 1 });
   expect(told.receiver.received).toHaveLength(2);
   await told.receiver.stop();
-}, 90_000);
+});
 
 test('a restart of every function while the endpoint is asked: it is asked again when the message comes back', async () => {
   const told = await anEndpoint(firstly(1, hangs, answers(200)));
@@ -100,7 +100,7 @@ test('a restart of every function while the endpoint is asked: it is asked again
   expect(second?.headers['x-cn-delivery']).toBe(first?.headers['x-cn-delivery']);
   expect(await deliveryOf(told)).toMatchObject({ status: 'success', attempts: 1 });
   await told.receiver.stop();
-}, 60_000);
+});
 
 test.each([
   ['before', 'the endpoint is asked once more: nobody knows that it answered', 2],
@@ -145,32 +145,28 @@ test.each([
 test.each([
   ['scheduler CreateSchedule', { error: 'InternalServerException' }],
   ['scheduler CreateSchedule', { crash: 'before', times: 1 }],
-])(
-  'a late retry is made in time although its alarm is lost: %s, %j',
-  async (at, fault) => {
-    const told = await anEndpoint(answers(500));
-    await orderFault(service, at, { function: 'deliverWebhook', ...fault });
-    await told.subscriber.happens();
-    await service.advance(8 * minuteMs);
-    expect(told.receiver.received).toHaveLength(3);
-    await service.control('DELETE', '/faults');
+])('a late retry is made in time although its alarm is lost: %s, %j', async (at, fault) => {
+  const told = await anEndpoint(answers(500));
+  await orderFault(service, at, { function: 'deliverWebhook', ...fault });
+  await told.subscriber.happens();
+  await service.advance(8 * minuteMs);
+  expect(told.receiver.received).toHaveLength(3);
+  await service.control('DELETE', '/faults');
 
-    told.receiver.reactsWith(answers(200));
-    await service.advance(25 * minuteMs);
+  told.receiver.reactsWith(answers(200));
+  await service.advance(25 * minuteMs);
 
-    const seconds = await secondsAfter(told);
-    expect(await deliveryOf(told)).toMatchObject({ status: 'success', attempts: 4 });
-    expect(seconds).toHaveLength(4);
-    expect(seconds[3]).toBeGreaterThanOrEqual(1_800);
-    // The sweep rings every five minutes, and on a quiet way at its end at the latest.
-    const planned = plannedAttempts(service, await deliveryOf(told));
-    expect(Math.max(...planned)).toBeLessThan(
-      Date.parse((await deliveryOf(told)).created_at) + 0.5 * hourMs + 6 * minuteMs,
-    );
-    await told.receiver.stop();
-  },
-  90_000,
-);
+  const seconds = await secondsAfter(told);
+  expect(await deliveryOf(told)).toMatchObject({ status: 'success', attempts: 4 });
+  expect(seconds).toHaveLength(4);
+  expect(seconds[3]).toBeGreaterThanOrEqual(1_800);
+  // The sweep rings every five minutes, and on a quiet way at its end at the latest.
+  const planned = plannedAttempts(service, await deliveryOf(told));
+  expect(Math.max(...planned)).toBeLessThan(
+    Date.parse((await deliveryOf(told)).created_at) + 0.5 * hourMs + 6 * minuteMs,
+  );
+  await told.receiver.stop();
+});
 
 test.each([
   ['the table', 'dynamodb UpdateItem', 'InternalServerError'],

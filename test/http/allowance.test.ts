@@ -1,14 +1,9 @@
 import { aKey, refusalOf, startNewMinute } from '../api/support/arrange';
 import { aWorkspace } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import type { Answer } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 /** A workspace whose keys may make three requests a minute, at the start of a minute. */
 async function aSlowWorkspace() {

@@ -4,15 +4,9 @@ import { connect } from 'node:net';
 import { refusalOf } from '../api/support/arrange';
 import { anEmail } from '../support/factories';
 import { ownDomains } from '../support/own-domains';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 /** From here on a body is parked on its way to the function. */
 const parkedFromBytes = 3_000_000;

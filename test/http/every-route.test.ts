@@ -5,28 +5,29 @@ import { scopesOf } from '../../shared/http/scope';
 import { aKey, refusalOf, scopesWithout, unknownKey } from '../api/support/arrange';
 import { arrive, rawMail } from '../support/correspondent';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
-import { Service } from '../support/service';
+import type { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
 /** What every endpoint promises. An endpoint's own tests hold what is special to it. */
-let service: Service;
+const service = theService();
 let stranger: { id: string; key: string };
 
 beforeAll(async () => {
-  service = await Service.shared();
   stranger = await aWorkspace(service);
-}, 60_000);
-
-afterAll(() => service.stop());
+});
 
 const nobody = '01a00000-0000-7000-8000-000000000000';
 
+/** What a path names: the same id everywhere, or each by its name. */
+type Ids = string | Readonly<Record<string, string>>;
+
 /** The request line of a route; what is no route is asked for with POST. */
 const methodOf = ({ method }: NamedRoute) => (method === 'ANY' ? 'POST' : method);
-const pathOf = ({ path }: NamedRoute, id = nobody) =>
+const pathOf = ({ path }: NamedRoute, ids: Ids = nobody) =>
   path
     .replace('{proxy+}', 'v1/nothing/here')
     .replace('{index}', '0')
-    .replace(/\{\w+\}/g, id);
+    .replace(/\{(\w+)\}/g, (_, name: string) => (typeof ids === 'string' ? ids : (ids[name] ?? nobody)));
 
 const named = (some: readonly NamedRoute[]) => some.map((route) => [route.name, route] as const);
 
@@ -41,8 +42,8 @@ const withId = named(endpoints.filter(({ path }) => /id\}/.test(path)));
 
 const bodyOf = (route: NamedRoute) => (route.method === 'GET' ? {} : { raw: '{}' });
 
-const call = (route: NamedRoute, options: Parameters<Service['api']>[2] = {}, id?: string) =>
-  service.api(methodOf(route), pathOf(route, id), { ...bodyOf(route), ...options });
+const call = (route: NamedRoute, options: Parameters<Service['api']>[2] = {}, ids?: Ids) =>
+  service.api(methodOf(route), pathOf(route, ids), { ...bodyOf(route), ...options });
 
 describe.each(readingBodies)('%s', (_, route) => {
   test('refuses a body that is not JSON, before it looks at the credential', async () => {
@@ -108,7 +109,7 @@ describe.each(scoped)('%s', (_, route) => {
 });
 
 /** A record of the seeded workspace, for each resource whose paths name one. */
-const records: Record<string, () => Promise<string>> = {
+const records: Record<string, () => Promise<Ids>> = {
   emails: async () =>
     (await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at: 'in 9 hours' }) })).body.id,
   domains: async () => (await aDomain(service, service.at.workspace.id)).id,
@@ -125,35 +126,46 @@ const records: Record<string, () => Promise<string>> = {
     const { key } = await aKey(service, { requires_approval: true });
     return (await service.api('POST', '/v1/emails', { key, body: anEmail() })).body.approval_id;
   },
+  contacts: async () => (await aMember()).contact_id,
+  audiences: aMember,
+  segments: async () => {
+    const body = { audience_id: (await aMember()).id, key: randomUUID(), name: 'Everybody' };
+    return (await service.api('POST', '/v1/segments', { body })).body.id;
+  },
   'webhook-endpoints': async () => {
     const body = { url: 'https://hooks.example/mail', events: ['inbound'] };
     return (await service.api('POST', '/v1/webhook-endpoints', { body })).body.id;
   },
 };
 
-/** What its owner asks for, where `{}` says too little. */
-const requests: Record<string, unknown> = { decideApproval: { decision: 'reject' } };
+/** Somebody on an audience. */
+async function aMember(): Promise<{ id: string; contact_id: string }> {
+  const { id } = (await service.api('POST', '/v1/audiences', { body: { name: 'Customers' } })).body;
+  const body = { audience_id: id, email: `${randomUUID()}@example.com` };
+  return { id, contact_id: (await service.api('POST', '/v1/contacts', { body })).body.id };
+}
+
+/** What is asked for, where `{}` says too little. */
+const requests: Record<string, unknown> = { decideApproval: { decision: 'reject' }, addMembers: [] };
+
+const requestOf = ({ name }: NamedRoute) => (name in requests ? { raw: JSON.stringify(requests[name]) } : {});
 
 describe.each(withId)('%s', (_, route) => {
   test('answers 404 for a record of another workspace, and leaves it as it is', async () => {
     const make = records[route.resource];
     if (!make) throw new Error(`Say in "records" how a record of ${route.resource} is made`);
-    const id = await make();
+    const ids = await make();
 
-    const strangers = await call(route, { key: stranger.key }, id);
-    const owners = await call(
-      route,
-      route.name in requests ? { raw: JSON.stringify(requests[route.name]) } : {},
-      id,
-    );
+    const strangers = await call(route, { ...requestOf(route), key: stranger.key }, ids);
+    const owners = await call(route, requestOf(route), ids);
 
     expect(refusalOf(strangers)).toMatchObject({ status: 404, type: 'not_found' });
-    expect(owners.status).toBe(200);
+    expect(Object.keys(route.answers)).toContain(String(owners.status));
   });
 
   test('answers 404 for an id that is none', async () => {
     for (const id of ['garbage', nobody, '%00', '%E0%A4%A', 'a%2Fb', '%F0%9F%90%A6', 'x'.repeat(2_000)]) {
-      const answer = await call(route, {}, id);
+      const answer = await call(route, requestOf(route), id);
 
       expect(refusalOf(answer)).toMatchObject({ status: 404, type: 'not_found' });
     }

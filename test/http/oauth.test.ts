@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import { aKey, refusalOf } from '../api/support/arrange';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 const hourMs = 3_600_000;
 

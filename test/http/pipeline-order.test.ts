@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { megabyte } from '../../shared/http/route';
 import { aKey, refusalOf, scopesWithout, startNewMinute } from '../api/support/arrange';
 import { anEmail, aWorkspace } from '../support/factories';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
 /** Each request has two faults, neighbours in core.md's order of rejection: the earlier one is named. */
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 const notUtf8 = { 'Content-Type': 'application/json; charset=iso-8859-1' };
 

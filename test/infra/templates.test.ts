@@ -14,7 +14,7 @@ beforeAll(async () => {
     synthesize({ ...settings, preset: 'economy' }),
     synthesize({ ...settings, preset: 'full' }),
   ]);
-}, 120_000);
+});
 
 const stack = (name: string): Template => {
   const template = full[name];

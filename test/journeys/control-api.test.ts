@@ -10,7 +10,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(async () => {
   await service.control('DELETE', '/faults');

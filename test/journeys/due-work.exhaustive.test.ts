@@ -5,12 +5,12 @@ import {
   mostWithin,
   orderFault,
   plannedTimes,
-  Schedules,
+  aScheduler,
   spreadMs,
   tooSoon,
-  type Mailed,
 } from '../support/schedules';
 import { Service } from '../support/service';
+import type { Actor, Mailed } from '../support/actor';
 
 const minuteMs = 60_000;
 
@@ -21,7 +21,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterEach(async () => {
   await service.control('DELETE', '/faults');
@@ -55,14 +55,14 @@ function expectOnceEach(mails: readonly Mailed[], ids: readonly string[]): void 
   }).toEqual({ twice: 0, missing: 0, mails: ids.length });
 }
 
-async function statusesOf(sender: Schedules): Promise<Record<string, number>> {
+async function statusesOf(sender: Actor): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const status of (await sender.log()).values()) counts[status] = (counts[status] ?? 0) + 1;
+  for (const status of await sender.statuses()) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
 test('a thousand emails due in one minute leave once each, at the pace, though everything dies on the way', async () => {
-  const sender = await Schedules.create(service);
+  const sender = await aScheduler(service);
   const count = 1_000;
   const due = await minuteAhead(25);
   // Their own alarm is lost; those of two emails that are due in the next minutes are not.
@@ -70,7 +70,7 @@ test('a thousand emails due in one minute leave once each, at the pace, though e
     error: 'InternalServerException',
     function: 'sendBatch',
   });
-  const ids = await sender.scheduleMany(
+  const ids = await sender.sendAll(
     many(count, (at) => ({ to: `reader-${at}@example.com`, scheduled_at: iso(due + (at % 60) * 1_000) })),
   );
   await service.control('DELETE', '/faults');
@@ -123,7 +123,7 @@ test('a thousand emails due in one minute leave once each, at the pace, though e
   expect(tooSoon(service, sender, mails)).toEqual([]);
   expect(spreadMs(timesOf(mails))).toBeGreaterThan((count / bulkRate - 5) * 1_000);
   const log = new Map(
-    (await Promise.all(all.slice(0, 40).map((id) => sender.email(id)))).map((email) => [email.id, email]),
+    (await Promise.all(all.slice(0, 40).map((id) => sender.read(id)))).map((email) => [email.id, email]),
   );
   const early = [...log.values()].filter(({ sent_at, scheduled_at }) => sent_at < scheduled_at);
   expect(early).toEqual([]);
@@ -133,9 +133,9 @@ describe('the pace', () => {
   const window = 10_000;
 
   test('holds for emails that are due at the end of a minute, though the alarm rings at its beginning', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     const due = (await minuteAhead(3)) + 55_000;
-    const ids = await sender.scheduleMany(
+    const ids = await sender.sendAll(
       many(40, (at) => ({ to: people(10, `end-${at}`), scheduled_at: iso(due) })),
     );
 
@@ -152,9 +152,9 @@ describe('the pace', () => {
   }, 400_000);
 
   test('counts recipients, not emails', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     const due = await minuteAhead(3);
-    const ids = await sender.scheduleMany(
+    const ids = await sender.sendAll(
       many(40, (at) => ({
         to: people(1, `many-${at}`),
         cc: people(24, `cc-${at}`),
@@ -177,13 +177,13 @@ describe('the pace', () => {
   }, 400_000);
 
   test('does not hold up mail that is sent at once', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     const due = await minuteAhead(2);
-    await sender.scheduleMany(many(30, (at) => ({ to: `bulk-${at}@example.com`, scheduled_at: iso(due) })));
+    await sender.sendAll(many(30, (at) => ({ to: `bulk-${at}@example.com`, scheduled_at: iso(due) })));
     await advanceTo(service, due - 1_000);
 
     const moving = service.advance(5_000);
-    const atOnce = await sender.post({ scheduled_at: undefined, subject: 'Reset your password' });
+    const atOnce = await sender.send({ scheduled_at: undefined, subject: 'Reset your password' });
     await moving;
 
     expect(atOnce.body).toMatchObject({ status: 'sent' });
@@ -192,10 +192,10 @@ describe('the pace', () => {
 
 describe('messages that come twice', () => {
   test('because the drain was killed before it noted them send once', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     const due = await minuteAhead(3);
     // 200 emails are 18 s; the next minute's alarm finds those that were not noted still in the queue.
-    const ids = await sender.scheduleMany(
+    const ids = await sender.sendAll(
       many(20, (at) => ({ to: people(45, `twice-${at}`), scheduled_at: iso(due) })),
     );
     ids.push(await sender.schedule({ scheduled_at: iso(due + minuteMs) }));
@@ -219,7 +219,7 @@ describe('messages that come twice', () => {
   }, 400_000);
 
   test('because twenty alarms ring at once send once', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     const ids = await Promise.all(
       many(20, (at) => ({ to: `alarm-${at}@example.com`, scheduled_at: 'in 0 minutes' })).map((one) =>
         sender.schedule(one),
@@ -233,7 +233,7 @@ describe('messages that come twice', () => {
   });
 
   test('because their worker failed after it had sent them send once', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     const ids = await Promise.all(
       many(6, () => ({ scheduled_at: 'in 1 minute' })).map((one) => sender.schedule(one)),
     );
@@ -263,9 +263,9 @@ describe('between scheduling and the due time', () => {
   const spread = (due: number) => many(30, (at) => ({ scheduled_at: iso(due + at * 2_000) }));
 
   test('a restart of every function costs nothing', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     const [near, far] = [await minuteAhead(4), await minuteAhead(20)];
-    const ids = [...(await sender.scheduleMany(spread(near))), ...(await sender.scheduleMany(spread(far)))];
+    const ids = [...(await sender.sendAll(spread(near))), ...(await sender.sendAll(spread(far)))];
 
     await service.control('POST', '/restart');
     await advanceTo(service, near + 10_000);
@@ -277,16 +277,16 @@ describe('between scheduling and the due time', () => {
     const mails = await sender.outbox();
     expectOnceEach(mails, ids);
     expect(await statusesOf(sender)).toEqual({ delivered: ids.length });
-    const late = (await Promise.all(ids.map((id) => sender.email(id)))).map(
+    const late = (await Promise.all(ids.map((id) => sender.read(id)))).map(
       ({ sent_at, scheduled_at }) => Date.parse(sent_at) - Date.parse(scheduled_at),
     );
     expect(late.filter((ms) => !(ms >= 0 && ms < minuteMs))).toEqual([]);
   }, 400_000);
 
   test('a restart of every function in the middle of the work sends each once', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     const due = await minuteAhead(3);
-    const ids = await sender.scheduleMany(many(60, () => ({ scheduled_at: iso(due) })));
+    const ids = await sender.sendAll(many(60, () => ({ scheduled_at: iso(due) })));
     await advanceTo(service, due - 500);
 
     const moving = service.advance(10_000);
@@ -302,9 +302,9 @@ describe('between scheduling and the due time', () => {
   }, 400_000);
 
   test('a kill -9 of everything loses nothing that was accepted and sends nothing twice', async () => {
-    const sender = await Schedules.create(service);
+    const sender = await aScheduler(service);
     const [near, far] = [await minuteAhead(4), await minuteAhead(20)];
-    const ids = [...(await sender.scheduleMany(spread(near))), ...(await sender.scheduleMany(spread(far)))];
+    const ids = [...(await sender.sendAll(spread(near))), ...(await sender.sendAll(spread(far)))];
 
     await service.killHard();
     service = await Service.start(service.dataDir);
@@ -325,9 +325,9 @@ describe('between scheduling and the due time', () => {
 
 /** Last: while this does not hold, no bulk mail of the account leaves any more. */
 test('the pace leaves nothing behind for good after a quarter of an hour in which nothing could be handed out', async () => {
-  const sender = await Schedules.create(service);
+  const sender = await aScheduler(service);
   const due = await minuteAhead(3);
-  const ids = await sender.scheduleMany(
+  const ids = await sender.sendAll(
     many(80, (at) => ({ to: people(50, `queue-${at}`), scheduled_at: iso(due) })),
     20,
   );

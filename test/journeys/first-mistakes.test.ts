@@ -1,14 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { anEmail } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import type { Service, Answer } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.shared();
-});
-
-afterAll(() => service.stop());
+const service = theService();
 
 /** What the answer says, where a person looks: the message, else the first detail. */
 function saidBy({ body }: Answer): string {

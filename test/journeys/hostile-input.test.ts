@@ -1,13 +1,7 @@
 import { anEmail } from '../support/factories';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await Service.start();
-}, 60_000);
-
-afterAll(() => service.stop());
+const service = theService();
 
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   service.api('POST', '/v1/emails', { body, headers });

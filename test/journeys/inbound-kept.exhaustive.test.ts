@@ -7,7 +7,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 
@@ -163,7 +163,7 @@ test('what is kept and shown outlives a power cut', async () => {
 
   expect([kept('Before the cut'), await shown('Before the cut')]).toEqual(before);
   expect(before.map((found) => found.length)).toEqual([1, 1]);
-}, 60_000);
+});
 
 test('mail that was acknowledged in the moment of a power cut is read afterwards, once', async () => {
   const subjects = Array.from({ length: 10 }, (_, index) => `At the cut ${index}`);
@@ -179,4 +179,4 @@ test('mail that was acknowledged in the moment of a power cut is read afterwards
     expect([kept(subject).length, (await shown(subject)).length]).toEqual([1, 1]);
   }
   expect(deadLetters(service)).toEqual([]);
-}, 60_000);
+});

@@ -27,6 +27,7 @@ import {
   type Caller,
   type Request,
 } from './support/drive-sending';
+import { drivePeople } from './support/drive-people';
 import { driveEngagement, driveWebhooks } from './support/drive-webhooks';
 
 /**
@@ -56,7 +57,7 @@ beforeAll(async () => {
     queueUrl: (name) => name,
     parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await runtime.stop();
@@ -326,6 +327,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await driveWebhooks(caller, desk);
   await driveEngagement(caller, desk);
   await driveSuppressions(caller, desk);
+  await drivePeople(caller, desk);
   await driveLostMail(caller, await addVerified(workspace, 'lost.example', 'transactional'));
   await runtime.operator.administer('updateWorkspace', { id: workspace.id, postal_address: '1 Lane' });
   const { domain } = await addVerified(workspace, 'news.example', 'marketing', { warmup: true });

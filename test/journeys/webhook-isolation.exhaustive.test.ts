@@ -28,7 +28,7 @@ beforeAll(async () => {
     await subscriber.endpoint(receiver.url);
     quick.push(receiver);
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(quick.map((receiver) => receiver.stop()));
@@ -85,7 +85,7 @@ async function measure(
 beforeAll(async () => {
   // Whoever is new is not known to be quick, and functions that have yet to start are nobody's delay.
   await delays();
-}, 60_000);
+});
 
 test('endpoints that hang from their first request do not hold up the others', async () => {
   const tenth = await aTenth('slow.example');

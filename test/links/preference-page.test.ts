@@ -1,23 +1,20 @@
 import { boxesOf, Browser, headingOf, wordsOf } from './support/browser';
 import { Mailings } from './support/mailings';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let browser: Browser;
 let mailings: Mailings;
 let link: string;
 
 beforeAll(async () => {
-  service = await Service.shared();
   browser = new Browser(service);
-}, 60_000);
+});
 
 beforeEach(async () => {
   mailings = await Mailings.start(service);
   link = (await mailings.linksTo(kim)).preferences;
 });
-
-afterAll(() => service.stop());
 
 const kim = 'kim@example.com';
 

@@ -11,7 +11,7 @@ const dir = mkdtempSync(join(tmpdir(), 'settings-'));
 
 beforeAll(async () => {
   ({ assembly } = await synthesize());
-}, 60_000);
+});
 
 afterAll(() => rmSync(dir, { recursive: true }));
 

@@ -1,22 +1,19 @@
 import { Browser, headingOf, wordsOf } from './support/browser';
 import { Mailings } from './support/mailings';
 import { headerLines } from '../api/support/arrange';
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 
-let service: Service;
+const service = theService();
 let browser: Browser;
 let mailings: Mailings;
 
 beforeAll(async () => {
-  service = await Service.shared();
   browser = new Browser(service);
-}, 60_000);
+});
 
 beforeEach(async () => {
   mailings = await Mailings.start(service);
 });
-
-afterAll(() => service.stop());
 
 const kim = 'kim@example.com';
 const stopped = 'suppressed:unsubscribe';
@@ -226,7 +223,7 @@ describe('a link that is not ours', () => {
   });
 
   test('a key is no use on a page: it changes nothing about the answer', async () => {
-    const answer = await service.api('GET', '/unsubscribe/garbage', { key: mailings.key });
+    const answer = await service.api('GET', '/unsubscribe/garbage', { key: mailings.actor.key });
 
     expect(answer.status).toBe(404);
     expect(headingOf(answer)).toBe('This link does not work');

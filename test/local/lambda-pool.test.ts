@@ -228,7 +228,7 @@ describe('limits', () => {
 
     expect(error).toMatchObject({ errorType: 'Runtime.OutOfMemory' });
     expect(await answerOf(pool, 'probe')).toBe(0);
-  }, 90_000);
+  });
 
   test('a payload has its limit in both directions, to the byte', async () => {
     const { pool } = await given(`

@@ -1,19 +1,18 @@
-import { Service } from '../support/service';
+import { theService } from '../support/the-service';
 import { Browser } from '../links/support/browser';
 import { Mailings } from '../links/support/mailings';
 
 /** contract.md 4.20 with D41, cell by cell: whatever the cause, everybody who must hear of it does. */
-let service: Service;
+const service = theService();
 let mailings: Mailings;
 let browser: Browser;
+let audienceId: string;
 
 beforeAll(async () => {
-  service = await Service.start();
   mailings = await Mailings.start(service);
+  audienceId = (await mailings.api('POST', '/v1/audiences', { name: 'Everybody' })).body.id;
   browser = new Browser(service);
-}, 60_000);
-
-afterAll(() => service.stop());
+});
 
 /** What stands after it, of what may change. */
 interface Cells {
@@ -27,6 +26,8 @@ interface Cells {
   topic: boolean;
   /** The same of a topic that nobody gets unasked. */
   tips: boolean;
+  /** Whether the contact is unsubscribed; null when there is none. */
+  contact: boolean | null;
 }
 
 const untouched: Cells = {
@@ -36,6 +37,7 @@ const untouched: Cells = {
   suppressions: [],
   topic: true,
   tips: false,
+  contact: false,
 };
 
 const nothingScheduled = {
@@ -43,6 +45,13 @@ const nothingScheduled = {
   marketing: 'canceled',
   underTopic: 'canceled',
 } as const;
+
+const optedOut: Cells = {
+  ...untouched,
+  ...nothingScheduled,
+  suppressions: ['marketing unsubscribe'],
+  contact: true,
+};
 
 const leftTopic: Cells = { ...untouched, underTopic: 'canceled', topic: false };
 
@@ -73,17 +82,142 @@ async function report(address: string, event: object): Promise<void> {
   await service.settle();
 }
 
+const contactOf = async (address: string) =>
+  (await mailings.api('GET', `/v1/contacts?email=${address}`)).body.data[0];
+
+const add = (body: unknown) => mailings.api('POST', `/v1/audiences/${audienceId}/contacts`, body);
+
+const patch = async (address: string, body: unknown) =>
+  mailings.api('PATCH', `/v1/contacts/${(await contactOf(address)).id}`, body);
+
+/** What a row of an import says, and what is suppressed then. */
+const statuses: [fields: object, suppression: string][] = [
+  [{ status: 'unsubscribed' }, 'marketing unsubscribe'],
+  [{ unsubscribed: true }, 'marketing unsubscribe'],
+  [{ status: 'bounced' }, 'all hard_bounce'],
+  [{ status: 'complained' }, 'all complaint'],
+];
+
 const rows: Row[] = [
+  {
+    what: 'PATCH /v1/contacts/{id}, unsubscribed: true',
+    cause: (address) => patch(address, { unsubscribed: true }),
+    cells: optedOut,
+  },
+  {
+    what: 'PATCH /v1/contacts/{id}, unsubscribed: true and then false: what was canceled stays so',
+    cause: async (address) => {
+      await patch(address, { unsubscribed: true });
+      await patch(address, { unsubscribed: false });
+    },
+    cells: { ...untouched, ...nothingScheduled },
+  },
+  {
+    what: 'PATCH /v1/contacts/{id}, unsubscribed: false of somebody who bounced: 409',
+    cause: async (address) => {
+      await suppress(address, { reason: 'hard_bounce' });
+      await patch(address, { unsubscribed: false });
+    },
+    cells: { ...untouched, suppressions: ['all hard_bounce'] },
+  },
+  ...statuses.flatMap(([fields, suppression]) => {
+    const said = JSON.stringify(fields);
+    const cells = { ...optedOut, suppressions: [suppression] };
+    return [
+      {
+        what: `POST /v1/contacts, ${said}`,
+        cause: (email: string) =>
+          mailings.api('POST', '/v1/contacts', { audience_id: audienceId, email, ...fields }),
+        cells,
+      },
+      {
+        what: `POST /v1/audiences/{id}/contacts, one, ${said}`,
+        cause: (email: string) => add({ email, ...fields }),
+        cells,
+      },
+      {
+        what: `an import of a few, ${said}`,
+        cause: (email: string) => add([{ email, ...fields }]),
+        cells,
+      },
+      {
+        what: `an import of many, ${said}`,
+        cause: async (address: string) => {
+          await add(andOthers(address).map((email) => ({ email, ...fields })));
+          await service.settle();
+        },
+        cells,
+      },
+      {
+        what: `an import whose second row of the address says ${said} (D21)`,
+        cause: (email: string) => add([{ email }, { email, ...fields }]),
+        cells: { ...cells, contact: false },
+      },
+    ];
+  }),
+  {
+    what: 'an import that says subscribed, after an opt-out',
+    cause: async (email) => {
+      await patch(email, { unsubscribed: true });
+      await add([{ email, status: 'subscribed' }]);
+      await add({ email, unsubscribed: false });
+    },
+    cells: optedOut,
+  },
+  {
+    what: 'tags of a contact',
+    cause: async (address) =>
+      mailings.api('POST', `/v1/contacts/${(await contactOf(address)).id}/tags`, { add: ['vip'] }),
+    cells: untouched,
+  },
+  {
+    what: 'DELETE of the membership',
+    cause: async (address) =>
+      mailings.api('DELETE', `/v1/audiences/${audienceId}/contacts/${(await contactOf(address)).id}`),
+    cells: untouched,
+  },
+  {
+    what: 'DELETE of an audience',
+    cause: async (email) => {
+      const { body } = await mailings.api('POST', '/v1/audiences', { name: 'Another' });
+      await mailings.api('POST', '/v1/contacts', { audience_id: body.id, email });
+      await mailings.api('DELETE', `/v1/audiences/${body.id}`);
+      await service.settle();
+    },
+    cells: untouched,
+  },
+  {
+    what: 'DELETE /v1/contacts/{id}',
+    cause: async (address) => mailings.api('DELETE', `/v1/contacts/${(await contactOf(address)).id}`),
+    cells: { ...untouched, contact: null },
+  },
+  {
+    what: 'DELETE /v1/contacts/{id} after an opt-out: what was refused and chose stays',
+    cause: async (address) => {
+      await patch(address, { unsubscribed: true });
+      await mailings.api('POST', '/v1/topics/preferences', { email: address, topics: { tips: true } });
+      await mailings.api('DELETE', `/v1/contacts/${(await contactOf(address)).id}`);
+    },
+    cells: { ...optedOut, tips: true, contact: null },
+  },
+  {
+    what: 'DELETE /v1/suppressions/{email} after an opt-out: the contact stays unsubscribed',
+    cause: async (address) => {
+      await patch(address, { unsubscribed: true });
+      await mailings.api('DELETE', `/v1/suppressions/${address}?scope=marketing`);
+    },
+    cells: { ...optedOut, suppressions: [] },
+  },
   {
     what: 'the one-click button of a marketing mail',
     cause: async (address) => browser.submit((await mailings.linksTo(address)).unsubscribe),
-    cells: { ...untouched, ...nothingScheduled, suppressions: ['marketing unsubscribe'] },
+    cells: optedOut,
   },
   {
     what: 'the button of the preference page for all marketing mail',
     cause: async (address) =>
       browser.submit((await mailings.linksTo(address)).preferences, [['unsubscribe', 'all']]),
-    cells: { ...untouched, ...nothingScheduled, suppressions: ['marketing unsubscribe'] },
+    cells: optedOut,
   },
   ...(['marketing', 'transactional', 'all'] as const).map((scope) => ({
     what: `POST /v1/suppressions, unsubscribe, ${scope}`,
@@ -193,6 +327,7 @@ const statusOf = async (id: string) => (await mailings.api('GET', `/v1/emails/${
 async function cellsOf(address: string, ids: Record<'transactional' | 'marketing' | 'underTopic', string>) {
   const { body } = await mailings.api('GET', `/v1/suppressions?email=${address}`);
   const subscriptions = await mailings.subscriptions(address);
+  const contact = await contactOf(address);
   return {
     transactional: await statusOf(ids.transactional),
     marketing: await statusOf(ids.marketing),
@@ -200,11 +335,13 @@ async function cellsOf(address: string, ids: Record<'transactional' | 'marketing
     suppressions: body.data.map(({ scope, reason }: Record<string, string>) => `${scope} ${reason}`),
     topic: subscriptions['offers'],
     tips: subscriptions['tips'],
+    contact: contact?.unsubscribed ?? null,
   };
 }
 
 test.each(rows.map((row, at) => ({ ...row, at })))('$what', async ({ cause, cells, at }) => {
   const address = `person-${at}@example.com`;
+  await add({ email: address });
   const ids = {
     transactional: await schedule(address, { risk_class: 'transactional' }),
     marketing: await schedule(address, {}),
@@ -218,16 +355,20 @@ test.each(rows.map((row, at) => ({ ...row, at })))('$what', async ({ cause, cell
 
 test('what is scheduled to somebody else is untouched by all of that', async () => {
   const address = 'bystander@example.com';
+  await add({ email: address });
   const ids = {
     transactional: await schedule(address, { risk_class: 'transactional' }),
     marketing: await schedule(address, {}),
     underTopic: await schedule(address, { topic: 'offers' }),
   };
 
-  for (const [at, { cause }] of rows.entries()) await cause(`neighbour-${at}@example.com`);
+  for (const [at, { cause }] of rows.entries()) {
+    await add({ email: `neighbour-${at}@example.com` });
+    await cause(`neighbour-${at}@example.com`);
+  }
 
   expect(await cellsOf(address, ids)).toEqual(untouched);
-}, 120_000);
+}, 300_000);
 
 test('an opt-out of a topic leaves marketing under another one, and transactional mail under it', async () => {
   const address = 'picky@example.com';

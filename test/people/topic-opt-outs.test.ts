@@ -1,20 +1,14 @@
-import { people } from '../api/support/desk';
 import { Mailings } from '../links/support/mailings';
-import { Service } from '../support/service';
+import { people } from '../support/actor';
+import { theService } from '../support/the-service';
 
 /** What happenings.test.ts has no cell for: who is meant, and what is not undone. */
-let service: Service;
+const service = theService();
 let mailings: Mailings;
-
-beforeAll(async () => {
-  service = await Service.shared();
-}, 60_000);
 
 beforeEach(async () => {
   mailings = await Mailings.start(service);
 });
-
-afterAll(() => service.stop());
 
 const kim = 'kim@example.com';
 

@@ -16,7 +16,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await Service.start();
-}, 60_000);
+});
 
 afterAll(() => service.stop());
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sendingDomain } from './own-domains';
 import type { Service } from './service';
 
@@ -29,3 +29,6 @@ export const aDomain = (
     risk_class: 'transactional',
     ...overrides,
   });
+
+/** So much HTML that its content goes to S3. */
+export const largeHtml = (): string => `<p>${randomBytes(8_000).toString('hex')}</p>`;

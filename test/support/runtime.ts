@@ -61,7 +61,7 @@ function spawnRuntime(dataDir: string, log: Log): ChildProcess {
 }
 
 async function untilReady(child: ChildProcess, log: Log): Promise<void> {
-  const giveUpAt = performance.now() + 120_000;
+  const giveUpAt = performance.now() + 300_000;
   while (!log.read().includes('Carrier Nest is running')) {
     if (child.exitCode !== null || performance.now() > giveUpAt)
       throw new Error(`The runtime did not start:\n${log.read()}`);
@@ -85,7 +85,7 @@ export function removeFolder({ dataDir, log }: Running): void {
 }
 
 /** The clock of a service in this folder starts so far ahead of the machine's. */
-export function keepOffset(dataDir: string, offsetMs: number): void {
+function keepOffset(dataDir: string, offsetMs: number): void {
   appendFileSync(join(dataDir, 'clock.jsonl'), `${JSON.stringify(['offsetMs', offsetMs])}\n`);
 }
 

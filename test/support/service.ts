@@ -51,10 +51,11 @@ export class Service {
 
   /**
    * The runtime that test files use one after another, with a workspace of this file's own in place of the seeded
-   * one. Not for files that kill it, move its clock by more than an hour, or ask for all that there is.
+   * one. Not for files that kill it or ask for all that there is, nor, unless it `travels`, for those that move its
+   * clock by more than an hour.
    */
-  static async shared({ checksDomains = false } = {}): Promise<Service> {
-    return SharedService.begin(await sharedRuntime(), checksDomains);
+  static async shared({ checksDomains = false, travels = false } = {}): Promise<Service> {
+    return SharedService.begin(await sharedRuntime({ travels }), checksDomains);
   }
 
   get dataDir(): string {

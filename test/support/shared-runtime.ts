@@ -7,10 +7,16 @@ import { atMorning, descriptionOf, runningOn, startRuntime, type Running } from 
 /** Test files move the clock on; one that begins before then meets no end of a day. */
 const eveningHour = 18;
 
-/** The runtime that the files of this Jest worker use one after another. The first one starts it. */
-export async function sharedRuntime(): Promise<Running> {
+/** Some jump through days; one that begins until then meets no end of a month unawares. */
+const lastDay = 25;
+
+/**
+ * The runtime that the files of this Jest worker use one after another. The first one starts it. Those that jump
+ * through days have one for themselves: what waits in the other would fall due.
+ */
+export async function sharedRuntime({ travels }: { travels: boolean }): Promise<Running> {
   if (!runDir) throw new Error('Only test files that Jest runs share a runtime');
-  const dataDir = join(runDir, `worker-${process.env['JEST_WORKER_ID']}`);
+  const dataDir = join(runDir, `worker-${process.env['JEST_WORKER_ID']}${travels ? '-travels' : ''}`);
   if (await isUsable(dataDir)) return runningOn(dataDir);
 
   await discard(dataDir);
@@ -26,7 +32,8 @@ async function isUsable(dataDir: string): Promise<boolean> {
   const response = await fetch(`${descriptionOf(dataDir).console}/control/clock`).catch(() => undefined);
   if (!response) return false;
   const { now } = (await response.json()) as { now: string };
-  return new Date(now).getUTCHours() < eveningHour;
+  const clock = new Date(now);
+  return clock.getUTCHours() < eveningHour && clock.getUTCDate() <= lastDay;
 }
 
 /** One that was killed has left its database engine behind. */

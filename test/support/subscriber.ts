@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Desk } from '../api/support/desk';
 import type { Answer, Service } from './service';
 import { later, providerMessageIdOf, type Reported } from './ses-events';
+import { type Actor, anActor } from './actor';
 
 /** A delivery as `GET /v1/webhook-endpoints/{id}/events` lists it. */
 export interface Delivery {
@@ -26,12 +26,12 @@ export class Subscriber {
   private reports = 0;
 
   private constructor(
-    readonly desk: Desk,
+    readonly desk: Actor,
     readonly email: Reported,
   ) {}
 
   static async create(service: Service, email: Record<string, unknown> = {}): Promise<Subscriber> {
-    const desk = await Desk.forMail(service);
+    const desk = await anActor(service);
     const { id } = await desk.accepted(email);
     await service.settle();
     const [mail] = await service.outbox(`?message_id=${id}`);

@@ -9,7 +9,7 @@ import type { Service } from './service';
 export class ServiceTable {
   private constructor(
     private readonly client: DynamoDBDocumentClient,
-    private readonly name: string,
+    readonly name: string,
   ) {}
 
   static async open({ dataDir }: Pick<Service, 'dataDir'>): Promise<ServiceTable> {
@@ -27,6 +27,10 @@ export class ServiceTable {
   async get(key: Key): Promise<Record<string, unknown> | undefined> {
     const input = { TableName: this.name, Key: { ...key }, ConsistentRead: true };
     return (await this.client.send(new GetCommand(input))).Item;
+  }
+
+  put(item: Key & object): Promise<void> {
+    return this.putAll([item]);
   }
 
   async putAll(items: readonly (Key & object)[]): Promise<void> {

@@ -63,6 +63,7 @@ export const topicRoutes = {
       'table:UpdateItem',
       'table:BatchWriteItem',
       'index:byStatus',
+      'queue:follow-ups',
     ],
     answers: { 200: ImportedPreferencesSchema },
     refuses: ['not_found'],

@@ -1,14 +1,8 @@
-import { timeOfId, utcDay } from '../../time';
-import { shardOf, workspace, type Key } from './key';
+import { shardOf, shards, workspace, type Key } from './key';
 
 export const emailKeys = {
-  /** One email. The log is read a day and a shard at a time, newest id first. */
-  email: (ws: string, id: string): Key => ({
-    pk: logPartition(ws, utcDay(timeOfId(id)), shardOf(id)),
-    sk: id,
-  }),
-  /** On which days was there mail? The log skips the others. */
-  logDay: (ws: string, day: string): Key => ({ pk: `${workspace(ws)}#LOG-DAYS`, sk: day }),
+  /** One email. The log is read a shard at a time, newest id first. */
+  email: (ws: string, id: string): Key => ({ pk: logPartition(ws, shardOf(id)), sk: id }),
   /** Which emails went to this address, newest last? */
   emailTo: (ws: string, address: string, id: string): Key => ({
     pk: `${workspace(ws)}#TO#${address}`,
@@ -44,8 +38,10 @@ export const emailKeys = {
   approval: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#APPROVAL#${id}`, sk: 'APPROVAL' }),
 };
 
-export const logPartition = (ws: string, day: string, shard: number): string =>
-  `${workspace(ws)}#LOG#${day}#${shard}`;
+/** The log, newest last. */
+export const logPartitions = (ws: string): string[] => shards.map((shard) => logPartition(ws, shard));
+
+const logPartition = (ws: string, shard: number): string => `${workspace(ws)}#LOG#${shard}`;
 
 /** Sparse index `byStatus`: which emails have this rare status, which approvals are pending, newest last? */
 export const statusKey = (ws: string, status: string): string => `${workspace(ws)}#STATUS#${status}`;

@@ -1,3 +1,4 @@
+import { contactKeys } from './contacts';
 import { conversationKeys } from './conversations';
 import { copyKeys } from './copy';
 import { credentialKeys } from './credentials';
@@ -17,13 +18,15 @@ export const keys = {
   ...conversationKeys,
   ...copyKeys,
   ...peopleKeys,
+  ...contactKeys,
   ...webhookKeys,
   ...paceKeys,
 };
 
 export { shards, timePosition, type Key } from './key';
+export { contactPartitions, memberPartitions } from './contacts';
 export { awaitingReplyKey, threadsKey, threadsKeys } from './conversations';
 export { domainCheckKey, dueKey, dueKeys, type DueLane } from './due';
-export { logPartition, statusKey } from './emails';
+export { logPartitions, statusKey } from './emails';
 export { suppressionsKey } from './people';
 export { deliveryPartitions, parkedDeliveriesKey } from './webhooks';

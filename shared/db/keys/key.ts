@@ -17,5 +17,12 @@ export const shards = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 /** The last hex digits of a UUIDv7 are random. */
 export const shardOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % shards.length;
 
+/** The same for what has no id of ours, such as an address. */
+export function shardOfText(text: string): number {
+  let hash = 7;
+  for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0;
+  return hash % shards.length;
+}
+
 /** Where a record stands in an index by time: the time, then its id. */
 export const timePosition = (at: string, id: string): string => `${at}#${id}`;

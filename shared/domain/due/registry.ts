@@ -34,6 +34,7 @@ interface DueRow {
 const rows = {
   sendEmail: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   expireApproval: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
+  emptyAudience: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
   // A slow endpoint has a queue before it.
   attemptWebhook: { lane: 'WEBHOOK', queue: 'webhooks', message: attemptMessage, graceMs: 60 * minuteMs },
 } as const satisfies Record<string, DueRow>;

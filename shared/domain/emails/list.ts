@@ -1,9 +1,8 @@
-import { keys, logPartition, shards, statusKey } from '../../db/keys';
+import { keys, logPartitions, shards, statusKey } from '../../db/keys';
 import { merge } from '../../db/merge';
 import { inIndex, inPartition, type Query } from '../../db/query';
 import { getItems, queryPages, type PageSizes } from '../../db/table';
 import { isTooLongForAddress } from '../../text/mailbox';
-import { timeOfId, utcDay } from '../../time';
 import { isRareStatus, type Email, type EmailStatus } from './record';
 
 export interface LogFilter {
@@ -75,22 +74,13 @@ async function* withRareStatus(workspaceId: string, status: EmailStatus, before:
   for await (const emails of queryPages<Email>(query)) yield* emails;
 }
 
-async function* wholeLog(
-  workspaceId: string,
-  before: string | undefined,
-  sizes: PageSizes,
-): AsyncGenerator<Email> {
-  const { pk } = keys.logDay(workspaceId, '');
-  const lastDay = before ? `${utcDay(timeOfId(before))}~` : undefined;
-  for await (const days of queryPages<object>(olderThan(pk, lastDay))) {
-    for (const { sk: day } of days)
-      yield* merge<Email>(ofDay(workspaceId, day, before), ({ id }) => id, 'newest first', sizes);
-  }
-}
-
-/** The shards of a day. */
-const ofDay = (workspaceId: string, day: string, before: string | undefined): Query[] =>
-  shards.map((shard) => olderThan(logPartition(workspaceId, day, shard), before));
+const wholeLog = (workspaceId: string, before: string | undefined, sizes: PageSizes): AsyncGenerator<Email> =>
+  merge<Email>(
+    logPartitions(workspaceId).map((pk) => olderThan(pk, before)),
+    ({ id }) => id,
+    'newest first',
+    sizes,
+  );
 
 const olderThan = (pk: string, before: string | undefined): Query =>
   inPartition(pk, { before, lastFirst: true, pageSize });

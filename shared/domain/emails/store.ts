@@ -1,7 +1,7 @@
 import { keys, type Key } from '../../db/keys';
 import { putItems, type Item } from '../../db/table';
 import { bareAddress } from '../../text/mailbox';
-import { dayMs, epochSeconds, now, timeOfId, utcDay } from '../../time';
+import { dayMs, epochSeconds, now } from '../../time';
 import { keepEmailContent, type EmailContent } from './content';
 import { everyoneOf } from './message';
 import type { Email } from './record';
@@ -26,9 +26,7 @@ export async function storeBeside(
 ): Promise<void> {
   const { workspaceId, id } = email;
   const kept = keepEmailContent(workspaceId, id, content);
-  const day = keys.logDay(workspaceId, utcDay(timeOfId(id)));
   const items = [
-    ...unknown(day),
     kept.record,
     ...pointersTo(email),
     ...(isPending ? pendingPointers(email, content) : []),
@@ -40,7 +38,6 @@ export async function storeBeside(
   // What leaves later needs its content: none is stored without it.
   if (isPending) await kept.stored;
   await Promise.all([putItems(items), kept.stored]);
-  knownDays.add(nameOf(day));
 }
 
 const pointersTo = ({ workspaceId, id, to }: Email): Key[] =>
@@ -52,10 +49,3 @@ function pendingPointers({ workspaceId, id, scheduledAt }: Email, { message }: E
   const addresses = new Set(message ? everyoneOf(message).map(({ address }) => bareAddress(address)) : []);
   return [...addresses].map((address) => ({ ...keys.pendingFor(workspaceId, address, id), expiresAt }));
 }
-
-const knownDays = new Set<string>();
-
-/** Once a day for each workspace and function instance: the log's readers skip days without mail. */
-const unknown = (day: Key): Key[] => (knownDays.has(nameOf(day)) ? [] : [day]);
-
-const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;

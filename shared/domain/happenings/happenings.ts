@@ -1,9 +1,17 @@
 import { withdrawFromPending, withdrawFromTopics } from '../later/withdraw';
-import { liftSuppressions } from '../suppressions/lift';
+import { showChoices } from '../contacts/choices';
+import { markSubscribed, markUnsubscribed } from '../contacts/flag';
+import type { Contact } from '../contacts/record';
+import { followUpEach } from '../follow-ups/follow-up';
+import { liftSuppressions, liftUnsubscribe } from '../suppressions/lift';
+import { refuseGrave } from '../suppressions/refuse-grave';
 import type { NewSuppression, Suppression, SuppressionScope } from '../suppressions/record';
-import { suppress } from '../suppressions/suppress';
+import { suppress, suppressSeveral } from '../suppressions/suppress';
 import { choose, chooseForMany } from '../topics/preferences';
 import type { Topic } from '../topics/record';
+import { distinctAddresses } from '../../text/address';
+import { bareAddress } from '../../text/mailbox';
+import { inParts } from './in-parts';
 
 /*
  * What can happen to people, and everybody who must hear of it: contract.md 4.20, a function for each row and a line
@@ -11,16 +19,60 @@ import type { Topic } from '../topics/record';
  * come in parts of 25 at most, but for `manyChose`. What is done twice changes nothing.
  */
 
-/** They want no marketing mail any more, or said so in another scope. */
-export async function unsubscribed(
+/** They said that they want no marketing mail any more. */
+export async function unsubscribed(workspaceId: string, addresses: readonly string[]): Promise<void> {
+  await suppress(workspaceId, addresses, { scope: 'marketing', reason: 'unsubscribe' });
+  await markUnsubscribed(workspaceId, addresses);
+  await withdrawFromPending(workspaceId, addresses);
+}
+
+/** They want it again. Where their server refused mail for good, or they complained, that stays: 409. */
+export async function resubscribed(contact: Contact): Promise<void> {
+  await refuseGrave(contact.workspaceId, contact.email);
+  await liftUnsubscribe(contact.workspaceId, contact.email);
+  await markSubscribed(contact);
+}
+
+/** Another service knew that they want no mail, or get none: a list or an import says so. */
+async function optedOutElsewhere(
   workspaceId: string,
   addresses: readonly string[],
-  scope: SuppressionScope = 'marketing',
+  wanted: NewSuppression,
 ): Promise<Suppression | undefined> {
-  const row = await suppress(workspaceId, addresses, { scope, reason: 'unsubscribe' });
+  const row = await suppress(workspaceId, addresses, wanted);
   await withdrawFromPending(workspaceId, addresses);
   return row;
 }
+
+/**
+ * The same of any number of people. All are suppressed when this ends; where they are many, what is scheduled to them is
+ * withdrawn a moment later. Returns how many had no such suppression before.
+ */
+export async function manyOptedOutElsewhere(
+  workspaceId: string,
+  addresses: readonly string[],
+  wanted: NewSuppression,
+): Promise<number> {
+  let created = 0;
+  const emails = distinctAddresses(addresses);
+  await inParts(
+    emails,
+    async (part) => {
+      const newOnes = await suppressSeveral(workspaceId, part, wanted);
+      created += newOnes;
+    },
+    manyAtOnce,
+  );
+  if (emails.length <= fewPeople) await withdrawFromPending(workspaceId, emails);
+  else await followUpEach({ job: 'withdrawFromPending', workspaceId, addresses: emails });
+  return created;
+}
+
+/** What one transaction takes: an import is in a hurry. */
+const manyAtOnce = 100;
+
+/** So many are withdrawn while somebody waits. */
+const fewPeople = 25;
 
 /** Somebody decided that they get no mail. What is scheduled to them is dropped when it is due. */
 export function suppressed(
@@ -29,7 +81,7 @@ export function suppressed(
   wanted: NewSuppression,
 ): Promise<Suppression | undefined> {
   return wanted.reason === 'unsubscribe'
-    ? unsubscribed(workspaceId, addresses, wanted.scope)
+    ? optedOutElsewhere(workspaceId, addresses, wanted)
     : suppress(workspaceId, addresses, wanted);
 }
 
@@ -63,6 +115,7 @@ export async function chose(
   { mayBeGone = false } = {},
 ): Promise<void> {
   await choose(workspaceId, address, choices, mayBeGone);
+  await showChoices(workspaceId, [bareAddress(address)], Object.keys(choices));
   const optedOut = Object.keys(choices).filter((key) => choices[key] === false);
   await withdrawFromTopics(workspaceId, [address], optedOut);
 }
@@ -74,5 +127,11 @@ export async function manyChose(
   subscribed: boolean,
 ): Promise<void> {
   await chooseForMany(topic, addresses, subscribed);
+  await followUpEach({
+    job: 'showChoices',
+    workspaceId: topic.workspaceId,
+    topicKey: topic.key,
+    addresses: addresses.map(bareAddress),
+  });
   if (!subscribed) await withdrawFromTopics(topic.workspaceId, addresses, [topic.key]);
 }

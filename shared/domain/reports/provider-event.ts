@@ -11,6 +11,8 @@ export interface ProviderEvent {
   occurredAt: string;
   /** When the provider took the mail. */
   sentAt: string;
+  /** Everybody whom it took the mail for. */
+  destination: readonly string[];
   /** Empty where the provider names none. */
   recipients: readonly { address: string; detail: string | null }[];
   subType: string | null;
@@ -23,7 +25,12 @@ const recipient = z.object({ emailAddress: text, diagnosticCode: optionalText })
 
 const SesEvent = z.object({
   eventType: text,
-  mail: z.object({ messageId: text, timestamp: text, tags: z.optional(z.record(text, z.array(text))) }),
+  mail: z.object({
+    messageId: text,
+    timestamp: text,
+    destination: z.optional(z.array(text)),
+    tags: z.optional(z.record(text, z.array(text))),
+  }),
   delivery: z.optional(z.object({ timestamp: text, recipients: z.array(text) })),
   bounce: z.optional(z.object({ timestamp: text, bounceType: text, bouncedRecipients: z.array(recipient) })),
   complaint: z.optional(
@@ -104,6 +111,7 @@ export function readProviderEvent(json: string): ProviderEvent | undefined {
     providerMessageId: event.mail.messageId,
     occurredAt: toIso(reading.occurredAt ?? event.mail.timestamp),
     sentAt: toIso(event.mail.timestamp),
+    destination: event.mail.destination ?? [],
   };
 }
 

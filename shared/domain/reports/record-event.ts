@@ -2,6 +2,7 @@ import { ifAbsent } from '../../db/condition';
 import { keys, type Key } from '../../db/keys';
 import { putItem } from '../../db/table';
 import { logger } from '../../logger';
+import { distinctAddresses } from '../../text/address';
 import { bareAddress } from '../../text/mailbox';
 import { nowIso } from '../../time';
 import { noteEngagement } from './engagement/note';
@@ -13,6 +14,7 @@ import { tellWebhooks } from '../webhooks/tell';
 import { findEmail } from '../emails/find';
 import type { Email, EmailEvent } from '../emails/record';
 import { recordSent } from '../departure/record-sent';
+import { noteDates } from '../contacts/dates';
 import { followDelivery } from './follow-delivery';
 import { eventId, type ProviderEvent } from './provider-event';
 
@@ -28,6 +30,7 @@ export async function recordEvent(event: ProviderEvent, tally: Tally): Promise<v
   const entries = timelineEntries(event, email);
   const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, tally)));
   await tellPeople(event);
+  if (event.type === 'send') await noteSent(event);
   // Any event says that the provider took the mail, also when the attempt that handed it over died.
   if (mayHaveLeft(email)) await recordSent(email, event.providerMessageId, event.sentAt);
   await followDelivery(email, event);
@@ -87,6 +90,13 @@ async function tellPeople({ type, subType, recipients, workspaceId }: ProviderEv
   const isBounced = type === 'bounce' && subType === 'Permanent';
   const happened = type === 'complaint' ? complained : isBounced ? bounced : undefined;
   if (happened) await Promise.all(recipients.map(({ address }) => happened(workspaceId, [address])));
+}
+
+/** The contacts of everybody whom the provider took it for. */
+async function noteSent({ workspaceId, destination, sentAt: lastSentAt }: ProviderEvent): Promise<void> {
+  await Promise.all(
+    distinctAddresses(destination).map((address) => noteDates(workspaceId, address, { lastSentAt })),
+  );
 }
 
 /** Not yet `sent`, as far as we know: also one that was put back or given up after an attempt without an answer. */

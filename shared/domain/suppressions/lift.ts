@@ -1,4 +1,4 @@
-import { ifPresent } from '../../db/condition';
+import { ifPresent, is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { deleteItem, getItems } from '../../db/table';
 import { erase, writeTogether } from '../../db/transaction';
@@ -24,4 +24,10 @@ export async function liftSuppressions(
   // Somebody else lifted one of them since it was read: the others still count.
   const outcomes = await Promise.all(standing.map((key) => deleteItem(key)));
   return outcomes.filter(Boolean).length;
+}
+
+/** Lifts what the address said itself, and nothing else that refuses mail to it. */
+export async function liftUnsubscribe(workspaceId: string, address: string): Promise<void> {
+  const key = keys.suppression(workspaceId, address, 'marketing');
+  await writeTogether([erase(key, is('reason', 'unsubscribe'))]);
 }

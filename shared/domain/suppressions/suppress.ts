@@ -8,7 +8,7 @@ import { newId, nowIso } from '../../time';
 import type { NewSuppression, Suppression, SuppressionReason } from './record';
 
 /**
- * Suppresses the addresses, 25 at most. A row that is there keeps its id, date and detail, and its reason too where
+ * Suppresses the addresses, 100 at most. A row that is there keeps its id, date and detail, and its reason too where
  * that is a hard bounce or a complaint. Of one address alone, returns the row that now refuses its mail.
  */
 export async function suppress(
@@ -30,19 +30,21 @@ async function suppressOne(workspaceId: string, email: string, wanted: NewSuppre
   return written ?? (await getItem<Suppression>(key)) ?? suppressOne(workspaceId, email, wanted);
 }
 
-async function suppressSeveral(
+/** The same of several, each once and bare. Returns how many had no row in this scope. */
+export async function suppressSeveral(
   workspaceId: string,
   emails: readonly string[],
   wanted: NewSuppression,
-): Promise<void> {
+): Promise<number> {
   const rows = await getItems<Suppression>(
     emails.map((email) => keys.suppression(workspaceId, email, wanted.scope)),
   );
   const staying = rows.filter((row) => wouldStay(row, wanted));
   const open = emails.filter((email) => !staying.some((row) => row.email === email));
-  if (open.length === 0 || (await suppressTogether(workspaceId, open, wanted))) return;
+  const isDone = open.length === 0 || (await suppressTogether(workspaceId, open, wanted));
   // One of them bounced or complained since it was read: each has to be asked by itself.
-  await Promise.all(open.map((email) => suppressOne(workspaceId, email, wanted)));
+  if (!isDone) await Promise.all(open.map((email) => suppressOne(workspaceId, email, wanted)));
+  return emails.length - rows.length;
 }
 
 /** All or none of them. False when one of the addresses has a row whose reason stays. */

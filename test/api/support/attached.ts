@@ -1,6 +1,6 @@
-import type { Desk } from './desk';
 import { onlyReceived } from './inbox';
 import { arrive } from '../../support/correspondent';
+import type { Actor } from '../../support/actor';
 
 const boundary = 'frontier';
 
@@ -34,7 +34,7 @@ export const aFile = (content: Buffer | string, ...headers: string[]): MailPart 
 });
 
 /** The mail arrives for a desk that has got none; the id of its message. */
-export async function received(desk: Desk, raw: Buffer): Promise<string> {
+export async function received(desk: Actor, raw: Buffer): Promise<string> {
   await arrive(desk.service, { rcpt: desk.from }, raw);
   await desk.service.settle();
   return (await onlyReceived(desk)).id;
@@ -48,7 +48,7 @@ interface Download {
 
 /** The attachment at this index, byte for byte; the index is written into the path as it is. */
 export async function download(
-  { service, key }: Pick<Desk, 'service' | 'key'>,
+  { service, key }: Pick<Actor, 'service' | 'key'>,
   messageId: string,
   index: number | string = 0,
 ): Promise<Download> {

@@ -1,6 +1,6 @@
 import { aKey } from './arrange';
-import { Desk } from './desk';
 import type { Answer, Service } from '../../support/service';
+import { anActor, type Actor } from '../../support/actor';
 
 type Fields = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ export interface Held {
 /** A workspace of its own with a key whose sends are all held, and one without guardrails that decides. */
 export class Drafter {
   private constructor(
-    readonly desk: Desk,
+    readonly desk: Actor,
     readonly keyId: string,
     readonly key: string,
   ) {}
@@ -24,15 +24,15 @@ export class Drafter {
     service: Service,
     { warmup = false, ...guardrails }: Fields & { warmup?: boolean } = {},
   ): Promise<Drafter> {
-    return Drafter.at(await Desk.create(service, {}, { warmup }), guardrails);
+    return Drafter.at(await anActor(service, { marketing: true, warmup }), guardrails);
   }
 
   /** With a domain for transactional mail: less to wait for. */
   static async forMail(service: Service, guardrails: Fields = {}): Promise<Drafter> {
-    return Drafter.at(await Desk.forMail(service), guardrails);
+    return Drafter.at(await anActor(service), guardrails);
   }
 
-  private static async at(desk: Desk, guardrails: Fields): Promise<Drafter> {
+  private static async at(desk: Actor, guardrails: Fields): Promise<Drafter> {
     const { id, key } = await aKey(desk.service, { by: desk.key, requires_approval: true, ...guardrails });
     return new Drafter(desk, id, key);
   }

@@ -1,13 +1,13 @@
 import { headerLines, mailOf } from './arrange';
-import type { Desk } from './desk';
 import { arrive, rawMail, type Envelope, type MailParts } from '../../support/correspondent';
 import type { Answer } from '../../support/service';
+import type { Actor } from '../../support/actor';
 
 type Body = Answer['body'];
 
 /** A mail from outside arrives for the desk, unless another recipient is given. It may not be taken in yet. */
 export const comes = (
-  desk: Desk,
+  desk: Actor,
   parts: MailParts = {},
   envelope: Partial<Envelope> = {},
 ): Promise<{ receipt_id: string }> =>
@@ -15,7 +15,7 @@ export const comes = (
 
 /** It arrives and is taken in. */
 export async function arrives(
-  desk: Desk,
+  desk: Actor,
   parts: MailParts = {},
   envelope: Partial<Envelope> = {},
 ): Promise<void> {
@@ -23,18 +23,18 @@ export async function arrives(
   await desk.service.settle();
 }
 
-export const threadsOf = async (desk: Desk, query = ''): Promise<Body[]> =>
+export const threadsOf = async (desk: Actor, query = ''): Promise<Body[]> =>
   (await desk.api('GET', `/v1/threads${query}`)).body.data;
 
 /** The one thread of a desk, with what was said in it. */
-export async function onlyThread(desk: Desk): Promise<Body> {
+export async function onlyThread(desk: Actor): Promise<Body> {
   const [thread, ...others] = await threadsOf(desk);
   if (!thread || others.length > 0) throw new Error(`${others.length} threads too many, or none`);
   return desk.thread(thread.id);
 }
 
 /** The one received message of a desk that has one thread. */
-export async function onlyReceived(desk: Desk): Promise<Body> {
+export async function onlyReceived(desk: Actor): Promise<Body> {
   const { messages } = await onlyThread(desk);
   const [message, ...others] = messages.filter(({ direction }: Body) => direction === 'inbound');
   if (!message || others.length > 0) throw new Error(`${others.length} messages too many, or none`);
@@ -42,14 +42,14 @@ export async function onlyReceived(desk: Desk): Promise<Body> {
 }
 
 /** The Message-ID that the provider gave an email of ours; in us-east-1 it names no Region. */
-export async function sentMessageId(desk: Desk, id: string, host = 'email'): Promise<string> {
+export async function sentMessageId(desk: Actor, id: string, host = 'email'): Promise<string> {
   const { provider_message_id: providerId } = await desk.read(id);
   return `<${providerId}@${host}.amazonses.com>`;
 }
 
 /** How the mail of this email points at what it answers. */
 export async function replyHeadersOf(
-  desk: Desk,
+  desk: Actor,
   id: string,
 ): Promise<{ inReplyTo: string | undefined; references: string | undefined }> {
   const lines = headerLines((await mailOf(desk.service, id)).raw);
@@ -60,5 +60,3 @@ export async function replyHeadersOf(
       .trim();
   return { inReplyTo: find('in-reply-to'), references: find('references') };
 }
-
-export const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;

@@ -3,7 +3,7 @@ import { answers, payloadOf, Receiver } from '../../support/receiver';
 import { reportOf, timeOf, type Act } from '../../support/engagement';
 import type { Answer, Service } from '../../support/service';
 import type { Reported } from '../../support/ses-events';
-import { Desk } from './desk';
+import { anActor, type Actor } from '../../support/actor';
 
 type Fields = Record<string, unknown>;
 
@@ -19,16 +19,20 @@ export interface Seen {
   events: Fields[];
 }
 
+/** `open 2026-…` or `click 2026-… https://…`, of each event. */
+export const linesOf = (events: readonly Fields[]): string[] =>
+  events.map(({ type, occurred_at, detail }) => [type, occurred_at, detail].filter(Boolean).join(' '));
+
 /** A workspace whose mail is tracked, and somebody's server that is told of opens and clicks. */
 export class TrackedDesk {
   private constructor(
     readonly service: Service,
-    readonly desk: Desk,
+    readonly desk: Actor,
     private readonly receiver: Receiver,
     readonly endpointId: string,
   ) {}
 
-  static async create(service: Service, making = Desk.forMail(service)): Promise<TrackedDesk> {
+  static async create(service: Service, making = anActor(service)): Promise<TrackedDesk> {
     const desk = await making;
     const receiver = await Receiver.start(service, `hooks-${randomUUID().slice(0, 8)}.example`);
     const body = { url: receiver.url, events: ['open', 'click'] };
@@ -81,11 +85,8 @@ export class TrackedDesk {
     return { opened_at, clicked_at, events: events.filter(({ type }: Fields) => isEngagement(type)) };
   }
 
-  /** `open 2026-…` or `click 2026-… https://…`, as the timeline has them. */
   async timeline(email: Reported): Promise<string[]> {
-    return (await this.seen(email)).events.map(({ type, occurred_at, detail }) =>
-      [type, occurred_at, detail].filter(Boolean).join(' '),
-    );
+    return linesOf((await this.seen(email)).events);
   }
 
   /** Opened and clicked, of today and the days before. */

@@ -9,7 +9,7 @@ export function theTable(): () => Db {
   let open: Db | undefined;
   beforeAll(async () => {
     open = await openTable();
-  }, 60_000);
+  });
   afterAll(() => open?.real.stop());
   return () => {
     if (!open) throw new Error('The table is open only while tests run');

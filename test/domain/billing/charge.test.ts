@@ -17,7 +17,7 @@ beforeAll(async () => {
   table = await import('../../../shared/db/table');
   ({ keys } = await import('../../../shared/db/keys'));
   billing = await import('../../../shared/domain/billing/charge');
-}, 60_000);
+});
 
 afterAll(() => real.stop());
 

@@ -1,22 +1,14 @@
 import fc from 'fast-check';
-import { aDomain, anEmail, aWorkspace } from '../../support/factories';
-import { Service } from '../../support/service';
+import { anActor, type Actor } from '../../support/actor';
 import { later, providerMessageIdOf, sesEvents, type Reported } from '../../support/ses-events';
+import { theService } from '../../support/the-service';
 
-let service: Service;
-let workspace: { id: string; key: string };
-let from: string;
+const service = theService();
+let desk: Actor;
 
 beforeAll(async () => {
-  service = await Service.start();
-  workspace = await aWorkspace(service);
-  from = `desk@${(await aDomain(service, workspace.id)).domain}`;
-}, 60_000);
-
-afterAll(() => service.stop());
-
-const send = (to: string) =>
-  service.api('POST', '/v1/emails', { key: workspace.key, body: anEmail({ from, to }) });
+  desk = await anActor(service);
+});
 
 /** Emails whose hand-over ended without an answer: what the provider reports is all that is known of them. */
 async function unknownOutcomes(recipients: readonly string[]): Promise<Reported[]> {
@@ -25,22 +17,20 @@ async function unknownOutcomes(recipients: readonly string[]): Promise<Reported[
     operation: 'SendEmail',
     error: 'InternalFailure',
   });
-  for (const to of recipients) await send(to);
+  for (const to of recipients) await desk.send({ to });
   await service.control('DELETE', '/faults');
   const { now } = await service.control('GET', '/clock');
   const emails: Reported[] = [];
   for (const to of recipients) {
     const [{ id }] = await logOf(to);
-    emails.push({ id, workspaceId: workspace.id, acceptedAt: now });
+    emails.push({ id, workspaceId: desk.workspaceId, acceptedAt: now });
   }
   return emails;
 }
 
-const logOf = async (to: string) =>
-  (await service.api('GET', `/v1/emails?to=${to}`, { key: workspace.key })).body.data;
+const logOf = async (to: string) => (await desk.api('GET', `/v1/emails?to=${to}`)).body.data;
 
-const read = async ({ id }: Reported) =>
-  (await service.api('GET', `/v1/emails/${id}`, { key: workspace.key })).body;
+const read = ({ id }: Reported) => desk.read(id);
 
 const publish = (event: object): Promise<unknown> => service.control('POST', '/provider-events', event);
 
@@ -84,7 +74,7 @@ test('all 24 orders in which a message is reported on end in the same email and 
       kinds.map((kind) => [kind, later(email, secondsOf[kind])]),
     );
   }
-}, 120_000);
+});
 
 test('the status is that of the most recent report, however often and in whatever order reports come', async () => {
   const times = fc.uniqueArray(fc.integer({ min: 1, max: 86_400 }), { minLength: 3, maxLength: 3 });

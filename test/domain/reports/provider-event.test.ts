@@ -13,6 +13,7 @@ const mail = {
   messageId: '019a4c2d-1e00-7000-8000-000000000001',
   providerMessageId: '0107019a4c2d1e00-3f1d2c4b-5a69-4788-9a0b-1c2d3e4f5061-000000',
   sentAt: '2026-11-02T09:00:00.000Z',
+  destination: ['Kim@example.com', 'li@example.com'],
 };
 
 const unknown = { recipients: [], subType: null, detail: null };

@@ -1,8 +1,8 @@
-import { Desk } from '../../api/support/desk';
 import { arrives, onlyThread, sentMessageId } from '../../api/support/inbox';
 import { storedObjects } from '../../support/journal';
-import { largeHtml } from '../../support/sender';
 import type { Service } from '../../support/service';
+import { type Actor, anActor } from '../../support/actor';
+import { largeHtml } from '../../support/factories';
 
 /** Every AWS call of the worker for the notice of an answer to an email of ours, by its place among those of its operation. */
 export const calls = [
@@ -21,14 +21,14 @@ export const calls = [
 ];
 
 interface Answered {
-  desk: Desk;
+  desk: Actor;
   sentId: string;
   inReplyTo: string;
 }
 
 /** A desk that has sent one email, which somebody is about to answer. */
 export async function answered(service: Service): Promise<Answered> {
-  const desk = await Desk.create(service);
+  const desk = await anActor(service, { marketing: true });
   const { id: sentId } = await desk.accepted({ to: 'kim@example.com', subject: 'Parcel' });
   await service.settle();
   return { desk, sentId, inReplyTo: await sentMessageId(desk, sentId) };

@@ -23,6 +23,7 @@ export const calls: Call[] = [
   { what: 'opened_at or clicked_at', worker: 'judgeEngagement', at: 'dynamodb UpdateItem', skip: 1 },
   { what: 'the email once more', worker: 'judgeEngagement', at: 'dynamodb GetItem', skip: 1 },
   { what: 'all that was reported by now', worker: 'judgeEngagement', at: 'dynamodb Query', skip: 1 },
+  { what: 'whose contact it is', worker: 'judgeEngagement', at: 'dynamodb GetItem', skip: 2 },
   { what: 'the endpoints', worker: 'judgeEngagement', at: 'dynamodb Query', skip: 2 },
   { what: 'the delivery', worker: 'judgeEngagement', at: 'dynamodb PutItem', skip: 0 },
   { what: 'the attempt', worker: 'judgeEngagement', at: 'sqs SendMessageBatch', skip: 0 },

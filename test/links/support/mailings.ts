@@ -1,4 +1,4 @@
-import { aDomain, aWorkspace } from '../../support/factories';
+import { anActor, type Actor } from '../../support/actor';
 import { headerLines, mailOf } from '../../api/support/arrange';
 import type { Answer, Service } from '../../support/service';
 
@@ -10,38 +10,28 @@ export interface MailLinks {
 
 /** A workspace that mails people, with the topics `offers`, which all get, and `tips`, which who wants gets. */
 export class Mailings {
-  private constructor(
-    private readonly service: Service,
-    readonly workspaceId: string,
-    readonly key: string,
-    private readonly from: Record<string, string>,
-  ) {}
+  private constructor(readonly actor: Actor) {}
 
   static async start(service: Service, settings: Record<string, unknown> = {}): Promise<Mailings> {
-    const { id, key } = await aWorkspace(service, {
-      name: 'Acme',
+    const mail = { risk_class: 'marketing', subject: 'News', text: undefined, html: '<p>Read this.</p>' };
+    const actor = await anActor(service, {
+      marketing: true,
+      mail,
       postal_address: '1 Main Street',
       ...settings,
     });
-    const [news, desk] = await Promise.all(
-      ['marketing', 'transactional'].map((risk_class) => aDomain(service, id, { risk_class, warmup: false })),
-    );
-    const from = { marketing: `news@${news?.domain}`, transactional: `desk@${desk?.domain}` };
-    const mailings = new Mailings(service, id, key, from);
-    await mailings.api('POST', '/v1/topics', { key: 'offers', name: 'Offers', description: 'Cheap things' });
-    await mailings.api('POST', '/v1/topics', { key: 'tips', name: 'Tips', default_subscribed: false });
-    return mailings;
+    await actor.topic('offers', { name: 'Offers', description: 'Cheap things' });
+    await actor.topic('tips', { name: 'Tips', default_subscribed: false });
+    return new Mailings(actor);
   }
 
   api(method: string, path: string, body?: unknown): Promise<Answer> {
-    return this.service.api(method, path, { key: this.key, body });
+    return this.actor.api(method, path, body);
   }
 
   /** A marketing mail, unless told otherwise. */
   send(to: string, overrides: Record<string, unknown> = {}): Promise<Answer> {
-    const risk_class = String(overrides['risk_class'] ?? 'marketing');
-    const mail = { from: this.from[risk_class], to, subject: 'News', html: '<p>Read this.</p>', risk_class };
-    return this.api('POST', '/v1/emails', { ...mail, ...overrides });
+    return this.actor.send({ to, ...overrides });
   }
 
   /** What became of a mail to the address: `sent`, or the reason for which it was not. */
@@ -56,15 +46,15 @@ export class Mailings {
     const { raw } = await this.mailTo(to, overrides);
     const [header = ''] = headerLines(raw).filter((line) => line.startsWith('List-Unsubscribe: '));
     const link = /^List-Unsubscribe: <(.+)>$/.exec(header)?.[1] ?? '';
-    if (!link.startsWith(this.service.at.api)) throw new Error(`No link to the API: ${link}`);
-    const unsubscribe = link.slice(this.service.at.api.length);
+    if (!link.startsWith(this.actor.service.at.api)) throw new Error(`No link to the API: ${link}`);
+    const unsubscribe = link.slice(this.actor.service.at.api.length);
     return { unsubscribe, preferences: unsubscribe.replace('/unsubscribe/', '/preferences/') };
   }
 
   async mailTo(to: string, overrides: Record<string, unknown> = {}) {
     const { status, body } = await this.send(to, overrides);
     if (status !== 202 || body.skipped) throw new Error(JSON.stringify(body));
-    return mailOf(this.service, body.id);
+    return mailOf(this.actor.service, body.id);
   }
 
   /** What the address is subscribed to: `{ offers: true, tips: false }`. */

@@ -5,6 +5,7 @@ import { updateItem } from '../../../db/table';
 import type { Changes } from '../../../db/update';
 import { logger } from '../../../logger';
 import { now } from '../../../time';
+import { noteDates } from '../../contacts/dates';
 import { findEmail } from '../../emails/find';
 import type { Email } from '../../emails/record';
 import { countEngagement, type Tally } from '../metrics/tally';
@@ -48,6 +49,7 @@ export async function followReaders(held: HeldEngagement, tally: Tally): Promise
     }
     const readers = await readersInLine(email, engagement, tally);
     if (!readers) continue;
+    await noteReading(email, readers);
     // Last, so that who is told and looks finds it all.
     const isTold = await tellOfReaders(email, readers);
     if (!isTold) await judgeLater({ ...held, judgedAt: beganAt });
@@ -71,6 +73,16 @@ async function readersInLine(
   await Promise.all(changed.map((one) => setDoer(email, one, doers.get(one.id), tally)));
   const isMoved = await followFirsts(email, { engagement, readers }, tally);
   return changed.length > 0 || isMoved ? undefined : readers;
+}
+
+/** The last open and the last click of a reader show on the contact of whom it was written to. */
+async function noteReading({ workspaceId, to }: Email, readers: readonly Engagement[]): Promise<void> {
+  const lastOf = (type: Engagement['type']) => readers.findLast((one) => one.type === type)?.occurredAt;
+  const [lastOpenedAt, lastClickedAt] = [lastOf('open'), lastOf('click')];
+  await noteDates(workspaceId, to[0] ?? '', {
+    ...(lastOpenedAt && { lastOpenedAt }),
+    ...(lastClickedAt && { lastClickedAt }),
+  });
 }
 
 /** Records who did it, unless somebody else has, and counts the click, or takes it back. */

@@ -1,0 +1,43 @@
+import { keys } from '../shared/db/keys';
+import type { Email } from '../shared/domain/emails/record';
+import { dayMs, idAt, iso, timeOfId } from '../shared/time';
+import { anEmail } from '../test/support/factories';
+import type { Service } from '../test/support/service';
+import { ServiceTable } from '../test/support/table';
+import { aBulkSender, type Sender } from './load';
+
+/** A log of so many mails, evenly over so many days until now. */
+export interface LogSize {
+  mails: number;
+  days: number;
+}
+
+/** A workspace with that log: one mail is sent, the others are its record under ids of their own times. */
+export async function aFilledLog(service: Service, size: LogSize): Promise<Sender> {
+  const sender = await aBulkSender(service);
+  const body = anEmail({ from: `Desk <desk@${sender.domain}>` });
+  const sent = await service.api('POST', '/v1/emails', { key: sender.key, body });
+  if (sent.status !== 202) throw new Error(`The send was refused: ${JSON.stringify(sent.body)}`);
+  await service.settle();
+  const table = await ServiceTable.open(service);
+  try {
+    const email = (await table.get(keys.email(sender.workspaceId, sent.body.id))) as unknown as Email;
+    await table.putAll(logLike(email, size));
+  } finally {
+    table.close();
+  }
+  return sender;
+}
+
+function logLike(email: Email, { mails, days }: LogSize) {
+  const stepMs = (days * dayMs) / mails;
+  const times = Array.from({ length: mails - 1 }, (_, index) =>
+    Math.trunc(timeOfId(email.id) - (index + 1) * stepMs),
+  );
+  return times.map((at) => copyAt(email, at));
+}
+
+function copyAt(email: Email, at: number) {
+  const id = idAt(at, `${email.id} ${at}`);
+  return { ...email, ...keys.email(email.workspaceId, id), id, createdAt: iso(at), sentAt: iso(at) };
+}

@@ -1,0 +1,39 @@
+import { aWorkspace } from '../../test/support/factories';
+import { Service } from '../../test/support/service';
+import { ServiceTable } from '../../test/support/table';
+import type { Table } from '../table';
+import { fill } from './fill';
+import type { People } from './measured';
+import { measureReads, tableOfReads } from './reads';
+import { measureWrites } from './writes';
+
+const sizes = [10_000, 100_000, 1_000_000];
+
+/** What lists of people cost, at sizes that it builds itself: a million takes the local engines a while. */
+export async function measurePeople(): Promise<Table[]> {
+  const service = await Service.start();
+  const table = await ServiceTable.open(service);
+  try {
+    const people = await aWorkspaceOfPeople(service, table);
+    const writes = await measureWrites(people);
+    const reads: Awaited<ReturnType<typeof measureReads>> = [];
+    let there = 0;
+    for (const size of sizes) {
+      await fill(people, there, size);
+      there = size;
+      reads.push(...(await measureReads(people, size)));
+    }
+    return [writes, tableOfReads(reads)];
+  } finally {
+    table.close();
+    await service.stop();
+  }
+}
+
+async function aWorkspaceOfPeople(service: Service, table: ServiceTable): Promise<People> {
+  const { id: workspaceId, key } = await aWorkspace(service, { requests_per_minute: 1_000_000 });
+  const anAudience = async (name: string): Promise<string> =>
+    (await service.api('POST', '/v1/audiences', { key, body: { name } })).body.id;
+  const [everyone, few] = [await anAudience('Everyone'), await anAudience('Few')];
+  return { service, table, key, workspaceId, everyone, few };
+}

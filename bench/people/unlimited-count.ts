@@ -1,0 +1,48 @@
+import { keys } from '../../shared/db/keys';
+import type { Segment } from '../../shared/domain/segments/record';
+import { enginePort } from '../../test/support/engine-port';
+import { readCpu } from '../cpu';
+import type { People, Spent } from './measured';
+
+interface Count extends Spent {
+  contacts: number;
+  readUnits: number;
+}
+
+/** The function's own code, in this process, on the service's engine, without the time that a request has. */
+export async function countWithoutLimit(
+  { service, table, workspaceId }: People,
+  segmentId: string,
+): Promise<Count> {
+  // What a function reads from its environment as it is loaded.
+  Object.assign(process.env, {
+    TABLE_NAME: table.name,
+    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${enginePort(service.dataDir)}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'BENCH',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  });
+  const { client } = await import('../../shared/db/client');
+  const { getItem } = await import('../../shared/db/table');
+  const { countMatching } = await import('../../shared/domain/segments/count');
+
+  let readUnits = 0;
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      const asked = { ...call, input: { ...call.input, ReturnConsumedCapacity: 'TOTAL' as const } };
+      const answer = await next(asked as typeof call);
+      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
+      readUnits += ConsumedCapacity?.CapacityUnits ?? 0;
+      return answer;
+    },
+    { step: 'initialize', name: 'countReadUnits', override: true },
+  );
+
+  const segment = await getItem<Segment>(keys.segment(workspaceId, segmentId));
+  if (!segment) throw new Error(`There is no segment ${segmentId}`);
+  const [before, startedAt] = [readCpu(), performance.now()];
+  const contacts = await countMatching(segment, Number.POSITIVE_INFINITY);
+  const [after, seconds] = [readCpu(), (performance.now() - startedAt) / 1000];
+  const spent = (which: 'client' | 'engine') => (after?.[which] ?? 0) - (before?.[which] ?? 0);
+  return { contacts, readUnits, seconds, functionsCpu: spent('client'), engineCpu: spent('engine') };
+}

@@ -1,0 +1,43 @@
+import { deletedAudiences } from '../../../shared/domain/audiences/delete';
+import { expectAudience } from '../../../shared/domain/audiences/find';
+import { addOne } from '../../../shared/domain/imports/add-one';
+import { importContacts } from '../../../shared/domain/imports/import';
+import { notFound } from '../../../shared/errors';
+import { cut } from '../../../shared/text/cut';
+import { created } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentContact } from '../contacts/present';
+import { readContactRow, refuseUnusable } from '../contacts/read-contact-row';
+import { presentImported } from './present';
+import { audienceRoutes } from './routes';
+
+const sourceMax = 60;
+
+/** What stands on the suppressions that an import writes. */
+const detailOf = (source = 'the API'): string => {
+  const named = cut(source, sourceMax);
+  return named === '' ? 'Imported' : `Imported from ${named}`;
+};
+
+export const handler = endpoint(
+  audienceRoutes.addMembers,
+  async ({ workspaceId }, { params: { id }, query, body }) => {
+    const detail = detailOf(query.source);
+    if (Array.isArray(body)) {
+      for (const [index, row] of body.entries()) refuseUnusable(row, [index]);
+      const imported = await importContacts(workspaceId, id, body.map(readContactRow), detail);
+      return created(presentImported(imported ?? (await refuse(workspaceId, id))));
+    }
+    refuseUnusable(body);
+    const [contact, deleted] = await Promise.all([
+      addOne(workspaceId, id, readContactRow(body), detail),
+      deletedAudiences(workspaceId),
+    ]);
+    return created(presentContact(contact ?? (await refuse(workspaceId, id)), deleted));
+  },
+);
+
+async function refuse(workspaceId: string, id: string): Promise<never> {
+  await expectAudience(workspaceId, id);
+  throw notFound('audience');
+}

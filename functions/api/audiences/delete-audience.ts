@@ -1,0 +1,9 @@
+import { deleteAudience } from '../../../shared/domain/audiences/delete';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { audienceRoutes } from './routes';
+
+export const handler = endpoint(audienceRoutes.deleteAudience, async ({ workspaceId }, { params }) => {
+  await deleteAudience(workspaceId, params.id);
+  return ok({ id: params.id, deleted: true as const });
+});

@@ -1,0 +1,103 @@
+import type { ExamplesOf } from '../../../shared/http/examples';
+import { customersId, kimWithMoreSeats, lee, zoe } from '../contacts/examples';
+import type { audienceRoutes } from './routes';
+
+const created = {
+  id: customersId,
+  name: 'Customers',
+  contact_count: 0,
+  created_at: '2026-11-21T09:22:50.402Z',
+};
+
+const customers = { ...created, contact_count: 3 };
+
+const note =
+  'The contact is off the audience. Automations that they are enrolled in go on: end those one by one.';
+
+export const audienceExamples = {
+  createAudience: {
+    customers: {
+      summary: 'A new audience',
+      body: { name: 'Customers' },
+      status: 201,
+      answer: created,
+    },
+  },
+  addMembers: {
+    one: {
+      summary: 'One person',
+      params: { id: customersId },
+      query: { source: 'our shop' },
+      body: { email: 'lee@example.com', first_name: 'Lee', tags: ['trial'] },
+      status: 201,
+      answer: lee,
+    },
+    import: {
+      summary: 'Rows of another service: somebody who is known, and somebody who opted out there',
+      params: { id: customersId },
+      query: { source: 'our shop' },
+      body: [
+        { email: 'kim@example.com', attributes: { seats: 12 } },
+        { email: 'zoe@example.com', status: 'unsubscribed' },
+      ],
+      status: 201,
+      answer: {
+        inserted: 1,
+        updated: 1,
+        skipped: 0,
+        unsubscribed: 1,
+        bounced: 0,
+        complained: 0,
+        suppressed: 1,
+        properties_created: [],
+        automations_started: 0,
+        contact_count: 3,
+      },
+    },
+  },
+  getAudience: {
+    byId: {
+      summary: 'An audience with three people',
+      params: { id: customersId },
+      status: 200,
+      answer: customers,
+    },
+  },
+  listAudiences: {
+    one: {
+      summary: 'A workspace with one audience',
+      status: 200,
+      answer: { object: 'list', data: [customers], has_more: false, next_cursor: null },
+    },
+  },
+  listMembers: {
+    firstPage: {
+      summary: 'A page of two, and where the next one begins',
+      params: { id: customersId },
+      query: { limit: 2 },
+      status: 200,
+      answer: {
+        object: 'list',
+        data: [kimWithMoreSeats, lee],
+        has_more: true,
+        next_cursor: 'lee@example.com',
+      },
+    },
+  },
+  removeMember: {
+    optedOut: {
+      summary: 'Somebody who is no customer',
+      params: { id: customersId, contact_id: zoe.id },
+      status: 200,
+      answer: { id: zoe.id, audience_id: customersId, removed: true, contact_count: 2, note },
+    },
+  },
+  deleteAudience: {
+    byId: {
+      summary: 'An audience that is not written to any more',
+      params: { id: customersId },
+      status: 200,
+      answer: { id: customersId, deleted: true },
+    },
+  },
+} satisfies ExamplesOf<typeof audienceRoutes>;

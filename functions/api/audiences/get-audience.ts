@@ -1,0 +1,10 @@
+import { withTrueCount } from '../../../shared/domain/audiences/count';
+import { expectAudience } from '../../../shared/domain/audiences/find';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentAudience } from './present';
+import { audienceRoutes } from './routes';
+
+export const handler = endpoint(audienceRoutes.getAudience, async ({ workspaceId }, { params }) =>
+  ok(presentAudience(await withTrueCount(await expectAudience(workspaceId, params.id)))),
+);

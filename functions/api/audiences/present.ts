@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini';
+import type { Audience } from '../../../shared/domain/audiences/record';
+import type { Imported } from '../../../shared/domain/imports/import';
+import type { AudienceSchema, ImportedContactsSchema } from './shapes';
+
+export const presentAudience = (audience: Audience): z.infer<typeof AudienceSchema> => ({
+  id: audience.id,
+  name: audience.name,
+  contact_count: audience.contactCount,
+  created_at: audience.createdAt,
+});
+
+export const presentImported = (imported: Imported): z.infer<typeof ImportedContactsSchema> => ({
+  inserted: imported.inserted,
+  updated: imported.updated,
+  skipped: imported.skipped,
+  unsubscribed: imported.statuses.unsubscribed,
+  bounced: imported.statuses.bounced,
+  complained: imported.statuses.complained,
+  suppressed: imported.suppressed,
+  properties_created: [...imported.propertiesCreated],
+  automations_started: 0,
+  contact_count: imported.contactCount,
+});

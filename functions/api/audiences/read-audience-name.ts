@@ -1,0 +1,13 @@
+import { invalidRequest } from '../../../shared/errors';
+
+const lengthMax = 120;
+
+/** The name of a new audience, or 422 in the contract's words (workspace.md, "Audiences"). */
+export function readAudienceName({ name }: { name?: unknown }): string {
+  if (name === undefined || name === null) throw invalidRequest('name is required');
+  if (typeof name !== 'string') throw invalidRequest('name must be a string');
+  const trimmed = name.trim();
+  if (trimmed === '') throw invalidRequest('name is required');
+  if (trimmed.length > lengthMax) throw invalidRequest(`name must be ${lengthMax} characters or fewer`);
+  return trimmed;
+}

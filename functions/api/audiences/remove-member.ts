@@ -1,0 +1,18 @@
+import { leaveAudience } from '../../../shared/domain/audiences/leave';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { audienceRoutes } from './routes';
+
+const note =
+  'The contact is off the audience. Automations that they are enrolled in go on: end those one by one.';
+
+export const handler = endpoint(audienceRoutes.removeMember, async ({ workspaceId }, { params }) => {
+  const { contact, contactCount } = await leaveAudience(workspaceId, params.id, params.contact_id);
+  return ok({
+    id: contact.id,
+    audience_id: params.id,
+    removed: true as const,
+    contact_count: contactCount,
+    note,
+  });
+});

@@ -1,0 +1,53 @@
+import * as z from '../../../shared/schema';
+import { listOf, time } from '../../../shared/http/shapes';
+import { contactFields, ContactSchema } from '../contacts/shapes';
+
+/** workspace.md, "Audience" */
+export const AudienceSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  contact_count: z.int(),
+  created_at: time,
+});
+
+export const AudienceListSchema = listOf(AudienceSchema);
+
+export const DeletedAudienceSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });
+
+export const RemovedMemberSchema = z.object({
+  id: z.uuid(),
+  audience_id: z.uuid(),
+  removed: z.literal(true),
+  contact_count: z.int(),
+  note: z.string(),
+});
+
+/** What became of the rows of an import. */
+export const ImportedContactsSchema = z.object({
+  inserted: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+  unsubscribed: z.int(),
+  bounced: z.int(),
+  complained: z.int(),
+  suppressed: z.int(),
+  properties_created: z.array(z.string()),
+  automations_started: z.int(),
+  contact_count: z.int(),
+});
+
+/** One person, or what became of the rows. */
+export const AddedContactsSchema = z.union([ContactSchema, ImportedContactsSchema]);
+
+/** Its messages are the contract's; the handler gives them. */
+export const CreateAudienceRequestSchema = z.object({ name: z.optional(z.unknown()) });
+
+export const NewContactSchema = z.object(contactFields);
+
+const rowsMax = 5_000;
+
+/** One person, or all rows of a file. */
+export const AddContactsRequestSchema = z.union([
+  NewContactSchema,
+  z.array(NewContactSchema).check(z.maxLength(rowsMax)),
+]);

@@ -1,0 +1,12 @@
+import { deleteProperty } from '../../../shared/domain/contacts/properties';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { contactPropertyRoutes } from './routes';
+
+export const handler = endpoint(
+  contactPropertyRoutes.deleteContactProperty,
+  async ({ workspaceId }, { params }) => {
+    await deleteProperty(workspaceId, params.key);
+    return ok({ key: params.key, deleted: true as const });
+  },
+);

@@ -1,0 +1,44 @@
+import type { ExamplesOf } from '../../../shared/http/examples';
+import type { contactPropertyRoutes } from './routes';
+
+const seats = {
+  key: 'seats',
+  name: 'Seats',
+  type: 'number' as const,
+  created_at: '2026-11-21T09:22:03.118Z',
+  updated_at: null,
+};
+
+const renamed = { ...seats, name: 'Seats in use', updated_at: '2026-11-21T09:22:41.530Z' };
+
+export const contactPropertyExamples = {
+  saveContactProperty: {
+    create: {
+      summary: 'A number that contacts can have',
+      body: { key: 'seats', name: 'Seats', type: 'number' },
+      status: 201,
+      answer: seats,
+    },
+    rename: {
+      summary: 'Another name for a property that exists',
+      body: { key: 'seats', name: 'Seats in use' },
+      status: 200,
+      answer: renamed,
+    },
+  },
+  listContactProperties: {
+    one: {
+      summary: 'A workspace with one property',
+      status: 200,
+      answer: { object: 'list', data: [renamed], has_more: false, next_cursor: null },
+    },
+  },
+  deleteContactProperty: {
+    byKey: {
+      summary: 'A property that is asked for no more',
+      params: { key: 'seats' },
+      status: 200,
+      answer: { key: 'seats', deleted: true },
+    },
+  },
+} satisfies ExamplesOf<typeof contactPropertyRoutes>;

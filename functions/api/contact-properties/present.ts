@@ -1,0 +1,11 @@
+import type * as z from 'zod/mini';
+import type { ContactProperty } from '../../../shared/domain/contacts/record';
+import type { ContactPropertySchema } from './shapes';
+
+export const presentProperty = (property: ContactProperty): z.infer<typeof ContactPropertySchema> => ({
+  key: property.key,
+  name: property.name,
+  type: property.type,
+  created_at: property.createdAt,
+  updated_at: property.updatedAt,
+});

@@ -1,0 +1,13 @@
+import { saveProperty } from '../../../shared/domain/contacts/properties';
+import { created, ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentProperty } from './present';
+import { contactPropertyRoutes } from './routes';
+
+export const handler = endpoint(
+  contactPropertyRoutes.saveContactProperty,
+  async ({ workspaceId }, { body }) => {
+    const { property, isNew } = await saveProperty(workspaceId, body);
+    return isNew ? created(presentProperty(property)) : ok(presentProperty(property));
+  },
+);

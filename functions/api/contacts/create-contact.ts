@@ -1,0 +1,18 @@
+import { deletedAudiences } from '../../../shared/domain/audiences/delete';
+import { refuseUnknownAudience } from '../../../shared/domain/audiences/find';
+import { addOne } from '../../../shared/domain/imports/add-one';
+import { created } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentContact } from './present';
+import { readContactRow, refuseUnusable } from './read-contact-row';
+import { contactRoutes } from './routes';
+
+export const handler = endpoint(contactRoutes.createContact, async ({ workspaceId }, { body }) => {
+  const { audience_id: audienceId, ...given } = body;
+  refuseUnusable(given);
+  const [contact, deleted] = await Promise.all([
+    addOne(workspaceId, audienceId, readContactRow(given), 'Imported from the API'),
+    deletedAudiences(workspaceId),
+  ]);
+  return created(presentContact(contact ?? (await refuseUnknownAudience(workspaceId, audienceId)), deleted));
+});

@@ -1,0 +1,14 @@
+import { deletedAudiences } from '../../../shared/domain/audiences/delete';
+import { expectContact } from '../../../shared/domain/contacts/find';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentContact } from './present';
+import { contactRoutes } from './routes';
+
+export const handler = endpoint(contactRoutes.getContact, async ({ workspaceId }, { params }) => {
+  const [contact, deleted] = await Promise.all([
+    expectContact(workspaceId, params.id),
+    deletedAudiences(workspaceId),
+  ]);
+  return ok(presentContact(contact, deleted));
+});

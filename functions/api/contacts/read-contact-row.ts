@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini';
+import { tagsOf } from '../../../shared/domain/contacts/tags';
+import { isUnusableKey } from '../../../shared/domain/contacts/record';
+import type { ImportRow } from '../../../shared/domain/imports/row';
+import { invalidRequest, type ErrorDetail } from '../../../shared/errors';
+import { bareAddress } from '../../../shared/text/mailbox';
+import { dayMs, iso, now } from '../../../shared/time';
+import type { CreateContactRequestSchema } from './shapes';
+
+type Given = Omit<z.infer<typeof CreateContactRequestSchema>, 'audience_id'>;
+
+/** A person who is added, in the domain's words. */
+export const readContactRow = ({ status, unsubscribed, ...given }: Given): ImportRow => ({
+  email: bareAddress(given.email),
+  firstName: given.first_name?.trim() || undefined,
+  lastName: given.last_name?.trim() || undefined,
+  tags: tagsOf(given.tags ?? []),
+  attributes: given.attributes ?? {},
+  status: status ?? (unsubscribed ? 'unsubscribed' : 'subscribed'),
+  lastActiveAt: given.last_active_at && iso(Date.parse(given.last_active_at)),
+});
+
+/** What a schema does not say of a row: keys that no contact can have, and times that are yet to come. */
+export function refuseUnusable(
+  row: Pick<Given, 'attributes' | 'last_active_at'>,
+  path: ErrorDetail['path'] = [],
+): void {
+  const key = Object.keys(row.attributes ?? {}).find(isUnusableKey);
+  if (key !== undefined) {
+    throw invalidRequest(
+      `attributes: ${JSON.stringify(key)} cannot be a key: it must not be empty, contain a dot or begin with $`,
+    );
+  }
+  if (row.last_active_at && Date.parse(row.last_active_at) > now() + dayMs) {
+    throw invalidRequest('Validation failed', [
+      { path: [...path, 'last_active_at'], message: 'is more than a day ahead' },
+    ]);
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from '../../../shared/schema';
+import { attributesBytesMax, propertyKeyMax } from '../../../shared/domain/contacts/record';
+import { importStatuses } from '../../../shared/domain/imports/row';
+import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
+
+const nullableText = z.nullable(z.string());
+const nullableTime = z.nullable(time);
+
+export const AttributesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** workspace.md, "Contact" */
+export const ContactSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  first_name: nullableText,
+  last_name: nullableText,
+  audience_ids: z.array(z.uuid()),
+  tags: z.array(z.string()),
+  attributes: AttributesSchema,
+  unsubscribed: z.boolean(),
+  unsubscribed_at: nullableTime,
+  last_opened_at: nullableTime,
+  last_clicked_at: nullableTime,
+  last_sent_at: nullableTime,
+  last_active_at: nullableTime,
+  created_at: time,
+});
+
+export const ContactListSchema = listOf(ContactSchema);
+
+export const TagInUseSchema = z.object({ tag: z.string(), contact_count: z.int() });
+
+export const TagInUseListSchema = listOf(TagInUseSchema);
+
+export const DeletedContactSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });
+
+const name = z.string().check(z.maxLength(120));
+const zonedTime = z.iso.datetime({ offset: true });
+const attributes = z
+  .record(z.string().check(z.maxLength(propertyKeyMax)), z.union([z.string(), z.number(), z.boolean()]))
+  .check(
+    z.refine(
+      (values) => Buffer.byteLength(JSON.stringify(values)) <= attributesBytesMax,
+      'must be 64 KB or less together',
+    ),
+  );
+
+export const ImportStatusSchema = z.enum(importStatuses);
+
+/** The fields of a person who is added (workspace.md, "Add or import contacts"). */
+export const contactFields = {
+  email: AddressSchema,
+  first_name: z.optional(name),
+  last_name: z.optional(name),
+  tags: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(50))),
+  attributes: z.optional(attributes),
+  status: z.optional(ImportStatusSchema),
+  unsubscribed: z.optional(z.boolean()),
+  last_active_at: z.optional(zonedTime),
+};
+
+export const CreateContactRequestSchema = z.object({
+  audience_id: z.string().check(z.trim()),
+  ...contactFields,
+});
+
+export const ContactChangesRequestSchema = z.object({
+  first_name: z.optional(z.nullable(name)),
+  last_name: z.optional(z.nullable(name)),
+  attributes: z.optional(attributes),
+  unsubscribed: z.optional(z.boolean()),
+  last_active_at: z.optional(z.nullable(zonedTime)),
+});
+
+const tags = z.array(z.string().check(z.minLength(1))).check(z.maxLength(50));
+
+export const TagChangesRequestSchema = z.object({ add: z.optional(tags), remove: z.optional(tags) });

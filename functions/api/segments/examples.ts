@@ -1,0 +1,91 @@
+import type { ExamplesOf } from '../../../shared/http/examples';
+import { customersId } from '../contacts/examples';
+import type { segmentRoutes } from './routes';
+
+const id = '01a1fd6b-eef9-7a27-93b6-d14e8c5f0a69';
+
+const created = {
+  id,
+  key: 'large-teams',
+  name: 'Large teams',
+  audience_id: customersId,
+  opened_within_days: null,
+  clicked_within_days: null,
+  exclude_unengaged_days: 90,
+  engaged_within_days: null,
+  properties: [{ property: 'seats', operator: 'gt' as const, value: 10 }],
+  tags: [],
+  exclude_tags: ['trial'],
+  topic_key: 'offers',
+  created_at: '2026-11-21T09:24:31.609Z',
+  updated_at: null,
+};
+
+const changed = {
+  ...created,
+  exclude_unengaged_days: null,
+  tags: ['vip'],
+  updated_at: '2026-11-21T09:24:58.113Z',
+};
+
+export const segmentExamples = {
+  createSegment: {
+    largeTeams: {
+      summary: 'Who has many seats, reads what they are sent, and wants offers',
+      body: {
+        audience_id: customersId,
+        key: 'large-teams',
+        name: 'Large teams',
+        exclude_unengaged_days: 90,
+        properties: [{ property: 'seats', operator: 'gt', value: 10 }],
+        exclude_tags: ['trial'],
+        topic_key: 'offers',
+      },
+      status: 201,
+      answer: created,
+    },
+  },
+  updateSegment: {
+    rules: {
+      summary: 'One rule less, and another one',
+      params: { id },
+      body: { exclude_unengaged_days: null, tags: ['vip'] },
+      status: 200,
+      answer: changed,
+    },
+  },
+  getSegment: {
+    byId: { summary: 'Its rules', params: { id }, status: 200, answer: changed },
+  },
+  listSegments: {
+    one: {
+      summary: 'A workspace with one segment',
+      status: 200,
+      answer: { object: 'list', data: [changed], has_more: false, next_cursor: null },
+    },
+  },
+  countSegment: {
+    one: {
+      summary: 'One person keeps all rules',
+      params: { id },
+      status: 200,
+      answer: { id, contact_count: 1 },
+    },
+  },
+  listSegmentContacts: {
+    one: {
+      summary: 'Who that is',
+      params: { id },
+      status: 200,
+      answer: { object: 'list', data: ['kim@example.com'], has_more: false, next_cursor: null },
+    },
+  },
+  deleteSegment: {
+    byId: {
+      summary: 'A segment that nothing is sent to any more',
+      params: { id },
+      status: 200,
+      answer: { id, deleted: true },
+    },
+  },
+} satisfies ExamplesOf<typeof segmentRoutes>;

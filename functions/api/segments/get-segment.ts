@@ -1,0 +1,9 @@
+import { expectSegment } from '../../../shared/domain/segments/find';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentSegment } from './present';
+import { segmentRoutes } from './routes';
+
+export const handler = endpoint(segmentRoutes.getSegment, async ({ workspaceId }, { params }) =>
+  ok(presentSegment(await expectSegment(workspaceId, params.id))),
+);

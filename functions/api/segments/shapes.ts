@@ -1,0 +1,88 @@
+import * as z from '../../../shared/schema';
+import { isKeptNumber, isUnusableKey } from '../../../shared/domain/contacts/record';
+import { propertyOperators } from '../../../shared/domain/segments/record';
+import { listOf, time } from '../../../shared/http/shapes';
+
+const nullableText = z.nullable(z.string());
+const nullableDays = z.nullable(z.int());
+const attributeValue = z.union([z.string(), z.number(), z.boolean()]);
+
+export const PropertyOperatorSchema = z.enum(propertyOperators);
+
+export const PropertyFilterSchema = z.object({
+  property: z.string(),
+  operator: PropertyOperatorSchema,
+  value: z.nullable(attributeValue),
+});
+
+/** workspace.md, "Segment" */
+export const SegmentSchema = z.object({
+  id: z.uuid(),
+  key: z.string(),
+  name: z.string(),
+  audience_id: z.string(),
+  opened_within_days: nullableDays,
+  clicked_within_days: nullableDays,
+  exclude_unengaged_days: nullableDays,
+  engaged_within_days: nullableDays,
+  properties: z.array(PropertyFilterSchema),
+  tags: z.array(z.string()),
+  exclude_tags: z.array(z.string()),
+  topic_key: nullableText,
+  created_at: time,
+  updated_at: z.nullable(time),
+});
+
+export const SegmentListSchema = listOf(SegmentSchema);
+
+export const DeletedSegmentSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });
+
+export const SegmentMetricsSchema = z.object({ id: z.uuid(), contact_count: z.int() });
+
+export const SegmentContactListSchema = listOf(z.string());
+
+const name = z.string().check(z.minLength(1), z.maxLength(120));
+const days = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3650))));
+const tags = z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(20)));
+const trimmed = z.string().check(z.trim());
+
+const keptNumber = z
+  .number()
+  .check(z.refine(isKeptNumber, 'must be a number of at most 2^53 - 1, and no smaller fraction than 1e-100'));
+
+export const PropertyFilterRequestSchema = z.object({
+  property: z.string().check(
+    z.refine((key) => !isUnusableKey(key), 'must not be empty, contain a dot or begin with $'),
+    z.maxLength(500),
+  ),
+  operator: PropertyOperatorSchema,
+  value: z.optional(z.nullable(z.union([z.string().check(z.maxLength(1_000)), keptNumber, z.boolean()]))),
+});
+
+const rules = {
+  opened_within_days: days,
+  clicked_within_days: days,
+  exclude_unengaged_days: days,
+  engaged_within_days: days,
+  properties: z.optional(z.array(PropertyFilterRequestSchema).check(z.maxLength(20))),
+  tags,
+  exclude_tags: tags,
+  topic_key: z.optional(z.nullable(trimmed)),
+};
+
+export const CreateSegmentRequestSchema = z.object({
+  audience_id: trimmed,
+  key: z.string().check(
+    z.refine((key) => /^[a-z0-9-]+$/.test(key), 'must be lower-case letters, digits or hyphens'),
+    z.maxLength(120),
+  ),
+  name,
+  ...rules,
+});
+
+export const UpdateSegmentRequestSchema = z.object({
+  key: z.optional(z.unknown()),
+  audience_id: z.optional(trimmed),
+  name: z.optional(name),
+  ...rules,
+});

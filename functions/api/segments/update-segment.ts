@@ -1,0 +1,12 @@
+import { updateSegment } from '../../../shared/domain/segments/save';
+import { invalidRequest } from '../../../shared/errors';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentSegment } from './present';
+import { readSegmentChanges } from './read-segment';
+import { segmentRoutes } from './routes';
+
+export const handler = endpoint(segmentRoutes.updateSegment, async ({ workspaceId }, { params, body }) => {
+  if ('key' in body) throw invalidRequest("key: a segment's key cannot be changed; create a new segment");
+  return ok(presentSegment(await updateSegment(workspaceId, params.id, readSegmentChanges(body))));
+});

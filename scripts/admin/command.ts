@@ -1,0 +1,34 @@
+import type { Given, Options } from './options';
+import type { Result } from './show';
+
+interface Described {
+  /** `workspaces create` */
+  name: string;
+  /** What follows the name, each required. */
+  args: readonly string[];
+  summary: string;
+  options: Options;
+}
+
+/** One thing that the operator may do: one action of the function `administer`. */
+export interface OperatorCommand extends Described {
+  action: string;
+  /** The action's input; the fields of the options are added. */
+  input: (args: readonly string[]) => Record<string, unknown>;
+  show: (result: Result) => string;
+}
+
+/** One thing that anybody with an API key may do: it asks the API. */
+export interface ApiCommand extends Described {
+  run: (args: readonly string[], fields: Record<string, unknown>, where: Given) => Promise<Answer>;
+}
+
+export interface Answer {
+  result: Result;
+  /** The result for a person. */
+  shown: string;
+}
+
+export type Command = OperatorCommand | ApiCommand;
+
+export const asksApi = (command: Command): command is ApiCommand => 'run' in command;

@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import type { Accepted } from './read-people';
+import { TotalsSchema, noTotals } from './totals';
+
+const ProgressSchema = z.object({
+  /** Of what is sent and where: the rows, their order, the audience and the source. */
+  hash: z.string(),
+  audience: z.string(),
+  /** Begins the Idempotency-Keys. Made anew for each import: one that is made again on purpose is no repeat. */
+  import_id: z.string(),
+  rows_done: z.int(),
+  totals: TotalsSchema,
+});
+
+export type Progress = z.infer<typeof ProgressSchema>;
+
+/** What the import sends, in one word: another file, mapping, audience or source is another import. */
+export function hashOf(audience: string, source: string, parts: readonly (readonly Accepted[])[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([audience, source]));
+  for (const part of parts) hash.update(JSON.stringify(part.map(({ contact }) => contact)));
+  return hash.digest('hex');
+}
+
+export const begun = (hash: string, audience: string): Progress => ({
+  hash,
+  audience,
+  import_id: randomUUID(),
+  rows_done: 0,
+  totals: noTotals,
+});
+
+/** What an earlier run noted. A file that nobody can read is none. */
+export function findProgress(file: string): Progress | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return z.parse(ProgressSchema, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return undefined;
+    throw error;
+  }
+}
+
+/** Whole or not at all: the next run reads it. */
+export function keepProgress(file: string, progress: Progress): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(progress, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+}
+
+export const forgetProgress = (file: string): void => rmSync(file, { force: true });

@@ -1,0 +1,44 @@
+import { shardOf, shardOfText, shards, workspace, type Key } from './key';
+
+/** The people whom a workspace knows, and the lists that they are on. */
+export const contactKeys = {
+  /** One contact. All are read a shard at a time, newest id first. */
+  contact: (ws: string, id: string): Key => ({ pk: contactPartition(ws, shardOf(id)), sk: id }),
+  /** Which contact has this address? */
+  contactOf: (ws: string, address: string): Key => ({
+    pk: `${workspace(ws)}#CONTACT-OF#${address}`,
+    sk: 'CONTACT',
+  }),
+  /** What values of their own can contacts have, by key? */
+  contactProperty: (ws: string, key: string): Key => ({ pk: `${workspace(ws)}#CONTACT-PROPERTIES`, sk: key }),
+  /** How many contacts carry this tag? */
+  tag: (ws: string, tag: string): Key => ({ pk: `${workspace(ws)}#TAGS`, sk: tag }),
+  /** Which tags did imports give that are not in those counts yet? */
+  gainedTags: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#GAINED-TAGS`, sk: id }),
+
+  /** Which audiences are there, newest last? */
+  audience: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#AUDIENCES`, sk: id }),
+  /** Who is on this audience, by address? Read a shard at a time. */
+  member: (ws: string, audienceId: string, address: string): Key => ({
+    pk: memberPartition(ws, audienceId, shardOfText(address)),
+    sk: address,
+  }),
+
+  /** Which audiences were deleted, and have people who are not told yet? */
+  deletedAudience: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#DELETED-AUDIENCES`, sk: id }),
+
+  /** Which segments are there? */
+  segment: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#SEGMENTS`, sk: id }),
+  /** Which segment has this key? */
+  segmentOf: (ws: string, key: string): Key => ({ pk: `${workspace(ws)}#SEGMENT-OF#${key}`, sk: 'SEGMENT' }),
+};
+
+export const contactPartitions = (ws: string): string[] => shards.map((shard) => contactPartition(ws, shard));
+
+export const memberPartitions = (ws: string, audienceId: string): string[] =>
+  shards.map((shard) => memberPartition(ws, audienceId, shard));
+
+const contactPartition = (ws: string, shard: number): string => `${workspace(ws)}#CONTACTS#${shard}`;
+
+const memberPartition = (ws: string, audienceId: string, shard: number): string =>
+  `${workspace(ws)}#AUDIENCE#${audienceId}#${shard}`;

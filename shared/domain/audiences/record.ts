@@ -1,0 +1,25 @@
+/** A list of people (workspace.md, "Audience"). */
+export interface Audience {
+  id: string;
+  workspaceId: string;
+  name: string;
+  /** How many are on it, but for what `counting` has yet to add. */
+  contactCount: number;
+  /** Requests that add or remove people at this moment, or died while they did. */
+  counting?: ReadonlySet<string>;
+  /** Several requests did so at the same time: who is on it has to be counted. */
+  isUncertain?: boolean;
+  createdAt: string;
+}
+
+/** Somebody who is on an audience, under their address. */
+export interface Member {
+  contactId: string;
+}
+
+/** An audience that was deleted, until nobody is on it any more. */
+export interface DeletedAudience {
+  id: string;
+  workspaceId: string;
+  deletedAt: string;
+}

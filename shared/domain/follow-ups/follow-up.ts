@@ -1,0 +1,18 @@
+import { enqueue } from '../../aws/queues';
+import { chunksOf } from '../../chunks';
+import type { FollowUp } from './record';
+
+/** An address has 254 characters at most, and the ten messages of a call have 256 KB together. */
+const addressesMax = 90;
+
+/** Has the work done at once, by somebody else. */
+export const followUp = (work: FollowUp): Promise<void> => enqueue('follow-ups', [{ body: work }]);
+
+type OfPeople = Extract<FollowUp, { addresses: readonly string[] }>;
+
+/** The same for any number of people. */
+export const followUpEach = (work: OfPeople): Promise<void> =>
+  enqueue(
+    'follow-ups',
+    chunksOf(work.addresses, addressesMax).map((addresses) => ({ body: { ...work, addresses } })),
+  );

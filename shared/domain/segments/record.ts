@@ -1,0 +1,38 @@
+import type { AttributeValue } from '../contacts/record';
+
+export const propertyOperators = [
+  'equals',
+  'not_equals',
+  'contains',
+  'gt',
+  'lt',
+  'exists',
+  'not_exists',
+] as const;
+export type PropertyOperator = (typeof propertyOperators)[number];
+
+export interface PropertyFilter {
+  property: string;
+  operator: PropertyOperator;
+  /** Null compares with nothing: who has no such attribute. */
+  value: AttributeValue | null;
+}
+
+/** A saved filter over an audience (workspace.md, "Segment"). It keeps rules, not people. */
+export interface Segment {
+  id: string;
+  workspaceId: string;
+  key: string;
+  name: string;
+  audienceId: string;
+  openedWithinDays: number | null;
+  clickedWithinDays: number | null;
+  excludeUnengagedDays: number | null;
+  engagedWithinDays: number | null;
+  properties: readonly PropertyFilter[];
+  tags: readonly string[];
+  excludeTags: readonly string[];
+  topicKey: string | null;
+  createdAt: string;
+  updatedAt: string | null;
+}

@@ -1,0 +1,7 @@
+import { minuteMs } from '../../shared/time';
+
+/** The lease of an Idempotency-Key (shared/http/idempotency-record.ts), passed. */
+export const leaseMs = 36_000;
+
+/** How long the provider's Send event may take, passed. */
+export const unknownOutcomeMs = 10 * minuteMs;

@@ -1,0 +1,15 @@
+/** What stands in an answer and differs each time. */
+export const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as unknown as string;
+
+/** An id that sorts by the time of its creation. */
+export const anIdByTime = expect.stringMatching(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+) as unknown as string;
+
+export const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
+
+/** An error in the shape that core.md promises, whoever gave it: the function, the gateway or the ingress. */
+export const anError = (type: string): unknown => ({ error: { type, message: expect.any(String) } });
+
+/** The id of nothing that there is. */
+export const nobody = '01a00000-0000-7000-8000-000000000000';
