@@ -272,7 +272,8 @@ test('a sequence key of 200 characters is taken and shown nowhere', async () => 
   const scheduled = await desk.accepted({ sequence_key, scheduled_at: 'in 2 hours' });
   const sent = await desk.accepted({ sequence_key });
 
-  for (const { id } of [scheduled, sent]) expect(JSON.stringify(await desk.read(id))).not.toContain('ssssssssss');
+  for (const { id } of [scheduled, sent])
+    expect(JSON.stringify(await desk.read(id))).not.toContain('ssssssssss');
   expect((await mailOf(service, sent.id)).raw.toString()).not.toContain('ssssssssss');
 });
 
