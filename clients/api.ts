@@ -337,7 +337,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a template
-         * @description A send that names it is refused from then on.
+         * @description A send that names it is refused from then on. One that an automation uses stays.
          */
         delete: operations["deleteTemplate"];
         options?: never;
@@ -584,7 +584,7 @@ export interface paths {
         put?: never;
         /**
          * Add one person to an audience, or import up to 5,000
-         * @description An object adds one person and answers with them; an array imports and answers with counts. An array is validated whole first. Of an address that is in it again, only the first row counts, but for its status. An import subscribes nobody again; who is `unsubscribed`, `bounced` or `complained` is suppressed before the answer. `source` says where the people come from.
+         * @description An object adds one person and answers with them; an array imports and answers with counts. An array is validated whole first. Of an address that is in it again, only the first row counts, but for its status. An import subscribes nobody again; who is `unsubscribed`, `bounced` or `complained` is suppressed before the answer. `source` says where the people come from. One person starts automations; an array does so with `trigger_automations=true`, for who is new to the audience or gains a tag.
          */
         post: operations["addMembers"];
         delete?: never;
@@ -705,6 +705,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/automations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List automations, newest first
+         * @description Each with its steps and the number of its enrolments. A page ends early where it grows large.
+         */
+        get: operations["listAutomations"];
+        put?: never;
+        /**
+         * Create an automation, as a draft
+         * @description A sequence of marketing mails. It enrols and sends once its status is `active`. Steps are read when they are sent, and so are their templates; steps, sender and trigger cannot be changed afterwards. Where people join an audience or gain a tag, nobody gives values: then `default_variables` must cover every placeholder.
+         */
+        post: operations["createAutomation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an automation
+         * @description Given its name or slug instead of the id, the 404 says the id.
+         */
+        get: operations["getAutomation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an automation and its enrolments
+         * @description `enrollments_canceled` is how many were active. Nothing more is sent; what was sent stays in the log. This cannot be undone.
+         */
+        delete: operations["deleteAutomation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the rules of an automation
+         * @description What is left out stays; `null` clears `topic_key` and `reply_to`, `[]` a list of tags. Who is in it already is judged by the new rules before their next step.
+         */
+        patch: operations["updateAutomation"];
+        trace?: never;
+    };
+    "/v1/automations/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate, pause or withdraw an automation
+         * @description Only an active automation enrols and sends. In one that is paused everybody stays where they are; made active again, it sends what is overdue, the oldest first. Exits work all the time.
+         */
+        post: operations["setAutomationStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/{id}/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enrol somebody in an automation
+         * @description Whatever starts it otherwise. `enrolled: false` with a `reason` is no error: the person is not to get it, or is in it already. Where the automation can take nobody, the 409 has `enrolled`, `reason` and `enrollment` beside `error`.
+         */
+        post: operations["enroll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/{id}/enrollments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who is or was in an automation, newest first
+         * @description With a `status`, a page can be shorter than `limit`, or empty, and still have more after it.
+         */
+        get: operations["listEnrollments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that something happened, and start what waits for it
+         * @description Every active automation that waits for an event of exactly this name enrols the address, as enrolling does. Events are not kept: one that nothing waits for starts nothing, and is no error.
+         */
+        post: operations["recordEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/topics": {
         parameters: {
             query?: never;
@@ -741,7 +873,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a topic and every choice about it
-         * @description Made again under the same key, the topic is new: who opted out is back at its default. Sends that name a deleted topic are refused.
+         * @description Made again under the same key, the topic is new: who opted out is back at its default. Sends that name a deleted topic are refused. One that an active or paused automation sends under stays.
          */
         delete: operations["deleteTopic"];
         options?: never;
@@ -1092,6 +1224,64 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
             next_cursor: string | null;
         };
+        Automation: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The value of the tag `automation` on every mail that it sends. */
+            slug: string;
+            /** @description Only `active` enrols and sends. */
+            status: components["schemas"]["AutomationStatus"];
+            trigger: components["schemas"]["Trigger"];
+            /** @description The marketing domain that `from` is on. */
+            identity_id: string;
+            from: string;
+            /** @description Where answers go. Only mail that this service receives can end the sequence. */
+            reply_to: string | null;
+            steps: components["schemas"]["Step"][];
+            /** @description Whether an answer of the person ends it for them; what a machine answers does not. */
+            exit_on_reply: boolean;
+            /** @description Every step is sent under this topic, and who opts out of it leaves. */
+            topic_key: string | null;
+            /** @description Who carries one of them is not enrolled, or leaves. In lower case, and with a hyphen for white space. */
+            exit_tags: string[];
+            /** @description Who does not carry all of them is not enrolled, or leaves. */
+            required_tags: string[];
+            /** @description `never`: each address once, whatever starts it. */
+            reenrollment: components["schemas"]["Reenrollment"];
+            /** @description Values for placeholders. Those of an enrolment win. */
+            default_variables: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            created_at: string;
+            /** @description When it was last changed; null while it never was. */
+            updated_at: string | null;
+            /** @description How many there are of each status. */
+            enrollments: {
+                active: number;
+                completed: number;
+                canceled: number;
+                failed: number;
+            };
+        };
+        AutomationList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Automation"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        AutomationStatus: "draft" | "active" | "paused";
+        AutomationStatusRequest: {
+            status: components["schemas"]["AutomationStatus"];
+        };
         BatchRequest: components["schemas"]["SendRequest"][];
         BatchResponse: {
             /** @description A row for each entry, in their order. */
@@ -1208,6 +1398,32 @@ export interface components {
             /** @description Required: 1 to 120 characters. */
             name?: unknown;
         };
+        CreateAutomationRequest: {
+            name: string;
+            /** @description a-z, 0-9 and hyphens. It stays for good. */
+            slug: string;
+            /** @description The id of the verified marketing domain that `from` is on. */
+            identity_id: string;
+            from: string;
+            /** @description Where answers go. Only mail that this service receives can end the sequence. */
+            reply_to?: string | null;
+            trigger: components["schemas"]["TriggerRequest"];
+            steps: components["schemas"]["StepRequest"][];
+            /** @description Every step is sent under this topic, and who opts out of it leaves. */
+            topic_key?: string | null;
+            /** @description Whether an answer of the person ends it for them; what a machine answers does not. */
+            exit_on_reply?: boolean;
+            /** @description Who carries one of them is not enrolled, or leaves. In lower case, and with a hyphen for white space. */
+            exit_tags?: string[];
+            /** @description Who does not carry all of them is not enrolled, or leaves. */
+            required_tags?: string[];
+            /** @description `never`: each address once, whatever starts it. */
+            reenrollment?: components["schemas"]["Reenrollment"];
+            /** @description Values for placeholders. Those of an enrolment win. */
+            default_variables?: {
+                [key: string]: string;
+            };
+        };
         CreateContactRequest: {
             /** @description The audience that they join. */
             audience_id: string;
@@ -1301,6 +1517,17 @@ export interface components {
              * @constant
              */
             deleted: true;
+        };
+        DeletedAutomation: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description It is gone.
+             * @constant
+             */
+            deleted: true;
+            /** @description How many were active. */
+            enrollments_canceled: number;
         };
         DeletedContact: {
             /** Format: uuid */
@@ -1565,6 +1792,59 @@ export interface components {
             /** @description What happened to it, the oldest first. */
             events: components["schemas"]["EmailEvent"][];
         };
+        EnrollRequest: {
+            /** @description Who; letter case does not count, and nobody need know them. */
+            email: components["schemas"]["Address"];
+            /** @description Values for placeholders, for this person. */
+            variables?: components["schemas"]["Variables"];
+        };
+        Enrolled: {
+            enrolled: boolean;
+            /** @description Why not: `already_enrolled`, `previously_enrolled`, `suppressed`, `unsubscribed_from_topic`, `exit_tag` or `required_tag_missing`. */
+            reason: string | null;
+            enrollment: components["schemas"]["Enrollment"] | null;
+        };
+        Enrollment: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            automation_id: string;
+            email: string;
+            /** @description The next step, from 0. */
+            current_step: number;
+            status: components["schemas"]["EnrollmentStatus"];
+            /**
+             * Format: date-time
+             * @description When the next step is due, or is tried again. It stays when the enrolment ends.
+             */
+            next_due_at: string;
+            /** @description What was given when they were enrolled. */
+            variables: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            enrolled_at: string;
+            /** @description When the last step was sent. */
+            completed_at: string | null;
+            canceled_at: string | null;
+            /** @description `unsubscribed`, `unsubscribed_from_topic`, `replied`, `suppressed`, `exit_tag` or `required_tag_missing`. */
+            cancel_reason: string | null;
+            /** @description Why it failed, or why the step did not leave at the last attempt. */
+            last_error: string | null;
+            /** @description At the current step. */
+            attempts: number;
+        };
+        EnrollmentList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Enrollment"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        EnrollmentStatus: "active" | "completed" | "canceled" | "failed";
         Error: {
             /** @description Stable, and the same everywhere: branch on it. */
             type: components["schemas"]["ErrorType"];
@@ -1646,7 +1926,7 @@ export interface components {
             suppressed: number;
             /** @description Keys that no contact property had. They are `string` now. */
             properties_created: string[];
-            /** @description Always 0. */
+            /** @description Enrolments that this started: 0 without `trigger_automations=true`. */
             automations_started: number;
             /** @description How many are on the audience now. */
             contact_count: number;
@@ -1957,6 +2237,20 @@ export interface components {
             type: "recipient_not_allowed";
             message: string;
         };
+        RecordEventRequest: {
+            /** @description Exactly as automations wait for it. */
+            name: string;
+            /** @description Who; letter case does not count, and nobody need know them. */
+            email: components["schemas"]["Address"];
+            /** @description Values for placeholders, for this person. */
+            variables?: components["schemas"]["Variables"];
+        };
+        RecordedEvent: {
+            /** @description Enrolments that this made. 0 is no error. */
+            automations_started: number;
+        };
+        /** @enum {string} */
+        Reenrollment: "after_completion" | "never";
         RemovedMember: {
             /** Format: uuid */
             id: string;
@@ -2179,6 +2473,26 @@ export interface components {
             type: "service_unavailable";
             message: string;
         };
+        Step: {
+            /** @description After the enrolment, or after the step before was sent. */
+            delay_minutes: number;
+            /** @description With placeholders, `{{name}}`, whose values are put in as they are. */
+            subject: string;
+            /** @description With placeholders, whose values are escaped. The HTML of a template wins. */
+            html: string | null;
+            /** @description Its HTML is sent, as it is then, with the subject of the step. */
+            template_slug: string | null;
+        };
+        StepRequest: {
+            /** @description After the enrolment, or after the step before was sent. */
+            delay_minutes: number;
+            /** @description With placeholders, `{{name}}`, whose values are put in as they are. */
+            subject: string;
+            /** @description With placeholders, whose values are escaped. The HTML of a template wins. */
+            html?: string | null;
+            /** @description Its HTML is sent, as it is then, with the subject of the step. */
+            template_slug?: string | null;
+        };
         SuppressBatchRequest: {
             emails: components["schemas"]["Address"][];
             /** @default marketing */
@@ -2360,6 +2674,34 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
             next_cursor: string | null;
         };
+        Trigger: {
+            /** @description What enrols people by itself; `api`: nothing but a call does. */
+            kind: components["schemas"]["TriggerKind"];
+            /** @description Of `contact_added`: who joins this audience. */
+            audience_id: string | null;
+            /** @description Of `event`: its exact name. */
+            event_name: string | null;
+            /** @description Of `tag_added`: who gains this tag. */
+            tag: string | null;
+        };
+        /** @enum {string} */
+        TriggerKind: "api" | "contact_added" | "event" | "tag_added";
+        TriggerRequest: {
+            /** @constant */
+            kind: "api";
+        } | {
+            /** @constant */
+            kind: "contact_added";
+            audience_id: string;
+        } | {
+            /** @constant */
+            kind: "event";
+            event_name: string;
+        } | {
+            /** @constant */
+            kind: "tag_added";
+            tag: string;
+        };
         /** @description There is no credential, or it is unknown, revoked or expired. */
         UnauthorizedError: {
             /** @constant */
@@ -2374,6 +2716,24 @@ export interface components {
              */
             type: "unknown_topic";
             message: string;
+        };
+        UpdateAutomationRequest: {
+            /** @description Every step is sent under this topic, and who opts out of it leaves. */
+            topic_key?: string | null;
+            /** @description Where answers go. Only mail that this service receives can end the sequence. */
+            reply_to?: string | null;
+            /** @description Whether an answer of the person ends it for them; what a machine answers does not. */
+            exit_on_reply?: boolean;
+            /** @description Who carries one of them is not enrolled, or leaves. In lower case, and with a hyphen for white space. */
+            exit_tags?: string[];
+            /** @description Who does not carry all of them is not enrolled, or leaves. */
+            required_tags?: string[];
+            /** @description `never`: each address once, whatever starts it. */
+            reenrollment?: components["schemas"]["Reenrollment"];
+            /** @description Values for placeholders. Those of an enrolment win. */
+            default_variables?: {
+                [key: string]: string;
+            };
         };
         UpdateSegmentRequest: {
             /** @description Refused: the key stays for good. */
@@ -2567,6 +2927,21 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["PlanLimitReachedError"] | components["schemas"]["PaymentMethodRequiredError"] | components["schemas"]["BillingPastDueError"] | components["schemas"]["BudgetExceededError"];
+                };
+            };
+        };
+        /**
+         * @description `forbidden`: The credential may not do this. The message names the scope that it lacks, or says what stands against it.
+         *
+         *     `recipient_not_allowed`: The key may mail certain addresses only, and one of `to`, `cc` or `bcc` is none of them.
+         */
+        ForbiddenOrRecipientNotAllowed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ForbiddenError"] | components["schemas"]["RecipientNotAllowedError"];
                 };
             };
         };
@@ -2786,7 +3161,7 @@ export interface operations {
     listEmails: {
         parameters: {
             query?: {
-                /** @description Emails with this status alone. */
+                /** @description What has this status alone. */
                 status?: components["schemas"]["EmailStatus"];
                 /** @description Emails with this address in `to`, without regard to letter case; not those with it in `cc` or `bcc`. */
                 to?: string;
@@ -2854,21 +3229,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
-            /**
-             * @description `forbidden`: The credential may not do this. The message names the scope that it lacks, or says what stands against it.
-             *
-             *     `recipient_not_allowed`: The key may mail certain addresses only, and one of `to`, `cc` or `bcc` is none of them.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["ForbiddenError"] | components["schemas"]["RecipientNotAllowedError"];
-                    };
-                };
-            };
+            403: components["responses"]["ForbiddenOrRecipientNotAllowed"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3701,6 +4062,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -4379,6 +4741,8 @@ export interface operations {
             query?: {
                 /** @description Where the people come from: it stands on each suppression that this writes. */
                 source?: string;
+                /** @description With `true`, an array starts automations too. Any other value counts as left out. */
+                trigger_automations?: boolean;
             };
             header?: {
                 /**
@@ -4715,6 +5079,411 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listAutomations: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default. */
+                limit?: number;
+                /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutomationList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAutomation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAutomationRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyInProgressOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_request`: The request breaks a rule. `details` names each field that does; else the message says what.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key came with another body before. Use a new one.
+             *
+             *     `missing_variables`: The template has placeholders without a value. `missing` names them.
+             *
+             *     `no_verified_identity`: The domain of `from` is not verified for the risk class of the mail.
+             *
+             *     `unknown_topic`: The body names a topic that does not exist.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidRequestError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["MissingVariablesError"] | components["schemas"]["NoVerifiedIdentityError"] | components["schemas"]["UnknownTopicError"];
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedAutomation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAutomation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAutomationRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_request`: The request breaks a rule. `details` names each field that does; else the message says what.
+             *
+             *     `missing_variables`: The template has placeholders without a value. `missing` names them.
+             *
+             *     `unknown_topic`: The body names a topic that does not exist.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidRequestError"] | components["schemas"]["MissingVariablesError"] | components["schemas"]["UnknownTopicError"];
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setAutomationStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutomationStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Automation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    enroll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolled"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrRecipientNotAllowed"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is not done yet. Repeat the request later, with the same key.
+             *
+             *     `invalid_state`: The record is in a state in which this cannot be done. The message names the state.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["InvalidStateError"];
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEnrollments: {
+        parameters: {
+            query?: {
+                /** @description What has this status alone. */
+                status?: components["schemas"]["EnrollmentStatus"];
+                /** @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default. */
+                limit?: number;
+                /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recordEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordEventRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrRecipientNotAllowed"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listTopics: {
         parameters: {
             query?: never;
@@ -4824,6 +5593,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

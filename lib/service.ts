@@ -42,6 +42,7 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     queues: {
       alarms: time.alarms,
       'due-work': time.dueWork,
+      steps: time.steps,
       'follow-ups': time.followUps,
       engagement: webhooks.engagement,
       webhooks: webhooks.fast,

@@ -7,9 +7,9 @@ export const answerBytes = (row: unknown): number =>
 
 /** The first rows, as many as one answer can carry: one at least, cut if it must be. */
 export async function fitting<T, Row>(
-  all: AsyncIterable<T>,
+  all: AsyncIterable<T> | Iterable<T>,
   present: (one: T) => Row,
-  cut: (row: Row) => Row,
+  cut: (row: Row) => Row = (row) => row,
 ): Promise<{ rows: Row[]; isCut: boolean }> {
   const rows: Row[] = [];
   let bytes = 0;

@@ -44,6 +44,8 @@ interface ErrorExtras {
   details?: ErrorDetail[];
   missing?: string[];
   headers?: Record<string, string>;
+  /** What the body has beside `error`. */
+  beside?: object;
   /** True when what was asked for may have happened all the same: a retry must find out first. */
   outcomeUnknown?: boolean;
   cause?: unknown;
@@ -55,6 +57,7 @@ export class ApiError extends Error {
   readonly details: ErrorDetail[] | undefined;
   readonly missing: string[] | undefined;
   readonly headers: Record<string, string>;
+  readonly beside: object | undefined;
   readonly outcomeUnknown: boolean;
 
   constructor(
@@ -67,6 +70,7 @@ export class ApiError extends Error {
     this.details = extras.details;
     this.missing = extras.missing;
     this.headers = extras.headers ?? {};
+    this.beside = extras.beside;
     this.outcomeUnknown = extras.outcomeUnknown ?? false;
   }
 }
@@ -82,7 +86,7 @@ export const withUnknownOutcome = ({ type, message, status, details, missing, he
     ...(missing && { missing }),
   });
 
-/** The body of every refusal: `{ error: { type, message, details?, missing? } }`. */
+/** The body of every refusal: `{ error: { type, message, details?, missing? } }`, and what one has beside it. */
 export function presentError(error: ApiError) {
   return {
     error: {
@@ -91,6 +95,7 @@ export function presentError(error: ApiError) {
       ...(error.details && { details: error.details }),
       ...(error.missing && { missing: error.missing }),
     },
+    ...error.beside,
   };
 }
 

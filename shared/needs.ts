@@ -23,7 +23,8 @@ export type Need =
   | 'environment:oauth';
 
 /** The queues that functions fill. */
-export type QueueName = 'alarms' | 'due-work' | 'follow-ups' | 'engagement' | 'webhooks' | 'slow-webhooks';
+export type QueueName =
+  'alarms' | 'due-work' | 'steps' | 'follow-ups' | 'engagement' | 'webhooks' | 'slow-webhooks';
 
 /** Where a function finds the queue's address. */
 export const queueUrlVariable = (queue: QueueName): string =>

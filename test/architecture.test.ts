@@ -143,11 +143,27 @@ const rooms: Record<string, string[]> = {
   approvals: ['later', 'departure', 'checks', 'threads', 'emails', 'due'],
   // What others tell us of: mail that arrives, and what became of mail that left.
   // Takes everybody whom it adds through what happens to people, opt-outs first.
-  imports: ['happenings', 'audiences', 'contacts', 'suppressions', 'topics'],
+  imports: ['happenings', 'enrolments', 'audiences', 'contacts', 'suppressions', 'topics'],
   inbound: ['happenings', 'threads', 'webhooks', 'contents'],
   reports: ['happenings', 'departure', 'webhooks', 'domains', 'contacts', 'emails'],
   // Above every noun that must hear of what happens to an address.
-  happenings: ['later', 'contacts', 'follow-ups', 'suppressions', 'topics'],
+  happenings: ['later', 'enrolments', 'contacts', 'follow-ups', 'suppressions', 'topics'],
+  // A step of an automation, from its due time to the departure.
+  steps: [
+    'departure',
+    'checks',
+    'enrolments',
+    'automations',
+    'contacts',
+    'emails',
+    'templates',
+    'topics',
+    'due',
+  ],
+  // Who is in an automation: enrolled, left, listed.
+  enrolments: ['automations', 'api-keys', 'contacts', 'topics', 'due', 'follow-ups'],
+  // What an automation is.
+  automations: ['audiences', 'domains', 'topics', 'due', 'follow-ups'],
   later: ['departure', 'checks', 'threads', 'domains', 'emails', 'due'],
   departure: ['checks', 'links', 'billing', 'domains', 'workspaces', 'threads', 'emails'],
   checks: ['api-keys', 'billing', 'threads', 'emails', 'templates', 'topics'],

@@ -1,10 +1,12 @@
 import { apiKeyRoutes } from './api-keys/routes';
 import { approvalRoutes } from './approvals/routes';
 import { audienceRoutes } from './audiences/routes';
+import { automationRoutes } from './automations/routes';
 import { contactPropertyRoutes } from './contact-properties/routes';
 import { contactRoutes } from './contacts/routes';
 import { domainRoutes } from './domains/routes';
 import { emailRoutes } from './emails/routes';
+import { eventRoutes } from './events/routes';
 import { fallbackRoutes } from './fallback/routes';
 import { inboundRoutes } from './inbound/routes';
 import { openapiRoutes } from './openapi/routes';
@@ -33,6 +35,8 @@ const resources: Record<string, Record<string, Route>> = {
   'contact-properties': contactPropertyRoutes,
   audiences: audienceRoutes,
   segments: segmentRoutes,
+  automations: automationRoutes,
+  events: eventRoutes,
   topics: topicRoutes,
   suppressions: suppressionRoutes,
   'webhook-endpoints': webhookEndpointRoutes,

@@ -2,16 +2,31 @@ import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../shared/schema';
 import { emptyAudience } from '../../shared/domain/audiences/delete';
 import { showChoices } from '../../shared/domain/contacts/choices';
+import { clearAutomation } from '../../shared/domain/enrolments/clear';
+import { resumeAutomation } from '../../shared/domain/enrolments/resume';
+import { startAutomations } from '../../shared/domain/enrolments/starts';
 import type { FollowUp } from '../../shared/domain/follow-ups/record';
+import { manyLeft } from '../../shared/domain/happenings/happenings';
 import { withdrawFromPending } from '../../shared/domain/later/withdraw';
 import { eachMessage } from './support/each-message';
 
-const addresses = z.array(z.string());
+const ofPeople = { workspaceId: z.string(), addresses: z.array(z.string()) };
+const ofOne = { workspaceId: z.string(), id: z.string() };
+
+const Exit = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('unsubscribed'), at: z.string() }),
+  z.object({ reason: z.literal('suppressed'), at: z.string() }),
+  z.object({ reason: z.literal('unsubscribed_from_topic'), at: z.string(), topicKey: z.string() }),
+]);
 
 const Message: z.ZodMiniType<FollowUp> = z.discriminatedUnion('job', [
-  z.object({ job: z.literal('withdrawFromPending'), workspaceId: z.string(), addresses }),
-  z.object({ job: z.literal('showChoices'), workspaceId: z.string(), topicKey: z.string(), addresses }),
-  z.object({ job: z.literal('emptyAudience'), workspaceId: z.string(), id: z.string() }),
+  z.object({ job: z.literal('withdrawFromPending'), ...ofPeople }),
+  z.object({ job: z.literal('showChoices'), topicKey: z.string(), ...ofPeople }),
+  z.object({ job: z.literal('endEnrolments'), exit: Exit, ...ofPeople }),
+  z.object({ job: z.literal('emptyAudience'), ...ofOne }),
+  z.object({ job: z.literal('startAutomations'), ...ofOne }),
+  z.object({ job: z.literal('resumeAutomation'), ...ofOne }),
+  z.object({ job: z.literal('clearAutomation'), ...ofOne }),
 ]);
 
 /** Each may come twice, or after its work was done: it looks first. Addresses are in no log. */
@@ -22,7 +37,15 @@ export const handler = eachMessage(async ({ body }: SQSRecord): Promise<void> =>
       return withdrawFromPending(work.workspaceId, work.addresses);
     case 'showChoices':
       return showChoices(work.workspaceId, work.addresses, [work.topicKey]);
+    case 'endEnrolments':
+      return manyLeft(work.workspaceId, work.addresses, work.exit);
     case 'emptyAudience':
       return emptyAudience(work.workspaceId, work.id);
+    case 'startAutomations':
+      return startAutomations(work.workspaceId, work.id);
+    case 'resumeAutomation':
+      return resumeAutomation(work.workspaceId, work.id);
+    case 'clearAutomation':
+      return clearAutomation(work.workspaceId, work.id);
   }
 }, 'follow-up not done');

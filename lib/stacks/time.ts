@@ -16,6 +16,7 @@ interface TimeStackProps extends StackProps {
 export class TimeStack extends Stack {
   readonly alarms: QueueWithDeadLetters;
   readonly dueWork: QueueWithDeadLetters;
+  readonly steps: QueueWithDeadLetters;
   readonly followUps: QueueWithDeadLetters;
   readonly alarmGroup: ScheduleGroup;
   /** What a schedule that rings may do. */
@@ -28,6 +29,11 @@ export class TimeStack extends Stack {
       timeoutSeconds: 60,
       triesMax: 5,
       // Bulk mail waits here for its turn, up to 15 minutes.
+      ageSecondsMax: 1_800,
+    });
+    this.steps = new QueueWithDeadLetters(this, 'StepsQueue', {
+      timeoutSeconds: 60,
+      triesMax: 5,
       ageSecondsMax: 1_800,
     });
     this.followUps = new QueueWithDeadLetters(this, 'FollowUpsQueue', { timeoutSeconds: 60, triesMax: 5 });

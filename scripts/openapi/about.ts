@@ -65,6 +65,8 @@ export const tagDescriptions: Readonly<Record<string, string | undefined>> = {
     'What contacts can be described by, beside what every contact has, and how those values are read.',
   audiences: 'Lists of people. Here they are added one by one, or imported.',
   segments: 'Filters over an audience, saved once and asked anew on each use.',
+  automations: 'Sequences of mails that people go through, each at their own time, until they leave.',
+  events: 'What happens at your place, for automations that wait for it.',
   topics: 'What a mail is about, so that people can do without one kind of mail and still get the others.',
   suppressions:
     'Addresses that get no mail, because it bounced, somebody complained or unsubscribed, or you said so.',

@@ -1,9 +1,11 @@
 import { approvalExamples } from '../../functions/api/approvals/examples';
 import { audienceExamples } from '../../functions/api/audiences/examples';
+import { automationExamples } from '../../functions/api/automations/examples';
 import { contactPropertyExamples } from '../../functions/api/contact-properties/examples';
 import { contactExamples } from '../../functions/api/contacts/examples';
 import { domainExamples } from '../../functions/api/domains/examples';
 import { emailExamples } from '../../functions/api/emails/examples';
+import { eventExamples } from '../../functions/api/events/examples';
 import { inboundExamples } from '../../functions/api/inbound/examples';
 import { openapiExamples } from '../../functions/api/openapi/examples';
 import { segmentExamples } from '../../functions/api/segments/examples';
@@ -28,6 +30,8 @@ export const examples = {
   ...contactPropertyExamples,
   ...audienceExamples,
   ...segmentExamples,
+  ...automationExamples,
+  ...eventExamples,
   ...topicExamples,
   ...suppressionExamples,
   ...webhookEndpointExamples,

@@ -66,7 +66,7 @@ export const fieldsOfPeople: Readonly<Record<string, Meanings>> = {
     complained: 'Rows with this status, repeats too.',
     suppressed: 'Suppressions that there were none of before.',
     properties_created: 'Keys that no contact property had. They are `string` now.',
-    automations_started: 'Always 0.',
+    automations_started: 'Enrolments that this started: 0 without `trigger_automations=true`.',
     contact_count: 'How many are on the audience now.',
   },
   RemovedMember: { contact_count: 'How many are on the audience now.' },

@@ -1,3 +1,4 @@
+import { fieldsOfAutomations } from './fields-of-automations';
 import { fieldsOfPeople } from './fields-of-people';
 import type { Described } from './json-schema';
 
@@ -181,6 +182,7 @@ const inShapes: Readonly<Record<string, Meanings | undefined>> = {
   },
   Template: { variables: 'The placeholders, each once: what a send must give values for.' },
   ...fieldsOfPeople,
+  ...fieldsOfAutomations,
   SaveTopicRequest: {
     key: '1 to 60 of a-z, 0-9 and hyphens. One that exists is changed.',
     default_subscribed: 'For everybody who made no choice; true unless given.',

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
 import * as approvals from '../../functions/api/approvals/shapes';
 import * as audiences from '../../functions/api/audiences/shapes';
+import * as automations from '../../functions/api/automations/shapes';
 import * as contactProperties from '../../functions/api/contact-properties/shapes';
 import * as contacts from '../../functions/api/contacts/shapes';
 import * as domains from '../../functions/api/domains/shapes';
 import * as attachments from '../../functions/api/emails/attachment-shape';
 import * as metrics from '../../functions/api/emails/metrics-shape';
 import * as emails from '../../functions/api/emails/shapes';
+import * as events from '../../functions/api/events/shapes';
 import * as segments from '../../functions/api/segments/shapes';
 import * as suppressions from '../../functions/api/suppressions/shapes';
 import * as templates from '../../functions/api/templates/shapes';
@@ -34,6 +36,8 @@ const modules: object[] = [
   contactProperties,
   audiences,
   segments,
+  automations,
+  events,
   topics,
   suppressions,
   webhookEndpoints,

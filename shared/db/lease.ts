@@ -19,6 +19,8 @@ export const newLease = (ms: number): Required<Leased> => ({
   leaseUntil: now() + ms,
 });
 
+const always = all();
+
 /** What ends a lease. */
 export const leaseAttributes = ['leaseOwner', 'leaseUntil'] as const;
 
@@ -27,11 +29,16 @@ export const isFree = (): Condition => any(absent('leaseUntil'), atMost('leaseUn
 
 export const isHeldBy = (leaseOwner: string): Condition => is('leaseOwner', leaseOwner);
 
+/** Ends a lease of one's own. */
+export async function endLease(key: Key, leaseOwner: string): Promise<void> {
+  await updateItem<Leased>(key, { remove: leaseAttributes }, isHeldBy(leaseOwner));
+}
+
 /** Takes the record for so long, where the condition holds; undefined when somebody else works on it. */
 export function takeLease<T extends Leased>(
   key: Key,
   ms: number,
-  { condition, ...changes }: { condition: Condition } & Changes,
+  { condition = always, ...changes }: { condition?: Condition } & Changes = {},
 ): Promise<T | undefined> {
   const lease = newLease(ms);
   return updateItem<T>(

@@ -84,6 +84,19 @@ const calls: { [Name in Operation]: (api: Api, example: ExampleOf<Name>) => Prom
   countSegment: (api, { params }) => api.GET('/v1/segments/{id}/metrics', { params: { path: params } }),
   listSegmentContacts: (api, { params }) =>
     api.GET('/v1/segments/{id}/contacts', { params: { path: params } }),
+  listAutomations: (api) => api.GET('/v1/automations'),
+  createAutomation: (api, { body }) => api.POST('/v1/automations', { body }),
+  getAutomation: (api, { params }) => api.GET('/v1/automations/{id}', { params: { path: params } }),
+  updateAutomation: (api, { params, body }) =>
+    api.PATCH('/v1/automations/{id}', { params: { path: params }, body }),
+  deleteAutomation: (api, { params }) => api.DELETE('/v1/automations/{id}', { params: { path: params } }),
+  setAutomationStatus: (api, { params, body }) =>
+    api.POST('/v1/automations/{id}/status', { params: { path: params }, body }),
+  enroll: (api, { params, body }) =>
+    api.POST('/v1/automations/{id}/enroll', { params: { path: params }, body }),
+  listEnrollments: (api, { params, query }) =>
+    api.GET('/v1/automations/{id}/enrollments', { params: { path: params, query } }),
+  recordEvent: (api, { body }) => api.POST('/v1/events', { body }),
   listTopics: (api) => api.GET('/v1/topics'),
   saveTopic: (api, { body }) => api.POST('/v1/topics', { body }),
   deleteTopic: (api, { params }) => api.DELETE('/v1/topics/{key}', { params: { path: params } }),
@@ -193,6 +206,16 @@ const story: readonly Step[] = [
   { tell: 'deleteSuppression.all' },
   { tell: 'createSuppressionBatch.unsubscribed' },
   { tell: 'deleteSuppressionBatch.marketing' },
+  { tell: 'createAutomation.trial' },
+  { tell: 'setAutomationStatus.activate' },
+  { tell: 'enroll.enrolled' },
+  { tell: 'enroll.not' },
+  { tell: 'getAutomation.byId' },
+  { tell: 'listAutomations.one' },
+  { tell: 'listEnrollments.active' },
+  { tell: 'updateAutomation.rules' },
+  { tell: 'recordEvent.signedUp' },
+  { tell: 'deleteAutomation.byId' },
   { tell: 'importPreferences.optOuts' },
   { tell: 'getPreferences.optedOut' },
   { tell: 'savePreferences.optIn' },

@@ -132,6 +132,15 @@ const records: Record<string, () => Promise<Ids>> = {
     const body = { audience_id: (await aMember()).id, key: randomUUID(), name: 'Everybody' };
     return (await service.api('POST', '/v1/segments', { body })).body.id;
   },
+  automations: async () => {
+    const { id, domain } = await aDomain(service, service.at.workspace.id, { risk_class: 'marketing' });
+    const steps = [{ delay_minutes: 60, subject: 'Hi', html: '<p>Hi</p>' }];
+    const sender = { identity_id: id, from: `kim@${domain}`, trigger: { kind: 'api' } };
+    const body = { name: 'Trial', slug: randomUUID(), ...sender, steps };
+    const made = (await service.api('POST', '/v1/automations', { body })).body;
+    await service.api('POST', `/v1/automations/${made.id}/status`, { body: { status: 'active' } });
+    return made.id;
+  },
   'webhook-endpoints': async () => {
     const body = { url: 'https://hooks.example/mail', events: ['inbound'] };
     return (await service.api('POST', '/v1/webhook-endpoints', { body })).body.id;
@@ -146,7 +155,12 @@ async function aMember(): Promise<{ id: string; contact_id: string }> {
 }
 
 /** What is asked for, where `{}` says too little. */
-const requests: Record<string, unknown> = { decideApproval: { decision: 'reject' }, addMembers: [] };
+const requests: Record<string, unknown> = {
+  decideApproval: { decision: 'reject' },
+  addMembers: [],
+  setAutomationStatus: { status: 'paused' },
+  enroll: { email: 'kim@example.com' },
+};
 
 const requestOf = ({ name }: NamedRoute) => (name in requests ? { raw: JSON.stringify(requests[name]) } : {});
 

@@ -19,23 +19,24 @@ const detailOf = (source = 'the API'): string => {
   return named === '' ? 'Imported' : `Imported from ${named}`;
 };
 
-export const handler = endpoint(
-  audienceRoutes.addMembers,
-  async ({ workspaceId }, { params: { id }, query, body }) => {
-    const detail = detailOf(query.source);
-    if (Array.isArray(body)) {
-      for (const [index, row] of body.entries()) refuseUnusable(row, [index]);
-      const imported = await importContacts(workspaceId, id, body.map(readContactRow), detail);
-      return created(presentImported(imported ?? (await refuse(workspaceId, id))));
-    }
-    refuseUnusable(body);
-    const [contact, deleted] = await Promise.all([
-      addOne(workspaceId, id, readContactRow(body), detail),
-      deletedAudiences(workspaceId),
-    ]);
-    return created(presentContact(contact ?? (await refuse(workspaceId, id)), deleted));
-  },
-);
+export const handler = endpoint(audienceRoutes.addMembers, async (ctx, { params: { id }, query, body }) => {
+  const { workspaceId } = ctx;
+  const detail = detailOf(query.source);
+  if (Array.isArray(body)) {
+    for (const [index, row] of body.entries()) refuseUnusable(row, [index]);
+    const imported = await importContacts(ctx, id, body.map(readContactRow), {
+      detail,
+      isStarting: query.trigger_automations === true,
+    });
+    return created(presentImported(imported ?? (await refuse(workspaceId, id))));
+  }
+  refuseUnusable(body);
+  const [contact, deleted] = await Promise.all([
+    addOne(ctx, id, readContactRow(body), detail),
+    deletedAudiences(workspaceId),
+  ]);
+  return created(presentContact(contact ?? (await refuse(workspaceId, id)), deleted));
+});
 
 async function refuse(workspaceId: string, id: string): Promise<never> {
   await expectAudience(workspaceId, id);

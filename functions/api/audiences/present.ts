@@ -19,6 +19,6 @@ export const presentImported = (imported: Imported): z.infer<typeof ImportedCont
   complained: imported.statuses.complained,
   suppressed: imported.suppressed,
   properties_created: [...imported.propertiesCreated],
-  automations_started: 0,
+  automations_started: imported.automationsStarted,
   contact_count: imported.contactCount,
 });

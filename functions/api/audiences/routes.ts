@@ -1,4 +1,4 @@
-import { cursor, pageSize, text } from '../../../shared/http/parameters';
+import { cursor, flag, pageSize, text } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
 import { ContactListSchema } from '../contacts/shapes';
 import { addingNeeds } from '../contacts/routes';
@@ -79,11 +79,12 @@ export const audienceRoutes = {
       'An object adds one person and answers with them; an array imports and answers with counts. An array ' +
       'is validated whole first. Of an address that is in it again, only the first row counts, but for its ' +
       'status. An import subscribes nobody again; who is `unsubscribed`, `bounced` or `complained` is ' +
-      'suppressed before the answer. `source` says where the people come from.',
+      'suppressed before the answer. `source` says where the people come from. One person starts automations; ' +
+      'an array does so with `trigger_automations=true`, for who is new to the audience or gains a tag.',
     scope: 'contacts:write',
-    query: { source: text },
+    query: { source: text, trigger_automations: flag },
     body: AddContactsRequestSchema,
-    needs: [...addingNeeds, 'table:BatchWriteItem', 'table:DeleteItem', 'queue:follow-ups'],
+    needs: [...addingNeeds, 'table:BatchWriteItem', 'queue:follow-ups'],
     answers: { 201: AddedContactsSchema },
     refuses: ['not_found'],
     timeoutSeconds: 29,

@@ -1,16 +1,21 @@
 import { deletedAudiences } from '../../../shared/domain/audiences/delete';
 import { changeTags } from '../../../shared/domain/contacts/change-tags';
 import { tagsOf } from '../../../shared/domain/contacts/tags';
+import { markedAmong, markingFor, startMarked } from '../../../shared/domain/enrolments/starts';
+import { retagged } from '../../../shared/domain/happenings/happenings';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from './present';
 import { contactRoutes } from './routes';
 
-export const handler = endpoint(contactRoutes.changeTags, async ({ workspaceId }, { params, body }) => {
+export const handler = endpoint(contactRoutes.changeTags, async (ctx, { params, body }) => {
+  const { workspaceId } = ctx;
   const change = { add: tagsOf(body.add ?? []), remove: tagsOf(body.remove ?? []) };
-  const [{ contact }, deleted] = await Promise.all([
-    changeTags(workspaceId, params.id, change),
+  const [tagged, deleted] = await Promise.all([
+    changeTags(workspaceId, params.id, change, await markingFor(ctx, { tags: change.add })),
     deletedAudiences(workspaceId),
   ]);
-  return ok(presentContact(contact, deleted));
+  await retagged(tagged);
+  await startMarked(markedAmong([tagged.contact]));
+  return ok(presentContact(tagged.contact, deleted));
 });

@@ -7,11 +7,12 @@ import { presentContact } from './present';
 import { readContactRow, refuseUnusable } from './read-contact-row';
 import { contactRoutes } from './routes';
 
-export const handler = endpoint(contactRoutes.createContact, async ({ workspaceId }, { body }) => {
+export const handler = endpoint(contactRoutes.createContact, async (ctx, { body }) => {
+  const { workspaceId } = ctx;
   const { audience_id: audienceId, ...given } = body;
   refuseUnusable(given);
   const [contact, deleted] = await Promise.all([
-    addOne(workspaceId, audienceId, readContactRow(given), 'Imported from the API'),
+    addOne(ctx, audienceId, readContactRow(given), 'Imported from the API'),
     deletedAudiences(workspaceId),
   ]);
   return created(presentContact(contact ?? (await refuseUnknownAudience(workspaceId, audienceId)), deleted));

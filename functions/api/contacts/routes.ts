@@ -1,5 +1,6 @@
 import { address, flag, pageSize, text, texts } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
+import { enrollingNeeds } from '../automations/routes';
 import {
   ContactChangesRequestSchema,
   ContactListSchema,
@@ -10,14 +11,8 @@ import {
   TagInUseListSchema,
 } from './shapes';
 
-/** What adds somebody uses. */
-export const addingNeeds = [
-  'table:GetItem',
-  'table:BatchGetItem',
-  'table:Query',
-  'table:PutItem',
-  'table:UpdateItem',
-] as const;
+/** What adds somebody uses, and has them begin automations. */
+export const addingNeeds = enrollingNeeds;
 
 export const contactRoutes = {
   listContacts: {
@@ -81,7 +76,14 @@ export const contactRoutes = {
       'then nothing of the request is written.',
     scope: 'contacts:write',
     body: ContactChangesRequestSchema,
-    needs: [...addingNeeds, 'table:DeleteItem'],
+    needs: [
+      'table:GetItem',
+      'table:BatchGetItem',
+      'table:Query',
+      'table:PutItem',
+      'table:UpdateItem',
+      'table:DeleteItem',
+    ],
     answers: { 200: ContactSchema },
     refuses: ['not_found', 'invalid_state'],
   },
@@ -106,7 +108,7 @@ export const contactRoutes = {
       'characters.',
     scope: 'contacts:write',
     body: TagChangesRequestSchema,
-    needs: ['table:GetItem', 'table:Query', 'table:UpdateItem'],
+    needs: enrollingNeeds,
     answers: { 200: ContactSchema },
     refuses: ['not_found'],
   },

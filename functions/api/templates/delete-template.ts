@@ -1,4 +1,6 @@
+import { refuseUsedTemplate } from '../../../shared/domain/automations/in-use';
 import { deleteTemplate } from '../../../shared/domain/templates/delete';
+import { expectTemplate } from '../../../shared/domain/templates/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { templateRoutes } from './routes';
@@ -6,6 +8,8 @@ import { templateRoutes } from './routes';
 export const handler = endpoint(
   templateRoutes.deleteTemplate,
   async ({ workspaceId }, { params: { slug } }) => {
+    await expectTemplate(workspaceId, slug);
+    await refuseUsedTemplate(workspaceId, slug);
     await deleteTemplate(workspaceId, slug);
     return ok({ slug, deleted: true as const });
   },

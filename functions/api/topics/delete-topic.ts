@@ -1,9 +1,13 @@
+import { refuseUsedTopic } from '../../../shared/domain/automations/in-use';
 import { deleteTopic } from '../../../shared/domain/topics/delete';
+import { expectTopic } from '../../../shared/domain/topics/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { topicRoutes } from './routes';
 
 export const handler = endpoint(topicRoutes.deleteTopic, async ({ workspaceId }, { params: { key } }) => {
+  await expectTopic(workspaceId, key);
+  await refuseUsedTopic(workspaceId, key);
   await deleteTopic(workspaceId, key);
   return ok({ key, deleted: true as const });
 });

@@ -40,11 +40,11 @@ export const topicRoutes = {
     summary: 'Delete a topic and every choice about it',
     description:
       'Made again under the same key, the topic is new: who opted out is back at its default. Sends ' +
-      'that name a deleted topic are refused.',
+      'that name a deleted topic are refused. One that an active or paused automation sends under stays.',
     scope: 'contacts:write',
-    needs: ['table:DeleteItem'],
+    needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
     answers: { 200: DeletedTopicSchema },
-    refuses: ['not_found'],
+    refuses: ['not_found', 'invalid_state'],
   },
   importPreferences: {
     method: 'POST',

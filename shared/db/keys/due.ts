@@ -1,7 +1,7 @@
 import { shardOf, shards, type Key } from './key';
 
 /** Things that are found due together, and wait for nothing else. */
-export type DueLane = 'WORK' | 'WEBHOOK';
+export type DueLane = 'WORK' | 'WEBHOOK' | 'STEP';
 
 /** Sparse index `byDue`: what of this lane and shard is due by now? */
 export const dueKey = (lane: DueLane, id: string): string => `DUE#${lane}#${shardOf(id)}`;
@@ -11,6 +11,8 @@ export const dueKeys = (lane: DueLane): string[] => shards.map((shard) => `DUE#$
 export const paceKeys = {
   /** How fast may bulk mail leave this account? One reservation after the other, for all workspaces together. */
   pace: (): Key => ({ pk: 'PACE', sk: 'PACE' }),
+  /** Who hands out what is due of this lane? One at a time: two would take the rate twice for the same mail. */
+  drain: (lane: DueLane): Key => ({ pk: `DRAIN#${lane}`, sk: 'DRAIN' }),
 };
 
 /** Sparse index `byDue`: which domains are to be checked by now? */

@@ -1,3 +1,4 @@
+import { automationKeys } from './automations';
 import { contactKeys } from './contacts';
 import { conversationKeys } from './conversations';
 import { copyKeys } from './copy';
@@ -19,11 +20,13 @@ export const keys = {
   ...copyKeys,
   ...peopleKeys,
   ...contactKeys,
+  ...automationKeys,
   ...webhookKeys,
   ...paceKeys,
 };
 
 export { shards, timePosition, type Key } from './key';
+export { heldTurnsKey, turnPartitions } from './automations';
 export { contactPartitions, memberPartitions } from './contacts';
 export { awaitingReplyKey, threadsKey, threadsKeys } from './conversations';
 export { domainCheckKey, dueKey, dueKeys, type DueLane } from './due';

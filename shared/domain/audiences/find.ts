@@ -17,9 +17,13 @@ export async function expectAudience(workspaceId: string, id: string): Promise<A
 }
 
 /** The same for a field of a body: 422. */
-export async function refuseUnknownAudience(workspaceId: string, id: string): Promise<never> {
+export async function refuseUnknownAudience(
+  workspaceId: string,
+  id: string,
+  field = 'audience_id',
+): Promise<never> {
   const hint = await hintFor(workspaceId, id);
-  throw invalidRequest(`audience_id: No such audience${hint ? `. ${hint}` : ''}`);
+  throw invalidRequest(`${field}: No such audience${hint ? `. ${hint}` : ''}`);
 }
 
 async function hintFor(workspaceId: string, name: string): Promise<string | undefined> {

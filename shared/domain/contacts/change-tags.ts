@@ -4,7 +4,7 @@ import { busy, untilWon } from '../../db/race';
 import { updateItem } from '../../db/table';
 import { countTags } from './count-tags';
 import { expectContact } from './find';
-import type { Contact } from './record';
+import type { Contact, Marking } from './record';
 
 export interface TagChange {
   add: readonly string[];
@@ -19,9 +19,14 @@ export interface Tagged {
 }
 
 /** First adds, then removes: a tag that is in both is gone in the end. */
-export async function changeTags(workspaceId: string, id: string, wanted: TagChange): Promise<Tagged> {
+export async function changeTags(
+  workspaceId: string,
+  id: string,
+  wanted: TagChange,
+  marking: Marking,
+): Promise<Tagged> {
   const tagged = await untilWon(
-    () => changeOnce(workspaceId, id, wanted),
+    () => changeOnce(workspaceId, id, wanted, marking),
     () => busy('Somebody else is changing the contact: repeat the request'),
   );
   const counts = [
@@ -37,16 +42,22 @@ async function changeOnce(
   workspaceId: string,
   id: string,
   { add, remove }: TagChange,
+  marking: Marking,
 ): Promise<Tagged | undefined> {
   const contact = await expectContact(workspaceId, id);
   const gained = add.filter((tag) => !contact.tags?.has(tag) && !remove.includes(tag));
   const lost = remove.filter((tag) => contact.tags?.has(tag));
   if (gained.length === 0 && lost.length === 0) return { contact, gained, lost };
   const tags = [...(contact.tags ?? []), ...gained].filter((tag) => !lost.includes(tag));
+  const { starts, ...due } = marking(contact, { joins: false, tags: gained });
   // One write adds to a set or takes out of it, not both: all of it is written anew.
   const changed = await updateItem<Contact>(
     keys.contact(workspaceId, contact.id),
-    tags.length > 0 ? { set: { tags: new Set(tags) } } : { remove: ['tags'] },
+    {
+      set: { ...due, ...(tags.length > 0 && { tags: new Set(tags) }) },
+      add: { starts },
+      remove: tags.length > 0 ? [] : ['tags'],
+    },
     all(ifPresent, unchanged({ tags: contact.tags })),
   );
   return changed && { contact: changed, gained, lost };

@@ -1,5 +1,7 @@
+import type { Due } from '../due/registry';
+
 /** A person whom the workspace knows: once, however many audiences they are on (workspace.md, "Contact"). */
-export interface Contact {
+export interface Contact extends Partial<Due> {
   id: string;
   workspaceId: string;
   /** Bare and lower-cased. */
@@ -22,8 +24,21 @@ export interface Contact {
   lastSentAt?: string;
   /** When they were last active elsewhere, as the workspace says. */
   lastActiveAt?: string;
+  /** Enrolments that are to begin because they joined an audience or gained a tag: enrolments/starts.ts. */
+  starts?: ReadonlySet<string>;
   createdAt: string;
 }
+
+/** What somebody newly has. */
+export interface Gained {
+  joins: boolean;
+  tags: readonly string[];
+}
+
+/** What a contact is marked with, in the write that has them join or gain. Empty where nothing begins. */
+export type Marks = Partial<Due> & { starts: ReadonlySet<string> };
+
+export type Marking = (contact: Pick<Contact, 'id' | 'email'>, gained: Gained) => Marks;
 
 export type AttributeValue = string | number | boolean;
 

@@ -49,6 +49,14 @@ const saysToDecider: Origin['says'] = {
     'The provider did not answer, so the mail may have left. Within ten minutes that is known: approve it again then.',
 };
 
+/** For `last_error`: it is tried again by itself. */
+const saysOfStep: Origin['says'] = {
+  throttled: () => 'The provider is throttling',
+  unavailable: () => 'The provider takes no mail of this account at the moment',
+  refused: () => 'The provider refused this mail',
+  unknown: () => 'The provider did not answer: within ten minutes it is known whether the mail left',
+};
+
 const leftAlone = {
   accepted: recordAcceptance,
   stopped: stays,
@@ -58,12 +66,20 @@ const leftAlone = {
 
 /**
  * A request, a batch's entry too, is sent again by whoever asked for it. What was due is tried again by the due
- * machinery (later/): five minutes after it was stopped or throttled, ten after an unknown outcome. A draft whose
- * release failed waits for the next decision (approvals/).
+ * machinery (later/): five minutes after it was stopped or throttled, ten after an unknown outcome. A step that did not
+ * leave is tried again as another email (steps/). A draft whose release failed waits for the next decision (approvals/).
  */
 export const origins = {
   request: { ...leftAlone, refused: fails, says: saysToCaller },
   dueTime: { ...leftAlone, refused: fails, says: saysToCaller },
+  step: {
+    accepted: recordAcceptance,
+    stopped: fails,
+    throttled: fails,
+    unavailable: fails,
+    refused: fails,
+    says: saysOfStep,
+  },
   release: {
     accepted: recordAcceptance,
     stopped: isHeldAgain,

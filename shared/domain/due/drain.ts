@@ -1,6 +1,7 @@
 import { enqueue, type QueueMessage } from '../../aws/queues';
 import { is } from '../../db/condition';
-import { dueKeys, type DueLane } from '../../db/keys';
+import { dueKeys, keys, type DueLane } from '../../db/keys';
+import { endLease, takeLease, type Leased } from '../../db/lease';
 import { merge } from '../../db/merge';
 import { inIndex } from '../../db/query';
 import { updateItem, type Item } from '../../db/table';
@@ -9,36 +10,64 @@ import { queueDelayMaxMs } from '../../aws/queue-delay';
 import { iso, minuteMs, now } from '../../time';
 import { giveBack, reserveRate, type Slot } from './pace';
 import { dueJobs, type DueRecord } from './registry';
-import { setAlarm } from './set-alarm';
+import { wakeIn } from './set-alarm';
 
 /** An alarm rings when its minute begins, or a moment before: a queue delays by whole seconds, and clocks differ. */
 const aheadMs = minuteMs + 5_000;
 
-const batchSize = 10;
+/** Few enough that a death hands out little twice, and enough to keep up with an account that sends 500 a second. */
+const batchSize = 50;
 
-/** What there is no room for asks again after so long. */
-const againAfterMs = 5 * minuteMs;
+/** The first never waits for those after it. */
+const lanes: readonly DueLane[] = ['WEBHOOK', 'WORK', 'STEP'];
 
-/**
- * Hands out everything that is due by now or within the minute that begins, in its order and at the account's pace.
- * False: there was no room for all, and the rest stays due.
- */
-export async function drainDueWork(): Promise<boolean> {
-  await drain('WEBHOOK');
-  const isDone = await drain('WORK');
-  if (!isDone) await setAlarm(now() + againAfterMs);
-  return isDone;
+/** One lane may take so long, so that the others have their turn before the function is stopped. */
+const laneMs = 15_000;
+
+/** Longer than the function may run. */
+const leaseMs = 70_000;
+
+/** What became of a lane. `no room`: the account's rate is given away, and the rest stays due. */
+export type Drained = 'done' | 'no room' | 'out of time' | 'somebody else is at it';
+
+/** When a lane is looked at again of which something may be left, ms. */
+const againAfterMs: Record<Exclude<Drained, 'done'>, number> = {
+  'no room': 5 * minuteMs,
+  'out of time': 0,
+  'somebody else is at it': 5_000,
+};
+
+/** Hands out everything that is due by now or within the minute that begins, in its order and at the account's pace. */
+export async function drainDueWork(): Promise<ReadonlyMap<DueLane, Drained>> {
+  const drained = new Map<DueLane, Drained>();
+  for (const lane of lanes) drained.set(lane, await drainAlone(lane));
+  const waits = [...drained.values()].flatMap((one) => (one === 'done' ? [] : againAfterMs[one]));
+  for (const waitMs of new Set(waits)) await wakeIn(waitMs);
+  return drained;
 }
 
-async function drain(lane: DueLane): Promise<boolean> {
+/** Two at once would take the rate twice for the same mail. */
+async function drainAlone(lane: DueLane): Promise<Drained> {
+  const key = keys.drain(lane);
+  const lease = await takeLease<Leased>(key, leaseMs);
+  if (!lease?.leaseOwner) return 'somebody else is at it';
+  try {
+    return await drain(lane, now() + laneMs);
+  } finally {
+    await endLease(key, lease.leaseOwner);
+  }
+}
+
+async function drain(lane: DueLane, until: number): Promise<Drained> {
   let waiting: Item<DueRecord>[] = [];
   for await (const record of dueRecords(lane)) {
     waiting.push(record);
     if (waiting.length < batchSize) continue;
-    if (!(await handOut(waiting))) return false;
+    if (!(await handOut(waiting))) return 'no room';
     waiting = [];
+    if (now() >= until) return 'out of time';
   }
-  return waiting.length === 0 || handOut(waiting);
+  return waiting.length === 0 || (await handOut(waiting)) ? 'done' : 'no room';
 }
 
 /** Of all shards, the longest due first: who comes later gets the later part of the rate. */

@@ -11,13 +11,16 @@ export interface Due {
   dueJob: DueJob;
 }
 
-/** A record that is due. Only emails have recipients: nothing else takes of the account's rate. */
+/** A record that is due. Only mail has recipients: nothing else takes of the account's rate. */
 export interface DueRecord extends Due {
   id: string;
   workspaceId: string;
   recipientCount?: number;
   /** Of a webhook's delivery. */
   endpointId?: string;
+  /** Of somebody's turn in an automation. */
+  automationId?: string;
+  email?: string;
 }
 
 interface DueRow {
@@ -35,6 +38,11 @@ const rows = {
   sendEmail: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   expireApproval: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   emptyAudience: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
+  startAutomations: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
+  resumeAutomation: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
+  clearAutomation: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
+  // Ten thousand at once hold up no scheduled mail.
+  sendStep: { lane: 'STEP', queue: 'steps', message: stepMessage, graceMs: 5 * minuteMs },
   // A slow endpoint has a queue before it.
   attemptWebhook: { lane: 'WEBHOOK', queue: 'webhooks', message: attemptMessage, graceMs: 60 * minuteMs },
 } as const satisfies Record<string, DueRow>;
@@ -66,6 +74,20 @@ export interface OwedAttempt {
   workspaceId: string;
   endpointId: string;
   deliveryId: string;
+}
+
+/** A step of an automation that is due, as a queue message. */
+export interface DueStep {
+  workspaceId: string;
+  automationId: string;
+  /** Of the enrolment. */
+  id: string;
+  email: string;
+}
+
+function stepMessage({ workspaceId, automationId = '', id, email = '' }: DueRecord): QueueMessage {
+  const body: DueStep = { workspaceId, automationId, id, email };
+  return { body };
 }
 
 function dueWork({ dueJob, workspaceId, id }: DueRecord): QueueMessage {

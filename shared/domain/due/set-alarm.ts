@@ -25,6 +25,16 @@ export async function setAlarm(dueAtMs: number): Promise<void> {
   }
 }
 
+/** Wakes the service again after so long, whatever alarms there are; a sweep does where this fails. */
+export async function wakeIn(ms: number): Promise<void> {
+  try {
+    const { ringIn } = await import('../../aws/near-alarms.lazy');
+    await ringIn(Math.max(leastSeconds, Math.ceil(ms / 1000)));
+  } catch (error) {
+    logger.warn('alarm not set', { ms, error });
+  }
+}
+
 async function ring(minute: number): Promise<void> {
   const waitMs = minute - now();
   if (waitMs > queueDelayMaxMs) {

@@ -1,12 +1,18 @@
-import type { Ctx } from '../../ctx';
+import type { Operation } from '../../ctx';
 import { iso, timeOfId } from '../../time';
 import type { Place } from '../threads/place';
 import { recipientsOf, type Message } from './message';
 import type { Email } from './record';
 
+/** Whose email it is, and what it is made by. */
+export interface Origin {
+  workspaceId: string;
+  operation: Pick<Operation, 'id'>;
+}
+
 /** The record of an email under the id of the operation that it is of. */
 export function newEmail(
-  { workspaceId, operation: { id } }: Pick<Ctx, 'workspaceId' | 'operation'>,
+  { workspaceId, operation: { id } }: Origin,
   message: Message,
   { threadId, joins }: Place,
 ): Email {

@@ -6,7 +6,11 @@ import type { FollowUp } from './record';
 const addressesMax = 90;
 
 /** Has the work done at once, by somebody else. */
-export const followUp = (work: FollowUp): Promise<void> => enqueue('follow-ups', [{ body: work }]);
+export const followUp = (...works: readonly FollowUp[]): Promise<void> =>
+  enqueue(
+    'follow-ups',
+    works.map((body) => ({ body })),
+  );
 
 type OfPeople = Extract<FollowUp, { addresses: readonly string[] }>;
 

@@ -4,5 +4,18 @@ export type FollowUp =
   | { job: 'withdrawFromPending'; workspaceId: string; addresses: readonly string[] }
   /** What they chose about the topic shows on their contacts. */
   | { job: 'showChoices'; workspaceId: string; topicKey: string; addresses: readonly string[] }
+  /** They leave what they are in. */
+  | { job: 'endEnrolments'; workspaceId: string; addresses: readonly string[]; exit: FollowedExit }
   /** Nobody is on a deleted audience any more. */
-  | { job: 'emptyAudience'; workspaceId: string; id: string };
+  | { job: 'emptyAudience'; workspaceId: string; id: string }
+  /** A contact begins the automations that it was marked for. */
+  | { job: 'startAutomations'; workspaceId: string; id: string }
+  /** Whose turn was held goes on. */
+  | { job: 'resumeAutomation'; workspaceId: string; id: string }
+  /** Nobody is in a deleted automation any more. */
+  | { job: 'clearAutomation'; workspaceId: string; id: string };
+
+/** Why they leave, and when that happened. */
+export type FollowedExit =
+  | { reason: 'unsubscribed' | 'suppressed'; at: string }
+  | { reason: 'unsubscribed_from_topic'; at: string; topicKey: string };

@@ -1,8 +1,11 @@
 import { withdrawFromPending, withdrawFromTopics } from '../later/withdraw';
 import { showChoices } from '../contacts/choices';
 import { markSubscribed, markUnsubscribed } from '../contacts/flag';
+import type { Tagged } from '../contacts/change-tags';
 import type { Contact } from '../contacts/record';
+import { endEnrolments, type Exit } from '../enrolments/end';
 import { followUpEach } from '../follow-ups/follow-up';
+import type { FollowedExit } from '../follow-ups/record';
 import { liftSuppressions, liftUnsubscribe } from '../suppressions/lift';
 import { refuseGrave } from '../suppressions/refuse-grave';
 import type { NewSuppression, Suppression, SuppressionScope } from '../suppressions/record';
@@ -11,6 +14,7 @@ import { choose, chooseForMany } from '../topics/preferences';
 import type { Topic } from '../topics/record';
 import { distinctAddresses } from '../../text/address';
 import { bareAddress } from '../../text/mailbox';
+import { nowIso } from '../../time';
 import { inParts } from './in-parts';
 
 /*
@@ -24,6 +28,7 @@ export async function unsubscribed(workspaceId: string, addresses: readonly stri
   await suppress(workspaceId, addresses, { scope: 'marketing', reason: 'unsubscribe' });
   await markUnsubscribed(workspaceId, addresses);
   await withdrawFromPending(workspaceId, addresses);
+  await endEnrolments(workspaceId, addresses, { reason: 'unsubscribed' });
 }
 
 /** They want it again. Where their server refused mail for good, or they complained, that stays: 409. */
@@ -41,12 +46,13 @@ async function optedOutElsewhere(
 ): Promise<Suppression | undefined> {
   const row = await suppress(workspaceId, addresses, wanted);
   await withdrawFromPending(workspaceId, addresses);
+  await endEnrolments(workspaceId, addresses, { reason: exitReasonOf(wanted) });
   return row;
 }
 
 /**
  * The same of any number of people. All are suppressed when this ends; where they are many, what is scheduled to them is
- * withdrawn a moment later. Returns how many had no such suppression before.
+ * withdrawn, and what they are in ends, a moment later. Returns how many had no such suppression before.
  */
 export async function manyOptedOutElsewhere(
   workspaceId: string,
@@ -63,10 +69,21 @@ export async function manyOptedOutElsewhere(
     },
     manyAtOnce,
   );
-  if (emails.length <= fewPeople) await withdrawFromPending(workspaceId, emails);
-  else await followUpEach({ job: 'withdrawFromPending', workspaceId, addresses: emails });
+  const reason = exitReasonOf(wanted);
+  if (emails.length <= fewPeople) {
+    await withdrawFromPending(workspaceId, emails);
+    await endEnrolments(workspaceId, emails, { reason });
+  } else {
+    const exit = { reason, at: nowIso() };
+    await followUpEach({ job: 'withdrawFromPending', workspaceId, addresses: emails });
+    await followUpEach({ job: 'endEnrolments', workspaceId, addresses: emails, exit });
+  }
   return created;
 }
+
+/** An import says of others that their mail bounced, or that they complained. */
+const exitReasonOf = ({ reason }: NewSuppression) =>
+  reason === 'unsubscribe' ? ('unsubscribed' as const) : ('suppressed' as const);
 
 /** What one transaction takes: an import is in a hurry. */
 const manyAtOnce = 100;
@@ -118,7 +135,13 @@ export async function chose(
   await showChoices(workspaceId, [bareAddress(address)], Object.keys(choices));
   const optedOut = Object.keys(choices).filter((key) => choices[key] === false);
   await withdrawFromTopics(workspaceId, [address], optedOut);
+  if (optedOut.length > 0) await endEnrolments(workspaceId, [address], topicExit(optedOut));
 }
+
+const topicExit = (topicKeys: readonly string[]): Exit => ({
+  reason: ({ topicKey }) =>
+    topicKey !== null && topicKeys.includes(topicKey) ? 'unsubscribed_from_topic' : undefined,
+});
 
 /** The same, for many people and one topic. */
 export async function manyChose(
@@ -126,12 +149,47 @@ export async function manyChose(
   addresses: readonly string[],
   subscribed: boolean,
 ): Promise<void> {
+  const { workspaceId } = topic;
   await chooseForMany(topic, addresses, subscribed);
   await followUpEach({
     job: 'showChoices',
-    workspaceId: topic.workspaceId,
+    workspaceId,
     topicKey: topic.key,
     addresses: addresses.map(bareAddress),
   });
-  if (!subscribed) await withdrawFromTopics(topic.workspaceId, addresses, [topic.key]);
+  if (subscribed) return;
+  await withdrawFromTopics(workspaceId, addresses, [topic.key]);
+  if (addresses.length <= fewPeople) return endEnrolments(workspaceId, addresses, topicExit([topic.key]));
+  const exit = { reason: 'unsubscribed_from_topic' as const, at: nowIso(), topicKey: topic.key };
+  await followUpEach({ job: 'endEnrolments', workspaceId, addresses: addresses.map(bareAddress), exit });
+}
+
+/** What follows of an exit of many people. */
+export const manyLeft = (
+  workspaceId: string,
+  addresses: readonly string[],
+  exit: FollowedExit,
+): Promise<void> =>
+  endEnrolments(
+    workspaceId,
+    addresses,
+    exit.reason === 'unsubscribed_from_topic' ? { ...topicExit([exit.topicKey]), at: exit.at } : exit,
+  );
+
+/** They wrote to us at that time, in person: ISO 8601. */
+export const replied = (workspaceId: string, address: string, at: string): Promise<void> =>
+  endEnrolments(workspaceId, [address], {
+    at,
+    reason: ({ exitOnReply }) => (exitOnReply ? 'replied' : undefined),
+  });
+
+/** They gained tags or lost some, at the hand of somebody who looks at them. */
+export async function retagged({ contact, gained, lost }: Tagged): Promise<void> {
+  if (gained.length === 0 && lost.length === 0) return;
+  await endEnrolments(contact.workspaceId, [contact.email], {
+    reason: ({ exitTags, requiredTags }) => {
+      if (exitTags.some((tag) => gained.includes(tag))) return 'exit_tag';
+      return requiredTags.some((tag) => lost.includes(tag)) ? 'required_tag_missing' : undefined;
+    },
+  });
 }

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../ctx';
 import { ifAbsent } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { busy, untilWon } from '../../db/race';
@@ -8,7 +9,8 @@ import { putOn } from '../audiences/members';
 import { countTags, tally } from '../contacts/count-tags';
 import { choicesOfOne, type Choices } from '../contacts/choices';
 import type { ContactPointer } from '../contacts/find';
-import type { Contact } from '../contacts/record';
+import type { Contact, Marking } from '../contacts/record';
+import { markedAmong, markingFor, startMarked } from '../enrolments/starts';
 import { changesOf, newContact } from './apply-row';
 import { withProperties } from './properties';
 import type { ImportRow } from './row';
@@ -20,21 +22,23 @@ import { suppressRows } from './suppress-rows';
  * waits. First the address gets its id, so that two requests make one contact of it. Undefined: there is no such audience.
  */
 export async function addOne(
-  workspaceId: string,
+  ctx: Ctx,
   audienceId: string,
   given: ImportRow,
   detail: string,
 ): Promise<Contact | undefined> {
-  const [counting, id, choices] = await Promise.all([
+  const { workspaceId } = ctx;
+  const [counting, id, choices, marking] = await Promise.all([
     openCount(workspaceId, audienceId),
     idOf(workspaceId, given.email),
     choicesOfOne(workspaceId, given.email),
+    markingFor(ctx, { audienceId, tags: given.tags }),
   ]);
   if (!counting) return undefined;
   const { rows } = await withProperties(workspaceId, [given]);
   await suppressRows(workspaceId, [given], detail);
   const [row = given] = rows;
-  const place = { workspaceId, id: id.value, audienceId, choices };
+  const place = { workspaceId, id: id.value, audienceId, choices, marking };
   const [{ contact, newTags }, joined] = await Promise.all([
     untilWon(
       () => (id.isNew ? create(place, row) : createOrUpdate(place, row)),
@@ -47,6 +51,7 @@ export async function addOne(
     countTags(workspaceId, tally(newTags)),
     showAllChoices(workspaceId, id.isNew ? [row.email] : []),
   ]);
+  await startMarked(markedAmong([contact]));
   return contact;
 }
 
@@ -66,6 +71,7 @@ interface Place {
   choices: Choices;
   id: string;
   audienceId: string;
+  marking: Marking;
 }
 
 interface Added {
@@ -77,7 +83,7 @@ async function createOrUpdate(place: Place, row: ImportRow): Promise<Added | und
   const contact = await getItem<Contact>(keys.contact(place.workspaceId, place.id));
   // Whoever gave the address its id died, or is about to make the contact.
   if (!contact) return create(place, row);
-  const wanted = changesOf(contact, row, { audienceId: place.audienceId, at: nowIso() });
+  const wanted = changesOf(contact, row, { ...place, at: nowIso() });
   if (!wanted) return { contact, newTags: [] };
   const { changes, condition, newTags } = wanted;
   const changed = await updateItem<Contact>(keys.contact(place.workspaceId, place.id), changes, condition);

@@ -4,16 +4,24 @@ import { iso, timeOfId } from '../../time';
 import { attributeChanges, foldedOf } from '../contacts/fold';
 import type { Choices } from '../contacts/choices';
 import { laterActivity } from '../contacts/dates';
-import type { Attributes, Contact } from '../contacts/record';
+import type { Attributes, Contact, Marking, Marks } from '../contacts/record';
 import type { ImportRow } from './row';
+
+/** Where a row puts somebody, and when. */
+interface Place {
+  audienceId: string;
+  at: string;
+  marking: Marking;
+}
 
 /** The contact that a row makes of somebody whom nobody knew. */
 export const newContact = (
-  { workspaceId, id, audienceId, at }: { workspaceId: string; id: string; audienceId: string; at: string },
+  { workspaceId, id, audienceId, at, marking }: Place & { workspaceId: string; id: string },
   row: ImportRow,
   choices: Choices = {},
 ): Contact => ({
   ...choices,
+  ...marksOf(marking({ id, email: row.email }, { joins: true, tags: row.tags })),
   id,
   workspaceId,
   email: row.email,
@@ -28,19 +36,24 @@ export const newContact = (
   createdAt: iso(timeOfId(id)),
 });
 
+/** A set of the table has a member at least. */
+const marksOf = ({ starts, ...due }: Marks): Partial<Contact> => (starts.size > 0 ? { starts, ...due } : {});
+
 /** What a row changes of somebody who is known. */
 export interface RowChanges {
   changes: Changes;
   /** Nobody else has put them on the audience, given them one of the tags or a later date since they were read. */
   condition: Condition;
   newTags: readonly string[];
+  /** What they begin. */
+  starts: ReadonlySet<string>;
 }
 
 /** Undefined: the row says nothing new. It never resubscribes, empties nothing and takes no tag away. */
 export function changesOf(
   contact: Contact,
   row: ImportRow,
-  { audienceId, at }: { audienceId: string; at: string },
+  { audienceId, at, marking }: Place,
 ): RowChanges | undefined {
   const newTags = row.tags.filter((tag) => !contact.tags?.has(tag));
   const active = laterActivity(contact, row.lastActiveAt);
@@ -54,12 +67,13 @@ export function changesOf(
   };
   const optsOut = row.status !== 'subscribed' && contact.unsubscribedAt === undefined;
   if (!joins && !optsOut && newTags.length === 0 && Object.keys(set).length === 0) return undefined;
+  const { starts, ...due } = marking(contact, { joins, tags: newTags });
   return {
     changes: {
-      set,
+      set: { ...set, ...due },
       remove: attributes.remove,
       ...(optsOut && { setOnce: { unsubscribedAt: at } }),
-      add: { tags: new Set(newTags), audiences: new Set(joins ? [audienceId] : []) },
+      add: { tags: new Set(newTags), audiences: new Set(joins ? [audienceId] : []), starts },
     },
     condition: all(
       ifPresent,
@@ -69,6 +83,7 @@ export function changesOf(
       ...newTags.map((tag) => not(has('tags', tag))),
     ),
     newTags,
+    starts,
   };
 }
 

@@ -1,7 +1,9 @@
 import { chunksOf } from '../../chunks';
+import type { Ctx } from '../../ctx';
 import { runPaced } from '../../run-paced';
 import { closeCount, openCount } from '../audiences/count';
 import { settleTagCounts, tally } from '../contacts/count-tags';
+import { markedAmong, markingFor, markingNothing, startMarked } from '../enrolments/starts';
 import { withProperties } from './properties';
 import { showAllChoices } from './show-all-choices';
 import type { ImportRow, ImportStatus } from './row';
@@ -16,6 +18,7 @@ export interface Imported {
   /** Suppressions that there were none of before. */
   suppressed: number;
   propertiesCreated: readonly string[];
+  automationsStarted: number;
   contactCount: number;
 }
 
@@ -25,22 +28,26 @@ export interface Imported {
  * audience.
  */
 export async function importContacts(
-  workspaceId: string,
+  ctx: Ctx,
   audienceId: string,
   given: readonly ImportRow[],
-  detail: string,
+  { detail, isStarting }: { detail: string; isStarting: boolean },
 ): Promise<Imported | undefined> {
+  const { workspaceId } = ctx;
   const counting = await openCount(workspaceId, audienceId);
   if (!counting) return undefined;
   const { rows, created } = await withProperties(workspaceId, firstOfEach(given));
   const suppressed = await suppressRows(workspaceId, given, detail);
-  const people = await upsertAll(workspaceId, audienceId, rows);
+  const tags = [...new Set(rows.flatMap((row) => row.tags))];
+  const marking = isStarting ? await markingFor(ctx, { audienceId, tags }) : markingNothing;
+  const people = await upsertAll(workspaceId, { audienceId, marking }, rows);
   await settleTagCounts(workspaceId);
   await showAllChoices(
     workspaceId,
     people.filter(({ isNew }) => isNew).map(({ contact }) => contact.email),
   );
   const contactCount = await closeCount(counting, people.filter(({ joined }) => joined).length);
+  const automationsStarted = await startMarked(markedAmong(people.map(({ contact }) => contact)));
   const inserted = people.filter(({ isNew }) => isNew).length;
   return {
     inserted,
@@ -49,6 +56,7 @@ export async function importContacts(
     statuses: { subscribed: 0, unsubscribed: 0, bounced: 0, complained: 0, ...statusesOf(given) },
     suppressed,
     propertiesCreated: created,
+    automationsStarted,
     contactCount,
   };
 }
@@ -69,12 +77,12 @@ const pace = { atOnceMax: 4, perSecondMax: 8 };
 
 async function upsertAll(
   workspaceId: string,
-  audienceId: string,
+  joining: Parameters<typeof upsertContacts>[1],
   rows: readonly ImportRow[],
 ): Promise<Upserted[]> {
   const people: Upserted[] = [];
   await runPaced(chunksOf(rows, partSize), pace, async (part) => {
-    people.push(...(await upsertContacts(workspaceId, audienceId, part)));
+    people.push(...(await upsertContacts(workspaceId, joining, part)));
   });
   return people;
 }

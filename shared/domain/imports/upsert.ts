@@ -8,13 +8,14 @@ import { newId, nowIso } from '../../time';
 import { putAllOn } from '../audiences/members';
 import { countTogether, gainedTagsMax } from '../contacts/count-tags';
 import { contactsWithAddresses, type ContactPointer } from '../contacts/find';
-import type { Contact } from '../contacts/record';
+import type { Contact, Marking } from '../contacts/record';
 import { changesOf, newContact, type RowChanges } from './apply-row';
 import type { ImportRow } from './row';
 import { allChoicesOf } from './show-all-choices';
 
 /** What became of a row. */
 export interface Upserted {
+  /** As it was before, but for what they begin. */
   contact: Contact;
   /** They were new to the workspace. */
   isNew: boolean;
@@ -24,6 +25,12 @@ export interface Upserted {
 
 type Settled = Omit<Upserted, 'joined'>;
 
+/** What people join, and what they begin by it. */
+interface Joining {
+  audienceId: string;
+  marking: Marking;
+}
+
 const triesMax = 5;
 
 /**
@@ -32,14 +39,14 @@ const triesMax = 5;
  */
 export async function upsertContacts(
   workspaceId: string,
-  audienceId: string,
+  { audienceId, marking }: Joining,
   rows: readonly ImportRow[],
 ): Promise<Upserted[]> {
   const done: Settled[] = [];
   let left = rows;
   for (let tries = 0; left.length > 0; tries += 1) {
     if (tries === triesMax) throw busy('Somebody else is adding the same people: repeat the request');
-    const settled = await upsertOnce(workspaceId, audienceId, left);
+    const settled = await upsertOnce(workspaceId, { audienceId, marking }, left);
     done.push(...settled.values());
     left = left.filter(({ email }) => !settled.has(email));
   }
@@ -55,7 +62,7 @@ export async function upsertContacts(
 /** Those whom nobody else wrote at the same time, by address. */
 async function upsertOnce(
   workspaceId: string,
-  audienceId: string,
+  { audienceId, marking }: Joining,
   rows: readonly ImportRow[],
 ): Promise<Map<string, Settled>> {
   const at = nowIso();
@@ -70,12 +77,12 @@ async function upsertOnce(
   );
   const created = newRows.map((row) => {
     const id = reserved.get(row.email);
-    const place = { workspaceId, id: id ?? newId(), audienceId, at };
+    const place = { workspaceId, id: id ?? newId(), audienceId, at, marking };
     return creation(newContact(place, row, choices.get(row.email)), { isReserved: id !== undefined });
   });
   const known = rows.flatMap((row) => {
     const contact = contacts.get(row.email);
-    return contact ? [{ contact, wanted: changesOf(contact, row, { audienceId, at }) }] : [];
+    return contact ? [{ contact, wanted: changesOf(contact, row, { audienceId, at, marking }) }] : [];
   });
   const retagged = known.flatMap(({ contact, wanted }) =>
     wanted && wanted.newTags.length > 0 ? [retagging(contact, wanted)] : [],
@@ -105,10 +112,19 @@ function creation(contact: Contact, { isReserved }: { isReserved: boolean }): Wr
   return { contact, isNew: true, writes, newTags: [...(tags ?? [])] };
 }
 
-function retagging(contact: Contact, { changes, condition, newTags }: RowChanges): Writing {
+function retagging(contact: Contact, { changes, condition, newTags, starts }: RowChanges): Writing {
   const key = keys.contact(contact.workspaceId, contact.id);
-  return { contact, isNew: false, writes: [change(key, changes, condition)], newTags };
+  return {
+    contact: withStarts(contact, starts),
+    isNew: false,
+    writes: [change(key, changes, condition)],
+    newTags,
+  };
 }
+
+/** An import that died has left some marked. */
+const withStarts = (contact: Contact, starts: ReadonlySet<string>): Contact =>
+  starts.size > 0 ? { ...contact, starts: new Set([...(contact.starts ?? []), ...starts]) } : contact;
 
 const weightOf = ({ writes, newTags }: Writing): number => writes.length + newTags.length / gainedTagsMax;
 
@@ -125,8 +141,8 @@ async function write(workspaceId: string, group: readonly Writing[]): Promise<re
 }
 
 async function update(contact: Contact, wanted: RowChanges | undefined): Promise<Settled[]> {
-  const { changes, condition } = wanted ?? {};
+  const { changes, condition, starts = new Set<string>() } = wanted ?? {};
   const key = keys.contact(contact.workspaceId, contact.id);
   const isUpToDate = !changes || (await updateItem<Contact>(key, changes, condition)) !== undefined;
-  return isUpToDate ? [{ contact, isNew: false }] : [];
+  return isUpToDate ? [{ contact: withStarts(contact, starts), isNew: false }] : [];
 }

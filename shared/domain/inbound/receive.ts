@@ -1,5 +1,6 @@
 import { fetchRawMail } from '../../aws/raw-mail';
 import { logger } from '../../logger';
+import { replied } from '../happenings/happenings';
 import { workspacesOf } from './addressees';
 import { inboundPayload } from '../webhooks/payload';
 import { tellWebhooks } from '../webhooks/tell';
@@ -25,6 +26,8 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
     if (isNew)
       logger.info('mail received', { workspaceId, messageId: message.id, threadId: message.threadId });
   }
+  for (const { workspaceId, from, automated, arrivedAt } of messages)
+    if (!automated && from !== '') await replied(workspaceId, from, arrivedAt);
   // When all of them have it: no workspace waits for another's webhooks.
   for (const message of messages) await tell(message, mail);
 }

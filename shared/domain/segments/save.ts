@@ -6,7 +6,7 @@ import { erase, put, writeTogether } from '../../db/transaction';
 import { ApiError, notFound } from '../../errors';
 import { iso, nowIso, timeOfId } from '../../time';
 import { findAudience, refuseUnknownAudience } from '../audiences/find';
-import { findTopic } from '../topics/find';
+import { refuseUnknownTopic } from '../topics/find';
 import { expectSegment } from './find';
 import type { Segment } from './record';
 
@@ -63,6 +63,5 @@ async function refuseUnknown(
 ): Promise<void> {
   if (audienceId !== undefined && !(await findAudience(workspaceId, audienceId)))
     await refuseUnknownAudience(workspaceId, audienceId);
-  if (topicKey && !(await findTopic(workspaceId, topicKey)))
-    throw new ApiError('unknown_topic', `topic_key: there is no topic ${topicKey.slice(0, 100)}`);
+  if (topicKey) await refuseUnknownTopic(workspaceId, topicKey);
 }

@@ -1,11 +1,9 @@
 import type { Ctx } from '../../ctx';
-import { statusKey } from '../../db/keys';
 import type { Message } from '../emails/message';
 import { inProgress } from '../departure/claim';
 import { moveEmail } from '../emails/move';
-import { newEmail } from '../emails/new-email';
 import type { Email } from '../emails/record';
-import { storeEmail } from '../emails/store';
+import { storeRejected } from '../emails/store-rejected';
 
 /** Nobody is left in `to`: that is an outcome, not an error, and the log has it (core.md, "Order of checks" 11). */
 export async function reject(
@@ -14,14 +12,7 @@ export async function reject(
   { reason, earlier }: { reason: string; earlier: Email | undefined },
 ): Promise<Email> {
   if (earlier) return rejectEarlier(earlier, reason);
-  const rejected: Email = {
-    ...newEmail(ctx, message, { threadId: null, joins: false }),
-    status: 'rejected',
-    statusKey: statusKey(ctx.workspaceId, 'rejected'),
-    skippedBecause: reason,
-  };
-  await storeEmail(rejected, { html: message.html ?? null, text: message.text ?? null });
-  return rejected;
+  return storeRejected(ctx, message, reason);
 }
 
 /** The attempt before stored the email, and what it counted stays counted: it may have left after all. */

@@ -1,9 +1,8 @@
 import { ApiError, invalidRequest } from '../../errors';
-import { isOneLine, subjectLengthMax } from '../../text/subject';
 import { withoutRepeats, type Mailbox } from '../../text/mailbox';
 import type { SendReads } from '../checks/reads';
 import { everyoneOf, type Message, type Recipients } from '../emails/message';
-import { renderTemplate } from '../templates/render';
+import { readRenderedSubject, renderTemplate } from '../templates/render';
 import type { SendRequest } from './request';
 
 /**
@@ -42,13 +41,6 @@ function contentOf(request: SendRequest, { template }: SendReads): Content {
     html: rendered.html,
     text: rendered.text ?? undefined,
   };
-}
-
-/** What a variable brings into a subject keeps the rules of one. */
-function readRenderedSubject(subject: string): string {
-  if (subject.length >= 1 && subject.length <= subjectLengthMax && isOneLine(subject)) return subject;
-  const message = `The template's subject, rendered, must have 1 to ${subjectLengthMax} characters on one line`;
-  throw invalidRequest(message, [{ path: ['variables'], message }]);
 }
 
 function refuseUnknownTopic(topic: string | undefined, reads: SendReads): void {

@@ -1,5 +1,6 @@
 import { ApiError, invalidRequest } from '../../errors';
 import { fillPlaceholders } from '../../text/placeholders';
+import { isOneLine, subjectLengthMax } from '../../text/subject';
 import type { Template } from './record';
 
 /** A template names a value as often as it likes, so what they add up to is bounded, not each of them. */
@@ -12,7 +13,7 @@ type Variables = Readonly<Record<string, string>>;
  * placeholder has none; what is not declared and has none renders empty.
  */
 export function renderTemplate(
-  { subject, html, text, variables: declared }: Template,
+  { subject, html, text, variables: declared }: Pick<Template, 'subject' | 'html' | 'text' | 'variables'>,
   variables: Variables,
 ): { subject: string; html: string; text: string | null } {
   refuseMissing(declared, variables);
@@ -24,6 +25,13 @@ export function renderTemplate(
     html: fill(html, escapeHtml),
     text: text === null ? null : fill(text, asIs),
   };
+}
+
+/** What a variable brings into a subject keeps the rules of one. */
+export function readRenderedSubject(subject: string): string {
+  if (subject.length >= 1 && subject.length <= subjectLengthMax && isOneLine(subject)) return subject;
+  const message = `The subject, rendered, must have 1 to ${subjectLengthMax} characters on one line`;
+  throw invalidRequest(message, [{ path: ['variables'], message }]);
 }
 
 function refuseMissing(declared: readonly string[], variables: Variables): void {

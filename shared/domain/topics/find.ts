@@ -1,7 +1,7 @@
 import { keys } from '../../db/keys';
 import { inPartition } from '../../db/query';
 import { getItem, queryAll } from '../../db/table';
-import { notFound } from '../../errors';
+import { ApiError, notFound } from '../../errors';
 import type { Topic } from './record';
 import { isTopicKey } from './topic-key';
 
@@ -14,6 +14,12 @@ export async function expectTopic(workspaceId: string, key: string): Promise<Top
   const topic = await findTopic(workspaceId, key);
   if (!topic) throw notFound('topic');
   return topic;
+}
+
+/** 422 where a field of a body names a topic that there is not. */
+export async function refuseUnknownTopic(workspaceId: string, key: string): Promise<void> {
+  if (await findTopic(workspaceId, key)) return;
+  throw new ApiError('unknown_topic', `topic_key: there is no topic ${key.slice(0, 100)}`);
 }
 
 /** Every topic of the workspace, by name. */

@@ -1,0 +1,14 @@
+import { deleteAutomation } from '../../../shared/domain/automations/delete';
+import { expectAutomation } from '../../../shared/domain/automations/find';
+import { countsOf } from '../../../shared/domain/enrolments/counts';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { automationRoutes } from './routes';
+
+export const handler = endpoint(automationRoutes.deleteAutomation, async ({ workspaceId }, { params }) => {
+  const automation = await expectAutomation(workspaceId, params.id);
+  const { id } = automation;
+  await deleteAutomation(automation);
+  const counts = await countsOf(workspaceId, [id]);
+  return ok({ id, deleted: true as const, enrollments_canceled: counts(id).active });
+});

@@ -1,0 +1,9 @@
+import { expectAutomation } from '../../../shared/domain/automations/find';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { showAutomation } from './show-automation';
+import { automationRoutes } from './routes';
+
+export const handler = endpoint(automationRoutes.getAutomation, async ({ workspaceId }, { params }) =>
+  ok(await showAutomation(await expectAutomation(workspaceId, params.id))),
+);

@@ -1,0 +1,26 @@
+import { fitting } from '../../../shared/answer-size';
+import { encodeCursor } from '../../../shared/db/cursor';
+import { newestAutomations } from '../../../shared/domain/automations/find';
+import { stepsOfEach } from '../../../shared/domain/automations/steps';
+import { countsOf } from '../../../shared/domain/enrolments/counts';
+import { list, ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentAutomation } from './present';
+import { automationRoutes } from './routes';
+
+export const handler = endpoint(
+  automationRoutes.listAutomations,
+  async ({ workspaceId }, { query: { cursor: before, limit } }) => {
+    const { records, next } = await newestAutomations(workspaceId, { before, limit });
+    const ids = records.map(({ id }) => id);
+    const [steps, counts] = await Promise.all([stepsOfEach(records), countsOf(workspaceId, ids)]);
+    const { rows, isCut } = await fitting(records, (automation) =>
+      presentAutomation(automation, {
+        steps: steps.get(automation.id) ?? [],
+        counts: counts(automation.id),
+      }),
+    );
+    const last = isCut ? (rows.at(-1)?.id ?? null) : next;
+    return ok(list(rows, last && encodeCursor(last)));
+  },
+);

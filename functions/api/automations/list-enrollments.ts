@@ -1,0 +1,16 @@
+import { encodeCursor } from '../../../shared/db/cursor';
+import { expectAutomation } from '../../../shared/domain/automations/find';
+import { newestEnrolments } from '../../../shared/domain/enrolments/list';
+import { list, ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentEnrolment } from './present';
+import { automationRoutes } from './routes';
+
+export const handler = endpoint(
+  automationRoutes.listEnrollments,
+  async ({ workspaceId }, { params, query: { status, cursor: before, limit } }) => {
+    const { id } = await expectAutomation(workspaceId, params.id);
+    const { records, next } = await newestEnrolments(workspaceId, id, { status, before, limit });
+    return ok(list(records.map(presentEnrolment), next && encodeCursor(next)));
+  },
+);

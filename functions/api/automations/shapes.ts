@@ -1,0 +1,205 @@
+import * as z from '../../../shared/schema';
+import {
+  automationStatuses,
+  reenrolments,
+  triggerKinds,
+  type Variables,
+} from '../../../shared/domain/automations/record';
+import { enrolmentStatuses } from '../../../shared/domain/enrolments/record';
+import { tagsOf } from '../../../shared/domain/contacts/tags';
+import { isSlug } from '../../../shared/domain/templates/slug';
+import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
+import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
+import { VariablesSchema } from '../templates/variables-shape';
+
+const nullableText = z.nullable(z.string());
+const nullableTime = z.nullable(time);
+const values = z.record(z.string(), z.string());
+
+export const AutomationStatusSchema = z.enum(automationStatuses);
+export const ReenrollmentSchema = z.enum(reenrolments);
+export const TriggerKindSchema = z.enum(triggerKinds);
+export const EnrollmentStatusSchema = z.enum(enrolmentStatuses);
+
+export const TriggerSchema = z.object({
+  kind: TriggerKindSchema,
+  audience_id: nullableText,
+  event_name: nullableText,
+  tag: nullableText,
+});
+
+export const StepSchema = z.object({
+  delay_minutes: z.int(),
+  subject: z.string(),
+  html: nullableText,
+  template_slug: nullableText,
+});
+
+/** workspace.md, "Automation" */
+export const AutomationSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  status: AutomationStatusSchema,
+  trigger: TriggerSchema,
+  identity_id: z.string(),
+  from: z.string(),
+  reply_to: nullableText,
+  steps: z.array(StepSchema),
+  exit_on_reply: z.boolean(),
+  topic_key: nullableText,
+  exit_tags: z.array(z.string()),
+  required_tags: z.array(z.string()),
+  reenrollment: ReenrollmentSchema,
+  default_variables: values,
+  created_at: time,
+  updated_at: nullableTime,
+  enrollments: z.object({ active: z.int(), completed: z.int(), canceled: z.int(), failed: z.int() }),
+});
+
+export const AutomationListSchema = listOf(AutomationSchema);
+
+export const DeletedAutomationSchema = z.object({
+  id: z.uuid(),
+  deleted: z.literal(true),
+  enrollments_canceled: z.int(),
+});
+
+/** workspace.md, "Enrolment" */
+export const EnrollmentSchema = z.object({
+  id: z.uuid(),
+  automation_id: z.uuid(),
+  email: z.string(),
+  current_step: z.int(),
+  status: EnrollmentStatusSchema,
+  next_due_at: time,
+  variables: values,
+  enrolled_at: time,
+  completed_at: nullableTime,
+  canceled_at: nullableTime,
+  cancel_reason: nullableText,
+  last_error: nullableText,
+  attempts: z.int(),
+});
+
+export const EnrollmentListSchema = listOf(EnrollmentSchema);
+
+/** What became of an enrolment that was asked for. */
+export const EnrolledSchema = z.object({
+  enrolled: z.boolean(),
+  reason: nullableText,
+  enrollment: z.nullable(EnrollmentSchema),
+});
+
+const trimmed = z.string().check(z.trim());
+
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/**
+ * A record of the table has at most 400 KB, and the answer that is kept for an Idempotency-Key holds an automation
+ * whole.
+ */
+const [stepsBytesMax, variablesBytesMax] = [250_000, 100_000];
+
+const [variablesMax, valueLengthMax] = [100, 10_000];
+
+const namesValues = (given: Variables): boolean =>
+  Object.keys(given).length <= variablesMax &&
+  Object.entries(given).every(
+    ([name, value]) => /^[A-Za-z0-9_.]+$/.test(name) && value.length <= valueLengthMax,
+  );
+
+const defaultVariables = values.check(
+  z.refine(
+    namesValues,
+    `must be at most ${variablesMax} names of letters, digits, _ and ., each with at most ${valueLengthMax} characters`,
+  ),
+  z.refine(
+    (given) => jsonBytes(given) <= variablesBytesMax,
+    `must have at most ${variablesBytesMax} bytes as JSON`,
+  ),
+);
+
+const tag = z.string().check(z.minLength(1), z.maxLength(60));
+const tags = z.array(tag).check(z.maxLength(20));
+
+/** What is white space only is no tag. */
+const triggerTag = tag.check(
+  z.refine((text) => tagsOf([text]).length === 1, 'must be more than white space'),
+);
+
+/** By its kind; what the kind does not ask for is ignored. */
+export const TriggerRequestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('api') }),
+  z.object({ kind: z.literal('contact_added'), audience_id: trimmed }),
+  z.object({ kind: z.literal('event'), event_name: z.string().check(z.minLength(1), z.maxLength(120)) }),
+  z.object({ kind: z.literal('tag_added'), tag: triggerTag }),
+]);
+
+const subject = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(subjectLengthMax),
+    z.refine(isOneLine, 'must not hold a line break or control character'),
+  );
+
+export const StepRequestSchema = z
+  .object({
+    delay_minutes: z.int().check(z.gte(0), z.lte(525_600)),
+    subject,
+    html: z.optional(z.nullable(z.string())),
+    template_slug: z.optional(z.nullable(z.string().check(z.minLength(1)))),
+  })
+  .check(
+    z.refine(({ html, template_slug }) => Boolean(html ?? template_slug), 'needs html or template_slug'),
+  );
+
+const changeable = {
+  exit_on_reply: z.optional(z.boolean()),
+  exit_tags: z.optional(tags),
+  required_tags: z.optional(tags),
+  reenrollment: z.optional(ReenrollmentSchema),
+  default_variables: z.optional(defaultVariables),
+};
+
+const replyTo = z.string().check(z.minLength(3), z.maxLength(320));
+const topicKey = trimmed.check(z.minLength(1));
+
+/** workspace.md, "Automations" */
+export const CreateAutomationRequestSchema = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  slug: z.string().check(z.refine(isSlug, 'must have 1 to 100 characters, each of a-z, 0-9 or a hyphen')),
+  identity_id: trimmed,
+  from: z.string().check(z.minLength(3)),
+  reply_to: z.optional(z.nullable(replyTo)),
+  trigger: TriggerRequestSchema,
+  steps: z.array(StepRequestSchema).check(
+    z.minLength(1),
+    z.maxLength(20),
+    z.refine(
+      (steps) => jsonBytes(steps) <= stepsBytesMax,
+      `must have at most ${stepsBytesMax} bytes together as JSON: put long mails into templates`,
+    ),
+  ),
+  topic_key: z.optional(z.nullable(topicKey)),
+  ...changeable,
+});
+
+export const UpdateAutomationRequestSchema = z.strictObject({
+  topic_key: z.optional(z.nullable(topicKey)),
+  reply_to: z.optional(z.nullable(replyTo)),
+  ...changeable,
+});
+
+export const AutomationStatusRequestSchema = z.object({ status: AutomationStatusSchema });
+
+const variables = VariablesSchema.check(
+  z.refine(
+    (given) => jsonBytes(given) <= variablesBytesMax,
+    `must have at most ${variablesBytesMax} bytes as JSON`,
+  ),
+);
+
+/** Whom to enrol, and with what values. */
+export const EnrollRequestSchema = z.object({ email: AddressSchema, variables: z.optional(variables) });

@@ -1,0 +1,11 @@
+import type { Automation } from '../../../shared/domain/automations/record';
+import { stepsOf } from '../../../shared/domain/automations/steps';
+import { countsOf } from '../../../shared/domain/enrolments/counts';
+import { presentAutomation } from './present';
+
+/** An automation as it is answered, with what stands beside it. */
+export async function showAutomation(automation: Automation) {
+  const { workspaceId, id } = automation;
+  const [steps, counts] = await Promise.all([stepsOf(automation), countsOf(workspaceId, [id])]);
+  return presentAutomation(automation, { steps, counts: counts(id) });
+}

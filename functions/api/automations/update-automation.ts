@@ -1,0 +1,12 @@
+import { updateAutomation } from '../../../shared/domain/automations/update';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { readAutomationChanges } from './read-automation';
+import { automationRoutes } from './routes';
+import { showAutomation } from './show-automation';
+
+export const handler = endpoint(
+  automationRoutes.updateAutomation,
+  async ({ workspaceId }, { params, body }) =>
+    ok(await showAutomation(await updateAutomation(workspaceId, params.id, readAutomationChanges(body)))),
+);

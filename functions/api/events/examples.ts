@@ -1,0 +1,13 @@
+import type { ExamplesOf } from '../../../shared/http/examples';
+import type { eventRoutes } from './routes';
+
+export const eventExamples = {
+  recordEvent: {
+    signedUp: {
+      summary: 'Somebody signed up, and one automation waits for that',
+      body: { name: 'signed_up', email: 'bob@example.com', variables: { name: 'Bob' } },
+      status: 200,
+      answer: { automations_started: 1 },
+    },
+  },
+} satisfies ExamplesOf<typeof eventRoutes>;

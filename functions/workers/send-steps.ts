@@ -1,0 +1,18 @@
+import type { SQSRecord } from 'aws-lambda';
+import * as z from '../../shared/schema';
+import type { DueStep } from '../../shared/domain/due/registry';
+import { sendStep } from '../../shared/domain/steps/send-step';
+import { eachMessage } from './support/each-message';
+
+const Message: z.ZodMiniType<DueStep> = z.object({
+  workspaceId: z.string(),
+  automationId: z.string(),
+  id: z.string(),
+  email: z.string(),
+});
+
+/** Each may come twice, too early, or after somebody left: it looks first. Addresses are in no log. */
+export const handler = eachMessage(
+  ({ body }: SQSRecord): Promise<void> => sendStep(Message.parse(JSON.parse(body))),
+  'step not sent',
+);

@@ -1,0 +1,33 @@
+import { keys } from '../../db/keys';
+import { getItem, getItems } from '../../db/table';
+import type { Automation, Step, Steps } from './record';
+
+/** What this function instance has read, by automation: steps never change. */
+const known = new Map<string, readonly Step[]>();
+const knownMax = 100;
+
+/** What the automation sends; nothing once it is deleted. */
+export async function stepsOf({
+  workspaceId,
+  id,
+}: Pick<Automation, 'workspaceId' | 'id'>): Promise<readonly Step[]> {
+  const kept = known.get(id);
+  if (kept) return kept;
+  const { steps } = (await getItem<Steps>(keys.automationSteps(workspaceId, id))) ?? { steps: [] };
+  if (known.size >= knownMax) known.clear();
+  if (steps.length > 0) known.set(id, steps);
+  return steps;
+}
+
+/** The same of several, by the automation's id. */
+export async function stepsOfEach(
+  automations: readonly Automation[],
+): Promise<ReadonlyMap<string, readonly Step[]>> {
+  const idAt = new Map(
+    automations.map(({ workspaceId, id }) => [keys.automationSteps(workspaceId, id).pk, id]),
+  );
+  const found = await getItems<Steps>(
+    automations.map(({ workspaceId, id }) => keys.automationSteps(workspaceId, id)),
+  );
+  return new Map(found.map(({ pk, steps }) => [idAt.get(pk) ?? '', steps]));
+}

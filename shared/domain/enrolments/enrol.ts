@@ -1,0 +1,99 @@
+import { all, ifAbsent, is, isNot } from '../../db/condition';
+import { busy, untilWon } from '../../db/race';
+import { deleteItem, getItem, putItem } from '../../db/table';
+import { put, writeTogether } from '../../db/transaction';
+import { iso, minuteMs, now } from '../../time';
+import type { Automation, Variables } from '../automations/record';
+import { setAlarm } from '../due/set-alarm';
+import { countWrite } from './counts';
+import { enrolmentKey, pastKey } from './find';
+import { judge, readCandidates, type CannotEnrol, type NotEnrolled } from './judge';
+import type { Enrolment, Turn } from './record';
+import { newTurn, turnKey } from './turn';
+
+/** Whom to enrol. */
+export interface Enrolling {
+  /** Of the enrolment that this makes. The same again finds what was made. */
+  id: string;
+  /** Bare. */
+  address: string;
+  variables: Variables;
+}
+
+export type Enrolled =
+  { enrolled: true; enrolment: Enrolment } | { enrolled: false; reason: CannotEnrol | NotEnrolled };
+
+/** Enrols somebody, or says why not. Of several at once, one enrols them. */
+export function enrol(automation: Automation, enrolling: Enrolling): Promise<Enrolled> {
+  return untilWon(
+    () => enrolOnce(automation, enrolling),
+    () => busy('Others are enrolling the same address: repeat the request'),
+  );
+}
+
+/** Undefined: somebody else enrolled them at this moment, or ended what they were in. */
+async function enrolOnce(automation: Automation, enrolling: Enrolling): Promise<Enrolled | undefined> {
+  const { address, id } = enrolling;
+  const candidates = await readCandidates(automation, [address]);
+  const [person] = candidates.people;
+  const last = person?.last;
+  const own = last?.id === id ? last : last && (await findPast(last, id));
+  if (own) return { enrolled: true, enrolment: own };
+  const reason = person && judge(candidates, person);
+  if (reason) return { enrolled: false, reason };
+  const enrolment = newEnrolment(automation, enrolling);
+  if (await write(enrolment, last)) return { enrolled: true, enrolment };
+  return undefined;
+}
+
+/** An earlier attempt of the same request may have made it, and others have enrolled them since. */
+const findPast = (last: Enrolment, id: string): Promise<Enrolment | undefined> =>
+  getItem<Enrolment>(pastKey({ ...last, id }));
+
+function newEnrolment(
+  { workspaceId, id: automationId, delays: [firstDelay = 0] }: Automation,
+  { id, address: email, variables }: Enrolling,
+): Enrolment {
+  const at = now();
+  return {
+    id,
+    workspaceId,
+    automationId,
+    email,
+    currentStep: 0,
+    status: 'active',
+    nextDueAt: iso(at + firstDelay * minuteMs),
+    variables,
+    enrolledAt: iso(at),
+    completedAt: null,
+    canceledAt: null,
+    cancelReason: null,
+    lastError: null,
+    attempts: 0,
+  };
+}
+
+/** The turn first: one that is without an enrolment goes away by itself. */
+async function write(enrolment: Enrolment, last: Enrolment | undefined): Promise<boolean> {
+  const key = turnKey(enrolment);
+  await putItem<Turn>({ ...key, ...newTurn(enrolment) });
+  const item = { ...enrolmentKey(enrolment), ...enrolment };
+  const [isWritten] = await Promise.all([
+    writeTogether([
+      ...(last
+        ? [
+            put({ ...last, ...pastKey(last) }, ifAbsent),
+            put(item, all(is('id', last.id), isNot('status', 'active'))),
+          ]
+        : [put(item, ifAbsent)]),
+      countWrite(enrolment, { to: 'active' }),
+    ]),
+    setAlarm(Date.parse(enrolment.nextDueAt)),
+  ]);
+  if (!isWritten && !(await isOurs(enrolment))) await deleteItem(key);
+  return isWritten;
+}
+
+/** A write whose answer was lost stood before it was repeated. */
+const isOurs = async (enrolment: Enrolment): Promise<boolean> =>
+  (await getItem<Enrolment>(enrolmentKey(enrolment)))?.id === enrolment.id;
