@@ -138,7 +138,6 @@ export const jobs = {
     needs: [
       'table:GetItem',
       'table:BatchGetItem',
-      'table:PutItem',
       'table:UpdateItem',
       'table:DeleteItem',
       'table:BatchWriteItem',

@@ -27,11 +27,13 @@ export async function getItem<T>(key: Key): Promise<T | undefined> {
 }
 
 /**
- * Any number of items by key, in no order; what does not exist is left out. `ConsistentRead: false` costs half, and may
+ * Any number of items by key, each once, in no order; what does not exist is left out. `ConsistentRead: false` costs half, and may
  * miss what was written a moment ago.
  */
 export async function getItems<T>(keys: readonly Key[], { ConsistentRead = true } = {}): Promise<Item<T>[]> {
-  const chunks = chunksOf(keys, 100);
+  // DynamoDB refuses a key that is named twice.
+  const distinct = new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key]));
+  const chunks = chunksOf([...distinct.values()], 100);
   return (await Promise.all(chunks.map((part) => getChunk<T>(part, ConsistentRead)))).flat();
 }
 

@@ -27,6 +27,7 @@ import {
   type Caller,
   type Request,
 } from './support/drive-sending';
+import { driveAutomations } from './support/drive-automations';
 import { drivePeople } from './support/drive-people';
 import { driveEngagement, driveWebhooks } from './support/drive-webhooks';
 
@@ -334,6 +335,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await driveLinks(caller, `news@${domain}`);
   await driveHoldBacks(caller, desk, `news@${domain}`);
   await driveOptOuts(caller, `news@${domain}`);
+  await driveAutomations(caller, await addVerified(workspace, 'series.example', 'marketing'));
 }
 
 const addVerified = (

@@ -84,7 +84,7 @@ export const audienceRoutes = {
     scope: 'contacts:write',
     query: { source: text, trigger_automations: flag },
     body: AddContactsRequestSchema,
-    needs: [...addingNeeds, 'table:BatchWriteItem', 'queue:follow-ups'],
+    needs: [...addingNeeds, 'table:BatchWriteItem', 'table:DeleteItem', 'queue:follow-ups'],
     answers: { 201: AddedContactsSchema },
     refuses: ['not_found'],
     timeoutSeconds: 29,

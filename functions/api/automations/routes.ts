@@ -20,7 +20,6 @@ export const enrollingNeeds = [
   'table:Query',
   'table:PutItem',
   'table:UpdateItem',
-  'table:DeleteItem',
   'queue:alarms',
   'alarms:CreateSchedule',
 ] as const;

@@ -1,6 +1,6 @@
 import { all, ifAbsent, is, isNot } from '../../db/condition';
 import { busy, untilWon } from '../../db/race';
-import { deleteItem, getItem, putItem } from '../../db/table';
+import { getItem, putItem } from '../../db/table';
 import { put, writeTogether } from '../../db/transaction';
 import { iso, minuteMs, now } from '../../time';
 import type { Automation, Variables } from '../automations/record';
@@ -73,10 +73,9 @@ function newEnrolment(
   };
 }
 
-/** The turn first: one that is without an enrolment goes away by itself. */
+/** False: somebody was faster. The turn first: one that is without an enrolment goes away by itself. */
 async function write(enrolment: Enrolment, last: Enrolment | undefined): Promise<boolean> {
-  const key = turnKey(enrolment);
-  await putItem<Turn>({ ...key, ...newTurn(enrolment) });
+  await putItem<Turn>({ ...turnKey(enrolment), ...newTurn(enrolment) });
   const item = { ...enrolmentKey(enrolment), ...enrolment };
   const [isWritten] = await Promise.all([
     writeTogether([
@@ -90,10 +89,5 @@ async function write(enrolment: Enrolment, last: Enrolment | undefined): Promise
     ]),
     setAlarm(Date.parse(enrolment.nextDueAt)),
   ]);
-  if (!isWritten && !(await isOurs(enrolment))) await deleteItem(key);
   return isWritten;
 }
-
-/** A write whose answer was lost stood before it was repeated. */
-const isOurs = async (enrolment: Enrolment): Promise<boolean> =>
-  (await getItem<Enrolment>(enrolmentKey(enrolment)))?.id === enrolment.id;

@@ -34,7 +34,7 @@ export interface Caller {
 export const whole = (name: string): Request => ({ headers: { 'Idempotency-Key': name }, parked: true });
 
 /** So much that its content goes to S3. */
-const largeHtml = (): string =>
+export const largeHtml = (): string =>
   `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
 
 export async function expectStatus(status: number, call: ReturnType<Api>): Promise<Answer['body']> {
@@ -201,8 +201,8 @@ export async function driveHoldBacks({ api, control }: Caller, desk: string, fro
   await expectStatus(202, api('POST', '/v1/emails', { body: marketing }));
   await control('POST', '/clock', { advance_ms: 6 * 60_000 });
 
-  // The drain finds no room in the account's rate, neither behind what others took nor in an idle one.
-  const full = { ...used, function: 'drainDueWork', skip: 0, times: 2 };
+  // The drain takes two lanes and ends one, and then finds no room in the account's rate, taken or idle.
+  const full = { ...used, function: 'drainDueWork', skip: 3, times: 2 };
   await control('POST', '/faults', { ...full, error: 'ConditionalCheckFailedException' });
   const throttled = { ...fault, service: 'sesv2', operation: 'SendEmail', error: 'TooManyRequestsException' };
   await control('POST', '/faults', throttled);
