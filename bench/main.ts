@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { measureAutomations } from './automations/automations';
 import { measureBundles } from './bundles';
 import { measureCapacity } from './capacity';
 import { measureConversation } from './conversation/conversation';
@@ -24,6 +25,7 @@ const measurements: Record<string, Measurement> = {
   conversation: measureConversation,
   webhooks: measureWebhooks,
   people: measurePeople,
+  automations: measureAutomations,
 };
 
 const documents = ['docs/performance.md', 'docs/conversations.md'];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureUnits } from '../../bench/automations/units';
 import { aFilledLog } from '../../bench/fill-log';
 import { readPages, readUnitsMax } from '../../bench/log';
 import { beginMinute, callsOf, htmlOf, meteredSend, readsOf, writesOf } from '../../bench/metered-send';
@@ -234,4 +235,17 @@ const readers = routes.filter(({ method }) => method === 'GET').map(({ name }) =
 
 test.each(readers)('%s, which only reads, loads no schemas', (name) => {
   expect(readFileSync(indexOf(name), 'utf8')).not.toContain('ZodMini');
+});
+
+test('automations cost what they may, and no more', async () => {
+  const units = await measureUnits(service);
+
+  expect(units.map(({ what, measured, of }) => `${what}: ${measured} ${of}`)).toEqual([
+    'enrolling: 6 write units',
+    'enrolling, one after the other: 4 round trips',
+    'a step, to its Delivery event: 19 write units',
+    'an event that matches nothing: 1 read units',
+    'an event that matches nothing: 0 write units',
+    'an exit that ends three enrolments: 12 write units',
+  ]);
 });

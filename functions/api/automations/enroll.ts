@@ -2,7 +2,7 @@ import { expectAutomation } from '../../../shared/domain/automations/find';
 import type { Automation } from '../../../shared/domain/automations/record';
 import { enrol } from '../../../shared/domain/enrolments/enrol';
 import { refuseEnrolling } from '../../../shared/domain/enrolments/guardrails';
-import type { CannotEnrol, NotEnrolled } from '../../../shared/domain/enrolments/judge';
+import { readStandings, type CannotEnrol, type NotEnrolled } from '../../../shared/domain/enrolments/judge';
 import { ApiError } from '../../../shared/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -14,8 +14,12 @@ export const handler = endpoint(automationRoutes.enroll, async (ctx, { params, b
   const { workspaceId, credential, operation } = ctx;
   const address = bareAddress(body.email);
   refuseEnrolling(credential, address);
-  const automation = await expectAutomation(workspaceId, params.id);
-  const outcome = await enrol(automation, { id: operation.id, address, variables: body.variables ?? {} });
+  const [automation, standings] = await Promise.all([
+    expectAutomation(workspaceId, params.id),
+    readStandings(workspaceId, params.id, [address]),
+  ]);
+  const enrolling = { id: operation.id, address, variables: body.variables ?? {} };
+  const outcome = await enrol(automation, enrolling, standings);
   if (outcome.enrolled)
     return ok({ enrolled: true, reason: null, enrollment: presentEnrolment(outcome.enrolment) });
   const { reason } = outcome;

@@ -7,7 +7,14 @@ import type { Automation, Variables } from '../automations/record';
 import { setAlarm } from '../due/set-alarm';
 import { countWrite } from './counts';
 import { enrolmentKey, pastKey } from './find';
-import { judge, readCandidates, type CannotEnrol, type NotEnrolled } from './judge';
+import {
+  judge,
+  readCandidates,
+  type CannotEnrol,
+  type Candidates,
+  type NotEnrolled,
+  type readStandings,
+} from './judge';
 import type { Enrolment, Turn } from './record';
 import { newTurn, turnKey } from './turn';
 
@@ -23,25 +30,36 @@ export interface Enrolling {
 export type Enrolled =
   { enrolled: true; enrolment: Enrolment } | { enrolled: false; reason: CannotEnrol | NotEnrolled };
 
-/** Enrols somebody, or says why not. Of several at once, one enrols them. */
-export function enrol(automation: Automation, enrolling: Enrolling): Promise<Enrolled> {
+/**
+ * Enrols somebody, or says why not. Of several at once, one enrols them. `standings`: what was read of them while the
+ * automation was looked for.
+ */
+export function enrol(
+  automation: Automation,
+  enrolling: Enrolling,
+  standings?: Awaited<ReturnType<typeof readStandings>>,
+): Promise<Enrolled> {
+  let known = standings;
   return untilWon(
-    () => enrolOnce(automation, enrolling),
+    async () => {
+      const candidates = await readCandidates(automation, [enrolling.address], known);
+      known = undefined;
+      return enrolOnce(candidates, enrolling);
+    },
     () => busy('Others are enrolling the same address: repeat the request'),
   );
 }
 
 /** Undefined: somebody else enrolled them at this moment, or ended what they were in. */
-async function enrolOnce(automation: Automation, enrolling: Enrolling): Promise<Enrolled | undefined> {
-  const { address, id } = enrolling;
-  const candidates = await readCandidates(automation, [address]);
+async function enrolOnce(candidates: Candidates, enrolling: Enrolling): Promise<Enrolled | undefined> {
+  const { id } = enrolling;
   const [person] = candidates.people;
   const last = person?.last;
   const own = last?.id === id ? last : last && (await findPast(last, id));
   if (own) return { enrolled: true, enrolment: own };
   const reason = person && judge(candidates, person);
   if (reason) return { enrolled: false, reason };
-  const enrolment = newEnrolment(automation, enrolling);
+  const enrolment = newEnrolment(candidates.automation, enrolling);
   if (await write(enrolment, last)) return { enrolled: true, enrolment };
   return undefined;
 }

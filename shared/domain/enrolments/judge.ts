@@ -1,3 +1,4 @@
+import { isUuid } from '../../db/cursor';
 import { keys, type Key } from '../../db/keys';
 import { getItems, type Item } from '../../db/table';
 import type { Automation } from '../automations/record';
@@ -39,34 +40,64 @@ export interface Candidates {
   people: Person[];
 }
 
-/** Reads what there is to know of the people, given as bare addresses: in one round trip, or two where tags or a topic count. */
+/** What is known of people without knowing the automation's rules. */
+type Standing = Pick<Person, 'isSuppressed' | 'last'>;
+
+/** Reads it for bare addresses, in one round trip. */
+export async function readStandings(
+  ws: string,
+  automationId: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> {
+  // What is no id may be longer than a key of the table.
+  if (!isUuid(automationId)) return new Map();
+  const keyOf = (email: string) => enrolmentKey({ workspaceId: ws, email, automationId });
+  const found = await readItems(addresses.flatMap((email) => [...suppressionKeys(ws, email), keyOf(email)]));
+  return new Map(
+    addresses.map((email) => [
+      email,
+      {
+        isSuppressed: suppressionKeys(ws, email).some((key) => found(key) !== undefined),
+        last: found<Enrolment>(keyOf(email)),
+      },
+    ]),
+  );
+}
+
+/** Reads what there is to know of the people; only a topic and tags take round trips of their own. */
 export async function readCandidates(
   automation: Automation,
   addresses: readonly string[],
+  known?: ReadonlyMap<string, Standing>,
 ): Promise<Candidates> {
-  const { workspaceId: ws, id: automationId, topicKey } = automation;
-  const [found, contacts] = await Promise.all([
-    readItems([
-      ...(topicKey === null ? [] : [keys.topic(ws, topicKey)]),
-      ...addresses.flatMap((address) => [
-        ...suppressionKeys(ws, address),
-        enrolmentKey({ workspaceId: ws, email: address, automationId }),
-        ...(topicKey === null ? [] : [keys.preference(ws, address, topicKey)]),
-      ]),
-    ]),
+  const { workspaceId: ws, id, topicKey } = automation;
+  const [standings, wishes, contacts] = await Promise.all([
+    known ?? readStandings(ws, id, addresses),
+    topicKey === null ? undefined : readWishes(ws, topicKey, addresses),
     asksForTags(automation) ? readContacts(ws, addresses) : new Map<string, Contact>(),
   ]);
-  const topic = topicKey === null ? undefined : found<Topic>(keys.topic(ws, topicKey));
   return {
     automation,
-    isTopicGone: topicKey !== null && !topic,
+    isTopicGone: wishes !== undefined && !wishes.topic,
     people: addresses.map((address) => ({
+      isSuppressed: false,
+      last: undefined,
+      ...standings.get(address),
       address,
-      isSuppressed: suppressionKeys(ws, address).some((key) => found(key) !== undefined),
-      wantsTopic: !topic || isSubscribed(topic, found<Preference>(keys.preference(ws, address, topic.key))),
+      wantsTopic: wishes?.wants(address) ?? true,
       tags: contacts.get(address)?.tags ?? new Set(),
-      last: found<Enrolment>(enrolmentKey({ workspaceId: ws, email: address, automationId })),
     })),
+  };
+}
+
+/** The topic, and who wants mail of it. */
+async function readWishes(ws: string, topicKey: string, addresses: readonly string[]) {
+  const keyOf = (address: string) => keys.preference(ws, address, topicKey);
+  const found = await readItems([keys.topic(ws, topicKey), ...addresses.map(keyOf)]);
+  const topic = found<Topic>(keys.topic(ws, topicKey));
+  return {
+    topic,
+    wants: (address: string) => topic !== undefined && isSubscribed(topic, found<Preference>(keyOf(address))),
   };
 }
 

@@ -1,0 +1,28 @@
+import { Service } from '../../test/support/service';
+import { ServiceTable } from '../../test/support/table';
+import type { Table } from '../table';
+import { measureCrowds } from './crowds';
+import { measureUnits, tableOfUnits } from './units';
+
+/** What sequences cost, and how fast many steps leave that are due in one minute. */
+export async function measureAutomations(): Promise<Table[]> {
+  const units = await onService(async (service) => tableOfUnits(await measureUnits(service)));
+  const crowds = await onService(async (service) => {
+    const table = await ServiceTable.open(service);
+    try {
+      return await measureCrowds(service, table);
+    } finally {
+      table.close();
+    }
+  });
+  return [units, crowds];
+}
+
+async function onService<T>(measure: (service: Service) => Promise<T>): Promise<T> {
+  const service = await Service.start();
+  try {
+    return await measure(service);
+  } finally {
+    await service.stop();
+  }
+}
