@@ -156,7 +156,7 @@ describe('adding one person to an audience', () => {
 
     expect(operationsOf(waves)).toEqual([
       ['GetItem', 'UpdateItem'],
-      ['PutItem', 'Query', 'Query', 'UpdateItem'],
+      ['PutItem', 'Query', 'Query', 'Query', 'UpdateItem'],
       ['PutItem', 'PutItem'],
       ['Query', 'UpdateItem'],
     ]);
