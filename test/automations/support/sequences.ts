@@ -143,6 +143,31 @@ export class Sequences {
     await this.service.advance(ms);
     await this.service.settle();
   }
+
+  /** The answer to creating an automation. */
+  create(fields: Fields = {}, headers?: Record<string, string>): Promise<Answer> {
+    return this.actor.api('POST', '/v1/automations', this.automation(fields), undefined, headers);
+  }
+
+  /** The id of a new audience. */
+  async audience(name = 'Customers'): Promise<string> {
+    return (await this.ok('POST', '/v1/audiences', { name })).id;
+  }
+
+  /** The contact of somebody who was put on the audience. */
+  join(audienceId: string, email: string, fields: Fields = {}, key?: string): Promise<Body> {
+    return this.ok('POST', `/v1/audiences/${audienceId}/contacts`, { email, ...fields }, key);
+  }
+
+  /** When each was enrolled, in the order of the list. */
+  async enrolledAt(id: string): Promise<string[]> {
+    return (await this.enrolments(id)).map(({ enrolled_at }) => String(enrolled_at));
+  }
+
+  /** The contact after its tags were changed. */
+  retag(contactId: string, change: Fields, key?: string): Promise<Body> {
+    return this.ok('POST', `/v1/contacts/${contactId}/tags`, change, key);
+  }
 }
 
 /** A step, at once unless told otherwise. */
