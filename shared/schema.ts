@@ -10,6 +10,7 @@ config({ localeError: (issue) => ownWords(issue) ?? localeError(issue) });
 function ownWords(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') return issue.input === undefined ? isRequired : types[issue.expected];
   if (issue.code === 'invalid_value') return oneOf(issue.values.map(String), issue.input);
+  if (issue.code === 'invalid_union' && issue.errors.length === 0) return oneOf(kindsOf(issue));
   return issue.code === 'unrecognized_keys' ? unknownFields(issue) : undefined;
 }
 
@@ -22,7 +23,11 @@ const types: Partial<Record<core.$ZodInvalidTypeExpected, string>> = {
   object: 'must be an object',
 };
 
-function oneOf(values: readonly string[], given: unknown): string {
+/** Of which kinds a union is, where what is given is none of them. */
+const kindsOf = (issue: object): string[] =>
+  'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
+
+function oneOf(values: readonly string[], given?: unknown): string {
   const meant = typeof given === 'string' ? nearestName(given, values) : undefined;
   return `must be one of ${values.join(', ')}${meant ? `; did you mean \`${meant}\`?` : ''}`;
 }

@@ -22,7 +22,7 @@ export function validate<T extends z.ZodMiniType>(
 
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
-  if (issue.code === 'invalid_union')
+  if (issue.code === 'invalid_union' && issue.errors.length > 0)
     return closestBranch(issue.errors).flatMap((inner) => within(path, inner));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   const messages = issue.message.split('\n');

@@ -29,6 +29,11 @@ export class ServiceTable {
     return (await this.client.send(new GetCommand(input))).Item;
   }
 
+  /** The record with these attributes in place of its own. */
+  async change(key: Key, changes: object): Promise<void> {
+    await this.put({ ...(await this.get(key)), ...key, ...changes });
+  }
+
   put(item: Key & object): Promise<void> {
     return this.putAll([item]);
   }

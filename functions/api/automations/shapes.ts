@@ -152,7 +152,10 @@ export const StepRequestSchema = z
     template_slug: z.optional(z.nullable(z.string().check(z.minLength(1)))),
   })
   .check(
-    z.refine(({ html, template_slug }) => Boolean(html ?? template_slug), 'needs html or template_slug'),
+    z.refine(
+      ({ html, template_slug }) => Boolean(html) || Boolean(template_slug),
+      'needs html or template_slug',
+    ),
   );
 
 const changeable = {
@@ -171,7 +174,7 @@ export const CreateAutomationRequestSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   slug: z.string().check(z.refine(isSlug, 'must have 1 to 100 characters, each of a-z, 0-9 or a hyphen')),
   identity_id: trimmed,
-  from: z.string().check(z.minLength(3)),
+  from: z.string().check(z.minLength(3), z.maxLength(500)),
   reply_to: z.optional(z.nullable(replyTo)),
   trigger: TriggerRequestSchema,
   steps: z.array(StepRequestSchema).check(

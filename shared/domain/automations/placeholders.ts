@@ -3,14 +3,15 @@ import { getItems } from '../../db/table';
 import { ApiError } from '../../errors';
 import { placeholderNames } from '../../text/placeholders';
 import type { Template } from '../templates/record';
+import { isSlug } from '../templates/slug';
 import type { Step, TriggerKind, Variables } from './record';
 
 export type Templates = ReadonlyMap<string, Template>;
 
 /** The templates that the steps use, by slug; one that is gone is left out. */
 export async function templatesOf(workspaceId: string, steps: readonly Step[]): Promise<Templates> {
-  const slugs = new Set(steps.flatMap(({ templateSlug }) => templateSlug ?? []));
-  const found = await getItems<Template>([...slugs].map((slug) => keys.template(workspaceId, slug)));
+  const slugs = steps.flatMap(({ templateSlug }) => templateSlug ?? []).filter(isSlug);
+  const found = await getItems<Template>(slugs.map((slug) => keys.template(workspaceId, slug)));
   return new Map(found.map((template) => [template.slug, template]));
 }
 

@@ -2,7 +2,7 @@ import { all, ifAbsent, is, isNot } from '../../db/condition';
 import { busy, untilWon } from '../../db/race';
 import { getItem, putItem } from '../../db/table';
 import { put, writeTogether } from '../../db/transaction';
-import { iso, minuteMs, now } from '../../time';
+import { iso, minuteMs, timeOfId } from '../../time';
 import type { Automation, Variables } from '../automations/record';
 import { setAlarm } from '../due/set-alarm';
 import { countWrite } from './counts';
@@ -72,7 +72,8 @@ function newEnrolment(
   { workspaceId, id: automationId, delays: [firstDelay = 0] }: Automation,
   { id, address: email, variables }: Enrolling,
 ): Enrolment {
-  const at = now();
+  // The list goes by the id, and a retry may come late.
+  const at = timeOfId(id);
   return {
     id,
     workspaceId,
