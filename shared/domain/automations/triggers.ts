@@ -11,7 +11,7 @@ interface TriggerPointer {
 }
 
 /** What the trigger waits for; undefined for one that nothing but a call starts. */
-export function triggerValue({ kind, audienceId, eventName, tag }: Trigger): string | undefined {
+function triggerValue({ kind, audienceId, eventName, tag }: Trigger): string | undefined {
   const values = { api: null, contact_added: audienceId, event: eventName, tag_added: tag };
   return values[kind] ?? undefined;
 }
