@@ -29,7 +29,13 @@ export const nagExceptions: readonly NagException[] = [
       reason: 'Sending domains are added through the API: their names are not known when this is deployed.',
     })),
   ),
-  ...['Api/*Role', 'Workers/deliver*Role', 'Workers/doDueWorkRole'].map((role) => ({
+  ...[
+    'Api/*Role',
+    'Workers/deliver*Role',
+    'Workers/doDueWorkRole',
+    'Workers/sendStepsRole',
+    'Workers/followUpRole',
+  ].map((role) => ({
     rule: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*]',
     path: `${role}/Resource`,
     reason: 'Alarms are named after the minute in which they ring.',
@@ -69,6 +75,7 @@ export const nagExceptions: readonly NagException[] = [
     'receiveMail',
     'drainDueWork',
     'doDueWork',
+    'sendSteps',
     'followUp',
   ].map((worker) => ({
     rule: 'Serverless-LambdaDLQ',
