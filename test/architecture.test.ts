@@ -163,7 +163,7 @@ const rooms: Record<string, string[]> = {
   // Who is in an automation: enrolled, left, listed.
   enrolments: ['automations', 'api-keys', 'contacts', 'topics', 'due', 'follow-ups'],
   // What an automation is.
-  automations: ['audiences', 'domains', 'topics', 'due', 'follow-ups'],
+  automations: ['audiences', 'domains', 'templates', 'topics', 'due', 'follow-ups'],
   later: ['departure', 'checks', 'threads', 'domains', 'emails', 'due'],
   departure: ['checks', 'links', 'billing', 'domains', 'workspaces', 'threads', 'emails'],
   checks: ['api-keys', 'billing', 'threads', 'emails', 'templates', 'topics'],
