@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { measureAutomations } from './automations/automations';
 import { measureBundles } from './bundles';
+import { measureCampaigns } from './campaigns/campaigns';
 import { measureCapacity } from './capacity';
 import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
@@ -26,6 +27,7 @@ const measurements: Record<string, Measurement> = {
   webhooks: measureWebhooks,
   people: measurePeople,
   automations: measureAutomations,
+  campaign: measureCampaigns,
 };
 
 const documents = ['docs/performance.md', 'docs/conversations.md'];

@@ -1,11 +1,15 @@
 import { buildBundles, buildIngress } from '../lib/bundling/bundles';
 import { entryPoints } from '../lib/bundling/entry-points';
+import { refuseRegionWithoutInbound } from '../lib/parts/receiving-regions';
 import { carrierNest } from '../lib/service';
 import { readSettings } from '../lib/settings';
 
 async function main(): Promise<void> {
+  const settings = readSettings(process.env.CARRIER_NEST_SETTINGS);
+  // The CDK's command line puts the profile's Region there.
+  refuseRegionWithoutInbound(settings, process.env.CDK_DEFAULT_REGION);
   await Promise.all([buildBundles(entryPoints()), buildIngress()]);
-  carrierNest(readSettings(process.env.CARRIER_NEST_SETTINGS)).synth();
+  carrierNest(settings).synth();
 }
 
 void main();

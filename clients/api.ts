@@ -705,6 +705,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/broadcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns, newest first
+         * @description Without their HTML, and with their progress and the results of their tests as they are now.
+         */
+        get: operations["listBroadcasts"];
+        put?: never;
+        /**
+         * Create a campaign, as a draft
+         * @description A marketing mail to an audience, or to those of it who are in a segment, get mail of a topic or did something lately. Nobody is looked up and nothing is sent before `/send`. Subject and HTML may have placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, `{{name}}` and the keys of attributes; where a contact has no value they are empty. With `variants` it is an A/B test.
+         */
+        post: operations["createBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a campaign
+         * @description With `progress` while it is sending, paused or testing, and the results of a test once it is no draft. Given its name instead of the id, the 404 says the id.
+         */
+        get: operations["getBroadcast"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a campaign
+         * @description In every status but `sending`. Whoever was still to be mailed is not; what was sent stays in the log.
+         */
+        delete: operations["deleteBroadcast"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft, or the time of a scheduled campaign
+         * @description What is left out stays. `variants` replaces the list and keeps the settings of the test, `ab_test` is put over them, and `variants: null` takes the test away. Of a scheduled campaign only `scheduled_at` can be changed; `null` makes it a draft again.
+         */
+        patch: operations["updateBroadcast"];
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whom a campaign would be for now
+         * @description How many there are, some of their addresses, and whether the reputation of the workspace and the size of the sample allow it. The plan, the domain, its warm-up, the postal address and a suspension are not looked at.
+         */
+        get: operations["previewBroadcast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages that a campaign made
+         * @description By message id. Who was skipped has none. A page can be shorter than `limit`, or empty, and still have more after it. `after` is another name for `cursor`.
+         */
+        get: operations["listBroadcastRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/links/clicked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links of a campaign that were clicked, the most clicked first
+         * @description A hundred at most. Empty where nobody clicked, or clicks are not tracked.
+         */
+        get: operations["listBroadcastLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a campaign, now or at a time
+         * @description The answer comes before the mails: read the campaign to see how far it is. With `scheduled_at`, a time in UTC such as 2026-12-24T18:00:00Z, it is scheduled or moved. Once it has begun it cannot be recalled. Whether the plan, the domain and the reputation allow it is looked at when it begins; it ends `failed` where they do not.
+         */
+        post: operations["sendBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused campaign
+         * @description It also goes on by itself when what it waits for is over. Where that is not over yet, it pauses again.
+         */
+        post: operations["resumeBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/broadcasts/{id}/winner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide an A/B test
+         * @description For `variant`, or without it for the one with the highest rate of the metric; the first of those that have it. Where the service decided first its winner stands, and `decided_by` is `auto`.
+         */
+        post: operations["decideBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/automations": {
         parameters: {
             query?: never;
@@ -1126,6 +1298,30 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AbTest: {
+            /** @description What decides: readers who opened it, or who clicked. */
+            metric: components["schemas"]["TestMetric"];
+            /** @description The part of the recipients on whom the variants are tried. */
+            sample_share: number;
+            /** @description So long after the sample is out the winner is decided. */
+            decide_after_minutes: number;
+            /** @description When the winner is decided; null before the sample is out. */
+            decide_at: string | null;
+            /** @description The key of a variant. */
+            winner: string | null;
+            decided_by: ("auto" | "manual") | null;
+            decided_at: string | null;
+            /** @description What each variant has come to, as it is now. Empty before it was started. */
+            results: components["schemas"]["TestResult"][];
+        };
+        AbTestRequest: {
+            /** @description What decides: readers who opened it, or who clicked. */
+            metric?: components["schemas"]["TestMetric"];
+            /** @description The part of the recipients on whom the variants are tried. */
+            sample_share?: number;
+            /** @description So long after the sample is out the winner is decided. */
+            decide_after_minutes?: number;
+        };
         AddContactsRequest: components["schemas"]["NewContact"] | components["schemas"]["NewContact"][];
         AddedContacts: components["schemas"]["Contact"] | components["schemas"]["ImportedContacts"];
         Address: string;
@@ -1147,6 +1343,8 @@ export interface components {
             subject: string;
             html: string | null;
             text: string | null;
+            /** @description What is attached, in order. */
+            attachments: components["schemas"]["AttachedFile"][];
             /** @description Which of the two reputations the mail is sent with. Each has a domain of its own. */
             risk_class: components["schemas"]["RiskClass"];
             topic: string | null;
@@ -1186,6 +1384,14 @@ export interface components {
             has_more: boolean;
             /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
             next_cursor: string | null;
+        };
+        AttachedFile: {
+            filename: string;
+            content_type: string;
+            /** @description Bytes. */
+            size: number;
+            /** @description Of its bytes, in hexadecimal. */
+            sha256: string;
         };
         Attachment: {
             /** @description Without line breaks. */
@@ -1298,6 +1504,138 @@ export interface components {
             type: "billing_past_due";
             message: string;
         };
+        Broadcast: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: components["schemas"]["CampaignStatus"];
+            /** @description Whom it is for: who is on this audience and has not unsubscribed. */
+            audience_id: string;
+            /** @description The id of the marketing domain that it leaves from. */
+            identity_id: string;
+            /** @description Only who is in this segment, too. It filters the same audience. */
+            segment_id: string | null;
+            /** @description Only who did, or did not, something lately, too. */
+            segment: components["schemas"]["Windows"] | null;
+            /** @description Only who gets mail of this topic, too; its name stands in the footer. */
+            topic_key: string | null;
+            /** @description With placeholders, whose values are put in as they are. */
+            subject: string;
+            /** @description The name before the address, which is `news@` and the domain. */
+            from_name: string | null;
+            scheduled_at: string | null;
+            /** @description What an A/B test tries; null without a test. */
+            variants: components["schemas"]["Variant"][] | null;
+            ab_test: components["schemas"]["AbTest"] | null;
+            /** @description While it is sending, paused or testing. */
+            progress: components["schemas"]["Progress"] | null;
+            /** @description What it waits for: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
+            pause_reason: components["schemas"]["PauseReason"] | null;
+            /** @description Of a warm-up pause: when the allowance renews. */
+            resume_after: string | null;
+            /** @description Why the run ended `failed`. */
+            failure_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            created_at: string;
+            /** @description When it was last changed; null while it never was. */
+            updated_at: string | null;
+            started_at: string | null;
+            finished_at: string | null;
+            /** @description With placeholders, whose values are escaped: `{{first_name}}`, `{{plan}}`. */
+            html: string;
+        };
+        BroadcastList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["BroadcastRow"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
+        BroadcastPreview: {
+            /** Format: uuid */
+            id: string;
+            /** @description As of now. */
+            recipient_count: number;
+            /** @description Some of their addresses. */
+            sample: string[];
+            /** @description Whether the reputation of the workspace and the size of the sample allow it. */
+            can_send: boolean;
+            /** @description Why not. */
+            reason: string | null;
+            ab_test: {
+                sample_size: number;
+                per_variant: number;
+                minimum_per_variant: number;
+            } | null;
+        };
+        BroadcastRecipient: {
+            /**
+             * Format: uuid
+             * @description Of the message, as `GET /v1/emails/{id}` takes it.
+             */
+            id: string;
+            email: string;
+            status: components["schemas"]["EmailStatus"];
+            variant: string | null;
+            sent_at: string | null;
+            opened_at: string | null;
+            clicked_at: string | null;
+        };
+        BroadcastRecipientList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["BroadcastRecipient"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
+        BroadcastRow: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: components["schemas"]["CampaignStatus"];
+            /** @description Whom it is for: who is on this audience and has not unsubscribed. */
+            audience_id: string;
+            /** @description The id of the marketing domain that it leaves from. */
+            identity_id: string;
+            /** @description Only who is in this segment, too. It filters the same audience. */
+            segment_id: string | null;
+            /** @description Only who did, or did not, something lately, too. */
+            segment: components["schemas"]["Windows"] | null;
+            /** @description Only who gets mail of this topic, too; its name stands in the footer. */
+            topic_key: string | null;
+            /** @description With placeholders, whose values are put in as they are. */
+            subject: string;
+            /** @description The name before the address, which is `news@` and the domain. */
+            from_name: string | null;
+            scheduled_at: string | null;
+            /** @description What an A/B test tries; null without a test. */
+            variants: components["schemas"]["Variant"][] | null;
+            ab_test: components["schemas"]["AbTest"] | null;
+            /** @description While it is sending, paused or testing. */
+            progress: components["schemas"]["Progress"] | null;
+            /** @description What it waits for: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
+            pause_reason: components["schemas"]["PauseReason"] | null;
+            /** @description Of a warm-up pause: when the allowance renews. */
+            resume_after: string | null;
+            /** @description Why the run ended `failed`. */
+            failure_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            created_at: string;
+            /** @description When it was last changed; null while it never was. */
+            updated_at: string | null;
+            started_at: string | null;
+            finished_at: string | null;
+        };
         /** @description The budget that the workspace set itself for a month is used up, for marketing mail or for all. */
         BudgetExceededError: {
             /**
@@ -1307,11 +1645,28 @@ export interface components {
             type: "budget_exceeded";
             message: string;
         };
+        /** @enum {string} */
+        CampaignStatus: "draft" | "scheduled" | "sending" | "paused" | "testing" | "sent" | "failed";
         CanceledEmail: {
             /** Format: uuid */
             id: string;
             /** @constant */
             status: "canceled";
+        };
+        ClickedLink: {
+            url: string;
+            clicks: number;
+            /** @description Readers who clicked it. */
+            unique_clicks: number;
+        };
+        ClickedLinkList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["ClickedLink"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
         };
         /** @description The identifier is taken. Choose another one. */
         ConflictError: {
@@ -1424,6 +1779,28 @@ export interface components {
                 [key: string]: string;
             };
         };
+        CreateBroadcastRequest: {
+            /** @description Whom it is for: who is on this audience and has not unsubscribed. */
+            audience_id: string;
+            /** @description The id of the marketing domain that it leaves from. */
+            identity_id: string;
+            name: string;
+            /** @description With placeholders, whose values are put in as they are. */
+            subject: string;
+            /** @description With placeholders, whose values are escaped: `{{first_name}}`, `{{plan}}`. */
+            html: string;
+            /** @description The name before the address, which is `news@` and the domain. */
+            from_name?: string | null;
+            /** @description Only who gets mail of this topic, too; its name stands in the footer. */
+            topic_key?: string | null;
+            /** @description Only who is in this segment, too. It filters the same audience. */
+            segment_id?: string | null;
+            /** @description Only who did, or did not, something lately, too. */
+            segment?: components["schemas"]["WindowsRequest"] | null;
+            /** @description Two to ten: an A/B test. */
+            variants?: components["schemas"]["VariantRequest"][] | null;
+            ab_test?: components["schemas"]["AbTestRequest"] | null;
+        };
         CreateContactRequest: {
             /** @description The audience that they join. */
             audience_id: string;
@@ -1478,6 +1855,10 @@ export interface components {
             type: "daily_limit";
             message: string;
         };
+        DecideBroadcastRequest: {
+            /** @description Its key. Without it: what the metric says. */
+            variant?: string | null;
+        };
         Decision: {
             /** Format: uuid */
             id: string;
@@ -1528,6 +1909,15 @@ export interface components {
             deleted: true;
             /** @description How many were active. */
             enrollments_canceled: number;
+        };
+        DeletedBroadcast: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description It is gone.
+             * @constant
+             */
+            deleted: true;
         };
         DeletedContact: {
             /** Format: uuid */
@@ -1591,7 +1981,7 @@ export interface components {
         };
         DnsRecord: {
             /** @enum {string} */
-            kind: "dkim" | "spf" | "dmarc" | "mail_from_mx" | "mail_from_spf" | "inbound_mx" | "click_tracking";
+            kind: "dkim" | "spf" | "dmarc" | "mail_from_mx" | "mail_from_spf" | "inbound_mx" | "click_tracking" | "ownership";
             /** @enum {string} */
             type: "CNAME" | "TXT" | "MX";
             name: string;
@@ -2157,6 +2547,8 @@ export interface components {
         };
         /** @enum {string} */
         PartStatus: "pending" | "active" | "failed";
+        /** @enum {string} */
+        PauseReason: "warmup" | "quota" | "throttled" | "interrupted" | "no_postal_address" | "workspace_suspended";
         /** @description The body is larger than this operation, or this deployment, takes. */
         PayloadTooLargeError: {
             /** @constant */
@@ -2192,6 +2584,17 @@ export interface components {
         Preferences: {
             email: string;
             topics: components["schemas"]["Preference"][];
+        };
+        Progress: {
+            /** @description Still to be mailed. */
+            pending: number;
+            sent: number;
+            /** @description The provider refused the mail. */
+            failed: number;
+            /** @description Suppressed, opted out, or on a domain that cannot receive mail. They have no message. */
+            skipped: number;
+            /** @description In the order of the variants, and last those who wait for the winner. */
+            by_variant: components["schemas"]["VariantProgress"][] | null;
         };
         PropertyFilter: {
             /** @description The key of an attribute, in its letter case. */
@@ -2357,6 +2760,10 @@ export interface components {
             id: string;
             /** @description How many people it matches now. Suppressions are not looked at. */
             contact_count: number;
+        };
+        SendBroadcastRequest: {
+            /** @description A time in UTC that ends in `Z`. Without it: now. */
+            scheduled_at?: string | null;
         };
         SendRequest: {
             /** @description A mailbox, `desk@mail.acme.example` or `Desk <desk@mail.acme.example>`, on a domain that is verified for the risk class. */
@@ -2586,6 +2993,20 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
             next_cursor: string | null;
         };
+        /** @enum {string} */
+        TestMetric: "open" | "click";
+        TestResult: {
+            key: string;
+            sent: number;
+            /** @description Readers, not opens. What scanners did is left out. */
+            unique_opens: number;
+            /** @description Readers, not clicks. */
+            unique_clicks: number;
+            /** @description Of what was delivered. */
+            open_rate: number;
+            /** @description Of what was delivered. */
+            click_rate: number;
+        };
         Thread: {
             /** Format: uuid */
             id: string;
@@ -2735,6 +3156,21 @@ export interface components {
                 [key: string]: string;
             };
         };
+        UpdateBroadcastRequest: {
+            name?: string;
+            /** @description With placeholders, whose values are put in as they are. */
+            subject?: string;
+            /** @description With placeholders, whose values are escaped: `{{first_name}}`, `{{plan}}`. */
+            html?: string;
+            /** @description The name before the address, which is `news@` and the domain. */
+            from_name?: string | null;
+            /** @description Replaces the list. Null: no test any more. */
+            variants?: components["schemas"]["VariantRequest"][] | null;
+            /** @description Put over the settings that there are. */
+            ab_test?: components["schemas"]["AbTestRequest"];
+            /** @description Of a scheduled campaign, a time in UTC that ends in `Z`. Null: a draft again. */
+            scheduled_at?: string | null;
+        };
         UpdateSegmentRequest: {
             /** @description Refused: the key stays for good. */
             key?: unknown;
@@ -2784,6 +3220,37 @@ export interface components {
         };
         Variables: {
             [key: string]: string | null;
+        };
+        Variant: {
+            /** @description a-z, 0-9, `_` and `-`. Events and recipients name it. */
+            key: string;
+            /** @description In place of the subject of the campaign. */
+            subject: string | null;
+            /** @description In place of the name of the campaign. */
+            from_name: string | null;
+            /** @description When this part of the recipients gets it: for all variants, or for none. */
+            send_at: string | null;
+        };
+        VariantProgress: {
+            /** @description Null: those who wait for the winner. */
+            key: string | null;
+            /** @description Still to be mailed. */
+            pending: number;
+            sent: number;
+            /** @description The provider refused the mail. */
+            failed: number;
+            /** @description Suppressed, opted out, or on a domain that cannot receive mail. They have no message. */
+            skipped: number;
+        };
+        VariantRequest: {
+            /** @description a-z, 0-9, `_` and `-`. Events and recipients name it. */
+            key: string;
+            /** @description In place of the subject of the campaign. */
+            subject?: string | null;
+            /** @description In place of the name of the campaign. */
+            from_name?: string | null;
+            /** @description When this part of the recipients gets it: for all variants, or for none. */
+            send_at?: string | null;
         };
         /** @description The domain is warming up and has used what it may send today. Not before 00:00 UTC. */
         WarmupLimitError: {
@@ -2873,6 +3340,18 @@ export interface components {
         };
         /** @enum {string} */
         WebhookEventType: "inbound" | "send" | "delivery" | "bounce" | "complaint" | "reject" | "open" | "click" | "rendering_failure" | "delivery_delay";
+        Windows: {
+            opened_within_days: number | null;
+            clicked_within_days: number | null;
+            exclude_unengaged_days: number | null;
+            engaged_within_days: number | null;
+        };
+        WindowsRequest: {
+            opened_within_days?: number | null;
+            clicked_within_days?: number | null;
+            exclude_unengaged_days?: number | null;
+            engaged_within_days?: number | null;
+        };
         /** @description Sending is suspended for this workspace. The message says why. */
         WorkspaceSuspendedError: {
             /**
@@ -2974,6 +3453,24 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InvalidRequestAnswer"];
+            };
+        };
+        /**
+         * @description `rate_limited`: The credential made too many requests in this minute. Go on after `Retry-After`.
+         *
+         *     `daily_limit`: The key would mail more recipients today than it may. Stop, do not retry before `Retry-After`.
+         */
+        RateLimitedOrDailyLimit: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["RateLimitedError"] | components["schemas"]["DailyLimitError"];
+                };
             };
         };
         /** @description `internal_error`: Something went wrong in the service, and some of the work may be done. Look before you retry. */
@@ -3110,6 +3607,32 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["InvalidRequestError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["UnknownTopicError"];
+                };
+            };
+        };
+        /** @description `payment_method_required`: The workspace has no verified payment method, so no mail leaves. A person has to add one. */
+        PaymentMethodRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["PaymentMethodRequiredError"];
+                };
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is not done yet. Repeat the request later, with the same key.
+         *
+         *     `invalid_state`: The record is in a state in which this cannot be done. The message names the state.
+         */
+        IdempotencyInProgressOrInvalidState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["InvalidStateError"];
                 };
             };
         };
@@ -3262,24 +3785,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `rate_limited`: The credential made too many requests in this minute. Go on after `Retry-After`.
-             *
-             *     `daily_limit`: The key would mail more recipients today than it may. Stop, do not retry before `Retry-After`.
-             */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["RateLimitedError"] | components["schemas"]["DailyLimitError"];
-                    };
-                };
-            };
+            429: components["responses"]["RateLimitedOrDailyLimit"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["ProviderError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5079,6 +5585,482 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listBroadcasts: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default. */
+                limit?: number;
+                /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBroadcastRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedBroadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateBroadcastRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_request`: The request breaks a rule. `details` names each field that does; else the message says what.
+             *
+             *     `invalid_schedule`: `scheduled_at` is no time that could be read.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidRequestError"] | components["schemas"]["InvalidScheduleError"];
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitedOrDailyLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewBroadcast: {
+        parameters: {
+            query?: {
+                /** @description How many addresses to show. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default. */
+                sample?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastPreview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBroadcastRecipients: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default. */
+                limit?: number;
+                /** @description Where the page begins: the `next_cursor` of the page before, as it is. */
+                cursor?: string;
+                /** @description Another name for `cursor`, which wins. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastRecipientList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBroadcastLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClickedLinkList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SendBroadcastRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentMethodRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_request`: The request breaks a rule. `details` names each field that does; else the message says what.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key came with another body before. Use a new one.
+             *
+             *     `invalid_schedule`: `scheduled_at` is no time that could be read.
+             *
+             *     `no_postal_address`: Marketing mail carries a postal address, and the workspace has none. A person has to set it.
+             *
+             *     `workspace_suspended`: Sending is suspended for this workspace. The message says why.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidRequestError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["InvalidScheduleError"] | components["schemas"]["NoPostalAddressError"] | components["schemas"]["WorkspaceSuspendedError"];
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitedOrDailyLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentMethodRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_request`: The request breaks a rule. `details` names each field that does; else the message says what.
+             *
+             *     `idempotency_key_reused`: The Idempotency-Key came with another body before. Use a new one.
+             *
+             *     `no_postal_address`: Marketing mail carries a postal address, and the workspace has none. A person has to set it.
+             *
+             *     `workspace_suspended`: Sending is suspended for this workspace. The message says why.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: components["schemas"]["InvalidRequestError"] | components["schemas"]["IdempotencyKeyReusedError"] | components["schemas"]["NoPostalAddressError"] | components["schemas"]["WorkspaceSuspendedError"];
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitedOrDailyLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decideBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.
+                 * @example order-77-shipped
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the record. Where a name or an address is given instead, the 404 says the id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecideBroadcastRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentMethodRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimitedOrDailyLimit"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAutomations: {
         parameters: {
             query?: {
@@ -5379,21 +6361,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrRecipientNotAllowed"];
             404: components["responses"]["NotFound"];
-            /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is not done yet. Repeat the request later, with the same key.
-             *
-             *     `invalid_state`: The record is in a state in which this cannot be done. The message names the state.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        error: components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["InvalidStateError"];
-                    };
-                };
-            };
+            409: components["responses"]["IdempotencyInProgressOrInvalidState"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequestOrIdempotencyKeyReused"];

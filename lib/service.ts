@@ -5,7 +5,8 @@ import { EdgeStack } from './stacks/edge';
 import { DataStack } from './stacks/data';
 import { MailStack } from './stacks/mail';
 import { OperationsStack } from './stacks/operations';
-import type { Settings } from './settings';
+import { FirewallStack } from './stacks/firewall';
+import { hasFirewall, type Settings } from './settings';
 import { TimeStack } from './stacks/time';
 import { WebhooksStack } from './stacks/webhooks';
 import { WorkersStack } from './stacks/workers';
@@ -43,6 +44,8 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
       alarms: time.alarms,
       'due-work': time.dueWork,
       steps: time.steps,
+      campaigns: time.campaigns,
+      slices: time.slices,
       'follow-ups': time.followUps,
       engagement: webhooks.engagement,
       webhooks: webhooks.fast,
@@ -53,9 +56,11 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
   };
   const { api } = new ApiStack(app, name('Api'), { settings, resources });
   const workers = new WorkersStack(app, name('Workers'), { settings, resources, api });
-  if (settings.preset === 'full') {
-    new EdgeStack(app, name('Edge'), { settings, api, parkedBucket: data.parkedBucket });
-  }
+  const edge =
+    settings.preset === 'full'
+      ? new EdgeStack(app, name('Edge'), { settings, api, parkedBucket: data.parkedBucket })
+      : undefined;
+  if (hasFirewall(settings)) new FirewallStack(app, name('Firewall'), { settings, api, edge });
   new OperationsStack(app, name('Operations'), {
     settings,
     api,

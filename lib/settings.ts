@@ -9,8 +9,20 @@ const Settings = z.strictObject({
   preset: z._default(z.enum(['economy', 'full']), 'economy'),
   /** The account's active SES receipt rule set. Without it a rule set of our own is made, not yet active. */
   receiptRuleSet: z.optional(z.string()),
+  /** False without mail that arrives: SES receives in some Regions only. True skips the check of the Region. */
+  inbound: z.optional(z.boolean()),
   /** Who hears of alarms. */
   alarmEmail: z.optional(z.email()),
+  /** Makes the role under which API Gateway writes access logs, one for the account in a Region; false where it has one. */
+  apiGatewayLogRole: z._default(z.boolean(), true),
+  /** How many executions of functions at the same time this deployment may count on: a new account may have ten. */
+  executions: z._default(z.int().check(z.minimum(10), z.maximum(100_000)), 10),
+  /** What the API takes in a second in sum, and twice as much at once. */
+  requestsPerSecond: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 100),
+  /** A web ACL that holds each address to a rate, whoever calls from there; the preset `full` has it unless told otherwise. */
+  firewall: z.optional(z.boolean()),
+  /** What the firewall lets through from one address. */
+  requestsPerMinuteByAddress: z._default(z.int().check(z.minimum(10), z.maximum(1_000_000)), 3_000),
   logRetentionDays: z._default(z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]), 30),
   /** Where the links in mails lead, if not to API Gateway's own address of the API: your domain, or CloudFront's. */
   publicUrl: z.optional(z.string().check(z.regex(/^https:\/\/[^\s?#<>"]*[^\s?#<>"/]$/), z.maxLength(150))),
@@ -22,9 +34,16 @@ const Settings = z.strictObject({
 
 export type Settings = z.infer<typeof Settings>;
 
+export const hasFirewall = ({ firewall, preset }: Settings): boolean => firewall ?? preset === 'full';
+
 export function readSettings(file = 'carrier-nest.json'): Settings {
   const given: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return parseSettings(given, file);
+}
+
+/** What is not given is the default. */
+export function parseSettings(given: unknown, from = 'settings'): Settings {
   const result = Settings.safeParse(given);
-  if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`);
+  if (!result.success) throw new Error(`${from}: ${z.prettifyError(result.error)}`);
   return result.data;
 }

@@ -8,11 +8,13 @@ import { buildBundles, buildIngress } from '../lib/bundling/bundles';
 import { entryPoints } from '../lib/bundling/entry-points';
 import { nagExceptions, type NagException } from '../lib/parts/nag-exceptions';
 import { carrierNest } from '../lib/service';
-import { readSettings, type Settings } from '../lib/settings';
+import { parseSettings, readSettings, type Settings } from '../lib/settings';
+import { templateRules } from './template-rules/rules';
+import { readTemplates } from './template-rules/template';
 
 /** Synthesizes every preset, and your own settings where there are some, and holds the rules against them. */
 const settingsFile = 'carrier-nest.json';
-const defaults = { stage: 'prod', logRetentionDays: 30, approvalExpiryHours: 72 } as const;
+const defaults = parseSettings({});
 const variants: [name: string, settings: Settings][] = [
   ['economy', { ...defaults, preset: 'economy' }],
   ['full', { ...defaults, preset: 'full' }],
@@ -66,6 +68,7 @@ function check(name: string, settings: Settings): Outcome {
       findings: [
         ...found.filter((_, index) => exceptions[index]?.length === 0),
         ...templatesIn(outdir).flatMap(templateFindings),
+        ...brokenRules(outdir),
       ],
     };
   } finally {
@@ -120,6 +123,14 @@ const templatesIn = (dir: string): string[] =>
 
 const countResources = (file: string): number =>
   Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { Resources: object }).Resources).length;
+
+/** What deploys and does not work, as far as templates tell. */
+function brokenRules(assembly: string): Finding[] {
+  const templates = readTemplates(assembly);
+  return templateRules.flatMap((rule) =>
+    rule.findIn(templates).map((at) => ({ rule: rule.name, at, says: rule.says })),
+  );
+}
 
 const engine = new RegoEngine();
 

@@ -8,9 +8,15 @@ export interface Credential {
   workspaceId: string;
   scopes: readonly Scope[];
   guardrails: Guardrails;
+  /** An OAuth token made or changed it, or a key of which that is so (contract.md, D46). */
+  isOfToken?: boolean;
   /** Requests a minute that this credential may make. */
   requestsPerMinute: number;
 }
+
+/** Whoever has it may be a program that a token was lent to: it speaks for no person. */
+export const speaksForToken = ({ kind, isOfToken = false }: Credential): boolean =>
+  kind === 'token' || isOfToken;
 
 /** Limits on a key (workspace.md, "Guardrails on a key"). OAuth tokens carry none. */
 export interface Guardrails {

@@ -108,3 +108,13 @@ export const invalidRequest = (message: string, details?: ErrorDetail[]) =>
 export const invalidState = (message: string) => new ApiError('invalid_state', message);
 
 export const forbidden = (message: string) => new ApiError('forbidden', message);
+
+const namedMax = 10;
+
+/** What cannot be deleted while others use it: it names them. */
+export function refuseUsed(what: string, noun: string, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const named = names.slice(0, namedMax).join(', ');
+  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : '';
+  throw invalidState(`The ${what} is used by the ${noun}${names.length === 1 ? '' : 's'} ${named}${more}`);
+}

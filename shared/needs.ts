@@ -24,7 +24,15 @@ export type Need =
 
 /** The queues that functions fill. */
 export type QueueName =
-  'alarms' | 'due-work' | 'steps' | 'follow-ups' | 'engagement' | 'webhooks' | 'slow-webhooks';
+  | 'alarms'
+  | 'due-work'
+  | 'steps'
+  | 'campaigns'
+  | 'slices'
+  | 'follow-ups'
+  | 'engagement'
+  | 'webhooks'
+  | 'slow-webhooks';
 
 /** Where a function finds the queue's address. */
 export const queueUrlVariable = (queue: QueueName): string =>

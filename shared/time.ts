@@ -42,6 +42,9 @@ export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) +
 
 export const utcDay = (ms: number): string => iso(ms).slice(0, 10);
 
+/** When the next UTC day begins, in ms. */
+export const nextUtcDay = (): number => (Math.floor(now() / dayMs) + 1) * dayMs;
+
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;

@@ -1,7 +1,6 @@
 import { keys } from '../../shared/db/keys';
-import type { Enrolment } from '../../shared/domain/enrolments/record';
-import { newTurn, turnKey } from '../../shared/domain/enrolments/turn';
-import { enrolmentKey } from '../../shared/domain/enrolments/find';
+import { dueAtTime } from '../../shared/domain/due/due-at';
+import type { Enrolment, Turn } from '../../shared/domain/enrolments/record';
 import { newId } from '../../shared/time';
 import { Sequences, step } from '../../test/automations/support/sequences';
 import type { Service } from '../../test/support/service';
@@ -12,7 +11,8 @@ import { count, type Table } from '../table';
 /** What the account may send a second, and what of that is for bulk mail. */
 const [accountRate, bulkShare] = [50, 0.8];
 
-const sizes = [100, 1_000, 10_000];
+/** The budget is for the last of these; of fewer it counts how long the first of them takes. */
+const [sizes, crowd] = [[100, 1_000, 10_000], 10_000];
 
 const shareMin = 0.9;
 
@@ -36,7 +36,7 @@ async function rowOf(service: Service, table: ServiceTable, size: number): Promi
   await enrolAll(sequences, table, automationId, size);
   // What wakes the drain.
   await sequences.enrol(automationId, 'alarm@example.com');
-  while ((await sequences.actor.outbox()).length === 0) await pause();
+  while ((await sequences.actor.outbox()).length <= size) await pause();
   await service.settle();
   const calls = (await service.calls()).slice(before);
   const steps = calls.filter((row) => /^(drainDueWork|sendSteps|recordEmailEvents)$/.test(functionOf(row)));
@@ -49,8 +49,7 @@ async function rowOf(service: Service, table: ServiceTable, size: number): Promi
     (writesOf(steps) / times.length).toFixed(1),
     perSecond.toFixed(1),
     share.toFixed(2),
-    shareMin,
-    share >= shareMin ? 'kept' : '**missed**',
+    ...(size < crowd ? ['', ''] : [shareMin, share >= shareMin ? 'kept' : '**missed**']),
   ];
 }
 
@@ -80,8 +79,19 @@ async function enrolAll(
     lastError: null,
     attempts: 0,
   }));
-  await table.putAll(enrolments.map((one) => ({ ...enrolmentKey(one), ...one })));
-  await table.putAll(enrolments.map((one) => ({ ...turnKey(one), ...newTurn(one) })));
+  const turns = enrolments.map(({ id, email }): Turn => ({
+    id,
+    workspaceId,
+    automationId,
+    email,
+    recipientCount: 1,
+    writtenAt: at,
+    ...dueAtTime(id, 'sendStep', Date.parse(at)),
+  }));
+  await table.putAll(
+    enrolments.map((one) => ({ ...keys.enrolment(workspaceId, one.email, automationId), ...one })),
+  );
+  await table.putAll(turns.map((one) => ({ ...keys.turn(workspaceId, automationId, one.id), ...one })));
   const counts = { ...keys.enrolmentCounts(workspaceId, automationId, 0), active: size };
   await table.put(counts);
 }

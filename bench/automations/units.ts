@@ -69,10 +69,10 @@ async function ofStep(sequences: Sequences): Promise<Unit[]> {
 
 const isSetUp = (operation: string): boolean => operation === 'GetAccount';
 
-/** Each drain takes a lease on each lane and ends it, however many steps it hands out. */
+/** Each drain takes a lease on each of four lanes and ends it, however many steps it hands out. */
 const leasesIn = (calls: readonly CallRow[]): number => {
   const drains = new Set(calls.filter((row) => functionOf(row) === 'drainDueWork').map(requestOf));
-  return 6 * drains.size;
+  return 8 * drains.size;
 };
 
 const requestOf = ({ request_id: id }: CallRow): string => id;

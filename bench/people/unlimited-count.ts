@@ -25,6 +25,7 @@ export async function countWithoutLimit(
   const { client } = await import('../../shared/db/client');
   const { getItem } = await import('../../shared/db/table');
   const { countMatching } = await import('../../shared/domain/segments/count');
+  const { ruleOf } = await import('../../shared/domain/segments/rule-of');
 
   let readUnits = 0;
   client.middlewareStack.add(
@@ -41,7 +42,7 @@ export async function countWithoutLimit(
   const segment = await getItem<Segment>(keys.segment(workspaceId, segmentId));
   if (!segment) throw new Error(`There is no segment ${segmentId}`);
   const [before, startedAt] = [readCpu(), performance.now()];
-  const contacts = await countMatching(segment, Number.POSITIVE_INFINITY);
+  const contacts = await countMatching(await ruleOf(segment), Number.POSITIVE_INFINITY);
   const [after, seconds] = [readCpu(), (performance.now() - startedAt) / 1000];
   const spent = (which: 'client' | 'engine') => (after?.[which] ?? 0) - (before?.[which] ?? 0);
   return { contacts, readUnits, seconds, functionsCpu: spent('client'), engineCpu: spent('engine') };

@@ -2,6 +2,7 @@ import { apiKeyRoutes } from './api-keys/routes';
 import { approvalRoutes } from './approvals/routes';
 import { audienceRoutes } from './audiences/routes';
 import { automationRoutes } from './automations/routes';
+import { broadcastRoutes } from './broadcasts/routes';
 import { contactPropertyRoutes } from './contact-properties/routes';
 import { contactRoutes } from './contacts/routes';
 import { domainRoutes } from './domains/routes';
@@ -35,6 +36,7 @@ const resources: Record<string, Record<string, Route>> = {
   'contact-properties': contactPropertyRoutes,
   audiences: audienceRoutes,
   segments: segmentRoutes,
+  broadcasts: broadcastRoutes,
   automations: automationRoutes,
   events: eventRoutes,
   topics: topicRoutes,

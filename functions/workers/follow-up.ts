@@ -1,6 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../shared/schema';
-import { emptyAudience } from '../../shared/domain/audiences/delete';
+import { emptyAudience } from '../../shared/domain/audiences/empty';
+import { clearCampaign } from '../../shared/domain/campaigns/clear';
 import { showChoices } from '../../shared/domain/contacts/choices';
 import { clearAutomation } from '../../shared/domain/enrolments/clear';
 import { resumeAutomation } from '../../shared/domain/enrolments/resume';
@@ -24,9 +25,10 @@ const Message: z.ZodMiniType<FollowUp> = z.discriminatedUnion('job', [
   z.object({ job: z.literal('showChoices'), topicKey: z.string(), ...ofPeople }),
   z.object({ job: z.literal('endEnrolments'), exit: Exit, ...ofPeople }),
   z.object({ job: z.literal('emptyAudience'), ...ofOne }),
-  z.object({ job: z.literal('startAutomations'), ...ofOne }),
+  z.object({ job: z.literal('startAutomations'), workspaceId: z.string(), ids: z.array(z.string()) }),
   z.object({ job: z.literal('resumeAutomation'), ...ofOne }),
   z.object({ job: z.literal('clearAutomation'), ...ofOne }),
+  z.object({ job: z.literal('clearCampaign'), ...ofOne }),
 ]);
 
 /** Each may come twice, or after its work was done: it looks first. Addresses are in no log. */
@@ -42,10 +44,12 @@ export const handler = eachMessage(async ({ body }: SQSRecord): Promise<void> =>
     case 'emptyAudience':
       return emptyAudience(work.workspaceId, work.id);
     case 'startAutomations':
-      return startAutomations(work.workspaceId, work.id);
+      return startAutomations(work.workspaceId, work.ids);
     case 'resumeAutomation':
       return resumeAutomation(work.workspaceId, work.id);
     case 'clearAutomation':
       return clearAutomation(work.workspaceId, work.id);
+    case 'clearCampaign':
+      return clearCampaign(work.workspaceId, work.id);
   }
 }, 'follow-up not done');

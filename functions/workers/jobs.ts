@@ -19,7 +19,8 @@ export type Trigger =
       from: 'email-events' | 'inbound' | QueueName;
       batchSize: number;
       triesMax: number;
-      concurrencyMax?: number;
+      /** Its most executions at the same time; fewer where the account has few (lib/parts/concurrency.ts). */
+      concurrencyMax: number;
       sweepMinutes?: number;
     }
   | { kind: 'every'; minutes: number }
@@ -48,7 +49,7 @@ const attemptingWebhooks: Need[] = [
 export const jobs = {
   recordEmailEvents: {
     summary: 'Records what SES reports about sent mail: timeline, status, suppressions; tells webhooks',
-    trigger: { kind: 'queue', from: 'email-events', batchSize: 10, triesMax: 5 },
+    trigger: { kind: 'queue', from: 'email-events', batchSize: 10, triesMax: 5, concurrencyMax: 50 },
     needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem', 'queue:engagement', ...tellingWebhooks],
     timeoutSeconds: 30,
   },
@@ -76,7 +77,7 @@ export const jobs = {
     summary:
       'Reads a mail that arrived, finds its conversation, and records it for the workspaces that it is for',
     // One at a time: a mail of 40 MB takes the memory that there is.
-    trigger: { kind: 'queue', from: 'inbound', batchSize: 1, triesMax: 5 },
+    trigger: { kind: 'queue', from: 'inbound', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: [
       'inbound:GetObject',
       'content:PutObject',
@@ -105,6 +106,8 @@ export const jobs = {
       'table:UpdateItem',
       'queue:due-work',
       'queue:steps',
+      'queue:campaigns',
+      'queue:slices',
       'queue:follow-ups',
       'queue:webhooks',
       'queue:alarms',
@@ -151,9 +154,50 @@ export const jobs = {
     timeoutSeconds: 60,
     memoryMb: 1024,
   },
+  runCampaigns: {
+    summary: 'Starts campaigns, freezes whom they are for, decides their tests, resumes and ends them',
+    trigger: { kind: 'queue', from: 'campaigns', batchSize: 1, triesMax: 5, concurrencyMax: 5 },
+    needs: [
+      'table:GetItem',
+      'table:BatchGetItem',
+      'table:Query',
+      'table:UpdateItem',
+      'table:BatchWriteItem',
+      'queue:campaigns',
+      'queue:alarms',
+      'alarms:CreateSchedule',
+      'account:GetAccount',
+    ],
+    // A hundred thousand people are written down in half a minute, and a million in five.
+    timeoutSeconds: 300,
+    memoryMb: 1769,
+  },
+  sendSlices: {
+    summary: 'Mails the recipients of campaigns whose turn it is, a hundred in one go',
+    // Together they keep up with an account that sends 1,000 a second.
+    trigger: { kind: 'queue', from: 'slices', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
+    needs: [
+      'table:GetItem',
+      'table:BatchGetItem',
+      'table:Query',
+      'table:PutItem',
+      'table:UpdateItem',
+      'table:DeleteItem',
+      'table:BatchWriteItem',
+      'content:GetObject',
+      'mail:SendEmail',
+      'mail:SendRawEmail',
+      'environment:public-url',
+      'queue:campaigns',
+      'queue:alarms',
+      'account:GetAccount',
+    ],
+    timeoutSeconds: 120,
+    memoryMb: 1769,
+  },
   followUp: {
     summary:
-      'Does what follows for many people: withdraws mail, shows choices, starts, resumes and clears automations',
+      'Does what follows for many people: withdraws mail, shows choices, starts and resumes automations, clears what was deleted',
     // Two: the import that asked for it is still being answered, and needs the same table.
     trigger: { kind: 'queue', from: 'follow-ups', batchSize: 1, triesMax: 5, concurrencyMax: 2 },
     needs: [
@@ -177,6 +221,7 @@ export const jobs = {
     trigger: { kind: 'every', minutes: 1 },
     needs: [
       'index:byDue',
+      'table:Query',
       'table:UpdateItem',
       'identity:GetEmailIdentity',
       'identity:PutEmailIdentityMailFromAttributes',

@@ -34,17 +34,20 @@ export const nagExceptions: readonly NagException[] = [
     'Workers/deliver*Role',
     'Workers/doDueWorkRole',
     'Workers/sendStepsRole',
+    'Workers/runCampaignsRole',
     'Workers/followUpRole',
   ].map((role) => ({
     rule: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*]',
     path: `${role}/Resource`,
     reason: 'Alarms are named after the minute in which they ring.',
   })),
-  ...['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((rule) => ({
-    rule,
-    path: 'Workers/drainDueWorkRole/Resource',
-    reason: 'ses:GetAccount knows no resources.',
-  })),
+  ...['drainDueWork', 'runCampaigns', 'sendSlices'].flatMap((worker) =>
+    ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((rule) => ({
+      rule,
+      path: `Workers/${worker}Role/Resource`,
+      reason: 'ses:GetAccount knows no resources.',
+    })),
+  ),
   {
     rule: 'AwsSolutions-IAM5[Resource::<*.Arn>:*]',
     path: 'Workers/SchedulerRoleForTarget-*/DefaultPolicy/Resource',
@@ -58,8 +61,7 @@ export const nagExceptions: readonly NagException[] = [
   {
     rule: 'AwsSolutions-APIG3',
     path: 'Api/Api/DeploymentStage.*/Resource',
-    reason:
-      'Every request needs a key with an allowance per minute; a web ACL is for the operator to choose.',
+    reason: 'The stack Firewall has the web ACL, where the settings ask for one; the rule looks for it here.',
   },
   { rule: 'AwsSolutions-APIG6', path: 'Api/Api/DeploymentStage.*/Resource', reason: noBodies },
   {
@@ -76,6 +78,8 @@ export const nagExceptions: readonly NagException[] = [
     'drainDueWork',
     'doDueWork',
     'sendSteps',
+    'runCampaigns',
+    'sendSlices',
     'followUp',
   ].map((worker) => ({
     rule: 'Serverless-LambdaDLQ',
@@ -100,6 +104,16 @@ export const nagExceptions: readonly NagException[] = [
     rule: 'Serverless-SQSRedrivePolicy',
     path: '*DeadLetters/Resource',
     reason: 'It is where dead letters end.',
+  },
+  ...['Mail/Inbound', 'Workers/recordEmailEventsQueue'].map((queue) => ({
+    rule: 'AwsSolutions-SQS3',
+    path: `${queue}UndeliveredDeadLetters/Resource`,
+    reason: 'It is where the dead letters of a topic end; the rule knows those of queues alone.',
+  })),
+  {
+    rule: 'AwsSolutions-IAM4[*AmazonAPIGatewayPushToCloudWatchLogs]',
+    path: 'Api/Api/CloudWatchRole/Resource',
+    reason: 'What AWS asks of this role, which every API of the account logs with.',
   },
   {
     rule: 'AwsSolutions-ECS2',
@@ -136,7 +150,7 @@ export const nagExceptions: readonly NagException[] = [
     rule: 'AwsSolutions-CFR2',
     path: 'Edge/Distribution/Resource',
     reason:
-      'Every request needs a key with an allowance per minute; a web ACL is for the operator to choose.',
+      'The web ACL of the stack Firewall stands before both origins: one for CloudFront lives in us-east-1 alone.',
   },
   { rule: 'AwsSolutions-CFR3', path: 'Edge/Distribution/Resource', reason: noBodies },
   {

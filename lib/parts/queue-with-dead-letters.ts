@@ -15,15 +15,18 @@ interface QueueWithDeadLettersProps {
 /** A queue whose messages end in a dead-letter queue, from where they can be sent again (docs/runbook.md). */
 export class QueueWithDeadLetters extends Queue {
   readonly deadLetters: Queue;
+  /** What a topic could not put in here. */
+  undelivered: Queue | undefined;
   readonly ageSecondsMax: number;
 
-  constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
+  constructor(
+    private readonly parent: Construct,
+    id: string,
+    props: QueueWithDeadLettersProps,
+  ) {
     const { timeoutSeconds, triesMax, ageSecondsMax = 600 } = props;
-    const deadLetters = new Queue(scope, `${id}DeadLetters`, {
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    super(scope, id, {
+    const deadLetters = deadLetterQueue(parent, `${id}DeadLetters`);
+    super(parent, id, {
       enforceSSL: true,
       // As AWS asks of a queue that a function reads: six times the function's timeout.
       visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
@@ -33,10 +36,17 @@ export class QueueWithDeadLetters extends Queue {
     this.ageSecondsMax = ageSecondsMax;
   }
 
-  /** Takes what the topic says, as it was published. What SNS cannot deliver is a dead letter too. */
+  /**
+   * Takes what the topic says, as it was published. What SNS cannot deliver has dead letters of its own: SQS moves
+   * back only those of queues.
+   */
   subscribeTo(topic: ITopic): void {
+    this.undelivered = deadLetterQueue(this.parent, `${this.node.id}UndeliveredDeadLetters`);
     topic.addSubscription(
-      new SqsSubscription(this, { rawMessageDelivery: true, deadLetterQueue: this.deadLetters }),
+      new SqsSubscription(this, { rawMessageDelivery: true, deadLetterQueue: this.undelivered }),
     );
   }
 }
+
+const deadLetterQueue = (scope: Construct, id: string): Queue =>
+  new Queue(scope, id, { enforceSSL: true, retentionPeriod: Duration.days(14) });

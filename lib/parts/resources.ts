@@ -13,7 +13,7 @@ export interface Resources {
   parkedBucket: IBucket;
   inboundBucket: IBucket;
   eventsTopic: ITopic;
-  inboundQueue: QueueWithDeadLetters;
+  inboundQueue: QueueWithDeadLetters | undefined;
   /** What functions fill for others. */
   queues: Record<QueueName, QueueWithDeadLetters>;
   webhookSecretsKey: IKey;

@@ -16,6 +16,7 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
     if (route.method !== 'ANY')
       path[route.method.toLowerCase()] = operation(integration(route.name, route.isFile));
   }
+  paths[lateAnswerPath] = { get: fixedAnswer(lateAnswer), ...fallback };
   return {
     openapi: '3.0.1',
     info: { title: stack.stackName, version: '1.0.0' },
@@ -23,6 +24,19 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
     'x-amazon-apigateway-gateway-responses': gatewayResponses,
   };
 }
+
+/** What CloudFront shows when an origin did not answer in time: an error page of its own would be HTML. */
+export const lateAnswerPath = '/errors/late';
+
+/** API Gateway answers it without a function. */
+const fixedAnswer = (text: string) => ({
+  responses: { 200: { description: 'The words of an error' } },
+  'x-amazon-apigateway-integration': {
+    type: 'mock',
+    requestTemplates: { 'application/json': '{"statusCode": 200}' },
+    responses: { default: { statusCode: '200', responseTemplates: { 'application/json': text } } },
+  },
+});
 
 const operation = (integration: object) => ({
   responses: {},
@@ -42,9 +56,14 @@ function integrationWith({ partition, region, account }: Stack, functionName: st
     : { ...proxy, uri: `${lambda}/2015-03-31/functions/${handler}/invocations` };
 }
 
+/** An error as clients parse it. */
+export const inWords = (type: ErrorType, message: string) => JSON.stringify({ error: { type, message } });
+
+const lateAnswer = inWords('service_unavailable', 'The service did not answer in time');
+
 const inOurShape = (statusCode: number, type: ErrorType, message: string) => ({
   statusCode,
-  responseTemplates: { 'application/json': JSON.stringify({ error: { type, message } }) },
+  responseTemplates: { 'application/json': inWords(type, message) },
 });
 
 const retrySoon = { 'gatewayresponse.header.Retry-After': "'5'" };
@@ -57,6 +76,8 @@ const gatewayResponses = {
     'The body is larger than this deployment takes: the preset "full" takes more',
   ),
   THROTTLED: { ...inOurShape(429, 'rate_limited', 'Too many requests'), responseParameters: retrySoon },
+  // The firewall's own words are the same; these are for where it has none.
+  WAF_FILTERED: { ...inOurShape(429, 'rate_limited', 'Too many requests'), responseParameters: retrySoon },
   INTEGRATION_TIMEOUT: {
     ...inOurShape(503, 'service_unavailable', 'The service did not answer in time'),
     responseParameters: retrySoon,

@@ -24,9 +24,6 @@ interface ApiStackProps extends StackProps {
 /** API Gateway allows 29 seconds; a function ends first, so that the answer is the function's own. */
 const timeoutSeconds = 28;
 
-/** Half of what API Gateway gives an account in a Region, so that the account's other APIs go on. */
-const throttling = { throttlingRateLimit: 5_000, throttlingBurstLimit: 2_500 };
-
 /** The HTTPS API: one function for each route, behind one REST API. */
 export class ApiStack extends Stack {
   readonly api: SpecRestApi;
@@ -41,7 +38,7 @@ export class ApiStack extends Stack {
       publicUrl: publicUrl(this, this.api, settings),
     };
     this.functions = new Map(routes.map((route) => [route.name, this.functionOf(route, settings, granted)]));
-    for (const handler of this.functions.values()) this.allowInvocation(handler);
+    for (const handler of this.functions.values()) this.allowInvocation(handler, settings.stage);
   }
 
   private functionOf(route: NamedRoute, settings: Settings, resources: Resources): ServiceFunction {
@@ -57,7 +54,7 @@ export class ApiStack extends Stack {
   }
 
   private restApi(settings: Settings): SpecRestApi {
-    const { stage, logRetentionDays } = settings;
+    const { stage, logRetentionDays, apiGatewayLogRole, requestsPerSecond } = settings;
     const accessLog = new LogGroup(this, 'AccessLog', {
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -66,10 +63,14 @@ export class ApiStack extends Stack {
       restApiName: `carrier-nest-${stage}`,
       apiDefinition: ApiDefinition.fromInline(restApiBody(this, functionPrefix(settings.stage))),
       endpointTypes: [EndpointType.REGIONAL],
-      cloudWatchRole: false,
+      // Without one in the account a stage with an access log is refused. Kept: the account's other APIs may log with it.
+      cloudWatchRole: apiGatewayLogRole,
+      ...(apiGatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
         stageName: stage,
-        ...throttling,
+        // For all callers together, those without a valid key too: nobody can make functions run without an end.
+        throttlingRateLimit: requestsPerSecond,
+        throttlingBurstLimit: 2 * requestsPerSecond,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.jsonWithStandardFields({
           // Neither addresses nor keys: who called is found by the request's id in the function's log.
@@ -87,13 +88,14 @@ export class ApiStack extends Stack {
     });
   }
 
-  private allowInvocation(handler: ServiceFunction): void {
-    // A path goes live once it has its function: the document names it, but that is no reference.
-    if (handler.node.defaultChild) this.api.latestDeployment?.node.addDependency(handler.node.defaultChild);
+  private allowInvocation(handler: ServiceFunction, stage: string): void {
     handler.addPermission('FromApi', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      sourceArn: this.api.arnForExecuteApi('*', '/*', this.api.deploymentStage.stageName),
+      // The stage's name in letters: a reference would make the permission wait for the stage.
+      sourceArn: this.api.arnForExecuteApi('*', '/*', stage),
     });
+    // A path goes live once its function may be called: the document names it, but that is no reference.
+    this.api.latestDeployment?.node.addDependency(handler);
   }
 
   /** Parameters, so that the local runtime can put its own issuer there without another synthesis. */

@@ -10,6 +10,9 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
+/** A first deployment that fails takes away what it made: nothing is in it, and the next one makes its own. */
+const keptOnceInUse = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 /** Everything that must outlive a deployment: the one table, and the buckets for what is too large for it. */
@@ -32,7 +35,7 @@ export class DataStack extends Stack {
     this.webhookSecretsKey = new Key(this, 'WebhookSecrets', {
       description: 'Carrier Nest: the signing secrets of webhook endpoints',
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: keptOnceInUse,
     });
   }
 
@@ -62,6 +65,6 @@ export const privateBucket = (scope: Construct, id: string, lifecycleRules: Life
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     enforceSSL: true,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: keptOnceInUse,
     lifecycleRules: [...lifecycleRules, { abortIncompleteMultipartUploadAfter: Duration.days(1) }],
   });

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import {
   AllowedMethods,
@@ -29,7 +29,9 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { routes } from '../../functions/api/routes';
+import { errorCatalogue } from '../../shared/errors';
 import { ingressDir } from '../bundling/bundles';
+import { lateAnswerPath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
 import type { Settings } from '../settings';
 
@@ -39,13 +41,31 @@ interface EdgeStackProps extends StackProps {
   parkedBucket: IBucket;
 }
 
+/** Longer than any function runs, so that the answer is the function's own; the balancer waits as long. */
+const originTimeout = Duration.seconds(60);
+
+/** Of the statuses that CloudFront answers itself, the one that no function of ours does: it would lose its answer. */
+const lateAnswer = {
+  httpStatus: 504,
+  responseHttpStatus: errorCatalogue.service_unavailable,
+  responsePagePath: lateAnswerPath,
+  ttl: Duration.seconds(0),
+};
+
 /**
  * The preset "full": CloudFront in front of the API, and a small container for bodies that API Gateway or
  * Lambda would refuse. Without it the service takes bodies up to API Gateway's limit.
  */
 export class EdgeStack extends Stack {
+  readonly loadBalancerArn: string;
+  /** Where the function that chooses the origin says who calls. */
+  readonly viewerHeader = 'x-viewer-address';
+  /** What CloudFront adds to tell its requests from others: not known outside the account, and no more than that. */
+  readonly mark: { header: string; value: string };
+
   constructor(scope: Construct, id: string, { settings, api, parkedBucket, ...props }: EdgeStackProps) {
     super(scope, id, props);
+    const ownMark = { header: 'x-from-edge', value: Fn.select(2, Fn.split('/', this.stackId)) };
     const vpc = this.network(settings);
     const task = this.ingressTask(settings, parkedBucket);
     const service = new ApplicationLoadBalancedFargateService(this, 'Ingress', {
@@ -65,8 +85,14 @@ export class EdgeStack extends Stack {
         originId: 'ingress',
         // Inside the VPC: the balancer has no domain, so no certificate.
         protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
+        readTimeout: originTimeout,
+        customHeaders: { [ownMark.header]: ownMark.value },
       }),
+      { [ownMark.header]: ownMark.value },
     );
+    this.loadBalancerArn = service.loadBalancer.loadBalancerArn;
+    const mark = new CfnOutput(this, 'Mark', { value: ownMark.value });
+    this.mark = { ...ownMark, value: Fn.getStackOutput(this.stackName, mark.logicalId).toString() };
     new CfnOutput(this, 'ApiAddress', {
       description: 'What clients call',
       value: `https://${distribution.distributionDomainName}`,
@@ -123,7 +149,11 @@ export class EdgeStack extends Stack {
     return routes.map(({ name }) => `${functions}:${functionPrefix(stage)}${name}`);
   }
 
-  private distribution(api: SpecRestApi, ingress: VpcOrigin): Distribution {
+  private distribution(
+    api: SpecRestApi,
+    ingress: VpcOrigin,
+    customHeaders: Record<string, string>,
+  ): Distribution {
     const chooseOrigin = new EdgeFunction(this, 'ChooseOrigin', {
       code: FunctionCode.fromFile({ filePath: 'ingress/choose-origin.js' }),
       runtime: FunctionRuntime.JS_2_0,
@@ -136,9 +166,10 @@ export class EdgeStack extends Stack {
     };
     return new Distribution(this, 'Distribution', {
       comment: 'Carrier Nest API',
+      errorResponses: [lateAnswer],
       defaultBehavior: {
         ...everything,
-        origin: new RestApiOrigin(api, { readTimeout: Duration.seconds(30) }),
+        origin: new RestApiOrigin(api, { readTimeout: originTimeout, customHeaders }),
         functionAssociations: [{ function: chooseOrigin, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       // An origin exists in a distribution only with a behavior of its own; nothing is asked for under this path.

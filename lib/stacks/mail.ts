@@ -18,25 +18,28 @@ export class MailStack extends Stack {
   readonly eventsTopic: Topic;
   /** The raw mail is what attachments are read from, for 30 days (core.md, "Attachment download details"). */
   readonly inboundBucket: Bucket;
-  readonly inboundQueue: QueueWithDeadLetters;
+  /** None where mail does not arrive. */
+  readonly inboundQueue: QueueWithDeadLetters | undefined;
 
   constructor(scope: Construct, id: string, props: MailStackProps) {
     super(scope, id, props);
     this.eventsTopic = this.topicForSes('EmailEvents');
+    // There in any case: what arrived before `inbound` was turned off is read from it.
     this.inboundBucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
-    this.inboundQueue = new QueueWithDeadLetters(this, 'Inbound', { timeoutSeconds: 60, triesMax: 5 });
-    this.receiveMail(props.settings);
+    if (props.settings.inbound !== false) this.inboundQueue = this.receiveMail(props.settings);
   }
 
-  private receiveMail(settings: Settings): void {
+  private receiveMail(settings: Settings): QueueWithDeadLetters {
+    const queue = new QueueWithDeadLetters(this, 'Inbound', { timeoutSeconds: 60, triesMax: 5 });
     const notices = this.topicForSes('InboundNotices');
-    this.inboundQueue.subscribeTo(notices);
+    queue.subscribeTo(notices);
     new ReceiptRule(this, 'ReceiveAll', {
       ruleSet: this.ruleSet(settings),
       receiptRuleName: `carrier-nest-${settings.stage}`,
       scanEnabled: true,
       actions: [storeIn(this.inboundBucket, notices)],
     });
+    return queue;
   }
 
   /** An account has one active rule set: a rule is added to it, and it is never replaced. */

@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
@@ -43,7 +44,7 @@ export class OperationsStack extends Stack {
     { settings, api, table, queues, workers, ...props }: OperationsStackProps,
   ) {
     super(scope, id, props);
-    this.topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    this.topic = this.alarmTopic();
     if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
 
     this.alarm('ApiErrors', {
@@ -62,6 +63,7 @@ export class OperationsStack extends Stack {
       threshold: 0.001,
       runbook: 'reputation',
     });
+    this.alarm('Throttles', { metric: throttledInvocations(), threshold: 1, runbook: 'throttles' });
     for (const queue of queues) this.watchQueue(queue);
     for (const [name, worker] of workers) {
       this.alarm(`${name}Errors`, {
@@ -72,15 +74,26 @@ export class OperationsStack extends Stack {
     }
   }
 
+  /** A policy of its own, as the one that refuses what comes without TLS, replaces the default that let the account in. */
+  private alarmTopic(): Topic {
+    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    const fromThisAccount = { StringEquals: { 'aws:SourceAccount': this.account } };
+    topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions: fromThisAccount }));
+    return topic;
+  }
+
   private watchQueue(queue: QueueWithDeadLetters): void {
     this.watchDeadLetters(queue);
     const age = queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) });
     this.alarm(`${queue.node.id}Age`, { metric: age, threshold: queue.ageSecondsMax, runbook: 'queue-age' });
   }
 
-  private watchDeadLetters({ node, deadLetters }: QueueWithDeadLetters): void {
+  private watchDeadLetters({ node, deadLetters, undelivered }: QueueWithDeadLetters): void {
     const dead = deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) });
     this.alarm(`${node.id}DeadLetters`, { metric: dead, threshold: 1, runbook: 'dead-letters' });
+    if (!undelivered) return;
+    const lost = undelivered.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) });
+    this.alarm(`${node.id}Undelivered`, { metric: lost, threshold: 1, runbook: 'undelivered' });
   }
 
   private alarm(id: string, { metric, threshold, runbook }: AlarmSpec): void {
@@ -103,6 +116,10 @@ const throttledWrites = ({ tableName }: ITableV2): Metric =>
     dimensionsMap: { TableName: tableName },
     ...minutes(5),
   });
+
+/** Of all functions in the account: whoever holds the executions, others do not get them. */
+const throttledInvocations = (): Metric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...minutes(5) });
 
 const reputation = (rate: 'BounceRate' | 'ComplaintRate'): Metric =>
   new Metric({

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
@@ -17,6 +17,8 @@ export class TimeStack extends Stack {
   readonly alarms: QueueWithDeadLetters;
   readonly dueWork: QueueWithDeadLetters;
   readonly steps: QueueWithDeadLetters;
+  readonly campaigns: QueueWithDeadLetters;
+  readonly slices: QueueWithDeadLetters;
   readonly followUps: QueueWithDeadLetters;
   readonly alarmGroup: ScheduleGroup;
   /** What a schedule that rings may do. */
@@ -36,9 +38,13 @@ export class TimeStack extends Stack {
       triesMax: 5,
       ageSecondsMax: 1_800,
     });
+    this.campaigns = new QueueWithDeadLetters(this, 'CampaignsQueue', { timeoutSeconds: 300, triesMax: 5 });
+    this.slices = new QueueWithDeadLetters(this, 'SlicesQueue', { timeoutSeconds: 120, triesMax: 5 });
     this.followUps = new QueueWithDeadLetters(this, 'FollowUpsQueue', { timeoutSeconds: 60, triesMax: 5 });
     this.alarmGroup = new ScheduleGroup(this, 'AlarmGroup', {
       scheduleGroupName: `carrier-nest-${settings.stage}`,
+      // Retained it would keep its name from the next deployment. The table knows what is due; the sweep finds it.
+      removalPolicy: RemovalPolicy.DESTROY,
     });
     this.ringer = new Role(this, 'Ringer', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {

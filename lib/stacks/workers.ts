@@ -5,6 +5,7 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/a
 import { LambdaInvoke, SqsSendMessage } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Construct } from 'constructs';
 import { jobs, type Job, type JobName, type Trigger } from '../../functions/workers/jobs';
+import { concurrencyCap } from '../parts/concurrency';
 import { publicUrl } from '../parts/public-url';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 import type { Resources } from '../parts/resources';
@@ -13,6 +14,14 @@ import type { Settings } from '../settings';
 
 type Given = Omit<Resources, 'oauth' | 'publicUrl'>;
 type QueueTrigger = Extract<Trigger, { kind: 'queue' }>;
+type Surroundings = Pick<WorkersStackProps, 'settings' | 'resources'>;
+
+interface QueueReader {
+  name: JobName;
+  job: Job;
+  trigger: QueueTrigger;
+  worker: ServiceFunction;
+}
 
 interface WorkersStackProps extends StackProps {
   settings: Settings;
@@ -28,7 +37,7 @@ export class WorkersStack extends Stack {
   constructor(scope: Construct, id: string, { settings, resources, api, ...props }: WorkersStackProps) {
     super(scope, id, props);
     const granted = { ...resources, oauth: {}, publicUrl: publicUrl(this, api, settings) };
-    for (const [name, job] of Object.entries(jobs) as [JobName, Job][]) {
+    for (const [name, job] of jobsWith(resources)) {
       const worker = new ServiceFunction(this, {
         ...job,
         name,
@@ -37,20 +46,15 @@ export class WorkersStack extends Stack {
         settings,
       });
       this.functions.set(name, worker);
-      this.connect(name, job.trigger, worker, job, resources);
+      this.connect(name, job, worker, { settings, resources });
     }
   }
 
-  private connect(
-    name: JobName,
-    trigger: Trigger,
-    worker: ServiceFunction,
-    job: Job,
-    resources: Given,
-  ): void {
+  private connect(name: JobName, job: Job, worker: ServiceFunction, given: Surroundings): void {
+    const { trigger } = job;
     switch (trigger.kind) {
       case 'queue':
-        return this.readQueue(name, trigger, worker, job, resources);
+        return this.readQueue({ name, job, trigger, worker }, given);
       case 'every':
         new Schedule(this, `${name}Schedule`, {
           schedule: ScheduleExpression.rate(Duration.minutes(trigger.minutes)),
@@ -63,19 +67,16 @@ export class WorkersStack extends Stack {
   }
 
   private readQueue(
-    name: JobName,
-    trigger: QueueTrigger,
-    worker: ServiceFunction,
-    job: Job,
-    resources: Given,
+    { name, job, trigger, worker }: QueueReader,
+    { settings, resources }: Surroundings,
   ): void {
-    const { from, batchSize, concurrencyMax, sweepMinutes } = trigger;
+    const { from, batchSize, sweepMinutes } = trigger;
     const queue = this.queueOf(name, trigger, job, resources);
     worker.addEventSource(
       new SqsEventSource(queue, {
         batchSize,
         reportBatchItemFailures: true,
-        ...(concurrencyMax && { maxConcurrency: concurrencyMax }),
+        maxConcurrency: concurrencyCap(name, settings.executions),
       }),
     );
     this.queues.push(queue);
@@ -94,10 +95,15 @@ export class WorkersStack extends Stack {
     { timeoutSeconds }: Job,
     { eventsTopic, inboundQueue, queues }: Given,
   ): QueueWithDeadLetters {
-    if (from === 'inbound') return inboundQueue;
-    if (from !== 'email-events') return queues[from];
+    if (from === 'inbound' && inboundQueue) return inboundQueue;
+    if (from !== 'email-events' && from !== 'inbound') return queues[from];
     const queue = new QueueWithDeadLetters(this, `${name}Queue`, { timeoutSeconds, triesMax });
     queue.subscribeTo(eventsTopic);
     return queue;
   }
 }
+
+const readsInbound = ({ trigger }: Job): boolean => trigger.kind === 'queue' && trigger.from === 'inbound';
+
+const jobsWith = ({ inboundQueue }: Given): [JobName, Job][] =>
+  (Object.entries(jobs) as [JobName, Job][]).filter(([, job]) => inboundQueue || !readsInbound(job));

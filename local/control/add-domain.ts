@@ -35,10 +35,11 @@ export async function addDomain(operator: Operator, zone: Zone, workspaceId: str
 
 /** Adds the records to the zone. Records of other types stay. */
 function publish(zone: Zone, records: readonly z.infer<typeof DnsRecord>[]): void {
-  for (const { name, type, value, priority } of records) {
+  for (const { kind, name, type, value, priority } of records) {
     const standing = zone.get(name) ?? {};
     const others = 'error' in standing ? {} : standing;
     if (type === 'MX') zone.put(name, { ...others, MX: [{ exchange: value, priority: priority ?? 10 }] });
+    else if (kind === 'ownership') zone.put(name, { ...others, TXT: [...(others.TXT ?? []), value] });
     else zone.put(name, { ...others, [type]: [value] });
   }
 }

@@ -4,10 +4,14 @@ import { FaultInput, InvalidFault } from '../aws/front/faults';
 import { ControlError, reply, type ControlRoutes } from './http';
 import type { World } from './world';
 
-const Settings = z.strictObject({ auto_delivery: z.boolean() });
+const Settings = z.strictObject({
+  auto_delivery: z.boolean().optional(),
+  max_send_rate: z.number().positive().optional(),
+  max_24_hour_send: z.int().nonnegative().optional(),
+});
 
 /** Failures to order, the calls that were made, the runtime's settings, and a cold start. */
-export const faultRoutes = ({ faults, calls, pool, settings }: World): ControlRoutes => ({
+export const faultRoutes = ({ faults, calls, pool, settings, mail: { ses } }: World): ControlRoutes => ({
   'POST /control/faults': ({ body }) => {
     try {
       return reply(201, { id: faults.add(body(FaultInput)) });
@@ -30,8 +34,13 @@ export const faultRoutes = ({ faults, calls, pool, settings }: World): ControlRo
   },
 
   'PATCH /control/settings': ({ body }) => {
-    settings.autoDelivery = body(Settings).auto_delivery;
-    return reply(200, { auto_delivery: settings.autoDelivery });
+    const given = body(Settings);
+    settings.autoDelivery = given.auto_delivery ?? settings.autoDelivery;
+    ses.limits.set({
+      ...(given.max_send_rate !== undefined && { maxSendRate: given.max_send_rate }),
+      ...(given.max_24_hour_send !== undefined && { max24HourSend: given.max_24_hour_send }),
+    });
+    return reply(200, { ...given, auto_delivery: settings.autoDelivery });
   },
 
   'POST /control/restart': async () => {

@@ -107,6 +107,7 @@ async function answerOf(
   const [path, query] = splitUrl(message.url ?? '/');
   const match = routes.find(message.method ?? 'GET', path);
   if (!match?.target) return refusal(options, 'MISSING_AUTHENTICATION_TOKEN', requestId);
+  if ('status' in match.target) return match.target;
   if (!isInvokable(options, match, match.target, message.method ?? 'GET')) {
     options.onError(new Error(`API Gateway has no permission to invoke ${match.target.functionName}`));
     return refusal(options, 'API_CONFIGURATION_ERROR', requestId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiSpec } from '../template/deployment';
+import type { HttpAnswer } from './gateway-response';
 
 const Integration = z.object({
   type: z.string(),
@@ -9,6 +10,16 @@ const Integration = z.object({
   responseTransferMode: z.enum(['BUFFERED', 'STREAM']).optional(),
 });
 const Operation = z.object({ 'x-amazon-apigateway-integration': Integration });
+const Mock = z.object({
+  type: z.literal('mock'),
+  responses: z.object({
+    default: z.object({
+      statusCode: z.coerce.number(),
+      responseTemplates: z.object({ 'application/json': z.string() }),
+    }),
+  }),
+});
+const MockOperation = z.object({ 'x-amazon-apigateway-integration': Mock });
 const Paths = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /** What answers a method of a resource. */
@@ -26,7 +37,7 @@ export interface Match {
   resource: string;
   /** As they stand in the URL: a REST API does not decode them. */
   pathParameters: Record<string, string>;
-  target: Target | undefined;
+  target: Target | HttpAnswer | undefined;
 }
 
 interface Node {
@@ -34,7 +45,7 @@ interface Node {
   parameter?: { name: string; node: Node };
   greedy?: { name: string; node: Node };
   resource?: string;
-  targets: Map<string, Target>;
+  targets: Map<string, Target | HttpAnswer>;
 }
 
 const anyMethod = 'x-amazon-apigateway-any-method';
@@ -120,7 +131,10 @@ function walk(
 
 const maxTimeoutMs = 29_000;
 
-function targetOf(path: string, method: string, operation: unknown): Target {
+/** A function, or what the gateway answers without one. */
+function targetOf(path: string, method: string, operation: unknown): Target | HttpAnswer {
+  const mock = MockOperation.safeParse(operation);
+  if (mock.success) return answerOfMock(mock.data['x-amazon-apigateway-integration']);
   const parsed = Operation.safeParse(operation);
   if (!parsed.success) throw new Error(`${method} ${path} of the API: ${z.prettifyError(parsed.error)}`);
 
@@ -139,4 +153,13 @@ function targetOf(path: string, method: string, operation: unknown): Target {
     );
   }
   return { functionName, timeoutMs: timeoutInMillis ?? maxTimeoutMs, credentials, streams };
+}
+
+function answerOfMock({ responses }: z.infer<typeof Mock>): HttpAnswer {
+  const { statusCode, responseTemplates } = responses.default;
+  return {
+    status: statusCode,
+    headers: { 'Content-Type': 'application/json' },
+    body: responseTemplates['application/json'],
+  };
 }

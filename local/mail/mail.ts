@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { AwsError } from '../aws/service';
-import type { SendQuota } from '../aws/sesv2/account';
 import { ConfigurationSets } from '../aws/sesv2/configuration-sets';
 import { Identities } from '../aws/sesv2/identities';
 import { Outbox } from '../aws/sesv2/outbox';
@@ -28,7 +27,6 @@ export interface MailOptions {
   resolver: Resolver;
   /** Asked for each mail, so that `PATCH /control/settings` works at once. */
   autoDelivery: () => boolean;
-  quota?: SendQuota;
 }
 
 /** The mail provider: its API, its outbox, what it reports, what it receives, and its SMTP server. */

@@ -66,6 +66,8 @@ export const tagDescriptions: Readonly<Record<string, string | undefined>> = {
   audiences: 'Lists of people. Here they are added one by one, or imported.',
   segments: 'Filters over an audience, saved once and asked anew on each use.',
   automations: 'Sequences of mails that people go through, each at their own time, until they leave.',
+  broadcasts:
+    'Campaigns: mail to an audience or a part of it, at once or at a time, with A/B tests. Each person gets it once.',
   events: 'What happens at your place, for automations that wait for it.',
   topics: 'What a mail is about, so that people can do without one kind of mail and still get the others.',
   suppressions:

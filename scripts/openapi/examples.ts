@@ -1,6 +1,7 @@
 import { approvalExamples } from '../../functions/api/approvals/examples';
 import { audienceExamples } from '../../functions/api/audiences/examples';
 import { automationExamples } from '../../functions/api/automations/examples';
+import { broadcastExamples } from '../../functions/api/broadcasts/examples';
 import { contactPropertyExamples } from '../../functions/api/contact-properties/examples';
 import { contactExamples } from '../../functions/api/contacts/examples';
 import { domainExamples } from '../../functions/api/domains/examples';
@@ -30,6 +31,7 @@ export const examples = {
   ...contactPropertyExamples,
   ...audienceExamples,
   ...segmentExamples,
+  ...broadcastExamples,
   ...automationExamples,
   ...eventExamples,
   ...topicExamples,

@@ -1,4 +1,5 @@
 import { fieldsOfAutomations } from './fields-of-automations';
+import { fieldsOfBroadcasts } from './fields-of-broadcasts';
 import { fieldsOfPeople } from './fields-of-people';
 import type { Described } from './json-schema';
 
@@ -137,6 +138,11 @@ const inShapes: Readonly<Record<string, Meanings | undefined>> = {
     last_error: 'Why the last release failed.',
     expires_at: 'When it is withdrawn, unless somebody decides before.',
     scheduled_at: 'When it is due, if it was to leave later.',
+    attachments: 'What is attached, in order.',
+  },
+  AttachedFile: {
+    size: 'Bytes.',
+    sha256: 'Of its bytes, in hexadecimal.',
   },
   DecisionRequest: {
     decided_by: 'Who decides: a name or an address, kept with the decision.',
@@ -183,6 +189,7 @@ const inShapes: Readonly<Record<string, Meanings | undefined>> = {
   Template: { variables: 'The placeholders, each once: what a send must give values for.' },
   ...fieldsOfPeople,
   ...fieldsOfAutomations,
+  ...fieldsOfBroadcasts,
   SaveTopicRequest: {
     key: '1 to 60 of a-z, 0-9 and hyphens. One that exists is changed.',
     default_subscribed: 'For everybody who made no choice; true unless given.',

@@ -26,7 +26,7 @@ export function operationOf(route: NamedRoute, { schemaOf, describeEnum, example
     parameters: parametersOf(route, examples, describeEnum),
     ...(route.body && {
       requestBody: {
-        required: true,
+        required: route.isBodyOptional !== true,
         content: json(
           schemaOf(route.body, 'input'),
           valuesOf(examples, ({ body }) => body),

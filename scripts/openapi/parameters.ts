@@ -73,6 +73,7 @@ const meanings: Readonly<Record<string, string | undefined>> = {
   limit: 'How many rows the page has at most.',
   q: 'What the address begins with. Letter case does not count.',
   scope: 'Which mail the suppression refuses. Those of other scopes stay.',
+  sample: 'How many addresses to show.',
   trigger_automations: 'With `true`, an array starts automations too.',
   source: 'Where the people come from: it stands on each suppression that this writes.',
   status: 'What has this status alone.',

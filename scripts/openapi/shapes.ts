@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import * as approvals from '../../functions/api/approvals/shapes';
 import * as audiences from '../../functions/api/audiences/shapes';
 import * as automations from '../../functions/api/automations/shapes';
+import * as broadcasts from '../../functions/api/broadcasts/shapes';
 import * as contactProperties from '../../functions/api/contact-properties/shapes';
 import * as contacts from '../../functions/api/contacts/shapes';
 import * as domains from '../../functions/api/domains/shapes';
@@ -36,6 +37,7 @@ const modules: object[] = [
   contactProperties,
   audiences,
   segments,
+  broadcasts,
   automations,
   events,
   topics,

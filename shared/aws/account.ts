@@ -1,16 +1,43 @@
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { logger } from '../logger';
 import { minuteMs, now } from '../time';
 
 const client = new SESv2Client({});
 
-const keptMs = 5 * minuteMs;
+/** What SES takes from this account. */
+export interface SendQuota {
+  /** Recipients a second. */
+  maxSendRate: number;
+  /** Recipients that it still takes of those of the last 24 hours. */
+  leftOf24Hours: number;
+}
 
-let known: { rate: number; until: number } | undefined;
+let known: (SendQuota & { readAt: number }) | undefined;
+
+/**
+ * The quota as it was so long ago at the most. SES answers this once a second for the whole account: where it does not,
+ * the quota is as it was when it last did.
+ */
+export async function sendQuota(ageMsMax: number): Promise<SendQuota> {
+  if (known && now() - known.readAt < ageMsMax) return known;
+  try {
+    known = { ...(await readQuota()), readAt: now() };
+  } catch (error) {
+    if (!known) throw error;
+    logger.warn('send quota not read', { error });
+  }
+  return known;
+}
+
+async function readQuota(): Promise<SendQuota> {
+  const { SendQuota: quota } = await client.send(new GetAccountCommand({}));
+  const { MaxSendRate = 1, Max24HourSend = Infinity, SentLast24Hours = 0 } = quota ?? {};
+  // SES says -1 where there is no limit.
+  const leftOf24Hours = Max24HourSend < 0 ? Infinity : Math.max(0, Max24HourSend - SentLast24Hours);
+  return { maxSendRate: MaxSendRate, leftOf24Hours };
+}
+
+const rateKeptMs = 5 * minuteMs;
 
 /** Recipients a second that SES takes from this account. */
-export async function maxSendRate(): Promise<number> {
-  if (known && known.until > now()) return known.rate;
-  const { SendQuota } = await client.send(new GetAccountCommand({}));
-  known = { rate: SendQuota?.MaxSendRate ?? 1, until: now() + keptMs };
-  return known.rate;
-}
+export const maxSendRate = async (): Promise<number> => (await sendQuota(rateKeptMs)).maxSendRate;

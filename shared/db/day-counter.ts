@@ -1,8 +1,10 @@
 import { tryToRefund } from './try-to-refund';
 import { dayMs, epochSeconds, now } from '../time';
-import { absent, any, atLeast, atMost } from './condition';
+import { absent, any, atLeast, atMost, type Condition } from './condition';
 import type { Key } from './keys';
 import { updateItem } from './table';
+import { change, writeTogether, type Write } from './transaction';
+import type { Changes } from './update';
 
 /** What was used of something that is allowed so often a UTC day. */
 export interface DayCounter {
@@ -12,17 +14,26 @@ export interface DayCounter {
 /** Kept for a day after its own, so that a clock that is behind still finds it. */
 const keptMs = 2 * dayMs;
 
-/** Counts so many on the day, unless that passes its maximum. The maximum is in the write: takers at once never pass it together. */
-export async function takeFromDay(day: Key, count: number, max: number): Promise<boolean> {
+/**
+ * Counts so many on the day, unless that passes its maximum. The maximum is in the write: takers at once never pass it
+ * together. What is `beside` is written with it or not at all.
+ */
+export async function takeFromDay(day: Key, count: number, max: number, beside?: Write): Promise<boolean> {
   if (count > max) return false;
-  const taken = await updateItem<DayCounter>(
-    day,
+  const [changes, condition]: [Changes, Condition] = [
     { add: { used: count }, set: { expiresAt: epochSeconds(now() + keptMs) } },
     any(absent('used'), atMost('used', max - count)),
-  );
-  return taken !== undefined;
+  ];
+  if (beside) return writeTogether([change(day, changes, condition), beside]);
+  return (await updateItem<DayCounter>(day, changes, condition)) !== undefined;
 }
 
 /** Gives back what was not used after all. What is lost here leaves the counter too high, never too low. */
-export const giveBackToDay = (day: Key, count: number): Promise<void> =>
-  tryToRefund(updateItem<DayCounter>(day, { add: { used: -count } }, atLeast('used', count)));
+export const giveBackToDay = (day: Key, count: number, beside?: Write): Promise<void> => {
+  const [changes, condition] = [{ add: { used: -count } }, atLeast('used', count)] as const;
+  return tryToRefund(
+    beside
+      ? writeTogether([change(day, changes, condition), beside])
+      : updateItem<DayCounter>(day, changes, condition),
+  );
+};

@@ -2,6 +2,9 @@ import type { Query } from './query';
 import { queryPage, type Item } from './table';
 import type { Key } from './keys';
 
+/** Among so many of the newest somebody is looked for whose name was given instead of their id. */
+export const hintsMax = 100;
+
 export interface Page<T> {
   records: T[];
   /** Where the next page goes on; null at the end. */

@@ -1,19 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../errors';
 
-const triesMax = 5;
+const triesMax = 10;
+
+/** Losers wait a little longer each time, and not all as long, so that they do not meet again. */
+const pauseMs = 20;
 
 /**
  * Does the work anew as long as somebody else comes between: `attempt` returns undefined when it lost. Each try reads
  * what the winner left.
  */
-export async function untilWon<T>(
-  attempt: () => Promise<T | undefined>,
-  lost: () => Error,
-  tries = triesMax,
-): Promise<T> {
-  for (let done = 0; done < tries; done++) {
+export async function untilWon<T>(attempt: () => Promise<T | undefined>, lost: () => Error): Promise<T> {
+  for (let done = 0; done < triesMax; done++) {
     const won = await attempt();
     if (won !== undefined) return won;
+    await sleep(Math.random() * done * pauseMs);
   }
   throw lost();
 }

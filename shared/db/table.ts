@@ -32,10 +32,19 @@ export async function getItem<T>(key: Key): Promise<T | undefined> {
  */
 export async function getItems<T>(keys: readonly Key[], { ConsistentRead = true } = {}): Promise<Item<T>[]> {
   // DynamoDB refuses a key that is named twice.
-  const distinct = new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key]));
+  const distinct = new Map(keys.map((key) => [nameOf(key), key]));
   const chunks = chunksOf([...distinct.values()], 100);
   return (await Promise.all(chunks.map((part) => getChunk<T>(part, ConsistentRead)))).flat();
 }
+
+/** The same items, asked for one by one. */
+export async function lookUpItems(wanted: readonly Key[]): Promise<<T>(key: Key) => Item<T> | undefined> {
+  const items = await getItems<object>(wanted);
+  const byKey = new Map(items.map((item) => [nameOf(item), item]));
+  return <T>(key: Key) => byKey.get(nameOf(key)) as Item<T> | undefined;
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promise<Item<T>[]> {
   const found: Item<T>[] = [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { all, any, atMost, ifAbsent, is } from '../db/condition';
+import { all, any, atMost, ifAbsent, is, type Condition } from '../db/condition';
 import { keys, type Key } from '../db/keys';
 import { isHeldBy, newLease, requestLeaseMs, type Leased } from '../db/lease';
 import { getItem, putItem, updateItem } from '../db/table';
@@ -51,8 +51,11 @@ export function newClaim(
 export const claimIfFree = ({ key, record }: IdempotencyClaim): Promise<IdempotencyRecord | undefined> =>
   putItem<IdempotencyRecord>(
     { ...key, ...record },
-    any(ifAbsent, atMost('endsAt', now()), is('state', 'released')),
+    any(ifAbsent, atMost('endsAt', now()), is('state', 'released'), isOurs(record)),
   );
+
+/** A write whose answer is lost is made again, and finds its own claim. */
+const isOurs = ({ leaseOwner }: IdempotencyRecord): Condition => isHeldBy(leaseOwner);
 
 /** Takes the key from an attempt that ended without an answer. False when another request was faster. */
 export async function takeOver(
@@ -60,7 +63,7 @@ export async function takeOver(
   { leaseOwner, state }: IdempotencyRecord,
 ): Promise<boolean> {
   const isStillThat = all(isHeldBy(leaseOwner), is('state', state));
-  return !(await putItem<IdempotencyRecord>({ ...key, ...record }, isStillThat));
+  return !(await putItem<IdempotencyRecord>({ ...key, ...record }, any(isStillThat, isOurs(record))));
 }
 
 export const readRecord = ({ key }: IdempotencyClaim) => getItem<IdempotencyRecord>(key);

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors';
 import { bodyText } from './body-text';
+import type { Route } from './route';
 import type { Step } from './step';
 
 /** 400 for a body that is not JSON, before the credential is looked at. A GET's body is not read. */
@@ -7,15 +8,15 @@ export function parseJson(): Step {
   return {
     before: async ({ event }) => {
       if (event.route.method === 'GET') return;
-      event.body = parse(await bodyText(event), event.route.body !== undefined);
+      event.body = parse(await bodyText(event), event.route);
     },
   };
 }
 
-function parse(text: string, isRequired: boolean): unknown {
+function parse(text: string, { body, isBodyOptional }: Route): unknown {
   if (text.trim() === '') {
-    if (!isRequired) return undefined;
-    throw invalidJson('it is empty');
+    if (body && !isBodyOptional) throw invalidJson('it is empty');
+    return body && {};
   }
   try {
     return refuseUnreadable(JSON.parse(text));

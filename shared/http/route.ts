@@ -20,6 +20,8 @@ export interface Route {
   bodyMax?: number;
   /** Exported by the folder's shapes.ts. */
   body?: z.ZodMiniType;
+  /** No body at all is an empty one. */
+  isBodyOptional?: true;
   /** It is validated when the handler asks for it: other checks come before. */
   isBodyLate?: true;
   query?: Parameters;

@@ -8,7 +8,8 @@ export interface Mailbox {
 
 export type MailboxProblem = { problem: string };
 
-const nameLengthMax = 100;
+/** core.md, "Limits". */
+export const displayNameLengthMax = 100;
 
 /** Reads a mailbox by core.md's "Mailbox rules". */
 export function parseMailbox(text: string): Mailbox | MailboxProblem {
@@ -49,10 +50,13 @@ function withAddress(name: string, address: string): Mailbox | MailboxProblem {
 }
 
 function nameProblem(name: string): string | undefined {
-  if ([...name].length > nameLengthMax) return `a display name has at most ${nameLengthMax} characters`;
-  if (/[\p{Cc}<>]/u.test(name)) return 'a display name has no line break, control character, "<" or ">"';
-  return undefined;
+  if ([...name].length > displayNameLengthMax)
+    return `a display name has at most ${displayNameLengthMax} characters`;
+  return isNameOnly(name) ? undefined : 'a display name has no line break, control character, "<" or ">"';
 }
+
+/** Whether it can stand before an address. */
+export const isNameOnly = (name: string): boolean => !/[\p{Cc}<>]/u.test(name);
 
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { aKey, mailOf, refusalOf, scopesWithout } from './support/arrange';
 import { decided, Drafter, hoursMs, type Held } from './support/drafter';
@@ -6,6 +7,8 @@ import type { Answer } from '../support/service';
 import { anId, aTime, nobody } from '../support/matchers';
 import { aPerson, people } from '../support/actor';
 import { theService, useTravellingRuntime } from '../support/the-service';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const service = theService();
 
@@ -32,7 +35,14 @@ describe('the list of drafts', () => {
       topic: 'orders',
       reply_to_message_id: parent.id,
       scheduled_at: '2030-01-02T03:04:05+02:00',
-      attachments: [{ filename: 'a.txt', content: Buffer.from('A').toString('base64') }],
+      attachments: [
+        { filename: 'a.txt', content: Buffer.from('A').toString('base64') },
+        {
+          filename: 'é.pdf',
+          content: Buffer.from('%PDF').toString('base64'),
+          content_type: 'application/pdf',
+        },
+      ],
       tags: [{ name: 'kind', value: 'refund' }],
       sequence_key: 's',
     });
@@ -55,6 +65,10 @@ describe('the list of drafts', () => {
           subject: 'Refund — 5 €',
           html: '<p>Done &amp; dusted.</p>',
           text: 'Done & dusted.',
+          attachments: [
+            { filename: 'a.txt', content_type: 'application/octet-stream', size: 1, sha256: sha256('A') },
+            { filename: 'é.pdf', content_type: 'application/pdf', size: 4, sha256: sha256('%PDF') },
+          ],
           risk_class: 'transactional',
           topic: 'orders',
           thread_id: parent.thread_id,
@@ -90,6 +104,7 @@ describe('the list of drafts', () => {
         subject: 'Hello',
         html: '<p>News</p>',
         text: null,
+        attachments: [],
         risk_class: 'marketing',
         topic: null,
         thread_id: null,
@@ -293,6 +308,57 @@ describe('who may decide', () => {
     const answer = await drafter.decide(held, { decision: 'approve' }, { key: await drafter.desk.token() });
 
     expect(refusalOf(answer)).toMatchObject({ status: 403, type: 'forbidden' });
+  });
+
+  /** contract.md, D46. */
+  describe('not a key that an OAuth token', () => {
+    const refused = { status: 403, type: 'forbidden' };
+
+    test('made, nor one that such a key made', async () => {
+      const drafter = await Drafter.forMail(service);
+      const held = await drafter.hold();
+      const child = await aKey(service, { by: await drafter.desk.token() });
+      const grandchild = await aKey(service, { by: child.key });
+
+      for (const { key } of [child, grandchild])
+        expect(refusalOf(await drafter.decide(held, { decision: 'approve' }, { key }))).toMatchObject(
+          refused,
+        );
+      expect(await drafter.mailsOf(held)).toBe(0);
+    });
+
+    test('changed, nor one that such a key changed', async () => {
+      const drafter = await Drafter.forMail(service);
+      const held = await drafter.hold();
+      const token = await drafter.desk.token();
+      const [first, second] = [
+        await aKey(service, { by: drafter.desk.key }),
+        await aKey(service, { by: drafter.desk.key }),
+      ];
+      await drafter.desk.api('PATCH', `/v1/api-keys/${first.id}`, { name: 'First' }, token);
+      await drafter.desk.api('PATCH', `/v1/api-keys/${second.id}`, { name: 'Second' }, first.key);
+
+      for (const { key } of [first, second])
+        expect(refusalOf(await drafter.decide(held, { decision: 'approve' }, { key }))).toMatchObject(
+          refused,
+        );
+    });
+
+    test('frees of its hold: neither that nor a key of which the same is true can', async () => {
+      const { desk } = await Drafter.forMail(service);
+      const token = await desk.token();
+      const child = await aKey(service, { by: token });
+      const holding = await aKey(service, { by: desk.key, requires_approval: true });
+      const free = (key: string) =>
+        desk.api('PATCH', `/v1/api-keys/${holding.id}`, { requires_approval: false }, key);
+
+      for (const key of [token, child.key])
+        expect(refusalOf(await free(key))).toEqual({
+          ...refused,
+          message: expect.stringMatching(/^requires_approval: an OAuth token/),
+        });
+      expect((await free(desk.key)).status).toBe(200);
+    });
   });
 
   test('a key without guardrails, with no scope but emails:send', async () => {

@@ -509,6 +509,118 @@ describe('verifying a domain', () => {
   });
 });
 
+/** contract.md, D45. */
+describe('a name that several workspaces use', () => {
+  let other: { id: string; key: string };
+
+  beforeAll(async () => {
+    other = await oldWorkspace();
+  });
+
+  const addedByOther = async ({ domain }: Domain): Promise<Domain> =>
+    (await add({ domain, risk_class: 'transactional' }, other.key)).body.data[0];
+
+  const ownership = (identity: Domain) => identity.dns_records.filter(({ kind }) => kind === 'ownership');
+
+  const isAskedFor = (domain: string, status: string) => [
+    {
+      kind: 'ownership',
+      type: 'TXT',
+      name: `_carrier-nest.${domain}`,
+      value: expect.stringMatching(/^carrier-nest=./),
+      priority: null,
+      optional: false,
+      status,
+      found: [],
+    },
+  ];
+
+  test('asks each that is not verified for a record of its own', async () => {
+    const ours = await anIdentity();
+    expect(ownership(ours)).toEqual([]);
+
+    const theirs = await addedByOther(ours);
+
+    expect(ownership(theirs)).toEqual(isAskedFor(ours.domain, 'unchecked'));
+    expect(ownership(await get(ours))).toEqual(isAskedFor(ours.domain, 'unchecked'));
+    expect(ownership(await get(ours))[0]?.value).not.toBe(ownership(theirs)[0]?.value);
+  });
+
+  test('is verified only for those whose record stands beside those of DKIM', async () => {
+    const ours = await anIdentity();
+    const theirs = await addedByOther(ours);
+    await publish(ours, dkimOnly);
+
+    expect([await verify(ours), await verify(theirs, other.key)]).toMatchObject([
+      { status: 'pending', verified_at: null },
+      { status: 'pending', verified_at: null },
+    ]);
+    await publish(theirs, ['ownership']);
+    expect([await verify(ours), await verify(theirs, other.key)]).toMatchObject([
+      { status: 'pending', verified_at: null },
+      { status: 'verified', verified_at: aTime },
+    ]);
+    expect(ownership(await get(ours))).toMatchObject([
+      { status: 'mismatch', found: [recordOf(theirs, 'ownership').value] },
+    ]);
+    await setDns(recordOf(theirs, 'ownership').name, {
+      TXT: [recordOf(theirs, 'ownership').value, recordOf(await get(ours), 'ownership').value],
+    });
+    expect([await verify(ours), await verify(theirs, other.key)]).toMatchObject([
+      { status: 'verified' },
+      { status: 'verified' },
+    ]);
+    await unpublish(recordOf(theirs, 'ownership').name);
+    expect([await verify(ours), await verify(theirs, other.key)]).toMatchObject([
+      { status: 'temporary_failure' },
+      { status: 'temporary_failure' },
+    ]);
+  });
+
+  test('stays verified for whoever was before the others came, until its DKIM fails', async () => {
+    const ours = await anIdentity();
+    await publish(ours);
+    expect(await verify(ours)).toMatchObject({ status: 'verified' });
+
+    const theirs = await addedByOther(ours);
+    expect(ownership(await verify(ours))).toEqual([]);
+    expect(await verify(theirs, other.key)).toMatchObject({ status: 'pending' });
+    expect(await get(ours)).toMatchObject({ status: 'verified' });
+
+    for (const { name, kind } of ours.dns_records) if (kind === 'dkim') await unpublish(name);
+    const lapsed = await verify(ours);
+    expect(lapsed).toMatchObject({ status: 'temporary_failure' });
+    await publish(ours, dkimOnly);
+    expect(await verify(ours)).toMatchObject({ status: 'temporary_failure' });
+    await publish(lapsed, ['ownership']);
+    expect(await verify(ours)).toMatchObject({ status: 'verified' });
+    expect(await verify(theirs, other.key)).toMatchObject({ status: 'pending' });
+  });
+
+  test('asks both when they add it at the same time', async () => {
+    const domain = aName();
+    const body = { domain, risk_class: 'transactional' };
+    const added = await Promise.all([add(body), add(body, other.key)]);
+    const [ours, theirs] = added.map((answer) => answer.body.data[0] as Domain);
+    if (!ours || !theirs) throw new Error('Not added');
+    await publish(ours, dkimOnly);
+
+    const checked = [await verify(ours), await verify(theirs, other.key)];
+
+    expect(checked).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
+    expect(checked.map((one) => ownership(one).length)).toEqual([1, 1]);
+  });
+
+  test('needs the record also once the others are gone', async () => {
+    const ours = await anIdentity();
+    const theirs = await addedByOther(ours);
+    await publish(ours, dkimOnly);
+    await remove(ours);
+
+    expect(await verify(theirs, other.key)).toMatchObject({ status: 'pending' });
+  });
+});
+
 describe('sending', () => {
   const sendFrom = (domain: string) =>
     service.api('POST', '/v1/emails', { key: workspace.key, body: anEmail({ from: `desk@${domain}` }) });
@@ -597,7 +709,7 @@ describe('deleting a domain', () => {
     const identity = await anIdentity();
     const body = { domain: identity.domain, risk_class: 'transactional' };
     const [theirs] = (await add(body, other.key)).body.data as [Domain];
-    await publish(identity);
+    await publish(theirs);
 
     await remove(identity);
 

@@ -144,9 +144,9 @@ describe('enrolling somebody', () => {
 describe('who is not enrolled', () => {
   /** Somebody who has been through it. */
   async function once(fields: Fields = {}): Promise<string> {
-    const id = await sequences.active(fields);
+    const id = await sequences.active({ ...slow, ...fields });
     await sequences.enrol(id, kim);
-    await sequences.pass(minute);
+    await sequences.pass(30 * minute);
     expect(await sequences.enrolment(id, kim)).toMatchObject({ status: 'completed' });
     return id;
   }

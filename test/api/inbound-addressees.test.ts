@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { keys } from '../../shared/db/keys';
 import { arrives, comes, onlyThread, sentMessageId, threadsOf } from './support/inbox';
 import { arrive, rawMail } from '../support/correspondent';
 import { aDomain } from '../support/factories';
 import { deadLetters } from '../support/journal';
 import { type Actor, anActor, people } from '../support/actor';
+import { ServiceTable } from '../support/table';
 import { theService } from '../support/the-service';
 
 const service = theService();
@@ -12,6 +14,9 @@ let desk: Actor;
 beforeEach(async () => {
   desk = await anActor(service, { marketing: true });
 });
+
+const inTable = <T>(work: (table: ServiceTable) => Promise<T>): Promise<T> =>
+  ServiceTable.with(service, work);
 
 const domainOf = (address: string): string => address.slice(address.indexOf('@') + 1);
 
@@ -51,6 +56,26 @@ describe('a mail', () => {
       [{ message_count: 1 }],
       [{ message_count: 1 }],
     ]);
+  });
+
+  test('to a domain that several have goes to those who have proved it now', async () => {
+    const other = await anActor(service, { marketing: true });
+    const domain = `${randomUUID().slice(0, 8)}.example`;
+    for (const { workspaceId } of [desk, other]) await aDomain(service, workspaceId, { domain });
+    const setStatus = (workspaceId: string, status: string) =>
+      inTable((table) => table.change(keys.domain(workspaceId, domain), { status }));
+    const received = async () => {
+      await comesTo(`hello@${domain}`);
+      await service.settle();
+      return [(await threadsOf(desk)).length, (await threadsOf(other)).length];
+    };
+
+    await setStatus(desk.workspaceId, 'temporary_failure');
+    expect(await received()).toEqual([0, 1]);
+    await setStatus(other.workspaceId, 'failed');
+    expect(await received()).toEqual([1, 1]);
+    await setStatus(desk.workspaceId, 'failed');
+    expect(await received()).toEqual([1, 1]);
   });
 
   test('to several addresses and domains of one workspace is one message', async () => {

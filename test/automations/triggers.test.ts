@@ -187,8 +187,9 @@ describe('joining', () => {
     await sequences.ok('DELETE', `/v1/audiences/${audienceId}/contacts/${contact.id}`);
 
     await add();
+    await sequences.pass(minute);
 
-    expect(await sequences.counts(id)).toEqual({ active: 1, completed: 1, canceled: 0, failed: 0 });
+    expect(await sequences.counts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
   });
 
   test('starts nothing of another workspace', async () => {
@@ -248,8 +249,9 @@ describe('the tag endpoint', () => {
     for (const change of [{ remove: ['vip'] }, { add: ['vip'] }]) await sequences.retag(contactId, change);
     await sequences.pass(minute);
     for (const change of [{ remove: ['vip'] }, { add: ['vip'] }]) await sequences.retag(contactId, change);
+    await sequences.pass(minute);
 
-    expect(await sequences.counts(id)).toEqual({ active: 1, completed: 1, canceled: 0, failed: 0 });
+    expect(await sequences.counts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
   });
 
   test('starts nothing for a tag that was carried before the automation was active', async () => {

@@ -3,7 +3,7 @@ import type { components, operations, paths } from '../../clients/api';
 import { examples } from '../../scripts/openapi/examples';
 import { webhooks } from '../../scripts/openapi/webhooks';
 import { arrive } from '../support/correspondent';
-import { aWorkspace } from '../support/factories';
+import { aDomain, aWorkspace } from '../support/factories';
 import { payloadOf, Receiver } from '../support/receiver';
 import { Counterparts } from './support/counterparts';
 import { theService } from '../support/the-service';
@@ -84,6 +84,23 @@ const calls: { [Name in Operation]: (api: Api, example: ExampleOf<Name>) => Prom
   countSegment: (api, { params }) => api.GET('/v1/segments/{id}/metrics', { params: { path: params } }),
   listSegmentContacts: (api, { params }) =>
     api.GET('/v1/segments/{id}/contacts', { params: { path: params } }),
+  listBroadcasts: (api) => api.GET('/v1/broadcasts'),
+  createBroadcast: (api, { body }) => api.POST('/v1/broadcasts', { body }),
+  getBroadcast: (api, { params }) => api.GET('/v1/broadcasts/{id}', { params: { path: params } }),
+  updateBroadcast: (api, { params, body }) =>
+    api.PATCH('/v1/broadcasts/{id}', { params: { path: params }, body }),
+  deleteBroadcast: (api, { params }) => api.DELETE('/v1/broadcasts/{id}', { params: { path: params } }),
+  previewBroadcast: (api, { params, query }) =>
+    api.GET('/v1/broadcasts/{id}/preview', { params: { path: params, query } }),
+  listBroadcastRecipients: (api, { params, query }) =>
+    api.GET('/v1/broadcasts/{id}/recipients', { params: { path: params, query } }),
+  listBroadcastLinks: (api, { params }) =>
+    api.GET('/v1/broadcasts/{id}/links/clicked', { params: { path: params } }),
+  sendBroadcast: (api, { params, body }) =>
+    api.POST('/v1/broadcasts/{id}/send', { params: { path: params }, body }),
+  resumeBroadcast: (api, { params }) => api.POST('/v1/broadcasts/{id}/resume', { params: { path: params } }),
+  decideBroadcast: (api, { params, body }) =>
+    api.POST('/v1/broadcasts/{id}/winner', { params: { path: params }, body }),
   listAutomations: (api) => api.GET('/v1/automations'),
   createAutomation: (api, { body }) => api.POST('/v1/automations', { body }),
   getAutomation: (api, { params }) => api.GET('/v1/automations/{id}', { params: { path: params } }),
@@ -221,11 +238,24 @@ const story: readonly Step[] = [
   { tell: 'savePreferences.optIn' },
   { tell: 'updateContact.optOut' },
   { tell: 'updateContact.optIn' },
-  { tell: 'deleteSegment.byId' },
-  { tell: 'deleteAudience.byId' },
   { tell: 'deleteContactProperty.byKey' },
   { tell: 'deleteTopic.byKey' },
   { tell: 'getUsage.free', after: settle },
+  { tell: 'createBroadcast.test', after: haveWarmDomain },
+  { tell: 'previewBroadcast.tooFew' },
+  { tell: 'updateBroadcast.subject' },
+  { tell: 'sendBroadcast.later' },
+  { tell: 'listBroadcasts.one' },
+  { tell: 'updateBroadcast.unschedule' },
+  { tell: 'sendBroadcast.now', after: gatherThousand },
+  { tell: 'resumeBroadcast.paused', after: mend },
+  { tell: 'getBroadcast.testing', after: aMinuteLater },
+  { tell: 'decideBroadcast.byHand' },
+  { tell: 'listBroadcastRecipients.first', after: meetFirstRecipient },
+  { tell: 'listBroadcastLinks.one', after: click },
+  { tell: 'deleteBroadcast.byId', after: aMinuteLater },
+  { tell: 'deleteSegment.byId' },
+  { tell: 'deleteAudience.byId' },
   { tell: 'updateWebhookEndpoint.disable' },
   { tell: 'deleteWebhookEndpoint.byId' },
   { tell: 'deleteDomain.marketing' },
@@ -234,6 +264,7 @@ const story: readonly Step[] = [
 
 const service = theService();
 let receiver: Receiver;
+let workspaceId: string;
 /** May do everything. */
 let api: Api;
 /** Drafts: a person decides. */
@@ -241,11 +272,12 @@ let agent: Api;
 const counterparts = new Counterparts();
 
 beforeAll(async () => {
-  const { key } = await aWorkspace(service, {
+  const { id, key } = await aWorkspace(service, {
     plan: 'free',
     payment_method_verified: true,
     postal_address: '1 Main Street, Springfield',
   });
+  workspaceId = id;
   api = clientWith(key);
   agent = clientWith(await aDraftingKey(key));
   receiver = await Receiver.start(service, 'hooks.acme.example');
@@ -312,6 +344,57 @@ async function answerByKim(): Promise<void> {
   ].join('\r\n');
   const verdicts = { spam: 'PASS', virus: 'PASS', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' };
   await arrive(service, { rcpt: received.to, ...verdicts }, raw);
+  await settle();
+}
+
+/** A domain that has been warmed up: the other has only a day's allowance. */
+async function haveWarmDomain(): Promise<void> {
+  const { id } = await aDomain(service, workspaceId, { risk_class: 'marketing' });
+  counterparts.bind(examples.createBroadcast.test.body.identity_id, id);
+}
+
+/** The audience of the campaign, filled up; and a provider that throttles. */
+async function gatherThousand(): Promise<void> {
+  const { recipient_count: there } = examples.previewBroadcast.tooFew.answer;
+  const path = counterparts.real(examples.getAudience.byId.params);
+  const body = Array.from({ length: 1_000 - there }, (_, at) => ({ email: `reader-${at}@example.com` }));
+  await api.POST('/v1/audiences/{id}/contacts', { params: { path }, body });
+  const throttling = { service: 'sesv2', operation: 'SendEmail', error: 'TooManyRequestsException' };
+  await service.control('POST', '/faults', throttling);
+}
+
+async function mend(): Promise<void> {
+  await settle();
+  await service.advance(15_000);
+  await settle();
+  await service.control('DELETE', '/faults');
+}
+
+async function aMinuteLater(): Promise<void> {
+  await settle();
+  await service.advance(100_000);
+  await settle();
+}
+
+const firstMessage = async () => {
+  const path = counterparts.real(examples.listBroadcastRecipients.first.params);
+  const { data } = await api.GET('/v1/broadcasts/{id}/recipients', { params: { path, query: { limit: 1 } } });
+  return data?.data[0];
+};
+
+/** Who is the first is a draw. */
+async function meetFirstRecipient(): Promise<void> {
+  await settle();
+  const [shown] = examples.listBroadcastRecipients.first.answer.data;
+  counterparts.bind(shown?.email ?? '', (await firstMessage())?.email ?? '');
+}
+
+async function click(): Promise<void> {
+  const path = { id: (await firstMessage())?.id ?? '' };
+  const { data } = await api.GET('/v1/emails/{id}', { params: { path } });
+  const link = examples.listBroadcastLinks.one.answer.data[0]?.url;
+  await service.control('POST', `/outbox/${data?.provider_message_id}/events`, { type: 'click', link });
+  await service.advance(10_000);
   await settle();
 }
 

@@ -28,6 +28,7 @@ import {
   type Request,
 } from './support/drive-sending';
 import { driveAutomations } from './support/drive-automations';
+import { driveCampaigns } from './support/drive-campaigns';
 import { drivePeople } from './support/drive-people';
 import { driveEngagement, driveWebhooks } from './support/drive-webhooks';
 
@@ -230,12 +231,12 @@ async function driveKeys(workspace: Workspace): Promise<void> {
 
 /** Domains whose Return-Path the provider gave up, because its MX was missing for three days. */
 async function driveDomains(workspace: Workspace, other: Workspace): Promise<void> {
+  const shared = await addDomain(other, 'asked.example');
   const [asked, monitored] = [
     await addDomain(workspace, 'asked.example', { ...keyed, parked: true }),
     await addDomain(workspace, 'monitored.example'),
   ];
-  const shared = await addDomain(other, 'asked.example');
-  await publish(asked, 'dkim', 'click_tracking');
+  await publish(asked, 'dkim', 'click_tracking', 'ownership');
   await api(workspace, 'POST', `/v1/domains/${asked.id}/verify`, { ...keyed, parked: true });
   await publish(monitored, 'dkim', 'click_tracking');
   await control('POST', '/clock', { advance_ms: 2 * 60_000 });
@@ -335,7 +336,10 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await driveLinks(caller, `news@${domain}`);
   await driveHoldBacks(caller, desk, `news@${domain}`);
   await driveOptOuts(caller, `news@${domain}`);
-  await driveAutomations(caller, await addVerified(workspace, 'series.example', 'marketing'));
+  const series = await addVerified(workspace, 'series.example', 'marketing');
+  await driveAutomations(caller, series);
+  const warming = await addVerified(workspace, 'october.example', 'marketing', { warmup: true });
+  await driveCampaigns(caller, { warm: series.id, warming: warming.id });
 }
 
 const addVerified = (

@@ -12,6 +12,14 @@ const method = (name: string, extra = {}) => ({
   'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri: uri(name), ...extra },
 });
 
+const mock = (text: string) => ({
+  'x-amazon-apigateway-integration': {
+    type: 'mock',
+    requestTemplates: { 'application/json': '{"statusCode":200}' },
+    responses: { default: { statusCode: '200', responseTemplates: { 'application/json': text } } },
+  },
+});
+
 const api: ApiSpec = {
   id: 'abc',
   arn: 'arn:aws:execute-api:us-east-1:123456789012:abc',
@@ -22,6 +30,7 @@ const api: ApiSpec = {
       '/v1/emails/{id}': { get: method('getEmail') },
       '/v1/emails/batch': { post: method('sendBatch') },
       '/v1/slow': { get: method('slow', { timeoutInMillis: 60 }) },
+      '/errors/late': { get: mock('{"error":{"type":"service_unavailable"}}') },
       '/{proxy+}': { 'x-amazon-apigateway-any-method': method('fallback') },
     },
   },
@@ -309,4 +318,12 @@ describe('bodies for the ingress', () => {
 
     expect(received).toMatchObject([{ bytes: -1 }]);
   });
+});
+
+test('a mock integration answers what it says, and no function runs', async () => {
+  const response = await fetch(`${gateway.origin}/errors/late`);
+
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ error: { type: 'service_unavailable' } });
+  expect(invoked).toEqual([]);
 });

@@ -343,6 +343,24 @@ describe('SES beyond what the second engine has', () => {
     });
   });
 
+  test('the account is held to its day and, once it was set, to its rate', async () => {
+    await addDomain(ses, 'mail.acme.test');
+    const send = () => sendRaw(ses, {});
+    ses.mail.ses.limits.set({ max24HourSend: 3 });
+    for (let sent = 0; sent < 3; sent += 1) await send();
+    await expect(send()).rejects.toMatchObject({
+      name: 'TooManyRequestsException',
+      message: 'Daily message quota exceeded.',
+    });
+
+    ses.mail.ses.limits.set({ max24HourSend: 50_000, maxSendRate: 1 });
+    for (let sent = 0; sent < 2; sent += 1) await send();
+    await expect(send()).rejects.toMatchObject({
+      name: 'TooManyRequestsException',
+      message: 'Maximum sending rate exceeded.',
+    });
+  });
+
   test.each([
     ['a domain that is not verified', { FromEmailAddress: 'x@other.test' }, 'MessageRejected'],
     ['an unknown configuration set', { ConfigurationSetName: 'none' }, 'NotFoundException'],

@@ -24,6 +24,15 @@ export class ServiceTable {
     return new ServiceTable(DynamoDBDocumentClient.from(client), name);
   }
 
+  /** Opens it for this work alone. */
+  static async with<T>(
+    service: Pick<Service, 'dataDir'>,
+    work: (table: ServiceTable) => Promise<T>,
+  ): Promise<T> {
+    const table = await ServiceTable.open(service);
+    return work(table).finally(() => table.close());
+  }
+
   async get(key: Key): Promise<Record<string, unknown> | undefined> {
     const input = { TableName: this.name, Key: { ...key }, ConsistentRead: true };
     return (await this.client.send(new GetCommand(input))).Item;

@@ -16,6 +16,7 @@ const refund = {
   subject: 'Your refund',
   html: null,
   text: 'It is on its way.',
+  attachments: [],
   risk_class: 'transactional' as const,
   topic: null,
   thread_id: refundDraft.thread_id,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Draft } from '../../../shared/domain/approvals/list';
-import type { Decided } from '../../../shared/domain/approvals/record';
+import type { AttachedFile, Decided } from '../../../shared/domain/approvals/record';
 import type { Mailbox } from '../../../shared/text/mailbox';
 import type { ApprovalSchema, DecisionSchema } from './shapes';
 
@@ -19,6 +19,7 @@ export const presentApproval = ({ approval, email, content }: Draft): z.infer<ty
     subject: email.subject,
     html,
     text: message?.text ?? null,
+    attachments: approval.attachments.map(presentAttachment),
     risk_class: email.riskClass,
     topic: message?.topic ?? null,
     thread_id: email.threadId,
@@ -30,6 +31,13 @@ export const presentApproval = ({ approval, email, content }: Draft): z.infer<ty
     expires_at: approval.expiresAt,
   };
 };
+
+const presentAttachment = ({ filename, contentType, size, sha256 }: AttachedFile) => ({
+  filename,
+  content_type: contentType,
+  size,
+  sha256,
+});
 
 const addresses = (mailboxes: readonly Mailbox[] = []): string[] => mailboxes.map(({ address }) => address);
 

@@ -5,7 +5,15 @@ import { RiskClassSchema } from '../domains/shapes';
 
 const text = z.string();
 
-/** contract.md 2.10 */
+/** contract.md, D48: `sha256` is of the bytes that would leave, in hexadecimal. */
+export const AttachedFileSchema = z.object({
+  filename: text,
+  content_type: text,
+  size: z.int(),
+  sha256: text,
+});
+
+/** contract.md 2.10, D48 */
 export const ApprovalSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),
@@ -18,6 +26,7 @@ export const ApprovalSchema = z.object({
   subject: text,
   html: z.nullable(text),
   text: z.nullable(text),
+  attachments: z.array(AttachedFileSchema),
   risk_class: RiskClassSchema,
   topic: z.nullable(text),
   thread_id: z.nullable(z.uuid()),

@@ -1,3 +1,4 @@
+import { fitting } from '../../../shared/answer-size';
 import { encodeCursor } from '../../../shared/db/cursor';
 import { expectAutomation } from '../../../shared/domain/automations/find';
 import { newestEnrolments } from '../../../shared/domain/enrolments/list';
@@ -11,6 +12,8 @@ export const handler = endpoint(
   async ({ workspaceId }, { params, query: { status, cursor: before, limit } }) => {
     const { id } = await expectAutomation(workspaceId, params.id);
     const { records, next } = await newestEnrolments(workspaceId, id, { status, before, limit });
-    return ok(list(records.map(presentEnrolment), next && encodeCursor(next)));
+    const { rows, isCut } = await fitting(records, presentEnrolment);
+    const last = isCut ? (rows.at(-1)?.id ?? null) : next;
+    return ok(list(rows, last && encodeCursor(last)));
   },
 );

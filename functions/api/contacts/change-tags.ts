@@ -11,11 +11,11 @@ import { contactRoutes } from './routes';
 export const handler = endpoint(contactRoutes.changeTags, async (ctx, { params, body }) => {
   const { workspaceId } = ctx;
   const change = { add: tagsOf(body.add ?? []), remove: tagsOf(body.remove ?? []) };
-  const [tagged, deleted] = await Promise.all([
+  const [contact, deleted] = await Promise.all([
     changeTags(workspaceId, params.id, change, await markingFor(ctx, { tags: change.add })),
     deletedAudiences(workspaceId),
   ]);
-  await retagged(tagged);
-  await startMarked(markedAmong([tagged.contact]));
-  return ok(presentContact(tagged.contact, deleted));
+  await retagged(contact);
+  await startMarked(markedAmong([contact]));
+  return ok(presentContact(contact, deleted));
 });

@@ -28,6 +28,7 @@ export const domainRoutes = {
     scope: 'domains:write',
     body: NewDomainRequestSchema,
     needs: [
+      'table:GetItem',
       'table:Query',
       'table:PutItem',
       'table:UpdateItem',

@@ -41,10 +41,13 @@ export const presentEmailWithEvents = (
   events: readonly EmailEvent[],
 ): z.infer<typeof EmailWithEventsSchema> => ({
   ...presentEmail(email),
-  events: events.map(presentEmailEvent),
+  events: events.map((event) => presentEmailEvent(email, event)),
 });
 
-const presentEmailEvent = (event: EmailEvent): z.infer<typeof EmailEventSchema> => ({
+const presentEmailEvent = (
+  { campaignId, variant }: Email,
+  event: EmailEvent,
+): z.infer<typeof EmailEventSchema> => ({
   id: event.id,
   message_id: event.messageId,
   provider_message_id: event.providerMessageId,
@@ -52,8 +55,8 @@ const presentEmailEvent = (event: EmailEvent): z.infer<typeof EmailEventSchema> 
   recipient: event.recipient,
   sub_type: event.subType,
   detail: event.detail,
-  broadcast_id: null,
-  variant: null,
+  broadcast_id: campaignId ?? null,
+  variant: variant ?? null,
   occurred_at: event.occurredAt,
   created_at: event.createdAt,
 });

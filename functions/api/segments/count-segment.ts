@@ -1,5 +1,6 @@
 import { countMatching } from '../../../shared/domain/segments/count';
 import { expectSegment } from '../../../shared/domain/segments/find';
+import { ruleOf } from '../../../shared/domain/segments/rule-of';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { now } from '../../../shared/time';
@@ -12,7 +13,7 @@ export const handler = endpoint(
   segmentRoutes.countSegment,
   async ({ workspaceId, remainingMs }, { params }) => {
     const segment = await expectSegment(workspaceId, params.id);
-    const count = await countMatching(segment, now() + remainingMs() - leftMs);
+    const count = await countMatching(await ruleOf(segment), now() + remainingMs() - leftMs);
     return ok({ id: segment.id, contact_count: count });
   },
 );

@@ -1,5 +1,6 @@
 import { expectSegment } from '../../../shared/domain/segments/find';
 import { matchingContacts } from '../../../shared/domain/segments/list';
+import { ruleOf } from '../../../shared/domain/segments/rule-of';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { encodeContactCursor, positionOf } from '../contacts/contact-cursor';
@@ -10,7 +11,7 @@ export const handler = endpoint(
   async ({ workspaceId }, { params, query: { cursor, limit } }) => {
     const segment = await expectSegment(workspaceId, params.id);
     const before = await positionOf(workspaceId, cursor);
-    const { records, next } = await matchingContacts(segment, { before, limit });
+    const { records, next } = await matchingContacts(await ruleOf(segment), { before, limit });
     return ok(
       list(
         records.map(({ email }) => email),

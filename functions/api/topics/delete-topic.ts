@@ -1,4 +1,5 @@
-import { refuseUsedTopic } from '../../../shared/domain/automations/in-use';
+import { refuseTopicOfAutomations } from '../../../shared/domain/automations/in-use';
+import { refuseTopicOfCampaigns } from '../../../shared/domain/campaigns/in-use';
 import { deleteTopic } from '../../../shared/domain/topics/delete';
 import { expectTopic } from '../../../shared/domain/topics/find';
 import { ok } from '../../../shared/http/answers';
@@ -7,7 +8,8 @@ import { topicRoutes } from './routes';
 
 export const handler = endpoint(topicRoutes.deleteTopic, async ({ workspaceId }, { params: { key } }) => {
   await expectTopic(workspaceId, key);
-  await refuseUsedTopic(workspaceId, key);
+  await refuseTopicOfAutomations(workspaceId, key);
+  await refuseTopicOfCampaigns(workspaceId, key);
   await deleteTopic(workspaceId, key);
   return ok({ key, deleted: true as const });
 });

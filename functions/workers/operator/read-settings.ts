@@ -5,9 +5,17 @@ import type { WorkspaceChangesSchema } from './shapes';
 
 type GivenSettings = Omit<z.output<typeof WorkspaceChangesSchema>, 'id'>;
 
+type Gate = NonNullable<Settings['campaignGate']>;
+
+const readGate = (given: NonNullable<GivenSettings['campaign_gate']>): Gate => ({
+  ...(given.sent_min !== undefined && { sentMin: given.sent_min }),
+  ...(given.bounce_share_max !== undefined && { bounceShareMax: given.bounce_share_max }),
+  ...(given.complaint_share_max !== undefined && { complaintShareMax: given.complaint_share_max }),
+});
+
 /** The settings as the record has them: only those that are given. */
 export function readSettings(given: GivenSettings): Partial<Settings> {
-  const settings: Required<{ [Name in keyof Settings]: Settings[Name] | undefined }> = {
+  const settings: { [Name in keyof Required<Settings>]: Settings[Name] | undefined } = {
     plan: given.plan,
     paymentMethodVerified: given.payment_method_verified,
     billingPastDue: given.billing_past_due,
@@ -19,6 +27,7 @@ export function readSettings(given: GivenSettings): Partial<Settings> {
     postalAddress: given.postal_address,
     suspendedReason: given.suspended_reason,
     requestsPerMinute: given.requests_per_minute,
+    campaignGate: given.campaign_gate && readGate(given.campaign_gate),
     createdAt: given.created_at,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

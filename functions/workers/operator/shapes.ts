@@ -36,6 +36,15 @@ const instant = z.pipe(
   z.transform((text): string => iso(Date.parse(text))),
 );
 
+const share = z.number().check(z.gte(0), z.lte(1));
+
+/** What closes the gate of campaigns; what is left out is as contract.md, D49, has it. */
+const CampaignGateSchema = z.strictObject({
+  sent_min: z.optional(count),
+  bounce_share_max: z.optional(share),
+  complaint_share_max: z.optional(share),
+});
+
 const fields = {
   plan: z.optional(z.enum(plans)),
   payment_method_verified: z.optional(z.boolean()),
@@ -46,6 +55,7 @@ const fields = {
   postal_address: z.optional(z.nullable(someText)),
   suspended_reason: z.optional(z.nullable(someText)),
   requests_per_minute: z.optional(z.int().check(z.positive())),
+  campaign_gate: z.optional(z.nullable(CampaignGateSchema)),
   created_at: z.optional(instant),
 };
 

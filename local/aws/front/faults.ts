@@ -7,17 +7,21 @@ export const FaultInput = z
     service: z.string(),
     operation: z.string().min(1),
     error: z.string().min(1).optional(),
+    applied: z.literal(true).optional(),
     crash: z.enum(['before', 'after']).optional(),
     delay_ms: z.int().min(0).max(600_000).optional(),
     times: z.int().min(1).optional(),
     skip: z.int().min(0).optional(),
     function: z.string().min(1).optional(),
   })
-  .refine((input) => input.error ?? input.crash ?? input.delay_ms, 'needs error, crash or delay_ms');
+  .refine((input) => input.error ?? input.crash ?? input.delay_ms, 'needs error, crash or delay_ms')
+  .refine((input) => input.error ?? !input.applied, 'applied needs error');
 
 /** What a fault does to a call. */
 export interface Fault {
   error?: string;
+  /** The caller hears of the error after the call took effect: what it did is lost on the way. */
+  isApplied: boolean;
   crash?: 'before' | 'after';
   delayMs: number;
 }
@@ -44,7 +48,17 @@ export class Faults {
 
   /** Returns its id. Throws `InvalidFault`. */
   add(input: z.infer<typeof FaultInput>): string {
-    const { service, operation, error, crash, delay_ms, times, skip, function: part } = input;
+    const {
+      service,
+      operation,
+      error,
+      applied = false,
+      crash,
+      delay_ms,
+      times,
+      skip,
+      function: part,
+    } = input;
     this.refuseUnknown(service, operation);
     this.added += 1;
     const id = `fault-${this.added}`;
@@ -52,7 +66,7 @@ export class Faults {
       service,
       operation: operation.toLowerCase(),
       functionPart: part?.toLowerCase() ?? '',
-      fault: { ...(error && { error }), ...(crash && { crash }), delayMs: delay_ms ?? 0 },
+      fault: { ...(error && { error }), isApplied: applied, ...(crash && { crash }), delayMs: delay_ms ?? 0 },
       skip: skip ?? 0,
       timesLeft: times ?? Infinity,
     });

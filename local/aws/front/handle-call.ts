@@ -94,9 +94,10 @@ async function runWithFault(ctx: CallContext, signed: SignedRequest, call: AwsCa
     ctx.runner.kill(accessKeyId);
     return { call, error: 'Crash', answer: undefined };
   }
-  if (fault?.error) throw faultError(fault.error);
+  if (fault?.error && !fault.isApplied) throw faultError(fault.error);
 
   const answer = await standIn.run(call, request);
+  if (fault?.error) throw faultError(fault.error);
   if (fault?.crash === 'after') {
     ctx.runner.kill(accessKeyId);
     return { call, error: 'Crash', answer: undefined };

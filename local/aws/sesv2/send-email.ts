@@ -8,6 +8,7 @@ import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';
 import type { SendEmailInput } from './inputs';
 import type { Outbox, OutboxRecord } from './outbox';
+import type { SendLimits } from './send-limits';
 import { envelopeOf, recipientsOf, senderOf } from './sender';
 
 const messageBytesMax = 41_943_040;
@@ -20,6 +21,7 @@ export interface Sending {
   identities: Identities;
   configurationSets: ConfigurationSets;
   outbox: Outbox;
+  limits: SendLimits;
 }
 
 /** Accepts a mail, or refuses it as SES does. Once this returns, the mail is on disk. */
@@ -33,7 +35,8 @@ export async function acceptMail(sending: Sending, mail: SendEmailInput): Promis
   const configurationSet = chooseConfigurationSet(sending, mail);
   await refuseUnverified(sending, mail, raw);
 
-  const { clock, region, outbox } = sending;
+  const { clock, region, outbox, limits } = sending;
+  limits.take(recipientsOf(mail).length);
   const at = new Date(clock.now());
   const id = newProviderMessageId(at);
   const stamped = stamp(raw, providerMessageIdHeader(id, region), at);

@@ -1,11 +1,12 @@
 import type { Clock } from '../../clock/clock';
 import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
-import { describeAccount, type SendQuota } from './account';
+import { describeAccount } from './account';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';
 import * as inputs from './inputs';
 import type { Outbox, OutboxRecord } from './outbox';
 import { readSesCall } from './routes';
+import { SendLimits } from './send-limits';
 import { acceptMail } from './send-email';
 
 export interface SesV2Options {
@@ -17,7 +18,6 @@ export interface SesV2Options {
   outbox: Outbox;
   /** What happens to an accepted mail. It runs before SendEmail answers, so that nothing is pending afterwards. */
   carry: (record: OutboxRecord) => Promise<void>;
-  quota?: SendQuota;
 }
 
 type Operation = (input: Record<string, unknown>) => unknown;
@@ -25,12 +25,14 @@ type Operation = (input: Record<string, unknown>) => unknown;
 /** SES v2: sending, identities, configuration sets. */
 export class SesV2 implements StandIn {
   readonly service = 'sesv2';
+  readonly limits: SendLimits;
   private readonly handlers: Record<string, Operation>;
 
   constructor(private readonly options: SesV2Options) {
+    this.limits = new SendLimits(options.clock, options.outbox);
     this.handlers = {
       SendEmail: (input) => this.sendEmail(input),
-      GetAccount: () => describeAccount(options),
+      GetAccount: () => describeAccount(this.limits),
       ...identityOperations(options),
       ...configurationSetOperations(options.configurationSets),
     };
@@ -57,7 +59,8 @@ export class SesV2 implements StandIn {
   }
 
   private async sendEmail(input: Record<string, unknown>): Promise<unknown> {
-    const record = await acceptMail(this.options, inputs.parse(inputs.sendEmail, input));
+    const { options, limits } = this;
+    const record = await acceptMail({ ...options, limits }, inputs.parse(inputs.sendEmail, input));
     await this.options.carry(record);
     return { MessageId: record.provider_message_id };
   }

@@ -30,9 +30,9 @@ export const automationKeys = {
     pk: `${workspace(ws)}#ENROLMENTS#${address}`,
     sk: automationId,
   }),
-  /** An enrolment of the address before the last one. */
+  /** An enrolment of the address before the last one: apart from it, for each exit reads all that the address is in. */
   pastEnrolment: (ws: string, address: string, automationId: string, id: string): Key => ({
-    pk: `${workspace(ws)}#ENROLMENTS#${address}`,
+    pk: `${workspace(ws)}#PAST-ENROLMENTS#${address}`,
     sk: `${automationId}#${id}`,
   }),
   /** Who was enrolled, newest last, and whose turn is when? Read a shard at a time. */

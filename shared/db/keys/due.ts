@@ -1,7 +1,7 @@
 import { shardOf, shards, type Key } from './key';
 
 /** Things that are found due together, and wait for nothing else. */
-export type DueLane = 'WORK' | 'WEBHOOK' | 'STEP';
+export type DueLane = 'WORK' | 'WEBHOOK' | 'STEP' | 'CAMPAIGN';
 
 /** Sparse index `byDue`: what of this lane and shard is due by now? */
 export const dueKey = (lane: DueLane, id: string): string => `DUE#${lane}#${shardOf(id)}`;

@@ -1,4 +1,5 @@
 import { automationKeys } from './automations';
+import { campaignKeys } from './campaigns';
 import { contactKeys } from './contacts';
 import { conversationKeys } from './conversations';
 import { copyKeys } from './copy';
@@ -21,12 +22,14 @@ export const keys = {
   ...peopleKeys,
   ...contactKeys,
   ...automationKeys,
+  ...campaignKeys,
   ...webhookKeys,
   ...paceKeys,
 };
 
 export { shards, timePosition, type Key } from './key';
 export { heldTurnsKey, turnPartitions } from './automations';
+export { recipientPartitions } from './campaigns';
 export { contactPartitions, memberPartitions } from './contacts';
 export { awaitingReplyKey, threadsKey, threadsKeys } from './conversations';
 export { domainCheckKey, dueKey, dueKeys, type DueLane } from './due';

@@ -1,4 +1,4 @@
-import type { Credential, Ctx, Guardrails } from '../../ctx';
+import { speaksForToken, type Credential, type Ctx, type Guardrails } from '../../ctx';
 import { forbidden } from '../../errors';
 import type { Scope } from '../../scopes';
 import { isCovered } from './allowlist';
@@ -22,7 +22,11 @@ export function refuseBeyondCaller(caller: Caller, wanted: Grant): void {
  * Refuses what an update would grant beyond the caller: the scopes that it adds and the guardrails that it
  * sends. Once it adds a scope, the guardrails that stay count too: the scope is worth what they allow.
  */
-export function refuseUpdateBeyondCaller(caller: Caller, key: Grant, changes: Partial<Grant>): void {
+export function refuseUpdateBeyondCaller(caller: Credential, key: Grant, changes: Partial<Grant>): void {
+  if (key.requiresApproval && changes.requiresApproval === false && speaksForToken(caller))
+    throw forbidden(
+      'requires_approval: an OAuth token, or a key that one made or changed, cannot take the hold from a key',
+    );
   const added = (changes.scopes ?? []).filter((scope) => !key.scopes.includes(scope));
   refuseScopes(caller, added);
   refuseGuardrails(caller, added.length > 0 ? { ...key, ...changes } : changes);

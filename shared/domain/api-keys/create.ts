@@ -1,4 +1,4 @@
-import type { Ctx } from '../../ctx';
+import { speaksForToken, type Ctx } from '../../ctx';
 import { writeTogether } from '../../db/transaction';
 import { setAllowance } from './allowance';
 import { refuseBeyondCaller } from './caller-checks';
@@ -9,15 +9,17 @@ import { expectWorkspace } from '../workspaces/find';
 /** Creates a key that can do no more than the caller. The answer is the only place that has the key itself. */
 export async function createApiKey({ workspaceId, credential }: Ctx, wanted: NewApiKey): Promise<IssuedKey> {
   refuseBeyondCaller(credential, wanted);
-  return issueApiKey({ id: workspaceId, requestsPerMinute: credential.requestsPerMinute }, wanted);
+  const { requestsPerMinute } = credential;
+  return issueApiKey({ id: workspaceId, requestsPerMinute }, wanted, speaksForToken(credential));
 }
 
 /** Creates a key with any grant at all: for the operator, and for callers whose grant was compared. */
 export async function issueApiKey(
   workspace: { id: string; requestsPerMinute: number },
   wanted: NewApiKey,
+  isOfToken = false,
 ): Promise<IssuedKey> {
-  const issued = newApiKey(workspace.id, wanted);
+  const issued = newApiKey(workspace.id, wanted, isOfToken);
   const { apiKey } = issued;
   if (!(await writeTogether(putsOf(apiKey, workspace.requestsPerMinute)))) {
     throw new Error('A new API key has the id or hash of an existing one');

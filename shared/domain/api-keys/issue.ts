@@ -14,7 +14,7 @@ export interface IssuedKey {
   secret: string;
 }
 
-export function newApiKey(workspaceId: string, wanted: NewApiKey): IssuedKey {
+export function newApiKey(workspaceId: string, wanted: NewApiKey, isOfToken = false): IssuedKey {
   const id = newId();
   const secret = newSecret();
   const apiKey: ApiKey = {
@@ -26,6 +26,7 @@ export function newApiKey(workspaceId: string, wanted: NewApiKey): IssuedKey {
     createdAt: iso(timeOfId(id)),
     lastUsedAt: null,
     revokedAt: null,
+    isOfToken,
     revision: 1,
   };
   return { apiKey, secret };
@@ -41,6 +42,7 @@ export function putsOf(apiKey: ApiKey, requestsPerMinute: number): Write[] {
     workspaceId: apiKey.workspaceId,
     scopes: apiKey.scopes,
     guardrails: guardrailsOf(apiKey),
+    isOfToken: apiKey.isOfToken,
     requestsPerMinute,
     revokedAt: apiKey.revokedAt,
   };

@@ -24,6 +24,8 @@ export interface ApiKey extends Grant {
   createdAt: string;
   lastUsedAt: string | null;
   revokedAt: string | null;
+  /** As its credential says. */
+  isOfToken: boolean;
   /** Counts the updates: one is decided on what it read, and must not land on anything else. */
   revision: number;
 }

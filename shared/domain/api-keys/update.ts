@@ -1,4 +1,4 @@
-import type { Ctx } from '../../ctx';
+import { speaksForToken, type Ctx } from '../../ctx';
 import { all, ifPresent, is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { busy, untilWon } from '../../db/race';
@@ -26,21 +26,26 @@ async function changeOnce(ctx: Ctx, id: string, changes: ApiKeyChanges): Promise
   if (key.revokedAt !== null) throw invalidState('The API key is revoked');
   refuseUpdateBeyondCaller(ctx.credential, key, changes);
 
-  const changed = { ...key, ...changes, revision: key.revision + 1 };
+  const isOfToken = key.isOfToken || speaksForToken(ctx.credential);
+  const changed = { ...key, ...changes, isOfToken, revision: key.revision + 1 };
   return (await replaceRevision(key.revision, changed)) ? changed : undefined;
 }
 
 /** Writes the key and its credential, unless the key was revoked or updated since it was read. */
-function replaceRevision(revision: number, key: ApiKey): Promise<boolean> {
-  const { name, scopes, dailySendLimit, allowedRecipients, requiresApproval } = key;
+function replaceRevision(before: number, key: ApiKey): Promise<boolean> {
+  const { name, scopes, dailySendLimit, allowedRecipients, requiresApproval, isOfToken, revision } = key;
   return writeTogether([
     change(
       keys.apiKey(key.workspaceId, key.id),
       {
-        set: { name, scopes, dailySendLimit, allowedRecipients, requiresApproval, revision: key.revision },
+        set: { name, scopes, dailySendLimit, allowedRecipients, requiresApproval, isOfToken, revision },
       },
-      all(is('revision', revision), is('revokedAt', null)),
+      all(is('revision', before), is('revokedAt', null)),
     ),
-    change(keys.credential(key.hash), { set: { scopes, guardrails: guardrailsOf(key) } }, ifPresent),
+    change(
+      keys.credential(key.hash),
+      { set: { scopes, guardrails: guardrailsOf(key), isOfToken } },
+      ifPresent,
+    ),
   ]);
 }

@@ -1,4 +1,4 @@
-import { hasGuardrail, type Credential, type Ctx } from '../../ctx';
+import { hasGuardrail, speaksForToken, type Credential, type Ctx } from '../../ctx';
 import { forbidden, invalidState, notFound } from '../../errors';
 import { now } from '../../time';
 import { mayBeLeaving } from '../departure/claim';
@@ -32,6 +32,10 @@ export async function decideApproval(ctx: Ctx, id: string, read: () => DecisionR
 function refuseToDecide(credential: Credential, { apiKeyId }: Approval): void {
   if (credential.kind === 'token')
     throw forbidden('An OAuth token may not decide an approval: use an API key without guardrails');
+  if (speaksForToken(credential))
+    throw forbidden(
+      'A key that an OAuth token made or changed may not decide an approval: use one that no token did',
+    );
   if (credential.id === apiKeyId) throw forbidden('The key that made this draft may not decide its approval');
   if (hasGuardrail(credential.guardrails))
     throw forbidden('A key with guardrails may not decide an approval: use one without them');

@@ -1,19 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { Ctx } from '../../ctx';
 import { keys, statusKey } from '../../db/keys';
 import { requireEnv } from '../../env';
 import { hourMs, iso, newId, now } from '../../time';
 import { dueAtTime } from '../due/due-at';
 import { setAlarm } from '../due/set-alarm';
+import type { Attachment } from '../emails/message';
 import type { Email } from '../emails/record';
 import { keepForLater, type Later } from '../later/keep';
-import type { Approval } from './record';
+import type { Approval, AttachedFile } from './record';
 
 /** Nobody decided for so long: the draft expires. */
 const expiryMs = () => Number(requireEnv('APPROVAL_EXPIRY_HOURS')) * hourMs;
 
 /** The draft is stored and held until a person decides (core.md, "Order of checks" 12). */
 export async function holdForApproval(ctx: Ctx, later: Later, dueAt: number | undefined): Promise<Email> {
-  const approval = newApproval(ctx);
+  const approval = newApproval(ctx, later.message.attachments.map(withoutBytes));
   const email = await keepForLater(ctx, later, {
     set: { approvalId: approval.id, scheduledAt: dueAt === undefined ? null : iso(dueAt) },
     // A draft that nobody can decide on, or a decision about nothing, must not be: they are stored together.
@@ -23,7 +25,17 @@ export async function holdForApproval(ctx: Ctx, later: Later, dueAt: number | un
   return email;
 }
 
-function newApproval({ workspaceId, credential, operation }: Ctx): Approval {
+const withoutBytes = ({ filename, contentType, content }: Attachment): AttachedFile => ({
+  filename,
+  contentType,
+  size: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+});
+
+function newApproval(
+  { workspaceId, credential, operation }: Ctx,
+  attachments: readonly AttachedFile[],
+): Approval {
   const id = newId();
   const createdAt = now();
   const expiresAt = createdAt + expiryMs();
@@ -33,6 +45,7 @@ function newApproval({ workspaceId, credential, operation }: Ctx): Approval {
     messageId: operation.id,
     status: 'pending',
     apiKeyId: credential.id,
+    attachments,
     createdAt: iso(createdAt),
     expiresAt: iso(expiresAt),
     lastError: null,

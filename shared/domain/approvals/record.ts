@@ -12,6 +12,8 @@ export interface Approval extends Partial<Due>, Leased {
   status: 'pending' | 'approved' | 'rejected' | 'expired';
   /** The key that drafted it. */
   apiKeyId: string;
+  /** What is attached to the draft, without its bytes. */
+  attachments: readonly AttachedFile[];
   createdAt: string;
   expiresAt: string;
   /** Why the last release failed. */
@@ -21,6 +23,16 @@ export interface Approval extends Partial<Due>, Leased {
   decidedAt: string | null;
   /** Index `byStatus`, while it is pending. */
   statusKey?: string;
+}
+
+/** An attachment as who decides sees it (contract.md, D48). */
+export interface AttachedFile {
+  filename: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** Of its bytes, in hexadecimal. */
+  sha256: string;
 }
 
 /** Who decided, and why. */

@@ -16,10 +16,3 @@ export interface Audience {
 export interface Member {
   contactId: string;
 }
-
-/** An audience that was deleted, until nobody is on it any more. */
-export interface DeletedAudience {
-  id: string;
-  workspaceId: string;
-  deletedAt: string;
-}

@@ -8,6 +8,7 @@ import { domainOf, type Mailbox } from '../../text/mailbox';
 import { iso, timeOfId } from '../../time';
 import { findAudience, refuseUnknownAudience } from '../audiences/find';
 import { listDomains } from '../domains/find';
+import { expectMarketing } from '../domains/marketing';
 import type { Domain } from '../domains/record';
 import { refuseUnknownTopic } from '../topics/find';
 import { refuseUncovered, templatesOf, type Templates } from './placeholders';
@@ -78,12 +79,7 @@ async function refuseUnusable(workspaceId: string, wanted: Omit<NewAutomation, '
 
 /** It must be the verified marketing domain that the sender is on. */
 function refuseOtherIdentity(domains: readonly Domain[], identityId: string, { address }: Mailbox): void {
-  const identity = domains.find(({ id }) => id === identityId);
-  if (!identity) throw invalidRequest(`identity_id: No such sending domain${hintFor(domains, identityId)}`);
-  if (identity.riskClass !== 'marketing')
-    throw invalidRequest(
-      `identity_id: ${identity.domain} is for transactional mail, and an automation sends marketing mail`,
-    );
+  const identity = expectMarketing(domains, identityId, 'an automation sends');
   const name = domainOf(address);
   const used = domains.find(({ domain }) => domain === name);
   if (used?.riskClass !== 'marketing' || used.status !== 'verified')
@@ -93,11 +89,6 @@ function refuseOtherIdentity(domains: readonly Domain[], identityId: string, { a
     );
   if (used.id !== identity.id)
     throw invalidRequest(`identity_id: from is on ${used.domain}, whose id is ${used.id}`);
-}
-
-function hintFor(domains: readonly Domain[], name: string): string {
-  const named = domains.find(({ domain }) => domain === name.toLowerCase());
-  return named ? `. The id of ${named.domain} is ${named.id}` : '';
 }
 
 function refuseUnknownTemplates(steps: readonly Step[], templates: Templates): void {

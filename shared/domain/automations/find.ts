@@ -1,6 +1,6 @@
 import { isUuid } from '../../db/cursor';
 import { keys } from '../../db/keys';
-import { readPage, type Page } from '../../db/page';
+import { hintsMax, readPage, type Page } from '../../db/page';
 import { inPartition } from '../../db/query';
 import { getItem, getItems, queryAll } from '../../db/table';
 import { notFound } from '../../errors';
@@ -14,9 +14,8 @@ export async function expectAutomation(workspaceId: string, id: string): Promise
   const automation = await findAutomation(workspaceId, id);
   if (automation) return automation;
   const wanted = id.trim().toLowerCase();
-  const named = (await everyAutomation(workspaceId)).find(
-    ({ name, slug }) => name.toLowerCase() === wanted || slug === wanted,
-  );
+  const { records: newest } = await newestAutomations(workspaceId, { before: undefined, limit: hintsMax });
+  const named = newest.find(({ name, slug }) => name.toLowerCase() === wanted || slug === wanted);
   throw notFound('automation', named && `The id of ${named.name} is ${named.id}`);
 }
 

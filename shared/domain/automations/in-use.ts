@@ -1,4 +1,4 @@
-import { invalidState } from '../../errors';
+import { refuseUsed } from '../../errors';
 import { everyAutomation } from './find';
 
 /** 409 while an automation has a step that names the template. */
@@ -6,24 +6,15 @@ export async function refuseUsedTemplate(workspaceId: string, slug: string): Pro
   const users = (await everyAutomation(workspaceId)).filter(({ templateSlugs }) =>
     templateSlugs.includes(slug),
   );
-  refuse('template', users);
+  refuseUsed('template', 'automation', users.map(slugOf));
 }
 
 /** 409 while an active or paused automation sends under the topic. */
-export async function refuseUsedTopic(workspaceId: string, key: string): Promise<void> {
+export async function refuseTopicOfAutomations(workspaceId: string, key: string): Promise<void> {
   const users = (await everyAutomation(workspaceId)).filter(
     ({ topicKey, status }) => topicKey === key && status !== 'draft',
   );
-  refuse('topic', users);
+  refuseUsed('topic', 'automation', users.map(slugOf));
 }
 
-const namedMax = 10;
-
-function refuse(what: string, users: readonly { slug: string }[]): void {
-  if (users.length === 0) return;
-  const named = users.slice(0, namedMax).map(({ slug }) => slug);
-  const more = users.length > namedMax ? ` and ${users.length - namedMax} more` : '';
-  throw invalidState(
-    `The ${what} is used by ${users.length === 1 ? 'the automation' : 'the automations'} ${named.join(', ')}${more}`,
-  );
-}
+const slugOf = ({ slug }: { slug: string }): string => slug;

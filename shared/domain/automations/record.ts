@@ -60,10 +60,3 @@ export interface Step {
 export interface Steps {
   steps: readonly Step[];
 }
-
-/** An automation that was deleted, until nobody is in it any more. */
-export interface DeletedAutomation {
-  id: string;
-  workspaceId: string;
-  deletedAt: string;
-}

@@ -30,6 +30,13 @@ export function refuseByBilling(workspace: Workspace, send: BilledSend): void {
   if (refusal) throw new ApiError(refusal, messages[refusal](workspace, send));
 }
 
+/** The first of them alone: for what is not known to cost anything yet. */
+export function refuseWithoutPaymentMethod(workspace: Workspace): void {
+  if (workspace.paymentMethodVerified) return;
+  const nothing: BilledSend = { recipients: 0, riskClass: 'marketing' };
+  throw new ApiError('payment_method_required', messages.payment_method_required(workspace, nothing));
+}
+
 /** Why billing would refuse this send now. */
 export function findBillingRefusal(workspace: Workspace, send: BilledSend): BillingRefusal | undefined {
   return billingRefusals.find((refusal) => holds[refusal](workspace, send));

@@ -2,12 +2,13 @@ import type { Ctx } from '../../ctx';
 import { isUuid } from '../../db/cursor';
 import type { DayCounter } from '../../db/day-counter';
 import { keys, type Key } from '../../db/keys';
-import { getItems } from '../../db/table';
+import { lookUpItems } from '../../db/table';
 import { bareAddress, domainOf, type Mailbox } from '../../text/mailbox';
 import { now, utcDay } from '../../time';
 import { everyoneOf, type Recipients } from '../emails/message';
 import type { Domain, RiskClass } from '../domains/record';
 import type { Suppression } from '../suppressions/record';
+import { refusingKeys } from '../suppressions/refusing-keys';
 import { isSlug } from '../templates/slug';
 import type { Template } from '../templates/record';
 import type { Thread } from '../threads/record';
@@ -55,13 +56,13 @@ export async function readForSending(sender: Sender, asked: Asked): Promise<Send
   const addresses = [...new Set(everyoneOf(asked).map(({ address }) => bareAddress(address)))];
   const single = singleKeys(sender, asked);
   const [found, undeliverable] = await Promise.all([
-    find([
+    lookUpItems([
       ...Object.values(single).filter((key) => key !== undefined),
       ...personalKeys(ws, asked, addresses),
     ]),
     undeliverableDomains([...new Set(addresses.map(domainOf))]),
   ]);
-  const one = <T>(key: Key | undefined) => (key ? found.get(nameOf(key)) : undefined) as T | undefined;
+  const one = <T>(key: Key | undefined): T | undefined => key && found<T>(key);
   return {
     workspace: expectFound(one<Workspace>(single.workspace)),
     domain: one(single.domain),
@@ -71,7 +72,7 @@ export async function readForSending(sender: Sender, asked: Asked): Promise<Send
     thread: one(single.thread),
     capUsed: one<DayCounter>(single.cap)?.used ?? 0,
     suppressions: byAddress(addresses, (address) =>
-      refusingScopes(asked).map((scope) => one(keys.suppression(ws, address, scope))),
+      refusingKeys(ws, address, asked.riskClass).map((key) => one<Suppression>(key)),
     ),
     preferences: byAddress(addresses, (address) =>
       asked.topic ? [one(keys.preference(ws, address, asked.topic))] : [],
@@ -102,17 +103,9 @@ function singleKeys({ workspaceId: ws, credential }: Sender, asked: Asked) {
 
 function personalKeys(ws: string, { topic, riskClass }: Asked, addresses: readonly string[]): Key[] {
   return addresses.flatMap((address) => [
-    ...refusingScopes({ riskClass }).map((scope) => keys.suppression(ws, address, scope)),
+    ...refusingKeys(ws, address, riskClass),
     ...(topic && isTopicKey(topic) ? [keys.preference(ws, address, topic)] : []),
   ]);
-}
-
-/** The scopes of suppressions that refuse a mail of this class, the broader first. */
-const refusingScopes = ({ riskClass }: Pick<Asked, 'riskClass'>) => ['all', riskClass] as const;
-
-async function find(wanted: readonly Key[]): Promise<Map<string, object>> {
-  const items = await getItems<object>(wanted);
-  return new Map(items.map((item) => [nameOf(item), item]));
 }
 
 function byAddress<T>(addresses: readonly string[], of: (address: string) => (T | undefined)[]) {
@@ -122,8 +115,6 @@ function byAddress<T>(addresses: readonly string[], of: (address: string) => (T 
   });
   return new Map(entries);
 }
-
-const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 function expectFound(workspace: Workspace | undefined): Workspace {
   if (!workspace) throw new Error('The credential names a workspace that does not exist');

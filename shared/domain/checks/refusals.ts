@@ -52,7 +52,10 @@ export function refuseUnverified({ from, riskClass }: Message, domain: Domain | 
 }
 
 /** Checks 10 and 14 */
-export function refuseWithoutPostalAddress({ riskClass }: Message, { postalAddress }: Workspace): void {
+export function refuseWithoutPostalAddress(
+  { riskClass }: Pick<Message, 'riskClass'>,
+  { postalAddress }: Workspace,
+): void {
   if (riskClass === 'transactional' || postalAddress !== null) return;
   throw new ApiError(
     'no_postal_address',

@@ -12,19 +12,19 @@ export interface TagChange {
 }
 
 /** A contact with other tags, and what it gained and lost. */
-export interface Tagged {
+interface Tagged {
   contact: Contact;
   gained: readonly string[];
   lost: readonly string[];
 }
 
-/** First adds, then removes: a tag that is in both is gone in the end. */
+/** Gives a contact other tags. First adds, then removes: a tag that is in both is gone in the end. */
 export async function changeTags(
   workspaceId: string,
   id: string,
   wanted: TagChange,
   marking: Marking,
-): Promise<Tagged> {
+): Promise<Contact> {
   const tagged = await untilWon(
     () => changeOnce(workspaceId, id, wanted, marking),
     () => busy('Somebody else is changing the contact: repeat the request'),
@@ -34,7 +34,7 @@ export async function changeTags(
     ...tagged.lost.map((tag) => [tag, -1] as const),
   ];
   await countTags(workspaceId, new Map(counts));
-  return tagged;
+  return tagged.contact;
 }
 
 /** Undefined: somebody else has changed one of the tags meanwhile. */

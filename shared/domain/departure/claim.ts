@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { absent, all, is, type Condition } from '../../db/condition';
+import { absent, all, any, ifAbsent, is, type Condition } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { putItem, updateItem, type Item } from '../../db/table';
 import { ApiError } from '../../errors';
@@ -62,6 +62,20 @@ export async function claimNew(
   const standing = await putItem<Email>(item, all(is('status', 'queued'), hasStillAttempt(earlier)));
   if (!standing) await storeBeside(claimed, content);
   return !standing;
+}
+
+/**
+ * Stores a new email of a batch as this attempt's own; what finds it again is stored for all of them. Another attempt may
+ * have been there: then the answer is what it left.
+ */
+export async function claimOfBatch(email: Email): Promise<{ claimed: Email } | { standing: Email }> {
+  const claimed: Email = { ...email, attempt: newAttempt() };
+  const standing = await putItem<Email>(
+    { ...keys.email(email.workspaceId, email.id), ...claimed },
+    // A write whose answer is lost is made again, and finds its own attempt.
+    any(ifAbsent, is('attempt.owner', claimed.attempt?.owner)),
+  );
+  return standing ? { standing } : { claimed };
 }
 
 /** Gives a claimed email up: it has not left, and whoever wants it next need not wait. */

@@ -75,7 +75,7 @@ async function passLastChecks(
 }
 
 /** A composed mail whose recipients are counted. */
-interface Ready {
+export interface Ready {
   email: Email;
   message: Message;
   domain: Domain;
@@ -85,7 +85,7 @@ interface Ready {
 }
 
 /** The last part, where bulk mail, which is counted by the batch, begins. */
-async function leave(origin: OriginName, ready: Ready): Promise<Departed> {
+export async function leave(origin: OriginName, ready: Ready): Promise<Departed> {
   const { email, message, domain, raw, giveBack } = ready;
   const outcome = await handOver(email, { message, raw, configurationSet: domain.configurationSet });
   if (outcome.kind === 'accepted') {

@@ -80,6 +80,15 @@ export const origins = {
     refused: fails,
     says: saysOfStep,
   },
+  // It enters at leave(), behind the last check. The slice that it is of comes again, and takes it up.
+  campaign: {
+    accepted: recordAcceptance,
+    stopped: fails,
+    throttled: endAttempt,
+    unavailable: endAttempt,
+    refused: fails,
+    says: saysOfStep,
+  },
   release: {
     accepted: recordAcceptance,
     stopped: isHeldAgain,

@@ -14,6 +14,7 @@ import { logger } from '../../logger';
 import { iso, now } from '../../time';
 import { compareRecord } from './dns-records';
 import { dueAfterCheck } from './due';
+import { otherUsersOf, provedStatus, withOwnership } from './ownership';
 import type { DnsRecord, Domain, Tracking } from './record';
 import { mailFromAfter, needsMailFromRestart, statusAfter, type ProviderView } from './provider-view';
 
@@ -25,16 +26,22 @@ type Findings = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom'>;
  */
 export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
   const at = now();
-  const [dnsRecords, view] = await Promise.all([lookUpRecords(domain), askProviderView(domain)]);
+  const [looked, view, others] = await Promise.all([
+    lookUpRecords(domain),
+    askProviderView(domain),
+    otherUsersOf(domain.domain, domain.workspaceId),
+  ]);
+  const verdict = statusAfter(domain.status, view);
+  const staysVerified = domain.status === 'verified' && verdict === 'verified';
+  const needsOwnership = others.length > 0 && !staysVerified;
+  // One that is new is looked up by the next check.
+  const dnsRecords = needsOwnership ? withOwnership({ ...domain, dnsRecords: looked }) : looked;
+  const status = provedStatus(verdict, { ...domain, dnsRecords });
   const [mailFrom, tracking] = await Promise.all([
     followMailFrom(domain, view, dnsRecords, at),
     followTracking(domain, view, dnsRecords),
   ]);
-  return recordCheck(
-    domain,
-    { status: statusAfter(domain.status, view), dnsRecords, mailFrom, tracking },
-    at,
-  );
+  return recordCheck(domain, { status, dnsRecords, mailFrom, tracking }, at);
 }
 
 const lookUpRecords = ({ dnsRecords }: Domain): Promise<DnsRecord[]> =>

@@ -3,11 +3,13 @@ import { keys } from '../../db/keys';
 import { busy, untilWon } from '../../db/race';
 import { getItem } from '../../db/table';
 import { change, put, writeTogether } from '../../db/transaction';
+import { logger } from '../../logger';
 import { expectWorkspace } from '../workspaces/find';
 import type { Workspace } from '../workspaces/record';
 import { listDomains } from './find';
 import { refuseOverLimit } from './limits';
 import { expectDomainName, identitiesFor, type NewDomain } from './new-domain';
+import { askForOwnership, otherUsersOf } from './ownership';
 import { provisionDomain } from './provision';
 import type { Domain, RiskClass } from './record';
 
@@ -30,17 +32,16 @@ export async function addDomain(workspaceId: string, wanted: NewDomain): Promise
   const findExisting = () => getItem<Domain>(keys.domain(workspaceId, domain));
   const existing = await findExisting();
   if (existing) return existing;
-  const created = await provisionDomain(workspaceId, { ...wanted, domain });
-  if (await recordDomain(created)) return created;
+  const others = await otherUsersOf(domain, workspaceId);
+  const created = await provisionDomain(workspaceId, { ...wanted, domain }, others.length > 0);
+  if (await recordDomain(created, others)) return created;
   const other = await findExisting();
   if (!other) throw othersAreAdded();
   return other;
 }
 
-// Each loses only to somebody who added a domain.
-const triesMax = 10;
-
 async function findOrCreate(workspace: Workspace, wanted: NewDomain): Promise<Domain> {
+  const others = await otherUsersOf(wanted.domain, workspace.id);
   let created: Domain | undefined;
   const tryOnce = async () => {
     // Counted before the domains are read: whoever adds one in between makes the write below fail.
@@ -49,10 +50,10 @@ async function findOrCreate(workspace: Workspace, wanted: NewDomain): Promise<Do
     const existing = domains.find(({ domain }) => domain === wanted.domain);
     if (existing) return existing;
     refuseOverLimit(workspace, domains, wanted.domain);
-    created ??= await provisionDomain(workspace.id, wanted);
-    return (await recordDomain(created, additions)) ? created : undefined;
+    created ??= await provisionDomain(workspace.id, wanted, others.length > 0);
+    return (await recordDomain(created, others, additions)) ? created : undefined;
   };
-  return untilWon(tryOnce, othersAreAdded, triesMax);
+  return untilWon(tryOnce, othersAreAdded);
 }
 
 async function countAdditions(workspaceId: string): Promise<number> {
@@ -61,15 +62,20 @@ async function countAdditions(workspaceId: string): Promise<number> {
 }
 
 /** False when the domain exists by now, or when others were added since `additions` was read. */
-function recordDomain(domain: Domain, additions?: number): Promise<boolean> {
+async function recordDomain(domain: Domain, others: readonly string[], additions?: number): Promise<boolean> {
   const { workspaceId } = domain;
   const noneAdded =
     additions === undefined ? undefined : any(absent('additions'), is('additions', additions));
-  return writeTogether([
+  const isRecorded = await writeTogether([
     put({ ...keys.domain(workspaceId, domain.domain), ...domain }, ifAbsent),
     put(keys.domainUse(domain.domain, workspaceId)),
     change(keys.domainAdditions(workspaceId), { add: { additions: 1 } }, noneAdded),
   ]);
+  if (!isRecorded) return false;
+  await Promise.all(others.map((other) => askForOwnership(domain.domain, other))).catch((error: unknown) => {
+    logger.warn('others are asked by their next check', { domainId: domain.id, error });
+  });
+  return true;
 }
 
 const othersAreAdded = () => busy('Other domains are being added at this moment: repeat the request');

@@ -33,6 +33,12 @@ export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsDe
   ];
 }
 
+const ownershipPrefix = 'carrier-nest=';
+
+/** What only the workspace itself can be asked to publish; others that use the name have one each, under the same name. */
+export const ownershipRecord = (domain: string, domainId: string): DnsRecord =>
+  unchecked('ownership', 'TXT', `_carrier-nest.${domain}`, `${ownershipPrefix}${domainId}`);
+
 /** The record with what DNS showed. What the resolver could not tell stays as it was. */
 export function compareRecord(record: DnsRecord, shown: readonly string[] | undefined): DnsRecord {
   if (!shown) return record;
@@ -79,6 +85,10 @@ const rules: Record<DnsRecord['kind'], Rule> = {
   mail_from_spf: spf,
   inbound_mx: exchanger,
   click_tracking: alias,
+  ownership: {
+    isCandidate: (text) => text.trim().startsWith(ownershipPrefix),
+    isOk: (found, value) => found.some((text) => text.trim() === value),
+  },
 };
 
 const isSpfInclude = (term: string): boolean => term === spfInclude || term === `+${spfInclude}`;

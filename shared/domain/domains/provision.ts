@@ -6,10 +6,15 @@ import { askProvider } from './ask-provider';
 import { mailFromDomainOf, recordsToPublish, trackingHostOf } from './dns-records';
 import { dueAfterCheck } from './due';
 import type { NewDomain } from './new-domain';
+import { withOwnership } from './ownership';
 import type { Domain } from './record';
 
 /** Makes the domain at the provider. Every step may be repeated, so an attempt that died is finished. */
-export async function provisionDomain(workspaceId: string, wanted: NewDomain): Promise<Domain> {
+export async function provisionDomain(
+  workspaceId: string,
+  wanted: NewDomain,
+  isShared: boolean,
+): Promise<Domain> {
   const { domain } = wanted;
   const configurationSet = configurationSetOf(workspaceId, domain);
   const mailFromDomain = mailFromDomainOf(domain);
@@ -23,15 +28,17 @@ export async function provisionDomain(workspaceId: string, wanted: NewDomain): P
   });
 
   const at = now();
+  const id = newId();
+  const dnsRecords = recordsToPublish({ domain, dkimTokens, dkimZone, region: requireEnv('AWS_REGION') });
   return {
-    id: newId(),
+    id,
     workspaceId,
     domain,
     riskClass: wanted.riskClass,
     status: 'pending',
     configurationSet,
     dkimTokens,
-    dnsRecords: recordsToPublish({ domain, dkimTokens, dkimZone, region: requireEnv('AWS_REGION') }),
+    dnsRecords: isShared ? withOwnership({ id, domain, dnsRecords }) : dnsRecords,
     tracking: { hostname: trackingHostOf(domain), status: 'pending' },
     mailFrom: { domain: mailFromDomain, status: 'pending' },
     warmup: wanted.warmup,

@@ -21,7 +21,7 @@ export interface Domain {
   workspaceId: string;
   domain: string;
   riskClass: RiskClass;
-  /** The provider's DKIM verdict: it alone decides whether mail may be sent. */
+  /** It alone decides whether mail may be sent: the provider's DKIM verdict, and where others use the name the record of one's own. */
   status: DomainStatus;
   configurationSet: string;
   dkimTokens: readonly string[];
@@ -48,6 +48,7 @@ export const dnsRecordKinds = [
   'mail_from_spf',
   'inbound_mx',
   'click_tracking',
+  'ownership',
 ] as const;
 
 export const dnsRecordStatuses = ['unchecked', 'ok', 'missing', 'mismatch'] as const;

@@ -1,7 +1,9 @@
 import { ifPresent } from '../../db/condition';
-import { giveBackToDay, takeFromDay } from '../../db/day-counter';
+import { giveBackToDay, takeFromDay, type DayCounter } from '../../db/day-counter';
 import { keys } from '../../db/keys';
-import { updateItem } from '../../db/table';
+import { busy, untilWon } from '../../db/race';
+import { getItem, updateItem } from '../../db/table';
+import type { Write } from '../../db/transaction';
 import { ApiError } from '../../errors';
 import { dayMs, now, nowIso, utcDay } from '../../time';
 import type { Domain } from './record';
@@ -28,6 +30,47 @@ export async function chargeWarmup(domain: Domain, recipients: number): Promise<
     `${domain.domain} is warming up and has used today's allowance of ${allowance} marketing recipients: not before 00:00 UTC`,
   );
 }
+
+/** What of a day's allowance a batch has. */
+export interface WarmupPart {
+  granted: number;
+  /** Where they are counted: a UTC day. Undefined: the domain has no ceiling. */
+  day?: string;
+}
+
+/**
+ * Counts as many of the recipients on the identity's day as it has room for. `beside`, which says so of the batch, is
+ * written with it or not at all.
+ */
+export async function takeWarmup(
+  domain: Domain,
+  recipients: number,
+  beside: (part: Required<WarmupPart>) => Write,
+): Promise<WarmupPart> {
+  if (!domain.warmup || recipients === 0) return { granted: recipients };
+  const startedAt = domain.warmupStartedAt ?? (await startWarmup(domain));
+  const at = now();
+  const [day, allowance] = [utcDay(at), allowanceOn(startedAt, at)];
+  if (allowance === undefined) return { granted: recipients };
+  const counter = keys.warmup(domain.workspaceId, domain.id, day);
+  return untilWon(
+    async () => {
+      const { used } = (await getItem<DayCounter>(counter)) ?? { used: 0 };
+      const part = { granted: Math.max(0, Math.min(recipients, allowance - used)), day };
+      const isTaken =
+        part.granted === 0 || (await takeFromDay(counter, part.granted, allowance, beside(part)));
+      return isTaken ? part : undefined;
+    },
+    () => busy('The warm-up allowance is being used by others: repeat the request'),
+  );
+}
+
+/** Gives back what a batch did not use of its day. */
+export const giveBackWarmup = (
+  { workspaceId, id }: Domain,
+  { day, granted }: Required<WarmupPart>,
+  beside: Write,
+): Promise<void> => giveBackToDay(keys.warmup(workspaceId, id, day), granted, beside);
 
 /** The allowance of the day at that instant, in ms; undefined when the ramp is over. */
 function allowanceOn(startedAt: string, at: number): number | undefined {

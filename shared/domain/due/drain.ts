@@ -9,17 +9,34 @@ import type { QueueName } from '../../needs';
 import { queueDelayMaxMs } from '../../aws/queue-delay';
 import { iso, minuteMs, now } from '../../time';
 import { giveBack, reserveRate, type Slot } from './pace';
-import { dueJobs, type DueRecord } from './registry';
+import { dueJobs, type DueRecord, type RatePart } from './registry';
 import { wakeIn } from './set-alarm';
 
 /** An alarm rings when its minute begins, or a moment before: a queue delays by whole seconds, and clocks differ. */
 const aheadMs = minuteMs + 5_000;
 
-/** Few enough that a death hands out little twice, and enough to keep up with an account that sends 500 a second. */
-const batchSize = 50;
+interface LaneRow {
+  lane: DueLane;
+  /** Handed out together: few enough that a death hands out little twice. */
+  batchSize: number;
+  /** So far ahead it may take of the account's rate. */
+  aheadMaxMs: number;
+  /** When it is looked at again once there is no more room. */
+  againAfterMs: number;
+  /** What comes after it is due a moment later, without an alarm. */
+  goesOn?: true;
+}
+
+const single = { batchSize: 50, aheadMaxMs: queueDelayMaxMs, againAfterMs: 5 * minuteMs };
 
 /** The first never waits for those after it. */
-const lanes: readonly DueLane[] = ['WEBHOOK', 'WORK', 'STEP'];
+const lanes: readonly LaneRow[] = [
+  { lane: 'WEBHOOK', ...single },
+  { lane: 'WORK', ...single },
+  { lane: 'STEP', ...single },
+  // A hundred recipients each, and a minute of the rate at most: what others have to send waits no longer than that.
+  { lane: 'CAMPAIGN', batchSize: 1, aheadMaxMs: minuteMs, againAfterMs: minuteMs / 2, goesOn: true },
+];
 
 /** One lane may take so long, so that the others have their turn before the function is stopped. */
 const laneMs = 15_000;
@@ -27,47 +44,64 @@ const laneMs = 15_000;
 /** Longer than the function may run. */
 const leaseMs = 70_000;
 
-/** What became of a lane. `no room`: the account's rate is given away, and the rest stays due. */
-export type Drained = 'done' | 'no room' | 'out of time' | 'somebody else is at it';
+/**
+ * What became of a lane. `no room`: the account's rate is given away, and the rest stays due. `more soon`: so it is of
+ * what comes after it.
+ */
+export type Drained = 'done' | 'more soon' | 'no room' | 'out of time' | 'somebody else is at it';
 
 /** When a lane is looked at again of which something may be left, ms. */
-const againAfterMs: Record<Exclude<Drained, 'done'>, number> = {
-  'no room': 5 * minuteMs,
-  'out of time': 0,
-  'somebody else is at it': 5_000,
-};
+function waitMs(drained: Drained, { againAfterMs }: LaneRow): number[] {
+  switch (drained) {
+    case 'done':
+      return [];
+    case 'more soon':
+    case 'no room':
+      return [againAfterMs];
+    case 'out of time':
+      return [0];
+    case 'somebody else is at it':
+      return [5_000];
+  }
+}
 
 /** Hands out everything that is due by now or within the minute that begins, in its order and at the account's pace. */
 export async function drainDueWork(): Promise<ReadonlyMap<DueLane, Drained>> {
   const drained = new Map<DueLane, Drained>();
-  for (const lane of lanes) drained.set(lane, await drainAlone(lane));
-  const waits = [...drained.values()].flatMap((one) => (one === 'done' ? [] : againAfterMs[one]));
-  for (const waitMs of new Set(waits)) await wakeIn(waitMs);
+  const waits = new Set<number>();
+  for (const row of lanes) {
+    const became = await drainAlone(row);
+    drained.set(row.lane, became);
+    for (const ms of waitMs(became, row)) waits.add(ms);
+  }
+  for (const ms of waits) await wakeIn(ms);
   return drained;
 }
 
 /** Two at once would take the rate twice for the same mail. */
-async function drainAlone(lane: DueLane): Promise<Drained> {
-  const key = keys.drain(lane);
+async function drainAlone(row: LaneRow): Promise<Drained> {
+  const key = keys.drain(row.lane);
   const lease = await takeLease<Leased>(key, leaseMs);
   if (!lease?.leaseOwner) return 'somebody else is at it';
   try {
-    return await drain(lane, now() + laneMs);
+    return await drain(row, now() + laneMs);
   } finally {
     await endLease(key, lease.leaseOwner);
   }
 }
 
-async function drain(lane: DueLane, until: number): Promise<Drained> {
-  let waiting: Item<DueRecord>[] = [];
+async function drain({ lane, batchSize, aheadMaxMs, goesOn }: LaneRow, until: number): Promise<Drained> {
+  let [waiting, handedOut]: [Item<DueRecord>[], number] = [[], 0];
   for await (const record of dueRecords(lane)) {
     waiting.push(record);
     if (waiting.length < batchSize) continue;
-    if (!(await handOut(waiting))) return 'no room';
+    if (!(await handOut(waiting, aheadMaxMs))) return 'no room';
+    handedOut += waiting.length;
     waiting = [];
     if (now() >= until) return 'out of time';
   }
-  return waiting.length === 0 || (await handOut(waiting)) ? 'done' : 'no room';
+  if (waiting.length > 0 && !(await handOut(waiting, aheadMaxMs))) return 'no room';
+  return goesOn && handedOut + waiting.length > 0 ? 'more soon' : 'done';
 }
 
 /** Of all shards, the longest due first: who comes later gets the later part of the rate. */
@@ -81,13 +115,16 @@ function dueRecords(lane: DueLane): AsyncGenerator<Item<DueRecord>, void> {
  * First the messages, then the note that they are out: a death in between makes messages come twice, which their
  * worker expects, and never leaves work to nobody.
  */
-async function handOut(records: readonly Item<DueRecord>[]): Promise<boolean> {
+async function handOut(records: readonly Item<DueRecord>[], aheadMaxMs: number): Promise<boolean> {
   const recipients = records.reduce((sum, { recipientCount = 0 }) => sum + recipientCount, 0);
   const from = Math.max(now(), Math.min(...records.map(({ dueAt }) => Date.parse(dueAt))));
-  const slot = await reserveRate(recipients, { from, until: now() + queueDelayMaxMs });
+  const slot = await reserveRate(recipients, { from, until: now() + aheadMaxMs });
   // What there is no room for stays due.
   if (!slot) return false;
-  const handOuts = timesWithin(slot, records).map(({ record, at }) => handOutOf(record, at));
+  const { perRecipientMs } = slot;
+  const handOuts = timesWithin(slot, records).map(({ record, at }) =>
+    handOutOf(record, { startsAt: at, perRecipientMs }),
+  );
   await enqueueAll(handOuts).catch(async (error: unknown) => {
     await giveBack(slot);
     throw error;
@@ -113,10 +150,10 @@ interface HandOut {
   delaySeconds: number;
 }
 
-function handOutOf(record: Item<DueRecord>, at: number): HandOut {
+function handOutOf(record: Item<DueRecord>, part: RatePart): HandOut {
   const { queue, message } = dueJobs[record.dueJob];
-  const delaySeconds = Math.floor(Math.min(queueDelayMaxMs, Math.max(0, at - now())) / 1000);
-  return { record, queue, delaySeconds, message: { ...message(record), delaySeconds } };
+  const delaySeconds = Math.floor(Math.min(queueDelayMaxMs, Math.max(0, part.startsAt - now())) / 1000);
+  return { record, queue, delaySeconds, message: { ...message(record, part), delaySeconds } };
 }
 
 /** One call for each queue. */

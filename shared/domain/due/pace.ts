@@ -3,8 +3,11 @@ import { above, absent, all, any, atMost, is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
 
-/** Bulk mail leaves this part of the account's rate to everything else: a password reset never waits. */
+/** Bulk mail leaves the rest of the account's rate to everything else: a password reset never waits. */
 const bulkShare = 0.8;
+
+/** What one recipient takes of the rate that bulk mail has, ms. */
+export const perRecipientMs = async (): Promise<number> => 1000 / (bulkShare * (await maxSendRate()));
 
 interface Pace {
   /** Until when the account's bulk rate is given away, ms. */
@@ -27,11 +30,11 @@ export async function reserveRate(
   recipients: number,
   { from, until }: { from: number; until: number },
 ): Promise<Slot | undefined> {
-  const perRecipientMs = 1000 / (bulkShare * (await maxSendRate()));
-  const lengthMs = Math.ceil(recipients * perRecipientMs);
-  if (lengthMs === 0) return { startsAt: from, endsAt: from, perRecipientMs };
+  const eachMs = await perRecipientMs();
+  const lengthMs = Math.ceil(recipients * eachMs);
+  if (lengthMs === 0) return { startsAt: from, endsAt: from, perRecipientMs: eachMs };
   const endsAt = (await takeNext(lengthMs, from, until)) ?? (await takeIdle(lengthMs, from));
-  return endsAt === undefined ? undefined : { startsAt: endsAt - lengthMs, endsAt, perRecipientMs };
+  return endsAt === undefined ? undefined : { startsAt: endsAt - lengthMs, endsAt, perRecipientMs: eachMs };
 }
 
 /** Gives a part back that was not used, unless somebody has taken what comes after it. */

@@ -21,6 +21,15 @@ export interface DueRecord extends Due {
   /** Of somebody's turn in an automation. */
   automationId?: string;
   email?: string;
+  /** Of a slice of a campaign's recipients. */
+  campaignId?: string;
+}
+
+/** The part of the account's rate that a piece of work has. */
+export interface RatePart {
+  /** ms */
+  startsAt: number;
+  perRecipientMs: number;
 }
 
 interface DueRow {
@@ -28,7 +37,7 @@ interface DueRow {
   lane: DueLane;
   /** Who does it, and what the message says. */
   queue: QueueName;
-  message: (record: DueRecord) => QueueMessage;
+  message: (record: DueRecord, part: RatePart) => QueueMessage;
   /** Whoever has the work may take so long; after that it is due again. */
   graceMs: number;
 }
@@ -38,9 +47,13 @@ const rows = {
   sendEmail: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   expireApproval: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   emptyAudience: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
-  startAutomations: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
   resumeAutomation: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
   clearAutomation: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
+  clearCampaign: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
+  runCampaign: { lane: 'WORK', queue: 'campaigns', message: runMessage, graceMs: 5 * minuteMs },
+  sendSlice: { lane: 'CAMPAIGN', queue: 'slices', message: sliceMessage, graceMs: 5 * minuteMs },
+  // An import makes thousands due at once, whose messages wait in the queue for a while.
+  startAutomations: { lane: 'STEP', queue: 'follow-ups', message: startMessage, graceMs: 15 * minuteMs },
   // Ten thousand at once hold up no scheduled mail.
   sendStep: { lane: 'STEP', queue: 'steps', message: stepMessage, graceMs: 5 * minuteMs },
   // A slow endpoint has a queue before it.
@@ -88,6 +101,34 @@ export interface DueStep {
 function stepMessage({ workspaceId, automationId = '', id, email = '' }: DueRecord): QueueMessage {
   const body: DueStep = { workspaceId, automationId, id, email };
   return { body };
+}
+
+/** A campaign whose run is to look at it, as a queue message. */
+export interface CampaignRun {
+  workspaceId: string;
+  id: string;
+}
+
+function runMessage({ workspaceId, id }: DueRecord): QueueMessage {
+  const body: CampaignRun = { workspaceId, id };
+  return { body };
+}
+
+/** Recipients of a campaign whose turn it is, as a queue message. */
+export interface DueSlice extends RatePart {
+  workspaceId: string;
+  campaignId: string;
+  /** Of the slice. */
+  id: string;
+}
+
+function sliceMessage({ workspaceId, campaignId = '', id }: DueRecord, part: RatePart): QueueMessage {
+  const body: DueSlice = { workspaceId, campaignId, id, ...part };
+  return { body };
+}
+
+function startMessage({ workspaceId, id }: DueRecord): QueueMessage {
+  return { body: { job: 'startAutomations', workspaceId, ids: [id] } };
 }
 
 function dueWork({ dueJob, workspaceId, id }: DueRecord): QueueMessage {

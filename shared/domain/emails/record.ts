@@ -42,6 +42,9 @@ export interface Email extends Partial<Due> {
   riskClass: RiskClass;
   /** The key of its topic. */
   topic?: string | undefined;
+  /** The campaign that it is of, and the variant of its test. */
+  campaignId?: string;
+  variant?: string;
   /** Everybody whom it goes to, across to, cc and bcc. */
   recipientCount: number;
   threadId: string | null;

@@ -1,9 +1,10 @@
 import { isUuid } from '../../db/cursor';
-import { keys, type Key } from '../../db/keys';
-import { getItems, type Item } from '../../db/table';
+import { keys } from '../../db/keys';
+import { lookUpItems } from '../../db/table';
 import type { Automation } from '../automations/record';
 import { contactsWithAddresses } from '../contacts/find';
 import type { Contact } from '../contacts/record';
+import { refusingKeys } from '../suppressions/refusing-keys';
 import { isSubscribed } from '../topics/preferences';
 import type { Preference, Topic } from '../topics/record';
 import { enrolmentKey } from './find';
@@ -52,12 +53,14 @@ export async function readStandings(
   // What is no id may be longer than a key of the table.
   if (!isUuid(automationId)) return new Map();
   const keyOf = (email: string) => enrolmentKey({ workspaceId: ws, email, automationId });
-  const found = await readItems(addresses.flatMap((email) => [...suppressionKeys(ws, email), keyOf(email)]));
+  const found = await lookUpItems(
+    addresses.flatMap((email) => [...refusingKeys(ws, email, 'marketing'), keyOf(email)]),
+  );
   return new Map(
     addresses.map((email) => [
       email,
       {
-        isSuppressed: suppressionKeys(ws, email).some((key) => found(key) !== undefined),
+        isSuppressed: refusingKeys(ws, email, 'marketing').some((key) => found(key) !== undefined),
         last: found<Enrolment>(keyOf(email)),
       },
     ]),
@@ -93,7 +96,7 @@ export async function readCandidates(
 /** The topic, and who wants mail of it. */
 async function readWishes(ws: string, topicKey: string, addresses: readonly string[]) {
   const keyOf = (address: string) => keys.preference(ws, address, topicKey);
-  const found = await readItems([keys.topic(ws, topicKey), ...addresses.map(keyOf)]);
+  const found = await lookUpItems([keys.topic(ws, topicKey), ...addresses.map(keyOf)]);
   const topic = found<Topic>(keys.topic(ws, topicKey));
   return {
     topic,
@@ -132,18 +135,6 @@ function earlierEnrolment({ reenrolment }: Automation, { last }: Person): NotEnr
   if (last?.status === 'active') return 'already_enrolled';
   return last && reenrolment === 'never' ? 'previously_enrolled' : undefined;
 }
-
-/** What refuses marketing mail. */
-const suppressionKeys = (ws: string, address: string): Key[] =>
-  ['all', 'marketing'].map((scope) => keys.suppression(ws, address, scope));
-
-async function readItems(wanted: readonly Key[]) {
-  const items = await getItems<object>(wanted);
-  const byKey = new Map(items.map((item) => [nameOf(item), item]));
-  return <T>(key: Key) => byKey.get(nameOf(key)) as Item<T> | undefined;
-}
-
-const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 async function readContacts(ws: string, addresses: readonly string[]): Promise<ReadonlyMap<string, Contact>> {
   return (await contactsWithAddresses(ws, addresses)).contacts;

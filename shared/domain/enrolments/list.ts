@@ -13,8 +13,8 @@ interface Wanted {
   limit: number;
 }
 
-/** Where one status is asked for, so many are looked at for one page. */
-const lookedAtMax = 2_000;
+/** Where one status is asked for, so many are looked at for one page, and so many of them at once. */
+const [lookedAtMax, lookedAtOnce] = [2_000, 100];
 
 /** A page of the automation's enrolments, newest first. Of one status it may end early, even without any. */
 export async function newestEnrolments(
@@ -22,10 +22,14 @@ export async function newestEnrolments(
   automationId: string,
   { status, before, limit }: Wanted,
 ): Promise<Page<Enrolment>> {
+  const size = status === undefined ? limit : lookedAtOnce;
   const records: Enrolment[] = [];
   let next = before ?? null;
   for (let lookedAt = 0; ;) {
-    const turns = await newestTurns(workspaceId, automationId, { before: next ?? undefined, limit });
+    const turns = await newestTurns(workspaceId, automationId, {
+      before: next ?? undefined,
+      limit: size,
+    });
     const enrolments = await enrolmentsOf(turns.records);
     records.push(...enrolments.filter((one) => status === undefined || one.status === status));
     lookedAt += turns.records.length;

@@ -1,4 +1,4 @@
-import { ifPresent } from '../../db/condition';
+import { all, ifPresent, is } from '../../db/condition';
 import { heldTurnsKey, keys } from '../../db/keys';
 import { inIndex } from '../../db/query';
 import { queryPages, updateItem } from '../../db/table';
@@ -8,11 +8,15 @@ import { findAutomation } from '../automations/find';
 import type { Automation } from '../automations/record';
 import { dueAttributes } from '../due/due-at';
 import { setAlarm } from '../due/set-alarm';
+import { followUp } from '../follow-ups/follow-up';
 import type { Turn } from './record';
 import { releaseTurn } from './turn';
 
 /** A new table takes 4,000 writes a second until its traffic grows: a turn takes four. */
 const pace = { atOnceMax: 20, perSecondMax: 800 };
+
+/** One run releases so many, and hands the rest to the next. */
+const turnsMax = 20_000;
 
 /** What was held a moment before is found by now. */
 const quietAfterMs = minuteMs;
@@ -21,17 +25,25 @@ const quietAfterMs = minuteMs;
 export async function resumeAutomation(workspaceId: string, id: string): Promise<void> {
   const [beganAt, automation] = [now(), await findAutomation(workspaceId, id)];
   if (!automation) return;
-  if (automation.status === 'active') await releaseAll(workspaceId, id);
+  if (automation.status === 'active' && !(await releaseAll(workspaceId, id)))
+    return followUp({ job: 'resumeAutomation', workspaceId, id });
   const changedAt = Date.parse(automation.updatedAt ?? automation.createdAt);
   if (beganAt < changedAt + quietAfterMs) return;
-  await updateItem<Automation>(keys.automation(workspaceId, id), { remove: dueAttributes }, ifPresent);
+  // Somebody may have paused it and made it active again meanwhile: then it has yet to be looked at for that.
+  const unchangedSince = all(ifPresent, is('updatedAt', automation.updatedAt));
+  await updateItem<Automation>(keys.automation(workspaceId, id), { remove: dueAttributes }, unchangedSince);
 }
 
-async function releaseAll(workspaceId: string, id: string): Promise<void> {
+/** False: there are more. */
+async function releaseAll(workspaceId: string, id: string): Promise<boolean> {
+  let left = turnsMax;
   for await (const turns of queryPages<Turn>(
     inIndex('byWaiting', heldTurnsKey(workspaceId, id), { pageSize: 500 }),
   )) {
     await runPaced(turns, pace, releaseTurn);
     await setAlarm(now());
+    left -= turns.length;
+    if (left <= 0) return false;
   }
+  return true;
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx';
-import { all, ifPresent, is } from '../../db/condition';
-import { keys } from '../../db/keys';
-import { getItem, updateItem } from '../../db/table';
+import { absent, all, ifPresent, is } from '../../db/condition';
+import { keys, type Key } from '../../db/keys';
+import { getItems, updateItem } from '../../db/table';
 import { logger } from '../../logger';
 import { runPaced } from '../../run-paced';
 import { idAt, minuteMs, now, timeOfId } from '../../time';
@@ -11,7 +11,7 @@ import type { Automation } from '../automations/record';
 import { activeWith } from '../automations/triggers';
 import type { Contact, Marking, Marks } from '../contacts/record';
 import { dueAtTime, dueAttributes } from '../due/due-at';
-import { followUp } from '../follow-ups/follow-up';
+import { followUpStarts } from '../follow-ups/follow-up';
 import { enrol } from './enrol';
 import { judge, readCandidates } from './judge';
 
@@ -21,8 +21,8 @@ import { judge, readCandidates } from './judge';
  * is due until then, and a mark names the enrolment, so that whoever starts it again finds what was made.
  */
 
-/** Should the request die, others begin after so long. */
-const ownMs = 2 * minuteMs;
+/** Should the request die, others begin after so long: those of a large import are still in their queue until then. */
+const ownMs = 10 * minuteMs;
 
 /** Finds what waits for people to join this audience, or to gain one of these tags. */
 export async function markingFor(
@@ -81,10 +81,15 @@ export async function startMarked(marked: readonly Marked[]): Promise<number> {
   return started;
 }
 
-/** Starts what a contact is marked for; it may have been done. */
-export async function startAutomations(workspaceId: string, contactId: string): Promise<void> {
-  const contact = await getItem<Contact>(keys.contact(workspaceId, contactId));
-  if (contact?.starts) await start({ ...contact, starts: contact.starts });
+/** Starts what the contacts are marked for; it may have been done. One who cannot begin holds up no other. */
+export async function startAutomations(workspaceId: string, contactIds: readonly string[]): Promise<void> {
+  const contacts = await getItems<Contact>(contactIds.map((id) => keys.contact(workspaceId, id)));
+  const failures: unknown[] = [];
+  await runPaced(contacts, pace, async ({ starts, ...contact }) => {
+    const done = starts ? start({ ...contact, starts }) : rest(keys.contact(workspaceId, contact.id));
+    await done.catch((error: unknown) => failures.push(error));
+  });
+  if (failures.length > 0) throw new AggregateError(failures, 'automations not started');
 }
 
 async function start({ workspaceId, id: contactId, email, starts }: Marked): Promise<number> {
@@ -112,7 +117,18 @@ async function unmark(workspaceId: string, contactId: string, starts: ReadonlySe
     { takeOut, remove: dueAttributes },
     all(ifPresent, is('starts', starts)),
   );
-  if (!isDone) await updateItem<Contact>(key, { takeOut }, ifPresent);
+  if (isDone) return;
+  await updateItem<Contact>(key, { takeOut }, ifPresent);
+  await rest(key);
+}
+
+/** Whoever took out the last mark found another there: a contact without marks is due no more. */
+async function rest(key: Key): Promise<void> {
+  await updateItem<Contact>(
+    key,
+    { remove: dueAttributes },
+    all(ifPresent, absent('starts'), is('dueJob', 'startAutomations')),
+  );
 }
 
 /** Counts whom it concerns as of now. */
@@ -127,6 +143,9 @@ async function startLater(marked: readonly Marked[]): Promise<number> {
     const candidates = await readCandidates(automation, addressesBy.get(automation.id) ?? []);
     started += candidates.people.filter((person) => judge(candidates, person) === undefined).length;
   }
-  await followUp(...marked.map(({ id }) => ({ job: 'startAutomations', workspaceId, id }) as const));
+  const ids = marked.map(({ id }) => id);
+  await followUpStarts(workspaceId, ids).catch((error: unknown) => {
+    logger.warn('automations are started later', { contacts: marked.length, error });
+  });
   return started;
 }

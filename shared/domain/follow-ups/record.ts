@@ -8,12 +8,14 @@ export type FollowUp =
   | { job: 'endEnrolments'; workspaceId: string; addresses: readonly string[]; exit: FollowedExit }
   /** Nobody is on a deleted audience any more. */
   | { job: 'emptyAudience'; workspaceId: string; id: string }
-  /** A contact begins the automations that it was marked for. */
-  | { job: 'startAutomations'; workspaceId: string; id: string }
+  /** Contacts begin the automations that they were marked for. */
+  | { job: 'startAutomations'; workspaceId: string; ids: readonly string[] }
   /** Whose turn was held goes on. */
   | { job: 'resumeAutomation'; workspaceId: string; id: string }
   /** Nobody is in a deleted automation any more. */
-  | { job: 'clearAutomation'; workspaceId: string; id: string };
+  | { job: 'clearAutomation'; workspaceId: string; id: string }
+  /** Nothing is left of a deleted campaign. */
+  | { job: 'clearCampaign'; workspaceId: string; id: string };
 
 /** Why they leave, and when that happened. */
 export type FollowedExit =

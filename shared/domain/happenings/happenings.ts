@@ -1,9 +1,9 @@
 import { withdrawFromPending, withdrawFromTopics } from '../later/withdraw';
 import { showChoices } from '../contacts/choices';
 import { markSubscribed, markUnsubscribed } from '../contacts/flag';
-import type { Tagged } from '../contacts/change-tags';
 import type { Contact } from '../contacts/record';
 import { endEnrolments, type Exit } from '../enrolments/end';
+import { tagExit } from '../enrolments/judge';
 import { followUpEach } from '../follow-ups/follow-up';
 import type { FollowedExit } from '../follow-ups/record';
 import { liftSuppressions, liftUnsubscribe } from '../suppressions/lift';
@@ -183,13 +183,6 @@ export const replied = (workspaceId: string, address: string, at: string): Promi
     reason: ({ exitOnReply }) => (exitOnReply ? 'replied' : undefined),
   });
 
-/** They gained tags or lost some, at the hand of somebody who looks at them. */
-export async function retagged({ contact, gained, lost }: Tagged): Promise<void> {
-  if (gained.length === 0 && lost.length === 0) return;
-  await endEnrolments(contact.workspaceId, [contact.email], {
-    reason: ({ exitTags, requiredTags }) => {
-      if (exitTags.some((tag) => gained.includes(tag))) return 'exit_tag';
-      return requiredTags.some((tag) => lost.includes(tag)) ? 'required_tag_missing' : undefined;
-    },
-  });
-}
+/** Their tags were changed by somebody who looks at them: what they now carry decides, so that a repetition ends it too. */
+export const retagged = ({ workspaceId, email, tags = new Set() }: Contact): Promise<void> =>
+  endEnrolments(workspaceId, [email], { reason: (automation) => tagExit(automation, tags) });

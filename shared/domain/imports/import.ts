@@ -47,7 +47,8 @@ export async function importContacts(
     people.filter(({ isNew }) => isNew).map(({ contact }) => contact.email),
   );
   const contactCount = await closeCount(counting, people.filter(({ joined }) => joined).length);
-  const automationsStarted = await startMarked(markedAmong(people.map(({ contact }) => contact)));
+  const marked = isStarting ? markedAmong(people.map(({ contact }) => contact)) : [];
+  const automationsStarted = await startMarked(marked);
   const inserted = people.filter(({ isNew }) => isNew).length;
   return {
     inserted,

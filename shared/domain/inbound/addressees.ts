@@ -4,18 +4,24 @@ import { getItems, queryAll } from '../../db/table';
 import { domainOf } from '../../text/mailbox';
 import type { Domain } from '../domains/record';
 
-/**
- * The workspaces that the mail is for: those that have a domain of its recipients, and have proved once that they
- * may use it. Until then a domain is only a name that somebody wrote down.
- */
+/** The workspaces that the mail is for: those that receive at a domain of its recipients. */
 export async function workspacesOf(recipients: readonly string[]): Promise<string[]> {
   const names = [...new Set(recipients.map((address) => domainOf(address)))];
-  const uses = await Promise.all(names.map(async (name) => ({ name, workspaceIds: await usersOf(name) })));
-  const domains = await getItems<Domain>(
-    uses.flatMap(({ name, workspaceIds }) => workspaceIds.map((id) => keys.domain(id, name))),
+  const receivers = await Promise.all(names.map(receiversAt));
+  return [...new Set(receivers.flat())];
+}
+
+/**
+ * Whoever has proved now that the name is theirs; else whose proof is interrupted. One who has proved nothing has only
+ * written a name down, and one whose proof has failed may have lost it to somebody else.
+ */
+async function receiversAt(name: string): Promise<string[]> {
+  const domains = await getItems<Domain>((await usersOf(name)).map((id) => keys.domain(id, name)));
+  const verified = domains.filter(({ status }) => status === 'verified');
+  const interrupted = domains.filter(
+    ({ status, verifiedAt }) => status === 'temporary_failure' && verifiedAt !== null,
   );
-  const proved = domains.filter(({ verifiedAt }) => verifiedAt !== null);
-  return [...new Set(proved.map(({ workspaceId }) => workspaceId))];
+  return (verified.length > 0 ? verified : interrupted).map(({ workspaceId }) => workspaceId);
 }
 
 async function usersOf(domain: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { ApiError, ErrorType } from '../../errors';
-import { dayMs, iso, minuteMs, now } from '../../time';
+import { iso, minuteMs, nextUtcDay, now } from '../../time';
 import { dueAtTime } from '../due/due-at';
 import { setAlarm } from '../due/set-alarm';
 import { domainOfSender } from '../domains/sender';
@@ -29,11 +29,8 @@ export async function holdBack(email: Email, { type }: ApiError): Promise<void> 
     await moveEmail(email, { from: 'queued', to: 'failed', set: { waiting: { pickUps } }, attempt });
     return;
   }
-  const again = type === 'warmup_limit' ? nextDay() : now() + againAfterMs;
+  const again = type === 'warmup_limit' ? nextUtcDay() : now() + againAfterMs;
   const waiting = { pickUps, heldUntil: iso(again) };
   const set: Partial<Email> = { waiting, ...dueAtTime(email.id, 'sendEmail', again) };
   if (await moveEmail(email, { from: 'queued', to: 'scheduled', set, attempt })) await setAlarm(again);
 }
-
-/** 00:00 UTC, when the allowance renews. */
-const nextDay = (): number => (Math.floor(now() / dayMs) + 1) * dayMs;

@@ -6,18 +6,16 @@ import { ApiError } from '../../errors';
 import { now } from '../../time';
 import type { Audience } from '../audiences/record';
 import { contactsOneByOne, isReadOneByOne } from './one-by-one';
-import type { Segment } from './record';
-import { ruleOf } from './rule-of';
+import type { Asked } from './rule-of';
 
 /** Before this, in ms, the function has to answer. */
 export type Deadline = number;
 
-/** How many people a segment matches. 503 where the workspace has more contacts than can be counted until then. */
-export async function countMatching(segment: Segment, deadline: Deadline): Promise<number> {
-  const asked = await ruleOf(segment);
+/** How many people keep the rule. 503 where the workspace has more contacts than can be counted until then. */
+export async function countMatching(asked: Asked | undefined, deadline: Deadline): Promise<number> {
   if (!asked) return 0;
   const { rule, audience } = asked;
-  const queries = contactPartitions(segment.workspaceId).map((pk) => filtered(inPartition(pk), rule));
+  const queries = contactPartitions(audience.workspaceId).map((pk) => filtered(inPartition(pk), rule));
   if (!isReadOneByOne(audience)) return total(queries, (query) => countShard(query, deadline));
   const few = await total(queries, (query) => countWithin(query, worthLooking(audience)));
   return Number.isNaN(few) ? countOneByOne(audience, rule) : few;

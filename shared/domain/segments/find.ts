@@ -2,18 +2,31 @@ import { isUuid } from '../../db/cursor';
 import { keys } from '../../db/keys';
 import { inPartition } from '../../db/query';
 import { getItem, queryAll } from '../../db/table';
-import { notFound } from '../../errors';
+import { invalidRequest, notFound } from '../../errors';
 import type { Segment } from './record';
+
+export const findSegment = async (workspaceId: string, id: string): Promise<Segment | undefined> =>
+  isUuid(id) ? getItem<Segment>(keys.segment(workspaceId, id)) : undefined;
 
 /** The segment with this id, or 404. Who gives its name or key instead is told the id (contract.md 1.5). */
 export async function expectSegment(workspaceId: string, id: string): Promise<Segment> {
-  const segment = isUuid(id) ? await getItem<Segment>(keys.segment(workspaceId, id)) : undefined;
+  const segment = await findSegment(workspaceId, id);
   if (segment) return segment;
-  const wanted = id.trim().toLowerCase();
+  throw notFound('segment', await hintFor(workspaceId, id));
+}
+
+/** The same for a field of a body: 422. */
+export async function refuseUnknownSegment(workspaceId: string, id: string): Promise<never> {
+  const hint = await hintFor(workspaceId, id);
+  throw invalidRequest(`segment_id: No such segment${hint ? `. ${hint}` : ''}`);
+}
+
+async function hintFor(workspaceId: string, name: string): Promise<string | undefined> {
+  const wanted = name.trim().toLowerCase();
   const named = (await everySegment(workspaceId)).find(
-    ({ name, key }) => name.toLowerCase() === wanted || key === wanted,
+    (segment) => segment.name.toLowerCase() === wanted || segment.key === wanted,
   );
-  throw notFound('segment', named && `The id of ${named.name} is ${named.id}`);
+  return named && `The id of ${named.name} is ${named.id}`;
 }
 
 export const segmentsMax = 500;

@@ -4,8 +4,7 @@ import { filtered, inPartition } from '../../db/query';
 import { readShardsPage } from '../../db/shards-page';
 import type { Contact } from '../contacts/record';
 import { contactsOneByOne, isReadOneByOne } from './one-by-one';
-import type { Segment } from './record';
-import { ruleOf, type Asked } from './rule-of';
+import type { Asked } from './rule-of';
 
 interface Wanted {
   /** The id where the last page ended. */
@@ -13,22 +12,24 @@ interface Wanted {
   limit: number;
 }
 
-/** A page of the people whom a segment matches now, newest contact first; it may end early, and have more after it. */
-export async function matchingContacts(segment: Segment, { before, limit }: Wanted): Promise<Page<Contact>> {
-  const asked = await ruleOf(segment);
+/** A page of the people who keep the rule now, newest contact first; it may end early, and have more after it. */
+export async function matchingContacts(
+  asked: Asked | undefined,
+  { before, limit }: Wanted,
+): Promise<Page<Contact>> {
   if (!asked) return { records: [], next: null };
-  const page = await lookThrough(segment.workspaceId, asked, { before, limit });
+  const page = await lookThrough(asked, { before, limit });
   if (page.records.length === limit || page.next === null || !isReadOneByOne(asked.audience)) return page;
   // Of many people few are on the audience.
   const rest = await readOneByOne(asked, { before: page.next, limit: limit - page.records.length });
   return { records: [...page.records, ...rest.records], next: rest.next };
 }
 
-function lookThrough(workspaceId: string, asked: Asked, { before, limit }: Wanted): Promise<Page<Contact>> {
-  const queries = contactPartitions(workspaceId).map((pk) =>
-    filtered(inPartition(pk, { before, lastFirst: true }), asked.rule),
+function lookThrough({ rule, audience }: Asked, { before, limit }: Wanted): Promise<Page<Contact>> {
+  const queries = contactPartitions(audience.workspaceId).map((pk) =>
+    filtered(inPartition(pk, { before, lastFirst: true }), rule),
   );
-  const piecesMax = isReadOneByOne(asked.audience) ? fewPieces : manyPieces;
+  const piecesMax = isReadOneByOne(audience) ? fewPieces : manyPieces;
   return readShardsPage<Contact>(queries, limit, { sizes: pieceSizes(limit), piecesMax });
 }
 

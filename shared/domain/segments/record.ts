@@ -18,17 +18,21 @@ export interface PropertyFilter {
   value: AttributeValue | null;
 }
 
+/** Since when somebody did or did not something, in days; null where it does not matter. */
+export interface Windows {
+  openedWithinDays: number | null;
+  clickedWithinDays: number | null;
+  excludeUnengagedDays: number | null;
+  engagedWithinDays: number | null;
+}
+
 /** A saved filter over an audience (workspace.md, "Segment"). It keeps rules, not people. */
-export interface Segment {
+export interface Segment extends Windows {
   id: string;
   workspaceId: string;
   key: string;
   name: string;
   audienceId: string;
-  openedWithinDays: number | null;
-  clickedWithinDays: number | null;
-  excludeUnengagedDays: number | null;
-  engagedWithinDays: number | null;
   properties: readonly PropertyFilter[];
   tags: readonly string[];
   excludeTags: readonly string[];

@@ -17,13 +17,16 @@ import { dayMs, iso } from '../../time';
 import { foldedText } from '../contacts/fold';
 import type { AttributeValue } from '../contacts/record';
 import type { Topic } from '../topics/record';
-import type { PropertyFilter, Segment } from './record';
+import type { PropertyFilter, Segment, Windows } from './record';
+
+/** What of a segment says whom it matches. */
+export type Rules = Windows & Pick<Segment, 'audienceId' | 'properties' | 'tags' | 'excludeTags'>;
 
 /**
  * Whom a segment matches (workspace.md, "Matching"): who is on its audience, has not unsubscribed, and keeps every rule
  * that is set. `topic`: the one that it names.
  */
-export const matching = (segment: Segment, topic: Topic | undefined, nowMs: number): Condition =>
+export const matching = (segment: Rules, topic: Topic | undefined, nowMs: number): Condition =>
   all(
     has('audiences', segment.audienceId),
     absent('unsubscribedAt'),
@@ -38,8 +41,8 @@ export const matching = (segment: Segment, topic: Topic | undefined, nowMs: numb
 const subscribedTo = ({ id, defaultSubscribed }: Topic): Condition =>
   defaultSubscribed ? not(has('topicsOut', id)) : has('topicsIn', id);
 
-function windows(segment: Segment, nowMs: number): Condition[] {
-  const { openedWithinDays, clickedWithinDays, excludeUnengagedDays, engagedWithinDays } = segment;
+function windows(wanted: Windows, nowMs: number): Condition[] {
+  const { openedWithinDays, clickedWithinDays, excludeUnengagedDays, engagedWithinDays } = wanted;
   const within = (attribute: string, days: number): Condition =>
     atLeast(attribute, iso(nowMs - days * dayMs));
   return [

@@ -2,7 +2,7 @@ import { all, any, is, type Condition } from '../../db/condition';
 import { updateItem } from '../../db/table';
 import type { ApiError, ErrorType } from '../../errors';
 import { cut } from '../../text/cut';
-import { dayMs, iso, minuteMs, newId, now } from '../../time';
+import { iso, minuteMs, newId, nextUtcDay, now } from '../../time';
 import type { Automation } from '../automations/record';
 import { unknownOutcomeMs } from '../departure/claim';
 import { endEnrolment, type Ending } from '../enrolments/end';
@@ -31,7 +31,10 @@ export async function claimStep(enrolment: Enrolment): Promise<Attempted | undef
 const isStill = ({ id, currentStep }: Enrolment): Condition =>
   all(is('id', id), is('status', 'active'), is('currentStep', currentStep));
 
-/** The step left: the next one is due so long after, or there is none. */
+/**
+ * The step left: the next one is due so long after, or there is none. Where the write does not move it, it was moved
+ * before, perhaps by this very write whose answer was lost: the turn comes again, and what stands there then decides.
+ */
 export async function stepSent(enrolment: Enrolment, { delays }: Automation, sentAt: string): Promise<void> {
   const delay = delays[enrolment.currentStep + 1];
   if (delay === undefined) return complete(enrolment, sentAt);
@@ -47,7 +50,7 @@ export async function stepSent(enrolment: Enrolment, { delays }: Automation, sen
     { set, remove: ['attempt', 'shortfalls'] },
     isStill(enrolment),
   );
-  await (isMoved ? setTurn(enrolment, nextDueAt) : endTurn(enrolment));
+  if (isMoved) await setTurn(enrolment, nextDueAt);
 }
 
 async function complete(enrolment: Enrolment, sentAt: string): Promise<void> {
@@ -89,7 +92,8 @@ export async function stepRefused(enrolment: Attempted, error: ApiError): Promis
   const shortfalls = (enrolment.shortfalls ?? 0) + (treatment === 'is tried for a day' ? 1 : 0);
   if (treatment === 'fails' || shortfalls >= shortfallsMax)
     return end(enrolment, { status: 'failed', lastError });
-  const at = treatment === 'waits for the next day' ? nextDay() : enrolment.attempt.startedAt + againAfterMs;
+  const at =
+    treatment === 'waits for the next day' ? nextUtcDay() : enrolment.attempt.startedAt + againAfterMs;
   await tryAgain(enrolment, at, { set: { lastError, shortfalls }, remove: ['attempt'] });
 }
 
@@ -113,7 +117,7 @@ async function tryAgain(
     { set: { ...set, nextDueAt: iso(atMs) }, remove },
     all(isStill(enrolment), is('attempt.emailId', enrolment.attempt.emailId)),
   );
-  await (isMoved ? setTurn(enrolment, atMs) : endTurn(enrolment));
+  if (isMoved) await setTurn(enrolment, atMs);
 }
 
 const errorLengthMax = 1_000;
@@ -121,6 +125,3 @@ const errorLengthMax = 1_000;
 /** Steps are counted from 1, as people do. */
 const errorOf = ({ currentStep }: Enrolment, why: string): string =>
   cut(`Step ${currentStep + 1}: ${why}`, errorLengthMax);
-
-/** 00:00 UTC, when the allowance renews. */
-const nextDay = (): number => (Math.floor(now() / dayMs) + 1) * dayMs;

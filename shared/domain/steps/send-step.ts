@@ -46,9 +46,9 @@ export async function sendStep(due: DueStep): Promise<void> {
   if (enrolment.status !== 'active') return endTurn(enrolment);
   if (automation.status !== 'active') return hold(enrolment);
   if (!(await isDue(enrolment))) return;
-  const sentAt = await leftBefore(enrolment);
-  if (sentAt === 'not known yet') return;
-  if (sentAt !== undefined) return stepSent(enrolment, automation, sentAt);
+  const earlier = await earlierAttempt(enrolment);
+  if (earlier.outcome === 'unknown') return;
+  if (earlier.outcome === 'sent') return stepSent(enrolment, automation, earlier.at);
   const step = (await stepsOf(automation))[enrolment.currentStep];
   if (step) await checkAndSend({ automation, step, enrolment });
 }
@@ -73,19 +73,23 @@ async function isDue(enrolment: Enrolment): Promise<boolean> {
   return false;
 }
 
-/** When the attempt before sent the step, should it have died or heard nothing; undefined: it did not. */
-async function leftBefore(enrolment: Enrolment): Promise<string | 'not known yet' | undefined> {
-  const { attempt, workspaceId } = enrolment;
-  if (!attempt) return undefined;
-  const email = await findEmail(workspaceId, attempt.emailId);
-  if (email?.sentAt) return email.sentAt;
+type EarlierAttempt = { outcome: 'sent'; at: string } | { outcome: 'unknown' } | { outcome: 'none' };
+
+/** What became of the attempt before, should it have died or heard nothing. */
+async function earlierAttempt({ attempt, ...enrolment }: Enrolment): Promise<EarlierAttempt> {
+  if (!attempt) return { outcome: 'none' };
+  const email = await findEmail(enrolment.workspaceId, attempt.emailId);
+  if (email?.sentAt) return { outcome: 'sent', at: email.sentAt };
   const knownAt = attempt.startedAt + unknownOutcomeMs;
   if (now() < knownAt) {
     await setTurn(enrolment, knownAt);
-    return 'not known yet';
+    return { outcome: 'unknown' };
   }
-  if (email?.status === 'queued') await moveEmail(email, { from: 'queued', to: 'failed' });
-  return undefined;
+  const isOver = email?.status !== 'queued' || (await moveEmail(email, { from: 'queued', to: 'failed' }));
+  if (isOver) return { outcome: 'none' };
+  // The event came at this moment.
+  const sentAt = (await findEmail(enrolment.workspaceId, attempt.emailId))?.sentAt;
+  return sentAt ? { outcome: 'sent', at: sentAt } : { outcome: 'none' };
 }
 
 async function checkAndSend(what: StepFor): Promise<void> {

@@ -8,6 +8,9 @@ const valuesBytesMax = 500_000;
 
 type Variables = Readonly<Record<string, string>>;
 
+/** What is filled in. */
+export type Copy = Pick<Template, 'subject' | 'html' | 'text'>;
+
 /**
  * The template with these values, escaped in the HTML only. 422 `missing_variables` when a declared
  * placeholder has none; what is not declared and has none renders empty.
@@ -15,8 +18,13 @@ type Variables = Readonly<Record<string, string>>;
 export function renderTemplate(
   { subject, html, text, variables: declared }: Pick<Template, 'subject' | 'html' | 'text' | 'variables'>,
   variables: Variables,
-): { subject: string; html: string; text: string | null } {
+): Copy {
   refuseMissing(declared, variables);
+  return fillCopy({ subject, html, text }, variables);
+}
+
+/** The copy with these values, escaped in the HTML only; what has none renders empty. */
+export function fillCopy({ subject, html, text }: Copy, variables: Variables): Copy {
   const spend = budget(valuesBytesMax);
   const fill = (copy: string, write: (value: string) => string) =>
     fillPlaceholders(copy, (name) => spend(write(valueOf(variables, name))));

@@ -18,9 +18,18 @@ export interface Workspace {
   /** Why sending is suspended; null while it is not. */
   suspendedReason: string | null;
   requestsPerMinute: number;
+  /** What closes the gate of campaigns, where the operator set it (contract.md, D49). */
+  campaignGate?: Partial<CampaignGate> | null | undefined;
   /** Signs the links in this workspace's mails, which work without a key. Never shown. */
   linkSecret: string;
   createdAt: string;
+}
+
+/** From so many mails in 30 days on, these shares of them allow no campaign. */
+export interface CampaignGate {
+  sentMin: number;
+  bounceShareMax: number;
+  complaintShareMax: number;
 }
 
 /** What the operator sets. */

@@ -1,4 +1,4 @@
-import { noGuardrails, type Ctx } from '../../../shared/ctx';
+import { noGuardrails, type Credential, type Ctx } from '../../../shared/ctx';
 import {
   refuseBeyondCaller,
   refuseSelf,
@@ -13,9 +13,16 @@ const aGrant = (overrides: Partial<Grant> = {}): Grant => ({
   ...overrides,
 });
 
-const aCaller = ({ scopes = ['emails:send', 'domains:write'], ...guardrails }: Partial<Grant> = {}) => ({
+const aCaller = ({
+  scopes = ['emails:send', 'domains:write'],
+  ...guardrails
+}: Partial<Grant> = {}): Credential => ({
+  kind: 'key',
+  id: 'caller',
+  workspaceId: 'w',
   scopes,
   guardrails: { ...noGuardrails, ...guardrails },
+  requestsPerMinute: 100,
 });
 
 /** The message of the 403, or undefined when nothing is refused. */

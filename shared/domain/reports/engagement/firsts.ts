@@ -2,7 +2,7 @@ import { unchanged } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
 import type { Email } from '../../emails/record';
-import { countEngagement, type Tally } from '../metrics/tally';
+import { countEngagement, countReaction, type Tally } from '../metrics/tally';
 import type { Engagement } from './record';
 
 /** All that was reported, and what of it readers did, both oldest first. */
@@ -26,8 +26,22 @@ export async function followFirsts(email: Email, judged: Judged, tally: Tally): 
     { set: firsts },
     unchanged(seen),
   );
-  if (isMoved && firsts.openedAt !== email.openedAt) moveCount(email, firsts.openedAt, tally);
+  if (!isMoved) return true;
+  if (firsts.openedAt !== email.openedAt) moveCount(email, firsts.openedAt, tally);
+  countFirst(email, 'opened', [email.openedAt, firsts.openedAt], tally);
+  countFirst(email, 'clicked', [email.clickedAt, firsts.clickedAt], tally);
   return true;
+}
+
+/** A test counts readers, whenever they first did something. */
+function countFirst(
+  email: Email,
+  what: 'opened' | 'clicked',
+  [before, after]: [string | null, string | null],
+  tally: Tally,
+): void {
+  if ((before === null) === (after === null)) return;
+  countReaction(tally, email, what, after === null ? -1 : 1);
 }
 
 function firstsOf(email: Email, judged: Judged): Firsts {

@@ -8,7 +8,7 @@ import { now } from '../../../time';
 import { noteDates } from '../../contacts/dates';
 import { findEmail } from '../../emails/find';
 import type { Email } from '../../emails/record';
-import { countEngagement, type Tally } from '../metrics/tally';
+import { countEngagement, countLink, type Tally } from '../metrics/tally';
 import { engagementOf } from './find';
 import { followFirsts } from './firsts';
 import { judge } from './judge';
@@ -69,8 +69,13 @@ async function readersInLine(
   const released = engagement.filter((one) => judgedAt(one) <= now());
   const readers = released.filter(({ id }) => doers.get(id) === 'reader');
 
-  const changed = released.filter(({ id, doneBy }) => doers.get(id) !== doneBy).slice(0, changesMax);
-  await Promise.all(changed.map((one) => setDoer(email, one, doers.get(one.id), tally)));
+  const firsts = firstsOnLinks(email, readers);
+  const verdictOn = ({ id }: Engagement): Verdict => ({
+    doneBy: doers.get(id),
+    isFirstOnLink: firsts.has(id),
+  });
+  const changed = released.filter((one) => !isSo(one, verdictOn(one))).slice(0, changesMax);
+  await Promise.all(changed.map((one) => setVerdict(email, one, verdictOn(one), tally)));
   const isMoved = await followFirsts(email, { engagement, readers }, tally);
   return changed.length > 0 || isMoved ? undefined : readers;
 }
@@ -85,17 +90,42 @@ async function noteReading({ workspaceId, to }: Email, readers: readonly Engagem
   });
 }
 
-/** Records who did it, unless somebody else has, and counts the click, or takes it back. */
-async function setDoer(email: Email, one: Engagement, doneBy: Doer | undefined, tally: Tally): Promise<void> {
+/** What is known of an open or a click once it was judged. */
+interface Verdict {
+  doneBy: Doer | undefined;
+  isFirstOnLink: boolean;
+}
+
+const isSo = ({ doneBy, isFirstOnLink = false }: Engagement, verdict: Verdict): boolean =>
+  doneBy === verdict.doneBy && isFirstOnLink === verdict.isFirstOnLink;
+
+/** Of a campaign's mail, the reader's first click on each link: their ids. */
+function firstsOnLinks({ campaignId }: Email, readers: readonly Engagement[]): ReadonlySet<string> {
+  if (campaignId === undefined) return new Set();
+  const firsts = new Map<string, string>();
+  for (const { type, id, detail } of readers)
+    if (type === 'click' && detail !== null && !firsts.has(detail)) firsts.set(detail, id);
+  return new Set(firsts.values());
+}
+
+/** Records it, unless somebody else has, and counts the click, or takes it back. */
+async function setVerdict(email: Email, one: Engagement, verdict: Verdict, tally: Tally): Promise<void> {
+  const { doneBy, isFirstOnLink } = verdict;
   const isSet = await updateItem<Engagement>(
     keys.engagement(email.workspaceId, email.id, one.occurredAt, one.id),
-    { set: { doneBy } },
-    unchanged({ doneBy: one.doneBy }),
+    { set: { doneBy, ...(isFirstOnLink !== (one.isFirstOnLink ?? false) && { isFirstOnLink }) } },
+    unchanged({ doneBy: one.doneBy, isFirstOnLink: one.isFirstOnLink }),
   );
   if (!isSet || one.type !== 'click') return;
-  if (doneBy === 'reader') countEngagement(tally, email, one, 1);
-  else if (one.doneBy === 'reader') countEngagement(tally, email, one, -1);
+  const [clicks, uniqueClicks] = [
+    moveBetween(one.doneBy === 'reader', doneBy === 'reader'),
+    moveBetween(one.isFirstOnLink ?? false, isFirstOnLink),
+  ];
+  if (clicks !== 0) countEngagement(tally, email, one, clicks);
+  if (one.detail !== null) countLink(tally, email, one.detail, { clicks, uniqueClicks });
 }
+
+const moveBetween = (before: boolean, after: boolean): 1 | 0 | -1 => (before === after ? 0 : after ? 1 : -1);
 
 async function closeEngagement(email: Email): Promise<void> {
   const { workspaceId, id: messageId, readers } = email;

@@ -5,6 +5,8 @@ export interface Engagement extends EmailEvent {
   type: EngagementType;
   /** Absent while it is held. */
   doneBy?: Doer;
+  /** Of a campaign: it is the reader's first click on this link. */
+  isFirstOnLink?: boolean;
   /** Webhooks were told of it. */
   isTold?: boolean;
 }

@@ -1,23 +1,27 @@
-import { keys } from '../../../db/keys';
-import { updateItem } from '../../../db/table';
+import { createHash } from 'node:crypto';
+import { keys, type Key } from '../../../db/keys';
+import { getItem, updateItem } from '../../../db/table';
 import { logger } from '../../../logger';
 import type { Email, EmailEvent } from '../../emails/record';
 import type { Engagement } from '../engagement/record';
-import type { Counts } from './record';
-import { sumOf } from './sum';
+import type { Counts, LinkClicks } from './record';
 
-/** What a batch of notices adds to the metrics, by workspace and UTC day. */
-export type Tally = Map<string, DayTally>;
+/** What a batch of notices adds to each record that counts, so that many notices are one write. */
+export type Tally = Map<string, Sum>;
 
-interface DayTally {
-  workspaceId: string;
-  day: string;
-  counts: Counts;
+interface Sum {
+  key: Key;
+  add: Record<string, number>;
+  /** What the record says beside its counts. */
+  set: object;
+  /** What it is of, where that may be deleted. */
+  of?: Key;
 }
 
 /** Counts an entry of the timeline under the day on which it happened. Whoever calls it just recorded it. */
 export function countEntry(tally: Tally, email: Email, entry: EmailEvent): void {
-  count(tally, email, entry.occurredAt, countsOf(email, entry));
+  add(tally, dayOf(email, entry.occurredAt), countsOf(email, entry));
+  if (entry.type === 'delivery') countReaction(tally, email, 'delivered', 1);
 }
 
 /** Counts an open or a click of a reader, or takes it back: it turned out to be a scanner's. */
@@ -27,29 +31,81 @@ export function countEngagement(
   { type, occurredAt }: Pick<Engagement, 'type' | 'occurredAt'>,
   by: 1 | -1,
 ): void {
-  count(tally, email, occurredAt, type === 'open' ? { opened: by } : { clicked: by });
+  add(tally, dayOf(email, occurredAt), type === 'open' ? { opened: by } : { clicked: by });
 }
 
-function count(tally: Tally, { workspaceId }: Email, occurredAt: string, counts: Counts): void {
-  if (Object.keys(counts).length === 0) return;
-  const day = occurredAt.slice(0, 10);
-  const place = `${workspaceId} ${day}`;
-  const before = tally.get(place)?.counts ?? {};
-  tally.set(place, { workspaceId, day, counts: sumOf([before, counts]) });
+/** Counts for the variant of a test how many it reached, and how many of them opened it and clicked. */
+export function countReaction(
+  tally: Tally,
+  { workspaceId, campaignId, variant }: Email,
+  what: 'delivered' | 'opened' | 'clicked',
+  by: 1 | -1,
+): void {
+  if (campaignId === undefined || variant === undefined) return;
+  const of = keys.campaign(workspaceId, campaignId);
+  add(tally, keys.campaignReactions(workspaceId, campaignId), { [`${variant}:${what}`]: by }, { of });
 }
 
-/** Adds what was counted, with one write for each workspace and day. A failure is logged: mail matters more. */
+/** Counts clicks on a link of a campaign, and readers who clicked it. */
+export function countLink(
+  tally: Tally,
+  { workspaceId, campaignId }: Email,
+  url: string,
+  counts: Partial<Pick<LinkClicks, 'clicks' | 'uniqueClicks'>>,
+): void {
+  if (campaignId === undefined) return;
+  const hash = createHash('sha256').update(url).digest('hex');
+  const of = keys.campaign(workspaceId, campaignId);
+  add(tally, keys.campaignLink(workspaceId, campaignId, hash), counts, { of, set: { url } });
+}
+
+const dayOf = ({ workspaceId }: Email, occurredAt: string): Key =>
+  keys.metrics(workspaceId, occurredAt.slice(0, 10));
+
+function add(
+  tally: Tally,
+  key: Key,
+  counts: Partial<Record<string, number>>,
+  beside: Partial<Pick<Sum, 'set' | 'of'>> = {},
+): void {
+  const place = `${key.pk} ${key.sk}`;
+  const sum: Sum = tally.get(place) ?? { key, add: {}, set: {}, ...beside };
+  for (const [name, count = 0] of Object.entries(counts)) sum.add[name] = (sum.add[name] ?? 0) + count;
+  tally.set(place, sum);
+}
+
+/**
+ * Adds what was counted, with one write for each record. What was deleted is not brought back by a reader who opens it
+ * later. A failure is logged: mail matters more.
+ */
 export async function writeTally(tally: Tally): Promise<void> {
-  await Promise.all([...tally.values()].map(writeDay));
+  const present = knower();
+  await Promise.all([...tally.values()].map((sum) => writeSum(sum, present)));
 }
 
-async function writeDay({ workspaceId, day, counts }: DayTally): Promise<void> {
+/** Whether there is such a record; asks once for each. */
+function knower(): (key: Key) => Promise<boolean> {
+  const asked = new Map<string, Promise<boolean>>();
+  return (key) => {
+    const name = `${key.pk} ${key.sk}`;
+    const answer = asked.get(name) ?? getItem(key).then((found) => found !== undefined);
+    asked.set(name, answer);
+    return answer;
+  };
+}
+
+async function writeSum(
+  { key, add: counted, set, of }: Sum,
+  isPresent: (key: Key) => Promise<boolean>,
+): Promise<void> {
+  const counts = Object.fromEntries(Object.entries(counted).filter(([, count]) => count !== 0));
   // What was counted and taken back in the same batch.
   if (Object.keys(counts).length === 0) return;
   try {
-    await updateItem(keys.metrics(workspaceId, day), { add: counts });
+    if (of && !(await isPresent(of))) return;
+    await updateItem(key, { add: counts, set });
   } catch (error) {
-    logger.error('metrics not counted', { workspaceId, day, counts, error });
+    logger.error('metrics not counted', { ...key, counts, error });
   }
 }
 

@@ -1,0 +1,234 @@
+import { Service } from '../../test/support/service';
+import { ServiceTable } from '../../test/support/table';
+import { dollars, prices } from '../cost';
+import { readCpu } from '../cpu';
+import { aBulkSender, sendMany } from '../load';
+import { count, verdict, type Table } from '../table';
+import { measureFloor } from './floor';
+import { measureNeighbours } from './neighbours';
+import { runCampaign, type Run } from './run';
+
+/** Recipients a second of the account, and what of that bulk mail has. */
+const rates = [50, 200, 500];
+const bulkShare = 0.8;
+
+/** Mails a second of the account: what leaves the machine time to spare, and more than it can do. */
+const [easyRate, fullRate] = [200, 1_000];
+
+const [few, many] = [1_000, 100_000];
+
+/** What campaigns cost and how fast they are; the large one takes a quarter of an hour. */
+export async function measureCampaigns(): Promise<Table[]> {
+  const service = await Service.start();
+  const table = await ServiceTable.open(service);
+  try {
+    await runCampaign(service, table, 100);
+    const atRates: [number, Run][] = [];
+    for (const rate of rates) {
+      await setRate(service, rate);
+      atRates.push([rate, await runCampaign(service, table, rate * 20)]);
+    }
+    await setRate(service, easyRate);
+    const neighbours = await measureNeighbours(service, table);
+    await setRate(service, fullRate);
+    const singles = await sendSingles(service);
+    const runs = [await runCampaign(service, table, few), await runCampaign(service, table, many)];
+    expectEachOnce(runs);
+    const floorMs = await measureFloor();
+    return [
+      unitsTable(runs),
+      costTable(runs),
+      rateTable(atRates),
+      neighbours,
+      speedTable(runs, singles, floorMs),
+    ];
+  } finally {
+    table.close();
+    await service.stop();
+  }
+}
+
+async function setRate(service: Service, max_send_rate: number): Promise<void> {
+  await service.control('PATCH', '/settings', { max_send_rate, max_24_hour_send: 10_000_000 });
+  // Functions remember the rate for minutes.
+  await service.control('POST', '/restart');
+}
+
+interface Singles {
+  perSecond: number;
+  cpuMs: number;
+}
+
+/** Sends of the API, one mail each, to their Delivery events. */
+async function sendSingles(service: Service): Promise<Singles> {
+  const mails = 1_000;
+  const sender = await aBulkSender(service);
+  await sendMany(service, sender, { mails: 100, concurrency: 32 });
+  await service.settle();
+  const [before, startedAt] = [readCpu(), performance.now()];
+  await sendMany(service, sender, { mails, concurrency: 32 });
+  await service.settle();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const cpu = (readCpu()?.workers ?? 0) - (before?.workers ?? 0);
+  return { perSecond: mails / seconds, cpuMs: (cpu / mails) * 1000 };
+}
+
+function expectEachOnce(runs: readonly Run[]): void {
+  for (const { size, addresses } of runs)
+    if (addresses.length !== size || new Set(addresses).size !== size)
+      throw new Error(
+        `${addresses.length} mails to ${new Set(addresses).size} addresses, for ${size} people`,
+      );
+}
+
+function unitsTable(runs: readonly Run[]): Table {
+  const [small, large] = runs.map(({ mailing, size }) => mailing.writes / size);
+  const drift = Math.abs((large ?? 0) / (small ?? 1) - 1) * 100;
+  return {
+    id: 'campaign-units',
+    title: 'What a campaign takes',
+    head: ['what', ...runs.map(({ size }) => `${count(size)} people`), 'budget', ''],
+    rows: [
+      row(
+        'write units to freeze the audience, each',
+        runs,
+        ({ freezing, size }) => freezing.writes / size,
+        1.5,
+      ),
+      row(
+        'write units from then to the Delivery event, each',
+        runs,
+        ({ mailing, size }) => mailing.writes / size,
+        8,
+      ),
+      ['the difference between the two, %', '', drift.toFixed(1), 5, verdict(drift, 5)],
+      row('the call that starts it, ms', runs, ({ startMs }) => startMs, 2_000),
+      row('seconds from the call to the first mail', runs, ({ preparingSeconds }) => preparingSeconds),
+      row('seconds from the first mail to the last', runs, ({ mailingSeconds }) => mailingSeconds),
+      row('addresses that got it once', runs, ({ addresses }) => new Set(addresses).size),
+    ],
+  };
+}
+
+function row(
+  what: string,
+  runs: readonly Run[],
+  of: (run: Run) => number,
+  budget?: number,
+): (string | number)[] {
+  const values = runs.map(of);
+  const worst = Math.max(...values);
+  const texts = values.map((value) => (value < 100 ? value.toFixed(2) : count(Math.round(value))));
+  return [what, ...texts, ...(budget === undefined ? ['', ''] : [budget, verdict(worst, budget)])];
+}
+
+/** What the local runtime cannot measure: how long functions wait on AWS, and what Lambda logs by itself. */
+const assumed = { sliceMs: 10_000, sliceGb: 0.5, eventMs: 15, eventGb: 0.5, bytesPerInvocation: 600 };
+
+/** SES publishes Send and Delivery. */
+const events = 2;
+
+/** Events of one campaign come ten in a batch. */
+const eventsOfBatch = 10;
+
+function costTable(runs: readonly Run[]): Table {
+  const run = runs.at(-1);
+  if (!run) throw new Error('Nothing ran');
+  const each = (amount: number): number => amount / run.size;
+  const slices = 1 / 100;
+  const batches = events / eventsOfBatch;
+  const gigabyteSeconds =
+    (slices * assumed.sliceMs * assumed.sliceGb + events * assumed.eventMs * assumed.eventGb) / 1000;
+  const items: [string, number, number, string][] = [
+    ['DynamoDB write units', each(run.freezing.writes + run.mailing.writes), prices.writeUnit, 'measured'],
+    ['DynamoDB read units', each(run.freezing.reads + run.mailing.reads), prices.readUnit, 'measured'],
+    ['Lambda invocations', slices + batches, prices.invocation, 'by design'],
+    ['Lambda GB-seconds', gigabyteSeconds, prices.gigabyteSecond, 'assumed'],
+    ['SNS publishes', events, prices.snsPublish, 'Send and Delivery'],
+    ['SQS requests', 3 * (slices + batches), prices.sqsRequest, 'ten events in a batch'],
+    [
+      'CloudWatch Logs, KB',
+      ((slices + batches) * assumed.bytesPerInvocation) / 1e3,
+      prices.logKilobyte,
+      'assumed',
+    ],
+  ];
+  const total = items.reduce((sum, [, amount, price]) => sum + amount * price * 1000, 0);
+  return {
+    id: 'campaign-cost',
+    title: 'Own cost of 1,000 recipients, beyond SES',
+    head: ['item', 'per recipient', 'price of a million', 'per 1,000', 'amount is'],
+    rows: [
+      ...items.map(([name, amount, price, source]) => [
+        name,
+        Number(amount.toPrecision(3)),
+        `$${(price * 1e6).toFixed(3)}`,
+        dollars(amount * price * 1000),
+        source,
+      ]),
+      ['**all**', '', '', `**${dollars(total)}** of $0.012`, verdict(total, 0.012)],
+    ],
+  };
+}
+
+function rateTable(atRates: readonly [number, Run][]): Table {
+  return {
+    id: 'campaign-rate',
+    title: 'How much of the rate that bulk mail has a campaign uses',
+    head: [
+      'mails a second of the account',
+      'for bulk mail',
+      'people',
+      'mails a second',
+      'share',
+      'at least',
+      '',
+    ],
+    rows: atRates.map(([rate, { size, mailingSeconds }]) => {
+      const perSecond = (size - 1) / mailingSeconds;
+      const share = perSecond / (rate * bulkShare);
+      return [
+        rate,
+        rate * bulkShare,
+        count(size),
+        perSecond.toFixed(1),
+        share.toFixed(2),
+        0.95,
+        share >= 0.95 ? 'kept' : '**missed**',
+      ];
+    }),
+  };
+}
+
+function speedTable(runs: readonly Run[], singles: Singles, floorMs: number): Table {
+  const run = runs.at(-1);
+  if (!run) throw new Error('Nothing ran');
+  const perSecond = run.size / run.allSeconds;
+  const cpuMs = (run.cpuOfFunctions / run.size) * 1000;
+  const [faster, overFloor] = [perSecond / singles.perSecond, cpuMs / floorMs];
+  return {
+    id: 'campaign-speed',
+    title: 'A campaign beside single sends of the same mail, and beside a function that only calls SES',
+    head: ['what', 'campaign', 'single send', 'only SES', 'budget', ''],
+    rows: [
+      ['mails a second, events included', perSecond.toFixed(0), singles.perSecond.toFixed(0), '', '', ''],
+      ['that many times as fast', faster.toFixed(1), 1, '', 3, faster >= 3 ? 'kept' : '**missed**'],
+      [
+        'ms of functions’ CPU a mail, events included',
+        cpuMs.toFixed(1),
+        singles.cpuMs.toFixed(1),
+        floorMs.toFixed(1),
+        '',
+        '',
+      ],
+      [
+        'times the floor',
+        overFloor.toFixed(1),
+        (singles.cpuMs / floorMs).toFixed(1),
+        1,
+        3,
+        verdict(overFloor, 3),
+      ],
+    ],
+  };
+}

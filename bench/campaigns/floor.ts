@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { addDomain, startMail } from '../../test/local/support/start-mail';
+
+const mails = 5_000;
+
+/** CPU of a function that only calls SES, in ms a mail: a process of its own, on the runtime's SES. */
+export async function measureFloor(): Promise<number> {
+  const dir = mkdtempSync(join(tmpdir(), 'floor-'));
+  const mail = await startMail(dir);
+  try {
+    await addDomain(mail, 'bench.example');
+    const args = [
+      '--import',
+      'tsx',
+      'bench/campaigns/only-ses.ts',
+      mail.endpoint,
+      'desk@bench.example',
+      `${mails}`,
+    ];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    return Number(stdout);
+  } finally {
+    await mail.close();
+    rmSync(dir, { recursive: true });
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keys } from '../../shared/db/keys';
+import type { Contact } from '../../shared/domain/contacts/record';
+import { newId } from '../../shared/time';
+import { Campaigns } from '../../test/campaigns/support/campaigns';
+import type { Service } from '../../test/support/service';
+import type { ServiceTable } from '../../test/support/table';
+import { readCpu } from '../cpu';
+import { Meter, type Spent } from './meter';
+
+/** One campaign, from its start to its last Delivery event. */
+export interface Run {
+  size: number;
+  /** How long the call that starts it took, in ms. */
+  startMs: number;
+  /** From the call to the first mail, and from the first to the last, in seconds. */
+  preparingSeconds: number;
+  mailingSeconds: number;
+  /** Until the last event was recorded too. */
+  allSeconds: number;
+  freezing: Spent;
+  mailing: Spent;
+  /** Of all functions, in seconds. */
+  cpuOfFunctions: number;
+  /** Whom it reached, as the outbox says. */
+  addresses: string[];
+}
+
+const settings = { requests_per_minute: 1_000_000 };
+
+/** Runs a campaign for so many contacts of a workspace of its own. */
+export async function runCampaign(service: Service, table: ServiceTable, size: number): Promise<Run> {
+  const campaigns = await Campaigns.start(service, settings);
+  await fill(campaigns, table, size);
+  const id = await campaigns.draft();
+  const [meter, cpuBefore] = [await Meter.begin(service), readCpu()];
+  const startedAt = performance.now();
+  await campaigns.send(id);
+  const startMs = performance.now() - startedAt;
+  const begunAt = Date.now();
+  while ((await campaigns.read(id)).status !== 'sent') {
+    await sleep(5_000);
+    await meter.read();
+  }
+  await service.settle();
+  const allSeconds = (performance.now() - startedAt) / 1000;
+  const cpuAfter = readCpu();
+  await meter.end();
+  const outbox = await campaigns.outbox();
+  const times = outbox.map(({ at }) => Date.parse(at));
+  const [first, last] = [times.reduce(earlier, Infinity), times.reduce(later, 0)];
+  const offset = Date.parse((await service.control('GET', '/clock')).now) - Date.now();
+  return {
+    size,
+    startMs,
+    preparingSeconds: (first - offset - begunAt) / 1000,
+    mailingSeconds: (last - first) / 1000,
+    allSeconds,
+    freezing: meter.of(/^(sendBroadcast|runCampaigns)$/),
+    mailing: meter.of(/^(sendSlices|drainDueWork|recordEmailEvents|followUp)$/),
+    cpuOfFunctions: (cpuAfter?.workers ?? 0) - (cpuBefore?.workers ?? 0),
+    addresses: outbox.flatMap(({ to }) => to),
+  };
+}
+
+const earlier = (one: number, other: number): number => Math.min(one, other);
+const later = (one: number, other: number): number => Math.max(one, other);
+
+/** Contacts of one audience, as an import leaves them. */
+export async function fill(
+  { actor, audienceId }: Campaigns,
+  table: ServiceTable,
+  size: number,
+): Promise<void> {
+  const { workspaceId } = actor;
+  const contacts = Array.from({ length: size }, (_, index) => aContact(workspaceId, audienceId, index));
+  const members = contacts.map(({ id, email }) => ({
+    ...keys.member(workspaceId, audienceId, email),
+    contactId: id,
+  }));
+  const [workers, at] = [4, new Date().toISOString()];
+  const those = <T>(worker: number, items: readonly T[]): T[] =>
+    items.filter((_item, index) => index % workers === worker);
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      await table.putAll(those(worker, contacts));
+      await table.putAll(those(worker, members));
+    }),
+  );
+  const audience = { id: audienceId, workspaceId, name: 'Everybody', contactCount: size, createdAt: at };
+  await table.put({ ...keys.audience(workspaceId, audienceId), ...audience });
+}
+
+function aContact(workspaceId: string, audienceId: string, index: number) {
+  const id = newId();
+  const contact: Contact = {
+    id,
+    workspaceId,
+    email: `person-${index}@example.com`,
+    firstName: `Alexandra-${index}`,
+    lastName: 'Petersen',
+    attributes: {},
+    folded: {},
+    audiences: new Set([audienceId]),
+    createdAt: new Date().toISOString(),
+  };
+  return { ...keys.contact(workspaceId, id), ...contact };
+}

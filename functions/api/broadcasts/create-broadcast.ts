@@ -1,0 +1,11 @@
+import { createCampaign } from '../../../shared/domain/campaigns/create';
+import { created } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentBroadcast } from './present';
+import { readNewBroadcast } from './read-broadcast';
+import { broadcastRoutes } from './routes';
+
+export const handler = endpoint(broadcastRoutes.createBroadcast, async (ctx, { body }) => {
+  const wanted = readNewBroadcast(body);
+  return created(presentBroadcast(await createCampaign(ctx, wanted), {}, wanted.html));
+});

@@ -1,0 +1,9 @@
+import { deleteCampaign } from '../../../shared/domain/campaigns/delete';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { broadcastRoutes } from './routes';
+
+export const handler = endpoint(broadcastRoutes.deleteBroadcast, async (ctx, { params }) => {
+  const id = await deleteCampaign(ctx, params.id);
+  return ok({ id, deleted: true as const });
+});

@@ -1,0 +1,252 @@
+import type { ExamplesOf } from '../../../shared/http/examples';
+import { customersId } from '../contacts/examples';
+import type { broadcastRoutes } from './routes';
+
+const id = '01a1fd80-5b13-7c2e-9a40-6d7e8f901b2c';
+const messageId = '01a1fd83-41f7-70c2-a9d3-5e1f0b7c2a44';
+const scheduledAt = '2031-12-24T18:00:00.000Z';
+
+const wanted = {
+  audience_id: customersId,
+  identity_id: '01a1fd7b-6c04-7e91-8d25-3b9f1a6e7c58',
+  name: 'October',
+  subject: 'What is new in October',
+  from_name: 'Acme',
+  html: '<p>Hi {{first_name}}, <a href="https://acme.example/october">have a look</a>.</p>',
+  variants: [{ key: 'plain' }, { key: 'curious', subject: 'You asked for this one' }],
+  ab_test: { metric: 'open' as const, sample_share: 0.2 },
+};
+
+const variants = [
+  { key: 'plain', subject: null, from_name: null, send_at: null },
+  { key: 'curious', subject: 'You asked for this one', from_name: null, send_at: null },
+];
+
+const abTest = {
+  metric: 'open' as const,
+  sample_share: 0.2,
+  decide_after_minutes: 240,
+  decide_at: null,
+  winner: null,
+  decided_by: null,
+  decided_at: null,
+  results: [],
+};
+
+const draftRow = {
+  id,
+  name: wanted.name,
+  status: 'draft' as const,
+  audience_id: wanted.audience_id,
+  identity_id: wanted.identity_id,
+  segment_id: null,
+  segment: null,
+  topic_key: null,
+  subject: wanted.subject,
+  from_name: wanted.from_name,
+  scheduled_at: null,
+  variants,
+  ab_test: abTest,
+  progress: null,
+  pause_reason: null,
+  resume_after: null,
+  failure_reason: null,
+  created_at: '2026-11-21T09:40:02.771Z',
+  updated_at: null,
+  started_at: null,
+  finished_at: null,
+};
+
+const draft = { ...draftRow, html: wanted.html };
+
+const changes = { subject: 'October, in five minutes', updated_at: '2026-11-21T09:40:41.155Z' };
+const changed = { ...draft, ...changes };
+const nobody = { pending: 0, sent: 0, failed: 0, skipped: 0 };
+const noResult = { sent: 0, unique_opens: 0, unique_clicks: 0, open_rate: 0, click_rate: 0 };
+
+/** What the variants have come to before anybody was mailed. */
+const begun = { ...abTest, results: variants.map(({ key }) => ({ key, ...noResult })) };
+
+const schedule = { status: 'scheduled' as const, scheduled_at: scheduledAt, ab_test: begun };
+
+const sending = {
+  ...changed,
+  status: 'sending' as const,
+  started_at: '2026-11-21T09:41:10.398Z',
+  ab_test: begun,
+  progress: {
+    ...nobody,
+    by_variant: [...variants.map(({ key }) => key), null].map((key) => ({ key, ...nobody })),
+  },
+};
+
+const resumed = {
+  ...sending,
+  progress: {
+    ...nobody,
+    pending: 1000,
+    by_variant: [
+      ...variants.map(({ key }) => ({ key, ...nobody, pending: 100 })),
+      { key: null, ...nobody, pending: 800 },
+    ],
+  },
+};
+
+const testing = {
+  ...sending,
+  status: 'testing' as const,
+  ab_test: {
+    ...abTest,
+    decide_at: '2026-11-21T13:42:31.020Z',
+    results: variants.map(({ key }) => ({ key, ...noResult, sent: 100 })),
+  },
+  progress: {
+    ...nobody,
+    pending: 800,
+    sent: 200,
+    by_variant: [
+      ...variants.map(({ key }) => ({ key, ...nobody, sent: 100 })),
+      { key: null, ...nobody, pending: 800 },
+    ],
+  },
+};
+
+const decided = {
+  ...testing,
+  status: 'sending' as const,
+  ab_test: {
+    ...testing.ab_test,
+    winner: 'curious',
+    decided_by: 'manual' as const,
+    decided_at: '2026-11-21T10:15:00.610Z',
+  },
+  progress: {
+    ...testing.progress,
+    by_variant: [
+      { key: 'plain', ...nobody, sent: 100 },
+      { key: 'curious', ...nobody, sent: 100, pending: 800 },
+      { key: null, ...nobody },
+    ],
+  },
+};
+
+export const broadcastExamples = {
+  createBroadcast: {
+    test: { summary: 'An A/B test of two subjects', body: wanted, status: 201, answer: draft },
+  },
+  getBroadcast: {
+    testing: {
+      summary: 'A sample of 200 has it, and 800 wait for the winner',
+      params: { id },
+      status: 200,
+      answer: testing,
+    },
+  },
+  listBroadcasts: {
+    one: {
+      summary: 'A workspace with one campaign',
+      status: 200,
+      answer: {
+        object: 'list',
+        data: [{ ...draftRow, ...changes, ...schedule }],
+        has_more: false,
+        next_cursor: null,
+      },
+    },
+  },
+  updateBroadcast: {
+    subject: {
+      summary: 'Another subject for a draft',
+      params: { id },
+      body: { subject: changes.subject },
+      status: 200,
+      answer: changed,
+    },
+    unschedule: {
+      summary: 'A scheduled campaign is a draft again',
+      params: { id },
+      body: { scheduled_at: null },
+      status: 200,
+      answer: changed,
+    },
+  },
+  deleteBroadcast: {
+    byId: { summary: 'Gone for good', params: { id }, status: 200, answer: { id, deleted: true } },
+  },
+  previewBroadcast: {
+    tooFew: {
+      summary: 'Too few people for a test',
+      params: { id },
+      query: { sample: 2 },
+      status: 200,
+      answer: {
+        id,
+        recipient_count: 2,
+        sample: ['lee@example.com', 'kim@example.com'],
+        can_send: false,
+        reason:
+          'The sample has 0 of 2 recipients, 0 for each variant: it takes 100 of them. Raise ab_test.sample_share, or send to more people',
+        ab_test: { sample_size: 0, per_variant: 0, minimum_per_variant: 100 },
+      },
+    },
+  },
+  listBroadcastRecipients: {
+    first: {
+      summary: 'The first of them',
+      params: { id },
+      query: { limit: 1 },
+      status: 200,
+      answer: {
+        object: 'list',
+        data: [
+          {
+            id: messageId,
+            email: 'lee@shop.example',
+            status: 'delivered',
+            variant: 'plain',
+            sent_at: '2026-11-21T09:41:12.006Z',
+            opened_at: null,
+            clicked_at: null,
+          },
+        ],
+        has_more: true,
+        next_cursor: messageId,
+      },
+    },
+  },
+  listBroadcastLinks: {
+    one: {
+      summary: 'One reader, once',
+      params: { id },
+      status: 200,
+      answer: {
+        object: 'list',
+        data: [{ url: 'https://acme.example/october', clicks: 1, unique_clicks: 1 }],
+        has_more: false,
+        next_cursor: null,
+      },
+    },
+  },
+  sendBroadcast: {
+    now: { summary: 'At once', params: { id }, body: {}, status: 202, answer: sending },
+    later: {
+      summary: 'At a time',
+      params: { id },
+      body: { scheduled_at: '2031-12-24T18:00:00Z' },
+      status: 202,
+      answer: { ...changed, ...schedule },
+    },
+  },
+  resumeBroadcast: {
+    paused: { summary: 'The provider has room again', params: { id }, status: 202, answer: resumed },
+  },
+  decideBroadcast: {
+    byHand: {
+      summary: 'The other subject wins',
+      params: { id },
+      body: { variant: 'curious' },
+      status: 202,
+      answer: decided,
+    },
+  },
+} satisfies ExamplesOf<typeof broadcastRoutes>;

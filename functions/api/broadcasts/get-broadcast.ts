@@ -1,0 +1,9 @@
+import { expectCampaign } from '../../../shared/domain/campaigns/find';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { broadcastRoutes } from './routes';
+import { showBroadcast } from './show-broadcast';
+
+export const handler = endpoint(broadcastRoutes.getBroadcast, async ({ workspaceId }, { params }) =>
+  ok(await showBroadcast(await expectCampaign(workspaceId, params.id))),
+);

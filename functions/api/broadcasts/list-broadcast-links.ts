@@ -1,0 +1,17 @@
+import { expectCampaign } from '../../../shared/domain/campaigns/find';
+import { clickedLinks } from '../../../shared/domain/campaigns/links';
+import { ok, wholeList } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { broadcastRoutes } from './routes';
+
+const linksMax = 100;
+
+export const handler = endpoint(broadcastRoutes.listBroadcastLinks, async ({ workspaceId }, { params }) => {
+  const links = await clickedLinks(await expectCampaign(workspaceId, params.id));
+  const rows = links.slice(0, linksMax).map(({ url, clicks, uniqueClicks }) => ({
+    url,
+    clicks,
+    unique_clicks: uniqueClicks,
+  }));
+  return ok(wholeList(rows, links.length >= linksMax));
+});

@@ -1,0 +1,116 @@
+import type * as z from 'zod/mini';
+import { progressOf, resultsOf, type Figures } from '../../../shared/domain/campaigns/figures';
+import type { Campaign, Variant } from '../../../shared/domain/campaigns/record';
+import type { Email } from '../../../shared/domain/emails/record';
+import type { Windows } from '../../../shared/domain/segments/record';
+import type {
+  AbTestSchema,
+  BroadcastRecipientSchema,
+  BroadcastRowSchema,
+  BroadcastSchema,
+  ProgressSchema,
+  VariantSchema,
+  WindowsSchema,
+} from './shapes';
+
+export const presentBroadcast = (
+  campaign: Campaign,
+  figures: Figures,
+  html: string,
+): z.infer<typeof BroadcastSchema> => ({ ...presentBroadcastRow(campaign, figures), html });
+
+export const presentBroadcastRow = (
+  campaign: Campaign,
+  figures: Figures,
+): z.infer<typeof BroadcastRowSchema> => ({
+  id: campaign.id,
+  name: campaign.name,
+  status: campaign.status,
+  audience_id: campaign.audienceId,
+  identity_id: campaign.identityId,
+  segment_id: campaign.segmentId,
+  segment: campaign.windows && presentWindows(campaign.windows),
+  topic_key: campaign.topicKey,
+  subject: campaign.subject,
+  from_name: campaign.fromName,
+  scheduled_at: campaign.scheduledAt,
+  variants: campaign.variants && campaign.variants.map(presentVariant),
+  ab_test: presentTest(campaign, figures),
+  progress: presentProgress(campaign, figures),
+  pause_reason: campaign.pauseReason,
+  resume_after: campaign.resumeAfter,
+  failure_reason: campaign.failureReason,
+  created_at: campaign.createdAt,
+  updated_at: campaign.updatedAt,
+  started_at: campaign.startedAt,
+  finished_at: campaign.finishedAt,
+});
+
+const presentWindows = (windows: Windows): z.infer<typeof WindowsSchema> => ({
+  opened_within_days: windows.openedWithinDays,
+  clicked_within_days: windows.clickedWithinDays,
+  exclude_unengaged_days: windows.excludeUnengagedDays,
+  engaged_within_days: windows.engagedWithinDays,
+});
+
+const presentVariant = ({ key, subject, fromName, sendAt }: Variant): z.infer<typeof VariantSchema> => ({
+  key,
+  subject,
+  from_name: fromName,
+  send_at: sendAt,
+});
+
+function presentTest(campaign: Campaign, figures: Figures): z.infer<typeof AbTestSchema> | null {
+  const { abTest, status } = campaign;
+  if (!abTest) return null;
+  const results = resultsOf(campaign, figures).map((result) => ({
+    key: result.key,
+    sent: result.sent,
+    unique_opens: result.uniqueOpens,
+    unique_clicks: result.uniqueClicks,
+    open_rate: result.openRate,
+    click_rate: result.clickRate,
+  }));
+  return {
+    metric: abTest.metric,
+    sample_share: abTest.sampleShare,
+    decide_after_minutes: abTest.decideAfterMinutes,
+    decide_at: abTest.decideAt,
+    winner: abTest.winner,
+    decided_by: abTest.decidedBy,
+    decided_at: abTest.decidedAt,
+    results: status === 'draft' ? [] : results,
+  };
+}
+
+const underWay: readonly Campaign['status'][] = ['sending', 'paused', 'testing'];
+
+function presentProgress(campaign: Campaign, figures: Figures): z.infer<typeof ProgressSchema> | null {
+  if (!underWay.includes(campaign.status)) return null;
+  const rows = progressOf(campaign, figures).map(({ key, pending, sent, failed, skipped }) => ({
+    key,
+    pending,
+    sent,
+    failed,
+    skipped,
+  }));
+  const sum = (what: 'pending' | 'sent' | 'failed' | 'skipped') =>
+    rows.reduce((total, row) => total + row[what], 0);
+  return {
+    pending: sum('pending'),
+    sent: sum('sent'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    by_variant: campaign.variants ? rows : null,
+  };
+}
+
+export const presentRecipient = (email: Email): z.infer<typeof BroadcastRecipientSchema> => ({
+  id: email.id,
+  email: email.to[0] ?? '',
+  status: email.status,
+  variant: email.variant ?? null,
+  sent_at: email.sentAt,
+  opened_at: email.openedAt,
+  clicked_at: email.clickedAt,
+});

@@ -1,0 +1,22 @@
+import { expectCampaign } from '../../../shared/domain/campaigns/find';
+import { previewOf } from '../../../shared/domain/campaigns/preview';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { broadcastRoutes } from './routes';
+
+export const handler = endpoint(broadcastRoutes.previewBroadcast, async (ctx, { params, query }) => {
+  const campaign = await expectCampaign(ctx.workspaceId, params.id);
+  const { recipients, addresses, reason, sample } = await previewOf(ctx, campaign, query.sample);
+  return ok({
+    id: campaign.id,
+    recipient_count: recipients,
+    sample: addresses,
+    can_send: reason === undefined,
+    reason: reason ?? null,
+    ab_test: sample && {
+      sample_size: sample.size,
+      per_variant: sample.perVariant,
+      minimum_per_variant: sample.perVariantMin,
+    },
+  });
+});

@@ -1,0 +1,10 @@
+import { sendCampaign } from '../../../shared/domain/campaigns/send';
+import { accepted } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { readTime } from './read-broadcast';
+import { broadcastRoutes } from './routes';
+import { showBroadcast } from './show-broadcast';
+
+export const handler = endpoint(broadcastRoutes.sendBroadcast, async (ctx, { params, body }) =>
+  accepted(await showBroadcast(await sendCampaign(ctx, params.id, () => readTime(body.read().scheduled_at)))),
+);

@@ -1,0 +1,10 @@
+import { updateCampaign } from '../../../shared/domain/campaigns/update';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { readBroadcastUpdate } from './read-broadcast';
+import { broadcastRoutes } from './routes';
+import { showBroadcast } from './show-broadcast';
+
+export const handler = endpoint(broadcastRoutes.updateBroadcast, async (ctx, { params, body }) =>
+  ok(await showBroadcast(await updateCampaign(ctx, params.id, readBroadcastUpdate(body)))),
+);

@@ -1,0 +1,20 @@
+import type { SQSRecord } from 'aws-lambda';
+import * as z from '../../shared/schema';
+import { sendSlice } from '../../shared/domain/campaign-runs/send-slice';
+import type { DueSlice } from '../../shared/domain/due/registry';
+import { eachMessage, said } from './support/each-message';
+
+const Message: z.ZodMiniType<DueSlice> = z.object({
+  workspaceId: z.string(),
+  campaignId: z.string(),
+  id: z.string(),
+  startsAt: z.number(),
+  perRecipientMs: z.number(),
+});
+
+/** Each may come twice, or after the campaign was paused or deleted: it looks first. */
+export const handler = eachMessage(
+  ({ body }: SQSRecord): Promise<void> => sendSlice(Message.parse(JSON.parse(body))),
+  'slice not sent',
+  said,
+);

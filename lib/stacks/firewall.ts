@@ -1,0 +1,91 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import { inWords } from '../parts/rest-api-body';
+import type { Settings } from '../settings';
+import type { EdgeStack } from './edge';
+
+interface FirewallStackProps extends StackProps {
+  settings: Settings;
+  api: SpecRestApi;
+  edge: EdgeStack | undefined;
+}
+
+type Rate = CfnWebACL.RateBasedStatementProperty;
+
+/** What one address asks too often is refused before a function runs, with a valid key or without. */
+export class FirewallStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, api, edge, ...props }: FirewallStackProps) {
+    super(scope, id, props);
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      visibilityConfig: visible(`carrier-nest-${settings.stage}`),
+      customResponseBodies: { [tooMany]: { contentType: 'APPLICATION_JSON', content: tooManyWords } },
+      rules: ratesOf(edge, settings).map(rule),
+    });
+    const guarded = { Api: api.deploymentStage.stageArn, ...(edge && { Ingress: edge.loadBalancerArn }) };
+    for (const [name, resourceArn] of Object.entries(guarded))
+      new CfnWebACLAssociation(this, `${name}Guard`, { webAclArn: acl.attrArn, resourceArn });
+  }
+}
+
+/**
+ * By the address that WAF sees. Behind CloudFront that is one of CloudFront's own, so there the viewer's counts, as
+ * CloudFront's function says it. Only requests with what the distribution adds are believed: who calls API Gateway
+ * directly could name another address each time.
+ */
+function ratesOf(edge: EdgeStack | undefined, { requestsPerMinuteByAddress }: Settings): [string, Rate][] {
+  const rate = { limit: requestsPerMinuteByAddress, evaluationWindowSec: 60 };
+  const byAddress = { ...rate, aggregateKeyType: 'IP' };
+  if (!edge) return [['ByAddress', byAddress]];
+  const fromEdge = headerIs(edge.mark);
+  const byViewer = {
+    ...rate,
+    aggregateKeyType: 'CUSTOM_KEYS',
+    customKeys: [{ header: { name: edge.viewerHeader, textTransformations: asItIs } }],
+    scopeDownStatement: fromEdge,
+  };
+  return [
+    ['ByAddress', { ...byAddress, scopeDownStatement: { notStatement: { statement: fromEdge } } }],
+    ['ByViewer', byViewer],
+  ];
+}
+
+const rule = ([name, rateBasedStatement]: [string, Rate], priority: number): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  statement: { rateBasedStatement },
+  action: {
+    block: {
+      customResponse: {
+        responseCode: 429,
+        customResponseBodyKey: tooMany,
+        responseHeaders: [{ name: 'Retry-After', value: '60' }],
+      },
+    },
+  },
+  visibilityConfig: visible(name),
+});
+
+const tooMany = 'too-many';
+const tooManyWords = inWords('rate_limited', 'Too many requests from this address');
+
+/** Nothing of a request is kept: a sample has headers, and so keys. */
+const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: false,
+});
+
+const asItIs = [{ priority: 0, type: 'NONE' }];
+
+const headerIs = ({ header, value }: EdgeStack['mark']): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: header } },
+    positionalConstraint: 'EXACTLY',
+    searchString: value,
+    textTransformations: asItIs,
+  },
+});

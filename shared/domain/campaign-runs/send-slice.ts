@@ -1,0 +1,109 @@
+import { is } from '../../db/condition';
+import { keys } from '../../db/keys';
+import { endLease, leaseAttributes, takeLease } from '../../db/lease';
+import { getItem, updateItem } from '../../db/table';
+import { logger } from '../../logger';
+import { minuteMs, now, utcDay } from '../../time';
+import { findCampaign } from '../campaigns/find';
+import type { Campaign, Slice } from '../campaigns/record';
+import { lookedAtTime, lookNow } from '../campaigns/wake';
+import { unknownOutcomeMs } from '../departure/claim';
+import type { Domain } from '../domains/record';
+import { dueAtTime } from '../due/due-at';
+import { reached } from '../due/reached';
+import type { DueSlice } from '../due/registry';
+import { setAlarm } from '../due/set-alarm';
+import { countSlice } from './count-slice';
+import { mailPeople, settlePeople, type Mailing } from './mail-people';
+import { readMeans } from './means';
+import { stop, type Stop } from './pause';
+import { peopleOf } from './people';
+import { holdSlice, isOver, sliceKey } from './slices';
+
+/** Longer than the function may run. */
+const leaseMs = 2.5 * minuteMs;
+
+/** No mail is begun after so long: the function needs the rest of its time to write down what it did. */
+const mailingMs = minuteMs;
+
+/** A slice that fails so often is no passing trouble: its campaign waits, and says so. */
+const runsMax = 3;
+
+/**
+ * Mails a slice of a campaign's recipients. Whoever has its lease has it: messages that come twice, or after the campaign
+ * was paused, find nothing to do; and each recipient is claimed before they are mailed.
+ */
+export async function sendSlice(due: DueSlice): Promise<void> {
+  if (!(await reached(due.startsAt))) return;
+  const slice = await takeLease<Slice>(sliceKey(due), leaseMs, {
+    condition: is('id', due.id),
+    add: { runs: 1 },
+  });
+  if (!slice) return;
+  const campaign = await findCampaign(due.workspaceId, due.campaignId);
+  // Its deletion takes all of it away.
+  if (!campaign) return;
+  try {
+    if (mayMail(campaign, slice)) await sendOf(campaign, slice, due);
+    else await (slice.runs > 1 ? settle(campaign, slice) : holdSlice(slice));
+  } catch (error) {
+    if (slice.runs < runsMax) throw error;
+    logger.error('a slice cannot be sent', { campaignId: campaign.id, slice: slice.id, error });
+    await rest(campaign, slice, { pauseReason: 'interrupted' });
+  } finally {
+    if (slice.leaseOwner) await endLease(sliceKey(slice), slice.leaseOwner);
+  }
+}
+
+/** What a slice has of a day of the warm-up it may use on that day, though its campaign waits for the next. */
+const mayMail = ({ status, pauseReason }: Campaign, { warmedUp }: Slice): boolean =>
+  status === 'sending' ||
+  (status === 'paused' && pauseReason === 'warmup' && warmedUp?.day === utcDay(now()));
+
+/** Whoever was at it before has died, and the campaign waits or has ended meanwhile. */
+async function settle(campaign: Campaign, slice: Slice): Promise<void> {
+  const [domain, people] = await Promise.all([
+    getItem<Domain>(keys.domain(campaign.workspaceId, campaign.domain)),
+    peopleOf(campaign, slice, undefined),
+  ]);
+  const settled = await settlePeople(slice, domain, people);
+  await countSlice(slice, settled);
+  await (settled.unheard > 0 ? comeBack(slice, now() + unknownOutcomeMs) : holdSlice(slice));
+}
+
+async function sendOf(campaign: Campaign, slice: Slice, due: DueSlice): Promise<void> {
+  const means = await readMeans(campaign);
+  if (!('copy' in means)) return rest(campaign, slice, means);
+  const people = await peopleOf(campaign, slice, means.topic);
+  const mailing: Mailing = {
+    campaign,
+    slice,
+    means,
+    perRecipientMs: due.perRecipientMs,
+    until: now() + mailingMs,
+  };
+  const mailed = await mailPeople(mailing, people);
+  await countSlice(slice, mailed);
+  if (mailed.stop) return rest(campaign, slice, mailed.stop);
+  if (mailed.left > 0) return comeBack(slice, mailed.unheard > 0 ? now() + unknownOutcomeMs : now());
+  if (!(await isOver(campaign, slice.phase))) return;
+  const key = keys.campaign(campaign.workspaceId, campaign.id);
+  await updateItem<Campaign>(key, { set: lookedAtTime(campaign, now()) }, is('status', 'sending'));
+  await lookNow(campaign);
+}
+
+/** The campaign stops, and its slices with it. */
+async function rest(campaign: Campaign, slice: Slice, why: Stop): Promise<void> {
+  await stop(campaign, why);
+  await holdSlice(slice);
+}
+
+/** The slice is due again then, in ms: somebody of it is still to be mailed. */
+async function comeBack(slice: Slice, atMs: number): Promise<void> {
+  await updateItem<Slice>(
+    sliceKey(slice),
+    { set: dueAtTime(slice.id, 'sendSlice', atMs), remove: leaseAttributes },
+    is('leaseOwner', slice.leaseOwner ?? ''),
+  );
+  await setAlarm(atMs);
+}

@@ -1,0 +1,28 @@
+import { ifPresent } from '../../db/condition';
+import { deleteItem, getItem, updateItem } from '../../db/table';
+import { iso, now } from '../../time';
+import type { Due } from '../due/registry';
+import { setAlarm } from '../due/set-alarm';
+import { followUp } from '../follow-ups/follow-up';
+import { deletions, type ClearJob } from './delete';
+import type { Deleted } from './record';
+
+/**
+ * Takes everything away of what was deleted, and looks once more when nobody can write anything of it any more.
+ * `clearSome` does a part, and says whether that was all.
+ */
+export async function clearDeleted(
+  job: ClearJob,
+  { workspaceId, id }: Pick<Deleted, 'workspaceId' | 'id'>,
+  clearSome: (workspaceId: string, id: string) => Promise<boolean>,
+): Promise<void> {
+  const { key: keyOf, quietAfterMs } = deletions[job];
+  const key = keyOf(workspaceId, id);
+  const [beganAt, deleted] = [now(), await getItem<Deleted>(key)];
+  if (!deleted) return;
+  if (!(await clearSome(workspaceId, id))) return followUp({ job, workspaceId, id });
+  const quietAt = Date.parse(deleted.deletedAt) + quietAfterMs;
+  if (beganAt >= quietAt) return void (await deleteItem(key));
+  await updateItem<Due>(key, { set: { dueAt: iso(quietAt) } }, ifPresent);
+  await setAlarm(quietAt);
+}

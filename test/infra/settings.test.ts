@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { jobs, type JobName } from '../../functions/workers/jobs';
+import { concurrencyCap } from '../../lib/parts/concurrency';
+import { refuseRegionWithoutInbound } from '../../lib/parts/receiving-regions';
+import { parseSettings } from '../../lib/settings';
+import { everywhere, referent, resourcesOf, type Templates } from '../../scripts/template-rules/template';
+import { synthesize } from './support/synthesize';
+
+/** Every setting away from its default: what each changes is told apart below. */
+let changed: Templates;
+let defaults: Templates;
+let full: Templates;
+let fullWithout: Templates;
+
+beforeAll(async () => {
+  [defaults, full, fullWithout, changed] = await Promise.all([
+    synthesize({ stage: 'test' }),
+    synthesize({ stage: 'test', preset: 'full' }),
+    synthesize({ stage: 'test', preset: 'full', firewall: false }),
+    synthesize({
+      stage: 'test',
+      apiGatewayLogRole: false,
+      inbound: false,
+      executions: 1_000,
+      requestsPerSecond: 7,
+      firewall: true,
+      requestsPerMinuteByAddress: 50,
+    }),
+  ]);
+});
+
+const logRole = (templates: Templates) => everywhere(templates, 'AWS::ApiGateway::Account');
+
+describe('the role with which API Gateway writes the access log', () => {
+  test('is made before the stage, and kept when the stack is removed', () => {
+    const [account, ...others] = logRole(defaults);
+    const [stage] = everywhere(defaults, 'AWS::ApiGateway::Stage');
+    const role = account && referent(defaults, account.stack, account.resource.Properties.CloudWatchRoleArn);
+
+    expect(others).toEqual([]);
+    expect(stage?.resource.Properties.AccessLogSetting).toBeDefined();
+    expect(stage?.resource.DependsOn).toContain(account?.id);
+    expect(account?.resource.DeletionPolicy).toBe('Retain');
+    expect(role?.resource).toMatchObject({ Type: 'AWS::IAM::Role', DeletionPolicy: 'Retain' });
+    expect(role?.resource.Properties.RoleName).toBeUndefined();
+  });
+
+  test('is left alone where the account has one', () => {
+    expect(logRole(changed)).toEqual([]);
+    expect(resourcesOf(changed['Api'] ?? { Resources: {} }, 'AWS::ApiGateway::Stage')).toHaveLength(1);
+  });
+});
+
+describe('mail that arrives', () => {
+  const received = (templates: Templates) => ({
+    rules: everywhere(templates, 'AWS::SES::ReceiptRule').length,
+    ruleSets: everywhere(templates, 'AWS::SES::ReceiptRuleSet').length,
+    readers: everywhere(templates, 'AWS::Lambda::Function').filter(({ id }) => id.startsWith('receiveMail'))
+      .length,
+    buckets: everywhere(templates, 'AWS::S3::Bucket').filter(({ id }) => id.startsWith('InboundMail')).length,
+  });
+
+  test('is received unless the setting says no; what arrived before can still be read', () => {
+    expect(received(defaults)).toEqual({ rules: 1, ruleSets: 1, readers: 1, buckets: 1 });
+    expect(received(changed)).toEqual({ rules: 0, ruleSets: 0, readers: 0, buckets: 1 });
+  });
+
+  test('is refused at synthesis where SES does not receive, with the Regions where it does', () => {
+    const inParis = (inbound?: boolean) => () =>
+      refuseRegionWithoutInbound(parseSettings({ inbound }), 'eu-west-3');
+
+    expect(inParis()).toThrow(/eu-west-3.*"inbound": false.*us-east-1.*eu-central-1/s);
+    expect(inParis(false)).not.toThrow();
+    expect(inParis(true)).not.toThrow();
+    expect(() => refuseRegionWithoutInbound(parseSettings({}), 'eu-west-1')).not.toThrow();
+    expect(() => refuseRegionWithoutInbound(parseSettings({}), undefined)).not.toThrow();
+  });
+
+  test('is refused by the program that the CDK runs', async () => {
+    await expect(synthesize({ stage: 'test' }, { CDK_DEFAULT_REGION: 'eu-west-3' })).rejects.toThrow(
+      /SES does not receive mail in eu-west-3/,
+    );
+  });
+});
+
+describe('executions', () => {
+  const capsOf = (templates: Templates) =>
+    everywhere(templates, 'AWS::Lambda::EventSourceMapping').map(({ resource }) =>
+      Number(resource.Properties.ScalingConfig?.MaximumConcurrency),
+    );
+  const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+  const queues = Object.entries(jobs).filter(([, { trigger }]) => trigger.kind === 'queue');
+  const sumAt = (executions: number) =>
+    sum(queues.map(([name]) => concurrencyCap(name as JobName, executions)));
+
+  test('are capped for the reader of every queue, at the least that Lambda takes unless the setting says more', () => {
+    expect(capsOf(defaults)).toEqual(queues.map(() => 2));
+    expect(capsOf(changed).every((cap) => cap >= 2 && cap <= 50)).toBe(true);
+    expect(sum(capsOf(changed))).toBeGreaterThan(150);
+  });
+
+  test('are left to the API, half of them, from the number on that docs/deploying.md says', () => {
+    const [, said] = /From (\d+) executions on/.exec(readFileSync('docs/deploying.md', 'utf8')) ?? [];
+    const enough = Number(said);
+
+    expect(sumAt(enough - 1)).toBeGreaterThan((enough - 1) / 2);
+    for (let executions = enough; executions <= 2_000; executions += 1)
+      expect(sumAt(executions)).toBeLessThanOrEqual(executions / 2);
+  });
+
+  test('that are refused ring an alarm, whichever function wanted them', () => {
+    const metrics = everywhere(defaults, 'AWS::CloudWatch::Alarm').map(({ resource }) => resource.Properties);
+
+    expect(metrics).toContainEqual(
+      expect.objectContaining({ Namespace: 'AWS/Lambda', MetricName: 'Throttles', Threshold: 1 }),
+    );
+    expect(metrics.find(({ MetricName }) => MetricName === 'Throttles')?.Dimensions).toBeUndefined();
+  });
+});
+
+test('the API takes a hundred requests a second in sum, or what the setting says, and twice that at once', () => {
+  const throttles = [defaults, changed].map((templates) => {
+    const [stage] = everywhere(templates, 'AWS::ApiGateway::Stage');
+    return stage?.resource.Properties.MethodSettings;
+  });
+
+  expect(throttles).toMatchObject([
+    [{ HttpMethod: '*', ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 }],
+    [{ HttpMethod: '*', ThrottlingRateLimit: 7, ThrottlingBurstLimit: 14 }],
+  ]);
+});
+
+describe('the firewall', () => {
+  const rules = (templates: Templates) =>
+    everywhere(templates, 'AWS::WAFv2::WebACL').flatMap(({ resource }) => resource.Properties.Rules);
+  const guarded = (templates: Templates) =>
+    everywhere(templates, 'AWS::WAFv2::WebACLAssociation').map(({ id }) => id);
+
+  test('stands in front of the preset full, unless told otherwise, and of economy where it is asked for', () => {
+    expect(guarded(full)).toEqual(['ApiGuard', 'IngressGuard']);
+    expect(guarded(fullWithout)).toEqual([]);
+    expect(guarded(defaults)).toEqual([]);
+    expect(guarded(changed)).toEqual(['ApiGuard']);
+  });
+
+  test('holds each address to its rate and says so in our shape', () => {
+    const [acl] = everywhere(changed, 'AWS::WAFv2::WebACL');
+    const body = acl?.resource.Properties.CustomResponseBodies['too-many'];
+
+    expect(rules(changed)).toMatchObject([
+      {
+        Statement: { RateBasedStatement: { Limit: 50, EvaluationWindowSec: 60, AggregateKeyType: 'IP' } },
+        Action: { Block: { CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: 'too-many' } } },
+      },
+    ]);
+    expect(JSON.parse(body.Content)).toEqual({
+      error: { type: 'rate_limited', message: 'Too many requests from this address' },
+    });
+  });
+
+  test('counts by the viewer what came through CloudFront, and by its address what did not', () => {
+    const [byAddress, byViewer] = rules(full).map(({ Statement }) => Statement.RateBasedStatement);
+    const origins = everywhere(full, 'AWS::CloudFront::Distribution').flatMap(
+      ({ resource }) => resource.Properties.DistributionConfig.Origins,
+    );
+
+    expect(byAddress.ScopeDownStatement).toEqual({
+      NotStatement: { Statement: byViewer.ScopeDownStatement },
+    });
+    expect(byViewer.CustomKeys).toMatchObject([{ Header: { Name: 'x-viewer-address' } }]);
+    const { FieldToMatch, SearchString } = byViewer.ScopeDownStatement.ByteMatchStatement;
+    const mark = full['Edge']?.Outputs?.[SearchString['Fn::GetStackOutput'].OutputName]?.Value;
+    expect(mark).toBeDefined();
+    expect(origins).toHaveLength(2);
+    for (const { OriginCustomHeaders } of origins)
+      expect(OriginCustomHeaders).toEqual([
+        { HeaderName: FieldToMatch.SingleHeader.Name, HeaderValue: mark },
+      ]);
+  });
+});
