@@ -10,6 +10,8 @@ export interface Credential {
   guardrails: Guardrails;
   /** An OAuth token made or changed it, or a key of which that is so (contract.md, D46). */
   isOfToken?: boolean;
+  /** The keys that made this one, and those that made them: what is sent counts for their daily limits too (D46). */
+  keysAbove?: readonly string[];
   /** Requests a minute that this credential may make. */
   requestsPerMinute: number;
 }

@@ -37,8 +37,11 @@ export async function getItems<T>(keys: readonly Key[], { ConsistentRead = true 
   return (await Promise.all(chunks.map((part) => getChunk<T>(part, ConsistentRead)))).flat();
 }
 
+/** What was found under a key that was looked up. */
+export type LookUp = <T>(key: Key) => Item<T> | undefined;
+
 /** The same items, asked for one by one. */
-export async function lookUpItems(wanted: readonly Key[]): Promise<<T>(key: Key) => Item<T> | undefined> {
+export async function lookUpItems(wanted: readonly Key[]): Promise<LookUp> {
   const items = await getItems<object>(wanted);
   const byKey = new Map(items.map((item) => [nameOf(item), item]));
   return <T>(key: Key) => byKey.get(nameOf(key)) as Item<T> | undefined;

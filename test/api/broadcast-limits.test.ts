@@ -5,7 +5,7 @@ import { people } from '../support/actor';
 import type { Answer } from '../support/service';
 import { ServiceTable } from '../support/table';
 import { theService } from '../support/the-service';
-import { refusalOf } from './support/arrange';
+import { aKey, refusalOf } from './support/arrange';
 
 type Fields = Record<string, unknown>;
 
@@ -51,6 +51,21 @@ async function expectLeft(key: string, left: number): Promise<void> {
 }
 
 describe('a campaign is counted on the day of a key', () => {
+  test('and of each key above it that has a limit, each once', async () => {
+    const parent = await aKey(service, { by: campaigns.actor.key, daily_send_limit: 5 });
+    const child = await aKey(service, { by: parent.key, daily_send_limit: 4 });
+    const [id, other] = [await campaigns.draft(), await campaigns.draft()];
+
+    expectDone(await schedule(id, child.key));
+    expectDone(await move(id, parent.key, times.earlier));
+    expectDone(await sendNow(id, child.key));
+
+    await expectTooMany(other, () => sendNow(other, child.key));
+    await expectTooMany(other, () => sendNow(other, parent.key));
+    await expectLeft(child.key, 1);
+    await expectLeft(parent.key, 1);
+  });
+
   test('once, however often the key sets it on its way', async () => {
     const [id, key] = [await campaigns.draft(), await aKeyFor(5)];
 

@@ -195,6 +195,86 @@ describe('the daily cap', () => {
   });
 });
 
+describe('what a key sends counts for each key above it that has a daily limit', () => {
+  const keyOf = (by: string, daily_send_limit: number | null = null) =>
+    aKey(service, { by, ...(daily_send_limit !== null && { daily_send_limit }) });
+
+  test('so that the keys that one makes have no more together than it has', async () => {
+    const parent = await keyOf(desk.key, 3);
+    const [child, sister] = [await keyOf(parent.key, 3), await keyOf(parent.key, 3)];
+    await desk.accepted({ to: people(2) }, child.key);
+
+    const above = await desk.send({ to: people(2) }, sister.key);
+    const fits = await desk.send({}, sister.key);
+    const full = [await desk.send({}, parent.key), await desk.send({}, child.key)];
+
+    expect(refusalOf(above)).toMatchObject({ status: 429, type: 'daily_limit' });
+    expect(fits.status).toBe(202);
+    expect(full.map(isDailyLimit)).toEqual([true, true]);
+  });
+
+  test('also what the key of a key of a key sends, and what somebody else edits meanwhile', async () => {
+    const parent = await keyOf(desk.key, 2);
+    const child = await keyOf(parent.key, 2);
+    const grandchild = await keyOf(child.key, 2);
+    await desk.api('PATCH', `/v1/api-keys/${child.id}`, { daily_send_limit: null });
+    await desk.api('PATCH', `/v1/api-keys/${grandchild.id}`, { daily_send_limit: null });
+
+    await desk.accepted({ to: people(2) }, grandchild.key);
+
+    expect(isDailyLimit(await desk.send({}, grandchild.key))).toBe(true);
+    expect(isDailyLimit(await desk.send({}, parent.key))).toBe(true);
+  });
+
+  test('as the key above is limited now, or was when it was revoked', async () => {
+    const parent = await keyOf(desk.key);
+    const child = await keyOf(parent.key);
+    await desk.accepted({ to: people(2) }, child.key);
+    await desk.api('PATCH', `/v1/api-keys/${parent.id}`, { daily_send_limit: 1 });
+    await desk.accepted({}, child.key);
+    await desk.api('DELETE', `/v1/api-keys/${parent.id}`);
+
+    expect(isDailyLimit(await desk.send({}, child.key))).toBe(true);
+  });
+
+  test('one after the other or at once', async () => {
+    const parent = await keyOf(desk.key, 3);
+    const children = [await keyOf(parent.key, 3), await keyOf(parent.key, 3)];
+
+    const answers = await Promise.all(
+      [...children, ...children, ...children, parent].map(({ key }) => desk.send({}, key)),
+    );
+
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
+    expect(answers.filter(isDailyLimit)).toHaveLength(4);
+  });
+
+  test('and what the provider refuses is given back to all of them', async () => {
+    const parent = await keyOf(desk.key, 2);
+    const child = await keyOf(parent.key, 2);
+    await service.control('POST', '/faults', {
+      service: 'sesv2',
+      operation: 'SendEmail',
+      error: 'MessageRejected',
+      times: 1,
+    });
+
+    const refused = await desk.send({ to: people(2) }, child.key);
+
+    expect(refused.status).toBe(502);
+    expect([await roomOf(child.key, 2), await roomOf(parent.key, 2)]).toEqual([2, 2]);
+  });
+
+  test('a key with ten above it makes none', async () => {
+    let { key } = await keyOf(desk.key);
+    for (let depth = 2; depth <= 10; depth++) ({ key } = await keyOf(key));
+    const last = await desk.api('POST', '/v1/api-keys', { name: 'Test', scopes: ['emails:send'] }, key);
+
+    expect(refusalOf(last)).toMatchObject({ status: 403, type: 'forbidden' });
+    expect((await desk.send({}, key)).status).toBe(202);
+  });
+});
+
 /** A key whose cap can be changed. */
 async function adjustable() {
   const { id, key } = await aKey(service, { by: desk.key, daily_send_limit: 2 });

@@ -1,8 +1,9 @@
-import { speaksForToken, type Ctx } from '../../ctx';
+import { speaksForToken, type Credential, type Ctx } from '../../ctx';
 import { writeTogether } from '../../db/transaction';
+import { forbidden } from '../../errors';
 import { setAllowance } from './allowance';
 import { refuseBeyondCaller } from './caller-checks';
-import { newApiKey, putsOf, type IssuedKey } from './issue';
+import { newApiKey, ofOperator, putsOf, type IssuedKey, type Origin } from './issue';
 import type { NewApiKey } from './record';
 import { expectWorkspace } from '../workspaces/find';
 
@@ -10,16 +11,28 @@ import { expectWorkspace } from '../workspaces/find';
 export async function createApiKey({ workspaceId, credential }: Ctx, wanted: NewApiKey): Promise<IssuedKey> {
   refuseBeyondCaller(credential, wanted);
   const { requestsPerMinute } = credential;
-  return issueApiKey({ id: workspaceId, requestsPerMinute }, wanted, speaksForToken(credential));
+  return issueApiKey({ id: workspaceId, requestsPerMinute }, wanted, originOf(credential));
+}
+
+/** What a key sends is counted for each above it. */
+const keysAboveMax = 10;
+
+function originOf(caller: Credential): Origin {
+  const { kind, id, keysAbove = [] } = caller;
+  if (keysAbove.length >= keysAboveMax)
+    throw forbidden(
+      `Keys made by keys go ${keysAboveMax} deep, and this one is the last: use a key nearer to the first`,
+    );
+  return { isOfToken: speaksForToken(caller), keysAbove: kind === 'key' ? [...keysAbove, id] : [] };
 }
 
 /** Creates a key with any grant at all: for the operator, and for callers whose grant was compared. */
 export async function issueApiKey(
   workspace: { id: string; requestsPerMinute: number },
   wanted: NewApiKey,
-  isOfToken = false,
+  origin = ofOperator,
 ): Promise<IssuedKey> {
-  const issued = newApiKey(workspace.id, wanted, isOfToken);
+  const issued = newApiKey(workspace.id, wanted, origin);
   const { apiKey } = issued;
   if (!(await writeTogether(putsOf(apiKey, workspace.requestsPerMinute)))) {
     throw new Error('A new API key has the id or hash of an existing one');

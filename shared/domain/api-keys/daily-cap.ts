@@ -1,51 +1,78 @@
 import type { Credential } from '../../ctx';
-import { giveBackToDay, takeFromDay, type DayCounter } from '../../db/day-counter';
+import { giveBackToDay, takeFromDays, type DayCounter, type LimitedDay } from '../../db/day-counter';
 import { keys, type Key } from '../../db/keys';
-import { getItem } from '../../db/table';
-import type { Write } from '../../db/transaction';
+import { lookUpItems, type LookUp } from '../../db/table';
 import { ApiError } from '../../errors';
 import { dayMs, now, utcDay } from '../../time';
+import type { ApiKey } from './record';
+
+/** A key with a daily limit for which the recipients count: the one that sends, or one above it. */
+export interface CappedDay extends LimitedDay {
+  keyId: string;
+  used: number;
+}
+
+/** What has to be read to know for which keys the recipients of a request count, and what their days have. */
+export function keysOfCaps({ workspaceId, id, guardrails, keysAbove = [] }: Credential): Key[] {
+  const ownDay = guardrails.dailySendLimit === null ? [] : [dayOf(workspaceId, id)];
+  return [
+    ...ownDay,
+    ...keysAbove.flatMap((above) => [keys.apiKey(workspaceId, above), dayOf(workspaceId, above)]),
+  ];
+}
+
+/** A revoked key above still limits: what it made goes on. */
+export function cappedDays(
+  { workspaceId, id, guardrails, keysAbove = [] }: Credential,
+  found: LookUp,
+): CappedDay[] {
+  const limits = new Map([
+    [id, guardrails.dailySendLimit],
+    ...keysAbove.map((above) => {
+      const key = found<ApiKey>(keys.apiKey(workspaceId, above));
+      return [above, key?.dailySendLimit ?? null] as const;
+    }),
+  ]);
+  return [...limits].flatMap(([keyId, max]) => {
+    const day = dayOf(workspaceId, keyId);
+    return max === null ? [] : [{ keyId, day, max, used: found<DayCounter>(day)?.used ?? 0 }];
+  });
+}
+
+export async function readCappedDays(credential: Credential): Promise<CappedDay[]> {
+  const wanted = keysOfCaps(credential);
+  return wanted.length === 0 ? [] : cappedDays(credential, await lookUpItems(wanted));
+}
 
 /** Check 8 of core.md's "Order of checks", on what was read: the write below has the last word. */
-export function refuseOverDailyCap(credential: Credential, used: number, recipients: number): void {
-  const { dailySendLimit } = credential.guardrails;
-  if (dailySendLimit === null || recipients === 0) return;
-  if (used + recipients > dailySendLimit) throw overDailyCap(credential);
+export function refuseOverDailyCap(days: readonly CappedDay[], recipients: number): void {
+  const full = days.find(({ used, max }) => recipients > 0 && used + recipients > max);
+  if (full) throw overDailyCap(full);
 }
 
-/** Counts the recipients on the key's day, and returns what gives them back. */
+/** Counts the recipients on the day of each key, and returns what gives them back. */
 export async function chargeDailyCap(
-  credential: Credential,
+  days: readonly CappedDay[],
   recipients: number,
 ): Promise<() => Promise<void>> {
-  const { dailySendLimit } = credential.guardrails;
-  if (dailySendLimit === null || recipients === 0) return () => Promise.resolve();
-  const day = dayOf(credential);
-  if (!(await takeFromDay(day, recipients, dailySendLimit))) throw overDailyCap(credential);
-  return () => giveBackToDay(day, recipients);
+  if (days.length === 0 || recipients === 0) return () => Promise.resolve();
+  if (!(await takeFromDays(days, recipients))) throw overDailyCap(fullest(days));
+  return async () => {
+    await Promise.all(days.map(({ day }) => giveBackToDay(day, recipients)));
+  };
 }
 
-/** Counts them with a write, or does neither: where the day has no room, or the condition of the write does not hold. */
-export const takeFromDailyCap = (
-  credential: Credential,
-  recipients: number,
-  beside: Write,
-): Promise<boolean> =>
-  takeFromDay(dayOf(credential), recipients, credential.guardrails.dailySendLimit ?? Infinity, beside);
+/** Others were faster: which of the days they filled was not read. */
+const fullest = (days: readonly CappedDay[]): CappedDay =>
+  days.reduce((fuller, one) => (one.max - one.used < fuller.max - fuller.used ? one : fuller));
 
-/** 429 where the day has no room for so many. */
-export async function refuseFullDay(credential: Credential, recipients: number): Promise<void> {
-  const day = await getItem<DayCounter>(dayOf(credential));
-  refuseOverDailyCap(credential, day?.used ?? 0, recipients);
-}
+const dayOf = (workspaceId: string, keyId: string): Key => keys.dailyCap(workspaceId, keyId, utcDay(now()));
 
-const dayOf = ({ workspaceId, id }: Credential): Key => keys.dailyCap(workspaceId, id, utcDay(now()));
-
-function overDailyCap({ guardrails }: Credential): ApiError {
+function overDailyCap({ max }: CappedDay): ApiError {
   const seconds = Math.ceil((dayMs - (now() % dayMs)) / 1000);
   return new ApiError(
     'daily_limit',
-    `This key may mail ${guardrails.dailySendLimit} recipients a day, and this would pass it. Stop until 00:00 UTC; do not retry before`,
+    `This key may mail ${max} recipients a day, and this would pass it. Stop until 00:00 UTC; do not retry before`,
     { headers: { 'Retry-After': `${seconds}` } },
   );
 }

@@ -14,7 +14,13 @@ export interface IssuedKey {
   secret: string;
 }
 
-export function newApiKey(workspaceId: string, wanted: NewApiKey, isOfToken = false): IssuedKey {
+/** Whom a new key is made by, as far as it matters for what the key may do. */
+export type Origin = Pick<ApiKey, 'isOfToken' | 'keysAbove'>;
+
+/** The operator made it. */
+export const ofOperator: Origin = { isOfToken: false, keysAbove: [] };
+
+export function newApiKey(workspaceId: string, wanted: NewApiKey, origin = ofOperator): IssuedKey {
   const id = newId();
   const secret = newSecret();
   const apiKey: ApiKey = {
@@ -26,7 +32,7 @@ export function newApiKey(workspaceId: string, wanted: NewApiKey, isOfToken = fa
     createdAt: iso(timeOfId(id)),
     lastUsedAt: null,
     revokedAt: null,
-    isOfToken,
+    ...origin,
     revision: 1,
   };
   return { apiKey, secret };
@@ -43,6 +49,7 @@ export function putsOf(apiKey: ApiKey, requestsPerMinute: number): Write[] {
     scopes: apiKey.scopes,
     guardrails: guardrailsOf(apiKey),
     isOfToken: apiKey.isOfToken,
+    keysAbove: apiKey.keysAbove,
     requestsPerMinute,
     revokedAt: apiKey.revokedAt,
   };

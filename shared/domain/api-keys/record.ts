@@ -26,6 +26,8 @@ export interface ApiKey extends Grant {
   revokedAt: string | null;
   /** As its credential says. */
   isOfToken: boolean;
+  /** As its credential says: ids, the one that made it last. */
+  keysAbove: readonly string[];
   /** Counts the updates: one is decided on what it read, and must not land on anything else. */
   revision: number;
 }

@@ -1,5 +1,6 @@
 import type { Credential } from '../../ctx';
 import { forbidden } from '../../errors';
+import { readCappedDays, type CappedDay } from '../api-keys/daily-cap';
 import type { Campaign } from './record';
 
 /** 403 before anything else is looked at (workspace.md, "Guardrails on a key"). */
@@ -14,14 +15,27 @@ export function refuseGuarded({ guardrails }: Credential): void {
     );
 }
 
+/** Recipients that are counted on the day of each of these keys. */
+export interface Owed {
+  days: readonly CappedDay[];
+  recipients: number;
+}
+
+export const nothingOwed: Owed = { days: [], recipients: 0 };
+
+/** Of the keys whose limit counts, those that have not paid for the campaign. */
+export const unpaidDays = async (credential: Credential, { paidBy }: Campaign): Promise<CappedDay[]> =>
+  (await readCappedDays(credential)).filter(({ keyId }) => !paidBy?.has(keyId));
+
 /**
- * How many recipients the key pays for a campaign that it sets on its way: once for each campaign, as many as are still
- * to be mailed then.
+ * What the key and those above it pay for a campaign that it sets on its way: each once for each campaign, as many as
+ * are still to be mailed then.
  */
 export async function owedBy(
-  { id, guardrails }: Credential,
-  { paidBy }: Campaign,
+  credential: Credential,
+  campaign: Campaign,
   recipients: () => Promise<number>,
-): Promise<number> {
-  return guardrails.dailySendLimit === null || paidBy?.has(id) ? 0 : recipients();
+): Promise<Owed> {
+  const days = await unpaidDays(credential, campaign);
+  return days.length === 0 ? nothingOwed : { days, recipients: await recipients() };
 }

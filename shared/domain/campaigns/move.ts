@@ -1,18 +1,20 @@
 import type { Ctx, Operation } from '../../ctx';
 import type { Condition } from '../../db/condition';
+import { takeFromDays } from '../../db/day-counter';
 import { updateItem } from '../../db/table';
 import { change } from '../../db/transaction';
 import type { Changes } from '../../db/update';
-import { refuseFullDay, takeFromDailyCap } from '../api-keys/daily-cap';
+import { refuseOverDailyCap } from '../api-keys/daily-cap';
 import { findCampaign } from './find';
+import { nothingOwed, unpaidDays, type Owed } from './guardrails';
 import type { Campaign } from './record';
 import { changeOf } from './states';
 
 /** What a request does to a campaign. */
 export interface Move extends Changes {
   condition?: Condition;
-  /** So many recipients are counted on the day of its key, with the move or not at all. */
-  owed?: number;
+  /** Is counted with the move or not at all. */
+  owed?: Owed;
 }
 
 /** The request has moved it: it is made again, for its client or the table's has not heard of that. */
@@ -20,23 +22,25 @@ export const isMovedBy = ({ id }: Operation, { movedBy }: Campaign): boolean => 
 
 /**
  * Moves the campaign for a request, while it is as it was read; undefined when somebody was faster. 429 where the day of
- * its key has no room for what it owes.
+ * a key has no room for what it owes.
  */
 export async function moveCampaign(
   { operation, credential }: Ctx,
   campaign: Campaign,
-  { set, condition, owed = 0, ...changes }: Move,
+  { set, condition, owed = nothingOwed, ...changes }: Move,
 ): Promise<Campaign | undefined> {
+  const { days, recipients } = owed;
+  const mustPay = recipients > 0;
   const move = changeOf(
     campaign,
     {
       ...changes,
       set: { ...set, movedBy: operation.id },
-      ...(owed > 0 && { add: { paidBy: new Set([credential.id]) } }),
+      ...(mustPay && { add: { paidBy: new Set(days.map(({ keyId }) => keyId)) } }),
     },
     condition,
   );
-  const writing = owed > 0 ? takeFromDailyCap(credential, owed, change(...move)) : updateItem(...move);
+  const writing = mustPay ? takeFromDays(days, recipients, change(...move)) : updateItem(...move);
   const failure = await writing.then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -44,6 +48,7 @@ export async function moveCampaign(
   const standing = await findCampaign(campaign.workspaceId, campaign.id);
   if (standing && isMovedBy(operation, standing)) return standing;
   if (failure) throw failure.error;
-  if (owed > 0 && standing?.updatedAt === campaign.updatedAt) await refuseFullDay(credential, owed);
+  if (mustPay && standing?.updatedAt === campaign.updatedAt)
+    refuseOverDailyCap(await unpaidDays(credential, standing), recipients);
   return undefined;
 }

@@ -5,7 +5,7 @@ import { invalidState } from '../../errors';
 import { now } from '../../time';
 import { expectCampaign } from './find';
 import { figuresOf, pendingOf } from './figures';
-import { owedBy, refuseGuarded } from './guardrails';
+import { owedBy, refuseGuarded, type Owed } from './guardrails';
 import { isMovedBy, moveCampaign } from './move';
 import type { Campaign } from './record';
 import { lostRace, owedForAll, refuseToSend } from './send';
@@ -37,7 +37,7 @@ function refuseEarly({ resumeAfter }: Campaign): void {
 }
 
 /** For those who are still to be mailed: before the run has written them down, all whom it is for. */
-export const owedForRest = (ctx: Ctx, campaign: Campaign): Promise<number> =>
+export const owedForRest = (ctx: Ctx, campaign: Campaign): Promise<Owed> =>
   campaign.sizes
     ? owedBy(ctx.credential, campaign, async () =>
         pendingOf(campaign, (await figuresOf([campaign]))(campaign)),

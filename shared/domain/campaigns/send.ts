@@ -8,7 +8,7 @@ import { countMatching } from '../segments/count';
 import { expectWorkspace } from '../workspaces/find';
 import { askedBy } from './audience';
 import { expectCampaign } from './find';
-import { owedBy, refuseGuarded } from './guardrails';
+import { nothingOwed, owedBy, refuseGuarded, type Owed } from './guardrails';
 import { isMovedBy, moveCampaign } from './move';
 import type { Campaign } from './record';
 import { refuseStatus } from './states';
@@ -64,7 +64,7 @@ async function sendNow(ctx: Ctx, campaign: Campaign): Promise<Campaign | undefin
 export async function moveTo(ctx: Ctx, campaign: Campaign, atMs: number): Promise<Campaign | undefined> {
   const { scheduledAt } = campaign;
   const isLater = scheduledAt !== null && atMs >= Date.parse(scheduledAt);
-  const owed = isLater ? 0 : await owedForAll(ctx, campaign);
+  const owed = isLater ? nothingOwed : await owedForAll(ctx, campaign);
   const set = { status: 'scheduled', scheduledAt: iso(atMs), ...lookedAtTime(campaign, atMs) };
   const moved = await moveCampaign(ctx, campaign, { set, owed });
   if (moved) await lookLater(atMs);
@@ -72,7 +72,7 @@ export async function moveTo(ctx: Ctx, campaign: Campaign, atMs: number): Promis
 }
 
 /** For whomever it would be for now. */
-export const owedForAll = (ctx: Ctx, campaign: Campaign): Promise<number> =>
+export const owedForAll = (ctx: Ctx, campaign: Campaign): Promise<Owed> =>
   owedBy(ctx.credential, campaign, async () => countMatching(await askedBy(campaign), deadlineOf(ctx)));
 
 /** To answer that it could not be counted. */

@@ -1,10 +1,9 @@
 import type { Ctx } from '../../ctx';
 import { isUuid } from '../../db/cursor';
-import type { DayCounter } from '../../db/day-counter';
 import { keys, type Key } from '../../db/keys';
 import { lookUpItems } from '../../db/table';
 import { bareAddress, domainOf, type Mailbox } from '../../text/mailbox';
-import { now, utcDay } from '../../time';
+import { cappedDays, keysOfCaps, type CappedDay } from '../api-keys/daily-cap';
 import { everyoneOf, type Recipients } from '../emails/message';
 import type { Domain, RiskClass } from '../domains/record';
 import type { Suppression } from '../suppressions/record';
@@ -41,8 +40,8 @@ export interface SendReads {
   topic: Topic | undefined;
   parent: Parent | undefined;
   thread: Thread | undefined;
-  /** Recipients that the capped key has been charged today. */
-  capUsed: number;
+  /** The keys with a daily limit for which the recipients count. */
+  caps: readonly CappedDay[];
   /** By bare address, the broader scope first. */
   suppressions: ReadonlyMap<string, Suppression>;
   preferences: ReadonlyMap<string, Preference>;
@@ -52,13 +51,14 @@ export interface SendReads {
 
 /** Reads it all in one round trip, strongly consistent, while DNS is asked about the recipients. */
 export async function readForSending(sender: Sender, asked: Asked): Promise<SendReads> {
-  const { workspaceId: ws } = sender;
+  const { workspaceId: ws, credential } = sender;
   const addresses = [...new Set(everyoneOf(asked).map(({ address }) => bareAddress(address)))];
-  const single = singleKeys(sender, asked);
+  const single = singleKeys(ws, asked);
   const [found, undeliverable] = await Promise.all([
     lookUpItems([
       ...Object.values(single).filter((key) => key !== undefined),
       ...personalKeys(ws, asked, addresses),
+      ...(credential ? keysOfCaps(credential) : []),
     ]),
     undeliverableDomains([...new Set(addresses.map(domainOf))]),
   ]);
@@ -70,7 +70,7 @@ export async function readForSending(sender: Sender, asked: Asked): Promise<Send
     topic: one(single.topic),
     parent: parentOf(one(single.sent), one(single.received)),
     thread: one(single.thread),
-    capUsed: one<DayCounter>(single.cap)?.used ?? 0,
+    caps: credential ? cappedDays(credential, found) : [],
     suppressions: byAddress(addresses, (address) =>
       refusingKeys(ws, address, asked.riskClass).map((key) => one<Suppression>(key)),
     ),
@@ -85,10 +85,9 @@ export async function readForSending(sender: Sender, asked: Asked): Promise<Send
 const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
   (sent && sentParent(sent)) ?? (received && receivedParent(received));
 
-function singleKeys({ workspaceId: ws, credential }: Sender, asked: Asked) {
+function singleKeys(ws: string, asked: Asked) {
   const { template, topic, replyToMessageId, threadId } = asked;
   const parentId = replyToMessageId && isUuid(replyToMessageId) ? replyToMessageId : undefined;
-  const isCapped = credential !== undefined && credential.guardrails.dailySendLimit !== null;
   return {
     workspace: keys.workspace(ws),
     domain: keys.domain(ws, domainOf(asked.from.address)),
@@ -97,7 +96,6 @@ function singleKeys({ workspaceId: ws, credential }: Sender, asked: Asked) {
     sent: parentId ? keys.email(ws, parentId) : undefined,
     received: parentId ? keys.inboundMessage(ws, parentId) : undefined,
     thread: threadId && isUuid(threadId) ? keys.thread(ws, threadId) : undefined,
-    cap: isCapped ? keys.dailyCap(ws, credential.id, utcDay(now())) : undefined,
   } satisfies Record<string, Key | undefined>;
 }
 

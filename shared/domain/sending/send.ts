@@ -62,7 +62,7 @@ async function checkAndSend(
   const recipientCount = everyoneOf(message).length;
   if (!earlier?.counted) {
     refuseByBilling(reads.workspace, { recipients: recipientCount, riskClass: message.riskClass });
-    refuseOverDailyCap(ctx.credential, reads.capUsed, recipientCount);
+    refuseOverDailyCap(reads.caps, recipientCount);
   }
   const domain = refuseUnverified(message, reads.domain);
   refuseWithoutPostalAddress(message, reads.workspace);
@@ -71,7 +71,7 @@ async function checkAndSend(
 
   // A retry stays on the thread of the attempt before it, and what that one has counted stays counted.
   const place = earlier ?? placeOnThread(ctx.operation.id, message.riskClass, reads.parent, request.threadId);
-  const refundCap = earlier?.counted ? nothing : await chargeDailyCap(ctx.credential, recipientCount);
+  const refundCap = earlier?.counted ? nothing : await chargeDailyCap(reads.caps, recipientCount);
   if (ctx.credential.guardrails.requiresApproval)
     return { kind: 'held', email: await holdForApproval(ctx, { message, place }, dueAt) };
   if (dueAt !== undefined)
