@@ -19,8 +19,14 @@ export function countAllowance(): Step {
   };
 }
 
+/** Requests of a credential in the current minute, this one among them. */
+export interface Used {
+  used: number;
+  resetSeconds: number;
+}
+
 /** Counts this request in the credential's current minute. */
-export async function takeAllowance(credentialHash: string): Promise<{ used: number; resetSeconds: number }> {
+export async function takeAllowance(credentialHash: string): Promise<Used> {
   const at = now();
   const minute = Math.floor(at / minuteMs);
   const counter = await updateItem<{ used: number }>(keys.allowance(credentialHash, minute), {

@@ -1,22 +1,20 @@
 import type { Credential } from '../ctx';
 import { findCredentialOfKey, isApiKey } from '../domain/api-keys/authenticate';
-import { findCredentialOfToken } from '../domain/api-keys/oauth';
+import { claimsOf, findCredentialOfToken } from '../domain/api-keys/oauth';
 import { hashOf } from '../domain/api-keys/hash';
 import { ApiError } from '../errors';
-import { takeAllowance } from './allowance';
+import { takeAllowance, type Used } from './allowance';
 import type { Step } from './step';
 
 /**
- * 401 for a missing, unknown, revoked or expired credential. The credential and its allowance are asked for
- * in one round trip; the next step refuses what is over the allowance.
+ * 401 for a missing, unknown, revoked or expired credential, which writes nothing. What is counted here is refused by
+ * the next step where it is too much.
  */
 export function authenticate(): Step {
   return {
     before: async ({ event }) => {
       const secret = bearer(event.header('authorization'));
-      const hash = hashOf(secret);
-      const [credential, used] = await Promise.all([findCredential(secret, hash), takeAllowance(hash)]);
-      if (!credential) throw unauthorized('The API key or token is unknown, revoked or expired');
+      const { credential, used } = await (isApiKey(secret) ? identifyKey(secret) : identifyToken(secret));
       event.credential = credential;
       event.allowance = { ...used, limit: credential.requestsPerMinute };
     },
@@ -33,8 +31,40 @@ function bearer(header: string | undefined): string {
 
 const isJwt = (secret: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret);
 
-const findCredential = (secret: string, hash: string): Promise<Credential | undefined> =>
-  isApiKey(secret) ? findCredentialOfKey(hash) : findCredentialOfToken(secret);
+interface Identified {
+  credential: Credential;
+  used: Used;
+}
+
+/** Keys that this instance has met: they are read and counted in one round trip, others only counted once they are known. */
+const met = new Set<string>();
+const metMax = 10_000;
+
+async function identifyKey(secret: string): Promise<Identified> {
+  const hash = hashOf(secret);
+  const [found, counted] = await Promise.all([
+    findCredentialOfKey(hash),
+    met.has(hash) ? takeAllowance(hash) : undefined,
+  ]);
+  const credential = expectKnown(found);
+  if (met.size < metMax) met.add(hash);
+  return { credential, used: counted ?? (await takeAllowance(hash)) };
+}
+
+/** All tokens of somebody in a workspace share an allowance: it is not for a new token to give a new one. */
+async function identifyToken(token: string): Promise<Identified> {
+  const claims = expectKnown(await claimsOf(token));
+  const [found, used] = await Promise.all([
+    findCredentialOfToken(claims),
+    takeAllowance(hashOf(`${claims.workspaceId} ${claims.subject}`)),
+  ]);
+  return { credential: expectKnown(found), used };
+}
+
+function expectKnown<T>(found: T | undefined): T {
+  if (found) return found;
+  throw unauthorized('The API key or token is unknown, revoked or expired');
+}
 
 const unauthorized = (message: string) =>
   new ApiError('unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer' } });

@@ -35,7 +35,7 @@ export function newClaim(
 ): IdempotencyClaim {
   const at = now();
   return {
-    key: keys.idempotency(workspaceId, path, sha256(idempotencyKey)),
+    key: keys.idempotency(workspaceId, sha256(path), sha256(idempotencyKey)),
     record: {
       bodyHash: sha256(canonicalize(body) ?? ''),
       state: 'running',

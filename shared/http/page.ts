@@ -8,12 +8,14 @@ export interface Page {
   main: Html;
 }
 
-/** It needs no script, loads nothing, and is not kept, indexed or named to where its links lead. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+
+/** It needs no script, loads nothing, stands in no frame, and is not kept, indexed or named to where its links lead. */
 export const pageAnswer = (statusCode: number, page: Page): Answer => ({
   statusCode,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+    'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
     'X-Content-Type-Options': 'nosniff',

@@ -11,7 +11,5 @@ export const distinctAddresses = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map(bareAddress)),
 ];
 
-export function isAddress(text: string): boolean {
-  const mailbox = parseMailbox(text);
-  return !isProblem(mailbox) && mailbox.address === text;
-}
+/** An address alone, without a name or white space around it. */
+export const isAddress = (text: string): boolean => !/[<\s]/.test(text) && !isProblem(parseMailbox(text));

@@ -1,6 +1,5 @@
-import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
-import { isHostname } from './mailbox';
+import { asciiName, isHostname } from './mailbox';
 
 /** The longest record under a sending domain is a DKIM one, and a DNS name ends at 253. */
 const lengthMax = 200;
@@ -8,7 +7,7 @@ const lengthMax = 200;
 /** The name as DNS has it, or what is wrong with it. */
 export function readDomainName(text: string): { name: string } | { problem: string } {
   if (!isHostname(text)) return { problem: 'must be a host name such as example.com' };
-  const name = (/^[\x21-\x7e]*$/.test(text) ? text : domainToASCII(text)).toLowerCase();
+  const name = asciiName(text).toLowerCase();
   if (name.length > lengthMax) return { problem: `must have at most ${lengthMax} characters` };
   if (!registrableDomain(name)) return { problem: `${name} is a public suffix, which nobody can own` };
   return { name };

@@ -1,6 +1,9 @@
 import { domainToASCII } from 'node:url';
 
-/** `Display Name <addr>`, taken apart. The address keeps its case; compare with `bareAddress`. */
+/**
+ * `Display Name <addr>`, taken apart. The address keeps its case, and has its domain in ASCII; compare with
+ * `bareAddress`.
+ */
 export interface Mailbox {
   name: string;
   address: string;
@@ -32,6 +35,9 @@ export const bareAddress = (address: string): string =>
 export const domainOf = (address: string): string =>
   asciiName(address.slice(domainStart(address))).toLowerCase();
 
+const inAscii = (address: string): string =>
+  address.slice(0, domainStart(address)) + asciiName(address.slice(domainStart(address)));
+
 const domainStart = (address: string): number => address.lastIndexOf('@') + 1;
 
 /** The list without repeats; the first name given to an address stays. */
@@ -46,7 +52,7 @@ export function withoutRepeats(mailboxes: readonly Mailbox[]): Mailbox[] {
 
 function withAddress(name: string, address: string): Mailbox | MailboxProblem {
   const problem = addressProblem(address);
-  return problem ? { problem } : { name, address };
+  return problem ? { problem } : { name, address: inAscii(address) };
 }
 
 function nameProblem(name: string): string | undefined {
@@ -82,7 +88,11 @@ export function isHostname(name: string): boolean {
 }
 
 /** Empty for what is no name in any alphabet. */
-const asciiName = (name: string): string => (/^[\x21-\x7e]*$/.test(name) ? name : domainToASCII(name));
+export const asciiName = (name: string): string =>
+  /^[\x21-\x7e]*$/.test(name) ? name : inNoName.test(name) ? '' : domainToASCII(name);
+
+/** What a URL has around its host: what stands behind it would be cut off, and another name left. */
+const inNoName = /[\0-\x20\x7f/\\?#@:%[\]]/;
 
 function unquote(name: string): string {
   const quoted = /^"([^]*)"$/.exec(name);

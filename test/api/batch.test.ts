@@ -63,10 +63,29 @@ test('a hundred leave in their order, and are one each in log and outbox', async
   expect(status).toBe(202);
   expect(body).toEqual({ data: to.map(() => sent()), failed: 0 });
   const mails = await desk.outbox();
-  expect(mails.map((mail) => mail['to'])).toEqual(to.map((address) => [address]));
-  expect(mails.map((mail) => mail['message_id'])).toEqual(body.data.map(({ id }: { id: string }) => id));
-  expect(await desk.log()).toHaveLength(100);
+  const byAddress = new Map(mails.map((mail) => [String(mail['to']), mail['message_id']]));
+  expect(to.map((address) => byAddress.get(address))).toEqual(
+    body.data.map(({ id }: { id: string }) => id),
+  );
+  expect((await desk.log()).map(({ id }) => id).sort()).toEqual([...byAddress.values()].sort());
   expect(await desk.used()).toBe(100);
+});
+
+test('a hundred leave also where the provider takes its usual fifth of a second for each, within its rate', async () => {
+  const since = (await service.control('GET', '/clock')).now;
+  const slow = { service: 'sesv2', operation: 'SendEmail', delay_ms: 200 };
+  await service.control('POST', '/faults', slow);
+
+  const { status, body } = await desk.batch(people(100).map((to) => ({ to })));
+
+  expect([status, body.failed]).toEqual([202, 0]);
+  const begun = (await service.calls(since))
+    .filter(({ operation }) => operation === 'SendEmail')
+    .map(({ at }) => Date.parse(at));
+  // 14 a second, and what a clock rounds.
+  const spans = begun.slice(28).map((at, before) => at - (begun[before] ?? 0));
+  expect(begun).toHaveLength(100);
+  expect(Math.min(...spans)).toBeGreaterThan(1_800);
 });
 
 test.each([

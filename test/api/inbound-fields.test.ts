@@ -116,6 +116,16 @@ describe('verdicts', () => {
     expect((await onlyReceived(desk)).sender_authenticated).toBe(isAuthenticated);
   });
 
+  test.each([
+    ['two senders', { from: 'kim@example.com, boss@acme.example' }],
+    ['its sender twice', { from: 'kim@example.com, Kim <kim@example.com>' }],
+    ['two From headers', { headers: ['From: boss@acme.example'] }],
+  ])('vouch for nobody where a mail has %s', async (_what, parts) => {
+    await arrives(desk, parts, { dmarc: 'PASS', dkim: 'PASS' });
+
+    expect((await onlyReceived(desk)).sender_authenticated).toBe(false);
+  });
+
   test('of spam and a virus keep no mail away: whoever reads decides', async () => {
     await arrives(desk, {}, { spam: 'FAIL', virus: 'FAIL' });
 

@@ -34,7 +34,7 @@ describe('the body of a new key', () => {
     const body = aBody({
       scopes: ['emails:send', 'emails:read', 'emails:send'],
       daily_send_limit: 1,
-      allowed_recipients: ['@Acme.test', 'ann@acme.test'],
+      allowed_recipients: ['@Acme.test', 'ann@acme.test', 'kim@bücher.test', 'bücher.test'],
       requires_approval: true,
     });
 
@@ -42,7 +42,7 @@ describe('the body of a new key', () => {
       name: 'CI',
       scopes: ['emails:send', 'emails:read'],
       dailySendLimit: 1,
-      allowedRecipients: ['@Acme.test', 'ann@acme.test'],
+      allowedRecipients: ['@Acme.test', 'ann@acme.test', 'kim@bücher.test', 'bücher.test'],
       requiresApproval: true,
     });
   });

@@ -365,15 +365,15 @@ describe('a new endpoint', () => {
     20_000,
   );
 
-  test('is one of 500 at most in its workspace', async () => {
-    const [first = ''] = await seedEndpoints(499);
+  test('is one of 120 at most in its workspace', async () => {
+    const [first = ''] = await seedEndpoints(119);
 
     const [last, tooMany] = [await create(), await create()];
     await remove(first);
     const again = await create();
 
     expect([last.status, again.status]).toEqual([201, 201]);
-    expect(refusedFor(tooMany).message).toMatch(/at most 500 webhook endpoints/);
+    expect(refusedFor(tooMany).message).toMatch(/at most 120 webhook endpoints/);
   });
 
   test('that cannot be encrypted is not there', async () => {

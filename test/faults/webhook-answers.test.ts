@@ -99,6 +99,16 @@ const answered: Case[] = [
 const broken: Case[] = [
   { name: '100, and nothing more', reaction: says('HTTP/1.1 100 Continue\r\n\r\n'), outcome: timedOut },
   {
+    name: 'ten times that it goes on, and then 200',
+    reaction: says(`${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(10)}${ok}`),
+    outcome: succeeded(200),
+  },
+  {
+    name: 'once more that it goes on',
+    reaction: says(`${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(11)}${ok}`),
+    outcome: failed('more interim answers (1xx) than anybody needs'),
+  },
+  {
     name: 'another protocol',
     reaction: says('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
     outcome: failed(null, 101),

@@ -1,4 +1,4 @@
-import { aKey, refusalOf, startNewMinute } from '../api/support/arrange';
+import { aKey, refusalOf, startNewMinute, unknownKey } from '../api/support/arrange';
 import { aWorkspace } from '../support/factories';
 import type { Answer } from '../support/service';
 import { theService } from '../support/the-service';
@@ -107,4 +107,14 @@ test('requests without a valid credential take nothing from anybody', async () =
   expect(refused.status).toBe(400);
   expect(refused.headers.get('ratelimit')).toBeNull();
   expect(first?.headers.get('ratelimit')).toMatch(/^"minute";r=2;/);
+});
+
+test('a key that nobody has writes nothing, however often it is tried', async () => {
+  const since = (await service.control('GET', '/clock')).now;
+
+  const answers = await requests(3, unknownKey);
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+  const calls = await service.calls(since);
+  expect(calls.map(({ operation }) => operation)).toEqual(['GetItem', 'GetItem', 'GetItem']);
 });

@@ -379,6 +379,16 @@ describe('a key belongs to', () => {
   });
 });
 
+test('a path of any length can be repeated', async () => {
+  const path = `/v1/threads/${'t'.repeat(1_100)}/handled`;
+  const headers = { 'Idempotency-Key': randomUUID() };
+
+  const first = await service.api('POST', path, { headers });
+  const second = await service.api('POST', path, { headers });
+
+  expect([first.status, second.status]).toEqual([404, 404]);
+});
+
 describe('the key itself', () => {
   test.each([
     [1, 'k'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose';
-import { aKey, refusalOf } from '../api/support/arrange';
+import { aKey, refusalOf, startNewMinute } from '../api/support/arrange';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { theService } from '../support/the-service';
 
@@ -107,17 +107,43 @@ test.each([
   ['audience', { aud: 'another-service' }],
   ['workspace, one that does not exist', { workspace_id: randomUUID() }],
   ['workspace, none', { workspace_id: undefined }],
+  ['workspace, not named by an id', { workspace_id: 'w'.repeat(3_000) }],
   ['beginning, which is to come', { nbf: 4_102_444_800 }],
+  ['end, which never comes', { exp: undefined }],
+  ['use, to tell who signed in', { token_use: 'id' }],
+  ['type, an ID token', { typ: 'ID' }],
+  ['purpose: it answers a sign-in', { nonce: 'n-0S6' }],
+  ['purpose: it comes beside an access token', { at_hash: '77QmUPtjPfzWtF2AnpK9RQ' }],
 ])('a well-signed token with another %s is refused', async (_what, changes) => {
-  const jwk = JSON.parse(readFileSync(join(service.dataDir, 'issuer.json'), 'utf8')) as JWK;
-  const token = await aToken(['emails:read']);
-  const changed = new SignJWT({ ...claimsOf(token), ...changes });
-  const header = { alg: 'RS256', kid: String(part(token, 0)['kid']) };
-
-  const answer = await asks(await changed.setProtectedHeader(header).sign(await importJWK(jwk, 'RS256')));
+  const answer = await asks(await signedAnew(await aToken(['emails:read']), changes));
 
   expect(refusalOf(answer)).toMatchObject({ status: 401, type: 'unauthorized' });
 });
+
+test('all tokens of somebody in a workspace share their requests of a minute', async () => {
+  const workspace = await aWorkspace(service);
+  await service.control('PATCH', `/workspaces/${workspace.id}`, { requests_per_minute: 3 });
+  const token = await aToken(['emails:read'], workspace.id);
+  const [another, ofSomebodyElse] = [
+    await signedAnew(token, { jti: randomUUID() }),
+    await signedAnew(token, { sub: 'somebody else' }),
+  ];
+  await startNewMinute(service);
+
+  const answers = [];
+  for (const key of [token, another, token, another, ofSomebodyElse]) answers.push(await asks(key));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200]);
+});
+
+/** As the issuer would have signed it, with other claims. */
+async function signedAnew(token: string, changes: Record<string, unknown>): Promise<string> {
+  const jwk = JSON.parse(readFileSync(join(service.dataDir, 'issuer.json'), 'utf8')) as JWK;
+  const header = { alg: 'RS256', kid: String(part(token, 0)['kid']) };
+  return new SignJWT({ ...claimsOf(token), ...changes })
+    .setProtectedHeader(header)
+    .sign(await importJWK(jwk, 'RS256'));
+}
 
 test('a token ends after an hour', async () => {
   const key = await aToken(['emails:read']);

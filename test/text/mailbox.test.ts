@@ -33,7 +33,7 @@ describe('a mailbox', () => {
     ["o'hara_{x}@sub.example.co.uk", { name: '', address: "o'hara_{x}@sub.example.co.uk" }],
     ['1@2.example', { name: '', address: '1@2.example' }],
     ['kim@xn--bcher-kva.example', { name: '', address: 'kim@xn--bcher-kva.example' }],
-    ['kim@bücher.example', { name: '', address: 'kim@bücher.example' }],
+    ['Kim@Bücher.example', { name: '', address: 'Kim@xn--bcher-kva.example' }],
   ])('%s is read', (text, expected) => {
     expect(parseMailbox(text)).toEqual(expected);
   });
@@ -54,6 +54,12 @@ describe('a mailbox', () => {
     'kim@example-.com',
     'kim@exam_ple.com',
     'kim@127.0.0.1',
+    ...['/', '\\', '?', '#', ':', '%', '[', ']', ' ', '\t', '\0', '\x7f'].flatMap((sign) => [
+      `kim@example.com${sign}x`,
+      `kim@bücher.example${sign}x`,
+      `kim@bü${sign}cher.example`,
+      `Kim <kim@${sign}bücher.example>`,
+    ]),
     'kim@[127.0.0.1]',
     '.kim@example.com',
     'kim.@example.com',

@@ -82,7 +82,7 @@ export const emailRoutes = {
     body: BatchRequestSchema,
     // Each entry is read by itself.
     isBodyLate: true,
-    needs: sending,
+    needs: [...sending, 'account:GetAccount'],
     answers: { 202: BatchResponseSchema, 207: BatchResponseSchema },
     memoryMb: 2048,
   },

@@ -17,8 +17,8 @@ export const credentialKeys = {
     sk: day,
   }),
   /** What became of the request with this Idempotency-Key on this path? */
-  idempotency: (ws: string, path: string, hash: string): Key => ({
-    pk: `${workspace(ws)}#IDEMPOTENCY#${hash}`,
-    sk: path,
+  idempotency: (ws: string, pathHash: string, keyHash: string): Key => ({
+    pk: `${workspace(ws)}#IDEMPOTENCY#${keyHash}`,
+    sk: pathHash,
   }),
 };

@@ -1,33 +1,57 @@
 import { noGuardrails, type Credential } from '../../ctx';
 import { keys } from '../../db/keys';
+import { isUuid } from '../../db/cursor';
 import { getItem } from '../../db/table';
 import { ApiError } from '../../errors';
 import { isScope } from '../../scopes';
 import type { Workspace } from '../workspaces/record';
 
-/**
- * An OAuth access token of the configured issuer as a credential: `scope` names what it may do and
- * `workspace_id` where. Undefined for a token that is not valid, or when no issuer is configured.
- */
-export async function findCredentialOfToken(token: string): Promise<Credential | undefined> {
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What a valid access token of the configured issuer says. */
+export interface TokenClaims {
+  workspaceId: string;
+  subject: string;
+  /** By spaces. */
+  scope: string;
+}
+
+/** Undefined for a token that is not valid, or is for something else, or when no issuer is configured. */
+export async function claimsOf(token: string): Promise<TokenClaims | undefined> {
   const claims = await verify(token);
-  if (typeof claims?.workspace_id !== 'string') return undefined;
-  const workspace = await getItem<Workspace>(keys.workspace(claims.workspace_id));
+  if (!claims || !isAccessToken(claims)) return undefined;
+  const { workspace_id: workspaceId, sub = 'token', scope = '' } = claims;
+  if (typeof workspaceId !== 'string' || !isUuid(workspaceId)) return undefined;
+  return { workspaceId, subject: String(sub), scope: String(scope) };
+}
+
+/** The token as a credential: `scope` names what it may do. Undefined where the workspace does not exist. */
+export async function findCredentialOfToken({
+  workspaceId,
+  subject,
+  scope,
+}: TokenClaims): Promise<Credential | undefined> {
+  const workspace = await getItem<Workspace>(keys.workspace(workspaceId));
   if (!workspace) return undefined;
   return {
     kind: 'token',
-    id: String(claims.sub ?? 'token'),
-    workspaceId: workspace.id,
-    scopes: String(claims.scope ?? '')
-      .split(' ')
-      .filter(isScope),
+    id: subject,
+    workspaceId,
+    scopes: scope.split(' ').filter(isScope),
     guardrails: noGuardrails,
     requestsPerMinute: workspace.requestsPerMinute,
   };
 }
 
+/** An ID token tells an application who signed in, and opens nothing. One that never ends is for nobody. */
+const isAccessToken = ({ exp, ...claims }: Claims): boolean =>
+  typeof exp === 'number' &&
+  claims.token_use !== 'id' &&
+  claims.typ !== 'ID' &&
+  !['nonce', 'at_hash', 'c_hash'].some((claim) => claim in claims);
+
 /** Most requests come with an API key, so only a token pays for the verifier. */
-async function verify(token: string): Promise<Record<string, unknown> | undefined> {
+async function verify(token: string): Promise<Claims | undefined> {
   const { verifyToken } = await import('./verify-token.lazy');
   return verifyToken(token).catch((cause: unknown) => {
     const message = 'The token cannot be verified at the moment: its issuer does not answer';

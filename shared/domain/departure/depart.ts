@@ -16,6 +16,8 @@ export interface Leaving {
   surroundings: Surroundings;
   /** Counts its recipients, and claims it where no attempt of ours has yet; undefined: another attempt has it. */
   count: (email: Email, composed: Composed) => Promise<Count | undefined>;
+  /** Called when only the hand-over is left to do. */
+  handingOver?: () => void;
 }
 
 /** `not ours`: another attempt has it. */
@@ -33,7 +35,9 @@ export async function depart(origin: OriginName, leaving: Leaving): Promise<Depa
     await origins[origin].stopped(email);
     throw error;
   });
-  return giveBack ? leave(origin, { email, message, domain, raw: composed.raw, giveBack }) : 'not ours';
+  if (!giveBack) return 'not ours';
+  leaving.handingOver?.();
+  return leave(origin, { email, message, domain, raw: composed.raw, giveBack });
 }
 
 const asItLeaves = ({ email, message }: Leaving, { references }: Composed): Email => ({

@@ -38,8 +38,8 @@ export function readMail(raw: Buffer, receipt: Receipt): ReadMail {
     to: mail.to.filter(isShort).slice(0, toMax),
     subject: mail.subject?.slice(0, subjectMax).toWellFormed() ?? '(no subject)',
     senderAuthenticated: isSenderAuthenticated({
-      // Of two From headers SES may have looked at the other one.
-      fromDomain: valuesOf('from').length === 1 ? domainOf(mail.from?.address ?? '') : '',
+      // Of two senders, or two From headers, SES may have looked at the other one.
+      fromDomain: mail.fromCount === 1 ? domainOf(mail.from?.address ?? '') : '',
       dmarcVerdict: receipt.verdicts.dmarc,
       dkimVerdict: receipt.verdicts.dkim,
       authenticationResults: valuesOf('authentication-results'),

@@ -29,13 +29,20 @@ import { reject } from './reject';
 import type { SendRequest } from './request';
 import { resolveMessage } from './resolve-message';
 
-/** Sends one email, now or later. A retry after an unknown outcome goes on where its predecessor ended. */
-export async function sendEmail(ctx: Ctx, request: SendRequest): Promise<SendOutcome> {
+/**
+ * Sends one email, now or later. A retry after an unknown outcome goes on where its predecessor ended. `handingOver` is
+ * called when only the hand-over to the provider is left to do, where there is one.
+ */
+export async function sendEmail(
+  ctx: Ctx,
+  request: SendRequest,
+  handingOver: () => void = () => undefined,
+): Promise<SendOutcome> {
   const earlier = await findEarlier(ctx);
   const known = earlier && outcomeOfEarlier(earlier);
   if (known) return known;
   try {
-    return await checkAndSend(ctx, request, earlier);
+    return await checkAndSend(ctx, request, earlier, handingOver);
   } catch (error) {
     // The attempt before may have left, whatever refuses this one: a further retry must find it again.
     throw error instanceof ApiError && earlier?.counted ? withUnknownOutcome(error) : error;
@@ -50,6 +57,7 @@ async function checkAndSend(
   ctx: Ctx,
   request: SendRequest,
   earlier: Email | undefined,
+  handingOver: () => void,
 ): Promise<SendOutcome> {
   const reads = await readForSending(ctx, request);
   const asked = resolveMessage(request, reads);
@@ -81,7 +89,8 @@ async function checkAndSend(
   const { workspace } = reads;
   const count = (leaving: Email, { text }: Composed) =>
     countNew(leaving, { workspace, content: { html: message.html ?? null, text }, earlier, refundCap });
-  const departed = await depart('request', { email, message, domain, surroundings: reads, count });
+  const leaving = { email, message, domain, surroundings: reads, count, handingOver };
+  const departed = await depart('request', leaving);
   if (departed === 'not ours') throw inProgress();
   if (departed !== 'sent') throw providerError('request', departed, email.id);
   return { kind: 'sent', email };

@@ -19,6 +19,12 @@ const patience = { autoSelectFamilyAttemptTimeout: 2_000 };
 /** What an answer says does not matter: so much of it is read, so that the endpoint can end it. */
 const answerBytesMax = 16_384;
 
+/** Of the headers of each answer, in bytes. */
+const maxHeaderSize = 16_384;
+
+/** Answers of 1xx say that another one follows. */
+const interimMax = 10;
+
 /**
  * Posts the body to a webhook's URL. The host is resolved anew and the connection made only to an address that
  * was checked; redirects are not followed (core.md, "Webhook endpoints" 8). Never throws.
@@ -34,7 +40,7 @@ export async function postToEndpoint(
     if (destination.kind === 'blocked') return { error: destination.error };
     const lookup = lookupAmong(destination.addresses);
     // A connection that stayed open would be to an address that was checked for an earlier attempt.
-    const options = { method: 'POST', headers, signal, lookup, agent: false, ...patience };
+    const options = { method: 'POST', headers, signal, lookup, agent: false, maxHeaderSize, ...patience };
     return outcomeOf(await exchange(new URL(url), options, body));
   } catch (error) {
     return { error: sayError(error, signal) };
@@ -67,6 +73,11 @@ function exchange(url: URL, options: RequestOptions, body: string): Promise<numb
       // It has answered: how the rest of the answer goes changes nothing.
       request.off('error', reject).off('close', closed).on('error', end);
       readSome(response, end);
+    });
+    let interim = 0;
+    request.on('information', () => {
+      interim += 1;
+      if (interim > interimMax) request.destroy(new Error('more interim answers (1xx) than anybody needs'));
     });
     // Unheard, an answer of 101 ends the connection without an error.
     request.on('upgrade', (response: IncomingMessage, socket: Duplex) => {

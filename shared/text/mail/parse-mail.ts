@@ -21,6 +21,8 @@ export interface ParsedMail {
   headers: readonly Header[];
   /** The first address of the first From that has one, as written. */
   from: Mailbox | null;
+  /** As many addresses as all From headers name: a mail has one. */
+  fromCount: number;
   to: readonly string[];
   cc: readonly string[];
   replyTo: readonly string[];
@@ -62,11 +64,16 @@ function asWritten(bytes: string): string {
   return isUtf8(buffer) ? buffer.toString() : bytes;
 }
 
-function addressesOf(fields: readonly Field[]): Pick<ParsedMail, 'from' | 'to' | 'cc' | 'replyTo'> {
+function addressesOf(
+  fields: readonly Field[],
+): Pick<ParsedMail, 'from' | 'fromCount' | 'to' | 'cc' | 'replyTo'> {
   const addresses = (name: string) =>
     fieldsNamed(fields, name).flatMap((bytes) => parseAddresses(bytes).map(({ address }) => address));
-  const [from] = firstUsable(fieldsNamed(fields, 'from'), (bytes) => nonEmpty(parseAddresses(bytes))) ?? [];
-  return { from: from ?? null, to: addresses('to'), cc: addresses('cc'), replyTo: addresses('reply-to') };
+  const senders = fieldsNamed(fields, 'from').map(parseAddresses);
+  const [from = null] = senders.flat();
+  // A field that cannot be read may still be read by somebody else.
+  const fromCount = senders.reduce((sum, { length }) => sum + Math.max(1, length), 0);
+  return { from, fromCount, to: addresses('to'), cc: addresses('cc'), replyTo: addresses('reply-to') };
 }
 
 function idsOf(fields: readonly Field[]): Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references'> {

@@ -25,7 +25,8 @@ export class Browser {
 export function headingOf({ headers, body }: Answer): string {
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
     'x-content-type-options': 'nosniff',
