@@ -1,16 +1,28 @@
-import { convert } from 'html-to-text';
+import { convert, type HtmlToTextOptions } from 'html-to-text';
+import { Parser } from 'htmlparser2';
 
-/**
- * More than any mail has, opening and closing. The parser's time grows with their number times how deep they stand,
- * which whoever sends decides; how deep that is only a parser can tell, so all of them count.
- */
+/** More than any mail has, opening and closing: the time for each grows with how deep it stands. */
 const tagsMax = 20_000;
 
-/** The plain-text part of a mail that was given as HTML only. */
+/** What stands in one of these is written anew for each of them that it stands in, indented or in capitals. */
+const rewriting = new Set(['blockquote', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
+const levelsMax = 20;
+
+/** Characters times levels. */
+const rewrittenMax = 4_000_000;
+
+const layout: HtmlToTextOptions = {
+  wordwrap: 78,
+  // A Roman number is as long as a thousandth of what it counts to, and a list may begin anywhere.
+  selectors: ['ol[type="i"]', 'ol[type="I"]'].map((selector) => ({ selector, format: 'unorderedList' })),
+};
+
+/** The plain-text part of a mail that was given as HTML only. A megabyte takes less than a second, whatever it is. */
 export function htmlToText(html: string): string {
-  if (hasTooManyTags(html)) return wordsOf(html);
+  if (hasTooManyTags(html) || isRewrittenTooOften(html)) return wordsOf(html);
   try {
-    return convert(html, { wordwrap: 78 });
+    return convert(html, layout);
   } catch (error) {
     // It calls itself for each level of the HTML.
     if (!(error instanceof RangeError)) throw error;
@@ -23,6 +35,20 @@ function hasTooManyTags(html: string): boolean {
   let tags = 0;
   while (tags <= tagsMax && tag.test(html)) tags += 1;
   return tags > tagsMax;
+}
+
+function isRewrittenTooOften(html: string): boolean {
+  let [depth, deepest] = [0, 0];
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (rewriting.has(name)) deepest = Math.max(deepest, ++depth);
+    },
+    onclosetag: (name) => {
+      if (rewriting.has(name)) depth -= 1;
+    },
+  });
+  parser.end(html);
+  return deepest > levelsMax || deepest * html.length > rewrittenMax;
 }
 
 /** Where HTML cannot be laid out, its words are worth more than their layout. */
