@@ -77,7 +77,10 @@ function exchange(url: URL, options: RequestOptions, body: string): Promise<numb
     let interim = 0;
     request.on('information', () => {
       interim += 1;
-      if (interim > interimMax) request.destroy(new Error('more interim answers (1xx) than anybody needs'));
+      if (interim <= interimMax) return;
+      // At once: the answer proper may stand behind it.
+      reject(new Error('more interim answers (1xx) than anybody needs'));
+      request.destroy();
     });
     // Unheard, an answer of 101 ends the connection without an error.
     request.on('upgrade', (response: IncomingMessage, socket: Duplex) => {

@@ -16,6 +16,7 @@ const body = (headers: string, content: string) => mail(`${headers}\r\n\r\n${con
 const nothing = {
   headers: [],
   from: null,
+  fromCount: 0,
   to: [],
   cc: [],
   replyTo: [],
@@ -39,6 +40,7 @@ test('a mail with everything is read', () => {
   });
   expect(read).toEqual({
     from: { name: 'Kim Jørgensen', address: 'Kim@Example.com' },
+    fromCount: 1,
     to: ['support@example.net', 'li@example.org', 'ana@example.org'],
     cc: ['ana@example.com'],
     replyTo: ['replies@example.com'],
