@@ -64,9 +64,7 @@ test('a hundred leave in their order, and are one each in log and outbox', async
   expect(body).toEqual({ data: to.map(() => sent()), failed: 0 });
   const mails = await desk.outbox();
   const byAddress = new Map(mails.map((mail) => [String(mail['to']), mail['message_id']]));
-  expect(to.map((address) => byAddress.get(address))).toEqual(
-    body.data.map(({ id }: { id: string }) => id),
-  );
+  expect(to.map((address) => byAddress.get(address))).toEqual(body.data.map(({ id }: { id: string }) => id));
   expect((await desk.log()).map(({ id }) => id).sort()).toEqual([...byAddress.values()].sort());
   expect(await desk.used()).toBe(100);
 });
