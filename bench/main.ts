@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { measureAutomations } from './automations/automations';
 import { measureBundles } from './bundles';
 import { measureCampaigns } from './campaigns/campaigns';
+import { measureCampaignRates } from './campaigns/rates';
 import { measureCapacity } from './capacity';
 import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
@@ -28,6 +29,7 @@ const measurements: Record<string, Measurement> = {
   people: measurePeople,
   automations: measureAutomations,
   campaign: measureCampaigns,
+  'campaign-rates': measureCampaignRates,
 };
 
 const documents = ['docs/performance.md', 'docs/conversations.md'];

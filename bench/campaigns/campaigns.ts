@@ -5,15 +5,10 @@ import { readCpu } from '../cpu';
 import { aBulkSender, sendMany } from '../load';
 import { count, verdict, type Table } from '../table';
 import { measureFloor } from './floor';
-import { measureNeighbours } from './neighbours';
-import { runCampaign, type Run } from './run';
+import { runCampaign, setRate, type Run } from './run';
 
-/** Recipients a second of the account, as far as two cores go; and what of that bulk mail has. */
-const rates = [50, 100];
-const bulkShare = 0.8;
-
-/** Recipients a second of the account: what leaves the machine time to spare, and what takes all of it. */
-const [easyRate, fullRate] = [75, 120];
+/** Recipients a second of the account, which take all of two cores. */
+const fullRate = 120;
 
 const [few, many] = [1_000, 100_000];
 
@@ -23,35 +18,16 @@ export async function measureCampaigns(): Promise<Table[]> {
   const table = await ServiceTable.open(service);
   try {
     await runCampaign(service, table, 100);
-    const atRates: [number, Run][] = [];
-    for (const rate of rates) {
-      await setRate(service, rate);
-      atRates.push([rate, await runCampaign(service, table, rate * 20)]);
-    }
-    await setRate(service, easyRate);
-    const neighbours = await measureNeighbours(service, table);
     await setRate(service, fullRate);
     const singles = await sendSingles(service);
     const runs = [await runCampaign(service, table, few), await runCampaign(service, table, many)];
     expectEachOnce(runs);
     const floorMs = await measureFloor();
-    return [
-      unitsTable(runs),
-      costTable(runs),
-      rateTable(atRates),
-      neighbours,
-      speedTable(runs, singles, floorMs),
-    ];
+    return [unitsTable(runs), costTable(runs), speedTable(runs, singles, floorMs)];
   } finally {
     table.close();
     await service.stop();
   }
-}
-
-async function setRate(service: Service, max_send_rate: number): Promise<void> {
-  await service.control('PATCH', '/settings', { max_send_rate, max_24_hour_send: 10_000_000 });
-  // Functions remember the rate for minutes.
-  await service.control('POST', '/restart');
 }
 
 interface Singles {
@@ -168,35 +144,6 @@ function costTable(runs: readonly Run[]): Table {
       ]),
       ['**all**', '', '', `**${dollars(total)}** of $0.012`, verdict(total, 0.012)],
     ],
-  };
-}
-
-function rateTable(atRates: readonly [number, Run][]): Table {
-  return {
-    id: 'campaign-rate',
-    title: 'How much of the rate that bulk mail has a campaign uses',
-    head: [
-      'mails a second of the account',
-      'for bulk mail',
-      'people',
-      'mails a second',
-      'share',
-      'at least',
-      '',
-    ],
-    rows: atRates.map(([rate, { size, mailingSeconds }]) => {
-      const perSecond = (size - 1) / mailingSeconds;
-      const share = perSecond / (rate * bulkShare);
-      return [
-        rate,
-        rate * bulkShare,
-        count(size),
-        perSecond.toFixed(1),
-        share.toFixed(2),
-        0.95,
-        share >= 0.95 ? 'kept' : '**missed**',
-      ];
-    }),
   };
 }
 

@@ -28,6 +28,15 @@ export interface Run {
 
 const settings = { requests_per_minute: 1_000_000 };
 
+/** Functions remember the rate for five minutes. */
+const rememberedMs = 6 * 60_000;
+
+/** What the provider allows the account, recipients a second. */
+export async function setRate(service: Service, max_send_rate: number): Promise<void> {
+  await service.control('PATCH', '/settings', { max_send_rate, max_24_hour_send: 10_000_000 });
+  await service.advance(rememberedMs);
+}
+
 /** Runs a campaign for so many contacts of a workspace of its own. */
 export async function runCampaign(service: Service, table: ServiceTable, size: number): Promise<Run> {
   const campaigns = await Campaigns.start(service, settings);
