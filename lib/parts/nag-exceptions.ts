@@ -41,12 +41,13 @@ export const nagExceptions: readonly NagException[] = [
     path: `${role}/Resource`,
     reason: 'Alarms are named after the minute in which they ring.',
   })),
-  ...['drainDueWork', 'runCampaigns', 'sendSlices'].flatMap((worker) =>
-    ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((rule) => ({
-      rule,
-      path: `Workers/${worker}Role/Resource`,
-      reason: 'ses:GetAccount knows no resources.',
-    })),
+  ...['Api/sendBatch', 'Workers/drainDueWork', 'Workers/runCampaigns', 'Workers/sendSlices'].flatMap(
+    (caller) =>
+      ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((rule) => ({
+        rule,
+        path: `${caller}Role/Resource`,
+        reason: 'ses:GetAccount knows no resources.',
+      })),
   ),
   {
     rule: 'AwsSolutions-IAM5[Resource::<*.Arn>:*]',
