@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { measureAutomations } from './automations/automations';
+import { measureDeletion } from './automations/deletion';
 import { measureBundles } from './bundles';
 import { measureCampaigns } from './campaigns/campaigns';
 import { measureCampaignRates } from './campaigns/rates';
@@ -28,6 +29,7 @@ const measurements: Record<string, Measurement> = {
   webhooks: measureWebhooks,
   people: measurePeople,
   automations: measureAutomations,
+  'automations-deletion': measureDeletion,
   campaign: measureCampaigns,
   'campaign-rates': measureCampaignRates,
 };

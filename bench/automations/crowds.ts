@@ -33,7 +33,7 @@ async function rowOf(service: Service, table: ServiceTable, size: number): Promi
   const sequences = await Sequences.start(service);
   const automationId = await sequences.active({ steps: [step(), step('Next', { delay_minutes: 10_000 })] });
   const before = (await service.calls()).length;
-  await enrolAll(sequences, table, automationId, size);
+  await enrolAll(sequences, table, automationId, { size, dueAt: new Date() });
   // What wakes the drain.
   await sequences.enrol(automationId, 'alarm@example.com');
   while ((await sequences.actor.outbox()).length <= size) await pause();
@@ -55,12 +55,12 @@ async function rowOf(service: Service, table: ServiceTable, size: number): Promi
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 
-/** As enrolling would leave them, and due now. */
-async function enrolAll(
+/** So many people, as enrolling would leave them, and when their step is due. */
+export async function enrolAll(
   { actor: { workspaceId } }: Sequences,
   table: ServiceTable,
   automationId: string,
-  size: number,
+  { size, dueAt }: { size: number; dueAt: Date },
 ): Promise<void> {
   const at = new Date().toISOString();
   const enrolments = Array.from({ length: size }, (_, index): Enrolment => ({
@@ -70,7 +70,7 @@ async function enrolAll(
     email: `person-${index}@example.com`,
     currentStep: 0,
     status: 'active',
-    nextDueAt: at,
+    nextDueAt: dueAt.toISOString(),
     variables: {},
     enrolledAt: at,
     completedAt: null,
@@ -86,7 +86,7 @@ async function enrolAll(
     email,
     recipientCount: 1,
     writtenAt: at,
-    ...dueAtTime(id, 'sendStep', Date.parse(at)),
+    ...dueAtTime(id, 'sendStep', dueAt.getTime()),
   }));
   await table.putAll(
     enrolments.map((one) => ({ ...keys.enrolment(workspaceId, one.email, automationId), ...one })),

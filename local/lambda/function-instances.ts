@@ -1,11 +1,23 @@
 import type { Instance } from './instance';
 import type { InvokeOutcome } from './runner';
 
+/** What an instance tells of itself. */
+export interface InstanceEvents {
+  onReady: () => void;
+  onGone: (instance: Instance) => void;
+}
+
 export interface InstancesOptions {
   instancesMax: number;
   idleMs: number;
-  start: (onGone: (instance: Instance) => void) => Instance;
+  start: (events: InstanceEvents) => Instance;
 }
+
+/**
+ * So many load at once. Loading is most of what an instance costs, and all of them share the processors of this machine:
+ * of a crowd of requests, most are answered by instances that are there before another one would have loaded.
+ */
+const loadingMax = 2;
 
 interface Waiting {
   requestId: string;
@@ -57,11 +69,15 @@ export class FunctionInstances {
       this.idle.delete(free);
       return free;
     }
-    return this.all.size < this.options.instancesMax ? this.start() : undefined;
+    const loading = this.list().filter(({ isReady }) => !isReady).length;
+    return this.all.size < this.options.instancesMax && loading < loadingMax ? this.start() : undefined;
   }
 
   private start(): Instance {
-    const instance = this.options.start((gone) => this.forget(gone));
+    const instance = this.options.start({
+      onReady: () => this.serve(),
+      onGone: (gone) => this.forget(gone),
+    });
     this.all.add(instance);
     return instance;
   }

@@ -22,6 +22,7 @@ export interface InstanceOptions {
   addresses: Record<string, number>;
   extraEnvironment: Record<string, string>;
   onLog: (line: string) => void;
+  onReady: () => void;
   onGone: (instance: Instance) => void;
 }
 
@@ -33,7 +34,7 @@ export class Instance {
   private readonly worker: Worker;
   readonly spec: FunctionSpec;
   private current: { finish: (outcome: InvokeOutcome) => void; timer: NodeJS.Timeout } | undefined;
-  private isReady = false;
+  isReady = false;
   /** Why the worker ends, where that is known before it does. */
   private cause: FunctionError | undefined;
 
@@ -84,9 +85,11 @@ export class Instance {
 
   private becomeReady(): void {
     this.isReady = true;
-    if (!this.current) return;
-    clearTimeout(this.current.timer);
-    this.current.timer = this.armTimeout();
+    if (this.current) {
+      clearTimeout(this.current.timer);
+      this.current.timer = this.armTimeout();
+    }
+    this.options.onReady();
   }
 
   private armTimeout(): NodeJS.Timeout {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock';
 import type { AddressTable } from '../network/hosts';
 import type { EventSourceMapping, FunctionSpec } from '../template/deployment';
-import { FunctionInstances } from './function-instances';
+import { FunctionInstances, type InstanceEvents } from './function-instances';
 import { Instance } from './instance';
 import type { Caller, FunctionRunner, InvokeOutcome } from './runner';
 
@@ -113,10 +113,10 @@ export class Pool implements FunctionRunner {
     const { instancesMax = 10, idleMs = 60_000, mappings = [] } = this.options;
     const mapping = mappings.find(({ functionName }) => functionName === spec.name);
     const most = Math.max(instancesMax, mapping?.concurrencyMax ?? 0);
-    return new FunctionInstances({ instancesMax: most, idleMs, start: (onGone) => this.start(spec, onGone) });
+    return new FunctionInstances({ instancesMax: most, idleMs, start: (events) => this.start(spec, events) });
   }
 
-  private start(spec: FunctionSpec, onGone: (instance: Instance) => void): Instance {
+  private start(spec: FunctionSpec, events: InstanceEvents): Instance {
     const { region, awsEndpoint, clock, dnsPort, hosts, extraEnvironment = {}, onLog } = this.options;
     return new Instance({
       spec,
@@ -127,7 +127,7 @@ export class Pool implements FunctionRunner {
       addresses: hosts.addresses(),
       extraEnvironment,
       onLog: (line) => onLog?.(spec.name, line),
-      onGone,
+      ...events,
     });
   }
 }

@@ -1,5 +1,5 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../shared/chunks';
 import type { Key } from '../../shared/db/keys';
 import { enginePort } from './engine-port';
@@ -52,6 +52,14 @@ export class ServiceTable {
       const requests = part.map((Item) => ({ PutRequest: { Item } }));
       await this.client.send(new BatchWriteCommand({ RequestItems: { [this.name]: requests } }));
     }
+  }
+
+  /** Whether anything stands in the partition. */
+  async hasAny(pk: string): Promise<boolean> {
+    const names = { ExpressionAttributeNames: { '#pk': 'pk' }, ExpressionAttributeValues: { ':pk': pk } };
+    const input = { TableName: this.name, KeyConditionExpression: '#pk = :pk', Limit: 1, ...names };
+    const { Count = 0 } = await this.client.send(new QueryCommand(input));
+    return Count > 0;
   }
 
   close(): void {
