@@ -41,6 +41,34 @@ test('a failure is thrown, and nothing is begun after it', async () => {
   expect(started.length).toBeLessThanOrEqual(6);
 });
 
+test('a failure is thrown once all that had begun has ended', async () => {
+  const ended: number[] = [];
+  const work = async (item: number) => {
+    if (item === 1) throw new Error('item 1');
+    await tick();
+    await tick();
+    ended.push(item);
+  };
+
+  await expect(runPaced([1, 2, 3, 4, 5], unhurried, work)).rejects.toThrow('item 1');
+
+  expect(ended).toEqual([2, 3]);
+});
+
+test('nothing begins, and nobody waits for their turn, once all is over', async () => {
+  const started: number[] = [];
+  const startedAt = Date.now();
+
+  await runPaced(
+    [1, 2, 3, 4],
+    { atOnceMax: 2, perSecondMax: 0.01, isOver: () => started.length > 0 },
+    (item) => Promise.resolve(void started.push(item)),
+  );
+
+  expect(started).toEqual([1]);
+  expect(Date.now() - startedAt).toBeLessThan(50_000);
+});
+
 test('the pace is kept', async () => {
   const startedAt = Date.now();
 

@@ -168,7 +168,7 @@ export const jobs = {
       'alarms:CreateSchedule',
       'account:GetAccount',
     ],
-    // A hundred thousand people are written down in half a minute, and a million in five.
+    // A hundred thousand people are written down in half a minute; of a million, one run writes half.
     timeoutSeconds: 300,
     memoryMb: 1769,
   },

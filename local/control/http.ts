@@ -32,6 +32,9 @@ export class ControlError extends Error {
 
 export const reply = (status: number, body: unknown): ControlAnswer => ({ status, body });
 
+/** A mail that is shown is somebody else's, and no page of another site shows it in a frame. */
+const unframed = { 'Content-Security-Policy': "frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff' };
+
 /** Answers with the first route that matches `METHOD /path/{parameter}`. */
 export async function dispatch(
   routes: ControlRoutes,
@@ -41,7 +44,7 @@ export async function dispatch(
   const answer = await answerOf(routes, request).catch(refusalOf);
   const contentType = 'contentType' in answer ? answer.contentType : 'application/json';
   const body = 'contentType' in answer ? answer.body : JSON.stringify(answer.body);
-  response.writeHead(answer.status, { 'Content-Type': contentType });
+  response.writeHead(answer.status, { ...unframed, 'Content-Type': contentType });
   if (body instanceof Readable) body.pipe(response);
   else response.end(body);
 }

@@ -37,6 +37,19 @@ async function readQuota(): Promise<SendQuota> {
   return { maxSendRate: MaxSendRate, leftOf24Hours };
 }
 
+/**
+ * Recipients that SES still takes of those of the last 24 hours, as it was so long ago at the most. Where it is too busy
+ * to say, as many as there are: then its refusals say it.
+ */
+export const leftOf24Hours = async (ageMsMax: number): Promise<number> =>
+  sendQuota(ageMsMax).then(
+    (quota) => quota.leftOf24Hours,
+    (error: unknown) => {
+      logger.warn('send quota not known', { error });
+      return Infinity;
+    },
+  );
+
 const rateKeptMs = 5 * minuteMs;
 
 /** Recipients a second that SES takes from this account. */

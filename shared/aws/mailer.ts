@@ -63,7 +63,7 @@ const throttling = [
 ];
 
 /**
- * What is wrong with the account or with our credentials, not with this mail: no mail leaves now, and each is as good
+ * What is wrong with the account, the domain or our credentials, not with this mail: none leaves now, and each is as good
  * as before once it is mended. Failing them would lose all that is due meanwhile.
  */
 const accountFaults = [
@@ -77,6 +77,9 @@ const accountFaults = [
   'IncompleteSignatureException',
   'InvalidClientTokenId',
   'InvalidSignatureException',
+  'MailFromDomainNotVerifiedException',
+  // The configuration set is gone: it stands beside its domain, and is deleted with it.
+  'NotFoundException',
   'SignatureDoesNotMatch',
   'UnrecognizedClientException',
 ];

@@ -122,7 +122,7 @@ describe('a run pauses', () => {
 
     expect([...seen]).toEqual(['sending null', 'paused interrupted']);
     await service.control('DELETE', '/faults');
-    await campaigns.untilIdle();
+    await campaigns.untilIdle(6 * minute);
     expect(await campaigns.read(id)).toMatchObject({ status: 'sent' });
     expect(await campaigns.mailed()).toEqual([...people].sort());
   });
@@ -165,6 +165,38 @@ describe('a run pauses', () => {
 
     expect(await campaigns.read(id)).toMatchObject({ status: 'sent' });
     expect(await campaigns.mailed()).toEqual([...people].sort());
+  });
+
+  test('as `interrupted` when the provider wants nobody’s mail: a domain that it turned away loses nobody', async () => {
+    const people = await campaigns.addMany(40);
+    const id = await campaigns.draft();
+    await handOver({ error: 'MessageRejected', times: 1_000 });
+    await campaigns.send(id);
+    await campaigns.untilIdle(30_000);
+
+    expect(await campaigns.read(id)).toMatchObject({
+      status: 'paused',
+      pause_reason: 'interrupted',
+      progress: { pending: 40, failed: 0 },
+    });
+    expect(await campaigns.actor.used()).toBe(0);
+    await service.control('DELETE', '/faults');
+    await campaigns.untilIdle(11 * minute);
+    await campaigns.untilIdle();
+
+    expect(await campaigns.read(id)).toMatchObject({ status: 'sent' });
+    expect(await campaigns.mailed()).toEqual([...people].sort());
+  });
+
+  test('and is given up for the people of a slice whom the provider did not want three times', async () => {
+    await campaigns.addMany(6);
+    const id = await campaigns.draft();
+    await handOver({ error: 'MessageRejected', times: 1_000 });
+    await campaigns.send(id);
+    for (let tries = 0; tries < 3; tries += 1) await campaigns.untilIdle(11 * minute);
+
+    expect(await campaigns.read(id)).toMatchObject({ status: 'sent' });
+    expect(await campaigns.tally(id, (row) => row.status)).toEqual({ failed: 6 });
   });
 
   test('as `interrupted` while the provider answers nobody, and goes on ten minutes later', async () => {
@@ -237,6 +269,19 @@ describe('a run ends `failed`', () => {
     await campaigns.untilIdle();
 
     expect(await campaigns.read(id)).toMatchObject(failure('no verified marketing domain'));
+  });
+
+  test('when its topic is gone by the time at which it starts', async () => {
+    await campaigns.addMany(2);
+    await campaigns.actor.topic('offers', { name: 'Offers' });
+    const id = await campaigns.draft({ topic_key: 'offers' });
+    // A deletion that looked for campaigns a moment before this one was made.
+    const key = keys.topic(campaigns.actor.workspaceId, 'offers');
+    await ServiceTable.with(service, (table) => table.remove(key));
+    await campaigns.send(id);
+    await campaigns.untilIdle();
+
+    expect(await campaigns.read(id)).toMatchObject(failure('The topic offers was deleted'));
   });
 
   test('when too much of the workspace’s mail bounced, as the preview says', async () => {

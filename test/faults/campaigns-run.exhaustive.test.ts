@@ -41,16 +41,16 @@ const workers: Worker[] = [
   {
     worker: 'runCampaigns',
     made: {
-      'dynamodb BatchGetItem': 1,
+      'dynamodb BatchGetItem': 3,
       'dynamodb BatchWriteItem': 3,
-      'dynamodb GetItem': 7,
+      'dynamodb GetItem': 5,
       'dynamodb UpdateItem': 12,
       'sqs SendMessageBatch': 3,
     },
     places: {
-      'dynamodb BatchGetItem': [0],
+      'dynamodb BatchGetItem': every(3),
       'dynamodb BatchWriteItem': every(3),
-      'dynamodb GetItem': every(7),
+      'dynamodb GetItem': every(5),
       'dynamodb Query': [0, 9, 30, 43, 44],
       'dynamodb UpdateItem': every(12),
       'sesv2 GetAccount': [0],

@@ -1,5 +1,11 @@
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../shared/chunks';
 import type { Key } from '../../shared/db/keys';
 import { enginePort } from './engine-port';
@@ -52,6 +58,10 @@ export class ServiceTable {
       const requests = part.map((Item) => ({ PutRequest: { Item } }));
       await this.client.send(new BatchWriteCommand({ RequestItems: { [this.name]: requests } }));
     }
+  }
+
+  async remove(key: Key): Promise<void> {
+    await this.client.send(new DeleteCommand({ TableName: this.name, Key: { ...key } }));
   }
 
   /** Whether anything stands in the partition. */

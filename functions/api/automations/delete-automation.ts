@@ -8,7 +8,8 @@ import { automationRoutes } from './routes';
 export const handler = endpoint(automationRoutes.deleteAutomation, async ({ workspaceId }, { params }) => {
   const automation = await expectAutomation(workspaceId, params.id);
   const { id } = automation;
-  await deleteAutomation(automation);
+  // Before: the job that clears it takes its counts too.
   const counts = await countsOf(workspaceId, [id]);
+  await deleteAutomation(automation);
   return ok({ id, deleted: true as const, enrollments_canceled: counts(id).active });
 });

@@ -7,8 +7,8 @@ import { broadcastRoutes } from './routes';
 const linksMax = 100;
 
 export const handler = endpoint(broadcastRoutes.listBroadcastLinks, async ({ workspaceId }, { params }) => {
-  const links = await clickedLinks(await expectCampaign(workspaceId, params.id));
-  const rows = links.slice(0, linksMax).map(({ url, clicks, uniqueClicks }) => ({
+  const links = await clickedLinks(await expectCampaign(workspaceId, params.id), linksMax);
+  const rows = links.map(({ url, clicks, uniqueClicks }) => ({
     url,
     clicks,
     unique_clicks: uniqueClicks,

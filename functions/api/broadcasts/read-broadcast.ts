@@ -25,7 +25,7 @@ export function readNewBroadcast(given: z.infer<typeof CreateBroadcastRequestSch
     windows: given.segment ? readWindows(given.segment) : null,
     topicKey: given.topic_key ?? null,
     subject: given.subject,
-    fromName: given.from_name ?? null,
+    fromName: given.from_name || null,
     html: given.html,
     variants: given.variants?.map(readVariant) ?? null,
     test: given.ab_test ? readTest(given.ab_test) : null,
@@ -43,7 +43,7 @@ const readWindows = (given: z.infer<typeof WindowsRequestSchema>) => ({
 const readVariant = (given: z.infer<typeof VariantRequestSchema>): Variant => ({
   key: given.key,
   subject: given.subject ?? null,
-  fromName: given.from_name ?? null,
+  fromName: given.from_name || null,
   sendAt: given.send_at ? iso(Date.parse(given.send_at)) : null,
 });
 
@@ -88,7 +88,7 @@ const readChanges = (given: Changed) => ({
   name: given.name,
   subject: given.subject,
   html: given.html,
-  fromName: given.from_name,
+  fromName: given.from_name === '' ? null : given.from_name,
   variants: given.variants && given.variants.map(readVariant),
   test: given.ab_test && readTest(given.ab_test),
 });

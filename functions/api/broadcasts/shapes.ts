@@ -145,7 +145,8 @@ const html = z.string().check(z.minLength(1), z.refine(isShort, `must have at mo
 /** A moment in UTC, such as 2026-12-24T18:00:00Z. */
 const utc = z.iso.datetime();
 
-export const WindowsRequestSchema = z.object({
+/** A window with a misspelt name would be none, and the mail go to everybody. */
+export const WindowsRequestSchema = z.strictObject({
   opened_within_days: days,
   clicked_within_days: days,
   exclude_unengaged_days: days,
@@ -196,8 +197,10 @@ export const UpdateBroadcastRequestSchema = z.object({
   scheduled_at: z.optional(z.nullable(z.string())),
 });
 
-/** Without a time: now. */
-export const SendBroadcastRequestSchema = z.object({ scheduled_at: z.optional(z.nullable(z.string())) });
+/** Without a time: now. A misspelt one would be none, and what is sent cannot be called back. */
+export const SendBroadcastRequestSchema = z.strictObject({
+  scheduled_at: z.optional(z.nullable(z.string())),
+});
 
 /** Without a variant: what the metric says. */
 export const DecideBroadcastRequestSchema = z.object({ variant: z.optional(z.nullable(z.string())) });

@@ -42,6 +42,12 @@ export function findBillingRefusal(workspace: Workspace, send: BilledSend): Bill
   return billingRefusals.find((refusal) => holds[refusal](workspace, send));
 }
 
+/** What billing says, where that is why something was refused; any other error is thrown on. */
+export function billingReasonOf(error: unknown): string {
+  if (error instanceof ApiError && billingRefusals.some((type) => type === error.type)) return error.message;
+  throw error;
+}
+
 const holds: Record<BillingRefusal, (workspace: Workspace, send: BilledSend) => boolean> = {
   payment_method_required: ({ paymentMethodVerified }) => !paymentMethodVerified,
   plan_limit_reached: (workspace, { recipients, at }) =>

@@ -1,9 +1,8 @@
 import { isHeldBy } from '../../db/lease';
 import { change, type Write } from '../../db/transaction';
-import { ApiError } from '../../errors';
 import { now, utcDay } from '../../time';
 import { chargeUsage, refundUsage, type Beside } from '../billing/charge';
-import { billingRefusals } from '../billing/gate';
+import { billingReasonOf } from '../billing/gate';
 import type { Slice } from '../campaigns/record';
 import type { Domain } from '../domains/record';
 import { giveBackWarmup, takeWarmup } from '../domains/warmup';
@@ -49,9 +48,7 @@ export class SliceCharge {
       this.become(asCharged(period));
       return undefined;
     } catch (error) {
-      if (error instanceof ApiError && billingRefusals.some((type) => type === error.type))
-        return error.message;
-      throw error;
+      return billingReasonOf(error);
     }
   }
 

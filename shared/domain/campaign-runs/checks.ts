@@ -1,15 +1,16 @@
-import { ApiError } from '../../errors';
+import { billingReasonOf, refuseByBilling } from '../billing/gate';
 import { reputationProblem } from '../campaigns/gate';
 import type { Campaign, PauseReason } from '../campaigns/record';
-import { refuseByBilling } from '../billing/gate';
 import type { Domain } from '../domains/record';
+import type { Topic } from '../topics/record';
 import type { Workspace } from '../workspaces/record';
 import type { Stop } from './pause';
 
-/** What a campaign is sent with. */
+/** What a campaign is sent with, as it is now. */
 export interface Means {
   workspace: Workspace;
   domain: Domain | undefined;
+  topic: Topic | undefined;
 }
 
 /** Why it waits, and goes on by itself: looked at on the call, at the start and before each slice. */
@@ -18,18 +19,29 @@ export function pauseReasonOf({ suspendedReason, postalAddress }: Workspace): Pa
   return postalAddress === null ? 'no_postal_address' : undefined;
 }
 
-/** Why it does not go on now, or at all: looked at when a run begins, and when it goes on. */
-export async function stopOf(campaign: Campaign, { workspace, domain }: Means): Promise<Stop | undefined> {
+/** Why it does not go on now, or at all: looked at before each slice. */
+export function stopOf(campaign: Campaign, { workspace, domain, topic }: Means): Stop | undefined {
   const pauseReason = pauseReasonOf(workspace);
   if (pauseReason) return { pauseReason };
-  const failure = (await reputationProblem(workspace)) ?? domainProblem(campaign, domain);
+  const failure = domainProblem(campaign, domain) ?? topicProblem(campaign, topic);
   return failure === undefined ? undefined : { failure };
 }
 
-export function domainProblem({ domain: name }: Campaign, domain: Domain | undefined): string | undefined {
+/** The same, and what the workspace is known for: looked at when a run begins, and when it goes on. */
+export async function stopOfRun(campaign: Campaign, means: Means): Promise<Stop | undefined> {
+  const pauseReason = pauseReasonOf(means.workspace);
+  if (pauseReason) return { pauseReason };
+  const failure = await reputationProblem(means.workspace);
+  return failure === undefined ? stopOf(campaign, means) : { failure };
+}
+
+function domainProblem({ domain: name }: Campaign, domain: Domain | undefined): string | undefined {
   if (domain?.status === 'verified' && domain.riskClass === 'marketing') return undefined;
   return `There is no verified marketing domain ${name}. Add and verify it with POST /v1/domains`;
 }
+
+const topicProblem = ({ topicKey }: Campaign, topic: Topic | undefined): string | undefined =>
+  topicKey === null || topic ? undefined : `The topic ${topicKey} was deleted`;
 
 /** Why billing does not allow so many recipients. */
 export function billingProblem(workspace: Workspace, recipients: number): string | undefined {
@@ -37,12 +49,6 @@ export function billingProblem(workspace: Workspace, recipients: number): string
     refuseByBilling(workspace, { recipients, riskClass: 'marketing' });
     return undefined;
   } catch (error) {
-    return reasonOf(error);
+    return billingReasonOf(error);
   }
-}
-
-/** What a refusal says; anything else is no reason, but a fault. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  throw error;
 }

@@ -3,18 +3,18 @@ import { change, erase, writeTogether } from '../../db/transaction';
 import { logger } from '../../logger';
 import { figuresFrom, figuresWrite } from '../campaigns/figures';
 import type { Slice } from '../campaigns/record';
-import type { Mailed } from './mail-people';
 import { sliceKey } from './slices';
+import type { Summary } from './states';
 
 /**
  * Counts what became of the slice's recipients, each once. One whose recipients all had their turn goes; of another it is
  * noted what is counted.
  */
-export async function countSlice(slice: Slice, { outcomes, left }: Mailed): Promise<void> {
+export async function countSlice(slice: Slice, { outcomes, remaining }: Summary): Promise<void> {
   const figures = figuresFrom(outcomes);
   const [key, isOurs] = [sliceKey(slice), isHeldBy(slice.leaseOwner ?? '')];
   const isCounted = await writeTogether([
-    left === 0 ? erase(key, isOurs) : change(key, { set: { inFigures: figures } }, isOurs),
+    remaining === 0 ? erase(key, isOurs) : change(key, { set: { inFigures: figures } }, isOurs),
     ...figuresWrite(slice, figures),
   ]);
   if (!isCounted)

@@ -1,8 +1,9 @@
 import { chunksOf } from '../../chunks';
+import { is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { putItems, updateItem, type Item } from '../../db/table';
 import { runPaced } from '../../run-paced';
-import { idAt } from '../../time';
+import { idAt, now } from '../../time';
 import { askedBy } from '../campaigns/audience';
 import type { Campaign, Recipient } from '../campaigns/record';
 import type { Contact } from '../contacts/record';
@@ -15,16 +16,18 @@ const chunkSize = 25;
 const pace = { atOnceMax: 8, perSecondMax: 3_000 / chunkSize };
 
 /**
- * Writes down whom the campaign is for. A run that dies goes on with the part that it was at; whoever was written before
- * is written again, to the same.
+ * Writes down whom the campaign is for; false: time is up, and more are to come. A run that dies goes on with the part
+ * that it was at; whoever was written before is written again, to the same.
  */
-export async function freezeAudience(campaign: Campaign): Promise<void> {
+export async function freezeAudience(campaign: Campaign, until: number): Promise<boolean> {
   const asked = await askedBy(campaign);
-  if (!asked) return;
+  if (!asked) return true;
   for (const part of matchingInParts(asked)) {
     if (campaign.frozen?.has(part.name)) continue;
+    if (now() > until) return false;
     await freezePart(campaign, part);
   }
+  return true;
 }
 
 async function freezePart(campaign: Campaign, { name, pages }: Part): Promise<void> {
@@ -33,7 +36,7 @@ async function freezePart(campaign: Campaign, { name, pages }: Part): Promise<vo
     await runPaced(chunksOf(recipients, chunkSize), pace, putItems);
   }
   const key = keys.campaign(campaign.workspaceId, campaign.id);
-  await updateItem<Campaign>(key, { add: { frozen: new Set([name]) } });
+  await updateItem<Campaign>(key, { add: { frozen: new Set([name]) } }, is('status', campaign.status));
 }
 
 function recipientOf(campaign: Campaign, { id: contactId, email }: Contact): Item<Recipient> {

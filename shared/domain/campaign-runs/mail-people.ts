@@ -1,25 +1,22 @@
+import { leftOf24Hours } from '../../aws/account';
 import { keys } from '../../db/keys';
 import { putItems } from '../../db/table';
 import { ApiError } from '../../errors';
 import { logger } from '../../logger';
 import { runPaced } from '../../run-paced';
 import { minuteMs, now } from '../../time';
-import { sendQuota } from '../../aws/account';
-import type { Outcome, Outcomes } from '../campaigns/figures';
 import type { Campaign, PauseReason, Slice } from '../campaigns/record';
-import { claimEmail, claimOfBatch, mayBeLeaving, unknownOutcomeMs } from '../departure/claim';
+import { claimEmail, claimOfBatch, unknownOutcomeMs } from '../departure/claim';
 import { composeMail } from '../departure/compose';
 import { leave } from '../departure/depart';
-import { findEmail } from '../emails/find';
-import { moveEmail } from '../emails/move';
 import type { Domain } from '../domains/record';
 import type { Email } from '../emails/record';
-import { unmakeEmail } from '../emails/unmake';
 import { SliceCharge } from './charge-slice';
 import { campaignEmail, campaignMail } from './mail';
-import type { Person } from './people';
 import type { SliceMeans } from './means';
 import type { Stop } from './pause';
+import type { Person } from './people';
+import { countGone, failEmail, statesOf, summaryOf, type State, type States, type Summary } from './states';
 
 export interface Mailing {
   campaign: Campaign;
@@ -28,38 +25,32 @@ export interface Mailing {
   /** The pace, and when nobody else is begun with, in ms. */
   perRecipientMs: number;
   until: number;
+  /** Whether to look again before those of whom the provider wanted nobody are given up. */
+  mayTryAgain: boolean;
 }
 
-export interface Mailed {
-  /** By variant. */
-  outcomes: ReadonlyMap<string | null, Outcomes>;
-  /** How many have no outcome yet, and of how many that is because the provider was not heard. */
-  left: number;
-  unheard: number;
+/** What a slice has come to, and why its campaign stops. `isFailure`: it was the slice that stopped it. */
+export interface Mailed extends Summary {
   stop?: Stop;
+  isFailure?: boolean;
 }
-
-/** What became of somebody. `unheard`: the provider may have their mail. `waits`: nobody has begun with them. */
-type State = Outcome | 'unheard' | 'waits';
-
-/** So many hand-overs wait for the provider at once. */
-const atOnceMax = 20;
 
 /** Mails those whose turn has yet to come, as far as the day, the rate and the plan allow. */
 export async function mailPeople(mailing: Mailing, people: readonly Person[]): Promise<Mailed> {
   const { slice, means } = mailing;
   const states = await statesOf(people);
-  const left = (): number => howMany(states, gone);
   const charge = new SliceCharge(slice);
   const waiting = people.filter((person) => states.get(person) === 'waits');
-  const ofTheAccount = Math.min(waiting.length, (await sendQuota(minuteMs)).leftOf24Hours);
-  const ofTheDomain = await charge.takeWarmup(means.domain, left(), ofTheAccount);
+  const ofTheAccount = Math.min(waiting.length, await leftOf24Hours(minuteMs));
+  const ofTheDomain = await charge.takeWarmup(means.domain, countGone(states), ofTheAccount);
   const turn = waiting.slice(0, ofTheDomain);
-  const refused = await charge.takeUsage(means.workspace, left() + turn.length);
-  const stop = refused === undefined ? await mailAll(mailing, turn, states) : { failure: refused };
-  await charge.settle(means.domain, left());
-  if (stop || turn.length === waiting.length) return summary(states, stop);
-  return summary(states, { pauseReason: ofTheDomain < ofTheAccount ? 'warmup' : 'quota' });
+  const refused = await charge.takeUsage(means.workspace, countGone(states) + turn.length);
+  const stopped =
+    refused === undefined ? await mailAll(mailing, turn, states) : { stop: { failure: refused } };
+  await charge.settle(means.domain, countGone(states));
+  const summary = summaryOf(states);
+  if (stopped || turn.length === waiting.length) return { ...summary, ...stopped };
+  return { ...summary, stop: { pauseReason: ofTheDomain < ofTheAccount ? 'warmup' : 'quota' } };
 }
 
 /** What became of them so far. What was taken for the others is given back. */
@@ -67,88 +58,116 @@ export async function settlePeople(
   slice: Slice,
   domain: Domain | undefined,
   people: readonly Person[],
-): Promise<Mailed> {
+): Promise<Summary> {
   const states = await statesOf(people);
-  await new SliceCharge(slice).settle(domain, howMany(states, gone));
-  return summary(states, undefined);
+  await new SliceCharge(slice).settle(domain, countGone(states));
+  return summaryOf(states);
 }
 
-/** Those who have it, or may. */
-const gone: readonly State[] = ['sent', 'unheard'];
+/** So many hand-overs wait for the provider at once. */
+const atOnceMax = 20;
 
-const howMany = (states: ReadonlyMap<Person, State>, wanted: readonly State[]): number =>
-  [...states.values()].filter((state) => wanted.includes(state)).length;
+/** That so few are not wanted says nothing of the others. */
+const unwantedMin = 5;
 
-async function statesOf(people: readonly Person[]): Promise<Map<Person, State>> {
-  const states = new Map<Person, State>();
-  for (const person of people) states.set(person, await stateOf(person));
-  return states;
+/** What an attempt at somebody came to. */
+type Came = State | 'unanswered' | Unwanted | Stop;
+
+/** Their mail cannot be made, or the provider does not take it: then it is an email that is still queued. */
+interface Unwanted {
+  unwanted: Email | undefined;
 }
 
-/** What an earlier attempt made of them. */
-async function stateOf({ email, isLeftOut }: Person): Promise<State> {
-  if (!email) return isLeftOut ? 'skipped' : 'waits';
-  if (email.status === 'failed') return 'failed';
-  if (email.status !== 'queued') return 'sent';
-  if (mayBeLeaving(email)) return 'unheard';
-  if (!isLeftOut) return 'waits';
-  if (!email.attempt && (await unmakeEmail(email))) return 'skipped';
-  if (await moveEmail(email, { from: 'queued', to: 'failed' })) return 'failed';
-  // Their Send event came at this moment.
-  const standing = await findEmail(email.workspaceId, email.id);
-  return standing?.status === 'failed' ? 'failed' : 'sent';
-}
-
-/** Mails one after the other; the first whom the provider has no room for ends it. */
+/** Mails them, and gives up those whose mail nobody wants. */
 async function mailAll(
   mailing: Mailing,
   turn: readonly Person[],
-  states: Map<Person, State>,
-): Promise<Stop | undefined> {
+  states: States,
+): Promise<Pick<Mailed, 'stop' | 'isFailure'> | undefined> {
   await putItems(turn.map((person) => keys.emailTo(...pointerOf(mailing, person))));
-  const pace = { atOnceMax, perSecondMax: 1000 / mailing.perRecipientMs };
-  let stop: Stop | undefined;
-  const answers = { heard: 0, missed: 0 };
+  const { sent, unanswered, unwanted, stop } = await mailInTurn(mailing, turn, states);
+  if (sent === 0 && unwanted.size >= unwantedMin && mailing.mayTryAgain)
+    return { stop: noneWanted, isFailure: true };
+  for (const [person, email] of unwanted) states.set(person, email ? await failEmail(email) : 'failed');
+  if (stop) return { stop: isThrottled(stop) ? { pauseReason: await quotaOrRate() } : stop };
+  return sent === 0 && unwanted.size === 0 && unanswered > 0 ? { stop: noAnswers } : undefined;
+}
+
+/** What came of those who were begun with. */
+interface Tally {
+  sent: number;
+  unanswered: number;
+  unwanted: Map<Person, Email | undefined>;
+  stop?: Stop;
+}
+
+/** In their order, so many at once; the first whom the provider has no room for ends it. */
+async function mailInTurn(mailing: Mailing, turn: readonly Person[], states: States): Promise<Tally> {
+  const tally: Tally = { sent: 0, unanswered: 0, unwanted: new Map() };
+  const isHopeless = (): boolean => tally.sent === 0 && tally.unwanted.size + tally.unanswered >= atOnceMax;
+  const isOver = (): boolean => tally.stop !== undefined || isHopeless() || now() > mailing.until;
+  const pace = { atOnceMax, perSecondMax: 1000 / mailing.perRecipientMs, isOver };
   await runPaced(turn, pace, async (person) => {
-    if (stop || now() > mailing.until) return;
-    const state = await mailOne(mailing, person);
-    answers[state === 'unanswered' ? 'missed' : 'heard'] += 1;
-    if (typeof state !== 'string') stop = state;
-    else states.set(person, state === 'unanswered' ? 'unheard' : state);
-    if (answers.heard === 0 && answers.missed >= atOnceMax) stop = noAnswers;
+    const came = await mailOne(mailing, person);
+    if (typeof came === 'string') {
+      if (came === 'sent' || came === 'unanswered') tally[came] += 1;
+      states.set(person, came === 'unanswered' ? 'unheard' : came);
+    } else if ('unwanted' in came) tally.unwanted.set(person, came.unwanted);
+    else tally.stop = came;
   });
-  if (!stop && answers.heard === 0 && answers.missed > 0) stop = noAnswers;
-  const isThrottled = stop !== undefined && 'pauseReason' in stop && stop.pauseReason === 'throttled';
-  return isThrottled ? { pauseReason: await quotaOrRate() } : stop;
+  return tally;
 }
 
 /** The provider answers nobody: what became of these is known in ten minutes, and nobody else is tried before. */
 const noAnswers: Stop = { pauseReason: 'interrupted', forMs: unknownOutcomeMs };
 
+/**
+ * The provider wants the mail of none: perhaps it is the domain that it does not want, which is known within ten minutes.
+ * To fail them all would lose as many people as leave until then.
+ */
+const noneWanted: Stop = { pauseReason: 'interrupted', forMs: unknownOutcomeMs };
+
+const isThrottled = (stop: Stop): boolean => 'pauseReason' in stop && stop.pauseReason === 'throttled';
+
 const pointerOf = ({ campaign }: Mailing, { recipient, messageId }: Person) =>
   [campaign.workspaceId, recipient.email, messageId] as const;
 
-async function mailOne({ campaign, means }: Mailing, person: Person): Promise<State | 'unanswered' | Stop> {
-  const { workspace, topic, domain, copy } = means;
+async function mailOne(mailing: Mailing, person: Person): Promise<Came> {
+  const { campaign, means } = mailing;
+  const made = await makeMail(mailing, person);
+  if (!made) return { unwanted: undefined };
+  const { message, raw } = made;
+  const email = await claim(person, campaignEmail(campaign, person.messageId, message, person.variant));
+  if (!email) return 'unheard';
+  const departed = await leave('campaign', { email, message, domain: means.domain, raw, giveBack: nothing });
+  switch (departed) {
+    case 'sent':
+      return 'sent';
+    case 'refused':
+      return { unwanted: email };
+    case 'throttled':
+      return { pauseReason: 'throttled' };
+    case 'unavailable':
+      return { pauseReason: 'interrupted' };
+    case 'unknown':
+      return 'unanswered';
+    case 'not ours':
+      return 'unheard';
+  }
+}
+
+/** Undefined where it cannot be made for them. */
+async function makeMail({ campaign, means }: Mailing, person: Person) {
+  const { workspace, topic, copy } = means;
   try {
     const message = campaignMail(campaign, copy, person);
     const { raw } = await composeMail(message, { workspace, topic, parent: undefined });
-    const email = await claim(person, campaignEmail(campaign, person.messageId, message, person.variant));
-    if (!email) return 'unheard';
-    const departed = await leave('campaign', { email, message, domain, raw, giveBack: nothing });
-    if (departed === 'sent') return 'sent';
-    if (departed === 'refused') return 'failed';
-    if (departed === 'throttled') return { pauseReason: 'throttled' };
-    if (departed === 'unavailable') return { pauseReason: 'interrupted' };
-    return departed === 'unknown' ? 'unanswered' : 'unheard';
+    return { message, raw };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.type !== 'invalid_request') throw error;
-    logger.info('campaign mail not made', {
-      campaignId: campaign.id,
-      messageId: person.messageId,
-      type: error.type,
-    });
-    return 'failed';
+    const about = { campaignId: campaign.id, messageId: person.messageId };
+    if (error instanceof ApiError) logger.info('campaign mail not made', { ...about, type: error.type });
+    else logger.error('campaign mail not made', { ...about, error });
+    return undefined;
   }
 }
 
@@ -159,30 +178,8 @@ async function claim({ email: earlier }: Person, email: Email): Promise<Email | 
   return 'claimed' in claimed ? claimed.claimed : undefined;
 }
 
-/** The provider counts recipients by the second, and by the day. It may be too busy to say which it was. */
-async function quotaOrRate(): Promise<PauseReason> {
-  const isDayOver = await sendQuota(0).then(
-    ({ leftOf24Hours }) => leftOf24Hours === 0,
-    () => false,
-  );
-  return isDayOver ? 'quota' : 'throttled';
-}
+/** The provider counts recipients by the second, and by the day. */
+const quotaOrRate = async (): Promise<PauseReason> =>
+  (await leftOf24Hours(0)) === 0 ? 'quota' : 'throttled';
 
 const nothing = (): Promise<void> => Promise.resolve();
-
-function summary(states: ReadonlyMap<Person, State>, stop: Stop | undefined): Mailed {
-  const outcomes = new Map<string | null, Outcomes>();
-  let [left, unheard] = [0, 0];
-  for (const [{ variant }, state] of states) {
-    if (state === 'waits' || state === 'unheard') {
-      left += 1;
-      unheard += state === 'unheard' ? 1 : 0;
-      continue;
-    }
-    const key = variant?.key ?? null;
-    const counts = outcomes.get(key) ?? { sent: 0, failed: 0, skipped: 0 };
-    counts[state] += 1;
-    outcomes.set(key, counts);
-  }
-  return { outcomes, left, unheard, ...(stop && { stop }) };
-}

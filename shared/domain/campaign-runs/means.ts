@@ -5,37 +5,34 @@ import type { Campaign } from '../campaigns/record';
 import type { Domain } from '../domains/record';
 import type { Topic } from '../topics/record';
 import { expectWorkspace } from '../workspaces/find';
-import type { Workspace } from '../workspaces/record';
-import { domainProblem, pauseReasonOf } from './checks';
+import { stopOf, type Means } from './checks';
 import { copyOf, type CampaignCopy } from './mail';
 import type { Stop } from './pause';
 
-/** What a slice is mailed with. */
-export interface SliceMeans {
-  workspace: Workspace;
+export interface SliceMeans extends Means {
   domain: Domain;
-  topic: Topic | undefined;
   copy: Omit<CampaignCopy, 'subject'>;
 }
 
-/** Reads them as they are now, or says why the campaign cannot go on. */
-export async function readMeans(campaign: Campaign): Promise<SliceMeans | Stop> {
-  const { workspaceId: ws, topicKey } = campaign;
+/** Reads what a campaign is sent with, as it is now. */
+export async function meansOf({ workspaceId: ws, domain, topicKey }: Campaign): Promise<Means> {
   const [workspace, found] = await Promise.all([
     expectWorkspace(ws),
-    lookUpItems([keys.domain(ws, campaign.domain), ...(topicKey === null ? [] : [keys.topic(ws, topicKey)])]),
+    lookUpItems([keys.domain(ws, domain), ...(topicKey === null ? [] : [keys.topic(ws, topicKey)])]),
   ]);
-  const pauseReason = pauseReasonOf(workspace);
-  if (pauseReason) return { pauseReason };
-  const domain = found<Domain>(keys.domain(ws, campaign.domain));
   const topic = topicKey === null ? undefined : found<Topic>(keys.topic(ws, topicKey));
-  const failure = domainProblem(campaign, domain) ?? topicProblem(campaign, topic);
-  if (failure !== undefined || !domain) return { failure: failure ?? '' };
-  return { workspace, domain, topic, copy: await knownCopy(campaign) };
+  return { workspace, domain: found<Domain>(keys.domain(ws, domain)), topic };
 }
 
-const topicProblem = ({ topicKey }: Campaign, topic: Topic | undefined): string | undefined =>
-  topicKey === null || topic ? undefined : `The topic ${topicKey} was deleted`;
+/** What a slice is mailed with, or why the campaign cannot go on. */
+export async function sliceMeansOf(campaign: Campaign): Promise<SliceMeans | Stop> {
+  const means = await meansOf(campaign);
+  const why = stopOf(campaign, means);
+  if (why) return why;
+  const { domain } = means;
+  if (!domain) throw new Error('A campaign without a domain goes on');
+  return { ...means, domain, copy: await knownCopy(campaign) };
+}
 
 /** What this function instance has read, by campaign: what it says does not change once it has begun. */
 const copies = new Map<string, Promise<Omit<CampaignCopy, 'subject'>>>();

@@ -11,16 +11,18 @@ import { goingOn } from '../campaigns/resume';
 import { changeCampaign } from '../campaigns/states';
 import { isSendTimeTest } from '../campaigns/variants';
 import { lookedAtTime, lookLater, lookNow } from '../campaigns/wake';
-import type { Domain } from '../domains/record';
 import { dueAttributes } from '../due/due-at';
-import { expectWorkspace } from '../workspaces/find';
-import { billingProblem, pauseReasonOf, stopOf, type Means } from './checks';
+import { billingProblem, pauseReasonOf, stopOfRun } from './checks';
 import { freezeAudience } from './freeze';
+import { meansOf } from './means';
 import { stop, waitOn, type Stop } from './pause';
 import { countRecipients, cutSlices, holdSlices, isOver, releaseSlices, sizeOfSlices } from './slices';
 
 /** Longer than the function may run. */
 const leaseMs = 5.5 * minuteMs;
+
+/** No part of the audience is begun after so long: a part of a million people takes most of a minute. */
+const freezingMs = 2.5 * minuteMs;
 
 /** Somebody else looks at it: it is looked at again so much later. */
 const heldSeconds = 5;
@@ -97,22 +99,14 @@ async function start(campaign: Campaign): Promise<boolean> {
   return true;
 }
 
-async function meansOf({ workspaceId, domain }: Campaign): Promise<Means> {
-  const [workspace, found] = await Promise.all([
-    expectWorkspace(workspaceId),
-    getItem<Domain>(keys.domain(workspaceId, domain)),
-  ]);
-  return { workspace, domain: found };
-}
-
 /** Who is to get it, and whether it may be sent to them. */
 async function prepare(campaign: Campaign): Promise<boolean> {
   const sliceSize = campaign.sliceSize ?? (await sizeOfSlices());
   await changeDue(campaign, now() + watchMs, { sliceSize });
   const means = await meansOf(campaign);
-  const why = await stopOf(campaign, means);
+  const why = await stopOfRun(campaign, means);
   if (why) return stopped(campaign, why);
-  await freezeAudience(campaign);
+  if (!(await freezeAudience(campaign, now() + freezingMs))) return goOnAfterwards(campaign);
   const recipients = await countRecipients(campaign);
   if (recipients === 0) return end(campaign);
   const problem = billingProblem(means.workspace, recipients) ?? sampleProblem(campaign, recipients);
@@ -121,6 +115,12 @@ async function prepare(campaign: Campaign): Promise<boolean> {
   logger.info('campaign prepared', { campaignId: campaign.id, ...sizes });
   await changeCampaign(campaign, { set: { sizes } });
   return true;
+}
+
+/** The next run has all of the function's time again. */
+async function goOnAfterwards(campaign: Campaign): Promise<false> {
+  await lookNow(campaign, heldSeconds);
+  return false;
 }
 
 async function stopped(campaign: Campaign, why: Stop): Promise<false> {
@@ -139,7 +139,7 @@ async function goOn(campaign: Campaign): Promise<boolean> {
     const isSampled = phase === 'first' && abTest !== null && !isSendTimeTest(campaign);
     return isSampled ? waitForWinner(campaign, abTest.decideAfterMinutes) : end(campaign);
   }
-  const why = await stopOf(campaign, await meansOf(campaign));
+  const why = await stopOfRun(campaign, await meansOf(campaign));
   if (why) return stopped(campaign, why);
   await releaseSlices(campaign, phase);
   return later(campaign, now() + watchMs);

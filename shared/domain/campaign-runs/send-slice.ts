@@ -1,24 +1,24 @@
 import { is } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { endLease, leaseAttributes, takeLease } from '../../db/lease';
-import { getItem, updateItem } from '../../db/table';
+import { endLease, isHeldBy, leaseAttributes, takeLease } from '../../db/lease';
+import { updateItem } from '../../db/table';
 import { logger } from '../../logger';
 import { minuteMs, now, utcDay } from '../../time';
 import { findCampaign } from '../campaigns/find';
 import type { Campaign, Slice } from '../campaigns/record';
 import { lookedAtTime, lookNow } from '../campaigns/wake';
 import { unknownOutcomeMs } from '../departure/claim';
-import type { Domain } from '../domains/record';
 import { dueAtTime } from '../due/due-at';
 import { reached } from '../due/reached';
 import type { DueSlice } from '../due/registry';
 import { setAlarm } from '../due/set-alarm';
 import { countSlice } from './count-slice';
 import { mailPeople, settlePeople, type Mailing } from './mail-people';
-import { readMeans } from './means';
+import { meansOf, sliceMeansOf } from './means';
 import { stop, type Stop } from './pause';
 import { peopleOf } from './people';
 import { holdSlice, isOver, sliceKey } from './slices';
+import type { Summary } from './states';
 
 /** Longer than the function may run. */
 const leaseMs = 2.5 * minuteMs;
@@ -26,8 +26,9 @@ const leaseMs = 2.5 * minuteMs;
 /** No mail is begun after so long: the function needs the rest of its time to write down what it did. */
 const mailingMs = minuteMs;
 
-/** A slice that fails so often is no passing trouble: its campaign waits, and says so. */
-const runsMax = 3;
+/** A slice that fails so often has its campaign wait, and comes again when others have had their turn. */
+const failuresMax = 3;
+const againAfterMs = 5 * minuteMs;
 
 /**
  * Mails a slice of a campaign's recipients. Whoever has its lease has it: messages that come twice, or after the campaign
@@ -47,9 +48,10 @@ export async function sendSlice(due: DueSlice): Promise<void> {
     if (mayMail(campaign, slice)) await sendOf(campaign, slice, due);
     else await (slice.runs > 1 ? settle(campaign, slice) : holdSlice(slice));
   } catch (error) {
-    if (slice.runs < runsMax) throw error;
+    if ((await noteFailure(slice)) < failuresMax) throw error;
     logger.error('a slice cannot be sent', { campaignId: campaign.id, slice: slice.id, error });
-    await rest(campaign, slice, { pauseReason: 'interrupted' });
+    await stop(campaign, { pauseReason: 'interrupted' });
+    await comeBack(slice, now() + againAfterMs);
   } finally {
     if (slice.leaseOwner) await endLease(sliceKey(slice), slice.leaseOwner);
   }
@@ -62,17 +64,14 @@ const mayMail = ({ status, pauseReason }: Campaign, { warmedUp }: Slice): boolea
 
 /** Whoever was at it before has died, and the campaign waits or has ended meanwhile. */
 async function settle(campaign: Campaign, slice: Slice): Promise<void> {
-  const [domain, people] = await Promise.all([
-    getItem<Domain>(keys.domain(campaign.workspaceId, campaign.domain)),
-    peopleOf(campaign, slice, undefined),
-  ]);
+  const [{ domain }, people] = await Promise.all([meansOf(campaign), peopleOf(campaign, slice, undefined)]);
   const settled = await settlePeople(slice, domain, people);
   await countSlice(slice, settled);
-  await (settled.unheard > 0 ? comeBack(slice, now() + unknownOutcomeMs) : holdSlice(slice));
+  await holdOrComeBack(slice, settled);
 }
 
 async function sendOf(campaign: Campaign, slice: Slice, due: DueSlice): Promise<void> {
-  const means = await readMeans(campaign);
+  const means = await sliceMeansOf(campaign);
   if (!('copy' in means)) return rest(campaign, slice, means);
   const people = await peopleOf(campaign, slice, means.topic);
   const mailing: Mailing = {
@@ -81,22 +80,43 @@ async function sendOf(campaign: Campaign, slice: Slice, due: DueSlice): Promise<
     means,
     perRecipientMs: due.perRecipientMs,
     until: now() + mailingMs,
+    mayTryAgain: (slice.failures ?? 0) + 1 < failuresMax,
   };
   const mailed = await mailPeople(mailing, people);
   await countSlice(slice, mailed);
-  if (mailed.stop) return rest(campaign, slice, mailed.stop);
-  if (mailed.left > 0) return comeBack(slice, mailed.unheard > 0 ? now() + unknownOutcomeMs : now());
+  if (mailed.isFailure) await noteFailure(slice);
+  if (mailed.stop) return rest(campaign, slice, mailed.stop, mailed);
+  if (mailed.remaining > 0) return comeBack(slice, mailed.unheard > 0 ? now() + unknownOutcomeMs : now());
+  await lookAtEnd(campaign, slice);
+}
+
+/** The last of its phase has the run look at the campaign. */
+async function lookAtEnd(campaign: Campaign, slice: Slice): Promise<void> {
   if (!(await isOver(campaign, slice.phase))) return;
   const key = keys.campaign(campaign.workspaceId, campaign.id);
   await updateItem<Campaign>(key, { set: lookedAtTime(campaign, now()) }, is('status', 'sending'));
   await lookNow(campaign);
 }
 
-/** The campaign stops, and its slices with it. */
-async function rest(campaign: Campaign, slice: Slice, why: Stop): Promise<void> {
-  await stop(campaign, why);
-  await holdSlice(slice);
+/** Counts a failure of the slice; returns how many there were. */
+async function noteFailure(slice: Slice): Promise<number> {
+  const noted = await updateItem<Slice>(
+    sliceKey(slice),
+    { add: { failures: 1 } },
+    isHeldBy(slice.leaseOwner ?? ''),
+  );
+  return noted?.failures ?? 0;
 }
+
+/** The campaign stops, and its slices with it. */
+async function rest(campaign: Campaign, slice: Slice, why: Stop, came?: Summary): Promise<void> {
+  await stop(campaign, why);
+  await holdOrComeBack(slice, came);
+}
+
+/** Somebody of it may have their mail: when that is known it is counted, whatever the campaign waits for. */
+const holdOrComeBack = (slice: Slice, came?: Summary): Promise<void> =>
+  came && came.unheard > 0 ? comeBack(slice, now() + unknownOutcomeMs) : holdSlice(slice);
 
 /** The slice is due again then, in ms: somebody of it is still to be mailed. */
 async function comeBack(slice: Slice, atMs: number): Promise<void> {

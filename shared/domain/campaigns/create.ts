@@ -1,7 +1,8 @@
 import type { Ctx } from '../../ctx';
 import { ifAbsent } from '../../db/condition';
 import { keys } from '../../db/keys';
-import { putItem } from '../../db/table';
+import { getItem } from '../../db/table';
+import { put, writeTogether } from '../../db/transaction';
 import { invalidRequest } from '../../errors';
 import { iso, timeOfId } from '../../time';
 import { findAudience, refuseUnknownAudience } from '../audiences/find';
@@ -48,8 +49,13 @@ export async function createCampaign(
     startedAt: null,
     finishedAt: null,
   };
-  await putItem(await keptContent(campaign, { html }));
-  return (await putItem<Campaign>({ ...keys.campaign(workspaceId, id), ...campaign }, ifAbsent)) ?? campaign;
+  const key = keys.campaign(workspaceId, id);
+  // Together: a retry must not bring back what its author has changed since.
+  const isCreated = await writeTogether([
+    put({ ...key, ...campaign }, ifAbsent),
+    put(await keptContent(campaign, { html })),
+  ]);
+  return isCreated ? campaign : ((await getItem<Campaign>(key)) ?? campaign);
 }
 
 async function refuseUnusable(workspaceId: string, wanted: Omit<NewCampaign, 'html'>): Promise<Domain> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx';
-import { isNot } from '../../db/condition';
+import { all, ifPresent, isNot } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { untilWon } from '../../db/race';
 import { erase } from '../../db/transaction';
@@ -21,7 +21,7 @@ async function tryDelete(workspaceId: string, campaignId: string): Promise<strin
   refuseStatus(campaign, deletable, 'it can be deleted once it has finished or paused');
   const { id } = campaign;
   const isDeleted = await deleteAndClear('clearCampaign', campaign, [
-    erase(keys.campaign(workspaceId, id), isNot('status', 'sending')),
+    erase(keys.campaign(workspaceId, id), all(ifPresent, isNot('status', 'sending'))),
   ]);
   return isDeleted ? id : undefined;
 }

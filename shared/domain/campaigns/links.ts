@@ -1,13 +1,17 @@
 import { keys } from '../../db/keys';
 import { inPartition } from '../../db/query';
-import { queryAll } from '../../db/table';
+import { queryPages } from '../../db/table';
 import type { LinkClicks } from '../reports/metrics/record';
 import type { Campaign } from './record';
 
-/** The links of a campaign that readers clicked, the most clicked first. */
-export async function clickedLinks({ workspaceId, id }: Campaign): Promise<LinkClicks[]> {
-  const links = await queryAll<LinkClicks>(inPartition(keys.campaignLink(workspaceId, id, '').pk));
-  return links
-    .filter(({ clicks }) => clicks > 0)
-    .sort((a, b) => b.clicks - a.clicks || (a.url < b.url ? -1 : 1));
+/** The links of a campaign that readers clicked, the most clicked first: so many, of however many there are. */
+export async function clickedLinks({ workspaceId, id }: Campaign, max: number): Promise<LinkClicks[]> {
+  let most: LinkClicks[] = [];
+  for await (const links of queryPages<LinkClicks>(inPartition(keys.campaignLink(workspaceId, id, '').pk))) {
+    const clicked = links.filter(({ clicks }) => clicks > 0);
+    most = [...most, ...clicked].sort(byClicks).slice(0, max);
+  }
+  return most;
 }
+
+const byClicks = (a: LinkClicks, b: LinkClicks): number => b.clicks - a.clicks || (a.url < b.url ? -1 : 1);

@@ -62,7 +62,7 @@ export interface Campaign extends Partial<Due>, Leased {
 
 export interface Variant {
   key: string;
-  /** Undefined: as the campaign has it. */
+  /** Null: as the campaign has it. */
   subject: string | null;
   fromName: string | null;
   /** Of a test of the time of sending. */
@@ -98,7 +98,7 @@ export interface Recipient {
 
 /** Recipients who are mailed in one go: due until they are, and then gone. */
 export interface Slice extends Partial<Due>, Leased {
-  /** Its phase and its number: `first#00042`. */
+  /** Its phase and its number: `first#00000042`. */
   id: string;
   workspaceId: string;
   campaignId: string;
@@ -111,8 +111,9 @@ export interface Slice extends Partial<Due>, Leased {
   /** Of a test of the time of sending: only those who get this variant. */
   only?: string;
   recipientCount: number;
-  /** How often somebody began with it. */
+  /** How often somebody began with it, and how often that failed. */
   runs: number;
+  failures?: number;
   /** How many of it are counted in the usage. */
   charged?: Counted;
   /** How many of it were counted on days of a domain that is warming up, and the last of these: a UTC day. */

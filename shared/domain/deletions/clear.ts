@@ -1,11 +1,14 @@
 import { ifPresent } from '../../db/condition';
 import { deleteItem, getItem, updateItem } from '../../db/table';
-import { iso, now } from '../../time';
+import { iso, minuteMs, now } from '../../time';
 import type { Due } from '../due/registry';
 import { setAlarm } from '../due/set-alarm';
 import { followUp } from '../follow-ups/follow-up';
 import { deletions, type ClearJob } from './delete';
 import type { Deleted } from './record';
+
+/** A message that has done nothing for so long is lost. */
+const lostAfterMs = 5 * minuteMs;
 
 /**
  * Takes everything away of what was deleted, and looks once more when nobody can write anything of it any more.
@@ -20,7 +23,11 @@ export async function clearDeleted(
   const key = keyOf(workspaceId, id);
   const [beganAt, deleted] = [now(), await getItem<Deleted>(key)];
   if (!deleted) return;
-  if (!(await clearSome(workspaceId, id))) return followUp({ job, workspaceId, id });
+  if (!(await clearSome(workspaceId, id))) {
+    // The message goes on; the table only if that is lost.
+    await updateItem<Due>(key, { set: { dueAt: iso(now() + lostAfterMs) } }, ifPresent);
+    return followUp({ job, workspaceId, id });
+  }
   const quietAt = Date.parse(deleted.deletedAt) + quietAfterMs;
   if (beganAt >= quietAt) return void (await deleteItem(key));
   await updateItem<Due>(key, { set: { dueAt: iso(quietAt) } }, ifPresent);

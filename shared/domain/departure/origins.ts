@@ -80,13 +80,13 @@ export const origins = {
     refused: fails,
     says: saysOfStep,
   },
-  // It enters at leave(), behind the last check. The slice that it is of comes again, and takes it up.
+  // The slice that it is of comes again and takes it up, or fails it. It enters at leave(), behind what could stop it.
   campaign: {
     accepted: recordAcceptance,
-    stopped: fails,
+    stopped: endAttempt,
     throttled: endAttempt,
     unavailable: endAttempt,
-    refused: fails,
+    refused: endAttempt,
     says: saysOfStep,
   },
   release: {

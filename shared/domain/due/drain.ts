@@ -38,8 +38,8 @@ const lanes: readonly LaneRow[] = [
   { lane: 'CAMPAIGN', batchSize: 1, aheadMaxMs: minuteMs, againAfterMs: minuteMs / 2, goesOn: true },
 ];
 
-/** One lane may take so long, so that the others have their turn before the function is stopped. */
-const laneMs = 15_000;
+/** One lane may take so long, so that all have their turn, and a last batch each, within the function's minute. */
+const laneMs = 45_000 / lanes.length;
 
 /** Longer than the function may run. */
 const leaseMs = 70_000;
@@ -51,17 +51,17 @@ const leaseMs = 70_000;
 export type Drained = 'done' | 'more soon' | 'no room' | 'out of time' | 'somebody else is at it';
 
 /** When a lane is looked at again of which something may be left, ms. */
-function waitMs(drained: Drained, { againAfterMs }: LaneRow): number[] {
+function waitMs(drained: Drained, { againAfterMs }: LaneRow): number | undefined {
   switch (drained) {
     case 'done':
-      return [];
+      return undefined;
     case 'more soon':
     case 'no room':
-      return [againAfterMs];
+      return againAfterMs;
     case 'out of time':
-      return [0];
+      return 0;
     case 'somebody else is at it':
-      return [5_000];
+      return 5_000;
   }
 }
 
@@ -72,9 +72,12 @@ export async function drainDueWork(): Promise<ReadonlyMap<DueLane, Drained>> {
   for (const row of lanes) {
     const became = await drainAlone(row);
     drained.set(row.lane, became);
-    for (const ms of waitMs(became, row)) waits.add(ms);
+    const ms = waitMs(became, row);
+    if (ms === undefined || waits.has(ms)) continue;
+    // At once: should the function be stopped in a later lane, this one is looked at again all the same.
+    waits.add(ms);
+    await wakeIn(ms);
   }
-  for (const ms of waits) await wakeIn(ms);
   return drained;
 }
 

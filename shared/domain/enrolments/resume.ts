@@ -3,7 +3,7 @@ import { heldTurnsKey, keys } from '../../db/keys';
 import { inIndex } from '../../db/query';
 import { queryPages, updateItem } from '../../db/table';
 import { runPaced } from '../../run-paced';
-import { minuteMs, now } from '../../time';
+import { iso, minuteMs, now } from '../../time';
 import { findAutomation } from '../automations/find';
 import type { Automation } from '../automations/record';
 import { dueAttributes } from '../due/due-at';
@@ -18,6 +18,9 @@ const pace = { atOnceMax: 20, perSecondMax: 800 };
 /** One run releases so many, and hands the rest to the next. */
 const turnsMax = 20_000;
 
+/** A message that has done nothing for so long is lost. */
+const lostAfterMs = 5 * minuteMs;
+
 /** What was held a moment before is found by now. */
 const quietAfterMs = minuteMs;
 
@@ -25,13 +28,17 @@ const quietAfterMs = minuteMs;
 export async function resumeAutomation(workspaceId: string, id: string): Promise<void> {
   const [beganAt, automation] = [now(), await findAutomation(workspaceId, id)];
   if (!automation) return;
-  if (automation.status === 'active' && !(await releaseAll(workspaceId, id)))
-    return followUp({ job: 'resumeAutomation', workspaceId, id });
-  const changedAt = Date.parse(automation.updatedAt ?? automation.createdAt);
-  if (beganAt < changedAt + quietAfterMs) return;
+  const key = keys.automation(workspaceId, id);
   // Somebody may have paused it and made it active again meanwhile: then it has yet to be looked at for that.
   const unchangedSince = all(ifPresent, is('updatedAt', automation.updatedAt));
-  await updateItem<Automation>(keys.automation(workspaceId, id), { remove: dueAttributes }, unchangedSince);
+  if (automation.status === 'active' && !(await releaseAll(workspaceId, id))) {
+    // The message goes on; the table only if that is lost.
+    await updateItem<Automation>(key, { set: { dueAt: iso(now() + lostAfterMs) } }, unchangedSince);
+    return followUp({ job: 'resumeAutomation', workspaceId, id });
+  }
+  const changedAt = Date.parse(automation.updatedAt ?? automation.createdAt);
+  if (beganAt < changedAt + quietAfterMs) return;
+  await updateItem<Automation>(key, { remove: dueAttributes }, unchangedSince);
 }
 
 /** False: there are more. */

@@ -4,11 +4,14 @@ import { decodeWords } from './encoded-words';
 const idLengthMax = 998;
 const idsMax = 1_000;
 
+/** Of a longer field the beginning and the end are read: what it has between them is time that its sender chooses. */
+const fieldLengthMax = 200_000;
+
 const bracketed = /<([^<>]+)>/g;
 
 /** Every `<…>` of an id field, in order, without repeats; an id without its brackets gets them. */
 export function parseMessageIds(bytes: string): string[] {
-  const text = decodeWords(bytes);
+  const text = decodeWords(endsOf(bytes));
   const found = [...text.matchAll(bracketed)].map(([, id = '']) => id);
   const ids = (found.length > 0 || /[<>]/.test(text) ? found : bareIds(text))
     // A long id is folded by some servers as if it were text.
@@ -16,6 +19,11 @@ export function parseMessageIds(bytes: string): string[] {
     .filter((id) => id !== '' && id.length <= idLengthMax);
   return withoutMiddle([...new Set(ids.map((id) => `<${id}>`))]);
 }
+
+const endsOf = (field: string): string =>
+  field.length <= fieldLengthMax
+    ? field
+    : `${field.slice(0, 2 * idLengthMax)} ${field.slice(2 * idLengthMax - fieldLengthMax)}`;
 
 /** Words are no ids: old clients write `Message of Monday from kim@example.com`. */
 function bareIds(text: string): string[] {
