@@ -1,6 +1,6 @@
 import { anActor, type Actor } from '../support/actor';
 import { aWorkspace } from '../support/factories';
-import { deadLetters } from '../support/journal';
+import { deadLetters, queuedMessages } from '../support/journal';
 import { later, sesEvents, type Reported } from '../support/ses-events';
 import { theService } from '../support/the-service';
 
@@ -266,6 +266,13 @@ test("an event that names another workspace's email changes nothing there", asyn
   const seen = await read(email);
   expect(seen.status).toBe('sent');
   expect(seen.events.map(({ type }: { type: string }) => type)).toEqual(['send']);
+});
+
+test('what SES says of new destinations and rules is done with at once', async () => {
+  await aSentEmail();
+
+  const isNotice = ({ body }: { body: string }) => /^Successfully validated|SETUP_NOTIFICATION/.test(body);
+  expect(queuedMessages(service).filter(isNotice)).toEqual([]);
 });
 
 test('what cannot be read holds up nothing: after five tries it lies among the dead letters', async () => {

@@ -16,6 +16,8 @@ export interface SesV2Options {
   identities: Identities;
   configurationSets: ConfigurationSets;
   outbox: Outbox;
+  /** Puts a message on an SNS topic. */
+  publish: (topicArn: string, message: string) => Promise<unknown>;
   /** What happens to an accepted mail. It runs before SendEmail answers, so that nothing is pending afterwards. */
   carry: (record: OutboxRecord) => Promise<void>;
 }
@@ -35,6 +37,7 @@ export class SesV2 implements StandIn {
       GetAccount: () => describeAccount(this.limits),
       ...identityOperations(options),
       ...configurationSetOperations(options.configurationSets),
+      ...destinationOperations(options),
     };
   }
 
@@ -115,11 +118,23 @@ function configurationSetOperations(sets: ConfigurationSets): Record<string, Ope
     PutConfigurationSetReputationOptions: put,
     PutConfigurationSetSendingOptions: put,
     PutConfigurationSetSuppressionOptions: put,
+  };
+}
+
+function destinationOperations({
+  configurationSets: sets,
+  publish,
+}: SesV2Options): Record<string, Operation> {
+  return {
     GetConfigurationSetEventDestinations: (input) => ({
       EventDestinations: sets.get(setName(input)).destinations,
     }),
-    CreateConfigurationSetEventDestination: (input) =>
-      sets.createDestination(inputs.parse(inputs.eventDestination, input)),
+    CreateConfigurationSetEventDestination: async (input) => {
+      const wanted = inputs.parse(inputs.eventDestination, input);
+      sets.refuseTakenDestination(wanted);
+      await tryTopic(publish, wanted.EventDestination.SnsDestination.TopicArn);
+      sets.createDestination(wanted);
+    },
     UpdateConfigurationSetEventDestination: (input) =>
       sets.updateDestination(inputs.parse(inputs.eventDestination, input)),
     DeleteConfigurationSetEventDestination: (input) => {
@@ -127,6 +142,16 @@ function configurationSetOperations(sets: ConfigurationSets): Record<string, Ope
       sets.removeDestination(ConfigurationSetName, EventDestinationName);
     },
   };
+}
+
+/** SES tries a topic with a notice in plain text, and refuses one that does not take it. */
+async function tryTopic(publish: SesV2Options['publish'], topicArn: string): Promise<void> {
+  try {
+    await publish(topicArn, 'Successfully validated SNS topic for Amazon SES event publishing.');
+  } catch (error) {
+    if (!(error instanceof AwsError)) throw error;
+    throw new AwsError('BadRequestException', `SNS topic <${topicArn}> not found.`);
+  }
 }
 
 function setName(input: Record<string, unknown>): string {
