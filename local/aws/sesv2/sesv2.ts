@@ -94,6 +94,10 @@ function identityOperations({ identities, configurationSets }: SesV2Options): Re
       refuseUnknownSet(ConfigurationSetName);
       identities.change(EmailIdentity, { configurationSet: ConfigurationSetName });
     },
+    PutEmailIdentityFeedbackAttributes: (input) => {
+      const { EmailIdentity, EmailForwardingEnabled } = inputs.parse(inputs.feedbackAttributes, input);
+      identities.change(EmailIdentity, { forwardsFeedback: EmailForwardingEnabled });
+    },
     PutEmailIdentityDkimAttributes: (input) => {
       const { EmailIdentity, SigningEnabled } = inputs.parse(inputs.dkimAttributes, input);
       identities.change(EmailIdentity, { signingEnabled: SigningEnabled ?? false });
