@@ -45,6 +45,7 @@ export type IdentityAction =
   | 'GetEmailIdentity'
   | 'DeleteEmailIdentity'
   | 'PutEmailIdentityMailFromAttributes'
+  | 'PutEmailIdentityFeedbackAttributes'
   | 'CreateConfigurationSet'
   | 'DeleteConfigurationSet'
   | 'CreateConfigurationSetEventDestination'

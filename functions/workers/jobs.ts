@@ -245,6 +245,7 @@ export const jobs = {
       'identity:CreateConfigurationSet',
       'identity:CreateEmailIdentity',
       'identity:GetEmailIdentity',
+      'identity:PutEmailIdentityFeedbackAttributes',
       'identity:PutEmailIdentityMailFromAttributes',
       'identity:PutConfigurationSetTrackingOptions',
       'identity:CreateConfigurationSetEventDestination',

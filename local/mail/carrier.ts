@@ -1,7 +1,9 @@
+import type { Identities } from '../aws/sesv2/identities';
 import { recipientsOf, type Outbox, type OutboxRecord } from '../aws/sesv2/outbox';
 import { domainOf } from '../mime/addresses';
 import { findHeader, readHeaders, replaceHeaders } from '../mime/headers';
 import type { EventPublisher } from './event-publisher';
+import { feedbackMail } from './feedback';
 import { outOfOfficeReply } from './out-of-office';
 import type { Receiving } from './receiving';
 import * as ses from './ses-events';
@@ -12,6 +14,7 @@ export interface CarrierOptions {
   region: string;
   accountId: string;
   outbox: Outbox;
+  identities: Identities;
   events: EventPublisher;
   receiving: Receiving;
   /** Whether an address's mail comes to this account. */
@@ -41,6 +44,7 @@ export class Carrier {
   /** Makes SES publish an event of the mail's. */
   async publish(sent: SentMail, event: SesEvent): Promise<void> {
     await this.options.events.publishEvent(event, sent.record.configuration_set);
+    await this.forwardFeedback(sent, event);
   }
 
   sentMail(record: OutboxRecord): SentMail {
@@ -56,16 +60,19 @@ export class Carrier {
 
   private async reply(sent: SentMail, recipients: string[]): Promise<void> {
     for (const recipient of recipients) {
-      const reply = outOfOfficeReply(sent, recipient);
-      if (await this.options.receivesFor(reply.to)) {
-        await this.options.receiving.receive({
-          mailFrom: '',
-          rcpts: [reply.to],
-          raw: reply.raw,
-          verdicts: passing,
-        });
-      }
+      await this.answer(outOfOfficeReply(sent, recipient));
     }
+  }
+
+  private async forwardFeedback(sent: SentMail, event: SesEvent): Promise<void> {
+    const feedback = feedbackMail(sent, event);
+    if (feedback && this.options.identities.forwardsFeedback(sent.record.from)) await this.answer(feedback);
+  }
+
+  /** What goes elsewhere than to this account is seen by nobody here. */
+  private async answer({ to, raw }: { to: string; raw: Buffer }): Promise<void> {
+    if (!(await this.options.receivesFor(to))) return;
+    await this.options.receiving.receive({ mailFrom: '', rcpts: [to], raw, verdicts: passing });
   }
 
   private async returnOwnMail(sent: SentMail): Promise<void> {

@@ -59,6 +59,14 @@ export class Receiving {
     return receiptId;
   }
 
+  /** SES tries each new rule with a mail of its own. */
+  async tryRules(): Promise<void> {
+    for (const rule of this.options.rules) {
+      const recipient = rule.recipients[0] ?? 'recipient@example.com';
+      await this.apply(rule, [recipient], setupMail(recipient), 'AMAZON_SES_SETUP_NOTIFICATION');
+    }
+  }
+
   /** Whether a rule takes mail for this address. */
   accepts(rcpt: string): boolean {
     return this.matches([rcpt]).length > 0;
@@ -104,6 +112,24 @@ export class Receiving {
     };
     await this.options.publish(rule.s3.topicArn, JSON.stringify(notification));
   }
+}
+
+function setupMail(recipient: string): IncomingMail {
+  const lines = [
+    'From: Amazon Web Services <no-reply-aws@amazon.com>',
+    `To: ${recipient}`,
+    'Subject: Amazon SES Setup Notification',
+    'Message-ID: <AMAZON_SES_SETUP_NOTIFICATION>',
+    '',
+    'Amazon SES delivers mail to this bucket.',
+    '',
+  ];
+  return {
+    mailFrom: 'no-reply-aws@amazon.com',
+    rcpts: [recipient],
+    raw: Buffer.from(lines.join('\r\n')),
+    verdicts: {},
+  };
 }
 
 /** 40 characters of base 32, as SES's. */

@@ -15,6 +15,8 @@ export type Description = Addresses & z.infer<typeof Seeded> & { domains: typeof
 export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
   const file = join(dataDir, 'seed.json');
   if (memory || !existsSync(file)) {
+    // To a fresh account its receipt rules are new as well.
+    await runtime.mail.receiving.tryRules();
     writeFileSync(file, JSON.stringify(await makeWorkspace(runtime)), { mode: 0o600 });
   }
   return { ...Seeded.parse(JSON.parse(readFileSync(file, 'utf8'))), domains };

@@ -9,6 +9,7 @@ import {
   GetEmailIdentityCommand,
   NotFoundException,
   PutConfigurationSetTrackingOptionsCommand,
+  PutEmailIdentityFeedbackAttributesCommand,
   PutEmailIdentityMailFromAttributesCommand,
   SESv2Client,
   type DkimAttributes,
@@ -29,6 +30,8 @@ export interface ProviderIdentity {
   dkimZone: string;
   dkimStatus: DkimAttributes['Status'];
   mailFromDomain: string | undefined;
+  /** Bounces and complaints also come by mail: so it is until it is turned off. */
+  forwardsFeedback: boolean;
   mailFromStatus: MailFromAttributes['MailFromDomainStatus'];
 }
 
@@ -86,6 +89,12 @@ export async function findIdentity(domain: string): Promise<ProviderIdentity | u
   return found && identityOf(found);
 }
 
+/** Bounces and complaints are events. By mail they would come to the sender's address, as if somebody wrote. */
+export async function stopForwarding(domain: string): Promise<void> {
+  const off = { EmailIdentity: domain, EmailForwardingEnabled: false };
+  await client.send(new PutEmailIdentityFeedbackAttributesCommand(off));
+}
+
 /** Sets the Return-Path's domain. Its verification begins anew, also where it is already set. */
 export async function startMailFrom(domain: string, mailFromDomain: string): Promise<void> {
   await client.send(
@@ -138,10 +147,12 @@ export async function deleteConfigurationSet(name: string): Promise<void> {
 const identityOf = (answer: {
   DkimAttributes?: DkimAttributes | undefined;
   MailFromAttributes?: MailFromAttributes | undefined;
+  FeedbackForwardingStatus?: boolean | undefined;
 }): ProviderIdentity => ({
   dkimTokens: answer.DkimAttributes?.Tokens ?? [],
   dkimZone: answer.DkimAttributes?.SigningHostedZone ?? 'dkim.amazonses.com',
   dkimStatus: answer.DkimAttributes?.Status,
+  forwardsFeedback: answer.FeedbackForwardingStatus ?? true,
   mailFromDomain: answer.MailFromAttributes?.MailFromDomain,
   mailFromStatus: answer.MailFromAttributes?.MailFromDomainStatus,
 });

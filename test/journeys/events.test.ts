@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { anActor, type Actor } from '../support/actor';
 import { aWorkspace } from '../support/factories';
-import { deadLetters } from '../support/journal';
+import { deadLetters, queuedMessages, storedObjects } from '../support/journal';
 import { later, sesEvents, type Reported } from '../support/ses-events';
 import { theService } from '../support/the-service';
 
@@ -266,6 +267,25 @@ test("an event that names another workspace's email changes nothing there", asyn
   const seen = await read(email);
   expect(seen.status).toBe('sent');
   expect(seen.events.map(({ type }: { type: string }) => type)).toEqual(['send']);
+});
+
+test('bounces and complaints come as events, and not as mail to the sender', async () => {
+  const subject = `No feedback ${randomUUID()}`;
+  const email = await aSentEmail({ subject, to: 'feedback@example.com' });
+
+  await happens(email, { type: 'bounce' });
+  await happens(email, { type: 'complaint' });
+
+  const mails = storedObjects(service, 'InboundMail').filter(({ bytes }) => bytes.includes(subject));
+  expect(await eventsOf(email, 'complaint')).toHaveLength(1);
+  expect(mails).toEqual([]);
+});
+
+test('what SES says of new destinations and rules is done with at once', async () => {
+  await aSentEmail();
+
+  const isNotice = ({ body }: { body: string }) => /^Successfully validated|SETUP_NOTIFICATION/.test(body);
+  expect(queuedMessages(service).filter(isNotice)).toEqual([]);
 });
 
 test('what cannot be read holds up nothing: after five tries it lies among the dead letters', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GetEmailIdentityCommand, PutEmailIdentityFeedbackAttributesCommand } from '@aws-sdk/client-sesv2';
 import {
   addDomain,
   aRawMail,
@@ -264,6 +265,63 @@ describe('the mailbox simulator', () => {
     expect(notification.receipt.recipients).toEqual(['desk@mail.acme.test']);
     expect(reply).toContain(`In-Reply-To: <${id}@email.amazonses.com>`);
     expect(reply).toContain('Auto-Submitted: auto-replied');
+  });
+});
+
+describe('bounces and complaints', () => {
+  const forward = (EmailForwardingEnabled: boolean) =>
+    mail.client.send(
+      new PutEmailIdentityFeedbackAttributesCommand({
+        EmailIdentity: 'mail.acme.test',
+        EmailForwardingEnabled,
+      }),
+    );
+  const forwarding = async () => {
+    const identity = await mail.client.send(new GetEmailIdentityCommand({ EmailIdentity: 'mail.acme.test' }));
+    return identity.FeedbackForwardingStatus;
+  };
+  const arrived = () =>
+    inbound().map(({ receipt }) => mail.s3.get(inboundBucket, receipt.action.objectKey)?.toString() ?? '');
+
+  test('are also mailed to the sender by default', async () => {
+    const id = await sendTo('bounce@simulator.amazonses.com', 'complaint@simulator.amazonses.com');
+    await mail.mail.publishFor(id, { type: 'bounce', recipient: 'kim@shop.test' });
+
+    expect(await forwarding()).toBe(true);
+    expect(arrived()).toEqual([
+      expect.stringContaining('Subject: Bounce: Parcel'),
+      expect.stringContaining('Subject: Complaint: Parcel'),
+      expect.stringContaining('Subject: Bounce: Parcel'),
+    ]);
+    expect(inbound()[0].receipt.recipients).toEqual(['desk@mail.acme.test']);
+  });
+
+  test('are mailed to the Return-Path that the mail names', async () => {
+    await sendRaw(mail, {
+      Destination: { ToAddresses: ['bounce@simulator.amazonses.com'] },
+      raw: aRawMail(['Return-Path: <returns@mail.acme.test>']),
+    });
+
+    expect(inbound()[0].receipt.recipients).toEqual(['returns@mail.acme.test']);
+  });
+
+  test('are events alone once forwarding is off', async () => {
+    await forward(false);
+
+    await sendTo('bounce@simulator.amazonses.com', 'complaint@simulator.amazonses.com');
+
+    expect(await forwarding()).toBe(false);
+    expect(eventTypesSeen()).toEqual(['Send', 'Bounce', 'Delivery', 'Complaint']);
+    expect(inbound()).toEqual([]);
+  });
+
+  test('are mailed again once forwarding is on again, and other events never are', async () => {
+    await forward(false);
+    await forward(true);
+
+    await sendTo('bounce@simulator.amazonses.com', 'success@simulator.amazonses.com');
+
+    expect(arrived()).toHaveLength(1);
   });
 });
 

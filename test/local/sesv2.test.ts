@@ -27,6 +27,7 @@ import {
   addDomain,
   aRawMail,
   eventTopic,
+  inboundTopic,
   publishDkim,
   sendRaw,
   sesClient,
@@ -154,6 +155,11 @@ describe('SES beyond what the second engine has', () => {
   const describeIdentity = (domain: string) =>
     ses.client.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
   const dkimStatus = async (domain: string) => (await describeIdentity(domain)).DkimAttributes?.Status;
+  const toTopic = (types: ('SEND' | 'BOUNCE')[]) => ({
+    Enabled: true,
+    MatchingEventTypes: types,
+    SnsDestination: { TopicArn: eventTopic },
+  });
 
   test('a new identity has three tokens and is pending', async () => {
     const tokens = await create('mail.acme.test');
@@ -279,11 +285,6 @@ describe('SES beyond what the second engine has', () => {
   test('a configuration set keeps its options and event destinations', async () => {
     const name = { ConfigurationSetName: 'one' };
     const destination = { ...name, EventDestinationName: 'events' };
-    const toTopic = (types: ('SEND' | 'BOUNCE')[]) => ({
-      Enabled: true,
-      MatchingEventTypes: types,
-      SnsDestination: { TopicArn: eventTopic },
-    });
     const destinations = async () => {
       const answer = await ses.client.send(new GetConfigurationSetEventDestinationsCommand(name));
       return answer.EventDestinations;
@@ -317,6 +318,40 @@ describe('SES beyond what the second engine has', () => {
     expect(await destinations()).toEqual([]);
     await ses.client.send(new DeleteConfigurationSetCommand(name));
     await expect(destinations()).rejects.toMatchObject({ name: 'NotFoundException' });
+  });
+
+  test('a new destination is announced to its topic in plain text, once', async () => {
+    const name = await addDomain(ses, 'mail.acme.test');
+    const destination = {
+      ConfigurationSetName: name,
+      EventDestinationName: 'events',
+      EventDestination: toTopic(['SEND']),
+    };
+    const again = ses.client.send(new CreateConfigurationSetEventDestinationCommand(destination));
+    await expect(again).rejects.toMatchObject({ name: 'AlreadyExistsException' });
+
+    expect(ses.notices).toEqual([
+      {
+        topicArn: eventTopic,
+        text: 'Successfully validated SNS topic for Amazon SES event publishing.',
+      },
+    ]);
+  });
+
+  test('each rule is tried with a mail of its own', async () => {
+    await ses.mail.receiving.tryRules();
+
+    const objectKey = 'raw/AMAZON_SES_SETUP_NOTIFICATION';
+    expect(ses.published).toEqual([
+      {
+        topicArn: inboundTopic,
+        message: expect.objectContaining({
+          notificationType: 'Received',
+          mail: expect.objectContaining({ messageId: 'AMAZON_SES_SETUP_NOTIFICATION' }),
+          receipt: expect.objectContaining({ action: expect.objectContaining({ objectKey }) }),
+        }),
+      },
+    ]);
   });
 
   test('identities and configuration sets survive a restart', async () => {

@@ -20,7 +20,7 @@ interface Message {
 }
 
 /** Every message that a queue holds, whether visible or not. */
-const queuedMessages = (service: Service): Message[] =>
+export const queuedMessages = (service: Service): Message[] =>
   readJournal<Message>(service, 'sqs/sqs-messages.jsonl');
 
 /** What was given up: messages that a dead-letter queue holds. */

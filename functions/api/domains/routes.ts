@@ -37,6 +37,7 @@ export const domainRoutes = {
       'identity:CreateConfigurationSetEventDestination',
       'identity:CreateEmailIdentity',
       'identity:GetEmailIdentity',
+      'identity:PutEmailIdentityFeedbackAttributes',
       'identity:PutEmailIdentityMailFromAttributes',
     ],
     answers: { 201: DomainListSchema },

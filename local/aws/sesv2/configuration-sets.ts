@@ -54,11 +54,14 @@ export class ConfigurationSets {
   }
 
   createDestination(input: EventDestinationInput): void {
+    this.refuseTakenDestination(input);
     const set = this.get(input.ConfigurationSetName);
-    const added = destinationOf(input);
-    const isTaken = set.destinations.some(({ Name }) => Name === added.Name);
-    if (isTaken) throw alreadyExists(`Event destination <${added.Name}> already exists.`);
-    this.sets.set(set.name, { ...set, destinations: [...set.destinations, added] });
+    this.sets.set(set.name, { ...set, destinations: [...set.destinations, destinationOf(input)] });
+  }
+
+  refuseTakenDestination({ ConfigurationSetName, EventDestinationName: name }: EventDestinationInput): void {
+    const isTaken = this.get(ConfigurationSetName).destinations.some(({ Name }) => Name === name);
+    if (isTaken) throw alreadyExists(`Event destination <${name}> already exists.`);
   }
 
   updateDestination(input: EventDestinationInput): void {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/clock';
 import { DurableMap } from '../../machine/durable-map';
-import { domainAndParents, domainOf } from '../../mime/addresses';
+import { bareAddress, domainAndParents, domainOf } from '../../mime/addresses';
 import type { Resolver } from '../../network/resolver';
 import { AwsError } from '../service';
 import { judge, lookFor, type DnsState } from './dns-verdict';
@@ -12,6 +12,8 @@ export interface Identity {
   tokens: string[];
   dkim: DnsState;
   signingEnabled: boolean;
+  /** Whether bounces and complaints also come by mail. */
+  forwardsFeedback: boolean;
   mailFrom: MailFrom | undefined;
   configurationSet: string | undefined;
 }
@@ -50,6 +52,7 @@ export class Identities {
       tokens: [newToken(), newToken(), newToken()],
       dkim: this.unverified(),
       signingEnabled: true,
+      forwardsFeedback: true,
       mailFrom: undefined,
       configurationSet,
     };
@@ -92,6 +95,10 @@ export class Identities {
   closest(address: string): string {
     const domain = domainOf(address);
     return domainAndParents(domain).find((name) => this.identities.has(name)) ?? domain;
+  }
+
+  forwardsFeedback(address: string): boolean {
+    return this.find(this.closest(bareAddress(address)))?.forwardsFeedback ?? false;
   }
 
   /** Whether the domain may send and receive mail. SES looks at DNS by itself while a verdict is outstanding. */
@@ -172,7 +179,7 @@ function present(identity: Identity) {
   const { mailFrom } = identity;
   return {
     IdentityType: 'DOMAIN',
-    FeedbackForwardingStatus: true,
+    FeedbackForwardingStatus: identity.forwardsFeedback,
     VerifiedForSendingStatus: isVerified(identity),
     VerificationStatus: identity.dkim.status,
     DkimAttributes: {

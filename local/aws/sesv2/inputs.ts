@@ -51,6 +51,7 @@ export const mailFromAttributes = identity.extend({
   BehaviorOnMxFailure: z.enum(['USE_DEFAULT_VALUE', 'REJECT_MESSAGE']).default('USE_DEFAULT_VALUE'),
 });
 export const configurationSetAttributes = identity.extend({ ConfigurationSetName: z.string().optional() });
+export const feedbackAttributes = identity.extend({ EmailForwardingEnabled: z.boolean().default(false) });
 export const dkimAttributes = identity.extend({ SigningEnabled: z.boolean().optional() });
 
 export const configurationSetName = z.strictObject({ ConfigurationSetName: z.string().min(1) });

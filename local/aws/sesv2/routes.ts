@@ -50,6 +50,7 @@ function identityRoutes(path: string): Route[] {
     { method: 'GET', path, operation: 'GetEmailIdentity' },
     { method: 'DELETE', path, operation: 'DeleteEmailIdentity' },
     { method: 'PUT', path: `${path}/mail-from`, operation: 'PutEmailIdentityMailFromAttributes' },
+    { method: 'PUT', path: `${path}/feedback`, operation: 'PutEmailIdentityFeedbackAttributes' },
     { method: 'PUT', path: `${path}/dkim`, operation: 'PutEmailIdentityDkimAttributes' },
     {
       method: 'PUT',

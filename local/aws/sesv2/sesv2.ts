@@ -16,6 +16,8 @@ export interface SesV2Options {
   identities: Identities;
   configurationSets: ConfigurationSets;
   outbox: Outbox;
+  /** Puts a message on an SNS topic. */
+  publish: (topicArn: string, message: string) => Promise<unknown>;
   /** What happens to an accepted mail. It runs before SendEmail answers, so that nothing is pending afterwards. */
   carry: (record: OutboxRecord) => Promise<void>;
 }
@@ -35,6 +37,7 @@ export class SesV2 implements StandIn {
       GetAccount: () => describeAccount(this.limits),
       ...identityOperations(options),
       ...configurationSetOperations(options.configurationSets),
+      ...destinationOperations(options),
     };
   }
 
@@ -91,6 +94,10 @@ function identityOperations({ identities, configurationSets }: SesV2Options): Re
       refuseUnknownSet(ConfigurationSetName);
       identities.change(EmailIdentity, { configurationSet: ConfigurationSetName });
     },
+    PutEmailIdentityFeedbackAttributes: (input) => {
+      const { EmailIdentity, EmailForwardingEnabled } = inputs.parse(inputs.feedbackAttributes, input);
+      identities.change(EmailIdentity, { forwardsFeedback: EmailForwardingEnabled });
+    },
     PutEmailIdentityDkimAttributes: (input) => {
       const { EmailIdentity, SigningEnabled } = inputs.parse(inputs.dkimAttributes, input);
       identities.change(EmailIdentity, { signingEnabled: SigningEnabled ?? false });
@@ -115,11 +122,23 @@ function configurationSetOperations(sets: ConfigurationSets): Record<string, Ope
     PutConfigurationSetReputationOptions: put,
     PutConfigurationSetSendingOptions: put,
     PutConfigurationSetSuppressionOptions: put,
+  };
+}
+
+function destinationOperations({
+  configurationSets: sets,
+  publish,
+}: SesV2Options): Record<string, Operation> {
+  return {
     GetConfigurationSetEventDestinations: (input) => ({
       EventDestinations: sets.get(setName(input)).destinations,
     }),
-    CreateConfigurationSetEventDestination: (input) =>
-      sets.createDestination(inputs.parse(inputs.eventDestination, input)),
+    CreateConfigurationSetEventDestination: async (input) => {
+      const wanted = inputs.parse(inputs.eventDestination, input);
+      sets.refuseTakenDestination(wanted);
+      await tryTopic(publish, wanted.EventDestination.SnsDestination.TopicArn);
+      sets.createDestination(wanted);
+    },
     UpdateConfigurationSetEventDestination: (input) =>
       sets.updateDestination(inputs.parse(inputs.eventDestination, input)),
     DeleteConfigurationSetEventDestination: (input) => {
@@ -127,6 +146,16 @@ function configurationSetOperations(sets: ConfigurationSets): Record<string, Ope
       sets.removeDestination(ConfigurationSetName, EventDestinationName);
     },
   };
+}
+
+/** SES tries a topic with a notice in plain text, and refuses one that does not take it. */
+async function tryTopic(publish: SesV2Options['publish'], topicArn: string): Promise<void> {
+  try {
+    await publish(topicArn, 'Successfully validated SNS topic for Amazon SES event publishing.');
+  } catch (error) {
+    if (!(error instanceof AwsError)) throw error;
+    throw new AwsError('BadRequestException', `SNS topic <${topicArn}> not found.`);
+  }
 }
 
 function setName(input: Record<string, unknown>): string {

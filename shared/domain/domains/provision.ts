@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ensureConfigurationSet, ensureIdentity, startMailFrom } from '../../aws/identities';
+import { ensureConfigurationSet, ensureIdentity, startMailFrom, stopForwarding } from '../../aws/identities';
 import { requireEnv } from '../../env';
 import { newId, now, iso } from '../../time';
 import { askProvider } from './ask-provider';
@@ -22,6 +22,7 @@ export async function provisionDomain(
   const { dkimTokens, dkimZone } = await askProvider('create the domain', async () => {
     await ensureConfigurationSet(configurationSet, eventsTopicArn);
     const identity = await ensureIdentity(domain);
+    if (identity.forwardsFeedback) await stopForwarding(domain);
     // Another workspace may use the domain: setting it again would make its Return-Path pending.
     if (identity.mailFromDomain !== mailFromDomain) await startMailFrom(domain, mailFromDomain);
     return identity;

@@ -47,11 +47,15 @@ const Received = z.object({
 /** SES writes such a mail itself when a rule with an S3 action is made. */
 const setupMessageId = 'AMAZON_SES_SETUP_NOTIFICATION';
 
+/** What SES tells a topic of events in plain text when it is named. Of a rule's topic AWS documents no such text. */
+const topicIsValidated = /^Successfully validated SNS topic for Amazon SES [a-z ]+\.$/;
+
 /**
  * Reads the notification of the receipt rule's S3 action; undefined for one that is not about a received mail.
  * Throws for what cannot be read, so that it is kept.
  */
 export function readReceipt(json: string): Receipt | undefined {
+  if (topicIsValidated.test(json)) return undefined;
   const notification: unknown = parse(json);
   if (!isReceivedMail(read(Notification, notification))) return undefined;
   const { mail, receipt } = read(Received, notification);

@@ -94,8 +94,15 @@ const readers: Record<string, (event: SesEvent) => Reading> = {
   }),
 };
 
-/** Reads an SES event; undefined for a kind that is not recorded or a mail that this service did not send. */
+/** SES publishes it as it is, without JSON, whenever an event destination is made. */
+const topicIsValidated = 'Successfully validated SNS topic for Amazon SES event publishing.';
+
+/**
+ * Reads an SES event; undefined for a kind that is not recorded, a mail that this service did not send, and the notice
+ * that a destination was made. Throws for what cannot be read, so that it is kept.
+ */
 export function readProviderEvent(json: string): ProviderEvent | undefined {
+  if (json === topicIsValidated) return undefined;
   const event = SesEvent.parse(JSON.parse(json));
   const [messageId, workspaceId] = [event.mail.tags?.message_id?.[0], event.mail.tags?.workspace_id?.[0]];
   const reader = Object.hasOwn(readers, event.eventType) ? readers[event.eventType] : undefined;

@@ -12,6 +12,7 @@ const anIdentity = (overrides: Partial<ProviderIdentity> = {}): ProviderIdentity
   dkimTokens: ['t1', 't2', 't3'],
   dkimZone: 'dkim.amazonses.com',
   dkimStatus: 'PENDING',
+  forwardsFeedback: false,
   mailFromDomain: 'bounce.mail.acme.test',
   mailFromStatus: 'PENDING',
   ...overrides,

@@ -141,8 +141,18 @@ describe('a mail that this service did not send reads as nothing', () => {
   });
 });
 
+test('the notice that a destination was made reads as nothing', () => {
+  const notice = 'Successfully validated SNS topic for Amazon SES event publishing.';
+
+  expect(readProviderEvent(notice)).toBeUndefined();
+});
+
 test.each([
   ['no JSON', 'hello'],
+  [
+    'more than the notice of SES',
+    'Successfully validated SNS topic for Amazon SES event publishing. Or not.',
+  ],
   ['no event', '{"hello":"world"}'],
   ['null', 'null'],
   ['a mail without an id', '{"eventType":"Send","mail":{"timestamp":"2026-11-02T09:00:00.000Z"}}'],

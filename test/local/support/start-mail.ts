@@ -44,6 +44,8 @@ export type StartedMail = Awaited<ReturnType<typeof startMail>>;
 export async function startMail(dir: string, zone = new Zone(), ruleRecipients: string[] = []) {
   const clock = new Clock();
   const published: Published[] = [];
+  /** What is no JSON: SES's notices that a destination was made. */
+  const notices: { topicArn: string; text: string }[] = [];
   const settings = { autoDelivery: true };
   const s3 = new S3({
     clock,
@@ -64,7 +66,8 @@ export async function startMail(dir: string, zone = new Zone(), ruleRecipients: 
     ],
     configurationSets: ['from-template'],
     publish: async (topicArn, message) => {
-      published.push({ topicArn, message: JSON.parse(message) });
+      if (message.startsWith('{')) published.push({ topicArn, message: JSON.parse(message) });
+      else notices.push({ topicArn, text: message });
     },
     putObject: (bucket, key, body) => s3.put(bucket, key, body),
     resolver: zone,
@@ -79,7 +82,7 @@ export async function startMail(dir: string, zone = new Zone(), ruleRecipients: 
     s3.close();
     clock.stop();
   };
-  return { clock, published, settings, s3, mail, zone, client, endpoint: served.endpoint, close };
+  return { clock, published, notices, settings, s3, mail, zone, client, endpoint: served.endpoint, close };
 }
 
 export function sesClient(endpoint: string): SESv2Client {

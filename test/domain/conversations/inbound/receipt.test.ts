@@ -97,9 +97,17 @@ describe('what is about no received mail reads as nothing', () => {
   });
 });
 
+test.each(['event publishing', 'email receiving'])(
+  'so does the notice that a topic is valid for %s',
+  (what) => {
+    expect(readReceipt(`Successfully validated SNS topic for Amazon SES ${what}.`)).toBeUndefined();
+  },
+);
+
 describe('what cannot be read is an error that says why, so that its message is kept', () => {
   test.each<[string, string, string]>([
     ['no JSON', 'Successfully validated SNS topic', 'not JSON'],
+    ['more than a notice', 'Successfully validated SNS topic for Amazon SES email receiving. {}', 'not JSON'],
     ['cut JSON', notification().slice(0, -1), 'not JSON'],
     ['null', 'null', 'the whole'],
     ['a list', '[]', 'the whole'],
