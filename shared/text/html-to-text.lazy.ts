@@ -10,7 +10,7 @@ const rewriting = new Set(['blockquote', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5
 const levelsMax = 20;
 
 /** Characters times levels. */
-const rewrittenMax = 4_000_000;
+const rewrittenMax = 2_000_000;
 
 const layout: HtmlToTextOptions = {
   wordwrap: 78,

@@ -12,9 +12,9 @@ import { providerError } from '../departure/origins';
 import type { Domain } from '../domains/record';
 import { dueAtTime } from '../due/due-at';
 import { setAlarm } from '../due/set-alarm';
-import { findContent } from '../emails/content';
+import { findMessage } from '../emails/content';
 import { findEmail } from '../emails/find';
-import { restoredMessage, type Message } from '../emails/message';
+import type { Message } from '../emails/message';
 import type { Email } from '../emails/record';
 import { concludeAlone, concludeWith, type Fate } from './conclude';
 import type { Approval, Decided, Decider } from './record';
@@ -74,10 +74,10 @@ async function goOn(release: Release, email: Email): Promise<Decided> {
   return sendDraft(release, email, { again, domain });
 }
 
-async function readDraft({ workspaceId, id }: Email): Promise<Message> {
-  const content = await findContent(workspaceId, id);
-  if (!content?.message) throw new Error('A held draft has lost what it says');
-  return restoredMessage(content.message);
+async function readDraft(email: Email): Promise<Message> {
+  const message = await findMessage(email);
+  if (!message) throw new Error('A held draft has lost what it says');
+  return message;
 }
 
 /** Nobody of `to` is left. */

@@ -1,10 +1,12 @@
 import { keys } from '../../db/keys';
 import { getItem } from '../../db/table';
 import { keepContent, readContent, type ContentRecord } from '../contents/keep';
-import type { StoredMessage } from './message';
+import type { Email } from './record';
+import { restoredMessage, type Message, type StoredMessage } from './message';
 
 /** What an email said. */
 export interface EmailContent {
+  /** What it says without HTML: derived, where the message has HTML only. */
   text: string | null;
   html: string | null;
   /** All that is needed to send it later: of emails that were held or scheduled. */
@@ -18,4 +20,13 @@ export const keepEmailContent = (workspaceId: string, id: string, content: Email
 export async function findContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
   const record = await getItem<ContentRecord>(keys.emailContent(workspaceId, id));
   return record && readContent<EmailContent>(record);
+}
+
+/** The message of an email that was held or scheduled. Its HTML was read when it came, and is not read again. */
+export async function findMessage({
+  workspaceId,
+  id,
+}: Pick<Email, 'workspaceId' | 'id'>): Promise<Message | undefined> {
+  const content = await findContent(workspaceId, id);
+  return content?.message && { ...restoredMessage(content.message), text: content.text ?? undefined };
 }

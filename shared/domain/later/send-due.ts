@@ -9,9 +9,8 @@ import { providerError } from '../departure/origins';
 import { dueAtTime } from '../due/due-at';
 import { reached } from '../due/reached';
 import { setAlarm } from '../due/set-alarm';
-import { findContent } from '../emails/content';
+import { findMessage } from '../emails/content';
 import { findEmail } from '../emails/find';
-import { restoredMessage } from '../emails/message';
 import { moveEmail } from '../emails/move';
 import type { Email } from '../emails/record';
 import { holdBack, pickUpsMax } from './hold-back';
@@ -58,9 +57,8 @@ async function claimDue(email: Email): Promise<Email | undefined> {
 }
 
 async function checkAndDepart(email: Email): Promise<void> {
-  const content = await findContent(email.workspaceId, email.id);
-  if (!content?.message) return giveUp(email);
-  const asked = restoredMessage(content.message);
+  const asked = await findMessage(email);
+  if (!asked) return giveUp(email);
   const again = await checkAgain(email, asked);
   const { message, reads } = again;
   if (message.to.length === 0) {
