@@ -1,8 +1,23 @@
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { drainDueWork } from '../../shared/domain/due/drain';
+import { putOff, type FarAlarm } from '../../shared/domain/due/set-alarm';
 import { logger } from '../../shared/logger';
+import * as z from '../../shared/schema';
+import { now } from '../../shared/time';
 
-/** However many alarms rang, one drain finds everything. What it cannot finish is tried again with the messages. */
-export async function handler(): Promise<void> {
+/** Alarms that are for now say nothing of it. */
+const Alarm: z.ZodMiniType<Partial<FarAlarm>> = z.object({ minute: z.optional(z.number()) });
+
+/**
+ * Far alarms ring a little early, and are put off. However many others rang, one drain finds everything. What it
+ * cannot finish is tried again with the messages.
+ */
+export async function handler({ Records }: SQSEvent): Promise<void> {
+  const early = Records.map(minuteOf).filter((minute) => minute > now());
+  await putOff(early);
+  if (early.length === Records.length) return;
   for (const [lane, drained] of await drainDueWork())
     if (drained !== 'done') logger.info('due work is left', { lane, drained });
 }
+
+const minuteOf = ({ body }: SQSRecord): number => Alarm.parse(JSON.parse(body)).minute ?? 0;

@@ -10,6 +10,7 @@ import { routes } from '../../functions/api/routes';
 import { readDeployment } from '../../local/template/read-deployment';
 import { synthesize } from '../../local/template/synthesize';
 import { chunksOf } from '../../shared/chunks';
+import { anEmail } from '../support/factories';
 import { Service, type CallRow } from '../support/service';
 
 let service: Service;
@@ -117,6 +118,31 @@ test('a mail is handed to SES after four round trips', async () => {
     ['UpdateItem'],
     ['UpdateItem'],
   ]);
+});
+
+test('far alarms of a minute cost one drain and one message that puts it off, however much mail is due', async () => {
+  const minuteMs = 60_000;
+  const clock = async (): Promise<number> => Date.parse((await service.control('GET', '/clock')).now);
+  const until = async (ms: number) => service.advance(ms - (await clock()));
+  const first = (Math.floor((await clock()) / minuteMs) + 30) * minuteMs;
+  for (const minute of [0, 1, 2, 3])
+    for (const second of [0, 20, 40])
+      await service.api('POST', '/v1/emails', {
+        body: anEmail({ scheduled_at: new Date(first + minute * minuteMs + second * 1_000).toISOString() }),
+      });
+  await until(first - 1.5 * minuteMs);
+
+  const calls = await callsOf(service, 'drainDueWork', () => until(first + 4 * minuteMs));
+
+  const runs = [...new Set(calls.map(({ request_id }) => request_id))].map((id) =>
+    calls.filter(({ request_id }) => request_id === id).map(({ operation }) => operation),
+  );
+  const drains = runs.filter((operations) => operations.includes('Query'));
+  const putOffs = runs.filter((operations) => !operations.includes('Query'));
+  expect(putOffs).toEqual(Array.from({ length: 4 }, () => ['SendMessageBatch']));
+  // The sweep rings once or twice in these minutes.
+  expect(drains.length).toBeGreaterThanOrEqual(4);
+  expect(drains.length).toBeLessThanOrEqual(6);
 });
 
 const operationsOf = (waves: readonly CallRow[][]): string[][] =>

@@ -22,8 +22,9 @@ export interface SchedulerOptions {
 }
 
 /**
- * EventBridge Scheduler. Schedules ring by the clock, in the order of their due times, and at the beginning of a
- * flexible window. They call functions and queues. A retry policy gives one retry, after 60 s; without one there is none.
+ * EventBridge Scheduler. Schedules ring by the clock, in the order in which they ring: those that recur at their time,
+ * one-time ones somewhere in the minute after it, the same for the same name; at the beginning of a flexible window. They
+ * call functions and queues. A retry policy gives one retry, after 60 s; without one there is none.
  */
 export class SchedulerStandIn implements StandIn {
   readonly service = 'scheduler';

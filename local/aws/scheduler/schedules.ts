@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/clock';
 import { DueHeap } from '../../clock/due-heap';
@@ -29,6 +29,12 @@ export interface SchedulesOptions {
   clock: Clock;
   dataDir: string;
 }
+
+/** A schedule of AWS rings anywhere in the minute that begins at its time. */
+const lateMsMax = 60_000;
+
+/** Another seed makes others late. Fixed, so that a run can be repeated. */
+const latenessSeed = 'carrier nest';
 
 /** On AWS a schedule retries for a day, with growing pauses. Here it is one retry, and only if its policy allows any. */
 const retryAfterMs = 60_000;
@@ -122,8 +128,7 @@ export class Schedules {
 
   private newSchedule(definition: Definition, createdAt: number): Schedule {
     const now = this.options.clock.now();
-    const isEnabled = definition.State === 'ENABLED';
-    const dueAt = isEnabled ? nextFireAt(expressionOf(definition), now) : undefined;
+    const dueAt = definition.State === 'ENABLED' ? firstRingAt(definition, now) : undefined;
     return { definition, createdAt, modifiedAt: now, dueAt, attempts: 0 };
   }
 
@@ -206,6 +211,18 @@ export class Schedules {
     throw notFound(`Schedule group ${groupName} does not exist.`);
   }
 }
+
+/** A one-time schedule rings late within its minute. Those that recur do so anyhow, and ring at their time. */
+function firstRingAt(definition: Definition, now: number): number | undefined {
+  const expression = expressionOf(definition);
+  return expression.kind === 'at' ? expression.instant + lateMs(definition) : nextFireAt(expression, now);
+}
+
+const lateMs = (definition: Definition): number =>
+  createHash('sha256')
+    .update(`${latenessSeed}/${keyOf(definition)}`)
+    .digest()
+    .readUInt32BE() % lateMsMax;
 
 /** One-time schedules, and those that ring again and again. */
 const turns = ['once', 'recurring'] as const;
