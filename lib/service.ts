@@ -53,6 +53,7 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     },
     webhookSecretsKey: data.webhookSecretsKey,
     approvalExpiryHours: settings.approvalExpiryHours,
+    identityCallsPerSecond: settings.identityCallsPerSecond,
   };
   const { api } = new ApiStack(app, name('Api'), { settings, resources });
   const workers = new WorkersStack(app, name('Workers'), { settings, resources, api });

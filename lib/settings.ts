@@ -17,6 +17,10 @@ const Settings = z.strictObject({
   apiGatewayLogRole: z._default(z.boolean(), true),
   /** How many executions of functions at the same time this deployment may count on: a new account may have ten. */
   executions: z._default(z.int().check(z.minimum(10), z.maximum(100_000)), 10),
+  /** How many recipients a second SES lets this account send to: as much bulk mail is handed over, as far as `executions` reach. */
+  sendRate: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 14),
+  /** How many calls about domains SES takes of this account in a second. */
+  identityCallsPerSecond: z._default(z.number().check(z.minimum(0.1), z.maximum(100)), 1),
   /** What the API takes in a second in sum, and twice as much at once. */
   requestsPerSecond: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 100),
   /** A web ACL that holds each address to a rate, whoever calls from there; the preset `full` has it unless told otherwise. */

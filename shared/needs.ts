@@ -20,6 +20,7 @@ export type Need =
   | 'environment:events-topic'
   | 'environment:public-url'
   | 'environment:approval-expiry'
+  | 'environment:identity-pace'
   | 'environment:oauth';
 
 /** The queues that functions fill. */

@@ -21,6 +21,8 @@ export type Trigger =
       triesMax: number;
       /** Its most executions at the same time; fewer where the account has few (lib/parts/concurrency.ts). */
       concurrencyMax: number;
+      /** How many recipients one execution hands over to SES: where the account may send more than all of them, they may be more. */
+      perSecond?: number;
       sweepMinutes?: number;
     }
   | { kind: 'every'; minutes: number }
@@ -117,7 +119,8 @@ export const jobs = {
   },
   doDueWork: {
     summary: 'Sends a scheduled email, lets a draft expire, resumes a webhook: one thing that was due',
-    trigger: { kind: 'queue', from: 'due-work', batchSize: 1, triesMax: 5, concurrencyMax: 10 },
+    // A message comes up to a second too early, and the work waits for it: a mail takes a second or so.
+    trigger: { kind: 'queue', from: 'due-work', batchSize: 1, triesMax: 5, concurrencyMax: 10, perSecond: 1 },
     needs: [
       'table:GetItem',
       'table:BatchGetItem',
@@ -136,8 +139,8 @@ export const jobs = {
   },
   sendSteps: {
     summary: 'Sends the steps of automations that are due',
-    // Together they keep up with an account that sends 500 a second.
-    trigger: { kind: 'queue', from: 'steps', batchSize: 10, triesMax: 5, concurrencyMax: 20 },
+    // Ten at once, half a second each.
+    trigger: { kind: 'queue', from: 'steps', batchSize: 10, triesMax: 5, concurrencyMax: 20, perSecond: 20 },
     needs: [
       'table:GetItem',
       'table:BatchGetItem',
@@ -174,8 +177,7 @@ export const jobs = {
   },
   sendSlices: {
     summary: 'Mails the recipients of campaigns whose turn it is, a hundred in one go',
-    // Together they keep up with an account that sends 1,000 a second.
-    trigger: { kind: 'queue', from: 'slices', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
+    trigger: { kind: 'queue', from: 'slices', batchSize: 1, triesMax: 5, concurrencyMax: 20, perSecond: 40 },
     needs: [
       'table:GetItem',
       'table:BatchGetItem',
@@ -229,8 +231,10 @@ export const jobs = {
       'identity:CreateConfigurationSetEventDestination',
       'identity:DeleteConfigurationSetEventDestination',
       'environment:events-topic',
+      'environment:identity-pace',
     ],
-    timeoutSeconds: 60,
+    // A run begins checks for 50 s, and the last of them may take a while.
+    timeoutSeconds: 90,
   },
   administer: {
     summary: 'What the operator may do: workspaces, their keys and settings, domains',

@@ -1,19 +1,24 @@
 import type { Context } from 'aws-lambda';
 import { checkDomain } from '../../shared/domain/domains/check';
-import { dueDomains } from '../../shared/domain/domains/due';
+import { checksPerRun, dueDomains } from '../../shared/domain/domains/due';
 import type { Domain } from '../../shared/domain/domains/record';
+import { requireEnv } from '../../shared/env';
 import { logger } from '../../shared/logger';
+import { runPaced } from '../../shared/run-paced';
 
-const atOnce = 10;
+const atOnceMax = 10;
 
-/** The longest that a page of checks may take: whatever is not reached is due again in the next run. */
-const pageMsMax = 20_000;
+/** The longest that a check may take: whatever is not begun by then is due again in the next run. */
+const checkMsMax = 20_000;
+
+/** What SES takes of the account in a second, of calls that are no mail. */
+const perSecondMax = Number(requireEnv('IDENTITY_CALLS_PER_SECOND'));
 
 export async function handler(_event: unknown, context: Context): Promise<void> {
-  for await (const domains of dueDomains(atOnce)) {
-    await Promise.all(domains.map(check));
-    if (context.getRemainingTimeInMillis() < pageMsMax) return;
-  }
+  const domains = await dueDomains(checksPerRun(perSecondMax));
+  await runPaced(domains, { atOnceMax, perSecondMax }, async (domain) => {
+    if (context.getRemainingTimeInMillis() > checkMsMax) await check(domain);
+  });
 }
 
 /** One domain's failure must not keep the others from being checked. */

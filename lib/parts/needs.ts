@@ -93,6 +93,7 @@ function environmentOf(what: string, resources: Resources): Record<string, strin
     'events-topic': { EVENTS_TOPIC_ARN: resources.eventsTopic.topicArn },
     'public-url': { PUBLIC_URL: resources.publicUrl },
     'approval-expiry': { APPROVAL_EXPIRY_HOURS: `${resources.approvalExpiryHours}` },
+    'identity-pace': { IDENTITY_CALLS_PER_SECOND: `${resources.identityCallsPerSecond}` },
     oauth: resources.oauth,
   };
   return environments[what] ?? {};

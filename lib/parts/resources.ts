@@ -21,5 +21,6 @@ export interface Resources {
   /** Without a slash at its end. */
   publicUrl: string;
   approvalExpiryHours: number;
+  identityCallsPerSecond: number;
   oauth: Record<string, string>;
 }

@@ -76,7 +76,7 @@ export class WorkersStack extends Stack {
       new SqsEventSource(queue, {
         batchSize,
         reportBatchItemFailures: true,
-        maxConcurrency: concurrencyCap(name, settings.executions),
+        maxConcurrency: concurrencyCap(name, settings),
       }),
     );
     this.queues.push(queue);

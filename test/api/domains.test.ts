@@ -763,6 +763,22 @@ describe('the background monitor', () => {
     expect(checkedAt(await get(signed))).not.toBe(checkedAt(verified));
   });
 
+  test('asks the provider for one domain after the other, at the pace that the deployment is set to', async () => {
+    for (let at = 0; at < 6; at += 1) await anIdentity();
+    const { now: since } = await service.control('GET', '/clock');
+
+    await service.advance(2 * minuteMs);
+
+    const asked = (await service.calls(since)).filter(
+      (call) => call.function.endsWith('monitorDomains') && call.operation === 'GetEmailIdentity',
+    );
+    const firstRun = asked.filter(({ request_id }) => request_id === asked[0]?.request_id);
+    const times = firstRun.map(({ at }) => Date.parse(at)).sort();
+    expect(times.length).toBeGreaterThanOrEqual(6);
+    // Twenty a second here, as local/template/settings.json says.
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan((times.length - 1) * 50 - 40);
+  });
+
   test('does not bring back a domain that is deleted while it is being checked', async () => {
     const identity = await anIdentity();
     await publish(identity);

@@ -22,6 +22,8 @@ beforeAll(async () => {
       apiGatewayLogRole: false,
       inbound: false,
       executions: 1_000,
+      sendRate: 100,
+      identityCallsPerSecond: 3,
       requestsPerSecond: 7,
       firewall: true,
       requestsPerMinuteByAddress: 50,
@@ -90,12 +92,16 @@ describe('executions', () => {
     );
   const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
   const queues = Object.entries(jobs).filter(([, { trigger }]) => trigger.kind === 'queue');
-  const sumAt = (executions: number) =>
-    sum(queues.map(([name]) => concurrencyCap(name as JobName, executions)));
+  const sumAt = (executions: number, sendRate = 14) =>
+    sum(queues.map(([name]) => concurrencyCap(name as JobName, { executions, sendRate })));
+  const capOf = (templates: Templates, job: JobName) =>
+    everywhere(templates, 'AWS::Lambda::EventSourceMapping')
+      .filter(({ id }) => id.startsWith(job))
+      .map(({ resource }) => resource.Properties.ScalingConfig.MaximumConcurrency);
 
   test('are capped for the reader of every queue, at the least that Lambda takes unless the setting says more', () => {
     expect(capsOf(defaults)).toEqual(queues.map(() => 2));
-    expect(capsOf(changed).every((cap) => cap >= 2 && cap <= 50)).toBe(true);
+    expect(capsOf(changed).every((cap) => cap >= 2 && cap <= 80)).toBe(true);
     expect(sum(capsOf(changed))).toBeGreaterThan(150);
   });
 
@@ -105,7 +111,23 @@ describe('executions', () => {
 
     expect(sumAt(enough - 1)).toBeGreaterThan((enough - 1) / 2);
     for (let executions = enough; executions <= 2_000; executions += 1)
-      expect(sumAt(executions)).toBeLessThanOrEqual(executions / 2);
+      for (const sendRate of [1, 14, 500, 10_000])
+        expect(sumAt(executions, sendRate)).toBeLessThanOrEqual(executions / 2);
+  });
+
+  test('of scheduled mail and of steps are as many as hand over what SES allows, within the half', () => {
+    const capsAt = (executions: number, sendRate: number) =>
+      (['doDueWork', 'sendSteps', 'sendSlices'] as const).map((job) =>
+        concurrencyCap(job, { executions, sendRate }),
+      );
+
+    expect([capOf(defaults, 'doDueWork'), capOf(changed, 'doDueWork')]).toEqual([[2], [80]]);
+    expect(capsAt(10_000, 14)).toEqual([12, 20, 20]);
+    expect(capsAt(10_000, 500)).toEqual([400, 20, 20]);
+    expect(capsAt(10_000, 1_000)).toEqual([800, 40, 20]);
+    expect(capsAt(10_000, 10_000)).toEqual([1_000, 400, 200]);
+    expect(sumAt(1_000, 1_000)).toBeGreaterThan(480);
+    expect(capsAt(10, 500)).toEqual([2, 2, 2]);
   });
 
   test('that are refused ring an alarm, whichever function wanted them', () => {
@@ -116,6 +138,16 @@ describe('executions', () => {
     );
     expect(metrics.find(({ MetricName }) => MetricName === 'Throttles')?.Dimensions).toBeUndefined();
   });
+});
+
+test('the monitor of domains asks SES once a second, or as often as the setting says', () => {
+  const paces = [defaults, changed].map((templates) =>
+    everywhere(templates, 'AWS::Lambda::Function')
+      .filter(({ id }) => id.startsWith('monitorDomains'))
+      .map(({ resource }) => resource.Properties.Environment.Variables.IDENTITY_CALLS_PER_SECOND),
+  );
+
+  expect(paces).toEqual([['1'], ['3']]);
 });
 
 test('the API takes a hundred requests a second in sum, or what the setting says, and twice that at once', () => {

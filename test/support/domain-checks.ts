@@ -1,4 +1,4 @@
-import { domainCheckKey, type Key } from '../../shared/db/keys';
+import { domainCheckKeys, type Key } from '../../shared/db/keys';
 import { enginePort } from './engine-port';
 
 type AttributeKey = Record<keyof Key, { S: string }>;
@@ -21,12 +21,16 @@ export class DomainChecks {
 
   /** The domains that there are now are checked no more. */
   async forget(): Promise<void> {
+    for (const key of Object.values(domainCheckKeys)) await this.forgetAllOf(key);
+  }
+
+  private async forgetAllOf(checks: string): Promise<void> {
     const { Items } = await ask<{ Items: AttributeKey[] }>(this.port, 'Query', {
       TableName: this.tableName,
       IndexName: 'byDue',
       KeyConditionExpression: 'dueKey = :checks',
       ProjectionExpression: 'pk, sk',
-      ExpressionAttributeValues: { ':checks': { S: domainCheckKey } },
+      ExpressionAttributeValues: { ':checks': { S: checks } },
     });
     await Promise.all(Items.map((key) => this.forgetOne(key)));
   }

@@ -15,5 +15,8 @@ export const paceKeys = {
   drain: (lane: DueLane): Key => ({ pk: `DRAIN#${lane}`, sk: 'DRAIN' }),
 };
 
-/** Sparse index `byDue`: which domains are to be checked by now? */
-export const domainCheckKey = 'DUE#DOMAIN-CHECK';
+/** Sparse index `byDue`: which domains are to be checked by now, of those that wait to be verified and of those that are? */
+export const domainCheckKeys = {
+  waiting: 'DUE#DOMAIN-CHECK#WAITING',
+  verified: 'DUE#DOMAIN-CHECK#VERIFIED',
+} as const;

@@ -32,7 +32,7 @@ export { heldTurnsKey, turnPartitions } from './automations';
 export { recipientPartitions } from './campaigns';
 export { contactPartitions, memberPartitions } from './contacts';
 export { awaitingReplyKey, threadsKey, threadsKeys } from './conversations';
-export { domainCheckKey, dueKey, dueKeys, type DueLane } from './due';
+export { domainCheckKeys, dueKey, dueKeys, type DueLane } from './due';
 export { logPartitions, statusKey } from './emails';
 export { suppressionsKey } from './people';
 export { deliveryPartitions, parkedDeliveriesKey } from './webhooks';
