@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
@@ -70,6 +71,47 @@ describe('what is refused', () => {
     ['PATCH', '/settings', { auto_delivery: 'no' }, 400],
   ])('%s %s %j says why, in one shape', async (method, path, body, status) => {
     expect(await call(method, path, body)).toEqual({ status, body: refusal });
+  });
+});
+
+describe('a page that somebody has open in their browser', () => {
+  /** What a browser asks for such a page: fetch lets nobody choose these headers. */
+  async function ask(url: string, headers: Record<string, string>, method = 'GET') {
+    const asking = request(url, { method, headers }).end();
+    const [answer] = await once(asking, 'response');
+    return { status: answer.statusCode, body: await json(answer) };
+  }
+
+  const ports = [
+    ['the API', () => `${service.at.api}/v1/emails`],
+    ['the control API', () => `${service.at.console}/control/clock`],
+  ] as const;
+
+  describe.each(ports)('%s', (_name, url) => {
+    const own = () => ({ authorization: `Bearer ${service.at.key}` });
+
+    test.each([
+      ['a name that it has pointed here', { host: 'evil.example' }],
+      ['such a name, as if from this machine', { host: 'evil.example', origin: 'http://localhost:3000' }],
+      ['its own origin', { origin: 'https://evil.example' }],
+      ['an origin without a name', { origin: 'null' }],
+      ['an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ])('refuses %s, also with the right key', async (_what, headers) => {
+      for (const method of ['GET', 'POST', 'DELETE'])
+        expect(await ask(url(), { ...own(), ...headers }, method)).toEqual({
+          status: 403,
+          body: { error: expect.objectContaining({ message: expect.stringMatching(/this machine/) }) },
+        });
+    });
+
+    test.each([
+      ['nothing of a browser', {}],
+      ['the name localhost', { host: 'localhost' }],
+      ['an origin of this machine', { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }],
+      ['its own origin', { 'sec-fetch-site': 'same-origin' }],
+    ])('answers %s', async (_what, headers) => {
+      expect((await ask(url(), { ...own(), ...headers })).status).toBe(200);
+    });
   });
 });
 

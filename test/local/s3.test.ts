@@ -12,9 +12,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import S3rver from 's3rver';
 import { S3 } from '../../local/aws/s3/s3';
 import { Clock } from '../../local/clock/clock';
+import { startFauxqs } from './support/second-engine';
 import { serveMailStandIn } from './support/serve-mail-stand-in';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
@@ -32,16 +32,9 @@ const engines: Record<string, (dir: string) => Promise<Engine>> = {
     const { client, close } = await start(dir, new Clock());
     return { client, close };
   },
-  s3rver: async (dir) => {
-    const server = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      directory: dir,
-      silent: true,
-      configureBuckets: [{ name: bucket }],
-    });
-    const { port } = await server.run();
-    return { client: clientOf(`http://127.0.0.1:${port}`), close: () => server.close() };
+  fauxqs: async () => {
+    const { endpoint, stop } = await startFauxqs({ queues: [], buckets: [bucket] });
+    return { client: clientOf(endpoint), close: stop };
   },
 };
 
@@ -68,7 +61,7 @@ function clientOf(endpoint: string): S3Client {
     region: 'us-east-1',
     forcePathStyle: true,
     maxAttempts: 1,
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    credentials: { accessKeyId: 'TESTS', secretAccessKey: 'secret' },
   });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** What fauxqs is to hold from its start, in the shape of its own `init` option. */
 export interface EngineInit {
   queues: { name: string; attributes?: Record<string, string> }[];
+  buckets?: string[];
   topics?: { name: string }[];
   subscriptions?: { topic: string; queue: string; attributes?: Record<string, string> }[];
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { anEmail } from '../support/factories';
+import { theService } from '../support/the-service';
+
+const service = theService();
+
+/** A name that would be another one once a URL was made of it, or that would end a line. */
+const signs = [' ', '\0', '\t', '\n', '\r', '\x1f', '\x7f', '/', '\\', '?', '#', '@', ':', '%', '[', ']'];
+const hosts = signs.flatMap((sign) => [`evil.example${sign}shop.test`, `evil.example${sign}bücher.test`]);
+const addresses = hosts.map((host) => `kim@${host}`);
+
+const send = (field: string) => (value: string) =>
+  ['/v1/emails', anEmail({ [field]: ['from', 'reply_to'].includes(field) ? value : [value] })] as const;
+
+/** Each field that takes an address or a host, and a request that has one there. */
+const fields: [field: string, requestWith: (value: string) => readonly [string, object], values: string[]][] =
+  [
+    ...['from', 'to', 'cc', 'bcc', 'reply_to'].flatMap((field): typeof fields => [
+      [field, send(field), addresses],
+      [`${field} with a name`, send(field), addresses.map((address) => `Kim <${address}>`)],
+    ]),
+    ...[addresses, hosts.filter((host) => !host.includes('@')), hosts.map((host) => `@${host}`)].map(
+      (values): (typeof fields)[number] => [
+        'allowed_recipients',
+        (value) => ['/v1/api-keys', { name: 'k', scopes: ['emails:send'], allowed_recipients: [value] }],
+        values,
+      ],
+    ),
+    ['contacts', (email) => ['/v1/contacts', { email }], addresses],
+    ['suppressions', (email) => ['/v1/suppressions', { email }], addresses],
+    ['suppressions, many', (email) => ['/v1/suppressions/batch', { emails: [email] }], addresses],
+    ['topic import', (email) => ['/v1/topics/news/import', { emails: [email] }], addresses],
+    ['enroll', (email) => [`/v1/automations/${randomUUID()}/enroll`, { email }], addresses],
+    ['events', (email) => ['/v1/events', { name: 'signed_up', email }], addresses],
+    ['domains', (domain) => ['/v1/domains', { domain, risk_class: 'transactional' }], hosts],
+  ];
+
+test.each(fields)(
+  '%s takes no host with a sign that is in no name of DNS',
+  async (_field, requestWith, values) => {
+    for (const value of values) {
+      const [path, body] = requestWith(value);
+
+      const answer = await service.api('POST', path, { body });
+
+      const { type } = answer.body.error;
+      expect([value, answer.status, type]).toEqual([value, 422, 'invalid_request']);
+      expect(JSON.stringify(answer.body.error)).toMatch(/address|host name/);
+    }
+  },
+);
