@@ -57,8 +57,8 @@ describe('a runtime', () => {
 
   afterAll(() => runtime.process.kill('SIGKILL'));
 
-  test('shows its key to its owner alone', () => {
-    for (const name of ['runtime.json', 'seed.json', 'issuer.json'])
+  test('shows its keys to its owner alone', () => {
+    for (const name of ['runtime.json', 'seed.json', 'issuer.json', 'kms/keys.json'])
       expect(statSync(join(runtime.dataDir, name)).mode & 0o777).toBe(0o600);
   });
 

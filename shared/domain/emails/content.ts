@@ -16,12 +16,6 @@ export interface EmailContent {
 export const keepEmailContent = (workspaceId: string, id: string, content: EmailContent) =>
   keepContent(keys.emailContent(workspaceId, id), `emails/${workspaceId}/${id}`, content);
 
-/** What the email said, or undefined when nothing is kept of it. */
-export async function findContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
-  const record = await getItem<ContentRecord>(keys.emailContent(workspaceId, id));
-  return record && readContent<EmailContent>(record);
-}
-
 /** The message of an email that was held or scheduled. Its HTML was read when it came, and is not read again. */
 export async function findMessage({
   workspaceId,
@@ -29,4 +23,10 @@ export async function findMessage({
 }: Pick<Email, 'workspaceId' | 'id'>): Promise<Message | undefined> {
   const content = await findContent(workspaceId, id);
   return content?.message && { ...restoredMessage(content.message), text: content.text ?? undefined };
+}
+
+/** What the email said, or undefined when nothing is kept of it. */
+async function findContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
+  const record = await getItem<ContentRecord>(keys.emailContent(workspaceId, id));
+  return record && readContent<EmailContent>(record);
 }
