@@ -18,7 +18,7 @@ let known: (SendQuota & { readAt: number }) | undefined;
  * The quota as it was so long ago at the most. SES answers this once a second for the whole account: where it does not,
  * the quota is as it was when it last did.
  */
-export async function sendQuota(ageMsMax: number): Promise<SendQuota> {
+async function sendQuota(ageMsMax: number): Promise<SendQuota> {
   if (known && now() - known.readAt < ageMsMax) return known;
   try {
     known = { ...(await readQuota()), readAt: now() };
