@@ -431,6 +431,16 @@ describe('the time of a campaign', () => {
   });
 });
 
+test('a campaign whose time is misspelt is not sent: it says which field is meant', async () => {
+  const id = await campaigns.draft();
+
+  const answer = await campaigns.act(id, 'send', { schedule_at: '2028-01-01T00:00:00Z' });
+
+  expect(answer).toMatchObject({ status: 422, body: { error: { message: 'Validation failed' } } });
+  expect(JSON.stringify(answer.body.error.details)).toContain('scheduled_at');
+  expect((await campaigns.read(id)).status).toBe('draft');
+});
+
 describe('a campaign without a body', () => {
   test.each(['send', 'resume', 'winner'] as const)('%s needs none', async (action) => {
     const status = { send: 'draft', resume: 'paused', winner: 'testing' }[action];

@@ -158,6 +158,12 @@ describe('creating a campaign', () => {
     expect(await campaigns.read(body.id)).toEqual(body);
   });
 
+  test('takes an empty name of its sender as none', async () => {
+    const { body } = await campaigns.create({ from_name: '' });
+
+    expect(body.from_name).toBeNull();
+  });
+
   test('shows the windows that were not given as null', async () => {
     const { body } = await campaigns.create({ segment: { clicked_within_days: 7 } });
 
@@ -185,6 +191,7 @@ describe('creating a campaign', () => {
     [{ topic_key: 7 }, ['topic_key']],
     [{ segment_id: 7 }, ['segment_id']],
     [{ segment: 'all' }, ['segment']],
+    [{ segment: { opened_in_days: 5 } }, ['segment', 'opened_in_days']],
     ...Object.keys(noWindows).flatMap((name) =>
       [0, 3651, 1.5, '30', -1].map((days): [Fields, Path] => [
         { segment: { [name]: days } },

@@ -498,6 +498,15 @@ describe('limits', () => {
     ]);
   });
 
+  test('ids of a megabyte are read in the time of a short field: the first and the last ones', () => {
+    const raw = `References: ${many(100_000, (index) => `<${index}@x.test> `)}\n\n`;
+
+    expectCpuMs(() => mail(raw), 500);
+
+    const { references } = mail(raw);
+    expect([references[0], references.at(-1)]).toEqual(['<0@x.test>', '<99999@x.test>']);
+  });
+
   test('blanks in the middle of an encoded line take no long time', () => {
     const header = 'Content-Type: image/png\nContent-Transfer-Encoding: quoted-printable';
 
