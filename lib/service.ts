@@ -33,6 +33,7 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
   const time = new TimeStack(app, name('Time'), { settings });
   const webhooks = new WebhooksStack(app, name('Webhooks'), {});
   const resources = {
+    stage: settings.stage,
     table: data.table,
     contentBucket: data.contentBucket,
     parkedBucket: data.parkedBucket,

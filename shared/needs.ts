@@ -41,6 +41,9 @@ export const queueUrlVariable = (queue: QueueName): string =>
 
 export type IndexName = 'byStatus' | 'byDue' | 'byTime' | 'byWaiting';
 
+/** The tag of what the service made at SES; its value is the stage. What does not have it belongs to somebody else. */
+export const ownTagKey = 'carrier-nest';
+
 export type IdentityAction =
   | 'CreateEmailIdentity'
   | 'GetEmailIdentity'
@@ -51,4 +54,6 @@ export type IdentityAction =
   | 'DeleteConfigurationSet'
   | 'CreateConfigurationSetEventDestination'
   | 'DeleteConfigurationSetEventDestination'
-  | 'PutConfigurationSetTrackingOptions';
+  | 'PutConfigurationSetTrackingOptions'
+  | 'GetConfigurationSet'
+  | 'TagResource';

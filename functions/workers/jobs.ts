@@ -248,6 +248,7 @@ export const jobs = {
       'environment:events-topic',
       'identity:CreateConfigurationSet',
       'identity:CreateEmailIdentity',
+      'identity:TagResource',
       'identity:GetEmailIdentity',
       'identity:PutEmailIdentityFeedbackAttributes',
       'identity:PutEmailIdentityMailFromAttributes',

@@ -1,6 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam';
-import { queueUrlVariable, type Need, type QueueName } from '../../shared/needs';
+import {
+  ownTagKey,
+  queueUrlVariable,
+  type IdentityAction,
+  type Need,
+  type QueueName,
+} from '../../shared/needs';
 import type { Resources } from './resources';
 
 /** What a need stands for: one action on named resources, and the environment that finds them. */
@@ -57,7 +63,7 @@ const grants: Record<string, Grants> = {
     onObjects(action, inboundBucket.bucketArn, { INBOUND_BUCKET: inboundBucket.bucketName }),
   ],
   mail: (action, resources) => [onSes(action, sesResources(resources))],
-  identity: (action, resources) => [onSes(action, sesResources(resources))],
+  identity: (action, resources) => [onIdentities(action as IdentityAction, resources)],
   account: (action) => [onSes(action, ['*'])],
   queue: (name, resources) => [mayFill(name as QueueName, resources)],
   alarms: alarmGrants,
@@ -87,6 +93,29 @@ const onSes = (action: string, resources: string[]): Grant => ({
   resources,
   environment: {},
 });
+
+/** Reads: what somebody else made must be seen to be refused. */
+const looks: readonly IdentityAction[] = ['GetEmailIdentity', 'GetConfigurationSet'];
+
+/**
+ * They know the tags of the request and not those of the resource. For TagResource that means that the role could put
+ * our tag on what somebody else made; no code calls it but as a part of the two others.
+ */
+const creations: readonly IdentityAction[] = ['CreateEmailIdentity', 'CreateConfigurationSet', 'TagResource'];
+
+/**
+ * Made only with our tag, and changed or deleted only where it is. SendEmail and SendRawEmail, the need `mail`, know no
+ * tags: https://docs.aws.amazon.com/service-authorization/latest/reference/list_sesv2.html
+ */
+function onIdentities(action: IdentityAction, resources: Resources): Grant {
+  const of = creations.includes(action) ? 'RequestTag' : 'ResourceTag';
+  const conditions = { StringEquals: { [`aws:${of}/${ownTagKey}`]: resources.stage } };
+  return {
+    ...onSes(action, sesResources(resources)),
+    environment: { STAGE: resources.stage },
+    ...(!looks.includes(action) && { conditions }),
+  };
+}
 
 function environmentOf(what: string, resources: Resources): Record<string, string> {
   const environments: Record<string, Record<string, string>> = {

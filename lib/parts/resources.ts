@@ -8,6 +8,7 @@ import type { TimeStack } from '../stacks/time';
 
 /** What functions may be granted: the other stacks' resources, by the names that needs use. */
 export interface Resources {
+  stage: string;
   table: ITableV2;
   contentBucket: IBucket;
   parkedBucket: IBucket;

@@ -6,6 +6,7 @@ import {
   DeleteConfigurationSetCommand,
   DeleteConfigurationSetEventDestinationCommand,
   DeleteEmailIdentityCommand,
+  GetConfigurationSetCommand,
   GetEmailIdentityCommand,
   NotFoundException,
   PutConfigurationSetTrackingOptionsCommand,
@@ -15,7 +16,10 @@ import {
   type DkimAttributes,
   type EventType,
   type MailFromAttributes,
+  type Tag,
 } from '@aws-sdk/client-sesv2';
+import { requireEnv } from '../env';
+import { ownTagKey } from '../needs';
 
 /** Every call here may be repeated. SES takes few of them a second, so what it throttles is tried again. */
 const client = new SESv2Client({
@@ -25,6 +29,8 @@ const client = new SESv2Client({
 
 /** A sending domain as SES sees it. */
 export interface ProviderIdentity {
+  /** This service made it. Another one is left alone (contract.md, D58). */
+  isOurs: boolean;
   dkimTokens: readonly string[];
   /** Where SES publishes the keys that the DKIM records point to. */
   dkimZone: string;
@@ -50,6 +56,7 @@ export async function ensureConfigurationSet(name: string, eventsTopicArn: strin
         // Suppressions are the workspace's own: the account's list would refuse mail for everybody.
         SuppressionOptions: { SuppressedReasons: [] },
         ReputationOptions: { ReputationMetricsEnabled: true },
+        Tags: [ownTag()],
       }),
     ),
   );
@@ -78,8 +85,9 @@ async function ensureDestination(
 
 /** Makes the identity with Easy DKIM unless it is there, and says how it stands. */
 export async function ensureIdentity(domain: string): Promise<ProviderIdentity> {
-  const created = await unlessExists(client.send(new CreateEmailIdentityCommand({ EmailIdentity: domain })));
-  const identity = created ? identityOf(created) : await findIdentity(domain);
+  const wanted = { EmailIdentity: domain, Tags: [ownTag()] };
+  const created = await unlessExists(client.send(new CreateEmailIdentityCommand(wanted)));
+  const identity = created ? identityOf({ ...created, Tags: wanted.Tags }) : await findIdentity(domain);
   if (!identity) throw new Error('SES has the identity and does not find it');
   return identity;
 }
@@ -136,19 +144,43 @@ export async function stopTracking(configurationSet: string): Promise<void> {
   );
 }
 
-export async function deleteIdentity(domain: string): Promise<void> {
-  await unlessMissing(client.send(new DeleteEmailIdentityCommand({ EmailIdentity: domain })));
+export const deleteIdentity = (domain: string): Promise<void> =>
+  deleteWhileOurs(
+    async () => (await findIdentity(domain))?.isOurs ?? false,
+    () => client.send(new DeleteEmailIdentityCommand({ EmailIdentity: domain })),
+  );
+
+export function deleteConfigurationSet(name: string): Promise<void> {
+  const named = { ConfigurationSetName: name };
+  return deleteWhileOurs(
+    async () => isOurs((await unlessMissing(client.send(new GetConfigurationSetCommand(named))))?.Tags),
+    () => client.send(new DeleteConfigurationSetCommand(named)),
+  );
 }
 
-export async function deleteConfigurationSet(name: string): Promise<void> {
-  await unlessMissing(client.send(new DeleteConfigurationSetCommand({ ConfigurationSetName: name })));
+/** What is gone has no tag, so IAM may refuse to delete it: a refusal counts only while it is there. */
+async function deleteWhileOurs(
+  isStillOurs: () => Promise<boolean>,
+  remove: () => Promise<unknown>,
+): Promise<void> {
+  if (!(await isStillOurs())) return;
+  await remove().catch(async (error: unknown) => {
+    if (await isStillOurs()) throw error;
+  });
 }
+
+const ownTag = () => ({ Key: ownTagKey, Value: requireEnv('STAGE') });
+
+const isOurs = (tags: readonly Tag[] = []): boolean =>
+  tags.some(({ Key, Value }) => Key === ownTagKey && Value === requireEnv('STAGE'));
 
 const identityOf = (answer: {
   DkimAttributes?: DkimAttributes | undefined;
   MailFromAttributes?: MailFromAttributes | undefined;
   FeedbackForwardingStatus?: boolean | undefined;
+  Tags?: Tag[] | undefined;
 }): ProviderIdentity => ({
+  isOurs: isOurs(answer.Tags),
   dkimTokens: answer.DkimAttributes?.Tokens ?? [],
   dkimZone: answer.DkimAttributes?.SigningHostedZone ?? 'dkim.amazonses.com',
   dkimStatus: answer.DkimAttributes?.Status,

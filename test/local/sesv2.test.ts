@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -443,6 +443,65 @@ describe('SES beyond what the second engine has', () => {
     const list = ses.client.send(new ListEmailIdentitiesCommand({}));
 
     await expect(list).rejects.toMatchObject({ name: 'UnknownOperation' });
+  });
+
+  const ourTag = { Key: 'carrier-nest', Value: 'local' };
+  const needsOf = (method: string, path: string, body?: object) =>
+    ses.mail.ses.read({
+      method,
+      path: `/v2/email/${path}`,
+      query: new URLSearchParams(),
+      headers: {},
+      body: Buffer.from(body ? JSON.stringify(body) : ''),
+    }).needs;
+
+  test('an identity and a configuration set have the tags that they were made with', async () => {
+    const Tags = [ourTag];
+    await ses.client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'ours.test', Tags }));
+    await ses.client.send(new CreateConfigurationSetCommand({ ConfigurationSetName: 'ours', Tags }));
+    await create('theirs.test');
+
+    const set = await ses.client.send(new GetConfigurationSetCommand({ ConfigurationSetName: 'ours' }));
+    expect(set.Tags).toEqual(Tags);
+    expect((await describeIdentity('ours.test')).Tags).toEqual(Tags);
+    expect((await describeIdentity('theirs.test')).Tags).toEqual([]);
+  });
+
+  test('what an earlier runtime kept without tags is ours', async () => {
+    await create('mail.acme.test');
+    const { zone } = ses;
+    await ses.close();
+    const file = join(dir, 'mail/identities/identities.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(',"tags":[]', ''));
+
+    ses = await startMail(dir, zone);
+
+    expect((await describeIdentity('mail.acme.test')).Tags).toEqual([ourTag]);
+  });
+
+  test('IAM sees the tags that something is made with, and that it is tagged', () => {
+    const context = { 'aws:RequestTag/carrier-nest': 'local', 'aws:TagKeys': ['carrier-nest'] };
+    const resource = 'arn:aws:ses:us-east-1:111122223333:identity/mail.acme.test';
+
+    const needs = needsOf('POST', 'identities', { EmailIdentity: 'mail.acme.test', Tags: [ourTag] });
+
+    expect(needs).toEqual([
+      { action: 'ses:CreateEmailIdentity', resource, context },
+      { action: 'ses:TagResource', resource, context },
+    ]);
+  });
+
+  test('IAM sees the tags of what is changed or deleted', async () => {
+    const tagged = { 'aws:ResourceTag/carrier-nest': 'local' };
+    await ses.client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'ours.test', Tags: [ourTag] }));
+    await ses.client.send(
+      new CreateConfigurationSetCommand({ ConfigurationSetName: 'ours', Tags: [ourTag] }),
+    );
+    await create('theirs.test');
+
+    expect(needsOf('PUT', 'identities/ours.test/feedback', {})).toMatchObject([{ context: tagged }]);
+    expect(needsOf('DELETE', 'configuration-sets/ours')).toMatchObject([{ context: tagged }]);
+    expect(needsOf('DELETE', 'identities/theirs.test')[0]?.context).toEqual({});
   });
 
   test('sending raw mail must be allowed on the identity and on the configuration set', async () => {

@@ -36,6 +36,7 @@ export const domainRoutes = {
       'identity:CreateConfigurationSet',
       'identity:CreateConfigurationSetEventDestination',
       'identity:CreateEmailIdentity',
+      'identity:TagResource',
       'identity:GetEmailIdentity',
       'identity:PutEmailIdentityFeedbackAttributes',
       'identity:PutEmailIdentityMailFromAttributes',
@@ -67,7 +68,9 @@ export const domainRoutes = {
     needs: [
       'table:Query',
       'table:DeleteItem',
+      'identity:GetEmailIdentity',
       'identity:DeleteEmailIdentity',
+      'identity:GetConfigurationSet',
       'identity:DeleteConfigurationSet',
     ],
     answers: { 200: DeletedDomainSchema },

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DurableMap } from '../../machine/durable-map';
 import { AwsError } from '../service';
-import type { ConfigurationSetOptions, EventDestinationInput } from './inputs';
+import type { ConfigurationSetOptions, EventDestinationInput, Tags } from './inputs';
+import { tagsOfEarlier } from './tags';
 
 export interface EventDestination {
   Name: string;
@@ -14,6 +15,8 @@ interface ConfigurationSet {
   name: string;
   options: ConfigurationSetOptions;
   destinations: EventDestination[];
+  /** None of an earlier runtime's sets has any. */
+  tags?: Tags;
 }
 
 /** Configuration sets with their options and event destinations. */
@@ -24,13 +27,13 @@ export class ConfigurationSets {
   constructor(dataDir: string, names: string[]) {
     this.sets = new DurableMap(join(dataDir, 'configuration-sets.jsonl'));
     for (const name of names) {
-      if (!this.sets.has(name)) this.sets.set(name, { name, options: {}, destinations: [] });
+      if (!this.sets.has(name)) this.sets.set(name, { name, options: {}, destinations: [], tags: [] });
     }
   }
 
-  create(name: string, options: ConfigurationSetOptions): void {
+  create(name: string, options: ConfigurationSetOptions, tags: Tags = []): void {
     if (this.sets.has(name)) throw alreadyExists(`Configuration set <${name}> already exists.`);
-    this.sets.set(name, { name, options, destinations: [] });
+    this.sets.set(name, { name, options, destinations: [], tags });
   }
 
   /** Throws `AwsError('NotFoundException')`. */
@@ -41,7 +44,7 @@ export class ConfigurationSets {
   }
 
   describe(name: string): unknown {
-    return { ConfigurationSetName: name, ...this.get(name).options };
+    return { ConfigurationSetName: name, Tags: this.tags(name), ...this.get(name).options };
   }
 
   remove(name: string): void {
@@ -75,6 +78,12 @@ export class ConfigurationSets {
     const set = this.withDestination(name, destinationName);
     const destinations = set.destinations.filter(({ Name }) => Name !== destinationName);
     this.sets.set(name, { ...set, destinations });
+  }
+
+  /** Of a set that is gone: none. */
+  tags(name: string): Tags {
+    const set = this.sets.get(name);
+    return set ? (set.tags ?? tagsOfEarlier) : [];
   }
 
   /** Of a set that is gone: none. */

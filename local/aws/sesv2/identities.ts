@@ -5,6 +5,8 @@ import { DurableMap } from '../../machine/durable-map';
 import { bareAddress, domainAndParents, domainOf } from '../../mime/addresses';
 import type { Resolver } from '../../network/resolver';
 import { AwsError } from '../service';
+import type { Tags } from './inputs';
+import { tagsOfEarlier } from './tags';
 import { judge, lookFor, type DnsState } from './dns-verdict';
 
 export interface Identity {
@@ -13,9 +15,11 @@ export interface Identity {
   dkim: DnsState;
   signingEnabled: boolean;
   /** Whether bounces and complaints also come by mail. */
-  forwardsFeedback: boolean;
+  forwardsFeedback?: boolean;
   mailFrom: MailFrom | undefined;
   configurationSet: string | undefined;
+  /** None of an earlier runtime's identities has any. */
+  tags?: Tags;
 }
 
 interface MailFrom {
@@ -40,7 +44,7 @@ export class Identities {
   }
 
   /** The DKIM tokens are new each time, also for a domain that was there before. */
-  create(domain: string, configurationSet: string | undefined): unknown {
+  create(domain: string, configurationSet: string | undefined, tags: Tags = []): unknown {
     const name = domain.toLowerCase();
     if (name.includes('@')) throw badRequest('Only domains can be identities here');
     if (this.identities.has(name)) {
@@ -55,6 +59,7 @@ export class Identities {
       forwardsFeedback: true,
       mailFrom: undefined,
       configurationSet,
+      tags,
     };
     this.identities.set(name, identity);
     const { IdentityType, VerifiedForSendingStatus, DkimAttributes } = present(identity);
@@ -69,6 +74,12 @@ export class Identities {
 
   find(domain: string): Identity | undefined {
     return this.identities.get(domain.toLowerCase());
+  }
+
+  /** Of an identity that is gone: none. */
+  tags(domain: string): Tags {
+    const identity = this.find(domain);
+    return identity ? (identity.tags ?? tagsOfEarlier) : [];
   }
 
   remove(domain: string): void {
@@ -179,7 +190,7 @@ function present(identity: Identity) {
   const { mailFrom } = identity;
   return {
     IdentityType: 'DOMAIN',
-    FeedbackForwardingStatus: identity.forwardsFeedback,
+    FeedbackForwardingStatus: identity.forwardsFeedback ?? false,
     VerifiedForSendingStatus: isVerified(identity),
     VerificationStatus: identity.dkim.status,
     DkimAttributes: {
@@ -198,7 +209,7 @@ function present(identity: Identity) {
     },
     ConfigurationSetName: identity.configurationSet,
     Policies: {},
-    Tags: [],
+    Tags: identity.tags ?? tagsOfEarlier,
   };
 }
 

@@ -39,7 +39,9 @@ export const sendEmail = z.strictObject({
 export type SendEmailInput = z.infer<typeof sendEmail>;
 export type SimpleContent = z.infer<typeof simple>;
 
-const tags = z.array(z.strictObject({ Key: z.string(), Value: z.string() })).optional();
+export const givenTags = z.array(z.strictObject({ Key: z.string(), Value: z.string() }));
+export type Tags = z.infer<typeof givenTags>;
+const tags = givenTags.optional();
 
 export const identity = z.strictObject({ EmailIdentity: z.string().min(1) });
 export const createEmailIdentity = identity.extend({
@@ -76,7 +78,7 @@ const options = {
 
 export const putOptions = configurationSetName.extend(options);
 export const createConfigurationSet = putOptions.extend({ Tags: tags });
-export type ConfigurationSetOptions = Omit<z.infer<typeof createConfigurationSet>, 'ConfigurationSetName'>;
+export type ConfigurationSetOptions = Omit<z.infer<typeof putOptions>, 'ConfigurationSetName'>;
 
 const destination = z.strictObject({
   Enabled: z.boolean().default(false),

@@ -2,7 +2,7 @@ import { bareAddress } from '../../mime/addresses';
 import { AwsError, type AwsCall, type AwsRequest } from '../service';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';
-import { parse, sendEmail } from './inputs';
+import { givenTags, parse, sendEmail, type Tags } from './inputs';
 import { recipientsOf, senderOf } from './sender';
 
 const identityPath = '/v2/email/identities';
@@ -124,12 +124,41 @@ function authorization(operation: string, input: Record<string, unknown>, accoun
   const identity = input['EmailIdentity'];
   const set = input['ConfigurationSetName'];
   const touchesSet = identity === undefined || operation === 'PutEmailIdentityConfigurationSetAttributes';
-  const resources = [
-    ...(typeof identity === 'string' ? [arn(account, 'identity', identity)] : []),
-    ...(typeof set === 'string' && touchesSet ? [arn(account, 'configuration-set', set)] : []),
+  const requested = requestTags(operation, input);
+  const touched = [
+    ...(typeof identity === 'string' ? [identityTouched(account, identity)] : []),
+    ...(typeof set === 'string' && touchesSet ? [setTouched(account, set)] : []),
   ];
-  const needs = (resources.length > 0 ? resources : ['*']).map((resource) => ({ action, resource }));
-  return { target: String(identity ?? set ?? 'account'), needs };
+  const actions = requested ? [action, 'ses:TagResource'] : [action];
+  const needs = touched.flatMap(({ resource, context }) =>
+    actions.map((one) => ({ action: one, resource, context: { ...context, ...requested } })),
+  );
+  return {
+    target: String(identity ?? set ?? 'account'),
+    needs: needs.length > 0 ? needs : [{ action, resource: '*' }],
+  };
+}
+
+type Context = Record<string, string | string[]>;
+
+const tagContext = (kind: 'ResourceTag' | 'RequestTag', tags: Tags): Context =>
+  Object.fromEntries(tags.map(({ Key, Value }) => [`aws:${kind}/${Key}`, Value]));
+
+const identityTouched = (account: Account, name: string) => ({
+  resource: arn(account, 'identity', name),
+  context: tagContext('ResourceTag', account.identities.tags(name)),
+});
+
+const setTouched = (account: Account, name: string) => ({
+  resource: arn(account, 'configuration-set', name),
+  context: tagContext('ResourceTag', account.configurationSets.tags(name)),
+});
+
+/** What IAM sees of the tags that something is made with; undefined where none are given. */
+function requestTags(operation: string, input: Record<string, unknown>): Context | undefined {
+  if (!operation.startsWith('Create') || input['Tags'] === undefined) return undefined;
+  const tags = parse(givenTags, input['Tags']);
+  return { ...tagContext('RequestTag', tags), 'aws:TagKeys': tags.map(({ Key }) => Key) };
 }
 
 /** Sending has to be allowed on the identity and on the configuration set. Raw content needs a second action. */

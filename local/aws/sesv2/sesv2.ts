@@ -79,9 +79,9 @@ function identityOperations({ identities, configurationSets }: SesV2Options): Re
   };
   return {
     CreateEmailIdentity: (input) => {
-      const { EmailIdentity, ConfigurationSetName } = inputs.parse(inputs.createEmailIdentity, input);
+      const { EmailIdentity, ConfigurationSetName, Tags } = inputs.parse(inputs.createEmailIdentity, input);
       refuseUnknownSet(ConfigurationSetName);
-      return identities.create(EmailIdentity, ConfigurationSetName);
+      return identities.create(EmailIdentity, ConfigurationSetName, Tags);
     },
     GetEmailIdentity: (input) => identities.describe(inputs.parse(inputs.identity, input).EmailIdentity),
     DeleteEmailIdentity: (input) => identities.remove(inputs.parse(inputs.identity, input).EmailIdentity),
@@ -112,8 +112,8 @@ function configurationSetOperations(sets: ConfigurationSets): Record<string, Ope
   };
   return {
     CreateConfigurationSet: (input) => {
-      const { ConfigurationSetName, ...options } = inputs.parse(inputs.createConfigurationSet, input);
-      sets.create(ConfigurationSetName, options);
+      const { ConfigurationSetName, Tags, ...options } = inputs.parse(inputs.createConfigurationSet, input);
+      sets.create(ConfigurationSetName, options, Tags);
     },
     GetConfigurationSet: (input) => sets.describe(setName(input)),
     DeleteConfigurationSet: (input) => sets.remove(setName(input)),

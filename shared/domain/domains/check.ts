@@ -56,7 +56,9 @@ async function askProviderView(domain: Domain): Promise<ProviderView> {
     findIdentity(domain.domain),
     'unreachable',
   );
-  return identity ?? 'gone';
+  if (identity === 'unreachable') return identity;
+  // What somebody else has made under the name since is not ours to send with, or to change (D58).
+  return identity?.isOurs ? identity : 'gone';
 }
 
 /** What the provider gave up on is started again once the MX stands. */

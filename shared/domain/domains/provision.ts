@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { ensureConfigurationSet, ensureIdentity, startMailFrom, stopForwarding } from '../../aws/identities';
+import {
+  ensureConfigurationSet,
+  ensureIdentity,
+  findIdentity,
+  startMailFrom,
+  stopForwarding,
+  type ProviderIdentity,
+} from '../../aws/identities';
 import { requireEnv } from '../../env';
+import { invalidRequest } from '../../errors';
 import { newId, now, iso } from '../../time';
 import { askProvider } from './ask-provider';
 import { mailFromDomainOf, recordsToPublish, trackingHostOf } from './dns-records';
@@ -20,8 +28,11 @@ export async function provisionDomain(
   const mailFromDomain = mailFromDomainOf(domain);
   const eventsTopicArn = requireEnv('EVENTS_TOPIC_ARN');
   const { dkimTokens, dkimZone } = await askProvider('create the domain', async () => {
+    refuseForeign(domain, await findIdentity(domain));
     await ensureConfigurationSet(configurationSet, eventsTopicArn);
     const identity = await ensureIdentity(domain);
+    // Somebody may have made it since.
+    refuseForeign(domain, identity);
     if (identity.forwardsFeedback) await stopForwarding(domain);
     // Another workspace may use the domain: setting it again would make its Return-Path pending.
     if (identity.mailFromDomain !== mailFromDomain) await startMailFrom(domain, mailFromDomain);
@@ -48,6 +59,15 @@ export async function provisionDomain(
     lastCheckedAt: null,
     ...dueAfterCheck('pending', at),
   };
+}
+
+/** Whoever made the identity sends with it: setting it up anew, and deleting it one day, would stop their mail (D58). */
+function refuseForeign(domain: string, identity: ProviderIdentity | undefined): void {
+  if (!identity || identity.isOurs) return;
+  throw invalidRequest(
+    `domain: ${domain} was set up at the mail provider by somebody else, and is left alone: ` +
+      'use another name, or have the operator delete that identity there and repeat the request',
+  );
 }
 
 /** The same for every attempt, so that none leaves a set behind: 64 characters, as many as SES takes. */

@@ -9,6 +9,7 @@ import { hourMs, iso } from '../../../shared/time';
 const addedAt = Date.parse('2026-11-01T00:00:00.000Z');
 
 const anIdentity = (overrides: Partial<ProviderIdentity> = {}): ProviderIdentity => ({
+  isOurs: true,
   dkimTokens: ['t1', 't2', 't3'],
   dkimZone: 'dkim.amazonses.com',
   dkimStatus: 'PENDING',
