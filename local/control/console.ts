@@ -1,6 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { listen } from '../machine/ports';
 
+/** Longer than a client keeps a connection that it does not use: a body that meets a closed one is lost. */
+const keepAliveTimeout = 65_000;
+
 /** The server on the console's port. It listens first: functions are given its address, as the OAuth issuer's. */
 export class Console {
   private listener: RequestListener = (_request, response) => {
@@ -14,7 +17,10 @@ export class Console {
   ) {}
 
   static async listen(port: number): Promise<Console> {
-    const server = createServer((request, response) => void console.listener(request, response));
+    const server = createServer(
+      { keepAliveTimeout },
+      (request, response) => void console.listener(request, response),
+    );
     const console: Console = new Console(
       server,
       `http://127.0.0.1:${await listen(server, port, '--console-port')}`,
