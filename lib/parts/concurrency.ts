@@ -1,4 +1,5 @@
 import { jobs, type Job, type JobName } from '../../functions/workers/jobs';
+import { bulkShare } from '../../shared/bulk-share';
 import type { Settings } from '../settings';
 
 /** What Lambda takes as the least cap of a queue's reader, and as the most. */
@@ -6,9 +7,6 @@ const [capMin, capMax] = [2, 1_000];
 
 /** The part of all executions that queues may take together, once that is more than the least caps: the API has the rest. */
 const queuesShare = 0.5;
-
-/** What bulk mail takes of the account's rate (shared/domain/due/pace.ts). */
-const bulkShare = 0.8;
 
 type Limits = Pick<Settings, 'executions' | 'sendRate'>;
 

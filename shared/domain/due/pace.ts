@@ -1,10 +1,8 @@
 import { maxSendRate } from '../../aws/account';
+import { bulkShare } from '../../bulk-share';
 import { above, absent, all, any, atMost, is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { updateItem } from '../../db/table';
-
-/** Bulk mail leaves the rest of the account's rate to everything else: a password reset never waits. */
-const bulkShare = 0.8;
 
 /** What one recipient takes of the rate that bulk mail has, ms. */
 export const perRecipientMs = async (): Promise<number> => 1000 / (bulkShare * (await maxSendRate()));
