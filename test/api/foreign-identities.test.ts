@@ -1,39 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Iam } from '../../local/aws/iam/iam';
-import { readOptions } from '../../local/start/options';
-import { startRuntime, type Runtime } from '../../local/start/runtime';
+import type { Runtime } from '../../local/start/runtime';
 import type { Deployment } from '../../local/template/deployment';
-import { readDeployment } from '../../local/template/read-deployment';
-import { synthesize } from '../../local/template/synthesize';
+import { startInProcess, type InProcess } from '../support/runtime-in-process';
 import type { Answer } from '../support/service';
 
 /** In this process, because that is the way to make identities in the account without the service. */
 let runtime: Runtime;
-let dataDir: string;
+let stop: InProcess['stop'];
 let key: string;
 let deployment: Deployment;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'carrier-nest-'));
-  const ports = ['--port=0', '--console-port=0', '--smtp-port=0'];
-  const options = readOptions([...ports, `--data=${dataDir}`, '--quiet']);
-  if (!options) throw new Error('These are options');
-  runtime = await startRuntime(options);
-  deployment = readDeployment((await synthesize()).assembly, {
-    region: 'us-east-1',
-    accountId: '000000000000',
-    queueUrl: (name) => name,
-    parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
-  });
+  ({ runtime, deployment, stop } = await startInProcess());
   const workspace = await runtime.operator.administer('createWorkspace', { name: 'Acme' });
   key = (workspace as unknown as { key: string }).key;
 });
 
 afterAll(async () => {
-  await runtime.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await stop();
 });
 
 async function api(method: string, path: string, body?: object): Promise<Pick<Answer, 'status' | 'body'>> {

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Iam, type Need } from '../../local/aws/iam/iam';
-import { readOptions } from '../../local/start/options';
-import { startRuntime, type Runtime } from '../../local/start/runtime';
+import type { Runtime } from '../../local/start/runtime';
 import type { Deployment } from '../../local/template/deployment';
-import { readDeployment } from '../../local/template/read-deployment';
-import { synthesize } from '../../local/template/synthesize';
 import { keys } from '../../shared/db/keys';
 import { anEmail } from '../support/factories';
+import { startInProcess, type InProcess } from '../support/runtime-in-process';
 import type { Answer } from '../support/service';
 import {
   driveApprovals,
@@ -38,32 +33,16 @@ import { driveEngagement, driveWebhooks } from './support/drive-webhooks';
  */
 let runtime: Runtime;
 let deployment: Deployment;
-let dataDir: string;
+let stop: InProcess['stop'];
 const asked: { roleArn: string; need: Need; denied: boolean }[] = [];
 
 beforeAll(async () => {
   observeIam();
-  dataDir = mkdtempSync(join(tmpdir(), 'carrier-nest-'));
-  const options = readOptions([
-    '--port=0',
-    '--console-port=0',
-    '--smtp-port=0',
-    `--data=${dataDir}`,
-    '--quiet',
-  ]);
-  if (!options) throw new Error('These are options');
-  runtime = await startRuntime(options);
-  deployment = readDeployment((await synthesize()).assembly, {
-    region: 'us-east-1',
-    accountId: '000000000000',
-    queueUrl: (name) => name,
-    parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
-  });
+  ({ runtime, deployment, stop } = await startInProcess());
 });
 
 afterAll(async () => {
-  await runtime.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await stop();
   jest.restoreAllMocks();
 });
 

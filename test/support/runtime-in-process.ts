@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readOptions } from '../../local/start/options';
+import { startRuntime, type Runtime } from '../../local/start/runtime';
+import type { Deployment } from '../../local/template/deployment';
+import { readDeployment } from '../../local/template/read-deployment';
+import { synthesize } from '../../local/template/synthesize';
+
+/** A runtime in the process of the test, for what cannot be seen or arranged from outside, and what it deploys. */
+export interface InProcess {
+  runtime: Runtime;
+  deployment: Deployment;
+  stop: () => Promise<void>;
+}
+
+export async function startInProcess(): Promise<InProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carrier-nest-'));
+  const ports = ['--port=0', '--console-port=0', '--smtp-port=0'];
+  const options = readOptions([...ports, `--data=${dataDir}`, '--quiet']);
+  if (!options) throw new Error('These are options');
+  const runtime = await startRuntime(options);
+  const deployment = readDeployment((await synthesize()).assembly, {
+    region: 'us-east-1',
+    accountId: '000000000000',
+    queueUrl: (name) => name,
+    parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
+  });
+  const stop = async (): Promise<void> => {
+    await runtime.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { runtime, deployment, stop };
+}
