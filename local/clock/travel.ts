@@ -4,7 +4,7 @@ import type { Clock } from './clock';
 const moveWithinMs = 60_000;
 
 /** The shortest pause of what recurs. It grows while nothing happens. */
-const leastRestMs = 60_000;
+const leastRestMs = 10 * 60_000;
 
 /**
  * Moves the clock to `instant`. On the way it stops at each due time, until what fell due has ended. What recurs rings
