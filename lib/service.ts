@@ -55,6 +55,7 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     webhookSecretsKey: data.webhookSecretsKey,
     approvalExpiryHours: settings.approvalExpiryHours,
     identityCallsPerSecond: settings.identityCallsPerSecond,
+    webhooksPerSecondByHost: settings.webhooksPerSecondByHost,
   };
   const { api } = new ApiStack(app, name('Api'), { settings, resources });
   const workers = new WorkersStack(app, name('Workers'), { settings, resources, api });

@@ -21,6 +21,8 @@ const Settings = z.strictObject({
   sendRate: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 14),
   /** How many calls about domains SES takes of this account in a second. */
   identityCallsPerSecond: z._default(z.number().check(z.minimum(0.1), z.maximum(100)), 1),
+  /** How many attempts a second one host gets, of the webhooks of all workspaces together. */
+  webhooksPerSecondByHost: z._default(z.int().check(z.minimum(10), z.maximum(500)), 50),
   /** What the API takes in a second in sum, and twice as much at once. */
   requestsPerSecond: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 100),
   /** A web ACL that holds each address to a rate, whoever calls from there; the preset `full` has it unless told otherwise. */

@@ -21,6 +21,7 @@ export type Need =
   | 'environment:public-url'
   | 'environment:approval-expiry'
   | 'environment:identity-pace'
+  | 'environment:host-pace'
   | 'environment:oauth';
 
 /** The queues that functions fill. */

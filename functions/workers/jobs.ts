@@ -43,6 +43,7 @@ const attemptingWebhooks: Need[] = [
   'table:UpdateItem',
   'webhook-payloads:GetObject',
   'webhook-secrets:Decrypt',
+  'environment:host-pace',
   'queue:webhooks',
   'queue:alarms',
   'alarms:CreateSchedule',
@@ -70,7 +71,8 @@ export const jobs = {
     timeoutSeconds: 20,
   },
   deliverSlowWebhook: {
-    summary: 'Attempts to deliver an event to a webhook endpoint that is slow to answer, or does not',
+    summary:
+      'Attempts to deliver an event to a webhook endpoint that is slow to answer, or whose host is told of much',
     trigger: { kind: 'queue', from: 'slow-webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: attemptingWebhooks,
     timeoutSeconds: 20,

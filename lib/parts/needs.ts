@@ -123,6 +123,7 @@ function environmentOf(what: string, resources: Resources): Record<string, strin
     'public-url': { PUBLIC_URL: resources.publicUrl },
     'approval-expiry': { APPROVAL_EXPIRY_HOURS: `${resources.approvalExpiryHours}` },
     'identity-pace': { IDENTITY_CALLS_PER_SECOND: `${resources.identityCallsPerSecond}` },
+    'host-pace': { WEBHOOKS_PER_SECOND_BY_HOST: `${resources.webhooksPerSecondByHost}` },
     oauth: resources.oauth,
   };
   return environments[what] ?? {};

@@ -23,5 +23,6 @@ export interface Resources {
   publicUrl: string;
   approvalExpiryHours: number;
   identityCallsPerSecond: number;
+  webhooksPerSecondByHost: number;
   oauth: Record<string, string>;
 }

@@ -80,12 +80,14 @@ async function happensIn({ subscriber }: Told, worker: string, trouble: Trouble)
 /** Every AWS call of a first attempt. */
 const attempting: Call[] = [
   { what: 'the delivery and its endpoint', at: 'dynamodb BatchGetItem' },
-  { what: 'the look at the pace', at: 'dynamodb UpdateItem' },
-  { what: 'the claim', at: 'dynamodb UpdateItem', skip: 1 },
+  { what: "the workspace's turn to ask whom it does not know", at: 'dynamodb UpdateItem' },
+  { what: 'the look at the pace', at: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the turn at the host', at: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the claim', at: 'dynamodb UpdateItem', skip: 3 },
   { what: 'the payload', at: 's3 GetObject' },
   { what: 'the secret', at: 'kms Decrypt' },
-  { what: 'the note of the pace', at: 'dynamodb UpdateItem', skip: 2, isAfterRequest: true },
-  { what: 'the record', at: 'dynamodb UpdateItem', skip: 3, isAfterRequest: true },
+  { what: 'the note of the pace', at: 'dynamodb UpdateItem', skip: 4, isAfterRequest: true },
+  { what: 'the record', at: 'dynamodb UpdateItem', skip: 5, isAfterRequest: true },
 ];
 
 /** The same, where another attempt follows soon. */
@@ -137,8 +139,9 @@ describe('the function that attempts a delivery', () => {
 
 /** What an attempt does that is followed by one in more than fifteen minutes, of an endpoint that is quick. */
 const farRetrying: Call[] = [
-  { what: 'the claim', at: 'dynamodb UpdateItem' },
-  { what: 'the record', at: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the turn at the host', at: 'dynamodb UpdateItem' },
+  { what: 'the claim', at: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the record', at: 'dynamodb UpdateItem', skip: 2 },
   { what: 'the alarm', at: 'scheduler CreateSchedule' },
 ];
 

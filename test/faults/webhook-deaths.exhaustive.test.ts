@@ -109,8 +109,8 @@ test.each([
   const told = await anEndpoint();
   await told.subscriber.happens();
   await service.settle();
-  // Its pace is known by now: an attempt writes its claim and its record.
-  await orderFault(service, 'dynamodb UpdateItem', { skip: 1, crash, times: 1, function: 'deliverWebhook' });
+  // Its pace is known by now: an attempt writes its turn at the host, its claim and its record.
+  await orderFault(service, 'dynamodb UpdateItem', { skip: 2, crash, times: 1, function: 'deliverWebhook' });
   await told.subscriber.happens();
   await service.settle();
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
       executions: 1_000,
       sendRate: 100,
       identityCallsPerSecond: 3,
+      webhooksPerSecondByHost: 25,
       requestsPerSecond: 7,
       firewall: true,
       requestsPerMinuteByAddress: 50,

@@ -126,57 +126,96 @@ test("the record of a function's event names the group, and that of a message wi
   expect(Object.keys(records[1]?.attributes ?? {})).not.toContain('MessageGroupId');
 });
 
-test('a group with much to do lets others go first, from the second message on', async () => {
-  await send('hooks', 'loud:1', 'loud:2', 'loud:3', 'quiet:a', 'still:b');
+/** Takes the next message, for a second, and deletes it. */
+function work(queueArn: string): void {
+  const [message] = take(queueArn);
+  pass(1_000);
+  sqs.remove(queueArn, message?.receiptHandle ?? '');
+}
 
-  expect(bodiesOf(take(hooks, 10))).toEqual(['1', 'a', 'b', '2', '3']);
+const many = (group: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${group}:${index}`);
+
+test('while no group is noisy, the oldest message is next, whichever group it is of', async () => {
+  await send('hooks', 'one:1', 'one:2', 'one:3', 'two:a', 'b');
+
+  expect(bodiesOf(take(hooks, 10))).toEqual(['1', '2', '3', 'a', 'b']);
 });
 
-test('a message that comes while its group has none in flight overtakes those of a busy group', async () => {
-  await send('hooks', 'loud:1', 'loud:2', 'loud:3');
-  expect(bodiesOf(take(hooks, 2))).toEqual(['1', '2']);
+test('a group that has taken a tenth of the time lets others go first', async () => {
+  await send('hooks', 'loud:1', 'loud:2', 'loud:3', 'quiet:a', 'still:b');
 
-  await send('hooks', 'quiet:a');
+  work(hooks);
 
-  expect(bodiesOf(take(hooks, 2))).toEqual(['a', '3']);
+  expect(bodiesOf(take(hooks, 10))).toEqual(['a', 'b', '2', '3']);
+});
+
+test.each([
+  ['has thirty in flight lets others go first', 30, 'a'],
+  ['has fewer does not', 29, '29'],
+])('a group that %s', async (_, inFlight, next) => {
+  await send('hooks', ...many('loud', 31), 'quiet:a');
+
+  for (let taken = 0; taken < inFlight; taken += 10) take(hooks, Math.min(10, inFlight - taken));
+
+  expect(bodiesOf(take(hooks))).toEqual([next]);
+});
+
+test('of two noisy groups the one with fewer in flight is next', async () => {
+  await send('hooks', 'loud:1', 'wild:a', 'loud:2', 'loud:3', 'wild:b');
+  work(hooks);
+  work(hooks);
+  expect(bodiesOf(take(hooks))).toEqual(['2']);
+
+  expect(bodiesOf(take(hooks, 2))).toEqual(['b', '3']);
+});
+
+test('a group whose messages are all done is noisy no more', async () => {
+  await send('hooks', 'loud:1');
+  work(hooks);
+  await send('hooks', 'loud:2', 'quiet:a');
+
+  expect(bodiesOf(take(hooks, 2))).toEqual(['2', 'a']);
 });
 
 test('messages without a group are never held back, and keep their order among all', async () => {
   await send('hooks', 'loud:1', 'x', 'loud:2', 'y', 'z');
+  work(hooks);
 
-  expect(bodiesOf(take(hooks, 10))).toEqual(['1', 'x', 'y', 'z', '2']);
+  expect(bodiesOf(take(hooks, 10))).toEqual(['x', 'y', 'z', '2']);
 });
 
 test.each<[string, (receiptHandle: string) => void, string]>([
-  ['deleted', (handle) => sqs.remove(hooks, handle), '2'],
-  ['handed back', (handle) => sqs.release(hooks, handle), '2'],
-  ['kept for longer', (handle) => sqs.release(hooks, handle, 60_000), 'a'],
+  ['deleted', (handle) => sqs.remove(hooks, handle), 'a'],
+  ['handed back', (handle) => sqs.release(hooks, handle), 'a'],
+  ['kept for longer', (handle) => sqs.release(hooks, handle, 60_000), '2'],
 ])('a message that is %s counts for its group accordingly', async (_, act, next) => {
   await send('hooks', 'loud:1', 'loud:2', 'quiet:a');
   const [first] = take(hooks);
+  pass(1_000);
 
   act(first?.receiptHandle ?? '');
 
   expect(bodiesOf(take(hooks))).toEqual([next]);
 });
 
-test('messages whose visibility timeout has ended no longer count', async () => {
+test('messages whose visibility timeout has ended are in flight no more, and took that time', async () => {
   await send('hooks', 'loud:1', 'loud:2', 'loud:3');
   take(hooks, 2);
   pass(30_000);
   await send('hooks', 'quiet:a');
 
-  expect(bodiesOf(take(hooks, 2))).toEqual(['3', 'a']);
+  expect(bodiesOf(take(hooks, 4))).toEqual(['a', '3', '1', '2']);
 });
 
 test('the groups of messages and what each has in flight survive a restart', async () => {
-  await send('hooks', 'loud:1', 'loud:2', 'quiet:a');
-  expect(bodiesOf(take(hooks))).toEqual(['1']);
+  await send('hooks', ...many('loud', 31), 'quiet:a');
+  for (let taken = 0; taken < 30; taken += 10) take(hooks, 10);
 
   await close();
   await open();
 
-  expect(bodiesOf(take(hooks, 10))).toEqual(['a', '2']);
+  expect(bodiesOf(take(hooks, 10))).toEqual(['a', '30']);
 });
 
 test('a dead letter keeps its group', async () => {
@@ -191,15 +230,13 @@ test('a dead letter keeps its group', async () => {
 test('a delayed message joins its group when it becomes visible', async () => {
   const later = { QueueUrl: urlOf('hooks'), MessageBody: 'late', MessageGroupId: 'quiet', DelaySeconds: 60 };
   await client.send(new SendMessageCommand(later));
-  await send('hooks', 'loud:1', 'loud:2');
-  expect(bodiesOf(take(hooks))).toEqual(['1']);
-  sqs.release(hooks, take(hooks)[0]?.receiptHandle ?? '', 120_000);
+  await send('hooks', 'loud:1', 'loud:2', 'loud:3');
+  work(hooks);
+  expect(bodiesOf(take(hooks))).toEqual(['2']);
 
   pass(60_000);
-  await send('hooks', 'loud:3');
 
-  // The first of the loud ones is visible again since 30 s, but another one is in flight.
-  expect(bodiesOf(take(hooks, 10))).toEqual(['late', '1', '3']);
+  expect(bodiesOf(take(hooks, 10))).toEqual(['late', '3', '2']);
 });
 
 test.each([
@@ -269,23 +306,47 @@ describe('the order', () => {
 
   /** The rule, word for word: slow, and plainly right. */
   class PlainOrder {
-    readonly waiting: Waiting[] = [];
-    readonly inFlight = new Map<string, number>();
+    waiting: Waiting[] = [];
+    inFlight: (Waiting & { since: number })[] = [];
+    spent: { group: string; ms: number }[] = [];
 
     next(): Waiting | undefined {
-      const load = ({ group }: Waiting) => (group === undefined ? 0 : (this.inFlight.get(group) ?? 0));
-      return this.waiting.toSorted((a, b) => load(a) - load(b) || a.visibleAt - b.visibleAt)[0];
+      const oldest = this.waiting.toSorted((a, b) => a.visibleAt - b.visibleAt);
+      const quiet = oldest.find(({ group }) => group === undefined || !this.isNoisy(group));
+      return quiet ?? oldest.toSorted((a, b) => this.load(a.group) - this.load(b.group))[0];
+    }
+
+    private isNoisy(name: string): boolean {
+      const ms = (rows: readonly { ms: number }[]) => rows.reduce((sum, row) => sum + row.ms, 0);
+      const own = this.spent.filter(({ group }) => group === name);
+      const isBusy = this.load(name) >= 30 && this.load(name) > this.inFlight.length / 10;
+      return isBusy || ms(own) > ms(this.spent) / 10;
+    }
+
+    private load(name: string | undefined): number {
+      return this.inFlight.filter(({ group }) => group === name).length;
     }
 
     drop(id: string): void {
-      const index = this.waiting.findIndex((message) => message.id === id);
-      if (index >= 0) this.waiting.splice(index, 1);
+      this.waiting = this.waiting.filter((message) => message.id !== id);
+      this.forgetIdle();
     }
 
-    count(group: string | undefined, change: 1 | -1): void {
-      if (group !== undefined) this.inFlight.set(group, (this.inFlight.get(group) ?? 0) + change);
+    end(id: string, now: number): void {
+      const ended = this.inFlight.find((message) => message.id === id);
+      if (!ended) return;
+      this.spent.push({ group: nameOf(ended), ms: now - ended.since });
+      this.inFlight = this.inFlight.filter((message) => message !== ended);
+      this.forgetIdle();
+    }
+
+    private forgetIdle(): void {
+      const present = new Set([...this.waiting, ...this.inFlight].map(nameOf));
+      this.spent = this.spent.filter(({ group }) => present.has(group));
     }
   }
+
+  const nameOf = ({ group = 'none' }: Waiting): string => group;
 
   const step = fc.oneof(
     fc.record({
@@ -293,34 +354,37 @@ describe('the order', () => {
       group: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined }),
       visibleAt: fc.nat(5),
     }),
+    fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(20) }),
     fc.record({ kind: fc.constantFrom('take' as const, 'end' as const, 'remove' as const) }),
   );
 
   test('is that of the rule, whatever comes, goes and is removed', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const [order, plain] = [new FairOrder(), new PlainOrder()];
-        const taken: Waiting[] = [];
+        let now = 0;
         for (const [index, each] of steps.entries()) {
           if (each.kind === 'put') {
             const message = { id: `m${index}`, group: each.group, visibleAt: each.visibleAt };
             order.put(message.id, message.group, message.visibleAt);
             plain.waiting.push(message);
+          } else if (each.kind === 'pass') {
+            now += each.ms;
           } else if (each.kind === 'take') {
             const next = plain.next();
             expect(order.take()).toBe(next?.id);
             if (!next) continue;
+            // It is in flight before it waits no more: its group is present all the time.
+            plain.inFlight.push({ ...next, since: now });
             plain.drop(next.id);
-            order.countInFlight(next.group, 1);
-            plain.count(next.group, 1);
-            taken.push(next);
+            order.begin(next.id, next.group, now);
           } else if (each.kind === 'end') {
-            const ended = taken.shift();
+            const [ended] = plain.inFlight;
             if (!ended) continue;
-            order.countInFlight(ended.group, -1);
-            plain.count(ended.group, -1);
+            order.end(ended.id, ended.group, now);
+            plain.end(ended.id, now);
           } else {
-            const removed = plain.waiting[0];
+            const [removed] = plain.waiting;
             if (!removed) continue;
             order.remove(removed.id, removed.group);
             plain.drop(removed.id);

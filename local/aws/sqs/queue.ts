@@ -133,7 +133,7 @@ export class Queue {
     const before = from.size;
     for (let due = from.takeDue(now); due; due = from.takeDue(now)) {
       const groupId = this.groupOf(due.id);
-      if (from === this.inFlight) this.ready.countInFlight(groupId, -1);
+      if (from === this.inFlight) this.ready.end(due.id, groupId, now);
       this.ready.put(due.id, groupId, due.dueAt);
     }
     return before - from.size;
@@ -193,7 +193,7 @@ export class Queue {
 
   /** Also changes when a message in flight comes back. */
   private putInFlight({ id, groupId }: StoredMessage, visibleAt: number): void {
-    if (!this.inFlight.has(id)) this.ready.countInFlight(groupId, 1);
+    this.ready.begin(id, groupId, this.around.clock.now());
     this.inFlight.put(id, visibleAt);
   }
 
@@ -208,7 +208,7 @@ export class Queue {
   private discard(id: string): void {
     const groupId = this.groupOf(id);
     this.ready.remove(id, groupId);
-    if (this.inFlight.remove(id)) this.ready.countInFlight(groupId, -1);
+    if (this.inFlight.remove(id)) this.ready.end(id, groupId, this.around.clock.now());
     for (const heap of [this.delayed, this.expiries]) heap.remove(id);
     this.around.store.delete(id);
     this.arm();

@@ -8,6 +8,10 @@ export const webhookKeys = {
     pk: deliveryPartition(ws, endpointId, shardOf(id)),
     sk: id,
   }),
+  /** When may the next attempt be made at this host? One after the other, for all workspaces together. */
+  hostPace: (host: string): Key => ({ pk: `HOST-PACE#${host}`, sk: 'PACE' }),
+  /** When may an endpoint of this workspace be tried next that is slow, or not known yet, in the way of others? */
+  probePace: (ws: string): Key => ({ pk: `${workspace(ws)}#PROBE-PACE`, sk: 'PACE' }),
 };
 
 /** An endpoint can be owed more than one partition takes. */

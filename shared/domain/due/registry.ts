@@ -135,12 +135,12 @@ function dueWork({ dueJob, workspaceId, id }: DueRecord): QueueMessage {
   return { body: { job: dueJob, workspaceId, id } };
 }
 
-/** Attempts at one endpoint wait behind those at others while many of them are under way. */
+/** Attempts of one workspace wait behind those of others while many of them are under way. */
 export function attemptMessage({
   workspaceId,
   id: deliveryId,
   endpointId = '',
 }: Pick<DueRecord, 'workspaceId' | 'id' | 'endpointId'>): QueueMessage {
   const body: OwedAttempt = { workspaceId, endpointId, deliveryId };
-  return { body, group: endpointId };
+  return { body, group: workspaceId };
 }

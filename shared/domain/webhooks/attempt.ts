@@ -8,6 +8,7 @@ import { setAlarm } from '../due/set-alarm';
 import { isNear } from './attempt-times';
 import { findWebhookEndpoint } from './find';
 import { claimDelivery, isOver, recordAttempt, setAside } from './delivery-states';
+import { awaitTurn } from './host-pace';
 import { readPayload } from './kept-payload';
 import { mayGoFast, watchPace } from './pace';
 import { postToEndpoint, type PostOutcome } from './post';
@@ -15,6 +16,7 @@ import { queueAttempts } from './queue-attempts';
 import type { Lane, WebhookDelivery, WebhookEndpoint } from './record';
 import { openSecret } from './sealed-secret';
 import { signatureHeader } from './sign';
+import { hostOf } from './url';
 
 interface Owed {
   delivery: WebhookDelivery;
@@ -31,6 +33,7 @@ export async function attemptDelivery(owed: OwedAttempt, lane: Lane): Promise<vo
   if (!(await reached(Date.parse(delivery.nextAttemptAt)))) return attemptLater(delivery);
   if (!endpoint?.enabled) return leaveAside(delivery, endpoint);
   if (lane === 'fast' && !(await mayGoFast(endpoint))) return queueAttempts([{ delivery }], 'slow');
+  if (!(await awaitTurn(hostOf(endpoint.url), lane))) return queueAttempts([{ delivery }], 'slow');
   const claimed = await claimDelivery(delivery);
   if (!claimed) return;
   const outcome = await post({ delivery: claimed, endpoint });

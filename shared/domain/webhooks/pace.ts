@@ -1,5 +1,6 @@
 import { absent, all, any, atMost, ifPresent, type Condition } from '../../db/condition';
 import { keys } from '../../db/keys';
+import { takeIdle } from '../../db/slots';
 import { updateItem } from '../../db/table';
 import { logger } from '../../logger';
 import { minuteMs, now } from '../../time';
@@ -14,6 +15,12 @@ const quickMs = 1_000;
  */
 const probeEveryMs = 5 * minuteMs;
 
+/**
+ * So often one of all such endpoints of a workspace does. Each may hold up a function for ten seconds: ten of fifty at
+ * a time, however many endpoints a workspace has that hang.
+ */
+const probeOfWorkspaceEveryMs = 1_000;
+
 /** One that wavers does not go back and forth with each answer. */
 const slowForMs = minuteMs;
 
@@ -25,6 +32,7 @@ export async function mayGoFast(endpoint: WebhookEndpoint): Promise<boolean> {
   if (endpoint.isQuick) return true;
   const latest = now() - probeEveryMs;
   if ((endpoint.probedAt ?? 0) > latest) return false;
+  if (!(await takeIdle(keys.probePace(endpoint.workspaceId), probeOfWorkspaceEveryMs, now()))) return false;
   const probed = await change(
     endpoint,
     { probedAt: now() },

@@ -37,6 +37,9 @@ export async function checkDestination(
   return addresses.every(isPublic) ? { kind: 'ok', addresses } : blocked(leadsInside);
 }
 
+/** The host that a URL leads to, as everybody who means it writes it: no capitals, and no dot of the root at its end. */
+export const hostOf = (url: string): string => readWebUrl(url)?.host.replace(/\.+$/, '') ?? '';
+
 /** A credential in the URL would be sent to whoever has the host by then, and stands in every list. */
 const isPlainHttp = ({ url }: WebUrl): boolean =>
   /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
