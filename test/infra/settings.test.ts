@@ -151,6 +151,19 @@ test('the monitor of domains asks SES once a second, or as often as the setting 
   expect(paces).toEqual([['1'], ['3']]);
 });
 
+test('a host gets fifty webhooks a second, or as many as the setting says, from both functions that make attempts', () => {
+  const paces = [defaults, changed].map((templates) =>
+    everywhere(templates, 'AWS::Lambda::Function').flatMap(
+      ({ resource }) => resource.Properties.Environment?.Variables.WEBHOOKS_PER_SECOND_BY_HOST ?? [],
+    ),
+  );
+
+  expect(paces).toEqual([
+    ['50', '50'],
+    ['25', '25'],
+  ]);
+});
+
 test('the API takes a hundred requests a second in sum, or what the setting says, and twice that at once', () => {
   const throttles = [defaults, changed].map((templates) => {
     const [stage] = everywhere(templates, 'AWS::ApiGateway::Stage');

@@ -11,7 +11,9 @@ import { readDeployment } from '../../local/template/read-deployment';
 import { synthesize } from '../../local/template/synthesize';
 import { chunksOf } from '../../shared/chunks';
 import { anEmail } from '../support/factories';
+import { Receiver } from '../support/receiver';
 import { Service, type CallRow } from '../support/service';
+import { Subscriber } from '../support/subscriber';
 
 let service: Service;
 /** Each function's bundle in the synthesized stacks, by the function's name. */
@@ -65,6 +67,23 @@ test('a mail that no webhook is told of costs a read unit more for each of its e
     (row) => row.function.endsWith('-recordEmailEvents') && row.operation === 'Query',
   );
   expect(lookUps.map(({ read_units: units }) => units)).toEqual([1, 1]);
+});
+
+test('an attempt that is answered costs three write units: its turn at the host, its claim and its record', async () => {
+  const subscriber = await Subscriber.create(service);
+  const receiver = await Receiver.start(service, 'metered.example');
+  await subscriber.endpoint(receiver.url);
+  await subscriber.happens();
+  await service.settle();
+  const { now } = await service.control('GET', '/clock');
+
+  await subscriber.happens();
+  await service.settle();
+
+  const attempt = (await service.calls(now)).filter((row) => row.function.endsWith('-deliverWebhook'));
+  expect(attempt.filter(({ operation }) => operation === 'UpdateItem')).toHaveLength(3);
+  expect(writesOf(attempt)).toBe(3);
+  await receiver.stop();
 });
 
 test('a mail to a contact costs a write unit more, and a read unit', async () => {
