@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keys } from '../../shared/db/keys';
 import { minuteMs } from '../../shared/time';
-import { answers, hangs, Receiver, signedAt, type Reaction, type Received } from '../support/receiver';
+import { answers, hangs, Receiver, signedAt, type Received } from '../support/receiver';
 import { Service } from '../support/service';
 import { plannedAttempts, Subscriber } from '../support/subscriber';
 import { ServiceTable } from '../support/table';
