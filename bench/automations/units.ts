@@ -69,10 +69,10 @@ async function ofStep(sequences: Sequences): Promise<Unit[]> {
 
 const isSetUp = (operation: string): boolean => operation === 'GetAccount';
 
-/** Each drain takes a lease on each of four lanes and ends it, however many steps it hands out. */
+/** A drain that finds steps takes a lease on their lane and ends it, however many it hands out. */
 const leasesIn = (calls: readonly CallRow[]): number => {
-  const drains = new Set(calls.filter((row) => functionOf(row) === 'drainDueWork').map(requestOf));
-  return 8 * drains.size;
+  const writes = calls.filter((row) => functionOf(row) === 'drainDueWork' && row.write_units > 0);
+  return 2 * new Set(writes.map(requestOf)).size;
 };
 
 const requestOf = ({ request_id: id }: CallRow): string => id;
