@@ -6,6 +6,7 @@ import { DataStack } from './stacks/data';
 import { MailStack } from './stacks/mail';
 import { OperationsStack } from './stacks/operations';
 import { FirewallStack } from './stacks/firewall';
+import { ReferenceAwareSynthesizer } from './parts/reference-aware-synthesizer';
 import { hasFirewall, type Settings } from './settings';
 import { TimeStack } from './stacks/time';
 import { WebhooksStack } from './stacks/webhooks';
@@ -25,7 +26,8 @@ const appProps: AppProps = {
 
 /** The service for one stage. Data flows down: no stack knows one below it. */
 export function carrierNest(settings: Settings, props: AppProps = {}): App {
-  const app = new App({ ...appProps, ...props });
+  const defaultStackSynthesizer = new ReferenceAwareSynthesizer();
+  const app = new App({ ...appProps, defaultStackSynthesizer, ...props });
   const name = (part: string) => `CarrierNest-${settings.stage}-${part}`;
 
   const data = new DataStack(app, name('Data'), { terminationProtection: true });

@@ -6,6 +6,7 @@ export interface Resource {
   // Whatever CloudFormation takes: each rule and test says what it expects of it.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   Properties: any;
+  Metadata?: Record<string, unknown>;
   DependsOn?: string | string[];
   DeletionPolicy?: string;
 }

@@ -1,0 +1,91 @@
+import { DefaultStackSynthesizer, type FileAssetSource, type ISynthesisSession } from 'aws-cdk-lib';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Resource {
+  Type: string;
+  Properties?: unknown;
+  Metadata?: Record<string, unknown>;
+}
+
+interface Template {
+  Resources?: Record<string, Resource>;
+  Outputs?: Record<string, { Value: unknown }>;
+}
+
+interface StackOutput {
+  StackName: string;
+  OutputName: string;
+}
+
+type LookupRole = [arn?: string, externalId?: string, options?: Record<string, unknown>];
+
+/**
+ * Notes at each resource that refers to another stack what it refers to. `Fn::GetStackOutput` is resolved when its own
+ * stack is updated, and a stack whose template is the same is not: the successor of a replaced queue would never reach
+ * who sends to it (docs/decisions/0032-references-between-stacks.md).
+ */
+export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
+  protected override synthesizeTemplate(
+    session: ISynthesisSession,
+    ...lookupRole: LookupRole
+  ): FileAssetSource {
+    const asset = super.synthesizeTemplate(session, ...lookupRole);
+    const { outdir } = session.assembly;
+    const file = join(outdir, this.boundStack.templateFile);
+    const others = templatesIn(outdir);
+    const text = JSON.stringify(withNotes(read(file), others), undefined, 1);
+    writeFileSync(file, text);
+    // The template is stored under its hash: under the old one a changed template would not be sent.
+    return { ...asset, sourceHash: hash(text) };
+  }
+}
+
+function withNotes(template: Template, others: TemplateOf): Template {
+  for (const resource of Object.values(template.Resources ?? {})) {
+    const outputs = argumentsOf('Fn::GetStackOutput', resource.Properties) as StackOutput[];
+    if (outputs.length === 0) continue;
+    const referents = outputs.map((output) => definitionsOf(output, others));
+    resource.Metadata = { ...resource.Metadata, RefersTo: hash(JSON.stringify(referents)).slice(0, 16) };
+  }
+  return template;
+}
+
+/** Type and properties of what the output names: none of them can be replaced under its logical id without a change here. */
+function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: TemplateOf): unknown[] {
+  const { Resources = {}, Outputs = {} } = templateOf(StackName);
+  const value = Outputs[OutputName]?.Value;
+  const ids = [
+    ...argumentsOf('Ref', value),
+    ...argumentsOf('Fn::GetAtt', value).map((path) => [path].flat()[0]),
+  ];
+  return ids.flatMap((id) => {
+    const resource = Resources[String(id)];
+    return resource ? [[id, resource.Type, resource.Properties]] : [];
+  });
+}
+
+type TemplateOf = (stackName: string) => Template;
+
+/** Stacks that are referred to are synthesized earlier, so their templates are in the folder. */
+function templatesIn(outdir: string): TemplateOf {
+  const known = new Map<string, Template>();
+  return (stackName) => {
+    const template = known.get(stackName) ?? read(join(outdir, `${stackName}.template.json`));
+    known.set(stackName, template);
+    return template;
+  };
+}
+
+/** What stands behind each use of an intrinsic function in a value of a template. */
+function argumentsOf(intrinsic: string, value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === intrinsic ? [inner] : argumentsOf(intrinsic, inner),
+  );
+}
+
+const read = (file: string): Template => JSON.parse(readFileSync(file, 'utf8')) as Template;
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
