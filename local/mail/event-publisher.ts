@@ -1,9 +1,10 @@
 import { AwsError } from '../aws/service';
-import type { ConfigurationSets } from '../aws/sesv2/configuration-sets';
+import type { ConfigurationSets, EventDestination } from '../aws/sesv2/configuration-sets';
+import { sesArn } from '../aws/sesv2/routes';
 import type { SesEvent, SesEventType } from './ses-events';
 
-/** Puts a message on an SNS topic; resolves once it is in every subscribed queue. */
-export type Publish = (topicArn: string, message: string) => Promise<unknown>;
+/** Puts a message on an SNS topic as SES does for its resource `sourceArn`; resolves once every queue that takes it has it. */
+export type Publish = (sourceArn: string, topicArn: string, message: string) => Promise<unknown>;
 
 /** The events' names in a destination's MatchingEventTypes. */
 const matchingTypes: Record<SesEventType, string> = {
@@ -18,37 +19,52 @@ const matchingTypes: Record<SesEventType, string> = {
   DeliveryDelay: 'DELIVERY_DELAY',
 };
 
+/** What a topic does not take is lost, as on AWS: nobody waits for it, and the mail itself went its way. */
+export async function publishOrLose(publishing: Promise<unknown>): Promise<void> {
+  try {
+    await publishing;
+  } catch (error) {
+    if (!(error instanceof AwsError)) throw error;
+  }
+}
+
 /** Brings events to the topics that configuration sets name for them. */
 export class EventPublisher {
   constructor(
+    private readonly account: { region: string; accountId: string },
     private readonly sets: ConfigurationSets,
     private readonly publish: Publish,
   ) {}
 
   /** An event that no enabled destination of the mail's configuration set wants goes nowhere. */
   async publishEvent(event: SesEvent, configurationSet: string | null): Promise<void> {
-    const destinations = configurationSet === null ? [] : this.sets.destinations(configurationSet);
+    if (configurationSet === null) return;
+    const destinations = this.sets.destinations(configurationSet);
     const type = matchingTypes[event.eventType];
     const wanting = destinations.filter((one) => one.Enabled && one.MatchingEventTypes.includes(type));
-    for (const { SnsDestination } of wanting) await this.publishUnlessGone(SnsDestination.TopicArn, event);
+    for (const destination of wanting) {
+      await publishOrLose(this.publishTo(destination, configurationSet, event));
+    }
   }
 
   /** An event from outside, as it is: to the topic of its configuration set, else to any that takes events. */
   async publishRaw(event: unknown): Promise<void> {
     const named = configurationSetOf(event);
-    const own = named === undefined ? [] : this.sets.destinations(named);
-    const [destination] = [...own, ...this.sets.allDestinations()];
-    if (!destination) throw new AwsError('NotFound', 'No configuration set has an event destination', 404);
-    await this.publish(destination.SnsDestination.TopicArn, JSON.stringify(event));
+    const candidates = [...(named === undefined ? [] : [named]), ...this.sets.names()];
+    for (const configurationSet of candidates) {
+      const [destination] = this.sets.destinations(configurationSet);
+      if (destination) return this.publishTo(destination, configurationSet, event);
+    }
+    throw new AwsError('NotFound', 'No configuration set has an event destination', 404);
   }
 
-  private async publishUnlessGone(topicArn: string, event: SesEvent): Promise<void> {
-    try {
-      await this.publish(topicArn, JSON.stringify(event));
-    } catch (error) {
-      // A topic that was deleted loses its events, as on AWS; the mail itself went out.
-      if (!(error instanceof AwsError)) throw error;
-    }
+  private async publishTo(
+    { SnsDestination }: EventDestination,
+    configurationSet: string,
+    event: unknown,
+  ): Promise<void> {
+    const setArn = sesArn(this.account, 'configuration-set', configurationSet);
+    await this.publish(setArn, SnsDestination.TopicArn, JSON.stringify(event));
   }
 }
 

@@ -46,7 +46,7 @@ export class Mail {
     this.identities = new Identities({ ...options, dataDir: join(dataDir, 'identities') });
     this.configurationSets = new ConfigurationSets(join(dataDir, 'sets'), options.configurationSets);
     this.outbox = new Outbox(join(dataDir, 'outbox'));
-    this.events = new EventPublisher(this.configurationSets, publish);
+    this.events = new EventPublisher(options, this.configurationSets, publish);
     this.receiving = new Receiving({ ...options, rules: options.receiptRules });
     this.carrier = new Carrier({ ...options, ...this.parts(), receivesFor });
     this.ses = new SesV2({ ...options, ...this.parts(), carry: (record) => this.carrier.carry(record) });

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock';
 import { bareAddress, domainOf } from '../mime/addresses';
 import { findHeader, readHeaders } from '../mime/headers';
 import type { ReceiptRuleSpec } from '../template/deployment';
-import type { Publish } from './event-publisher';
+import { publishOrLose, type Publish } from './event-publisher';
 import { describeHeaders, truncateHeaders } from './ses-events';
 
 export type Verdict = 'PASS' | 'FAIL' | 'GRAY' | 'PROCESSING_FAILED';
@@ -42,7 +42,7 @@ export interface ReceivingOptions {
 /** What SES's S3 action takes. */
 export const incomingBytesMax = 41_943_040;
 
-/** Mail that arrives. Every rule that matches stores it and tells its topic. */
+/** Mail that arrives. Every rule that matches stores it and tells its topic, if that lets SES in. */
 export class Receiving {
   constructor(private readonly options: ReceivingOptions) {}
 
@@ -55,15 +55,20 @@ export class Receiving {
       throw new AwsError('NoReceiptRule', 'No receipt rule matches a recipient', 404);
 
     const receiptId = mail.receiptId ?? newReceiptId();
-    for (const { rule, recipients } of matching) await this.apply(rule, recipients, mail, receiptId);
+    for (const { rule, recipients } of matching) {
+      this.store(rule, mail, receiptId);
+      await publishOrLose(this.notify(rule, recipients, mail, receiptId));
+    }
     return receiptId;
   }
 
-  /** SES tries each new rule with a mail of its own. */
+  /** SES tries each new rule with a mail of its own. Throws `AwsError` for one whose topic does not take the notice. */
   async tryRules(): Promise<void> {
     for (const rule of this.options.rules) {
       const recipient = rule.recipients[0] ?? 'recipient@example.com';
-      await this.apply(rule, [recipient], setupMail(recipient), 'AMAZON_SES_SETUP_NOTIFICATION');
+      const [mail, receiptId] = [setupMail(recipient), 'AMAZON_SES_SETUP_NOTIFICATION'];
+      this.store(rule, mail, receiptId);
+      await this.notify(rule, [recipient], mail, receiptId);
     }
   }
 
@@ -80,14 +85,16 @@ export class Receiving {
     return all.filter(({ recipients }) => recipients.length > 0);
   }
 
-  private async apply(
+  private store(rule: ReceiptRuleSpec, mail: IncomingMail, receiptId: string): void {
+    this.options.putObject(rule.s3.bucketName, objectKeyOf(rule, receiptId), mail.raw);
+  }
+
+  private async notify(
     rule: ReceiptRuleSpec,
     recipients: string[],
     mail: IncomingMail,
     receiptId: string,
   ): Promise<void> {
-    const objectKey = `${rule.s3.prefix}${receiptId}`;
-    this.options.putObject(rule.s3.bucketName, objectKey, mail.raw);
     if (rule.s3.topicArn === undefined) return;
 
     const timestamp = new Date(this.options.clock.now()).toISOString();
@@ -96,7 +103,7 @@ export class Receiving {
       topicArn: rule.s3.topicArn,
       bucketName: rule.s3.bucketName,
       objectKeyPrefix: rule.s3.prefix,
-      objectKey,
+      objectKey: objectKeyOf(rule, receiptId),
     };
     const receipt = {
       timestamp,
@@ -110,9 +117,11 @@ export class Receiving {
       mail: describe(mail, receiptId, timestamp),
       receipt,
     };
-    await this.options.publish(rule.s3.topicArn, JSON.stringify(notification));
+    await this.options.publish(rule.arn, rule.s3.topicArn, JSON.stringify(notification));
   }
 }
+
+const objectKeyOf = ({ s3 }: ReceiptRuleSpec, receiptId: string): string => `${s3.prefix}${receiptId}`;
 
 function setupMail(recipient: string): IncomingMail {
   const lines = [

@@ -3,12 +3,15 @@ import { DynamoDb } from '../aws/dynamodb/dynamodb';
 import { Calls } from '../aws/front/calls';
 import { Faults } from '../aws/front/faults';
 import { startFront } from '../aws/front/front';
+import { Authorizer } from '../aws/iam/authorizer';
+import { Iam } from '../aws/iam/iam';
 import { Kms } from '../aws/kms/kms';
 import { LambdaApi } from '../aws/lambda/lambda-api';
 import { S3 } from '../aws/s3/s3';
 import { SchedulerStandIn } from '../aws/scheduler/scheduler-stand-in';
 import type { StandIn } from '../aws/service';
 import { SnsStandIn } from '../aws/sns/sns-stand-in';
+import { GuardedQueues } from '../aws/sqs/queue-sender';
 import { SqsStandIn } from '../aws/sqs/sqs-stand-in';
 import { Activity } from '../clock/activity';
 import { ingressAccessKey } from '../gateway/ingress';
@@ -36,7 +39,10 @@ const withinMachine = (mapping: EventSourceMapping): EventSourceMapping => ({
 export async function buildParts(ground: Ground) {
   const { deployment, clock } = ground;
   const network = await buildNetwork(ground);
-  const storage = buildStorage(ground, network.zone);
+  const guarded = [...deployment.keys, ...deployment.queues, ...deployment.topics];
+  const iam = new Iam(deployment.roles, guarded);
+  const authorizer = new Authorizer(iam, (line) => process.stderr.write(`${line}\n`));
+  const storage = buildStorage(ground, network.zone, authorizer);
   const mappings = deployment.mappings.map(withinMachine);
   const pool = new Pool({
     functions: deployment.functions,
@@ -48,15 +54,14 @@ export async function buildParts(ground: Ground) {
     onLog: logOf(ground),
     mappings,
   });
-  const work = buildWork(ground, storage.sqs, pool, mappings);
+  const work = buildWork(ground, storage, pool, mappings);
   const standIns = [...storage.standIns, ...work.standIns];
   const [faults, calls] = [new Faults(standIns), new Calls()];
   const front = await startFront({
     port: ground.frontPort,
     standIns,
     runner: pool,
-    roles: deployment.roles,
-    keys: deployment.keys,
+    iam,
     trusted: new Map([[ingressAccessKey, deployment.ingress.roleArn]]),
     faults,
     calls,
@@ -89,16 +94,22 @@ async function buildNetwork({ options: { dataDir } }: Ground) {
   return { hosts, zone, dns };
 }
 
-function buildStorage({ deployment, clock, engine, options: { dataDir } }: Ground, zone: Zone) {
+function buildStorage(
+  { deployment, clock, engine, options: { dataDir } }: Ground,
+  zone: Zone,
+  authorizer: Authorizer,
+) {
   const settings = { autoDelivery: true };
   const sqs = new SqsStandIn(deployment.queues, clock, join(dataDir, 'sqs'));
-  const sns = new SnsStandIn({ ...deployment, queues: sqs, clock });
+  const queues = new GuardedQueues(sqs, authorizer);
+  const sns = new SnsStandIn({ ...deployment, queues, authorizer, clock });
   const s3 = new S3({ clock, dataDir: join(dataDir, 's3'), buckets: deployment.buckets });
   const mail = new Mail({
     ...deployment,
     clock,
     dataDir: join(dataDir, 'mail'),
-    publish: (topicArn, message) => Promise.resolve(sns.publish(topicArn, message)),
+    publish: (sourceArn, topicArn, message) =>
+      sns.publish({ service: 'ses.amazonaws.com', sourceArn }, topicArn, message),
     putObject: (bucket, key, body) => s3.put(bucket, key, body),
     resolver: zoneResolver(zone),
     autoDelivery: () => settings.autoDelivery,
@@ -106,13 +117,13 @@ function buildStorage({ deployment, clock, engine, options: { dataDir } }: Groun
   const dynamodb = new DynamoDb({ endpoint: engine.endpoint, tables: deployment.tables, region, accountId });
   const kms = new Kms({ keys: deployment.keys, dataDir: join(dataDir, 'kms') });
   const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses, kms];
-  return { settings, sqs, sns, s3, mail, standIns };
+  return { settings, authorizer, sqs, queues, sns, s3, mail, standIns };
 }
 
 /** What starts functions by itself: queues, schedules, events. */
 function buildWork(
   { deployment, clock, options: { dataDir } }: Ground,
-  sqs: SqsStandIn,
+  { sqs, queues, authorizer }: ReturnType<typeof buildStorage>,
   pool: Pool,
   mappings: EventSourceMapping[],
 ) {
@@ -124,7 +135,8 @@ function buildWork(
     clock,
     dataDir: join(dataDir, 'scheduler'),
     runner: asynchronously(events),
-    queues: sqs,
+    queues,
+    authorizer,
   });
   const lambda = new LambdaApi({ functions: deployment.functions, runner: pool, events });
   return {

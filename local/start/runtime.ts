@@ -5,6 +5,7 @@ import { startGateway } from '../gateway/gateway';
 import { refuseForeign } from '../gateway/foreign';
 import { startIngress } from '../gateway/ingress';
 import { explained } from '../machine/ports';
+import { tryAlarms } from './alarms';
 import { printHints } from './hints';
 import { layGround, region, type Ground } from './ground';
 import type { Options } from './options';
@@ -51,6 +52,7 @@ export async function startRuntime(options: Options): Promise<Runtime> {
   const smtpPort = await parts.mail.smtp.listen(options.smtpPort).catch((error: unknown) => {
     throw explained(error, options.smtpPort, '--smtp-port');
   });
+  await tryAlarms(deployment.alarms, parts.sns);
   await parts.resume();
 
   const runtime: Runtime = {

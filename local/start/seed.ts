@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { addDomain } from '../control/add-domain';
+import { StartError } from '../machine/start-error';
 import type { Options } from './options';
 import type { Addresses, Runtime } from './runtime';
 
@@ -16,7 +17,11 @@ export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
   const file = join(dataDir, 'seed.json');
   if (memory || !existsSync(file)) {
     // To a fresh account its receipt rules are new as well.
-    await runtime.mail.receiving.tryRules();
+    await runtime.mail.receiving.tryRules().catch((error: Error) => {
+      throw new StartError(
+        `SES would not take the receipt rule, and the deployment would fail: ${error.message}`,
+      );
+    });
     writeFileSync(file, JSON.stringify(await makeWorkspace(runtime)), { mode: 0o600 });
   }
   return { ...Seeded.parse(JSON.parse(readFileSync(file, 'utf8'))), domains };

@@ -7,11 +7,11 @@ export interface Deployment {
   roles: RoleSpec[];
   tables: TableSpec[];
   queues: QueueSpec[];
-  queuePolicies: QueuePolicySpec[];
   topics: TopicSpec[];
   subscriptions: SubscriptionSpec[];
   buckets: BucketSpec[];
   keys: KeySpec[];
+  alarms: AlarmSpec[];
   schedules: ScheduleSpec[];
   scheduleGroups: string[];
   mappings: EventSourceMapping[];
@@ -67,9 +67,16 @@ export interface TableSpec {
   create: Record<string, unknown>;
 }
 
-export interface QueueSpec {
-  name: string;
+/** What has a policy of its own: who may use it beside the roles that are allowed to by theirs. */
+export interface Guarded {
   arn: string;
+  policy?: PolicyDocument | undefined;
+  /** The key that encrypts its messages. */
+  keyArn?: string | undefined;
+}
+
+export interface QueueSpec extends Guarded {
+  name: string;
   url: string;
   visibilityTimeoutMs: number;
   delayMs: number;
@@ -77,14 +84,8 @@ export interface QueueSpec {
   redrive?: { deadLetterArn: string; receivesMax: number };
 }
 
-export interface QueuePolicySpec {
-  queueUrls: string[];
-  document: PolicyDocument;
-}
-
-export interface TopicSpec {
+export interface TopicSpec extends Guarded {
   name: string;
-  arn: string;
 }
 
 export interface SubscriptionSpec {
@@ -93,6 +94,8 @@ export interface SubscriptionSpec {
   /** The queue's ARN. */
   endpoint: string;
   rawMessageDelivery: boolean;
+  /** The queue of what cannot be delivered. */
+  deadLetterArn?: string | undefined;
 }
 
 export interface BucketSpec {
@@ -102,11 +105,17 @@ export interface BucketSpec {
   expirations: { prefix: string; days: number }[];
 }
 
-export interface KeySpec {
+export interface KeySpec extends Guarded {
   id: string;
-  arn: string;
   /** Who may use the key. CDK leaves that to the policies of the account's roles. */
   policy: PolicyDocument;
+}
+
+export interface AlarmSpec {
+  name: string;
+  arn: string;
+  /** The topics that hear of it. */
+  actionArns: string[];
 }
 
 export interface ScheduleSpec {
@@ -131,6 +140,7 @@ export interface EventSourceMapping {
 
 export interface ReceiptRuleSpec {
   name: string;
+  arn: string;
   /** Domains or addresses; empty means every recipient of the account's verified domains. */
   recipients: string[];
   s3: { bucketName: string; prefix: string; topicArn: string | undefined };

@@ -1,13 +1,14 @@
 import { readAssembly } from './assembly';
 import { Cloud } from './cloud';
 import type { Deployment } from './deployment';
+import { readAlarms } from './resources/alarms';
 import { readApi } from './resources/api';
 import { readBuckets } from './resources/buckets';
 import { readFunctions, readMappings, readPermissions } from './resources/functions';
 import { readIngress } from './resources/ingress';
 import { readKeys } from './resources/keys';
 import { readConfigurationSets, readReceiptRules } from './resources/mail';
-import { readQueuePolicies, readQueues, readSubscriptions, readTopics } from './resources/messaging';
+import { readQueues, readSubscriptions, readTopics } from './resources/messaging';
 import { readRoles } from './resources/roles';
 import { readScheduleGroups, readSchedules } from './resources/schedules';
 import { readTables } from './resources/tables';
@@ -15,7 +16,7 @@ import type { CloudOptions } from './scope';
 
 /**
  * Reads a CDK cloud assembly as if it had been deployed. Throws, with the resource and the property, at what it cannot
- * read. Resource types that have no part here (alarms, logs, CloudFront …) are left out.
+ * read. Resource types that have no part here (logs, CloudFront …) are left out.
  */
 export function readDeployment(assemblyDir: string, options: CloudOptions): Deployment {
   const cloud = new Cloud(readAssembly(assemblyDir), options);
@@ -27,11 +28,11 @@ export function readDeployment(assemblyDir: string, options: CloudOptions): Depl
     roles: readRoles(cloud),
     tables: readTables(cloud),
     queues: readQueues(cloud),
-    queuePolicies: readQueuePolicies(cloud),
     topics: readTopics(cloud),
     subscriptions: readSubscriptions(cloud),
     buckets: readBuckets(cloud),
     keys: readKeys(cloud),
+    alarms: readAlarms(cloud),
     schedules: readSchedules(cloud),
     scheduleGroups: readScheduleGroups(cloud),
     mappings: readMappings(cloud),

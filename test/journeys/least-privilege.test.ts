@@ -48,10 +48,12 @@ afterAll(async () => {
 
 function observeIam(): void {
   const decide = Iam.prototype.findDenial;
-  jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, roleArn, needs) {
-    const denial = await decide.call(this, roleArn, needs);
+  jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, principal, needs) {
+    const denial = await decide.call(this, principal, needs);
+    // What services may do is in the policies of topics and queues: test/local/policies.test.ts.
+    if (typeof principal !== 'string') return denial;
     for (const need of denial ? [denial.need] : needs) {
-      asked.push({ roleArn, need, denied: denial !== undefined });
+      asked.push({ roleArn: principal, need, denied: denial !== undefined });
     }
     return denial;
   });
@@ -135,6 +137,9 @@ function nameOf(roleArn: string): string | undefined {
     .find((one) => one.roleArn === roleArn)
     ?.name.replace(/^carrier-nest-local-/, '');
 }
+
+/** Schedules ring under roles of their own. */
+const runsCode = (roleArn: string): boolean => nameOf(roleArn) !== undefined;
 
 interface Workspace {
   id: string;
@@ -376,7 +381,9 @@ test('every function uses each permission that its role grants, and asks for no 
   const failure = await driveEverything().catch((error: unknown) => error);
 
   const named = (denied: boolean) =>
-    asked.filter((one) => one.denied === denied).map(({ roleArn, need }) => grantUsed(roleArn, need));
+    asked
+      .filter((one) => one.denied === denied && runsCode(one.roleArn))
+      .map(({ roleArn, need }) => grantUsed(roleArn, need));
   const refused = runtime.calls.since().filter(({ error }) => error === 'AccessDenied');
   expect({
     denied: [...new Set(named(true))],

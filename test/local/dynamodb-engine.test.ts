@@ -17,6 +17,7 @@ import { DynamoDb } from '../../local/aws/dynamodb/dynamodb';
 import { Calls } from '../../local/aws/front/calls';
 import { Faults } from '../../local/aws/front/faults';
 import { startFront, type Front } from '../../local/aws/front/front';
+import { Iam } from '../../local/aws/iam/iam';
 import { startEngine, type Engine } from '../../local/database/engine';
 import { prepareTables } from '../../local/database/prepare-tables';
 import type { TableSpec } from '../../local/template/deployment';
@@ -90,7 +91,9 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
     front = await startFront({
       standIns: [standIn],
       runner: { caller: () => ({ functionName: 'fn', roleArn, requestId: 'r' }), kill: () => undefined },
-      roles: [{ arn: roleArn, policies: [{ name: 'p', document: { Version: '2012-10-17', Statement } }] }],
+      iam: new Iam([
+        { arn: roleArn, policies: [{ name: 'p', document: { Version: '2012-10-17', Statement } }] },
+      ]),
       faults: new Faults([standIn]),
       calls,
       clock: Date,

@@ -1,6 +1,7 @@
 import { Calls } from '../../local/aws/front/calls';
 import { Faults } from '../../local/aws/front/faults';
 import { startFront, type Front } from '../../local/aws/front/front';
+import { Iam } from '../../local/aws/iam/iam';
 import { AwsError, type AwsAnswer, type AwsCall, type StandIn } from '../../local/aws/service';
 import type { Caller } from '../../local/lambda/runner';
 
@@ -52,7 +53,7 @@ beforeEach(async () => {
       caller: (key) => (key === 'FN' ? caller : undefined),
       kill: (key) => killed.push(key),
     },
-    roles: [{ arn: roleArn, policies }],
+    iam: new Iam([{ arn: roleArn, policies }]),
     faults,
     calls,
     clock: { now: () => Date.parse('2030-01-01T00:00:00Z') },

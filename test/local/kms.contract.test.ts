@@ -11,6 +11,7 @@ import {
 import { Calls } from '../../local/aws/front/calls';
 import { Faults } from '../../local/aws/front/faults';
 import { startFront, type Front } from '../../local/aws/front/front';
+import { Iam } from '../../local/aws/iam/iam';
 import { Kms } from '../../local/aws/kms/kms';
 import type { KeySpec } from '../../local/template/deployment';
 
@@ -75,8 +76,7 @@ async function open(directory = dataDir): Promise<void> {
   front = await startFront({
     standIns: [kms],
     runner: { caller: () => undefined, kill: () => undefined },
-    roles,
-    keys,
+    iam: new Iam(roles, keys),
     faults,
     calls,
     clock: { now: () => Date.now() },

@@ -11,6 +11,8 @@ import {
   SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
+import { Authorizer } from '../../local/aws/iam/authorizer';
+import { Iam, type Principal } from '../../local/aws/iam/iam';
 import { nextFireAt, parseScheduleExpression } from '../../local/aws/scheduler/schedule-expression';
 import { SchedulerStandIn } from '../../local/aws/scheduler/scheduler-stand-in';
 import { AwsError } from '../../local/aws/service';
@@ -27,6 +29,16 @@ const minuteMs = 60_000;
 const roleArn = 'arn:aws:iam::000000000000:role/scheduler';
 const drainArn = 'arn:aws:lambda:us-east-1:000000000000:function:drain';
 const queueArn = 'arn:aws:sqs:us-east-1:000000000000:mail';
+
+const mayInvoke = (...functions: string[]) => ({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: functions }],
+});
+
+const iam = new Iam([
+  { arn: roleArn, policies: [{ name: 'ring', document: mayInvoke('*') }] },
+  { arn: `${roleArn}-of-another`, policies: [{ name: 'ring', document: mayInvoke(drainArn) }] },
+]);
 
 function aSpec(overrides: Partial<ScheduleSpec> = {}): ScheduleSpec {
   return {
@@ -46,13 +58,15 @@ let clock: Clock;
 let scheduler: SchedulerStandIn;
 let client: SchedulerClient;
 let stopServer: () => Promise<void>;
+/** What the role was refused. */
+let refusals: string[];
 /** What was called, in order: `drain {"a":1}`. */
 let calls: string[];
 let outcomes: InvokeOutcome['kind'][];
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
-  [calls, outcomes] = [[], []];
+  [calls, outcomes, refusals] = [[], [], []];
   clock = new Clock();
   await open();
 });
@@ -71,6 +85,7 @@ async function open(specs: ScheduleSpec[] = []): Promise<void> {
     groups: ['due'],
     runner: { invoke },
     queues: { send },
+    authorizer: new Authorizer(iam, (line) => refusals.push(line)),
     clock,
     dataDir,
   });
@@ -105,16 +120,17 @@ async function invoke(functionName: string, payload: string): Promise<InvokeOutc
     : { kind: 'answer', requestId, payload: 'null' };
 }
 
-function send(arn: string, body: string): string {
+async function send(sender: Principal, arn: string, body: string): Promise<void> {
+  if (sender !== roleArn) throw new AwsError('AccessDenied', 'Another role', 403);
   if (arn !== queueArn) throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
   calls.push(`${arn} ${body}`);
-  return 'id';
 }
 
 /** Moves the clock, and lets the promises of what fired go on. */
 async function pass(ms: number): Promise<void> {
   clock.jumpTo(clock.now() + ms);
-  await new Promise((resolve) => setImmediate(resolve));
+  do await new Promise((resolve) => setImmediate(resolve));
+  while (scheduler.running() > 0);
 }
 
 /** An `at()` that many whole seconds from now. */
@@ -361,6 +377,36 @@ describe('a recurring schedule', () => {
     await pass(3_600_000);
 
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe('the role of a schedule', () => {
+  const another = `${roleArn}-of-another`;
+  const targetArn = 'arn:aws:lambda:us-east-1:000000000000:function:sweep';
+
+  test('that may not call the target keeps it from being called, and the line says so', async () => {
+    await restart([
+      aSpec({ roleArn: another }),
+      aSpec({ name: 'drain', roleArn: another, targetArn: drainArn }),
+    ]);
+
+    await pass(5 * minuteMs);
+
+    expect(calls).toEqual(['drain {}']);
+    expect(refusals).toEqual([
+      `${another} is not authorized to perform: lambda:InvokeFunction on resource: ${targetArn}`,
+    ]);
+  });
+
+  test('is the one under which a message is sent to a queue', async () => {
+    await restart([
+      aSpec({ roleArn: another, targetArn: queueArn }),
+      aSpec({ name: 'allowed', targetArn: queueArn }),
+    ]);
+
+    await pass(5 * minuteMs);
+
+    expect(calls).toEqual([`${queueArn} {}`]);
   });
 });
 

@@ -9,10 +9,13 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { Authorizer } from '../../local/aws/iam/authorizer';
+import { Iam } from '../../local/aws/iam/iam';
 import { SnsStandIn } from '../../local/aws/sns/sns-stand-in';
+import { GuardedQueues } from '../../local/aws/sqs/queue-sender';
 import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
 import { Clock } from '../../local/clock/clock';
-import type { QueueSpec } from '../../local/template/deployment';
+import type { PolicyDocument, QueueSpec, TopicSpec } from '../../local/template/deployment';
 import { startFauxqs } from './support/second-engine';
 import { serveStandIn } from './support/serve-stand-in';
 
@@ -27,22 +30,47 @@ interface Engine {
 const queueArn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 const topicArn = 'arn:aws:sns:us-east-1:000000000000:events';
 
+const letIn = (service: string, action: string, arn: string, sourceArn: string): PolicyDocument => ({
+  Version: '2012-10-17',
+  Statement: [
+    {
+      Effect: 'Allow',
+      Principal: { Service: service },
+      Action: action,
+      Resource: arn,
+      Condition: { ArnLike: { 'aws:SourceArn': sourceArn } },
+    },
+  ],
+});
+
+const setArn = 'arn:aws:ses:us-east-1:000000000000:configuration-set/all';
+const ses = { service: 'ses.amazonaws.com', sourceArn: setArn };
+
 function aQueue(name: string): QueueSpec {
   const url = `https://sqs.us-east-1.amazonaws.com/000000000000/${name}`;
   const times = { visibilityTimeoutMs: 30_000, delayMs: 0, retentionMs: 345_600_000 };
-  return { name, arn: queueArn(name), url, ...times };
+  const policy = letIn('sns.amazonaws.com', 'sqs:SendMessage', queueArn(name), topicArn);
+  return { name, arn: queueArn(name), url, ...times, policy };
 }
 
 function aWorld(clock: Clock, dataDir: string): { sqs: SqsStandIn; sns: SnsStandIn } {
-  const sqs = new SqsStandIn([aQueue('wrapped'), aQueue('raw')], clock, dataDir);
+  const queues = [aQueue('wrapped'), aQueue('raw')];
+  const topics = [
+    { name: 'events', arn: topicArn, policy: letIn(ses.service, 'sns:Publish', topicArn, setArn) },
+  ];
+  const sqs = new SqsStandIn(queues, clock, dataDir);
+  const authorizer = new Authorizer(new Iam([], [...queues, ...topics]), (line) => {
+    throw new Error(line);
+  });
   const sns = new SnsStandIn({
-    topics: [{ name: 'events', arn: topicArn }],
+    topics,
     subscriptions: [
       { topicArn, protocol: 'sqs', endpoint: queueArn('wrapped'), rawMessageDelivery: false },
       { topicArn, protocol: 'sqs', endpoint: queueArn('raw'), rawMessageDelivery: true },
       { topicArn, protocol: 'email', endpoint: 'ops@example.com', rawMessageDelivery: false },
     ],
-    queues: sqs,
+    queues: new GuardedQueues(sqs, authorizer),
+    authorizer,
     clock,
   });
   return { sqs, sns };
@@ -227,30 +255,22 @@ describe('SNS by the stand-in alone', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test('what the runtime publishes reaches the queues, at the time of the clock', () => {
+  test('what SES publishes reaches the queues, at the time of the clock', async () => {
     clock.jumpTo(Date.UTC(2100, 0, 1));
 
-    const MessageId = sns.publish(
-      topicArn,
-      'event',
-      { kind: { DataType: 'String', StringValue: 'x' } },
-      'Hi',
-    );
+    const MessageId = await sns.publish(ses, topicArn, 'event');
 
     const [wrapped] = sqs.receive(queueArn('wrapped'), 1);
     expect(JSON.parse(wrapped?.body ?? '')).toMatchObject({
       MessageId,
-      Subject: 'Hi',
       Message: 'event',
       Timestamp: expect.stringMatching(/^2100-01-01T00:00:0/),
     });
-    expect(sqs.receive(queueArn('raw'), 1)).toMatchObject([
-      { body: 'event', messageAttributes: { kind: { stringValue: 'x' } } },
-    ]);
+    expect(sqs.receive(queueArn('raw'), 1)).toMatchObject([{ body: 'event', messageAttributes: {} }]);
   });
 
-  test('a message without a subject has none in its envelope', () => {
-    sns.publish(topicArn, 'event');
+  test('a message without a subject has none in its envelope', async () => {
+    await sns.publish(ses, topicArn, 'event');
 
     const [wrapped] = sqs.receive(queueArn('wrapped'), 1);
     expect(JSON.parse(wrapped?.body ?? '')).not.toHaveProperty('Subject');

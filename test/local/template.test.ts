@@ -220,7 +220,7 @@ describe('a service of several stacks', () => {
 
   test('queues, topics and their wiring are read', () => {
     const [dead, events] = deployment.queues;
-    expect(events).toEqual({
+    expect(events).toMatchObject({
       name: expect.stringMatching(/^Mail-Events/),
       arn: `arn:aws:sqs:eu-west-1:123456789012:${events?.name}`,
       url: options.queueUrl(events?.name ?? ''),
@@ -235,9 +235,19 @@ describe('a service of several stacks', () => {
         protocol: 'sqs',
         endpoint: events?.arn,
         rawMessageDelivery: true,
+        deadLetterArn: undefined,
       },
     ]);
-    expect(deployment.queuePolicies).toMatchObject([{ queueUrls: [events?.url] }]);
+    expect(events?.policy?.Statement).toMatchObject([
+      {
+        Effect: 'Allow',
+        Action: 'sqs:SendMessage',
+        Principal: { Service: 'sns.amazonaws.com' },
+        Resource: events?.arn,
+        Condition: { ArnEquals: { 'aws:SourceArn': deployment.topics[0]?.arn } },
+      },
+    ]);
+    expect(dead?.policy).toBeUndefined();
     expect(deployment.mappings).toEqual([
       {
         queueArn: events?.arn,
@@ -463,4 +473,70 @@ test('a policy of AWS that is not known here is refused by name', () => {
     });
 
   expect(read).toThrow(/HandlerServiceRole\w+\.ManagedPolicyArns: .*AdministratorAccess/);
+});
+
+describe('policies of topics and queues', () => {
+  const allow = (conditions: iam.Conditions) =>
+    new iam.PolicyStatement({
+      actions: ['sqs:SendMessage'],
+      principals: [new iam.ServicePrincipal('sns.amazonaws.com')],
+      resources: ['*'],
+      conditions,
+    });
+
+  test.each<[string, (stack: Stack) => unknown]>([
+    [
+      'the condition StringEquals aws:PrincipalOrgID is not known',
+      (stack) =>
+        new sqs.Queue(stack, 'Queue').addToResourcePolicy(
+          allow({ StringEquals: { 'aws:SourceAccount': '1', 'aws:PrincipalOrgID': 'o-1' } }),
+        ),
+    ],
+    [
+      'the condition IpAddress is not known',
+      (stack) =>
+        new sns.Topic(stack, 'Topic').addToResourcePolicy(
+          allow({ IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } }),
+        ),
+    ],
+    [
+      'the condition StringEquals kms:ViaService is not known',
+      (stack) =>
+        new kms.Key(stack, 'Key').addToResourcePolicy(allow({ StringEquals: { 'kms:ViaService': 'sqs' } })),
+    ],
+    [
+      'has another policy',
+      (stack) => {
+        const queue = new sqs.Queue(stack, 'Queue', { enforceSSL: true });
+        new sqs.CfnQueuePolicy(stack, 'Second', {
+          queues: [queue.queueUrl],
+          policyDocument: new iam.PolicyDocument({ statements: [allow({})] }),
+        });
+      },
+    ],
+    [
+      'inline policies are not known here',
+      (stack) =>
+        new sns.CfnTopicInlinePolicy(stack, 'Inline', {
+          topicArn: new sns.Topic(stack, 'Topic').topicArn,
+          policyDocument: new iam.PolicyDocument({ statements: [allow({})] }),
+        }),
+    ],
+    [
+      'alias/aws/sqs is not a key of the template',
+      (stack) => new sqs.Queue(stack, 'Queue', { encryption: sqs.QueueEncryption.KMS_MANAGED }),
+    ],
+  ])('what would only seem to be checked is refused at the start: %s', (problem, add) => {
+    expect(() => synthesizeWith((stack) => void add(stack))).toThrow(problem);
+  });
+
+  test('the key of an encrypted queue is read, by whichever name the queue has it', () => {
+    const { queues, keys } = synthesizeWith((stack) => {
+      const encryptionMasterKey = new kms.Key(stack, 'Key');
+      new sqs.Queue(stack, 'ByArn', { encryptionMasterKey });
+      new sqs.CfnQueue(stack, 'ById', { kmsMasterKeyId: encryptionMasterKey.keyId });
+    });
+
+    expect(queues.map(({ keyArn }) => keyArn)).toEqual([keys[0]?.arn, keys[0]?.arn]);
+  });
 });

@@ -1,20 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { KeySpec, RoleSpec } from '../../template/deployment';
-import { Iam } from '../iam/iam';
 import { AwsError, type AwsAnswer, type AwsRequest, type ServiceName, type StandIn } from '../service';
 import { identifyCaller } from './caller';
 import { asAwsError, handleCall, type CallContext } from './handle-call';
 import { readCredential, readRequest } from './read-request';
 
-export interface FrontOptions extends Omit<CallContext, 'iam'> {
+export interface FrontOptions extends CallContext {
   /** A free one unless given. */
   port?: number;
   standIns: StandIn[];
-  roles: RoleSpec[];
-  /** Their policies count beside those of the roles. */
-  keys?: KeySpec[];
   /** Access keys that are no function's, each with its role. Null stands for the operator, who is not checked. */
   trusted: Map<string, string | null>;
 }
@@ -29,8 +24,7 @@ export interface Front {
 export async function startFront(
   options: Omit<FrontOptions, 'onError'> & Partial<FrontOptions>,
 ): Promise<Front> {
-  const withDefaults = { onError: (error: unknown) => console.error(error), ...options };
-  const ctx = { ...withDefaults, iam: new Iam(options.roles, options.keys) };
+  const ctx = { onError: (error: unknown) => console.error(error), ...options };
   const standIns = new Map(options.standIns.map((standIn) => [standIn.service, standIn]));
 
   const server = createServer(

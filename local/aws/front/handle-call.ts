@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../clock/clock';
 import type { FunctionRunner } from '../../lambda/runner';
-import type { Iam } from '../iam/iam';
+import { describeDenial, type Iam } from '../iam/iam';
 import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
 import type { CallerIdentity } from './caller';
 import type { Calls } from './calls';
@@ -74,14 +74,11 @@ async function refuseUnallowed(
 ): Promise<void> {
   const denial = await ctx.iam.findDenial(caller.roleArn, call.needs);
   if (!denial) return;
-  const { action, resource } = denial.need;
-  const because = denial.reason ? ` (${denial.reason})` : '';
   throw new AwsError(
     call.service === 's3' || call.service === 'sqs' || call.service === 'sns'
       ? 'AccessDenied'
       : 'AccessDeniedException',
-    `User: ${caller.roleArn} is not authorized to perform: ${action} on resource: ${resource}` +
-      ` in function ${caller.functionName}${because}`,
+    `User: ${describeDenial(caller.roleArn, denial)} in function ${caller.functionName}`,
     call.service === 'dynamodb' || call.service === 'kms' ? 400 : 403,
   );
 }

@@ -12,7 +12,7 @@ export interface KmsOptions {
 
 /**
  * KMS: encrypts and decrypts with the symmetric keys of the template. Speaks the JSON protocol. Policies cannot ask
- * about the encryption context here: the simulation of IAM does not know those conditions.
+ * about the encryption context here: a key's with such a condition is refused at the start, in a role's it never holds.
  */
 export class Kms implements StandIn {
   readonly service = 'kms';

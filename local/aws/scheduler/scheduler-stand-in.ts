@@ -3,6 +3,7 @@ import type { Clock } from '../../clock/clock';
 import type { FunctionRunner } from '../../lambda/runner';
 import type { ScheduleSpec } from '../../template/deployment';
 import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import type { Authorizer } from '../iam/authorizer';
 import type { QueueSender } from '../sqs/queue-sender';
 import { operations, readRequest } from './operations';
 import { Schedules } from './schedules';
@@ -17,6 +18,7 @@ export interface SchedulerOptions {
   groups: string[];
   runner: Pick<FunctionRunner, 'invoke'>;
   queues: QueueSender;
+  authorizer: Authorizer;
   clock: Clock;
   dataDir: string;
 }
@@ -31,8 +33,9 @@ export class SchedulerStandIn implements StandIn {
   readonly operations = Object.keys(operations);
   private readonly schedules: Schedules;
 
-  constructor({ schedules, runner, queues, ...options }: SchedulerOptions) {
-    this.schedules = new Schedules({ ...options, specs: schedules, targets: new Targets(runner, queues) });
+  constructor({ schedules, runner, queues, authorizer, ...options }: SchedulerOptions) {
+    const targets = new Targets(runner, queues, authorizer);
+    this.schedules = new Schedules({ ...options, specs: schedules, targets });
   }
 
   read(request: AwsRequest): AwsCall {

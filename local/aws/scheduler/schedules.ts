@@ -182,12 +182,11 @@ export class Schedules {
   }
 
   private async run({ definition, attempts }: Schedule, scheduledAt: number): Promise<boolean> {
-    const { Arn, Input } = definition.Target;
     const scheduleArn = this.arn(definition);
     const firing = { scheduleArn, scheduledAt, executionId: randomUUID(), attempt: attempts + 1 };
     this.runningNow += 1;
     try {
-      return await this.options.targets.deliver(Arn, inputFor(Input, firing));
+      return await this.options.targets.deliver(definition.Target, inputFor(definition.Target.Input, firing));
     } finally {
       this.runningNow -= 1;
     }

@@ -1,4 +1,5 @@
 import type { FunctionRunner } from '../../lambda/runner';
+import type { Authorizer } from '../iam/authorizer';
 import { AwsError } from '../service';
 import type { QueueSender } from '../sqs/queue-sender';
 
@@ -9,29 +10,41 @@ export interface Firing {
   attempt: number;
 }
 
+interface Target {
+  Arn: string;
+  /** Under which Scheduler calls it. */
+  RoleArn: string;
+}
+
 /** What schedules may call: functions and queues. */
 export class Targets {
   constructor(
     private readonly runner: Pick<FunctionRunner, 'invoke'>,
     private readonly queues: QueueSender,
+    private readonly authorizer: Authorizer,
   ) {}
 
   /** Whether the target took the input. A function took it when it answered without an error. */
-  async deliver(targetArn: string, input: string): Promise<boolean> {
-    const [, , service, , , , functionName = ''] = targetArn.split(':');
-    if (service === 'sqs') return this.send(targetArn, input);
-    const outcome = await this.runner.invoke(functionName, input);
-    return outcome.kind === 'answer';
-  }
-
-  private send(queueArn: string, input: string): boolean {
+  async deliver(target: Target, input: string): Promise<boolean> {
     try {
-      this.queues.send(queueArn, input);
-      return true;
+      return await (target.Arn.split(':')[2] === 'sqs'
+        ? this.send(target, input)
+        : this.invoke(target, input));
     } catch (error) {
       if (error instanceof AwsError) return false;
       throw error;
     }
+  }
+
+  private async send({ Arn, RoleArn }: Target, input: string): Promise<boolean> {
+    await this.queues.send(RoleArn, Arn, input);
+    return true;
+  }
+
+  private async invoke({ Arn, RoleArn }: Target, input: string): Promise<boolean> {
+    await this.authorizer.refuseUnallowed(RoleArn, [{ action: 'lambda:InvokeFunction', resource: Arn }]);
+    const outcome = await this.runner.invoke(Arn.split(':')[6] ?? '', input);
+    return outcome.kind === 'answer';
   }
 }
 

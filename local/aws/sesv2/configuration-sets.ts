@@ -91,8 +91,8 @@ export class ConfigurationSets {
     return this.sets.get(name)?.destinations ?? [];
   }
 
-  allDestinations(): EventDestination[] {
-    return this.sets.values().flatMap((set) => set.destinations);
+  names(): string[] {
+    return this.sets.values().map(({ name }) => name);
   }
 
   close(): void {

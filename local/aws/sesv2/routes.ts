@@ -145,12 +145,12 @@ const tagContext = (kind: 'ResourceTag' | 'RequestTag', tags: Tags): Context =>
   Object.fromEntries(tags.map(({ Key, Value }) => [`aws:${kind}/${Key}`, Value]));
 
 const identityTouched = (account: Account, name: string) => ({
-  resource: arn(account, 'identity', name),
+  resource: sesArn(account, 'identity', name),
   context: tagContext('ResourceTag', account.identities.tags(name)),
 });
 
 const setTouched = (account: Account, name: string) => ({
-  resource: arn(account, 'configuration-set', name),
+  resource: sesArn(account, 'configuration-set', name),
   context: tagContext('ResourceTag', account.configurationSets.tags(name)),
 });
 
@@ -168,8 +168,8 @@ function sendAuthorization(input: Record<string, unknown>, account: Account): Au
   const identity = account.identities.closest(from);
   const set = mail.ConfigurationSetName ?? account.identities.find(identity)?.configurationSet;
   const resources = [
-    arn(account, 'identity', identity),
-    ...(set === undefined ? [] : [arn(account, 'configuration-set', set)]),
+    sesArn(account, 'identity', identity),
+    ...(set === undefined ? [] : [sesArn(account, 'configuration-set', set)]),
   ];
   const actions = mail.Content.Raw ? ['ses:SendEmail', 'ses:SendRawEmail'] : ['ses:SendEmail'];
   const context = { 'ses:FromAddress': from, 'ses:Recipients': recipientsOf(mail).map(bareAddress) };
@@ -177,6 +177,10 @@ function sendAuthorization(input: Record<string, unknown>, account: Account): Au
   return { target: from, needs };
 }
 
-function arn({ region, accountId }: Account, type: string, name: string): string {
+export function sesArn(
+  { region, accountId }: Pick<Account, 'region' | 'accountId'>,
+  type: string,
+  name: string,
+): string {
   return `arn:aws:ses:${region}:${accountId}:${type}/${name}`;
 }

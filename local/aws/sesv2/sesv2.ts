@@ -5,7 +5,7 @@ import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';
 import * as inputs from './inputs';
 import type { Outbox, OutboxRecord } from './outbox';
-import { readSesCall } from './routes';
+import { readSesCall, sesArn } from './routes';
 import { SendLimits } from './send-limits';
 import { acceptMail } from './send-email';
 
@@ -16,8 +16,8 @@ export interface SesV2Options {
   identities: Identities;
   configurationSets: ConfigurationSets;
   outbox: Outbox;
-  /** Puts a message on an SNS topic. */
-  publish: (topicArn: string, message: string) => Promise<unknown>;
+  /** Puts a message on an SNS topic as SES does for its resource `sourceArn`. */
+  publish: (sourceArn: string, topicArn: string, message: string) => Promise<unknown>;
   /** What happens to an accepted mail. It runs before SendEmail answers, so that nothing is pending afterwards. */
   carry: (record: OutboxRecord) => Promise<void>;
 }
@@ -125,10 +125,8 @@ function configurationSetOperations(sets: ConfigurationSets): Record<string, Ope
   };
 }
 
-function destinationOperations({
-  configurationSets: sets,
-  publish,
-}: SesV2Options): Record<string, Operation> {
+function destinationOperations(options: SesV2Options): Record<string, Operation> {
+  const { configurationSets: sets } = options;
   return {
     GetConfigurationSetEventDestinations: (input) => ({
       EventDestinations: sets.get(setName(input)).destinations,
@@ -136,7 +134,7 @@ function destinationOperations({
     CreateConfigurationSetEventDestination: async (input) => {
       const wanted = inputs.parse(inputs.eventDestination, input);
       sets.refuseTakenDestination(wanted);
-      await tryTopic(publish, wanted.EventDestination.SnsDestination.TopicArn);
+      await tryTopic(options, wanted);
       sets.createDestination(wanted);
     },
     UpdateConfigurationSetEventDestination: (input) =>
@@ -149,12 +147,22 @@ function destinationOperations({
 }
 
 /** SES tries a topic with a notice in plain text, and refuses one that does not take it. */
-async function tryTopic(publish: SesV2Options['publish'], topicArn: string): Promise<void> {
+async function tryTopic(
+  options: SesV2Options,
+  { ConfigurationSetName, EventDestination }: inputs.EventDestinationInput,
+): Promise<void> {
+  const { TopicArn } = EventDestination.SnsDestination;
+  const setArn = sesArn(options, 'configuration-set', ConfigurationSetName);
   try {
-    await publish(topicArn, 'Successfully validated SNS topic for Amazon SES event publishing.');
+    await options.publish(
+      setArn,
+      TopicArn,
+      'Successfully validated SNS topic for Amazon SES event publishing.',
+    );
   } catch (error) {
     if (!(error instanceof AwsError)) throw error;
-    throw new AwsError('BadRequestException', `SNS topic <${topicArn}> not found.`);
+    const reason = error.code === 'NotFound' ? 'not found.' : 'could not be published to.';
+    throw new AwsError('BadRequestException', `SNS topic <${TopicArn}> ${reason}`);
   }
 }
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/clock';
+import type { Authorizer } from '../iam/authorizer';
+import type { ServicePrincipal } from '../iam/iam';
+import { needsOn } from '../iam/needs-on';
 import type { SubscriptionSpec, TopicSpec } from '../../template/deployment';
 import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
 import type { MessageAttributes } from '../sqs/message';
@@ -13,7 +16,13 @@ export interface SnsOptions {
   topics: TopicSpec[];
   subscriptions: SubscriptionSpec[];
   queues: QueueSender;
+  authorizer: Authorizer;
   clock: Clock;
+}
+
+interface Delivery {
+  body: string;
+  attributes: MessageAttributes;
 }
 
 /**
@@ -35,9 +44,9 @@ export class SnsStandIn implements StandIn {
     const unknown = unknownFields(fields);
     if (unknown.length > 0) throw invalid(`the local SNS does not know ${unknown.join(', ')}`);
 
-    const { name, arn } = this.topic(fields.get('TopicArn') ?? '');
-    const needs = [{ action: 'sns:Publish', resource: arn }];
-    return { service: this.service, operation, target: name, needs, input: { TopicArn: arn } };
+    const topic = this.topic(fields.get('TopicArn') ?? '');
+    const needs = needsOn('sns:Publish', topic);
+    return { service: this.service, operation, target: topic.name, needs, input: { TopicArn: topic.arn } };
   }
 
   async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
@@ -45,8 +54,8 @@ export class SnsStandIn implements StandIn {
     const topicArn = fields.get('TopicArn') ?? '';
     const result =
       call.operation === 'Publish'
-        ? { MessageId: this.deliver(topicArn, readPublication(fields)) }
-        : this.deliverBatch(topicArn, readBatch(fields));
+        ? { MessageId: await this.deliver(topicArn, readPublication(fields)) }
+        : await this.deliverBatch(topicArn, readBatch(fields));
     return xmlAnswer(200, {
       [`${call.operation}Response`]: {
         [`${call.operation}Result`]: result,
@@ -61,30 +70,62 @@ export class SnsStandIn implements StandIn {
     return xmlAnswer(error.status, { ErrorResponse: { Error, RequestId: randomUUID() } });
   }
 
-  /** Returns the message's id once every subscribed queue holds it. */
-  publish(topicArn: string, message: string, attributes: MessageAttributes = {}, subject?: string): string {
-    return this.deliver(topicArn, { id: '', message, subject, attributes });
+  /** Throws `AwsError('AccessDenied')` for a service that the topic's policy or its key does not let in. */
+  async refuseUnallowed(service: ServicePrincipal, topicArn: string): Promise<void> {
+    await this.options.authorizer.refuseUnallowed(service, needsOn('sns:Publish', this.topic(topicArn)));
   }
 
-  private deliver(topicArn: string, publication: Publication): string {
+  /** What a service publishes. Resolves to the message's id once every subscribed queue that lets SNS in holds it. */
+  async publish(service: ServicePrincipal, topicArn: string, message: string): Promise<string> {
+    await this.refuseUnallowed(service, topicArn);
+    return this.deliver(topicArn, { id: '', message, subject: undefined, attributes: {} });
+  }
+
+  private async deliver(topicArn: string, publication: Publication): Promise<string> {
     refusePublication(publication);
     const { arn } = this.topic(topicArn);
     const messageId = randomUUID();
     const publishedAt = this.options.clock.now();
-    for (const { endpoint, rawMessageDelivery } of this.queueSubscriptions(arn)) {
-      if (rawMessageDelivery) this.options.queues.send(endpoint, publication.message, publication.attributes);
-      else this.options.queues.send(endpoint, envelope({ messageId, topicArn, publishedAt, publication }));
+    for (const subscription of this.queueSubscriptions(arn)) {
+      const delivery = subscription.rawMessageDelivery
+        ? { body: publication.message, attributes: publication.attributes }
+        : { body: envelope({ messageId, topicArn, publishedAt, publication }), attributes: {} };
+      await this.deliverTo(subscription, delivery);
     }
     return messageId;
   }
 
-  private deliverBatch(topicArn: string, entries: Publication[]): Elements {
+  /** A queue that does not take a message will not take it later either: SNS puts it into the dead letters at once. */
+  private async deliverTo(
+    { topicArn, endpoint, deadLetterArn }: SubscriptionSpec,
+    delivery: Delivery,
+  ): Promise<void> {
+    if (await this.isTaken(topicArn, endpoint, delivery)) return;
+    if (deadLetterArn !== undefined) await this.isTaken(topicArn, deadLetterArn, delivery);
+  }
+
+  private async isTaken(
+    topicArn: string,
+    queueArn: string,
+    { body, attributes }: Delivery,
+  ): Promise<boolean> {
+    try {
+      const asSns = { service: 'sns.amazonaws.com', sourceArn: topicArn };
+      await this.options.queues.send(asSns, queueArn, body, attributes);
+      return true;
+    } catch (error) {
+      if (error instanceof AwsError) return false;
+      throw error;
+    }
+  }
+
+  private async deliverBatch(topicArn: string, entries: Publication[]): Promise<Elements> {
     refuseBatch(entries);
     const successful: Elements[] = [];
     const failed: Elements[] = [];
     for (const entry of entries) {
       try {
-        successful.push({ member: { Id: entry.id, MessageId: this.deliver(topicArn, entry) } });
+        successful.push({ member: { Id: entry.id, MessageId: await this.deliver(topicArn, entry) } });
       } catch (error) {
         if (!(error instanceof AwsError)) throw error;
         const fault = { Code: error.code, Message: error.message, SenderFault: 'true' };

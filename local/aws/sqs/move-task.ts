@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { needsOn } from '../iam/needs-on';
 import { AwsError } from '../service';
 import { invalid } from './checks';
 import type { Queue } from './queue';
@@ -23,8 +24,8 @@ export function moveMessages(queues: Queues, task: MoveTask): { TaskHandle: stri
 
 export function moveNeeds(queues: Queues, task: MoveTask) {
   const { source, destinations } = endsOf(queues, task);
-  const needs = sourceActions.map((action) => ({ action: `sqs:${action}`, resource: source.spec.arn }));
-  for (const { spec } of destinations) needs.push({ action: 'sqs:SendMessage', resource: spec.arn });
+  const needs = sourceActions.flatMap((action) => needsOn(`sqs:${action}`, source.spec));
+  for (const { spec } of destinations) needs.push(...needsOn('sqs:SendMessage', spec));
   return { name: source.spec.name, needs };
 }
 

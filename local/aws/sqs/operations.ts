@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { needsOn } from '../iam/needs-on';
 import { AwsError } from '../service';
 import { invalid, refuseBatch, refuseBatchSize, refuseMax, refuseSeconds } from './checks';
 import { md5, md5OfAttributes } from './message';
@@ -92,7 +93,7 @@ function onQueue<Input extends { QueueUrl: string }>(
 }
 
 function needsQueue(queue: Queue, action: string): { name: string; needs: Need[] } {
-  return { name: queue.spec.name, needs: [{ action: `sqs:${action}`, resource: queue.spec.arn }] };
+  return { name: queue.spec.name, needs: needsOn(`sqs:${action}`, queue.spec) };
 }
 
 function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {

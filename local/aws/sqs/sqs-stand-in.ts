@@ -3,11 +3,11 @@ import type { SQSRecord } from 'aws-lambda';
 import type { Clock } from '../../clock/clock';
 import type { QueueSpec } from '../../template/deployment';
 import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { needsOn } from '../iam/needs-on';
 import { lambdaRecord } from './lambda-record';
 import type { MessageAttributes } from './message';
 import { operations } from './operations';
 import type { QueueCounts } from './queue';
-import type { QueueSender } from './queue-sender';
 import { Queues } from './queues';
 
 /** Errors that have another code in the older query protocol, which clients may still look at. */
@@ -23,7 +23,7 @@ const queryCodes: Record<string, string> = {
 };
 
 /** SQS: standard queues on disk, timed by the one clock. Speaks the JSON protocol, and can be called in the process. */
-export class SqsStandIn implements StandIn, QueueSender {
+export class SqsStandIn implements StandIn {
   readonly service = 'sqs';
   readonly operations = Object.keys(operations);
   private readonly queues: Queues;
@@ -48,6 +48,10 @@ export class SqsStandIn implements StandIn, QueueSender {
     const body = { __type: `com.amazonaws.sqs#${error.code}`, message: error.message, ...error.extra };
     const queryError = `${queryCodes[error.code] ?? error.code};${fault}`;
     return answer(error.status, body, { 'x-amzn-query-error': queryError });
+  }
+
+  needsToSend(queueArn: string): AwsCall['needs'] {
+    return needsOn('sqs:SendMessage', this.queues.withArn(queueArn).spec);
   }
 
   /** Returns the message's id once it is on disk. Without `delayMs` the queue's own delay holds. */

@@ -4,6 +4,7 @@ import type { KeySpec } from '../deployment';
 import { where } from '../scope';
 import { TemplateError } from '../template-error';
 import { flag } from './flag';
+import { refuseUnknownConditions } from './policies';
 import { Document } from './roles';
 
 const KeyProperties = z.object({
@@ -19,6 +20,7 @@ export function readKeys(cloud: Cloud): KeySpec[] {
     if (KeySpec !== 'SYMMETRIC_DEFAULT' || KeyUsage !== 'ENCRYPT_DECRYPT' || !Enabled) {
       throw new TemplateError(where(resource), 'only enabled symmetric keys that encrypt are known here');
     }
+    refuseUnknownConditions(resource, KeyPolicy);
     return { id: cloud.name(resource), arn: cloud.arn(resource), policy: KeyPolicy };
   });
 }

@@ -12,6 +12,7 @@ const S3Action = z.object({
 });
 
 const RuleProperties = z.object({
+  RuleSetName: z.string(),
   Rule: z.object({
     Enabled: flag.default(false),
     Recipients: z.array(z.string()).default([]),
@@ -21,13 +22,16 @@ const RuleProperties = z.object({
 
 export function readReceiptRules(cloud: Cloud): ReceiptRuleSpec[] {
   return cloud.resources('AWS::SES::ReceiptRule').flatMap((resource) => {
-    const { Rule } = cloud.read(resource, RuleProperties);
+    const { Rule, RuleSetName } = cloud.read(resource, RuleProperties);
     const s3 = Rule.Actions[0]?.S3Action;
     if (!s3) throw new TemplateError(where(resource), 'has no S3 action');
     if (!Rule.Enabled) return [];
+    const { region, accountId } = cloud.options;
+    const name = cloud.name(resource);
     return [
       {
-        name: cloud.name(resource),
+        name,
+        arn: `arn:aws:ses:${region}:${accountId}:receipt-rule-set/${RuleSetName}:receipt-rule/${name}`,
         recipients: Rule.Recipients,
         s3: { bucketName: s3.BucketName, prefix: s3.ObjectKeyPrefix, topicArn: s3.TopicArn },
       },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Cloud } from '../cloud';
-import type { QueuePolicySpec, QueueSpec, SubscriptionSpec, TopicSpec } from '../deployment';
-import { where } from '../scope';
+import type { QueueSpec, SubscriptionSpec, TopicSpec } from '../deployment';
+import { where, type Resource } from '../scope';
 import { TemplateError } from '../template-error';
 import { flag } from './flag';
-import { Document } from './roles';
+import { policiesBy } from './policies';
 
 const seconds = z.coerce.number();
 
@@ -14,18 +14,23 @@ const QueueProperties = z.object({
   MessageRetentionPeriod: seconds.default(345_600),
   RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() }).optional(),
   FifoQueue: flag.default(false),
+  KmsMasterKeyId: z.string().optional(),
 });
 
 export function readQueues(cloud: Cloud): QueueSpec[] {
+  const policies = policiesBy(cloud, 'AWS::SQS::QueuePolicy', 'Queues');
   return cloud.resources('AWS::SQS::Queue').map((resource) => {
     const properties = cloud.read(resource, QueueProperties);
     if (properties.FifoQueue) throw new TemplateError(where(resource), 'FIFO queues are not known here');
     const name = cloud.name(resource);
+    const url = cloud.options.queueUrl(name);
     const redrive = properties.RedrivePolicy;
     return {
       name,
       arn: cloud.arn(resource),
-      url: cloud.options.queueUrl(name),
+      url,
+      policy: policies.get(url),
+      keyArn: keyArnOf(cloud, resource, properties.KmsMasterKeyId),
       visibilityTimeoutMs: properties.VisibilityTimeout * 1000,
       delayMs: properties.DelaySeconds * 1000,
       retentionMs: properties.MessageRetentionPeriod * 1000,
@@ -36,19 +41,26 @@ export function readQueues(cloud: Cloud): QueueSpec[] {
   });
 }
 
-const QueuePolicyProperties = z.object({ Queues: z.array(z.string()), PolicyDocument: Document });
+const TopicProperties = z.object({ KmsMasterKeyId: z.string().optional() });
 
-export function readQueuePolicies(cloud: Cloud): QueuePolicySpec[] {
-  return cloud.resources('AWS::SQS::QueuePolicy').map((resource) => {
-    const { Queues, PolicyDocument } = cloud.read(resource, QueuePolicyProperties);
-    return { queueUrls: Queues, document: PolicyDocument };
+export function readTopics(cloud: Cloud): TopicSpec[] {
+  const policies = policiesBy(cloud, 'AWS::SNS::TopicPolicy', 'Topics');
+  return cloud.resources('AWS::SNS::Topic').map((resource) => {
+    const arn = cloud.arn(resource);
+    const { KmsMasterKeyId } = cloud.read(resource, TopicProperties);
+    const keyArn = keyArnOf(cloud, resource, KmsMasterKeyId);
+    return { name: cloud.name(resource), arn, policy: policies.get(arn), keyArn };
   });
 }
 
-export function readTopics(cloud: Cloud): TopicSpec[] {
-  return cloud
-    .resources('AWS::SNS::Topic')
-    .map((resource) => ({ name: cloud.name(resource), arn: cloud.arn(resource) }));
+/** The policies of AWS's own keys, `alias/aws/sns`, let no service in, and cannot be changed. */
+function keyArnOf(cloud: Cloud, resource: Resource, keyId: string | undefined): string | undefined {
+  if (keyId === undefined) return undefined;
+  const key = cloud
+    .resources('AWS::KMS::Key')
+    .find((each) => [cloud.name(each), cloud.arn(each)].includes(keyId));
+  if (key) return cloud.arn(key);
+  throw new TemplateError(`${where(resource)}.KmsMasterKeyId`, `${keyId} is not a key of the template`);
 }
 
 const SubscriptionProperties = z.object({
@@ -56,16 +68,18 @@ const SubscriptionProperties = z.object({
   Protocol: z.string(),
   Endpoint: z.string(),
   RawMessageDelivery: flag.default(false),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string() }).optional(),
 });
 
 export function readSubscriptions(cloud: Cloud): SubscriptionSpec[] {
   return cloud.resources('AWS::SNS::Subscription').map((resource) => {
-    const { TopicArn, Protocol, Endpoint, RawMessageDelivery } = cloud.read(resource, SubscriptionProperties);
+    const properties = cloud.read(resource, SubscriptionProperties);
     return {
-      topicArn: TopicArn,
-      protocol: Protocol,
-      endpoint: Endpoint,
-      rawMessageDelivery: RawMessageDelivery,
+      topicArn: properties.TopicArn,
+      protocol: properties.Protocol,
+      endpoint: properties.Endpoint,
+      rawMessageDelivery: properties.RawMessageDelivery,
+      deadLetterArn: properties.RedrivePolicy?.deadLetterTargetArn,
     };
   });
 }

@@ -5,6 +5,7 @@ import { DynamoDb } from '../../../local/aws/dynamodb/dynamodb';
 import { Calls } from '../../../local/aws/front/calls';
 import { Faults } from '../../../local/aws/front/faults';
 import { startFront } from '../../../local/aws/front/front';
+import { Iam } from '../../../local/aws/iam/iam';
 import { startEngine } from '../../../local/database/engine';
 import { prepareTables } from '../../../local/database/prepare-tables';
 import { readDeployment } from '../../../local/template/read-deployment';
@@ -34,7 +35,9 @@ export async function startRealTable() {
       caller: () => ({ functionName: 'tests', roleArn, requestId: 'r' }),
       kill: () => undefined,
     },
-    roles: [{ arn: roleArn, policies: [{ name: 'all', document: { Version: '2012-10-17', Statement } }] }],
+    iam: new Iam([
+      { arn: roleArn, policies: [{ name: 'all', document: { Version: '2012-10-17', Statement } }] },
+    ]),
     faults,
     calls,
     clock: Date,

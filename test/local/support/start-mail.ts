@@ -17,6 +17,7 @@ import { Zone } from './zone';
 
 export const eventTopic = 'arn:aws:sns:us-east-1:111122223333:mail-events';
 export const inboundTopic = 'arn:aws:sns:us-east-1:111122223333:inbound';
+const inboundRule = 'arn:aws:ses:us-east-1:111122223333:receipt-rule-set/own:receipt-rule/inbound';
 export const inboundBucket = 'inbound';
 
 /** Every type that the service subscribes to. */
@@ -60,12 +61,13 @@ export async function startMail(dir: string, zone = new Zone(), ruleRecipients: 
     receiptRules: [
       {
         name: 'inbound',
+        arn: inboundRule,
         recipients: ruleRecipients,
         s3: { bucketName: inboundBucket, prefix: 'raw/', topicArn: inboundTopic },
       },
     ],
     configurationSets: ['from-template'],
-    publish: async (topicArn, message) => {
+    publish: async (_sourceArn, topicArn, message) => {
       if (message.startsWith('{')) published.push({ topicArn, message: JSON.parse(message) });
       else notices.push({ topicArn, text: message });
     },
