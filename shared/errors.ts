@@ -99,6 +99,9 @@ export function presentError(error: ApiError) {
   };
 }
 
+export const unauthorized = (message: string) =>
+  new ApiError('unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+
 export const notFound = (what: string, hint = '') =>
   new ApiError('not_found', `No such ${what}${hint && `. ${hint}`}`);
 

@@ -3,17 +3,17 @@
  * it stands for. Beside these a function may write its log, and read its queue if it has one.
  */
 export type Need =
-  | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem'}`
+  | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'Scan'}`
   /** What the pipeline reads and keeps of requests, and nothing else: who calls, allowances, last uses, Idempotency-Keys. */
   | `requests:${'GetItem' | 'UpdateItem' | 'PutItem'}`
   | `index:${IndexName}`
-  | `content:${'GetObject' | 'PutObject'}`
+  | `content:${'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket'}`
   | `webhook-payloads:${'GetObject' | 'PutObject'}`
   | `queue:${QueueName}`
   | `webhook-secrets:${'Encrypt' | 'Decrypt'}`
   | 'alarms:CreateSchedule'
   | `parked:${'GetObject'}`
-  | `inbound:${'GetObject'}`
+  | `inbound:${'GetObject' | 'DeleteObject'}`
   | `mail:${'SendEmail' | 'SendRawEmail'}`
   | `identity:${IdentityAction}`
   | 'account:GetAccount'

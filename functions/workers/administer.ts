@@ -7,6 +7,7 @@ import { expectDomain, listDomains } from '../../shared/domain/domains/find';
 import { setWarmup } from '../../shared/domain/domains/set-warmup';
 import { createWorkspace } from '../../shared/domain/operator/create-workspace';
 import { allWorkspaces, expectWorkspace } from '../../shared/domain/workspaces/find';
+import { deleteWorkspace, findDeletion } from '../../shared/domain/operator/delete-workspace';
 import { updateWorkspace } from '../../shared/domain/operator/update-workspace';
 import { ApiError, invalidRequest, notFound, type ErrorType } from '../../shared/errors';
 import { wholeList } from '../../shared/http/answers';
@@ -15,14 +16,16 @@ import { validate } from '../../shared/validate';
 import { presentApiKey, presentIssuedKey } from '../api/api-keys/present';
 import { readNewApiKey } from '../api/api-keys/read-key-request';
 import { presentDomain } from '../api/domains/present';
-import { presentForOperator, presentWorkspace } from './operator/present';
+import { presentDeletion, presentForOperator, presentWorkspace } from './operator/present';
 import { readSettings } from './operator/read-settings';
 import {
   CommandSchema,
+  DeletionSchema,
   NewDomainSchema,
   NewKeySchema,
   NewWorkspaceSchema,
   NothingSchema,
+  OfDeletionSchema,
   OfDomainSchema,
   OfWorkspaceSchema,
   WarmupSchema,
@@ -55,6 +58,13 @@ const actions = {
   updateWorkspace: action(WorkspaceChangesSchema, async ({ id, ...settings }) =>
     presentWorkspace(await updateWorkspace(id, readSettings(settings))),
   ),
+
+  deleteWorkspace: action(DeletionSchema, async ({ id, confirm }) => {
+    if (confirm !== id) throw invalidRequest('confirm: must be the id of the workspace once more');
+    return presentDeletion(id, await deleteWorkspace(id));
+  }),
+
+  showDeletion: action(OfDeletionSchema, async ({ id }) => presentDeletion(id, await findDeletion(id))),
 
   listWorkspaces: action(NothingSchema, async () => wholeList((await allWorkspaces()).map(presentWorkspace))),
 

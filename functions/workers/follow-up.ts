@@ -8,6 +8,7 @@ import { resumeAutomation } from '../../shared/domain/enrolments/resume';
 import { startAutomations } from '../../shared/domain/enrolments/starts';
 import type { FollowUp } from '../../shared/domain/follow-ups/record';
 import { manyLeft } from '../../shared/domain/happenings/happenings';
+import { clearWorkspace } from '../../shared/domain/operator/clear-workspace';
 import { withdrawFromPending } from '../../shared/domain/later/withdraw';
 import { eachMessage } from './support/each-message';
 
@@ -29,6 +30,7 @@ const Message: z.ZodMiniType<FollowUp> = z.discriminatedUnion('job', [
   z.object({ job: z.literal('resumeAutomation'), ...ofOne }),
   z.object({ job: z.literal('clearAutomation'), ...ofOne }),
   z.object({ job: z.literal('clearCampaign'), ...ofOne }),
+  z.object({ job: z.literal('clearWorkspace'), ...ofOne }),
 ]);
 
 /** Each may come twice, or after its work was done: it looks first. Addresses are in no log. */
@@ -51,5 +53,7 @@ export const handler = eachMessage(async ({ body }: SQSRecord): Promise<void> =>
       return clearAutomation(work.workspaceId, work.id);
     case 'clearCampaign':
       return clearCampaign(work.workspaceId, work.id);
+    case 'clearWorkspace':
+      return clearWorkspace(work.workspaceId);
   }
 }, 'follow-up not done');

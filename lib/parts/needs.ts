@@ -51,7 +51,9 @@ const grants: Record<string, Grants> = {
     },
   ],
   content: (action, { contentBucket }) => [
-    onObjects(action, contentBucket.bucketArn, { CONTENT_BUCKET: contentBucket.bucketName }),
+    (action === 'ListBucket' ? onBucket : onObjects)(action, contentBucket.bucketArn, {
+      CONTENT_BUCKET: contentBucket.bucketName,
+    }),
   ],
   'webhook-payloads': (action, { contentBucket }) => [
     onObjects(action, `${contentBucket.bucketArn}/webhooks`, { CONTENT_BUCKET: contentBucket.bucketName }),
@@ -161,6 +163,12 @@ function alarmGrants(action: string, { time }: Resources): Grant[] {
 const onObjects = (action: string, bucketArn: string, environment: Record<string, string>): Grant => ({
   actions: [`s3:${action}`],
   resources: [`${bucketArn}/*`],
+  environment,
+});
+
+const onBucket = (action: string, bucketArn: string, environment: Record<string, string>): Grant => ({
+  actions: [`s3:${action}`],
+  resources: [bucketArn],
   environment,
 });
 

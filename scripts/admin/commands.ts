@@ -101,6 +101,26 @@ const workspaceCommands: OperatorCommand[] = [
     input: ([id]) => ({ id, suspended_reason: null }),
     show: showRecord,
   },
+  {
+    name: 'workspaces delete',
+    args: ['WORKSPACE'],
+    summary: 'delete a workspace with all that it has; there is no way back',
+    options: {
+      confirm: { hint: 'WORKSPACE', summary: 'its id once more; required', field: 'confirm' },
+    },
+    action: 'deleteWorkspace',
+    input: ([id]) => ({ id }),
+    show: showRecord,
+  },
+  {
+    name: 'workspaces deletion',
+    args: ['WORKSPACE'],
+    summary: 'how far the deletion of a workspace is',
+    options: {},
+    action: 'showDeletion',
+    input: ([id]) => ({ id }),
+    show: showRecord,
+  },
 ];
 
 const keyCommands: OperatorCommand[] = [

@@ -1,5 +1,6 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { requireEnv } from '../env';
+import { deleteObjects } from './delete-objects';
 
 const client = new S3Client({});
 
@@ -15,4 +16,15 @@ export async function getContent(key: string): Promise<Uint8Array> {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
   if (!Body) throw new Error(`The object ${key} has no body`);
   return Body.transformToByteArray();
+}
+
+/** The keys of up to a thousand objects that begin so. */
+export async function listContents(prefix: string): Promise<string[]> {
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }));
+  return Contents.flatMap(({ Key }) => Key ?? []);
+}
+
+/** Up to a thousand, whether they are there or not. */
+export async function deleteContents(keys: readonly string[]): Promise<void> {
+  await deleteObjects(client, Bucket, keys);
 }

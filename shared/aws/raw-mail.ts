@@ -1,5 +1,6 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { requireEnv } from '../env';
+import { deleteObjects } from './delete-objects';
 
 const client = new S3Client({});
 
@@ -24,5 +25,9 @@ export async function findRawMail(key: string): Promise<Buffer | undefined> {
     throw error;
   }
 }
+
+/** Up to a thousand mails, whether they are there or not. */
+export const deleteRawMail = (keys: readonly string[]): Promise<void> =>
+  deleteObjects(client, requireEnv('INBOUND_BUCKET'), keys);
 
 const missing = ['NoSuchKey', 'AccessDenied'];

@@ -2,7 +2,7 @@ import type { Credential } from '../ctx';
 import { findCredentialOfKey, isApiKey } from '../domain/api-keys/authenticate';
 import { claimsOf, findCredentialOfToken } from '../domain/api-keys/oauth';
 import { hashOf } from '../domain/api-keys/hash';
-import { ApiError } from '../errors';
+import { unauthorized } from '../errors';
 import { takeAllowance, type Used } from './allowance';
 import type { Step } from './step';
 
@@ -65,6 +65,3 @@ function expectKnown<T>(found: T | undefined): T {
   if (found) return found;
   throw unauthorized('The API key or token is unknown, revoked or expired');
 }
-
-const unauthorized = (message: string) =>
-  new ApiError('unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer' } });

@@ -349,6 +349,13 @@ async function driveOperator(workspace: Workspace): Promise<void> {
   await api({ id: workspace.id, key }, 'GET', '/v1/emails');
 }
 
+/** Of a workspace that has something of everything. */
+async function driveDeletion({ id }: Workspace): Promise<void> {
+  await runtime.operator.administer('deleteWorkspace', { id, confirm: id });
+  await control('POST', '/settle', { timeout_ms: 60_000 });
+  await runtime.operator.administer('showDeletion', { id });
+}
+
 /** The operator changes the allowance while a key is made, which then has to look for it. */
 async function driveLateAllowance(workspace: Workspace): Promise<void> {
   const { now: since } = await control('GET', '/clock');
@@ -374,6 +381,7 @@ async function driveEverything(): Promise<void> {
   await driveEmails(workspace);
   await driveSending(workspace);
   await driveOperator(workspace);
+  await driveDeletion(workspace);
 }
 
 test('every function uses each permission that its role grants, and asks for no other', async () => {

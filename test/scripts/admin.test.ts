@@ -51,7 +51,7 @@ describe('a command line that is wrong', () => {
   test.each([
     [[], 'Which command?'],
     [['workspaces'], 'No such command: workspaces'],
-    [['workspaces', 'delete', 'x'], 'No such command: workspaces delete'],
+    [['workspaces', 'erase', 'x'], 'No such command: workspaces erase'],
     [['workspaces', 'create'], 'workspaces create takes NAME'],
     [['workspaces', 'list', 'all'], 'workspaces list takes nothing more'],
     [['workspaces', 'set', 'x', '--color', 'red'], "Unknown option '--color'"],
@@ -158,8 +158,26 @@ describe('workspaces', () => {
     expect(lines.find((line) => line.startsWith(id))).toMatch(/^\S+ +Listed +free +0 +6000 +- +2\S+Z$/);
   });
 
+  test('delete asks for the id twice, and deletion says how far it is', async () => {
+    const { id, key } = await aWorkspace(service);
+
+    const unconfirmed = await locally('workspaces', 'delete', id);
+    const mistyped = await locally('workspaces', 'delete', id, '--confirm', `${id}0`);
+    const still = await service.api('GET', '/v1/usage', { key });
+    const deleting = await answerOf('workspaces', 'delete', id, '--confirm', id);
+    const gone = await service.api('GET', '/v1/usage', { key });
+    const deletion = await answerOf('workspaces', 'deletion', id);
+
+    expect([unconfirmed.exitCode, mistyped.exitCode, still.status, gone.status]).toEqual([1, 1, 200, 401]);
+    expect(unconfirmed.err).toContain('confirm');
+    expect(mistyped.err).toBe('confirm: must be the id of the workspace once more\n');
+    for (const answer of [deleting, deletion])
+      expect(answer).toMatchObject({ id, status: 'deleting', percent: expect.any(Number) });
+  });
+
   test.each([
     [['workspaces', 'set', 'nobody'], 'No such workspace\n'],
+    [['workspaces', 'delete', 'nobody', '--confirm', 'nobody'], 'No such workspace\n'],
     [['workspaces', 'set', 'nobody', '--plan', 'gold'], '; plan: must be one of '],
     [['keys', 'list', 'nobody'], 'No such workspace\n'],
     [['domains', 'list', 'nobody'], 'No such workspace\n'],

@@ -5,6 +5,7 @@ import {
   DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
+  ScanCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../shared/chunks';
 import type { Key } from '../../shared/db/keys';
@@ -70,6 +71,19 @@ export class ServiceTable {
     const input = { TableName: this.name, KeyConditionExpression: '#pk = :pk', Limit: 1, ...names };
     const { Count = 0 } = await this.client.send(new QueryCommand(input));
     return Count > 0;
+  }
+
+  /** Every record that there is. */
+  async everything(): Promise<(Key & Record<string, unknown>)[]> {
+    const all: (Key & Record<string, unknown>)[] = [];
+    let from: Record<string, unknown> | undefined;
+    do {
+      const command: ScanCommand = new ScanCommand({ TableName: this.name, ExclusiveStartKey: from });
+      const { Items = [], LastEvaluatedKey } = await this.client.send(command);
+      all.push(...(Items as (Key & Record<string, unknown>)[]));
+      from = LastEvaluatedKey;
+    } while (from);
+    return all;
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { expectWorkspace } from '../../../shared/domain/workspaces/find';
+import { expectOwnWorkspace } from '../../../shared/domain/workspaces/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { now } from '../../../shared/time';
@@ -6,5 +6,5 @@ import { presentUsage } from './present';
 import { usageRoutes } from './routes';
 
 export const handler = endpoint(usageRoutes.getUsage, async ({ workspaceId }) =>
-  ok(presentUsage(await expectWorkspace(workspaceId), now())),
+  ok(presentUsage(await expectOwnWorkspace(workspaceId), now())),
 );

@@ -1,5 +1,6 @@
 import { emailsUsedNow } from '../../../shared/domain/billing/period';
 import type { Domain } from '../../../shared/domain/domains/record';
+import { looksMin, segments, type WorkspaceDeletion } from '../../../shared/domain/operator/record';
 import type { Workspace } from '../../../shared/domain/workspaces/record';
 import { presentDomain } from '../../api/domains/present';
 
@@ -18,6 +19,19 @@ export const presentWorkspace = (workspace: Workspace) => ({
   requests_per_minute: workspace.requestsPerMinute,
   created_at: workspace.createdAt,
 });
+
+/** How far a deletion is, from 0 to 99 while something may be left; undefined: nothing is. */
+export const presentDeletion = (id: string, deletion: WorkspaceDeletion | undefined) => ({
+  id,
+  status: deletion ? 'deleting' : 'deleted',
+  deleted_at: deletion?.deletedAt ?? null,
+  percent: deletion ? percentOf(deletion) : 100,
+  records_deleted: deletion ? (deletion.recordsDeleted ?? 0) : null,
+  objects_deleted: deletion ? (deletion.objectsDeleted ?? 0) : null,
+});
+
+const percentOf = ({ looks = 0, segment = 0 }: WorkspaceDeletion): number =>
+  Math.min(99, Math.floor((100 * (looks * segments + segment)) / (looksMin * segments)));
 
 /** The API does not say whether a domain warms up (contract.md 2.5). */
 export const presentForOperator = (domain: Domain) => ({ ...presentDomain(domain), warmup: domain.warmup });

@@ -12,6 +12,10 @@ export const NothingSchema = z.strictObject({});
 
 export const OfWorkspaceSchema = z.strictObject({ workspace_id: z.string() });
 
+export const DeletionSchema = z.strictObject({ id: z.string(), confirm: z.string() });
+
+export const OfDeletionSchema = z.strictObject({ id: z.string() });
+
 export const NewKeySchema = z.strictObject({
   ...NewApiKeyRequestSchema.shape,
   workspace_id: z.string(),

@@ -1,5 +1,6 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { ApiError } from '../../../shared/errors';
 import { logger } from '../../../shared/logger';
 
 const processor = new BatchProcessor(EventType.SQS);
@@ -17,6 +18,8 @@ export function eachMessage(
     try {
       await work(message);
     } catch (error) {
+      if (isOfDeletedWorkspace(error))
+        return logger.info('work of a deleted workspace dropped', { ...describe(message) });
       // The batch reports only which messages failed; why is said here.
       logger.error(failure, { ...describe(message), error });
       throw error;
@@ -24,6 +27,10 @@ export function eachMessage(
   };
   return (event, context) => processPartialResponse(event, workOrLog, processor, { context });
 }
+
+/** No credential is looked at here: only a workspace that is gone is answered so. Whatever it left is cleared away. */
+const isOfDeletedWorkspace = (error: unknown): boolean =>
+  error instanceof ApiError && error.type === 'unauthorized';
 
 /** Messages of our own have nothing but ids: the log shows them as they are. */
 export const said = ({ body }: SQSRecord): object => ({ said: body });

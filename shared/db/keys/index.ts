@@ -36,3 +36,4 @@ export { domainCheckKeys, dueKey, dueKeys, type DueLane } from './due';
 export { logPartitions, statusKey } from './emails';
 export { suppressionsKey } from './people';
 export { deliveryPartitions, parkedDeliveriesKey } from './webhooks';
+export { isOfWorkspace } from './workspaces';

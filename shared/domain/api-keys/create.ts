@@ -5,7 +5,7 @@ import { setAllowance } from './allowance';
 import { refuseBeyondCaller } from './caller-checks';
 import { newApiKey, ofOperator, putsOf, type IssuedKey, type Origin } from './issue';
 import type { NewApiKey } from './record';
-import { expectWorkspace } from '../workspaces/find';
+import { expectOwnWorkspace } from '../workspaces/find';
 
 /** Creates a key that can do no more than the caller. The answer is the only place that has the key itself. */
 export async function createApiKey({ workspaceId, credential }: Ctx, wanted: NewApiKey): Promise<IssuedKey> {
@@ -38,7 +38,7 @@ export async function issueApiKey(
     throw new Error('A new API key has the id or hash of an existing one');
   }
   // A new allowance reaches the keys that stand when it is set, so a key written just then looks for it.
-  const { requestsPerMinute } = await expectWorkspace(workspace.id);
+  const { requestsPerMinute } = await expectOwnWorkspace(workspace.id);
   if (requestsPerMinute !== workspace.requestsPerMinute) await setAllowance(apiKey, requestsPerMinute);
   return issued;
 }

@@ -7,7 +7,7 @@ import type { Changes } from '../../db/update';
 import { tryToRefund } from '../../db/try-to-refund';
 import { now } from '../../time';
 import type { Counted } from '../emails/record';
-import { expectWorkspace } from '../workspaces/find';
+import { expectOwnWorkspace } from '../workspaces/find';
 import type { Workspace } from '../workspaces/record';
 import { budgetMax, planMax } from './ceilings';
 import { refuseByBilling, type BilledSend } from './gate';
@@ -45,7 +45,7 @@ export async function chargeUsage(
     const period = currentPeriod(known, at);
     const charged = await addWithin(known, period, send, beside?.(period));
     if (charged) return { period, workspace: charged };
-    known = await expectWorkspace(workspace.id);
+    known = await expectOwnWorkspace(workspace.id);
     refuseByBilling(known, { ...send, at });
   }
   throw busy('The usage of this workspace is being changed: repeat the request');

@@ -4,7 +4,7 @@ import { campaignContent } from '../campaigns/content';
 import type { Campaign } from '../campaigns/record';
 import type { Domain } from '../domains/record';
 import type { Topic } from '../topics/record';
-import { expectWorkspace } from '../workspaces/find';
+import { expectOwnWorkspace } from '../workspaces/find';
 import { stopOf, type Means } from './checks';
 import { copyOf, type CampaignCopy } from './mail';
 import type { Stop } from './pause';
@@ -17,7 +17,7 @@ export interface SliceMeans extends Means {
 /** Reads what a campaign is sent with, as it is now. */
 export async function meansOf({ workspaceId: ws, domain, topicKey }: Campaign): Promise<Means> {
   const [workspace, found] = await Promise.all([
-    expectWorkspace(ws),
+    expectOwnWorkspace(ws),
     lookUpItems([keys.domain(ws, domain), ...(topicKey === null ? [] : [keys.topic(ws, topicKey)])]),
   ]);
   const topic = topicKey === null ? undefined : found<Topic>(keys.topic(ws, topicKey));

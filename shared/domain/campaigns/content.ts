@@ -1,7 +1,7 @@
 import { keys } from '../../db/keys';
 import { getItem, type Item } from '../../db/table';
 import { newId } from '../../time';
-import { keepContent, readContent, type ContentRecord } from '../contents/keep';
+import { contentKey, keepContent, readContent, type ContentRecord } from '../contents/keep';
 import type { Campaign, CampaignContent } from './record';
 
 type Whose = Pick<Campaign, 'workspaceId' | 'id'>;
@@ -14,7 +14,7 @@ export async function keptContent(
   { workspaceId, id }: Whose,
   content: CampaignContent,
 ): Promise<Item<ContentRecord>> {
-  const objectKey = `campaigns/${workspaceId}/${id}/${newId()}`;
+  const objectKey = contentKey('campaigns', workspaceId, `${id}/${newId()}`);
   const { record, stored } = keepContent(keys.campaignContent(workspaceId, id), objectKey, content);
   await stored;
   return record;

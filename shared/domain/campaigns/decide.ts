@@ -4,7 +4,7 @@ import type { Changes } from '../../db/update';
 import { invalidRequest } from '../../errors';
 import { now, nowIso } from '../../time';
 import { refuseWithoutPaymentMethod } from '../billing/gate';
-import { expectWorkspace } from '../workspaces/find';
+import { expectOwnWorkspace } from '../workspaces/find';
 import { expectCampaign } from './find';
 import { bestVariant, figuresOf } from './figures';
 import { refuseGuarded } from './guardrails';
@@ -30,7 +30,7 @@ export async function decideCampaign(
   refuseStatus(campaign, ['testing'], rule);
   const wanted = readVariant();
   if (wanted !== undefined) refuseUnknownVariant(campaign, wanted);
-  refuseWithoutPaymentMethod(await expectWorkspace(ctx.workspaceId));
+  refuseWithoutPaymentMethod(await expectOwnWorkspace(ctx.workspaceId));
   const winner = await winnerOf(campaign, 'manual', wanted);
   const owed = await owedForRest(ctx, campaign);
   const decided = await moveCampaign(ctx, campaign, { ...winner, owed });

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx';
 import { countMatching } from '../segments/count';
 import { matchingContacts } from '../segments/list';
-import { expectWorkspace } from '../workspaces/find';
+import { expectOwnWorkspace } from '../workspaces/find';
 import { askedBy } from './audience';
 import { reputationProblem, sampleProblem } from './gate';
 import type { Campaign } from './record';
@@ -24,7 +24,7 @@ export async function previewOf(ctx: Ctx, campaign: Campaign, addressesMax: numb
   const [recipients, { records }, problem] = await Promise.all([
     countMatching(asked, deadlineOf(ctx)),
     matchingContacts(asked, { before: undefined, limit: addressesMax }),
-    expectWorkspace(ctx.workspaceId).then(reputationProblem),
+    expectOwnWorkspace(ctx.workspaceId).then(reputationProblem),
   ]);
   return {
     recipients,

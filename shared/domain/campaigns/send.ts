@@ -5,7 +5,7 @@ import { iso, now, nowIso } from '../../time';
 import { refuseWithoutPaymentMethod } from '../billing/gate';
 import { refuseSuspended, refuseWithoutPostalAddress } from '../checks/refusals';
 import { countMatching } from '../segments/count';
-import { expectWorkspace } from '../workspaces/find';
+import { expectOwnWorkspace } from '../workspaces/find';
 import { askedBy } from './audience';
 import { expectCampaign } from './find';
 import { nothingOwed, owedBy, refuseGuarded, type Owed } from './guardrails';
@@ -45,7 +45,7 @@ async function trySend(ctx: Ctx, id: string, readTime: ReadTime): Promise<Campai
 
 /** What stops each campaign, whatever it is: 422 and 402. */
 export async function refuseToSend(workspaceId: string): Promise<void> {
-  const workspace = await expectWorkspace(workspaceId);
+  const workspace = await expectOwnWorkspace(workspaceId);
   refuseWithoutPostalAddress({ riskClass: 'marketing' }, workspace);
   refuseSuspended(workspace);
   refuseWithoutPaymentMethod(workspace);

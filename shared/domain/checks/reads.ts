@@ -13,6 +13,7 @@ import type { Template } from '../templates/record';
 import type { Thread } from '../threads/record';
 import type { Preference, Topic } from '../topics/record';
 import { isTopicKey } from '../topics/topic-key';
+import { presentOrDeleted } from '../workspaces/find';
 import type { Workspace } from '../workspaces/record';
 import { undeliverableDomains } from './deliverable';
 import type { InboundMessage } from '../inbound/record';
@@ -64,7 +65,7 @@ export async function readForSending(sender: Sender, asked: Asked): Promise<Send
   ]);
   const one = <T>(key: Key | undefined): T | undefined => key && found<T>(key);
   return {
-    workspace: expectFound(one<Workspace>(single.workspace)),
+    workspace: presentOrDeleted(one<Workspace>(single.workspace)),
     domain: one(single.domain),
     template: one(single.template),
     topic: one(single.topic),
@@ -112,9 +113,4 @@ function byAddress<T>(addresses: readonly string[], of: (address: string) => (T 
     return first === undefined ? [] : [[address, first] as const];
   });
   return new Map(entries);
-}
-
-function expectFound(workspace: Workspace | undefined): Workspace {
-  if (!workspace) throw new Error('The credential names a workspace that does not exist');
-  return workspace;
 }

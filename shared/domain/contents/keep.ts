@@ -12,6 +12,12 @@ export interface ContentRecord {
 
 const inlineBytesMax = 6_000;
 
+/** What the content bucket has: for each, everything of a workspace begins alike. */
+export const contentKinds = ['emails', 'inbound', 'campaigns', 'webhooks'] as const;
+
+export const contentKey = (kind: (typeof contentKinds)[number], workspaceId: string, name: string): string =>
+  `${kind}/${workspaceId}/${name}`;
+
 /** The content's record; what is too large for it is put in S3 by `stored`. */
 export function keepContent(key: Key, objectKey: string, content: object) {
   const gzipped = gzipSync(JSON.stringify(content));

@@ -21,8 +21,9 @@ export async function clearDeleted(
 ): Promise<void> {
   const { key: keyOf, quietAfterMs } = deletions[job];
   const key = keyOf(workspaceId, id);
-  const [beganAt, deleted] = [now(), await getItem<Deleted>(key)];
+  const deleted = await getItem<Deleted>(key);
   if (!deleted) return;
+  const beganAt = deleted.lookingSince === undefined ? now() : Date.parse(deleted.lookingSince);
   if (!(await clearSome(workspaceId, id))) {
     // The message goes on; the table only if that is lost.
     await updateItem<Due>(key, { set: { dueAt: iso(now() + lostAfterMs) } }, ifPresent);

@@ -21,6 +21,8 @@ export const deletions = {
   clearAutomation: { key: keys.deletedAutomation, quietAfterMs: 2 * minuteMs },
   // Slices that are under way count what they did.
   clearCampaign: { key: keys.deletedCampaign, quietAfterMs: 5 * minuteMs },
+  // Functions run for five minutes at most.
+  clearWorkspace: { key: keys.deletedWorkspace, quietAfterMs: 6 * minuteMs },
 } as const satisfies Record<string, Deletion>;
 
 export type ClearJob = keyof typeof deletions;

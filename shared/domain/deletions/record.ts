@@ -3,4 +3,6 @@ export interface Deleted {
   id: string;
   workspaceId: string;
   deletedAt: string;
+  /** When the look began that takes several parts; the last one found nothing more. */
+  lookingSince?: string;
 }

@@ -7,7 +7,7 @@ import { chargeUsage, refundUsage } from '../billing/charge';
 import { billingPeriod } from '../billing/period';
 import type { EmailContent } from '../emails/content';
 import type { Counted, Email } from '../emails/record';
-import { expectWorkspace } from '../workspaces/find';
+import { expectOwnWorkspace } from '../workspaces/find';
 import type { Workspace } from '../workspaces/record';
 import { claimNew } from './claim';
 import type { Count } from './count';
@@ -75,7 +75,7 @@ async function countUsage(
  */
 async function countedBefore({ workspaceId }: Email, counted: Counted): Promise<Count> {
   return {
-    workspace: await expectWorkspace(workspaceId),
+    workspace: await expectOwnWorkspace(workspaceId),
     giveBack: () => refundUsage(workspaceId, counted),
   };
 }

@@ -4,7 +4,7 @@ import { busy, untilWon } from '../../db/race';
 import { getItem } from '../../db/table';
 import { change, put, writeTogether } from '../../db/transaction';
 import { logger } from '../../logger';
-import { expectWorkspace } from '../workspaces/find';
+import { expectOwnWorkspace } from '../workspaces/find';
 import type { Workspace } from '../workspaces/record';
 import { listDomains } from './find';
 import { refuseOverLimit } from './limits';
@@ -20,7 +20,7 @@ export async function createDomains(
   riskClass: RiskClass | undefined,
 ): Promise<Domain[]> {
   const wanted = identitiesFor(name, riskClass);
-  const workspace = await expectWorkspace(workspaceId);
+  const workspace = await expectOwnWorkspace(workspaceId);
   const domains: Domain[] = [];
   for (const one of wanted) domains.push(await findOrCreate(workspace, one));
   return domains;

@@ -1,6 +1,6 @@
 import { keys } from '../../db/keys';
 import { getItem } from '../../db/table';
-import { keepContent, readContent, type ContentRecord } from '../contents/keep';
+import { contentKey, keepContent, readContent, type ContentRecord } from '../contents/keep';
 import type { Email } from './record';
 import { restoredMessage, type Message, type StoredMessage } from './message';
 
@@ -14,7 +14,7 @@ export interface EmailContent {
 }
 
 export const keepEmailContent = (workspaceId: string, id: string, content: EmailContent) =>
-  keepContent(keys.emailContent(workspaceId, id), `emails/${workspaceId}/${id}`, content);
+  keepContent(keys.emailContent(workspaceId, id), contentKey('emails', workspaceId, id), content);
 
 /** The message of an email that was held or scheduled. Its HTML was read when it came, and is not read again. */
 export async function findMessage({

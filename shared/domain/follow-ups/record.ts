@@ -15,7 +15,9 @@ export type FollowUp =
   /** Nobody is in a deleted automation any more. */
   | { job: 'clearAutomation'; workspaceId: string; id: string }
   /** Nothing is left of a deleted campaign. */
-  | { job: 'clearCampaign'; workspaceId: string; id: string };
+  | { job: 'clearCampaign'; workspaceId: string; id: string }
+  /** Nothing is left of a deleted workspace. */
+  | { job: 'clearWorkspace'; workspaceId: string; id: string };
 
 /** Why they leave, and when that happened. */
 export type FollowedExit =

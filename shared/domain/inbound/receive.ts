@@ -18,10 +18,11 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   if (workspaceIds.length === 0)
     return logger.warn('mail for no workspace dropped', { receiptId: receipt.receiptId });
   const mail = readMail(await fetchRawMail(receipt.objectKey), receipt);
+  const isShared = workspaceIds.length > 1;
   const messages: InboundMessage[] = [];
   // One after the other: what fails is done again, and what is done by then is left as it is.
   for (const workspaceId of workspaceIds) {
-    const { message, isNew } = await storeInbound(workspaceId, receipt, mail);
+    const { message, isNew } = await storeInbound(workspaceId, receipt, mail, { isShared });
     messages.push(message);
     if (isNew)
       logger.info('mail received', { workspaceId, messageId: message.id, threadId: message.threadId });

@@ -22,6 +22,8 @@ export interface InboundMessage {
   recordedAt: string;
   /** Where SES put the raw mail. */
   rawKey: string;
+  /** Other workspaces received the same mail: the raw mail is theirs too. */
+  isRawShared?: true;
 }
 
 /** `PASS`, `FAIL`, `GRAY`, `PROCESSING_FAILED`; null where the receipt rule reported none. */

@@ -4,7 +4,7 @@ import { untilWon } from '../../db/race';
 import { getItem, putItem } from '../../db/table';
 import { change, put, writeTogether, type Write } from '../../db/transaction';
 import { idAt, iso, now, timeOfId } from '../../time';
-import { keepContent, type ContentRecord } from '../contents/keep';
+import { contentKey, keepContent, type ContentRecord } from '../contents/keep';
 import { shortChain } from '../threads/parent';
 import { inboundChanges } from '../threads/follow-inbound';
 import type { Thread } from '../threads/record';
@@ -24,7 +24,12 @@ interface Stored {
  * Records the message and what its conversation makes of it, together or not at all. The same receipt always is
  * the same message: it may be recorded already.
  */
-export async function storeInbound(workspaceId: string, receipt: Receipt, mail: ReadMail): Promise<Stored> {
+export async function storeInbound(
+  workspaceId: string,
+  receipt: Receipt,
+  mail: ReadMail,
+  { isShared }: { isShared: boolean },
+): Promise<Stored> {
   const id = idAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
   // A mail and its answers that arrive at one moment look for each other: the place is looked up anew.
   return untilWon(
@@ -32,7 +37,10 @@ export async function storeInbound(workspaceId: string, receipt: Receipt, mail: 
       const standing = await getItem<InboundMessage>(keys.inboundMessage(workspaceId, id));
       if (standing) return { message: standing, isNew: false };
       const place = await placeInbound(workspaceId, { ...mail.said, inReplyTo: mail.inReplyTo });
-      const message = newMessage({ id, workspaceId }, receipt, mail, place);
+      const message = {
+        ...newMessage({ id, workspaceId }, receipt, mail, place),
+        ...(isShared && ({ isRawShared: true } as const)),
+      };
       return (await record(message, place, mail)) ? { message, isNew: true } : undefined;
     },
     () => new Error('Others of its conversation came between at each attempt'),
@@ -84,7 +92,8 @@ const chainOf = (references: readonly string[], inReplyTo: readonly string[]): r
   shortChain(references.length > 0 || inReplyTo.length !== 1 ? references : inReplyTo);
 
 async function storeContent({ workspaceId, id }: InboundMessage, content: InboundContent): Promise<void> {
-  const kept = keepContent(keys.inboundContent(workspaceId, id), `inbound/${workspaceId}/${id}`, content);
+  const objectKey = contentKey('inbound', workspaceId, id);
+  const kept = keepContent(keys.inboundContent(workspaceId, id), objectKey, content);
   await kept.stored;
   await putItem<ContentRecord>(kept.record);
 }

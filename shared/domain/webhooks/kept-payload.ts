@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { contentKey } from '../contents/keep';
 import type { WebhookDelivery } from './record';
 
 export type KeptPayload = Pick<WebhookDelivery, 'payload' | 'payloadKey'>;
@@ -9,7 +10,7 @@ const inlineBytesMax = 2_000;
 /** What a delivery keeps of the body that each attempt posts. */
 export async function keepPayload(workspaceId: string, eventId: string, body: string): Promise<KeptPayload> {
   if (Buffer.byteLength(body) <= inlineBytesMax) return { payload: body };
-  const payloadKey = `webhooks/${workspaceId}/${eventId}`;
+  const payloadKey = contentKey('webhooks', workspaceId, eventId);
   const { putContent } = await import('../../aws/contents.lazy');
   await putContent(payloadKey, gzipSync(body));
   return { payloadKey };

@@ -1,13 +1,24 @@
 import { keys } from '../../db/keys';
 import { inPartition } from '../../db/query';
 import { getItem, getItems, queryAll } from '../../db/table';
-import { notFound } from '../../errors';
+import { notFound, unauthorized } from '../../errors';
 import type { Workspace } from './record';
 
 /** The workspace, or 404. */
 export async function expectWorkspace(id: string): Promise<Workspace> {
   const workspace = await getItem<Workspace>(keys.workspace(id));
   if (!workspace) throw notFound('workspace');
+  return workspace;
+}
+
+/** The workspace of a credential that was good a moment ago, or 401: it has been deleted since. */
+export async function expectOwnWorkspace(id: string): Promise<Workspace> {
+  return presentOrDeleted(await getItem<Workspace>(keys.workspace(id)));
+}
+
+/** The same of one that was read already. */
+export function presentOrDeleted(workspace: Workspace | undefined): Workspace {
+  if (!workspace) throw unauthorized('The workspace was deleted');
   return workspace;
 }
 

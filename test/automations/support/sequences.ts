@@ -14,7 +14,7 @@ export const day = 24 * 60 * minute;
 
 /** A workspace that has automations. */
 export class Sequences {
-  private constructor(
+  constructor(
     readonly service: Service,
     readonly actor: Actor,
   ) {}

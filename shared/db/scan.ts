@@ -1,0 +1,40 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { client, TableName } from './client';
+import type { Condition } from './condition';
+import type { Key } from './keys';
+import type { Item } from './table';
+import { conditionOf } from './update';
+
+/** One of so many equal parts of the whole table, from a place in it. */
+export interface TablePart {
+  segment: number;
+  segments: number;
+  from: Key | undefined;
+}
+
+/**
+ * The next megabyte of a part: of the records for which the condition holds, these attributes and the key. The others are
+ * read all the same, and cost as much. What was written a moment ago may be missing.
+ */
+export async function scanPage<T>(
+  { segment, segments, from }: TablePart,
+  condition: Condition,
+  attributes: readonly (keyof T & string)[],
+): Promise<{ items: Item<Partial<T>>[]; lastKey: Key | undefined }> {
+  const { ConditionExpression: FilterExpression, ...values } = conditionOf(condition);
+  const answer = await client.send(
+    new ScanCommand({
+      TableName,
+      Segment: segment,
+      TotalSegments: segments,
+      FilterExpression,
+      ...values,
+      ProjectionExpression: ['pk', 'sk', ...attributes].join(', '),
+      ...(from && { ExclusiveStartKey: { ...from } }),
+    }),
+  );
+  return {
+    items: (answer.Items ?? []) as Item<Partial<T>>[],
+    lastKey: answer.LastEvaluatedKey as Key | undefined,
+  };
+}
