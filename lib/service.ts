@@ -30,7 +30,7 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
   const app = new App({ ...appProps, defaultStackSynthesizer, ...props });
   const name = (part: string) => `CarrierNest-${settings.stage}-${part}`;
 
-  const data = new DataStack(app, name('Data'), { terminationProtection: true });
+  const data = new DataStack(app, name('Data'), { settings, terminationProtection: true });
   const mail = new MailStack(app, name('Mail'), { settings });
   const time = new TimeStack(app, name('Time'), { settings });
   const webhooks = new WebhooksStack(app, name('Webhooks'), {});

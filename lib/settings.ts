@@ -30,6 +30,8 @@ const Settings = z.strictObject({
   /** What the firewall lets through from one address. */
   requestsPerMinuteByAddress: z._default(z.int().check(z.minimum(10), z.maximum(1_000_000)), 3_000),
   logRetentionDays: z._default(z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]), 30),
+  /** A table that was restored from a backup, in place of the one that the stack `Data` makes. */
+  restoredTable: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_.-]{3,255}$/))),
   /** Where the links in mails lead, if not to API Gateway's own address of the API: your domain, or CloudFront's. */
   publicUrl: z.optional(z.string().check(z.regex(/^https:\/\/[^\s?#<>"]*[^\s?#<>"/]$/), z.maxLength(150))),
   /** After so many hours without a decision a held draft expires. */

@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, Billing, ProjectionType, TableV2, type ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
@@ -9,23 +9,28 @@ import {
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import type { Settings } from '../settings';
 
 /** A first deployment that fails takes away what it made: nothing is in it, and the next one makes its own. */
 const keptOnceInUse = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
+interface DataStackProps extends StackProps {
+  settings: Settings;
+}
+
 /** Everything that must outlive a deployment: the one table, and the buckets for what is too large for it. */
 export class DataStack extends Stack {
-  readonly table: TableV2;
+  readonly table: ITableV2;
   readonly contentBucket: Bucket;
   readonly parkedBucket: Bucket;
   /** One function may encrypt with it, and those that sign may decrypt. */
   readonly webhookSecretsKey: Key;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, props);
-    this.table = this.createTable();
+    this.table = this.restored(settings) ?? this.createTable();
     // What webhooks are told is kept beside the mail for as long as their deliveries are listed.
     this.contentBucket = privateBucket(this, 'Content', [
       { prefix: 'webhooks/', expiration: Duration.days(31) },
@@ -37,6 +42,13 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: keptOnceInUse,
     });
+  }
+
+  /** The stack's own table leaves the template, and stays in the account. */
+  private restored({ restoredTable: tableName }: Settings): ITableV2 | undefined {
+    return tableName === undefined
+      ? undefined
+      : TableV2.fromTableAttributes(this, 'RestoredTable', { tableName });
   }
 
   private createTable(): TableV2 {

@@ -32,6 +32,28 @@ beforeAll(async () => {
   ]);
 });
 
+test('a restored table takes the place of the own one: for every function, its role and the alarm', async () => {
+  const restored = await synthesize({ stage: 'test', restoredTable: 'restored-1' });
+  const functions = everywhere(restored, 'AWS::Lambda::Function');
+  const before = everywhere(defaults, 'AWS::Lambda::Function');
+  const withTable = functions.filter(
+    ({ resource }) => resource.Properties.Environment?.Variables?.TABLE_NAME,
+  );
+
+  expect(everywhere(restored, 'AWS::DynamoDB::GlobalTable')).toEqual([]);
+  expect(withTable.length).toBeGreaterThan(50);
+  expect(functions.length).toBe(before.length);
+  for (const { resource } of withTable)
+    expect(resource.Properties.Environment.Variables.TABLE_NAME).toBe('restored-1');
+  for (const [stack, template] of Object.entries(restored))
+    expect({ stack, refers: /OutputName":"\w*Table[0-9A-F]{8}/.test(JSON.stringify(template)) }).toEqual({
+      stack,
+      refers: false,
+    });
+  expect(JSON.stringify(restored['Workers'])).toContain(':table/restored-1/index/byDue');
+  expect(JSON.stringify(restored['Operations'])).toContain('restored-1');
+});
+
 const logRole = (templates: Templates) => everywhere(templates, 'AWS::ApiGateway::Account');
 
 describe('the role with which API Gateway writes the access log', () => {
