@@ -1,14 +1,12 @@
 // Runs before `npm start`, `npm test` and `npm run deploy`: installs when node_modules is not what the lock file says.
 import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { refusalOfNode } from './ensure-node.mjs';
 
-refuseOldNode();
-
-function refuseOldNode() {
-  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const [needed, given] = [engines.node.replace('>=', ''), process.versions.node];
-  if (given.localeCompare(needed, 'en', { numeric: true }) >= 0) return;
-  console.error(`This is Node ${given}; Carrier Nest needs ${needed} or later. https://nodejs.org has it`);
+const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+const refusal = refusalOfNode(process.versions.node, engines.node);
+if (refusal) {
+  console.error(refusal);
   process.exit(1);
 }
 
