@@ -57,8 +57,7 @@ export const jobs = {
     timeoutSeconds: 30,
   },
   judgeEngagement: {
-    summary:
-      'Tells readers from scanners among the opens and clicks of an email, and records what readers did',
+    summary: 'Tells readers of an email from scanners, and records what readers did',
     trigger: { kind: 'queue', from: 'engagement', batchSize: 10, triesMax: 5, concurrencyMax: 20 },
     needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem', 'queue:engagement', ...tellingWebhooks],
     timeoutSeconds: 30,
@@ -78,8 +77,7 @@ export const jobs = {
     timeoutSeconds: 20,
   },
   receiveMail: {
-    summary:
-      'Reads a mail that arrived, finds its conversation, and records it for the workspaces that it is for',
+    summary: 'Reads a mail that arrived, finds its conversation, records it for whom it is for',
     // One at a time: a mail of 40 MB takes the memory that there is.
     trigger: { kind: 'queue', from: 'inbound', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: [
@@ -200,8 +198,7 @@ export const jobs = {
     memoryMb: 1769,
   },
   followUp: {
-    summary:
-      'Does what follows for many people: withdraws mail, shows choices, starts and resumes automations, clears what was deleted',
+    summary: 'Does what follows for many people, goes on with automations, clears what was deleted',
     // Two: the import that asked for it is still being answered, and needs the same table.
     trigger: { kind: 'queue', from: 'follow-ups', batchSize: 1, triesMax: 5, concurrencyMax: 2 },
     needs: [

@@ -74,7 +74,7 @@ describe('what 1,000 mails cost', () => {
 
 test('what an idle deployment costs counts the queues and alarms that there are', () => {
   const readers = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
-  const rows = tableOf('operating', 'What').map(([what = '']) => what);
+  const rows = tableOf('operating', 'At rest').map(([what = '']) => what);
 
   expect(everywhere(templates, 'AWS::Lambda::EventSourceMapping')).toHaveLength(readers);
   expect(rows).toContain(`readers of ${readers} queues`);

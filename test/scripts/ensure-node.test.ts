@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** What `npm start`, `npm test` and `npm run deploy` look at first. */
+const range = z
+  .object({ engines: z.object({ node: z.string() }) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8'))).engines.node;
+
+const refusalOf = async (version: string): Promise<string | undefined> => {
+  const { refusalOfNode } = (await import('../../scripts/ensure-node.mjs')) as {
+    refusalOfNode: (given: string, range: string) => string | undefined;
+  };
+  return refusalOfNode(version, range);
+};
+
+test.each(['20.19.0', '20.20.2', '22.13.0', '22.22.1', '24.0.0', '24.21.0', '26.1.0'])(
+  'Node %s is taken',
+  async (version) => {
+    expect(await refusalOf(version)).toBeUndefined();
+  },
+);
+
+test.each(['18.20.8', '20.18.9', '21.7.3', '22.12.9', '23.11.0'])(
+  'Node %s is refused, and what is needed is named',
+  async (version) => {
+    expect(await refusalOf(version)).toBe(
+      `This is Node ${version}; Carrier Nest needs ${range}. https://nodejs.org has it`,
+    );
+  },
+);
