@@ -6,12 +6,8 @@ const range = z
   .object({ engines: z.object({ node: z.string() }) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8'))).engines.node;
 
-const refusalOf = async (version: string): Promise<string | undefined> => {
-  const { refusalOfNode } = (await import('../../scripts/ensure-node.mjs')) as {
-    refusalOfNode: (given: string, range: string) => string | undefined;
-  };
-  return refusalOfNode(version, range);
-};
+const refusalOf = async (version: string): Promise<string | undefined> =>
+  (await import('../../scripts/ensure-node.mjs')).refusalOfNode(version, range);
 
 test.each(['20.19.0', '20.20.2', '22.13.0', '22.22.1', '24.0.0', '24.21.0', '26.1.0'])(
   'Node %s is taken',
