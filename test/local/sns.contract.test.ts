@@ -15,7 +15,7 @@ import { SnsStandIn } from '../../local/aws/sns/sns-stand-in';
 import { GuardedQueues } from '../../local/aws/sqs/queue-sender';
 import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
 import { Clock } from '../../local/clock/clock';
-import type { PolicyDocument, QueueSpec, TopicSpec } from '../../local/template/deployment';
+import type { PolicyDocument, QueueSpec } from '../../local/template/deployment';
 import { startFauxqs } from './support/second-engine';
 import { serveStandIn } from './support/serve-stand-in';
 
