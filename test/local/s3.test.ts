@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -11,6 +14,8 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
+  type CompletedPart,
 } from '@aws-sdk/client-s3';
 import { S3 } from '../../local/aws/s3/s3';
 import { Clock } from '../../local/clock/clock';
@@ -166,6 +171,78 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
     expect(page.Contents?.map(({ Key }) => Key)).toEqual(['top']);
   });
 
+  describe('an upload in parts', () => {
+    const begin = async (key: string) => {
+      const create = new CreateMultipartUploadCommand({
+        Bucket: bucket,
+        Key: key,
+        ContentType: 'text/plain',
+        ChecksumAlgorithm: 'CRC32',
+      });
+      return { Bucket: bucket, Key: key, UploadId: (await engine.client.send(create)).UploadId };
+    };
+    type Upload = Awaited<ReturnType<typeof begin>>;
+
+    const part = async (upload: Upload, PartNumber: number, Body: Buffer): Promise<CompletedPart> => {
+      const { ETag, ChecksumCRC32 } = await engine.client.send(
+        new UploadPartCommand({ ...upload, PartNumber, Body }),
+      );
+      return { PartNumber, ETag, ChecksumCRC32 };
+    };
+    const complete = (upload: Upload, Parts: CompletedPart[]) =>
+      engine.client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
+    const get = (Key: string) => engine.client.send(new GetObjectCommand({ Bucket: bucket, Key }));
+
+    const first = Buffer.alloc(5 * 1_048_576, 'a');
+    const last = Buffer.from('the end');
+
+    test('becomes an object of its parts, with the type that it began with', async () => {
+      const upload = await begin('p/ö');
+      const parts = [await part(upload, 1, first), await part(upload, 2, last)];
+
+      const done = await complete(upload, parts);
+      const found = await get('p/ö');
+
+      const bytes = Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+      expect(bytes.equals(Buffer.concat([first, last]))).toBe(true);
+      expect(found).toMatchObject({ ContentType: 'text/plain', ETag: done.ETag });
+      expect(done.ETag).toMatch(/^"[0-9a-f]{32}-2"$/);
+    });
+
+    test('is no object before it is complete', async () => {
+      await part(await begin('half'), 1, first);
+
+      await expect(get('half')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    });
+
+    test('a part that is put again replaces the one before', async () => {
+      const upload = await begin('again');
+      await part(upload, 1, Buffer.from('old'));
+      await complete(upload, [await part(upload, 1, Buffer.from('new'))]);
+
+      expect(await (await get('again')).Body?.transformToString()).toBe('new');
+    });
+
+    test('once aborted it takes nothing more, and leaves nothing', async () => {
+      const upload = await begin('aborted');
+      const parts = [await part(upload, 1, last)];
+      await engine.client.send(new AbortMultipartUploadCommand(upload));
+
+      await expect(part(upload, 2, last)).rejects.toMatchObject({ name: 'NoSuchUpload' });
+      await expect(complete(upload, parts)).rejects.toMatchObject({ name: 'NoSuchUpload' });
+      await expect(get('aborted')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    });
+
+    test('a part that nobody put makes no object', async () => {
+      const upload = await begin('missing');
+      const known = await part(upload, 1, last);
+
+      await expect(complete(upload, [{ ...known, PartNumber: 2 }])).rejects.toMatchObject({
+        name: 'InvalidPart',
+      });
+    });
+  });
+
   test('a bucket that is not there is NoSuchBucket', async () => {
     const get = engine.client.send(new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' }));
 
@@ -296,6 +373,39 @@ describe('S3 beyond what the second engine has', () => {
 
     expect(found.ContentLength).toBe(0);
     await expect(range).rejects.toMatchObject({ $metadata: { httpStatusCode: 416 } });
+  });
+
+  test('a part before the last has at least 5 MB', async () => {
+    const create = new CreateMultipartUploadCommand({ Bucket: bucket, Key: 'k' });
+    const { UploadId } = await ours.client.send(create);
+    const Parts: CompletedPart[] = [];
+    for (const PartNumber of [1, 2]) {
+      const input = { Bucket: bucket, Key: 'k', UploadId, PartNumber, Body: Buffer.from('small') };
+      const { ETag } = await ours.client.send(new UploadPartCommand(input));
+      Parts.push({ PartNumber, ETag });
+    }
+    const MultipartUpload = { Parts };
+    const complete = new CompleteMultipartUploadCommand({
+      Bucket: bucket,
+      Key: 'k',
+      UploadId,
+      MultipartUpload,
+    });
+
+    await expect(ours.client.send(complete)).rejects.toMatchObject({ name: 'EntityTooSmall' });
+    expect(ours.s3.get(bucket, 'k')).toBeUndefined();
+  });
+
+  test.each([
+    ['POST', 'uploads=', 'CreateMultipartUpload', 's3:PutObject'],
+    ['PUT', 'uploadId=u&partNumber=1', 'UploadPart', 's3:PutObject'],
+    ['POST', 'uploadId=u', 'CompleteMultipartUpload', 's3:PutObject'],
+    ['DELETE', 'uploadId=u', 'AbortMultipartUpload', 's3:AbortMultipartUpload'],
+  ])('%s with %s is %s, which needs %s', (method, query, operation, action) => {
+    const request = { method, path: `/${bucket}/k`, headers: {}, body: Buffer.alloc(0) };
+    const call = ours.s3.read({ ...request, query: new URLSearchParams(query) });
+
+    expect(call).toMatchObject({ operation, needs: [{ action, resource: 'arn:aws:s3:::mail/k' }] });
   });
 
   test('an operation that it does not have is refused loudly', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   mkdirSync,
@@ -14,7 +14,7 @@ import type { Clock } from '../../clock/clock';
 import { DurableMap } from '../../machine/durable-map';
 import type { BucketSpec } from '../../template/deployment';
 import { AwsError } from '../service';
-import { crc32Base64 } from './payload';
+import { crc32Base64, etagOf } from './payload';
 import type { ByteRange } from './range';
 
 const dayMs = 86_400_000;
@@ -37,6 +37,8 @@ export interface Put {
   key: string;
   body: Buffer;
   headers: Record<string, string>;
+  /** Of an object that came in parts; otherwise it follows from the bytes. */
+  etag?: string;
   ifAbsent?: boolean;
   ifMatches?: string | undefined;
 }
@@ -59,7 +61,7 @@ export class ObjectStore {
     this.removeOrphans();
   }
 
-  put({ bucket, key, body, headers, ifAbsent, ifMatches }: Put): StoredObject {
+  put({ bucket, key, body, headers, etag = etagOf(body), ifAbsent, ifMatches }: Put): StoredObject {
     const previous = this.find(bucket, key);
     if (ifAbsent && previous) throw preconditionFailed();
     if (ifMatches !== undefined && ifMatches !== previous?.etag) throw preconditionFailed();
@@ -68,7 +70,9 @@ export class ObjectStore {
       bucket,
       key,
       headers,
-      ...measure(body),
+      etag,
+      size: body.length,
+      crc32: crc32Base64(body),
       file: randomUUID(),
       modifiedAt: this.clock.now(),
     };
@@ -155,11 +159,6 @@ export class ObjectStore {
     if (this.buckets.has(bucket)) return;
     throw new AwsError('NoSuchBucket', 'The specified bucket does not exist', 404);
   }
-}
-
-function measure(body: Buffer): Pick<StoredObject, 'size' | 'etag' | 'crc32'> {
-  const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-  return { size: body.length, etag, crc32: crc32Base64(body) };
 }
 
 function indexKey(bucket: string, key: string): string {

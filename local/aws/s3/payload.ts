@@ -25,6 +25,11 @@ export function crc32Base64(body: Buffer): string {
   return bytes.toString('base64');
 }
 
+/** In quotes, as on the wire. */
+export function etagOf(body: Buffer): string {
+  return `"${createHash('md5').update(body).digest('hex')}"`;
+}
+
 function isChunked(headers: Record<string, string>): boolean {
   return (headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-');
 }

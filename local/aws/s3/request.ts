@@ -9,6 +9,14 @@ const objectOperations: Record<string, string> = {
   DELETE: 'DeleteObject',
 };
 
+/** By method and subresources. All but the last are what `s3:PutObject` allows. */
+const uploadOperations: Record<string, string> = {
+  'POST uploads': 'CreateMultipartUpload',
+  'PUT partNumber,uploadId': 'UploadPart',
+  'POST uploadId': 'CompleteMultipartUpload',
+  'DELETE uploadId': 'AbortMultipartUpload',
+};
+
 /** Query parameters that change nothing about which operation it is. */
 const neutralParameters = /^(x-id|x-amz-.*)$/i;
 const listParameters = new Set([
@@ -53,6 +61,8 @@ function addressOf(path: string): { bucket: string; key: string } {
 }
 
 function objectCall(request: AwsRequest, bucket: string, key: string): AwsCall {
+  const upload = uploadOperations[`${request.method} ${subresources(request).sort().join()}`];
+  if (upload) return uploadCall(upload, bucket, key);
   const operation = objectOperations[request.method];
   const isOther = request.headers['x-amz-copy-source'] !== undefined || subresources(request).length > 0;
   if (!operation || isOther) throw unknownOperation(request);
@@ -60,6 +70,12 @@ function objectCall(request: AwsRequest, bucket: string, key: string): AwsCall {
   const resource = objectArn(bucket, key);
   const action = operation === 'HeadObject' ? 's3:GetObject' : `s3:${operation}`;
   return call(operation, `${bucket}/${key}`, [{ action, resource }], { Bucket: bucket, Key: key });
+}
+
+function uploadCall(operation: string, bucket: string, key: string): AwsCall {
+  const action = operation === 'AbortMultipartUpload' ? 's3:AbortMultipartUpload' : 's3:PutObject';
+  const needs = [{ action, resource: objectArn(bucket, key) }];
+  return call(operation, `${bucket}/${key}`, needs, { Bucket: bucket, Key: key });
 }
 
 function bucketCall(request: AwsRequest, bucket: string): AwsCall {

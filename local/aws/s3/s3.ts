@@ -3,11 +3,12 @@ import type { BucketSpec } from '../../template/deployment';
 import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
 import { deletedObjects, deletionList } from './delete-objects';
 import { listObjects } from './list-objects';
+import { MultipartUploads, partList } from './multipart-uploads';
 import { ObjectStore, type StoredObject } from './object-store';
 import { verifiedPayload } from './payload';
 import { byteRange } from './range';
 import { readS3Call, storedHeaders } from './request';
-import { element, xmlDocument } from './xml';
+import { element, rootElement, xmlDocument } from './xml';
 
 export interface S3Options {
   clock: Clock;
@@ -22,6 +23,7 @@ type Operation = (call: AwsCall, request: AwsRequest) => AwsAnswer;
 export class S3 implements StandIn {
   readonly service = 's3';
   private readonly store: ObjectStore;
+  private readonly uploads: MultipartUploads;
   private readonly handlers: Record<string, Operation> = {
     PutObject: (call, request) => this.putObject(call, request),
     GetObject: (call, request) => this.getObject(call, request),
@@ -30,10 +32,15 @@ export class S3 implements StandIn {
     DeleteObjects: (call, request) => this.deleteObjects(call, request),
     ListObjectsV2: (call, request) => this.listObjects(call, request),
     HeadBucket: (call) => this.headBucket(call),
+    CreateMultipartUpload: (call, request) => this.createUpload(call, request),
+    UploadPart: (call, request) => this.uploadPart(call, request),
+    CompleteMultipartUpload: (call, request) => this.completeUpload(call, request),
+    AbortMultipartUpload: (call, request) => this.abortUpload(call, request),
   };
 
   constructor(options: S3Options) {
     this.store = new ObjectStore(options.clock, options.dataDir, options.buckets);
+    this.uploads = new MultipartUploads(options.dataDir);
   }
 
   get operations(): string[] {
@@ -129,6 +136,44 @@ export class S3 implements StandIn {
     return { status: 200 };
   }
 
+  private createUpload(call: AwsCall, request: AwsRequest): AwsAnswer {
+    const { bucket, key } = objectOf(call);
+    this.store.list(bucket);
+    const id = this.uploads.create({ bucket, key, headers: storedHeaders(request.headers) });
+    return xmlAnswer(
+      rootElement('InitiateMultipartUploadResult', [
+        element('Bucket', bucket),
+        element('Key', key),
+        element('UploadId', id),
+      ]),
+    );
+  }
+
+  private uploadPart(call: AwsCall, request: AwsRequest): AwsAnswer {
+    const number = Number(request.query.get('partNumber'));
+    const { etag, crc32 } = this.uploads.putPart(uploadOf(call, request), number, verifiedPayload(request));
+    return { status: 200, headers: { etag, 'x-amz-checksum-crc32': crc32 } };
+  }
+
+  private completeUpload(call: AwsCall, request: AwsRequest): AwsAnswer {
+    const upload = uploadOf(call, request);
+    const { etag } = this.store.put(this.uploads.join(upload, partList(request.body.toString('utf8'))));
+    this.uploads.remove(upload);
+    const { bucket, key } = upload;
+    return xmlAnswer(
+      rootElement('CompleteMultipartUploadResult', [
+        element('Bucket', bucket),
+        element('Key', key),
+        element('ETag', etag),
+      ]),
+    );
+  }
+
+  private abortUpload(call: AwsCall, request: AwsRequest): AwsAnswer {
+    this.uploads.remove(uploadOf(call, request));
+    return { status: 204 };
+  }
+
   private mustFind(call: AwsCall): StoredObject {
     const { bucket, key } = objectOf(call);
     const object = this.store.find(bucket, key);
@@ -139,6 +184,10 @@ export class S3 implements StandIn {
 
 function objectOf(call: AwsCall): { bucket: string; key: string } {
   return { bucket: String(call.input['Bucket']), key: String(call.input['Key']) };
+}
+
+function uploadOf(call: AwsCall, request: AwsRequest): { bucket: string; key: string; id: string } {
+  return { ...objectOf(call), id: request.query.get('uploadId') ?? '' };
 }
 
 function xmlAnswer(body: string): AwsAnswer {

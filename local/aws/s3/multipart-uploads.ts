@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AwsError } from '../service';
+import type { Put } from './object-store';
+import { crc32Base64, etagOf } from './payload';
+import { unescapeXml } from './xml';
+
+interface Target {
+  bucket: string;
+  key: string;
+}
+
+interface Upload extends Target {
+  id: string;
+}
+
+interface Part {
+  number: number;
+  etag: string;
+}
+
+const partBytesMin = 5 * 1_048_576;
+
+/** A folder for each unfinished upload, with a file for each part. */
+export class MultipartUploads {
+  private readonly dir: string;
+
+  constructor(dataDir: string) {
+    this.dir = join(dataDir, 'uploads');
+  }
+
+  /** Returns the upload's id. */
+  create(target: Target & Pick<Put, 'headers'>): string {
+    const id = randomUUID();
+    mkdirSync(join(this.dir, id), { recursive: true });
+    this.write(id, 'upload.json', JSON.stringify(target));
+    return id;
+  }
+
+  putPart(upload: Upload, number: number, body: Buffer): { etag: string; crc32: string } {
+    this.mustFind(upload);
+    this.write(upload.id, `${number}`, body);
+    return { etag: etagOf(body), crc32: crc32Base64(body) };
+  }
+
+  /** The object that the listed parts make, in their order. */
+  join(upload: Upload, parts: Part[]): Put {
+    const { bucket, key, headers } = this.mustFind(upload);
+    refuseDisorder(parts);
+    const bodies = parts.map((part) => this.readPart(upload, part));
+    if (bodies.slice(0, -1).some(({ length }) => length < partBytesMin)) throw tooSmall();
+    return { bucket, key, headers, body: Buffer.concat(bodies), etag: etagOfParts(bodies) };
+  }
+
+  remove(upload: Upload): void {
+    this.mustFind(upload);
+    rmSync(join(this.dir, upload.id), { recursive: true });
+  }
+
+  private mustFind({ id, bucket, key }: Upload): Target & Pick<Put, 'headers'> {
+    const file = join(this.dir, id, 'upload.json');
+    const isId = /^[\w-]+$/.test(id);
+    const found =
+      isId && existsSync(file)
+        ? (JSON.parse(readFileSync(file, 'utf8')) as Target & Pick<Put, 'headers'>)
+        : undefined;
+    if (found?.bucket === bucket && found.key === key) return found;
+    throw new AwsError('NoSuchUpload', 'The specified multipart upload does not exist.', 404);
+  }
+
+  private readPart({ id }: Upload, { number, etag }: Part): Buffer {
+    const file = join(this.dir, id, `${number}`);
+    const body = existsSync(file) ? readFileSync(file) : undefined;
+    if (!body || etagOf(body) !== etag) throw invalidPart();
+    return body;
+  }
+
+  /** A part is there only with all its bytes. */
+  private write(id: string, name: string, content: string | Buffer): void {
+    const path = join(this.dir, id, name);
+    writeFileSync(`${path}.new`, content);
+    renameSync(`${path}.new`, path);
+  }
+}
+
+/** The body of CompleteMultipartUpload. */
+export function partList(xml: string): Part[] {
+  const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+    number: Number(/<PartNumber>(\d+)<\/PartNumber>/.exec(part)?.[1]),
+    etag: unescapeXml(/<ETag>(.*?)<\/ETag>/s.exec(part)?.[1] ?? ''),
+  }));
+  if (parts.length > 0) return parts;
+  throw new AwsError('MalformedXML', 'The XML you provided was not well-formed');
+}
+
+function refuseDisorder(parts: Part[]): void {
+  if (parts.every(({ number }, at) => at === 0 || number > (parts[at - 1]?.number ?? 0))) return;
+  throw new AwsError('InvalidPartOrder', 'The list of parts was not in ascending order.');
+}
+
+/** S3's own: the hash of the parts' hashes, and how many there are. */
+function etagOfParts(bodies: Buffer[]): string {
+  const hashes = bodies.map((body) => createHash('md5').update(body).digest());
+  return `"${createHash('md5').update(Buffer.concat(hashes)).digest('hex')}-${bodies.length}"`;
+}
+
+function tooSmall(): AwsError {
+  return new AwsError('EntityTooSmall', 'A part other than the last is smaller than 5 MB.');
+}
+
+function invalidPart(): AwsError {
+  return new AwsError('InvalidPart', 'A part was not found, or its tag is another one.');
+}
