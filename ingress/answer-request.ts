@@ -1,39 +1,75 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusal, type Answer } from '../shared/http/answers';
+import { continueStatus, refusal, type Answer } from '../shared/http/answers';
 import { ApiError } from '../shared/errors';
-import { invokeFunction, parkBody } from './aws';
+import type { Admission } from '../shared/http/request';
 import { buildEvent } from './event';
 import { findRoute } from './find-route';
+import { askFunction, runFunction } from './invoke-function';
+import { parkBody } from './park-body';
 import { readBody } from './read-body';
+import { sendAnswer } from './send-answer';
 
-export async function answerRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.url === '/health') return send(response, { statusCode: 200, headers: {}, body: 'ok' });
+interface Limits {
+  /** As many have memory. One more is refused before anything of it is read. */
+  bodiesMax: number;
+  /** From the headers to the last byte of the body, so that nobody holds a place for ever. */
+  bodyMsMax: number;
+}
+
+let bodiesInFlight = 0;
+
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodiesMax, bodyMsMax }: Limits,
+): Promise<void> {
+  const deadline = AbortSignal.timeout(bodyMsMax);
+  const isFull = bodiesInFlight >= bodiesMax;
+  const answer =
+    request.url === '/health' ? healthy : isFull ? refusal(busy()) : await answerOf(request, deadline);
+  await sendAnswer(request, response, answer, deadline);
+}
+
+const healthy: Answer = { statusCode: 200, headers: {}, body: 'ok' };
+
+async function answerOf(request: IncomingMessage, deadline: AbortSignal): Promise<Answer> {
+  bodiesInFlight += 1;
   try {
-    send(response, await answerOf(request));
+    return await passOn(request, deadline);
   } catch (error) {
-    if (request.destroyed && !request.complete) return;
-    send(response, refusal(asApiError(error)));
+    return refusal(asApiError(error));
+  } finally {
+    bodiesInFlight -= 1;
   }
 }
 
-function asApiError(error: unknown): ApiError {
-  console.error(JSON.stringify({ level: 'ERROR', message: 'ingress failed', error: String(error) }));
-  if (error instanceof ApiError) return error;
-  return new ApiError('service_unavailable', 'Try again in a moment', { headers: { 'Retry-After': '5' } });
-}
-
-async function answerOf(request: IncomingMessage): Promise<Answer> {
+/** The function is asked first: who may not send this body, or so much, need not send it. */
+async function passOn(request: IncomingMessage, deadline: AbortSignal): Promise<Answer> {
   const url = new URL(request.url ?? '/', 'http://ingress');
   const { route, params } = findRoute(request.method ?? 'GET', url.pathname);
-  const body = await readBody(request);
-  const key = `${randomUUID()}`;
-  // Above every limit the function refuses by the size alone, so the bytes need not be kept.
-  if (body.bytes) await parkBody(key, body.bytes);
-  const event = buildEvent(request, { route, params, url, parkedBody: { key, size: body.size } });
-  return invokeFunction(route.name, event);
+  const event = buildEvent(request, { params, url });
+
+  const asked = await askFunction(route.name, { ...event, announcedBody: { size: sizeOf(request) } });
+  if (asked.statusCode !== continueStatus) return asked;
+
+  const key = randomUUID();
+  const size = await parkBody(key, readBody(request, route, deadline), deadline);
+  const admission = JSON.parse(String(asked.body)) as Admission;
+  return runFunction(route.name, { ...event, parkedBody: { key, size, admission } });
 }
 
-function send(response: ServerResponse, { statusCode, headers, body }: Answer): void {
-  response.writeHead(statusCode, headers).end(body);
+/** Undefined where the client does not say. */
+function sizeOf({ headers }: IncomingMessage): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
 }
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError && error.status < 500) return error;
+  console.error(JSON.stringify({ level: 'ERROR', message: 'ingress failed', error: String(error) }));
+  return error instanceof ApiError ? error : busy();
+}
+
+const busy = () =>
+  new ApiError('service_unavailable', 'Try again in a moment', { headers: { 'Retry-After': '5' } });

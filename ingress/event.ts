@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { NamedRoute } from '../functions/api/routes';
-import type { HttpEvent, ParkedBody } from '../shared/http/request';
+import type { HttpEvent } from '../shared/http/request';
 
 interface Parts {
-  route: NamedRoute;
   params: Record<string, string>;
   url: URL;
-  parkedBody: ParkedBody;
 }
 
-type EventOfIngress = Pick<
+/** Without the body, which is announced or parked. */
+export type EventOfIngress = Pick<
   HttpEvent,
   | 'httpMethod'
   | 'path'
@@ -19,10 +17,10 @@ type EventOfIngress = Pick<
   | 'multiValueQueryStringParameters'
   | 'body'
   | 'isBase64Encoded'
-> & { parkedBody: ParkedBody; requestContext: { requestId: string } };
+> & { requestContext: { requestId: string } };
 
-/** The part of API Gateway's event that functions read, with the reference in place of the body. */
-export function buildEvent(request: IncomingMessage, { params, url, parkedBody }: Parts): EventOfIngress {
+/** The part of API Gateway's event that functions read. */
+export function buildEvent(request: IncomingMessage, { params, url }: Parts): EventOfIngress {
   return {
     httpMethod: request.method ?? 'GET',
     path: url.pathname,
@@ -33,7 +31,6 @@ export function buildEvent(request: IncomingMessage, { params, url, parkedBody }
     multiValueQueryStringParameters: queryOf(url),
     body: null,
     isBase64Encoded: false,
-    parkedBody,
     requestContext: { requestId: randomUUID() },
   };
 }

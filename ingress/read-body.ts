@@ -1,25 +1,36 @@
 import type { IncomingMessage } from 'node:http';
-import { routes } from '../functions/api/routes';
-import { bodyMaxOf } from '../shared/http/route';
-
-/** The largest body that any endpoint takes, in bytes. */
-const bytesMax = Math.max(...routes.map(bodyMaxOf));
-
-/** Beyond this the connection is cut: nobody sends so much by mistake. */
-const drainedMax = 4 * bytesMax;
+import { Transform, type Readable } from 'node:stream';
+import { ApiError } from '../shared/errors';
+import { tooLarge } from '../shared/http/body-limit';
+import { bodyMaxOf, type Route } from '../shared/http/route';
 
 /**
- * The body, or only its size where no endpoint takes so much. Such a body is still read to its end, because a
- * client that is in the middle of sending does not look for the refusal.
+ * The body as it comes in. Fails with 413 as soon as it is longer than the route takes, with 400 when the deadline is
+ * over, and when the client goes away. The request itself stays open then: the client is yet to be answered.
  */
-export async function readBody(request: IncomingMessage): Promise<{ bytes?: Buffer; size: number }> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size <= bytesMax) parts.push(part);
-    else parts.length = 0;
-    if (size > drainedMax) break;
-  }
-  return size > bytesMax ? { size } : { bytes: Buffer.concat(parts), size };
+export function readBody(request: IncomingMessage, route: Route, deadline: AbortSignal): Readable {
+  const body = countingUpTo(bodyMaxOf(route), () => tooLarge(route));
+  deadline.addEventListener('abort', () => body.destroy(tooSlow()), { once: true });
+  const stop = () => !request.complete && body.destroy(cutOff());
+  if (request.destroyed) stop();
+  else request.once('close', stop);
+  return request.pipe(body);
 }
+
+function countingUpTo(bytesMax: number, refuse: () => Error): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform: (part: Buffer, _encoding, next) => {
+      bytes += part.length;
+      if (bytes > bytesMax) next(refuse());
+      else next(null, part);
+    },
+  });
+}
+
+const unreadable = (why: string) => new ApiError('invalid_request', why, { status: 400 });
+
+const tooSlow = () => unreadable('The body did not arrive in time: send less, or faster');
+
+/** Nobody hears it. */
+const cutOff = () => unreadable('The body was cut off');

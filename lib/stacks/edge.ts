@@ -41,8 +41,19 @@ interface EdgeStackProps extends StackProps {
   parkedBucket: IBucket;
 }
 
+/** Each task has room for 32 bodies (ingress/park-body.ts). */
+const taskMemoryMb = 1024;
+
+/** 25 MB at 1.7 Mbit/s. Whoever is slower makes room for others. */
+const bodySecondsMax = 120;
+
 /** Longer than any function runs, so that the answer is the function's own; the balancer waits as long. */
 const originTimeout = Duration.seconds(60);
+
+const tasks = { minCapacity: 2, maxCapacity: 10 };
+
+/** A body that takes five seconds leaves half of a task's 32 places free. */
+const requestsPerTaskAndMinute = 200;
 
 /** Of the statuses that CloudFront answers itself, the one that no function of ours does: it would lose its answer. */
 const lateAnswer = {
@@ -71,7 +82,8 @@ export class EdgeStack extends Stack {
     const service = new ApplicationLoadBalancedFargateService(this, 'Ingress', {
       cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
       taskDefinition: task,
-      desiredCount: 1,
+      // One in each zone: an ingress that ends, or a zone, takes no endpoint with it.
+      desiredCount: tasks.minCapacity,
       minHealthyPercent: 100,
       publicLoadBalancer: false,
       // Public addresses instead of a NAT gateway: the tasks only call AWS, and nothing can call them.
@@ -79,6 +91,7 @@ export class EdgeStack extends Stack {
       circuitBreaker: { rollback: true },
     });
     service.targetGroup.configureHealthCheck({ path: '/health' });
+    this.scaleOnLoad(service);
     const distribution = this.distribution(
       api,
       VpcOrigin.withApplicationLoadBalancer(service.loadBalancer, {
@@ -120,7 +133,7 @@ export class EdgeStack extends Stack {
   private ingressTask({ stage, logRetentionDays }: Settings, parkedBucket: IBucket): FargateTaskDefinition {
     const task = new FargateTaskDefinition(this, 'Task', {
       cpu: 512,
-      memoryLimitMiB: 1024,
+      memoryLimitMiB: taskMemoryMb,
       runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64 },
     });
     const logGroup = new LogGroup(this, 'IngressLog', {
@@ -130,17 +143,32 @@ export class EdgeStack extends Stack {
     task.addContainer('ingress', {
       image: ContainerImage.fromAsset(ingressDir, { platform: Platform.LINUX_ARM64 }),
       portMappings: [{ containerPort: 8080 }],
-      environment: { PARKED_BUCKET: parkedBucket.bucketName, FUNCTION_PREFIX: functionPrefix(stage) },
+      environment: {
+        PARKED_BUCKET: parkedBucket.bucketName,
+        FUNCTION_PREFIX: functionPrefix(stage),
+        TASK_MEMORY_MB: `${taskMemoryMb}`,
+        BODY_SECONDS_MAX: `${bodySecondsMax}`,
+      },
       logging: LogDrivers.awsLogs({ logGroup, streamPrefix: 'ingress' }),
       readonlyRootFilesystem: true,
     });
     task.addToTaskRolePolicy(
-      new PolicyStatement({ actions: ['s3:PutObject'], resources: [`${parkedBucket.bucketArn}/*`] }),
+      new PolicyStatement({
+        actions: ['s3:PutObject', 's3:AbortMultipartUpload'],
+        resources: [`${parkedBucket.bucketArn}/*`],
+      }),
     );
     task.addToTaskRolePolicy(
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: this.functionsOfRoutes(stage) }),
     );
     return task;
+  }
+
+  /** What fills a task: bytes, which take its processor, and many bodies at a time, which take its memory. */
+  private scaleOnLoad({ service, targetGroup }: ApplicationLoadBalancedFargateService): void {
+    const count = service.autoScaleTaskCount(tasks);
+    count.scaleOnCpuUtilization('Processor', { targetUtilizationPercent: 60 });
+    count.scaleOnRequestCount('Bodies', { targetGroup, requestsPerTarget: requestsPerTaskAndMinute });
   }
 
   /** One by one: a pattern would let the ingress call the operator's function, or another stage's. */

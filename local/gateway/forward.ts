@@ -29,11 +29,13 @@ export function forwardToIngress(
       agent,
     });
     upstream.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      response.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
       pipeline(answer, response, () => {
+        if (message.complete) return;
         // An early refusal leaves the rest of the body unread. It is read here: only then does the client read the answer.
         message.unpipe(upstream);
         message.resume();
+        upstream.destroy();
       });
     });
     upstream.on('error', (error) => (response.headersSent ? resolve() : reject(error)));
@@ -41,6 +43,14 @@ export function forwardToIngress(
     message.once('close', () => !message.complete && upstream.destroy());
     response.once('close', () => resolve());
     message.pipe(upstream);
+  });
+}
+
+/** Without what the ingress says of its own connection. */
+function endToEnd(rawHeaders: string[]): string[] {
+  return rawHeaders.filter((_text, at) => {
+    const name = rawHeaders[at - (at % 2)] ?? '';
+    return !/^(connection|keep-alive)$/i.test(name);
   });
 }
 

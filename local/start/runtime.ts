@@ -15,6 +15,8 @@ export interface Addresses {
   api: string;
   console: string;
   smtp: { host: string; port: number };
+  /** Of all AWS services. */
+  aws: string;
 }
 
 /** The deployed stack, running. */
@@ -64,6 +66,7 @@ export async function startRuntime(options: Options): Promise<Runtime> {
       api: gateway.origin,
       console: ground.console.origin,
       smtp: { host: '127.0.0.1', port: smtpPort },
+      aws: ground.awsEndpoint,
     },
     stop: async () => {
       await Promise.all([gateway.stop(), ingress.stop(), ground.console.stop()]);

@@ -85,7 +85,7 @@ export const errors: Record<ErrorType, Told> = {
   },
   payload_too_large: {
     means: 'The body is larger than this operation, or this deployment, takes.',
-    message: 'The body has 6291456 bytes; at most 5 MB are accepted',
+    message: 'The body has more than 5242880 bytes; at most 5 MB are accepted',
   },
   idempotency_key_reused: {
     means: 'The Idempotency-Key came with another body before. Use a new one.',

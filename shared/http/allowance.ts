@@ -4,16 +4,18 @@ import { updateItem } from '../db/table';
 import { ApiError } from '../errors';
 import { logger } from '../logger';
 import { epochSeconds, hourMs, minuteMs, now } from '../time';
+import { secondsUntilReset } from './rate-limit-headers';
 import type { Step } from './step';
 
 /** 429 above the credential's requests per minute (core.md, "Authentication" 3). */
 export function countAllowance(): Step {
   return {
-    before: ({ event: { allowance, credential, background } }) => {
+    before: ({ event: { allowance, credential, parkedBody, background } }) => {
       if (!allowance || !credential) throw new Error('The allowance is counted with the credential');
+      if (parkedBody) return;
       if (allowance.used === 1) background.push(recordUse(credential.workspaceId, credential.id));
       if (allowance.used <= allowance.limit) return;
-      const headers = { 'Retry-After': `${allowance.resetSeconds}` };
+      const headers = { 'Retry-After': `${secondsUntilReset(allowance)}` };
       throw new ApiError('rate_limited', `More than ${allowance.limit} requests in this minute`, { headers });
     },
   };
@@ -22,7 +24,7 @@ export function countAllowance(): Step {
 /** Requests of a credential in the current minute, this one among them. */
 export interface Used {
   used: number;
-  resetSeconds: number;
+  resetsAt: number;
 }
 
 /** Counts this request in the credential's current minute. */
@@ -33,7 +35,7 @@ export async function takeAllowance(credentialHash: string): Promise<Used> {
     add: { used: 1 },
     set: { expiresAt: epochSeconds(at + hourMs) },
   });
-  return { used: counter?.used ?? 1, resetSeconds: Math.ceil(((minute + 1) * minuteMs - at) / 1000) };
+  return { used: counter?.used ?? 1, resetsAt: (minute + 1) * minuteMs };
 }
 
 /** Once a minute is enough for `last_used_at`, and its failure is no reason to fail the request. */

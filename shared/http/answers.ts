@@ -29,6 +29,9 @@ export const json = (statusCode: number, body: unknown, headers: Record<string, 
   body: JSON.stringify(body),
 });
 
+/** "Go on", in HTTP's word for it. Only the ingress meets it, never a client. */
+export const continueStatus = 100;
+
 export const refusal = (error: ApiError): Answer => json(error.status, presentError(error), error.headers);
 
 /** The list envelope (core.md, "List envelope"), with where the next page begins. */

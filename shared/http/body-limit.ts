@@ -1,17 +1,22 @@
 import { ApiError } from '../errors';
-import { bodyMaxOf, megabyte } from './route';
+import { bodyMaxOf, megabyte, type Route } from './route';
 import type { Step } from './step';
 
-/** 413 before anything else is read (core.md, "Limits"). A parked body is not even fetched. */
+/** 413 before anything else is read (core.md, "Limits"). A large body has not even come, or is not fetched. */
 export function limitBody(): Step {
   return {
-    before: ({ event: { route, rawBody, parkedBody } }) => {
-      const bytes = parkedBody?.size ?? Buffer.byteLength(rawBody);
-      const bytesMax = bodyMaxOf(route);
-      if (bytes > bytesMax) {
-        const limit = `${bytesMax / megabyte} MB`;
-        throw new ApiError('payload_too_large', `The body has ${bytes} bytes; at most ${limit} are accepted`);
-      }
+    before: ({ event: { route, rawBody, announcedBody, parkedBody } }) => {
+      const bytes = announcedBody?.size ?? parkedBody?.size ?? Buffer.byteLength(rawBody);
+      if (bytes > bodyMaxOf(route)) throw tooLarge(route);
     },
   };
+}
+
+export function tooLarge(route: Route): ApiError {
+  const bytesMax = bodyMaxOf(route);
+  const limit = `${bytesMax / megabyte} MB`;
+  return new ApiError(
+    'payload_too_large',
+    `The body has more than ${bytesMax} bytes; at most ${limit} are accepted`,
+  );
 }

@@ -4,6 +4,7 @@ import { claimsOf, findCredentialOfToken } from '../domain/api-keys/oauth';
 import { hashOf } from '../domain/api-keys/hash';
 import { unauthorized } from '../errors';
 import { takeAllowance, type Used } from './allowance';
+import type { ApiRequest } from './request';
 import type { Step } from './step';
 
 /**
@@ -14,11 +15,21 @@ export function authenticate(): Step {
   return {
     before: async ({ event }) => {
       const secret = bearer(event.header('authorization'));
-      const { credential, used } = await (isApiKey(secret) ? identifyKey(secret) : identifyToken(secret));
+      const count = counterFor(event);
+      const identify = isApiKey(secret) ? identifyKey : identifyToken;
+      const { credential, used } = await identify(secret, count);
       event.credential = credential;
       event.allowance = { ...used, limit: credential.requestsPerMinute };
     },
   };
+}
+
+type Count = (credentialHash: string) => Promise<Used>;
+
+/** A body that was announced has been counted then. Its credential is looked up again: it may have been revoked. */
+function counterFor({ parkedBody }: ApiRequest): Count {
+  const counted = parkedBody?.admission.allowance;
+  return counted ? () => Promise.resolve(counted) : takeAllowance;
 }
 
 function bearer(header: string | undefined): string {
@@ -40,23 +51,23 @@ interface Identified {
 const met = new Set<string>();
 const metMax = 10_000;
 
-async function identifyKey(secret: string): Promise<Identified> {
+async function identifyKey(secret: string, count: Count): Promise<Identified> {
   const hash = hashOf(secret);
   const [found, counted] = await Promise.all([
     findCredentialOfKey(hash),
-    met.has(hash) ? takeAllowance(hash) : undefined,
+    met.has(hash) ? count(hash) : undefined,
   ]);
   const credential = expectKnown(found);
   if (met.size < metMax) met.add(hash);
-  return { credential, used: counted ?? (await takeAllowance(hash)) };
+  return { credential, used: counted ?? (await count(hash)) };
 }
 
 /** All tokens of somebody in a workspace share an allowance: it is not for a new token to give a new one. */
-async function identifyToken(token: string): Promise<Identified> {
+async function identifyToken(token: string, count: Count): Promise<Identified> {
   const claims = expectKnown(await claimsOf(token));
   const [found, used] = await Promise.all([
     findCredentialOfToken(claims),
-    takeAllowance(hashOf(`${claims.workspaceId} ${claims.subject}`)),
+    count(hashOf(`${claims.workspaceId} ${claims.subject}`)),
   ]);
   return { credential: expectKnown(found), used };
 }

@@ -26,6 +26,7 @@ const pollMs = 200;
  */
 export function claimIdempotencyKey(): Step {
   return {
+    needsBody: true,
     before: async (request) => {
       const claim = openClaim(request.event);
       if (!claim) return undefined;

@@ -6,6 +6,7 @@ import type { Step } from './step';
 /** 400 for a body that is not JSON, before the credential is looked at. A GET's body is not read. */
 export function parseJson(): Step {
   return {
+    needsBody: true,
     before: async ({ event }) => {
       if (event.route.method === 'GET') return;
       event.body = parse(await bodyText(event), event.route);

@@ -1,3 +1,4 @@
+import { now } from '../time';
 import type { Allowance } from './request';
 
 /** The RateLimit fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
@@ -6,6 +7,10 @@ export function rateLimitHeaders(allowance: Allowance | undefined): Record<strin
   const remaining = Math.max(0, allowance.limit - allowance.used);
   return {
     'RateLimit-Policy': `"minute";q=${allowance.limit};w=60`,
-    RateLimit: `"minute";r=${remaining};t=${allowance.resetSeconds}`,
+    RateLimit: `"minute";r=${remaining};t=${secondsUntilReset(allowance)}`,
   };
 }
+
+/** Zero where the minute ended while a body was on its way. */
+export const secondsUntilReset = ({ resetsAt }: Pick<Allowance, 'resetsAt'>): number =>
+  Math.max(0, Math.ceil((resetsAt - now()) / 1000));

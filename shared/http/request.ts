@@ -5,14 +5,28 @@ import type { QueryString } from './parameters';
 import { readPath } from './path-parameters';
 import type { Route } from './route';
 
-/** A large body's place in S3. Only the ingress's direct invocation can carry one: HTTP has no way to set it. */
+/** A large body that is still on its way. The ingress asks whether it may come: 100, or the refusal. */
+export interface AnnouncedBody {
+  /** Bytes, if the client has said how many. */
+  size?: number | undefined;
+}
+
+/** A large body's place in S3. */
 export interface ParkedBody {
   key: string;
   /** Bytes. */
   size: number;
+  admission: Admission;
 }
 
-export type HttpEvent = APIGatewayProxyEvent & { parkedBody?: ParkedBody };
+/** What the 100 for an announced body says, for the request with the parked one. */
+export interface Admission {
+  /** As counted: it is one request. Nothing is counted where no credential is asked for. */
+  allowance?: Allowance | undefined;
+}
+
+/** Only the ingress's direct invocation can carry either body: HTTP has no way to set them. */
+export type HttpEvent = APIGatewayProxyEvent & { announcedBody?: AnnouncedBody; parkedBody?: ParkedBody };
 
 /** A request on its way through the pipeline: each step reads what came before and adds its own. */
 export interface ApiRequest {
@@ -22,6 +36,7 @@ export interface ApiRequest {
   params: Record<string, string>;
   query: QueryString;
   rawBody: string;
+  announcedBody: AnnouncedBody | undefined;
   parkedBody: ParkedBody | undefined;
   requestId: string;
 
@@ -40,8 +55,8 @@ export interface ApiRequest {
 export interface Allowance {
   used: number;
   limit: number;
-  /** Seconds until the next minute. */
-  resetSeconds: number;
+  /** When the next minute begins: milliseconds since 1970. */
+  resetsAt: number;
 }
 
 export function openRequest(
@@ -57,6 +72,7 @@ export function openRequest(
     params: readPath(event.pathParameters ?? {}),
     query: event.multiValueQueryStringParameters ?? {},
     rawBody: readBody(event),
+    announcedBody: event.announcedBody,
     parkedBody: event.parkedBody,
     requestId: event.requestContext.requestId,
     operation,

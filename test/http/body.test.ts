@@ -141,7 +141,7 @@ test('a body of unknown length is read to its end', async () => {
 test('a body of unknown length is refused above the limit', async () => {
   const outgoing = request(`${service.at.api}/v1/emails`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${service.at.key}`, 'Content-Type': 'application/json' },
   });
   const answered = once(outgoing, 'response');
   for (let sent = 0; sent <= 15; sent++) outgoing.write(Buffer.alloc(1_048_576, ' '));
@@ -178,12 +178,12 @@ test.each([
 });
 
 test('a body cannot say that it was parked, nor can a header or a query', async () => {
-  const reference = { key: 'somebody-elses', size: 2 };
+  const reference = { key: 'somebody-elses', size: 2, admission: {} };
 
   const asBody = await sendRaw(JSON.stringify({ ...anEmail(), parkedBody: reference }));
-  const asQuery = await service.api('POST', '/v1/emails?parkedBody=somebody-elses', {
+  const asQuery = await service.api('POST', '/v1/emails?parkedBody=somebody-elses&announcedBody=2', {
     raw: '{',
-    headers: { parkedBody: JSON.stringify(reference) },
+    headers: { parkedBody: JSON.stringify(reference), announcedBody: JSON.stringify({ size: 2 }) },
   });
 
   expect(refusalOf(asBody)).toMatchObject({ status: 422, type: 'invalid_request' });

@@ -1,0 +1,43 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { requireEnv } from '../shared/env';
+import { ApiError } from '../shared/errors';
+import type { Answer } from '../shared/http/answers';
+import type { AnnouncedBody, ParkedBody } from '../shared/http/request';
+import type { EventOfIngress } from './event';
+
+const lambda = new LambdaClient({
+  // A repeated invocation would be a repeated request.
+  maxAttempts: 1,
+  // Longer than any function runs, as at CloudFront.
+  requestHandler: { requestTimeout: 60_000, throwOnRequestTimeout: true },
+});
+
+/** Whether the body may come: 100 with what was counted, or the refusal. Nothing was done where this fails. */
+export const askFunction = (
+  routeName: string,
+  event: EventOfIngress & { announcedBody: AnnouncedBody },
+): Promise<Answer> => invoke(routeName, event);
+
+/** The answer to the whole request. */
+export const runFunction = (
+  routeName: string,
+  event: EventOfIngress & { parkedBody: ParkedBody },
+): Promise<Answer> =>
+  invoke(routeName, event).catch((cause: unknown) => {
+    throw unknownOutcome(cause);
+  });
+
+async function invoke(routeName: string, event: EventOfIngress): Promise<Answer> {
+  const FunctionName = `${requireEnv('FUNCTION_PREFIX')}${routeName}`;
+  const { Payload, FunctionError } = await lambda.send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
+  );
+  if (FunctionError || !Payload) throw new Error(`${FunctionName}: ${FunctionError ?? 'no answer'}`);
+  return JSON.parse(Payload.transformToString()) as Answer;
+}
+
+/** As API Gateway answers for a function that crashed or ran out of time: nobody knows what it did. */
+const unknownOutcome = (cause: unknown): ApiError =>
+  new ApiError('internal_error', 'The request ended without an answer: check the log before you retry', {
+    cause,
+  });

@@ -1,0 +1,98 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+  type CompletedPart,
+} from '@aws-sdk/client-s3';
+import { requireEnv } from '../shared/env';
+
+/** The least that S3 takes as a part, but for the last one. */
+const partBytes = 5 * 1_048_576;
+
+/** What a body in flight takes of the task: its part, the same encrypted on its way out, and the sockets' buffers. */
+export const bodyMemoryMb = 16;
+
+const s3 = new S3Client({ requestHandler: { requestTimeout: 30_000, throwOnRequestTimeout: true } });
+
+/**
+ * Puts a body into S3 while it comes in, so that one part of it is in memory and no more. Where that fails, nothing of
+ * it stays there. Returns its size in bytes.
+ */
+export async function parkBody(
+  key: string,
+  body: AsyncIterable<Buffer>,
+  deadline: AbortSignal,
+): Promise<number> {
+  const object = { Bucket: requireEnv('PARKED_BUCKET'), Key: key };
+  const parts = inParts(body);
+  const { value: first = Buffer.alloc(0) } = await parts.next();
+  if (first.length === partBytes) return uploadParts(object, first, parts, deadline);
+  await s3.send(new PutObjectCommand({ ...object, Body: first }), { abortSignal: deadline });
+  return first.length;
+}
+
+/** All parts lie in the same memory: one is gone when the next is asked for. */
+async function* inParts(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  const part = Buffer.allocUnsafe(partBytes);
+  let filled = 0;
+  for await (const chunk of body) {
+    for (let taken = 0; taken < chunk.length;) {
+      const copied = chunk.copy(part, filled, taken);
+      taken += copied;
+      filled = (filled + copied) % partBytes;
+      if (filled === 0) yield part;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}
+
+interface ObjectAddress {
+  Bucket: string;
+  Key: string;
+}
+
+async function uploadParts(
+  object: ObjectAddress,
+  first: Buffer,
+  others: AsyncIterable<Buffer>,
+  deadline: AbortSignal,
+): Promise<number> {
+  const { UploadId } = await s3.send(
+    new CreateMultipartUploadCommand({ ...object, ChecksumAlgorithm: 'CRC32' }),
+    { abortSignal: deadline },
+  );
+  const upload = { ...object, UploadId };
+  const uploaded: CompletedPart[] = [];
+  let bytes = 0;
+
+  const uploadPart = async (part: Buffer): Promise<void> => {
+    const PartNumber = uploaded.length + 1;
+    const command = new UploadPartCommand({ ...upload, PartNumber, Body: part });
+    const { ETag, ChecksumCRC32 } = await s3.send(command, { abortSignal: deadline });
+    uploaded.push({ PartNumber, ETag, ChecksumCRC32 });
+    bytes += part.length;
+  };
+
+  try {
+    await uploadPart(first);
+    for await (const part of others) await uploadPart(part);
+    const MultipartUpload = { Parts: uploaded };
+    await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload }), {
+      abortSignal: deadline,
+    });
+  } catch (error) {
+    await abandon(upload);
+    throw error;
+  }
+  return bytes;
+}
+
+/** What is not taken back here, the bucket's lifecycle takes after a day. */
+async function abandon(upload: ObjectAddress & { UploadId: string | undefined }): Promise<void> {
+  await s3.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
+    console.error(JSON.stringify({ level: 'ERROR', message: 'upload not aborted', error: String(error) }));
+  });
+}

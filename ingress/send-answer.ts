@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { routes } from '../functions/api/routes';
+import type { Answer } from '../shared/http/answers';
+import { bodyMaxOf } from '../shared/http/route';
+
+/** Four times the largest body that any endpoint takes: nobody sends so much by mistake. */
+const unreadBytesMax = 4 * Math.max(...routes.map(bodyMaxOf));
+
+/**
+ * Answers a client that may still be writing. Closing then would reset the connection, and the answer be lost with it:
+ * so the rest of the body is read and forgotten, up to a size and until the deadline, and only then is it closed.
+ */
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { statusCode, headers, body }: Answer,
+  deadline: AbortSignal,
+): Promise<void> {
+  if (response.destroyed) return;
+  const isWriting = !request.complete;
+  response.writeHead(statusCode, {
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
+    ...(isWriting && { Connection: 'close' }),
+  });
+  response.write(body);
+  // Node closes the connection at the end of the answer, not when the client has it.
+  if (isWriting) await forgetRest(request, deadline);
+  response.end();
+}
+
+const forgetRest = (request: IncomingMessage, deadline: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    let bytes = 0;
+    request.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > unreadBytesMax) resolve();
+    });
+    request.once('close', resolve);
+    deadline.addEventListener('abort', () => resolve(), { once: true });
+    if (deadline.aborted) resolve();
+    // It may be waiting for an upload that is given up.
+    request.unpipe().resume();
+  });
