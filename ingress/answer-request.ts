@@ -13,7 +13,7 @@ import { sendAnswer } from './send-answer';
 interface Limits {
   /** As many have memory. One more is refused before anything of it is read. */
   bodiesMax: number;
-  /** From the headers to the last byte of the body, so that nobody holds a place for ever. */
+  /** From the headers until all of the body is in S3, so that nobody holds a place for ever. */
   bodyMsMax: number;
 }
 
@@ -28,7 +28,7 @@ export async function answerRequest(
   const isFull = bodiesInFlight >= bodiesMax;
   const answer =
     request.url === '/health' ? healthy : isFull ? refusal(busy()) : await answerOf(request, deadline);
-  await sendAnswer(request, response, answer, deadline);
+  await sendAnswer(request, response, answer, bodyMsMax);
 }
 
 const healthy: Answer = { statusCode: 200, headers: {}, body: 'ok' };

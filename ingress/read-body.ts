@@ -9,6 +9,7 @@ import { bodyMaxOf, type Route } from '../shared/http/route';
  * over, and when the client goes away. The request itself stays open then: the client is yet to be answered.
  */
 export function readBody(request: IncomingMessage, route: Route, deadline: AbortSignal): Readable {
+  if (deadline.aborted) throw tooSlow();
   const body = countingUpTo(bodyMaxOf(route), () => tooLarge(route));
   deadline.addEventListener('abort', () => body.destroy(tooSlow()), { once: true });
   const stop = () => !request.complete && body.destroy(cutOff());

@@ -8,13 +8,13 @@ const unreadBytesMax = 4 * Math.max(...routes.map(bodyMaxOf));
 
 /**
  * Answers a client that may still be writing. Closing then would reset the connection, and the answer be lost with it:
- * so the rest of the body is read and forgotten, up to a size and until the deadline, and only then is it closed.
+ * so the rest of the body is read and forgotten, up to a size and a time, and only then is it closed.
  */
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   { statusCode, headers, body }: Answer,
-  deadline: AbortSignal,
+  unreadMsMax: number,
 ): Promise<void> {
   if (response.destroyed) return;
   const isWriting = !request.complete;
@@ -25,20 +25,22 @@ export async function sendAnswer(
   });
   response.write(body);
   // Node closes the connection at the end of the answer, not when the client has it.
-  if (isWriting) await forgetRest(request, deadline);
+  if (isWriting) await forgetRest(request, unreadMsMax);
   response.end();
 }
 
-const forgetRest = (request: IncomingMessage, deadline: AbortSignal): Promise<void> =>
+const forgetRest = (request: IncomingMessage, unreadMsMax: number): Promise<void> =>
   new Promise((resolve) => {
     let bytes = 0;
     request.on('data', (part: Buffer) => {
       bytes += part.length;
       if (bytes > unreadBytesMax) resolve();
     });
-    request.once('close', resolve);
-    deadline.addEventListener('abort', () => resolve(), { once: true });
-    if (deadline.aborted) resolve();
+    const timer = setTimeout(resolve, unreadMsMax);
+    request.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
     // It may be waiting for an upload that is given up.
     request.unpipe().resume();
   });

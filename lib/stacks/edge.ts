@@ -64,7 +64,7 @@ const lateAnswer = {
 };
 
 /**
- * The preset "full": CloudFront in front of the API, and a small container for bodies that API Gateway or
+ * The preset "full": CloudFront in front of the API, and small containers for bodies that API Gateway or
  * Lambda would refuse. Without it the service takes bodies up to API Gateway's limit.
  */
 export class EdgeStack extends Stack {

@@ -165,6 +165,7 @@ test.each([
     'POST /v1/emails HTTP/1.1',
     `Host: ${hostname}`,
     `Authorization: Bearer ${service.at.key}`,
+    'Content-Type: application/json',
     `Content-Length: ${length}`,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${JSON.stringify(anEmail({ subject }))}`);

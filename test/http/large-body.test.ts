@@ -160,6 +160,7 @@ describe('an upload of 12 MB', () => {
       'POST /v1/emails HTTP/1.1',
       `Host: ${hostname}`,
       `Authorization: Bearer ${service.at.key}`,
+      'Content-Type: application/json',
       `Content-Length: ${12 * megabyte}`,
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
@@ -239,7 +240,7 @@ test('a function that dies when it is asked is answered 503: nothing was done', 
   expect(answer.headers.get('retry-after')).toBe('5');
 });
 
-test('what is no route is 404 with a large body too, and a public page takes one', async () => {
+test('what is no route is 404 with a large body too, and a page is refused as a page', async () => {
   const raw = sized({}, 4 * megabyte);
 
   const nowhere = await service.api('POST', '/v1/nothing', { raw });
@@ -248,5 +249,6 @@ test('what is no route is 404 with a large body too, and a public page takes one
 
   expect(refusalOf(nowhere)).toMatchObject({ status: 404, type: 'not_found' });
   expect(refusalOf(stranger)).toMatchObject({ status: 401, type: 'unauthorized' });
-  expect(page.status).toBe(404);
+  expect(page.status).toBe(413);
+  expect(page.headers.get('content-type')).toContain('text/html');
 });

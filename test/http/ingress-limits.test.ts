@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startIngress } from '../../local/gateway/ingress';
+import { synthesize } from '../../local/template/synthesize';
+import { uploadHalf } from '../support/half-upload';
+import { startInProcess, type InProcess } from '../support/runtime-in-process';
+
+/** The program of the container, where a task has little memory and bodies little time. */
+const taskMemoryMb = 64;
+const roomFor = 2;
+const bodySecondsMax = 10;
+
+let running: InProcess;
+let ingress: Awaited<ReturnType<typeof startIngress>>;
+let key: string;
+
+beforeAll(async () => {
+  running = await startInProcess();
+  const { runtime, deployment } = running;
+  ingress = await startIngress({
+    program: (await synthesize()).ingressProgram,
+    spec: {
+      ...deployment.ingress,
+      environment: {
+        ...deployment.ingress.environment,
+        TASK_MEMORY_MB: `${taskMemoryMb}`,
+        BODY_SECONDS_MAX: `${bodySecondsMax}`,
+      },
+    },
+    region: 'us-east-1',
+    awsEndpoint: runtime.addresses.aws,
+  });
+  const workspace = await runtime.operator.administer('createWorkspace', { name: 'Acme' });
+  key = String(workspace['key']);
+});
+
+afterAll(async () => {
+  await ingress.stop();
+  await running.stop();
+});
+
+/** A client whose body does not come. Resolves when the ingress has taken its request in. */
+async function holdPlace(): Promise<Socket> {
+  const { hostname, port } = new URL(ingress.origin);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    'POST /v1/emails HTTP/1.1',
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${key}`,
+    'Content-Length: 4000000',
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  return socket;
+}
+
+const post = (body: string) =>
+  fetch(`${ingress.origin}/v1/nothing`, {
+    method: 'POST',
+    body,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+  });
+
+test('one body more than there is room for is answered 503, until one of the others ends', async () => {
+  const sockets = [];
+  while (sockets.length < roomFor) sockets.push(await holdPlace());
+
+  const refused = await uploadHalf(`${ingress.origin}/v1/emails`, { key, bytes: 4_000_000, written: 1000 });
+  const health = await fetch(`${ingress.origin}/health`);
+  for (const socket of sockets) socket.destroy();
+  while ((await post('{}')).status === 503) await sleep(50);
+  const admitted = await post('{}');
+
+  expect(refused).toMatchObject({ status: 503, type: 'service_unavailable' });
+  expect(refused.headers['retry-after']).toBe('5');
+  expect(health.status).toBe(200);
+  expect(admitted.status).toBe(404);
+});
+
+test('a body that does not come in time is answered 400, and makes room', async () => {
+  const seen = await uploadHalf(`${ingress.origin}/v1/emails`, { key, bytes: 4_000_000, written: 1000 });
+
+  expect(seen).toMatchObject({ status: 400, type: 'invalid_request' });
+  expect((await post('{}')).status).toBe(404);
+});
