@@ -72,10 +72,12 @@ describe('what 1,000 mails cost', () => {
   });
 });
 
-test('what an idle deployment costs counts the queues and alarms that there are', () => {
+test('what an idle deployment costs counts the queues and alarms that there are', async () => {
   const readers = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
   const rows = tableOf('operating', 'At rest').map(([what = '']) => what);
 
   expect(everywhere(templates, 'AWS::Lambda::EventSourceMapping')).toHaveLength(readers);
   expect(rows).toContain(`readers of ${readers} queues`);
+  const alarms = everywhere(await synthesize({ stage: 'prod' }), 'AWS::CloudWatch::Alarm');
+  expect(rows).toContain(`${alarms.length} alarms`);
 });
