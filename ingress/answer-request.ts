@@ -17,6 +17,8 @@ interface Limits {
   bodyMsMax: number;
 }
 
+const healthy: Answer = { statusCode: 200, headers: {}, body: 'ok' };
+
 let bodiesInFlight = 0;
 
 export async function answerRequest(
@@ -24,19 +26,16 @@ export async function answerRequest(
   response: ServerResponse,
   { bodiesMax, bodyMsMax }: Limits,
 ): Promise<void> {
-  const deadline = AbortSignal.timeout(bodyMsMax);
-  const isFull = bodiesInFlight >= bodiesMax;
-  const answer =
-    request.url === '/health' ? healthy : isFull ? refusal(busy()) : await answerOf(request, deadline);
+  const answer = await answerOf(request, { bodiesMax, bodyMsMax });
   await sendAnswer(request, response, answer, bodyMsMax);
 }
 
-const healthy: Answer = { statusCode: 200, headers: {}, body: 'ok' };
-
-async function answerOf(request: IncomingMessage, deadline: AbortSignal): Promise<Answer> {
+async function answerOf(request: IncomingMessage, { bodiesMax, bodyMsMax }: Limits): Promise<Answer> {
+  if (request.url === '/health') return healthy;
+  if (bodiesInFlight >= bodiesMax) return refusal(busy());
   bodiesInFlight += 1;
   try {
-    return await passOn(request, deadline);
+    return await passOn(request, AbortSignal.timeout(bodyMsMax));
   } catch (error) {
     return refusal(asApiError(error));
   } finally {
