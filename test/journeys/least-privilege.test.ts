@@ -213,6 +213,15 @@ async function driveKeys(workspace: Workspace): Promise<void> {
   await api(workspace, 'POST', '/v1/nothing', { body: {}, parked: true });
 }
 
+/** Of no known length and too large: what S3 has of it is taken back. */
+async function driveIngress(workspace: Workspace): Promise<void> {
+  const { status } = await api(workspace, 'POST', '/v1/emails', {
+    body: 'x'.repeat(16_000_000),
+    parked: true,
+  });
+  if (status !== 413) throw new Error(`${status} for a body of 16 MB`);
+}
+
 /** Domains whose Return-Path the provider gave up, because its MX was missing for three days. */
 async function driveDomains(workspace: Workspace, other: Workspace): Promise<void> {
   const shared = await addDomain(other, 'asked.example');
@@ -376,6 +385,7 @@ async function driveLateAllowance(workspace: Workspace): Promise<void> {
 async function driveEverything(): Promise<void> {
   const [workspace, other] = [await aWorkspace(), await aWorkspace()];
   await driveKeys(workspace);
+  await driveIngress(workspace);
   await driveLateAllowance(workspace);
   await driveDomains(workspace, other);
   await driveEmails(workspace);
