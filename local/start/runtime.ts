@@ -15,13 +15,13 @@ export interface Addresses {
   api: string;
   console: string;
   smtp: { host: string; port: number };
-  /** Of all AWS services. */
-  aws: string;
 }
 
 /** The deployed stack, running. */
 export interface Runtime extends World {
   addresses: Addresses;
+  /** Where all AWS services answer: for what runs beside the functions. */
+  awsEndpoint: string;
   stop(): Promise<void>;
 }
 
@@ -66,8 +66,8 @@ export async function startRuntime(options: Options): Promise<Runtime> {
       api: gateway.origin,
       console: ground.console.origin,
       smtp: { host: '127.0.0.1', port: smtpPort },
-      aws: ground.awsEndpoint,
     },
+    awsEndpoint: ground.awsEndpoint,
     stop: async () => {
       await Promise.all([gateway.stop(), ingress.stop(), ground.console.stop()]);
       await parts.stop();

@@ -29,7 +29,7 @@ beforeAll(async () => {
       },
     },
     region: 'us-east-1',
-    awsEndpoint: runtime.addresses.aws,
+    awsEndpoint: runtime.awsEndpoint,
   });
   const workspace = await runtime.operator.administer('createWorkspace', { name: 'Acme' });
   key = String(workspace['key']);
