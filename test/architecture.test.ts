@@ -8,7 +8,7 @@ import { basename, join, normalize } from 'node:path';
 const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   [
     'declarations',
-    /^functions\/(.*\/(routes|examples)|workers\/jobs)\.ts$/,
+    /^functions\/(.*\/(routes|examples)|workers\/(jobs|needs-of-jobs))\.ts$/,
     ['wire', 'domain', 'http', 'basics'],
   ],
   // What the wire says: shapes, how requests are read, how records are shown.

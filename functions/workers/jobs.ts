@@ -1,4 +1,5 @@
 import type { Need, QueueName } from '../../shared/needs';
+import { attemptingWebhooks, clearingWorkspaces, tellingWebhooks } from './needs-of-jobs';
 
 /** Everything that happens later, or without a client. */
 export interface Job {
@@ -28,26 +29,6 @@ export type Trigger =
   | { kind: 'every'; minutes: number }
   /** Only who may invoke the function in the AWS account. */
   | { kind: 'operator' };
-
-/** Owing deliveries to endpoints, and having them attempted. */
-const tellingWebhooks: Need[] = [
-  'table:Query',
-  'table:PutItem',
-  'webhook-payloads:PutObject',
-  'queue:webhooks',
-];
-
-const attemptingWebhooks: Need[] = [
-  'table:GetItem',
-  'table:BatchGetItem',
-  'table:UpdateItem',
-  'webhook-payloads:GetObject',
-  'webhook-secrets:Decrypt',
-  'environment:host-pace',
-  'queue:webhooks',
-  'queue:alarms',
-  'alarms:CreateSchedule',
-];
 
 export const jobs = {
   recordEmailEvents: {
@@ -213,15 +194,7 @@ export const jobs = {
       'queue:follow-ups',
       'queue:alarms',
       'alarms:CreateSchedule',
-      // What is left of a deleted workspace.
-      'table:Scan',
-      'content:ListBucket',
-      'content:DeleteObject',
-      'inbound:DeleteObject',
-      'identity:GetEmailIdentity',
-      'identity:DeleteEmailIdentity',
-      'identity:GetConfigurationSet',
-      'identity:DeleteConfigurationSet',
+      ...clearingWorkspaces,
     ],
     timeoutSeconds: 60,
     memoryMb: 1024,

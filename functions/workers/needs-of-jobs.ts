@@ -1,0 +1,33 @@
+import type { Need } from '../../shared/needs';
+
+/** Owing deliveries to endpoints, and having them attempted. */
+export const tellingWebhooks: Need[] = [
+  'table:Query',
+  'table:PutItem',
+  'webhook-payloads:PutObject',
+  'queue:webhooks',
+];
+
+export const attemptingWebhooks: Need[] = [
+  'table:GetItem',
+  'table:BatchGetItem',
+  'table:UpdateItem',
+  'webhook-payloads:GetObject',
+  'webhook-secrets:Decrypt',
+  'environment:host-pace',
+  'queue:webhooks',
+  'queue:alarms',
+  'alarms:CreateSchedule',
+];
+
+/** What is left of a deleted workspace: records, contents, identities. */
+export const clearingWorkspaces: Need[] = [
+  'table:Scan',
+  'content:ListBucket',
+  'content:DeleteObject',
+  'inbound:DeleteObject',
+  'identity:GetEmailIdentity',
+  'identity:DeleteEmailIdentity',
+  'identity:GetConfigurationSet',
+  'identity:DeleteConfigurationSet',
+];
