@@ -140,13 +140,7 @@ export class S3 implements StandIn {
     const { bucket, key } = objectOf(call);
     this.store.list(bucket);
     const id = this.uploads.create({ bucket, key, headers: storedHeaders(request.headers) });
-    return xmlAnswer(
-      rootElement('InitiateMultipartUploadResult', [
-        element('Bucket', bucket),
-        element('Key', key),
-        element('UploadId', id),
-      ]),
-    );
+    return uploadAnswer('InitiateMultipartUploadResult', { bucket, key }, element('UploadId', id));
   }
 
   private uploadPart(call: AwsCall, request: AwsRequest): AwsAnswer {
@@ -159,14 +153,7 @@ export class S3 implements StandIn {
     const upload = uploadOf(call, request);
     const { etag } = this.store.put(this.uploads.join(upload, partList(request.body.toString('utf8'))));
     this.uploads.remove(upload);
-    const { bucket, key } = upload;
-    return xmlAnswer(
-      rootElement('CompleteMultipartUploadResult', [
-        element('Bucket', bucket),
-        element('Key', key),
-        element('ETag', etag),
-      ]),
-    );
+    return uploadAnswer('CompleteMultipartUploadResult', upload, element('ETag', etag));
   }
 
   private abortUpload(call: AwsCall, request: AwsRequest): AwsAnswer {
@@ -181,6 +168,12 @@ export class S3 implements StandIn {
     return object;
   }
 }
+
+const uploadAnswer = (
+  name: string,
+  { bucket, key }: { bucket: string; key: string },
+  what: string,
+): AwsAnswer => xmlAnswer(rootElement(name, [element('Bucket', bucket), element('Key', key), what]));
 
 function objectOf(call: AwsCall): { bucket: string; key: string } {
   return { bucket: String(call.input['Bucket']), key: String(call.input['Key']) };
