@@ -131,9 +131,9 @@ const stories: [what: string, story: Story][] = [
       worker: 'followUp',
       made: {
         'dynamodb GetItem': 1,
-        'dynamodb Query': 8,
+        'dynamodb Query': 9,
         'dynamodb BatchGetItem': 1,
-        'dynamodb BatchWriteItem': 2,
+        'dynamodb BatchWriteItem': 3,
         'dynamodb UpdateItem': 1,
         'sqs SendMessageBatch': 1,
       },

@@ -148,7 +148,7 @@ describe.each(resuming)('when an automation is active again, the function %s', (
 
 describe('the last look at an automation that was deleted', () => {
   /** It may come a moment before its time, and look once more: only the last one takes something away. */
-  const made: Made = { 'dynamodb BatchWriteItem': 1, 'dynamodb DeleteItem': 1 };
+  const made: Made = { 'dynamodb BatchWriteItem': 2, 'dynamodb DeleteItem': 1 };
   const deaths = deathsAt(made);
   let outcomes: ReadonlyMap<string, unknown>;
 

@@ -85,7 +85,7 @@ const requests: Request[] = [
     action: 'send',
     worker: 'sendBroadcast',
     made: {
-      'dynamodb BatchGetItem': 1,
+      'dynamodb BatchGetItem': 2,
       'dynamodb GetItem': 6,
       'dynamodb PutItem': 1,
       'dynamodb Query': 8,
@@ -100,7 +100,7 @@ const requests: Request[] = [
     action: 'resume',
     worker: 'resumeBroadcast',
     made: {
-      'dynamodb BatchGetItem': 2,
+      'dynamodb BatchGetItem': 3,
       'dynamodb GetItem': 5,
       'dynamodb PutItem': 1,
       'dynamodb TransactWriteItems': 1,
@@ -197,7 +197,7 @@ describe('followUp, which clears what was deleted', () => {
 
 describe('decideBroadcast', () => {
   const made: Made = {
-    'dynamodb BatchGetItem': 2,
+    'dynamodb BatchGetItem': 3,
     'dynamodb GetItem': 5,
     'dynamodb PutItem': 1,
     'dynamodb TransactWriteItems': 1,

@@ -219,9 +219,12 @@ export async function expectAsTheModel(
   await fc.assert(tried, { numRuns: sequences, seed, endOnFailure: !shrinks }).finally(() => machine.stop());
 }
 
+/** One takes ten seconds or so, and more on a machine that does something else. */
+const sequenceMsMax = 2 * 60_000;
+
 /** FC_SEED tries others. */
 export function testSequences(newModel: () => Model, sample: Sample): void {
   const seed = Number(process.env['FC_SEED'] ?? sample.seed);
-  test(`${sample.sequences} sequences of what may happen end as workspace.md says (FC_SEED=${seed})`, () =>
-    expectAsTheModel(newModel, { ...sample, seed }));
+  const title = `${sample.sequences} sequences of what may happen end as workspace.md says (FC_SEED=${seed})`;
+  test(title, () => expectAsTheModel(newModel, { ...sample, seed }), sample.sequences * sequenceMsMax);
 }
