@@ -214,7 +214,19 @@ const rooms: Record<string, string[]> = {
   audiences: ['contacts', 'deletions'],
   // What is deleted at once for everybody, and cleared by a job.
   deletions: ['due', 'follow-ups'],
-  operator: ['api-keys', 'billing', 'contents', 'deletions', 'domains', 'webhooks', 'workspaces'],
+  // Mail that is older than its workspace keeps it.
+  retention: ['inbound', 'threads', 'emails', 'contents', 'due', 'follow-ups'],
+  operator: [
+    'api-keys',
+    'billing',
+    'contents',
+    'deletions',
+    'domains',
+    'inbound',
+    'retention',
+    'webhooks',
+    'workspaces',
+  ],
   'api-keys': ['workspaces'],
   billing: ['workspaces'],
   domains: ['workspaces'],

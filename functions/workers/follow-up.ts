@@ -9,6 +9,7 @@ import { startAutomations } from '../../shared/domain/enrolments/starts';
 import type { FollowUp } from '../../shared/domain/follow-ups/record';
 import { manyLeft } from '../../shared/domain/happenings/happenings';
 import { clearWorkspace } from '../../shared/domain/operator/clear-workspace';
+import { expireMail } from '../../shared/domain/retention/expire-mail';
 import { withdrawFromPending } from '../../shared/domain/later/withdraw';
 import { eachMessage } from './support/each-message';
 
@@ -31,6 +32,7 @@ const Message: z.ZodMiniType<FollowUp> = z.discriminatedUnion('job', [
   z.object({ job: z.literal('clearAutomation'), ...ofOne }),
   z.object({ job: z.literal('clearCampaign'), ...ofOne }),
   z.object({ job: z.literal('clearWorkspace'), ...ofOne }),
+  z.object({ job: z.literal('expireMail'), ...ofOne }),
 ]);
 
 /** Each may come twice, or after its work was done: it looks first. Addresses are in no log. */
@@ -55,5 +57,7 @@ export const handler = eachMessage(async ({ body }: SQSRecord): Promise<void> =>
       return clearCampaign(work.workspaceId, work.id);
     case 'clearWorkspace':
       return clearWorkspace(work.workspaceId);
+    case 'expireMail':
+      return expireMail(work.workspaceId);
   }
 }, 'follow-up not done');

@@ -179,7 +179,8 @@ export const jobs = {
     memoryMb: 1769,
   },
   followUp: {
-    summary: 'Does what follows for many people, goes on with automations, clears what was deleted',
+    summary:
+      'Does what follows for many people, goes on with automations, clears what was deleted and what expired',
     // Two: the import that asked for it is still being answered, and needs the same table.
     trigger: { kind: 'queue', from: 'follow-ups', batchSize: 1, triesMax: 5, concurrencyMax: 2 },
     needs: [
@@ -190,6 +191,7 @@ export const jobs = {
       'table:UpdateItem',
       'table:DeleteItem',
       'table:BatchWriteItem',
+      'index:byTime',
       'index:byWaiting',
       'queue:follow-ups',
       'queue:alarms',

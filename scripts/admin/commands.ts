@@ -48,6 +48,12 @@ const settings: Options = {
     field: 'requests_per_minute',
     read: wholeNumber,
   },
+  'keep-mail': {
+    hint: 'DAYS|none',
+    summary: 'how long mail is kept, 7 to 3650 days; none: for ever',
+    field: 'mail_retention_days',
+    read: orNone(wholeNumber),
+  },
   'created-at': {
     hint: 'TIME',
     summary: 'since when it exists, for the limit on young workspaces',

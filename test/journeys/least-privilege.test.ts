@@ -345,6 +345,9 @@ const addVerified = (
 async function driveOperator(workspace: Workspace): Promise<void> {
   const { operator } = runtime;
   await operator.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 500 });
+  await operator.administer('updateWorkspace', { id: workspace.id, mail_retention_days: 7 });
+  await control('POST', '/clock', { advance_ms: 60_000 });
+  await control('POST', '/settle', { timeout_ms: 60_000 });
   await operator.administer('listWorkspaces', {});
   await operator.administer('createApiKey', { workspace_id: workspace.id, name: 'Operator' });
   const operated = await addVerified(workspace, 'operated.example', 'marketing');

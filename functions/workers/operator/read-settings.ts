@@ -28,6 +28,7 @@ export function readSettings(given: GivenSettings): Partial<Settings> {
     suspendedReason: given.suspended_reason,
     requestsPerMinute: given.requests_per_minute,
     campaignGate: given.campaign_gate && readGate(given.campaign_gate),
+    mailRetentionDays: given.mail_retention_days,
     createdAt: given.created_at,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

@@ -60,6 +60,7 @@ const fields = {
   suspended_reason: z.optional(z.nullable(someText)),
   requests_per_minute: z.optional(z.int().check(z.positive())),
   campaign_gate: z.optional(z.nullable(CampaignGateSchema)),
+  mail_retention_days: z.optional(z.nullable(z.int().check(z.gte(7), z.lte(3_650)))),
   created_at: z.optional(instant),
 };
 

@@ -6,6 +6,8 @@ export const workspaceKeys = {
   workspace: (ws: string): Key => ({ pk: workspace(ws), sk: 'SETTINGS' }),
   /** Which workspaces are there? */
   workspaces: (ws: string): Key => ({ pk: 'WORKSPACES', sk: ws }),
+  /** Does this workspace's mail expire, and when is that looked after next? */
+  retention: (ws: string): Key => ({ pk: workspace(ws), sk: 'RETENTION' }),
   /** Which workspaces were deleted, and have records that are still to go? */
   deletedWorkspace: (ws: string): Key => ({ pk: 'DELETED-WORKSPACES', sk: ws }),
 };

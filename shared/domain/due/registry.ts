@@ -51,6 +51,7 @@ const rows = {
   clearAutomation: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
   clearCampaign: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
   clearWorkspace: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
+  expireMail: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
   runCampaign: { lane: 'WORK', queue: 'campaigns', message: runMessage, graceMs: 5 * minuteMs },
   sendSlice: { lane: 'CAMPAIGN', queue: 'slices', message: sliceMessage, graceMs: 5 * minuteMs },
   // An import makes thousands due at once, whose messages wait in the queue for a while.

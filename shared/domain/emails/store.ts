@@ -40,7 +40,8 @@ export async function storeBeside(
   await Promise.all([putItems(items), kept.stored]);
 }
 
-const pointersTo = ({ workspaceId, id, to }: Email): Key[] =>
+/** By whom it was sent to. */
+export const pointersTo = ({ workspaceId, id, to }: Email): Key[] =>
   [...new Set(to.map(bareAddress))].map((address) => keys.emailTo(workspaceId, address, id));
 
 /** Nobody asks for these once the email has left; by then they may go. */

@@ -17,7 +17,9 @@ export type FollowUp =
   /** Nothing is left of a deleted campaign. */
   | { job: 'clearCampaign'; workspaceId: string; id: string }
   /** Nothing is left of a deleted workspace. */
-  | { job: 'clearWorkspace'; workspaceId: string; id: string };
+  | { job: 'clearWorkspace'; workspaceId: string; id: string }
+  /** Nothing is left of mail that is older than the workspace keeps it. */
+  | { job: 'expireMail'; workspaceId: string; id: string };
 
 /** Why they leave, and when that happened. */
 export type FollowedExit =

@@ -1,14 +1,14 @@
 import { absent, all, ifPresent, is } from '../../db/condition';
 import { isOfWorkspace, keys } from '../../db/keys';
 import { scanPage } from '../../db/scan';
-import { deleteItems, getItem, updateItem, type Item } from '../../db/table';
-import { chunksOf } from '../../chunks';
+import { deleteItems, getItem, updateItem } from '../../db/table';
 import { logger } from '../../logger';
 import { now, nowIso } from '../../time';
 import { contentKey, contentKinds } from '../contents/keep';
 import { clearDeleted } from '../deletions/clear';
 import { deleteDomain } from '../domains/delete';
 import { listDomains } from '../domains/find';
+import { clearRawMail } from '../inbound/raw-mail';
 import type { InboundMessage } from '../inbound/record';
 import { closeWorkspace } from './delete-workspace';
 import { segments, type WorkspaceDeletion } from './record';
@@ -67,14 +67,6 @@ async function clearRecords(id: string, until: number): Promise<boolean> {
 }
 
 const rawMailOf = ['rawKey', 'isRawShared'] as const;
-
-/** Raw mail stands under SES's names. What others received as well is theirs, and goes when its 30 days are over. */
-async function clearRawMail(items: readonly Item<Partial<InboundMessage>>[]): Promise<void> {
-  const own = items.flatMap(({ rawKey, isRawShared }) => (rawKey && !isRawShared ? rawKey : []));
-  if (own.length === 0) return;
-  const { deleteRawMail } = await import('../../aws/raw-mail');
-  for (const some of chunksOf(own, 1_000)) await deleteRawMail(some);
-}
 
 type Place = Required<Pick<WorkspaceDeletion, 'segment'>> & Pick<WorkspaceDeletion, 'from'>;
 

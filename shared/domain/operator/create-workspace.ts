@@ -7,6 +7,7 @@ import { scopes } from '../../scopes';
 import { iso, newId, timeOfId } from '../../time';
 import { newApiKey, putsOf, type IssuedKey } from '../api-keys/issue';
 import { billingPeriod } from '../billing/period';
+import { scheduleExpiry } from '../retention/schedule';
 import type { Settings, Workspace } from '../workspaces/record';
 
 /** A new workspace has no ceilings but the number of requests: the operator sets them. */
@@ -45,6 +46,7 @@ export async function createWorkspace(
     ...putsOf(issued.apiKey, workspace.requestsPerMinute),
   ]);
   if (!written) throw new Error('A new workspace has the id of an existing one');
+  if (settings.mailRetentionDays) await scheduleExpiry(id);
   return { workspace, issued };
 }
 

@@ -3,6 +3,7 @@ import { keys } from '../../db/keys/index';
 import { updateItem } from '../../db/table';
 import { notFound } from '../../errors';
 import { setAllowanceOfAll } from '../api-keys/allowance';
+import { scheduleExpiry } from '../retention/schedule';
 import { expectWorkspace } from '../workspaces/find';
 import type { Settings, Workspace } from '../workspaces/record';
 
@@ -11,6 +12,7 @@ export async function updateWorkspace(id: string, settings: Partial<Settings>): 
   const workspace = await write(id, settings);
   // The workspace first: a key created meanwhile looks there after it was written.
   if (settings.requestsPerMinute !== undefined) await setAllowanceOfAll(id, settings.requestsPerMinute);
+  if (settings.mailRetentionDays) await scheduleExpiry(id);
   return workspace;
 }
 

@@ -2,12 +2,12 @@ import { answerBytesMax } from '../../answer-size';
 import { chunksOf } from '../../chunks';
 import { isUuid } from '../../db/cursor';
 import { keys, type Key } from '../../db/keys/index';
-import { inPartition } from '../../db/query';
-import { getItems, queryAll, type Item } from '../../db/table';
+import { getItems } from '../../db/table';
 import { readContent, type ContentRecord } from '../contents/keep';
 import type { EmailContent } from '../emails/content';
 import type { Email } from '../emails/record';
 import type { InboundContent, InboundMessage } from '../inbound/record';
+import { readMembers, type Members } from './members';
 import type { Thread } from './record';
 import { saidAt } from './said-at';
 
@@ -24,35 +24,15 @@ export async function readTranscript(
   id: string,
 ): Promise<{ thread: Thread; sayings: Saying[] } | undefined> {
   if (!isUuid(id)) return undefined;
-  const records = await queryAll<object>(inPartition(keys.thread(workspaceId, id).pk));
-  const thread = records.find(isThread);
-  if (!thread) return undefined;
-  const received = idsUnder('INBOUND#', records);
-  const sent = [thread.firstMessageId, ...idsUnder('MESSAGE#', records)].filter(
-    (one) => !received.includes(one),
-  );
-  const sayings = await findSayings(workspaceId, new Set(sent), received);
+  const members = await readMembers(workspaceId, id);
+  if (!members) return undefined;
+  const sayings = inOrder(members);
   await addContents(workspaceId, sayings.toReversed());
-  return { thread, sayings };
+  return { thread: members.thread, sayings };
 }
 
-const threadSort = keys.thread('', '').sk;
-
-const isThread = (record: Item<object>): record is Item<Thread> => record.sk === threadSort;
-
-const idsUnder = (prefix: string, records: readonly Item<object>[]): string[] =>
-  records.filter(({ sk }) => sk.startsWith(prefix)).map(({ sk }) => sk.slice(prefix.length));
-
-async function findSayings(
-  workspaceId: string,
-  sent: ReadonlySet<string>,
-  received: readonly string[],
-): Promise<Saying[]> {
-  const [emails, messages] = await Promise.all([
-    getItems<Email>([...sent].map((id) => keys.email(workspaceId, id))),
-    getItems<InboundMessage>(received.map((id) => keys.inboundMessage(workspaceId, id))),
-  ]);
-  const sayings = [...emails.map((email) => ({ email })), ...messages.map((message) => ({ message }))];
+function inOrder({ emails, received }: Members): Saying[] {
+  const sayings = [...emails.map((email) => ({ email })), ...received.map((message) => ({ message }))];
   return sayings.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
 }
 

@@ -20,6 +20,8 @@ export interface Workspace {
   requestsPerMinute: number;
   /** What closes the gate of campaigns, where the operator set it (contract.md, D49). */
   campaignGate?: Partial<CampaignGate> | null | undefined;
+  /** So many days mail is kept; for ever where it is not set. */
+  mailRetentionDays?: number | null | undefined;
   /** Signs the links in this workspace's mails, which work without a key. Never shown. */
   linkSecret: string;
   createdAt: string;
