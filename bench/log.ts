@@ -62,7 +62,7 @@ export async function readPages(
   const pages: Page[] = [];
   let cursor: string | null = '';
   while (cursor !== null && pages.length < pagesMax) {
-    const since: string = (await service.control('GET', '/clock')).now;
+    const since: string = await service.now();
     const { status, body }: Answer = await service.api('GET', `/v1/emails?limit=${limit}&cursor=${cursor}`, {
       key,
     });

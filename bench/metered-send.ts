@@ -44,7 +44,7 @@ export const letEventsArriveLater = (service: Service): Promise<unknown> =>
 
 /** Moves the clock to the beginning of the next minute, so that what follows stays inside one. */
 export async function beginMinute(service: Service): Promise<void> {
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   await service.advance(60_000 - (Date.parse(now) % 60_000));
 }
 

@@ -30,7 +30,7 @@ async function deletionOf(service: Service, table: ServiceTable): Promise<Table>
   const sequences = await Sequences.start(service);
   const { workspaceId } = sequences.actor;
   const id = await sequences.active({ steps: [step()] });
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   await enrolAll(sequences, table, id, { size, dueAt: new Date(Date.parse(now) + dueInMs) });
   const before = (await service.calls()).length;
   const startedAt = performance.now();

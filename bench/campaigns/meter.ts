@@ -67,5 +67,4 @@ export class Meter {
   }
 }
 
-const nowOf = async (service: Service): Promise<number> =>
-  Date.parse((await service.control('GET', '/clock')).now);
+const nowOf = async (service: Service): Promise<number> => Date.parse(await service.now());

@@ -58,7 +58,7 @@ export async function runCampaign(service: Service, table: ServiceTable, size: n
   const outbox = await campaigns.outbox();
   const times = outbox.map(({ at }) => Date.parse(at));
   const [first, last] = [times.reduce(earlier, Infinity), times.reduce(later, 0)];
-  const offset = Date.parse((await service.control('GET', '/clock')).now) - Date.now();
+  const offset = Date.parse(await service.now()) - Date.now();
   return {
     size,
     startMs,

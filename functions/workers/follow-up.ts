@@ -8,9 +8,9 @@ import { resumeAutomation } from '../../shared/domain/enrolments/resume';
 import { startAutomations } from '../../shared/domain/enrolments/starts';
 import type { FollowUp } from '../../shared/domain/follow-ups/record';
 import { manyLeft } from '../../shared/domain/happenings/happenings';
+import { withdrawFromPending } from '../../shared/domain/later/withdraw';
 import { clearWorkspace } from '../../shared/domain/operator/clear-workspace';
 import { expireMail } from '../../shared/domain/retention/expire-mail';
-import { withdrawFromPending } from '../../shared/domain/later/withdraw';
 import { eachMessage } from './support/each-message';
 
 const ofPeople = { workspaceId: z.string(), addresses: z.array(z.string()) };

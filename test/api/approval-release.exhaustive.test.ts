@@ -703,7 +703,7 @@ describe('decisions at the same time', () => {
     const drafter = await Drafter.create(service);
     const held = await drafter.hold();
     await atHandOver({ delay_ms: 6_000, times: 1 });
-    const { now } = await service.control('GET', '/clock');
+    const now = await service.now();
 
     const slow = drafter.approve(held);
     while (!(await isCounted(now))) await new Promise((resolve) => setTimeout(resolve, 20));

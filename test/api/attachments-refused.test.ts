@@ -195,7 +195,7 @@ describe('a month later', () => {
     await service.advance(30 * dayMs - 600_000);
     await setClock(end - 60_000);
     const justBefore = await download(at(desk), id, 1);
-    const asked = (await service.control('GET', '/clock')).now;
+    const asked = await service.now();
     await setClock(end);
     const after = await Promise.all([0, 1, 2, 99].map((index) => download(at(desk), id, index)));
 

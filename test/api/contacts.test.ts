@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 const later = () => service.advance(1);
-const clock = async (): Promise<number> => Date.parse((await service.control('GET', '/clock')).now);
+const clock = async (): Promise<number> => Date.parse(await service.now());
 const create = (fields: Fields): Promise<Answer> =>
   people.api('POST', '/v1/contacts', { audience_id: people.audienceId, ...fields });
 const patch = (id: unknown, body: unknown): Promise<Answer> =>

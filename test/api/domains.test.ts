@@ -757,7 +757,7 @@ describe('the background monitor', () => {
     await service.advance(6 * minuteMs);
 
     const checkedAt = (domain: Domain) => (domain as Domain & { last_checked_at: string }).last_checked_at;
-    const { now } = await service.control('GET', '/clock');
+    const now = await service.now();
     expect(Date.parse(now) - Date.parse(checkedAt(waitingAfter5))).toBeLessThan(8 * minuteMs);
     expect(checkedAt(signedAfter5)).toBe(checkedAt(verified));
     expect(checkedAt(await get(signed))).not.toBe(checkedAt(verified));
@@ -765,7 +765,7 @@ describe('the background monitor', () => {
 
   test('asks the provider for one domain after the other, at the pace that the deployment is set to', async () => {
     for (let at = 0; at < 6; at += 1) await anIdentity();
-    const { now: since } = await service.control('GET', '/clock');
+    const since = await service.now();
 
     await service.advance(2 * minuteMs);
 
@@ -784,7 +784,7 @@ describe('the background monitor', () => {
     await publish(identity);
     // From now on every run of the monitor has it.
     await service.advance(35_000);
-    const { now: since } = await service.control('GET', '/clock');
+    const since = await service.now();
     await service.control('POST', '/faults', {
       service: 'sesv2',
       operation: 'GetEmailIdentity',

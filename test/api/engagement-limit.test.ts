@@ -73,7 +73,7 @@ test('of one email two thousand opens and clicks are recorded, then no more; a t
 
 test('a robot that clicks three hundred times at once is looked at less often than it clicks', async () => {
   const email = await desk.sent();
-  const since = (await service.control('GET', '/clock')).now;
+  const since = await service.now();
   const before = desk.told().size;
 
   await desk.happens(

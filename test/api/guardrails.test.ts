@@ -29,7 +29,7 @@ async function roomOf(key: string, limit: number): Promise<number> {
 
 /** Until 00:00 UTC. */
 async function secondsLeft(): Promise<number> {
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   return (dayMs - (Date.parse(now) % dayMs)) / 1_000;
 }
 

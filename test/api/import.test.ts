@@ -385,7 +385,7 @@ describe('what is refused writes nothing', () => {
   });
 
   test('a `last_active_at` of more than a day ahead', async () => {
-    const now = Date.parse((await service.control('GET', '/clock')).now);
+    const now = Date.parse(await service.now());
 
     const answer = await people.post([
       { email: 'a@x.test', last_active_at: iso(now + dayMs - 60_000) },

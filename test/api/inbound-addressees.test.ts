@@ -24,7 +24,7 @@ const comesTo = (rcpt: string) => arrive(service, { rcpt }, rawMail({ to: rcpt, 
 
 /** What the worker does about a mail to this address. */
 async function workForMailTo(rcpt: string): Promise<{ receiptId: string; operations: string[] }> {
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   const { receipt_id: receiptId } = await comesTo(rcpt);
   await service.settle();
   const calls = (await service.calls(now)).filter((call) => /receive/i.test(call.function));

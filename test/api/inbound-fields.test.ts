@@ -10,7 +10,7 @@ beforeEach(async () => {
   desk = await anActor(service);
 });
 
-const clock = async (): Promise<string> => (await service.control('GET', '/clock')).now;
+const clock = (): Promise<string> => service.now();
 
 describe('a mail that answers nothing', () => {
   test('starts a thread, which waits for an answer', async () => {

@@ -14,7 +14,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 const minute = 60_000;
 
-const clock = async (): Promise<string> => (await service.control('GET', '/clock')).now;
+const clock = (): Promise<string> => service.now();
 
 /** A Date header of so many minutes from now. */
 const minutesFromNow = async (minutes: number): Promise<string> =>

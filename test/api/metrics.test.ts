@@ -39,7 +39,7 @@ async function publish(...events: object[]): Promise<void> {
   await service.settle();
 }
 
-const today = async () => (await service.control('GET', '/clock')).now.slice(0, 10);
+const today = async () => (await service.now()).slice(0, 10);
 
 test('a workspace that never sent gets thirty days of nothing, today last', async () => {
   const { metrics } = await aSender();
@@ -141,7 +141,7 @@ test('a notice counts on the UTC day on which it happened, also when it comes la
 test('a whole batch of notices is one write for each workspace and day', async () => {
   const { metrics, send } = await aSender();
   const email = await send();
-  const { now: since } = await service.control('GET', '/clock');
+  const since = await service.now();
   const count = 40;
 
   await publish(...Array.from({ length: count }, (_, n) => sesEvents.delivery(email, n + 1)));

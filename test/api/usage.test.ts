@@ -14,7 +14,7 @@ async function usageOf(settings: Record<string, unknown>) {
 
 /** The month of the service's clock. */
 async function thisMonth() {
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))];
   const start = (monthIndex: number) => new Date(Date.UTC(year, monthIndex)).toISOString();
   return { period_start: start(month - 1), period_end: start(month) };

@@ -32,7 +32,7 @@ async function sendNews(count: number): Promise<{ taken: number; types: string[]
 }
 
 async function untilMidnight(): Promise<void> {
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   await service.advance(dayMs - (Date.parse(now) % dayMs) + 1_000);
 }
 

@@ -80,7 +80,7 @@ const aHost = () => `${randomUUID().slice(0, 8)}.example`;
 const setDns = (name: string, settings: Record<string, unknown>): Promise<unknown> =>
   service.control('PUT', `/dns/${name}`, settings);
 
-const clockMs = async (): Promise<number> => Date.parse((await service.control('GET', '/clock')).now);
+const clockMs = async (): Promise<number> => Date.parse(await service.now());
 
 const aSecret = expect.stringMatching(/^whsec_[0-9A-Za-z]{43}$/) as unknown as string;
 
@@ -878,7 +878,7 @@ describe('an Idempotency-Key', () => {
 
   /** Starts a creation and waits until it has claimed its key: its first PutItem. */
   async function begin(idempotencyKey: string): Promise<{ answer: Promise<Answer>; since: string }> {
-    const since = (await service.control('GET', '/clock')).now;
+    const since = await service.now();
     const answer = createWith(idempotencyKey);
     while ((await callsOf('PutItem', since)).length === 0) await sleep(20);
     return { answer, since };

@@ -507,7 +507,7 @@ test('canceled_at is when it ended, and next_due_at is not cleared', async () =>
   const id = await kimIsIn();
   const before = await sequences.enrolment(id, kim);
   await sequences.pass(10 * minute);
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
 
   await sequences.actor.unsubscribe(kim);
 

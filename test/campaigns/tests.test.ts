@@ -168,7 +168,7 @@ describe('a test of two subjects', () => {
 
 describe('a test of the time of sending', () => {
   const inDays = async (days: number): Promise<string> => {
-    const { now } = await service.control('GET', '/clock');
+    const now = await service.now();
     return new Date(Date.parse(now) + days * day).toISOString();
   };
 

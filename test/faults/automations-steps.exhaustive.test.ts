@@ -138,7 +138,10 @@ describe.each(stepsOfBothKinds)('the worker that sends %s', (_what, steps, made,
   });
 });
 
-/** How often a drain that finds one step makes each AWS call: it asks eight shards of each of four lanes, and once more those of the lane that has work. */
+/**
+ * How often a drain that finds one step makes each AWS call: it asks eight shards of each of four lanes, and once more
+ * those of the lane that has work.
+ */
 const draining: Made = {
   'dynamodb Query': 40,
   'dynamodb UpdateItem': 4,

@@ -27,7 +27,7 @@ const acts = [opens(0), clicks(0)];
 
 test.each(acts)('$type: the table names every AWS call that it makes', async (act) => {
   const email = await desk.sent();
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
 
   await desk.happens(email, act);
   await holdsOver(service);
@@ -89,7 +89,7 @@ test('a judge that is held up writes nothing that another one has taken back', a
   await desk.happens(email, click);
 
   const over = holdsOver(service);
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   while (!(await isPassed(now))) await sleep(20);
   await desk.reported(email, other);
   await over;

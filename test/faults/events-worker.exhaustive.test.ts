@@ -34,7 +34,7 @@ async function aBounce(sender: Actor): Promise<{ email: Reported; bounce: object
   });
   await sender.send();
   const [queued] = await sender.log();
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   const email = { id: queued?.id ?? '', workspaceId: sender.workspaceId, acceptedAt: now };
   return { email, bounce: sesEvents.bounce(email, 1, { type: 'Permanent' }) };
 }

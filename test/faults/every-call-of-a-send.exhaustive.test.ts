@@ -30,7 +30,7 @@ const calls = [
 
 test('the table above names every AWS call that a send makes', async () => {
   const sender = await anActor(service, { mail: { html: largeHtml() } });
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
 
   await sender.sendOnce();
 
@@ -96,7 +96,7 @@ test.each(deaths)('a function killed $name: one mail at most, and a log that say
 
 test('a content that was lost with the function is stored by the retry', async () => {
   const sender = await anActor(service, { mail: { html: largeHtml() } });
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   const before = { service: 's3', operation: 'PutObject', crash: 'before', delay_ms: 150, times: 1 };
   await service.control('POST', '/faults', { ...before, function: 'sendEmail' });
   await sender.sendOnce();

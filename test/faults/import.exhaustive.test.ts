@@ -104,7 +104,7 @@ const made: Readonly<Record<string, number>> = {
 };
 
 async function callsOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   await work();
   const counts: Record<string, number> = {};
   for (const row of await service.calls(now)) {

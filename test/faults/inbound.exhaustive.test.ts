@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 
 test('the table of calls names every AWS call that the notice makes', async () => {
   const given = await answered(service);
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
 
   await arrives(given.desk, anAnswer(given));
 

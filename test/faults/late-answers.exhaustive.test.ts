@@ -36,7 +36,7 @@ test('who unsubscribes while the worker claims the email gets none', async () =>
   });
   const claim = { service: 'dynamodb', operation: 'UpdateItem', function: 'doDueWork' };
   await order({ ...claim, delay_ms: 8_000, times: 1 });
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
 
   const moving = service.advance(61_000);
   while (!(await isPickedUp(now))) await sleep(20);
@@ -61,7 +61,7 @@ const isPickedUp = async (since: string): Promise<boolean> =>
 test('a provider that never answers is asked five times for a scheduled email, which then fails', async () => {
   const desk = await anActor(service, { marketing: true });
   const { id } = await desk.accepted({ scheduled_at: 'in 1 minute' });
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   await order(silentProvider);
 
   await service.advance(2 * 3_600_000);
@@ -114,7 +114,7 @@ test('an email that was put back after an attempt without an answer is sent once
   await service.advance(unknownOutcomeMs + 6 * 60_000);
   const putBack = await statusOf(desk, id);
 
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   await service.control(
     'POST',
     '/provider-events',

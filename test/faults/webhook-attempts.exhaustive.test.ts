@@ -96,7 +96,7 @@ const retrying: Call[] = [...attempting, { what: 'the next message', at: 'sqs Se
 describe('the function that attempts a delivery', () => {
   test('makes no call that the table here does not name', async () => {
     const told = await anEndpoint(answers(500));
-    const { now } = await service.control('GET', '/clock');
+    const now = await service.now();
 
     await told.subscriber.happens();
     await service.settle();

@@ -28,7 +28,7 @@ async function begin(
   functionName = 'sendEmail',
 ): Promise<{ answer: Promise<Answer> }> {
   await service.settle();
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   const answer = request();
   while ((await callsOf(functionName, 'PutItem', now)).length === 0) await sleep(20);
   return { answer };
@@ -134,7 +134,7 @@ describe('another body', () => {
     const [key, to] = [randomUUID(), aRecipient()];
     await slowProvider(6_000);
     const first = await begin(() => send(key, anEmail({ to })));
-    const { now } = await service.control('GET', '/clock');
+    const now = await service.now();
 
     const other = await send(key, anEmail({ to, text: 'Other' }));
 
@@ -477,7 +477,7 @@ describe('an answer with a secret is never stored', () => {
 
   test('a retry while the first request runs waits, then makes another', async () => {
     const key = randomUUID();
-    const { now } = await service.control('GET', '/clock');
+    const now = await service.now();
     await slowWrite();
     const first = await begin(() => mint(key), 'createApiKey');
 

@@ -16,7 +16,7 @@ const service = theService();
 const emails = () => `${service.at.api}/v1/emails`;
 const batch = () => `${service.at.api}/v1/emails/batch`;
 
-const now = async (): Promise<string> => (await service.control('GET', '/clock')).now;
+const now = (): Promise<string> => service.now();
 
 const s3Calls = async (since: string): Promise<string[]> =>
   (await service.calls(since))

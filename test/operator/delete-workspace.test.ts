@@ -35,7 +35,7 @@ async function leftOf(id: string): Promise<string[]> {
 
 const rawMails = (): string[] => storedObjects(service, 'inbound').map(({ key }) => key);
 
-const nowOf = async (of: Service): Promise<number> => Date.parse((await of.control('GET', '/clock')).now);
+const nowOf = async (of: Service): Promise<number> => Date.parse(await of.now());
 
 /** A workspace that has something of everything, some of it about to happen. */
 async function furnish(of: Service): Promise<Campaigns> {

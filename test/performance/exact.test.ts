@@ -75,7 +75,7 @@ test('an attempt that is answered costs three write units: its turn at the host,
   await subscriber.endpoint(receiver.url);
   await subscriber.happens();
   await service.settle();
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
 
   await subscriber.happens();
   await service.settle();
@@ -141,7 +141,7 @@ test('a mail is handed to SES after four round trips', async () => {
 
 test('far alarms of a minute cost one drain and one message that puts it off, however much mail is due', async () => {
   const minuteMs = 60_000;
-  const clock = async (): Promise<number> => Date.parse((await service.control('GET', '/clock')).now);
+  const clock = async (): Promise<number> => Date.parse(await service.now());
   const until = async (ms: number) => service.advance(ms - (await clock()));
   const first = (Math.floor((await clock()) / minuteMs) + 30) * minuteMs;
   for (const minute of [0, 1, 2, 3])

@@ -60,7 +60,7 @@ type Change = (dataDir: string) => void;
 async function enqueuing(service: Service, bodies: readonly string[]): Promise<Change> {
   const queueArn = noticed(service)[0]?.queueArn;
   if (queueArn === undefined) throw new Error('No mail has arrived yet: nobody knows the queue');
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   const sentAt = Date.parse(now);
   return (dataDir) => {
     for (const body of bodies) {

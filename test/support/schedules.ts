@@ -9,7 +9,7 @@ export const aScheduler = (service: Service, options: Record<string, unknown> = 
 
 /** What the service's clock says, in ms. */
 export async function clockMs(service: Service): Promise<number> {
-  return Date.parse((await service.control('GET', '/clock')).now);
+  return Date.parse(await service.now());
 }
 
 /** Moves the clock as far as asked, however often that has to be asked for. */

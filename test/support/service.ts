@@ -90,9 +90,14 @@ export class Service {
     await this.control('POST', '/settle', { timeout_ms: 600_000 });
   }
 
+  /** The time of the runtime's clock. */
+  async now(): Promise<string> {
+    return (await this.control('GET', '/clock')).now;
+  }
+
   /** Moves the clock by so much, in as many moves as it takes: one gives up after a minute of work. */
   async advance(ms: number): Promise<void> {
-    const instant = Date.parse((await this.control('GET', '/clock')).now) + ms;
+    const instant = Date.parse(await this.now()) + ms;
     let leftMs = ms;
     while (leftMs > 0) {
       const { now } = await this.control('POST', '/clock', { advance_ms: leftMs });

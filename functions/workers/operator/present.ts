@@ -17,6 +17,7 @@ export const presentWorkspace = (workspace: Workspace) => ({
   postal_address: workspace.postalAddress,
   suspended_reason: workspace.suspendedReason,
   requests_per_minute: workspace.requestsPerMinute,
+  // Who has not set it reads what docs/local.md shows.
   ...(workspace.mailRetentionDays && { mail_retention_days: workspace.mailRetentionDays }),
   created_at: workspace.createdAt,
 });

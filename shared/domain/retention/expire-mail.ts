@@ -8,7 +8,8 @@ import { setAlarm } from '../due/set-alarm';
 import { followUp } from '../follow-ups/follow-up';
 import type { Workspace } from '../workspaces/record';
 import { expireConversations } from './conversations';
-import { expireLog } from './log';
+import type { Expiry } from './erase';
+import { expireLog, startOfLog } from './log';
 import type { LogPlace, Retention } from './record';
 
 /** One run begins nothing more after so long, and hands the rest to the next. */
@@ -31,21 +32,22 @@ export async function expireMail(workspaceId: string): Promise<void> {
   if (!days) return void (await writeTogether([erase(key, is('dueAt', retention.dueAt))]));
 
   const mail = { workspaceId, before: now() - days * dayMs, until: now() + runMs };
-  const place = (await expireConversations(mail)) ? await expireLog(mail, retention.place) : retention.place;
-  if (now() > mail.until) return goOn(workspaceId, place);
+  const rest = await expire(mail, retention.place);
+  if (rest) return goOn(workspaceId, rest);
   const nextAt = now() + dayMs;
   await updateItem<Retention>(key, { set: { dueAt: iso(nextAt) }, remove: ['place'] }, ifPresent);
   await setAlarm(nextAt);
   logger.info('mail expired', { workspaceId, before: iso(mail.before) });
 }
 
+/** Where the next run goes on, when there was no time for all. */
+async function expire(mail: Expiry, from: LogPlace = startOfLog): Promise<LogPlace | undefined> {
+  return (await expireConversations(mail)) ? expireLog(mail, from) : from;
+}
+
 /** The message goes on; the table only if that is lost. */
-async function goOn(workspaceId: string, place: LogPlace | undefined): Promise<void> {
+async function goOn(workspaceId: string, place: LogPlace): Promise<void> {
   const dueAt = iso(now() + lostAfterMs);
-  await updateItem<Retention>(
-    keys.retention(workspaceId),
-    { set: { dueAt, ...(place && { place }) } },
-    ifPresent,
-  );
+  await updateItem<Retention>(keys.retention(workspaceId), { set: { dueAt, place } }, ifPresent);
   await followUp({ job: 'expireMail', workspaceId, id: workspaceId });
 }

@@ -9,10 +9,12 @@ import type { LogPlace } from './record';
 
 const pageSize = 50;
 
+export const startOfLog: LogPlace = { shard: 0 };
+
 /** Mail that is in no conversation, or in one that is gone. Where it stopped, when there was no time for all. */
 export async function expireLog(
   { workspaceId, before, until }: Expiry,
-  from: LogPlace = { shard: 0 },
+  from: LogPlace,
 ): Promise<LogPlace | undefined> {
   for (const [shard, pk] of logPartitions(workspaceId).entries()) {
     if (shard < from.shard) continue;

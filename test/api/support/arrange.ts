@@ -67,7 +67,7 @@ export function headerLines(raw: Buffer): string[] {
 
 /** Moves to the first second of the next minute, so that a test's requests fall into one. */
 export async function startNewMinute(service: Service): Promise<void> {
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   await service.advance(60_000 - (Date.parse(now) % 60_000) + 500);
 }
 

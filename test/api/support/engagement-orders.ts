@@ -70,7 +70,7 @@ export async function expectOneEnd(service: Service, world: World): Promise<void
 /** An email for each story. Its readers are at work around a midnight, so that their days differ. */
 async function sendAll({ service, desk }: TrackedDesk, { stories }: World): Promise<Reported[]> {
   const { body } = await desk.batch(stories.map((_, at) => ({ to: `reader-${at}@example.com` })));
-  const midnight = `${(await service.control('GET', '/clock')).now.slice(0, 10)}T00:00:00.000Z`;
+  const midnight = `${(await service.now()).slice(0, 10)}T00:00:00.000Z`;
   const acceptedAt = new Date(Date.parse(midnight) - 12_000).toISOString();
   await service.settle();
   return body.data.map(({ id }: { id: string }) => ({ id, workspaceId: desk.workspaceId, acceptedAt }));

@@ -65,7 +65,7 @@ export class World {
   }
 
   async now(): Promise<number> {
-    return Date.parse((await this.machine.service.control('GET', '/clock')).now);
+    return Date.parse(await this.machine.service.now());
   }
 
   pass(ms: number): Promise<void> {

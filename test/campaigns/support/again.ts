@@ -30,7 +30,7 @@ function everyMessage({ dataDir }: Service): Queued[] {
  * them to be received at once. Returns the service as it runs from then on.
  */
 export async function restartWithMessagesAgain(service: Service, copies: number): Promise<Service> {
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   const [sentAt, visibleAt] = [Date.parse(now), Date.parse(now)];
   await service.killHard();
   const messages = everyMessage(service);

@@ -19,7 +19,7 @@ async function unknownOutcomes(recipients: readonly string[]): Promise<Reported[
   });
   for (const to of recipients) await desk.send({ to });
   await service.control('DELETE', '/faults');
-  const { now } = await service.control('GET', '/clock');
+  const now = await service.now();
   const emails: Reported[] = [];
   for (const to of recipients) {
     const [{ id }] = await logOf(to);
