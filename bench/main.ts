@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import * as prettier from 'prettier';
 import { measureAutomations } from './automations/automations';
 import { measureDeletion } from './automations/deletion';
 import { measureBundles } from './bundles';
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
   for (const name of namesToRun(process.argv[2])) {
     const tables = (await measurements[name]?.()) ?? [];
     for (const table of tables) process.stdout.write(`\n${table.title}\n\n${markdownOf(table)}\n`);
-    writeDown([...tables, circumstancesOf(name)]);
+    await writeDown([...tables, circumstancesOf(name)]);
   }
 }
 
@@ -52,9 +53,11 @@ function namesToRun(wanted: string | undefined): string[] {
   return process.exit(2);
 }
 
-function writeDown(tables: readonly Table[]): void {
+async function writeDown(tables: readonly Table[]): Promise<void> {
   for (const file of documents.filter((name) => existsSync(name))) {
-    writeFileSync(file, tables.reduce(withTable, readFileSync(file, 'utf8')));
+    const text = tables.reduce(withTable, readFileSync(file, 'utf8'));
+    const style = await prettier.resolveConfig(file);
+    writeFileSync(file, await prettier.format(text, { ...style, filepath: file }));
   }
 }
 

@@ -33,6 +33,9 @@ type RequestOptions = {
   headers?: Record<string, string>;
 };
 
+/** One request waits so long, in ms: fetch gives up on an answer after five minutes. */
+const settleMs = 4 * 60_000;
+
 /** The whole service, in a process of its own. */
 export class Service {
   protected constructor(
@@ -87,7 +90,11 @@ export class Service {
 
   /** Waits until nothing runs and no message waits to be handled; how long that may take, the test's own limit says. */
   async settle(): Promise<void> {
-    await this.control('POST', '/settle', { timeout_ms: 600_000 });
+    const settled = () => request(`${this.at.console}/control/settle`, 'POST', { timeout_ms: settleMs }, {});
+    let answer = await settled();
+    while (answer.status === 504) answer = await settled();
+    if (answer.status !== 200)
+      throw new Error(`Not settled: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
   /** The time of the runtime's clock. */
