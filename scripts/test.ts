@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { synthesize } from '../local/template/synthesize';
+import { buildSdk } from './sdk/build';
 
 /**
  * `npm test`: everything, then what concerns the database once more on DynamoDB Local, Amazon's own engine,
@@ -19,6 +20,7 @@ interface Outcome {
 async function main(args: string[]): Promise<void> {
   // Once, so that test files which run side by side find it done.
   await synthesize();
+  buildSdk();
   const first = await runJest(args);
   const second = await runOnDynamoDbLocal(first.files.filter((file) => ofTheDatabase.test(file)));
   const [passed, failed] = [first.passed + second.passed, first.failed + second.failed];

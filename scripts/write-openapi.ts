@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { clientOf } from './openapi/client';
 import { buildOpenapi } from './openapi/document';
+import { sdkOf } from './openapi/sdk';
 
 const document = buildOpenapi();
 
 writeFileSync('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
-void clientOf(document).then((client) => writeFileSync('clients/api.ts', client));
+void sdkOf(document).then((files) => {
+  for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
+});

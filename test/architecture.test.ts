@@ -32,8 +32,9 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   ['basics', /^shared\/[\w-]+\.ts$/, []],
   ['lib', /^lib\//, ['declarations', 'http', 'basics', 'cdk.json']],
   ['bin', /^bin\//, ['lib']],
-  // What users copy into programs of their own.
-  ['clients', /^clients\//, []],
+  // What users install, or copy into programs of their own.
+  ['sdk', /^packages\/sdk\//, []],
+  ['examples', /^examples\//, []],
   ['ingress', /^ingress\//, ['declarations', 'http', 'basics']],
   // It runs the template: what it needs to know of the service stands there.
   ['local', /^local\//, []],
@@ -49,7 +50,7 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
       'tools',
       'local',
       'lib',
-      'clients',
+      'sdk',
       'ingress',
       'functions',
       'wire',
@@ -78,7 +79,8 @@ const sources = [
   'local',
   'scripts',
   'bench',
-  'clients',
+  'packages/sdk/src',
+  'examples',
   'test',
 ]
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name)))

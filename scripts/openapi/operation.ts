@@ -24,6 +24,8 @@ export function operationOf(route: NamedRoute, { schemaOf, describeEnum, example
     tags: [route.resource],
     security: securityOf(route),
     parameters: parametersOf(route, examples, describeEnum),
+    // Its answer holds a secret: repeated after the answer, it does the work again.
+    ...(route.idempotency === 'never-stored' && { 'x-idempotency': 'never-stored' }),
     ...(route.body && {
       requestBody: {
         required: route.isBodyOptional !== true,

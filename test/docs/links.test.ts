@@ -52,7 +52,18 @@ test.each(pages)('every link of %s leads somewhere', (page) => {
 });
 
 test('every page that the code names is there, with the section that it names', () => {
-  const folders = ['bench', 'bin', 'clients', 'functions', 'ingress', 'lib', 'local', 'scripts', 'shared'];
+  const folders = [
+    'bench',
+    'bin',
+    'packages/sdk/src',
+    'examples',
+    'functions',
+    'ingress',
+    'lib',
+    'local',
+    'scripts',
+    'shared',
+  ];
   const sources = [...folders, 'test'].flatMap((folder) => named(folder, /\.[cm]?[jt]s$/));
   const links = sources.flatMap((source) =>
     [...readFileSync(source, 'utf8').matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([link]) => link),

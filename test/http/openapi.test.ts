@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { routes } from '../../functions/api/routes';
-import { clientOf } from '../../scripts/openapi/client';
+import { sdkOf } from '../../scripts/openapi/sdk';
 import { componentsOf } from '../../scripts/openapi/components';
 import { buildOpenapi } from '../../scripts/openapi/document';
 import { errorTypes } from '../../scripts/openapi/errors';
@@ -31,8 +31,9 @@ describe('what is committed is what the routes say: npm run openapi', () => {
     expect(readFileSync('openapi.json', 'utf8')).toBe(`${JSON.stringify(document, null, 2)}\n`);
   });
 
-  test('clients/api.ts, the types of a client', async () => {
-    expect(readFileSync('clients/api.ts', 'utf8')).toBe(await clientOf(document));
+  test('what of the SDK is generated', async () => {
+    for (const [path, text] of Object.entries(await sdkOf(document)))
+      expect({ path, text: readFileSync(path, 'utf8') }).toEqual({ path, text });
   });
 });
 

@@ -1,8 +1,7 @@
-/**
- * Verifies the requests that Carrier Nest makes to your webhook endpoint. It needs nothing but Node: import it, or
- * copy this file. What the fields say and when events are sent: docs/webhooks.md.
- */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CarrierNestError } from './errors.ts';
+import type { InboundEvent, SentMailEvent as AnySentMailEvent } from './schemas.ts';
+
+export type { InboundEvent };
 
 export interface WebhookRequest {
   /** The body as it came, byte for byte: JSON that was parsed and written again has another signature. */
@@ -18,24 +17,42 @@ export interface WebhookRequest {
 }
 
 /** The event, once it is certain that the service signed it. Throws a WebhookVerificationError otherwise. */
-export function verifyWebhook({
+export async function verifyWebhook({
   body,
   signature,
   secret,
   toleranceSeconds = 300,
   now = Date.now(),
-}: WebhookRequest): WebhookEvent {
+}: WebhookRequest): Promise<WebhookEvent> {
   const { t, v1 } = readSignature(signature);
-  const expected = secretsOf(secret).map((one) =>
-    createHmac('sha256', one).update(`${t}.`).update(body).digest(),
-  );
-  const isSigned = v1.some((given) =>
-    expected.some((one) => timingSafeEqual(one, Buffer.from(given, 'hex'))),
-  );
-  if (!isSigned) throw new WebhookVerificationError('wrong_signature');
+  const bytes = typeof body === 'string' ? utf8(body) : body;
+  const signed = joined(utf8(`${t}.`), bytes);
+  const isSigned = await Promise.all(secretsOf(secret).map((one) => isSignedBy(one, signed, v1)));
+  if (!isSigned.includes(true)) throw new WebhookVerificationError('wrong_signature');
   // Only now is it known that the time is the service's.
   refuseOtherTimes(Math.floor(now / 1000) - Number(t), toleranceSeconds);
-  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body));
+  return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
+}
+
+/** Web Crypto compares in constant time, and is there in each runtime. */
+async function isSignedBy(secret: string, signed: Bytes, signatures: readonly Bytes[]): Promise<boolean> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', utf8(secret), algorithm, false, ['verify']);
+  const verified = await Promise.all(
+    signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)),
+  );
+  return verified.includes(true);
+}
+
+type Bytes = ReturnType<typeof utf8>;
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+function joined(first: Uint8Array, second: Uint8Array): Bytes {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }
 
 const explanations = {
@@ -46,7 +63,8 @@ const explanations = {
   in_the_future: 'The signature is from the future: a clock is behind',
 };
 
-export class WebhookVerificationError extends Error {
+/** The request is not of the service, or too old; or a clock is wrong. Answer 400 and do nothing. */
+export class WebhookVerificationError extends CarrierNestError {
   override readonly name = 'WebhookVerificationError';
   readonly reason: keyof typeof explanations;
 
@@ -57,7 +75,7 @@ export class WebhookVerificationError extends Error {
 }
 
 /** Parts of other names are for later versions, and several v1 for several keys. */
-function readSignature(header: WebhookRequest['signature']): { t: string; v1: string[] } {
+function readSignature(header: WebhookRequest['signature']): { t: string; v1: Bytes[] } {
   const text = typeof header === 'string' ? header : (header ?? []).join(',');
   if (text.trim() === '') throw new WebhookVerificationError('no_signature');
   const parts = text.split(',').map((part) => part.trim());
@@ -67,8 +85,11 @@ function readSignature(header: WebhookRequest['signature']): { t: string; v1: st
   const v1 = valuesOf('v1').filter((value) => /^[0-9a-f]{64}$/.test(value));
   if (!/^\d{1,12}$/.test(t) || otherTimes.length > 0 || v1.length === 0)
     throw new WebhookVerificationError('malformed_signature');
-  return { t, v1 };
+  return { t, v1: v1.map(bytesOf) };
 }
+
+const bytesOf = (hex: string): Bytes =>
+  Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
 /** An empty secret, from a variable that is not set, would let everybody sign. */
 function secretsOf(secret: WebhookRequest['secret']): readonly string[] {
@@ -87,49 +108,9 @@ function refuseOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
 export type WebhookEvent = SentMailEvent | InboundEvent;
 
 /** Something happened to a mail that you sent. */
-export type SentMailEvent = ClickEvent | (SentMailFields & { type: UnclickedType; link: null });
+export type SentMailEvent = ClickEvent | (AnySentMailEvent & { type: UnclickedType; link: null });
 
-type UnclickedType =
-  'send' | 'delivery' | 'bounce' | 'complaint' | 'reject' | 'open' | 'rendering_failure' | 'delivery_delay';
+/** Somebody followed a link of it. */
+export type ClickEvent = AnySentMailEvent & { type: 'click'; link: string };
 
-export interface ClickEvent extends SentMailFields {
-  type: 'click';
-  /** Where the link leads. */
-  link: string;
-}
-
-interface SentMailFields {
-  /** The `id` that the send answered. */
-  message_id: string;
-  /** The id that SES gave it. */
-  provider_message_id: string | null;
-  broadcast_id: string | null;
-  variant: string | null;
-  /** Addresses without names. */
-  to: string[];
-  subject: string;
-  /** ISO 8601, UTC. */
-  occurred_at: string;
-}
-
-/** A mail arrived on one of your domains. */
-export interface InboundEvent {
-  type: 'inbound';
-  /** Answer it with `reply_to_message_id`. */
-  id: string;
-  thread_id: string;
-  /** In lower case, without a name. No proof of who wrote: that is `sender_authenticated`. */
-  from: string;
-  to: string[];
-  subject: string;
-  /** What the person wrote, without the quotes below it. */
-  text: string;
-  received_at: string;
-  spam_verdict: string | null;
-  spf_verdict: string | null;
-  dkim_verdict: string | null;
-  dmarc_verdict: string | null;
-  sender_authenticated: boolean;
-  /** A machine wrote it, such as an out-of-office answer. */
-  automated: boolean | null;
-}
+type UnclickedType = Exclude<AnySentMailEvent['type'], 'click'>;

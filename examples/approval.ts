@@ -1,0 +1,58 @@
+// An agent drafts a mail, and a person decides whether it leaves: npm run example approval
+import { createInterface } from 'node:readline/promises';
+import { CarrierNest } from '@carrier-nest/sdk';
+
+const url = process.env['CARRIER_NEST_URL'] ?? '';
+
+/** Yours: it may decide. */
+const person = new CarrierNest();
+
+/** What is sent with the agent's key waits. Keys are made by people, so the SDK has no method for it. */
+async function agentKey(): Promise<string> {
+  const answer = await fetch(`${url}/v1/api-keys`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${process.env['CARRIER_NEST_KEY']}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'Agent', scopes: ['emails:send'], requires_approval: true }),
+  });
+  const { key } = (await answer.json()) as { key: string };
+  return key;
+}
+
+async function draft(agent: CarrierNest): Promise<string> {
+  const { status, approval_id } = await agent.sendEmail({
+    from: 'Desk <desk@mail.local.test>',
+    to: 'kim@example.com',
+    subject: 'Your refund',
+    text: 'It is on its way.',
+  });
+  if (!approval_id) throw new Error(`Nobody has to approve it: ${status}`);
+  return approval_id;
+}
+
+async function decide(id: string): Promise<void> {
+  const waiting = await person.listApprovals().toArray();
+  const mail = waiting.find((one) => one.id === id);
+  console.log(`To ${mail?.to.join(', ')}: ${mail?.subject}\n\n${mail?.text}\n`);
+
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Send it? [y/N] ');
+  terminal.close();
+
+  const isApproved = answer.trim().toLowerCase() === 'y';
+  const { status } = await person.decideApproval(id, {
+    decision: isApproved ? 'approve' : 'reject',
+    decided_by: 'Robin',
+    ...(!isApproved && { reason: 'Not now' }),
+  });
+  console.log(`The mail is ${status}.`);
+}
+
+async function main(): Promise<void> {
+  const agent = new CarrierNest({ key: await agentKey() });
+  await decide(await draft(agent));
+}
+
+void main();

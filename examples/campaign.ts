@@ -1,0 +1,59 @@
+// A campaign for everybody of an audience, from nothing to its last mail: npm run example campaign
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CarrierNest, type Broadcast } from '@carrier-nest/sdk';
+
+const nest = new CarrierNest();
+
+const people = ['ada', 'blaise', 'carl', 'dorothy', 'emmy'].map((name) => ({
+  email: `${name}@readers.example`,
+  first_name: name,
+}));
+
+async function newsDomain(): Promise<string> {
+  for await (const { id, risk_class, status } of nest.listDomains())
+    if (risk_class === 'marketing' && status === 'verified') return id;
+  throw new Error('A campaign leaves from a verified domain for marketing: add one');
+}
+
+async function readers(): Promise<string> {
+  await nest.saveTopic({ key: 'news', name: 'News' });
+  const { id } = await nest.createAudience({ name: 'Readers' });
+  await nest.addMembers(id, people);
+  return id;
+}
+
+async function write(audienceId: string): Promise<string> {
+  const { id } = await nest.createBroadcast({
+    name: 'October',
+    audience_id: audienceId,
+    identity_id: await newsDomain(),
+    topic_key: 'news',
+    subject: 'What is new, {{first_name}}',
+    html: '<p>Hi {{first_name}}, <a href="https://acme.example/october">have a look</a>.</p>',
+  });
+  return id;
+}
+
+/** A campaign that has to wait, for a postal address or for tomorrow, is paused and says why. */
+async function sent(id: string): Promise<Broadcast> {
+  for (;;) {
+    const campaign = await nest.getBroadcast(id);
+    // Until it is known for whom it is, there is no progress.
+    const { pending = people.length, sent = 0 } = campaign.progress ?? {};
+    console.log(`${campaign.status}: ${sent} sent, ${pending} to go`);
+    if (['sent', 'failed', 'paused'].includes(campaign.status)) return campaign;
+    await sleep(1_000);
+  }
+}
+
+async function main(): Promise<void> {
+  const id = await write(await readers());
+  const { can_send, reason, recipient_count } = await nest.previewBroadcast(id, { sample: 3 });
+  if (!can_send) throw new Error(`It cannot be sent: ${reason}`);
+  console.log(`For ${recipient_count} people`);
+  await nest.sendBroadcast(id);
+  const { status, pause_reason } = await sent(id);
+  console.log(status === 'paused' ? `Paused: ${pause_reason}` : `The campaign is ${status}.`);
+}
+
+void main();

@@ -1,0 +1,75 @@
+import { downloadOf, type Download } from './attachments.ts';
+import { List, type Page } from './list.ts';
+import { Operations } from './operations.ts';
+import { request, type RequestOptions, type RequestSettings, type Target, type Wanted } from './requests.ts';
+
+export interface Settings extends Partial<RequestSettings> {
+  /** Where the service is, without `/v1`: the output `ApiEndpoint` of its stack. Else CARRIER_NEST_URL. */
+  url?: string;
+  /** An API key or an OAuth access token. Else CARRIER_NEST_KEY. */
+  key?: string;
+  /** Makes the requests, where the runtime's own fetch does not do. */
+  fetch?: typeof fetch;
+}
+
+const defaults: RequestSettings = { retries: 3, timeoutMs: 60_000 };
+
+/**
+ * The service, as one credential may use it: a method for each operation, named as in the OpenAPI document. They take
+ * what stands in the path, then the body, then the query, then options of the request. They throw an `ApiError` where
+ * the service refuses, and a `ConnectionError` or `TimeoutError` where it does not answer.
+ */
+export class CarrierNest extends Operations {
+  readonly #target: Target;
+  readonly #settings: RequestSettings;
+
+  constructor({
+    url = fromEnv('URL'),
+    key = fromEnv('KEY'),
+    fetch = globalThis.fetch,
+    ...settings
+  }: Settings = {}) {
+    super();
+    this.#target = { url: required('url', url), key: required('key', key), fetch };
+    this.#settings = { ...defaults, ...settings };
+    if (!URL.canParse(this.#target.url))
+      throw new TypeError(`The url of the service is none: ${this.#target.url}`);
+  }
+
+  protected override json<T>(wanted: Wanted, options?: RequestOptions): Promise<T> {
+    return this.#request(wanted, options, (answer) => answer.json() as Promise<T>);
+  }
+
+  protected override list<One extends Page<unknown>>(
+    wanted: Wanted,
+    options?: RequestOptions,
+  ): List<One['data'][number], One> {
+    return new List((cursor) => {
+      const query = cursor === undefined ? wanted.query : { ...wanted.query, cursor };
+      return this.json<One>({ ...wanted, query }, options);
+    });
+  }
+
+  protected override file(wanted: Wanted, options?: RequestOptions): Promise<Download> {
+    return this.#request(wanted, options, async (answer) => downloadOf(answer));
+  }
+
+  #request<T>(
+    wanted: Wanted,
+    options: RequestOptions | undefined,
+    read: (answer: Response) => Promise<T>,
+  ): Promise<T> {
+    return request(this.#target, wanted, { ...this.#settings, ...options }, read);
+  }
+}
+
+/** Where there are no environment variables, settings are given. */
+function fromEnv(name: 'URL' | 'KEY'): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[`CARRIER_NEST_${name}`];
+}
+
+function required(name: 'url' | 'key', value: string | undefined): string {
+  if (value) return value;
+  throw new TypeError(`Give the ${name} of the service, or set CARRIER_NEST_${name.toUpperCase()}`);
+}

@@ -1,0 +1,105 @@
+import type { ErrorDetail, ErrorType } from './schemas.ts';
+
+/** Whatever this package throws, but for what is wrong with its arguments. */
+export abstract class CarrierNestError extends Error {}
+
+/** What an answer of 400 and above says. */
+interface Refusal {
+  status: number;
+  type: ErrorType | (string & {});
+  message: string;
+  details: readonly ErrorDetail[];
+  missing: readonly string[];
+  retryAfterSeconds: number | null;
+  body: unknown;
+}
+
+/**
+ * The service refused a request, or failed. Branch on `type`: it is stable, and has one meaning on every operation.
+ * Where a later version has a type that this one does not know, `status` says what to do.
+ */
+export class ApiError extends CarrierNestError implements Refusal {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly type: Refusal['type'];
+  /** Each field that breaks a rule, of most 422 `invalid_request`. */
+  readonly details: readonly ErrorDetail[];
+  /** The names of the template's variables that have no value, of 422 `missing_variables`. */
+  readonly missing: readonly string[];
+  /** So long to wait, where the service says so. */
+  readonly retryAfterSeconds: number | null;
+  /** The whole answer, such as `enrolled` and `reason` beside the error of an enrolment. */
+  readonly body: unknown;
+
+  constructor({ status, type, message, details, missing, retryAfterSeconds, body }: Refusal) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.details = details;
+    this.missing = missing;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.body = body;
+  }
+
+  /** Whether the same request may succeed in a moment. A daily limit is a 429 too, and means: stop. */
+  get isTransient(): boolean {
+    if (this.status === 409)
+      return this.type === 'idempotency_in_progress' || this.type === 'approval_in_progress';
+    return this.status >= 500 || (this.status === 429 && this.type !== 'daily_limit');
+  }
+}
+
+/** The service was not reached, or the connection broke before the answer was whole: the work may be done. */
+export class ConnectionError extends CarrierNestError {
+  override readonly name = 'ConnectionError';
+
+  constructor(url: string, cause: unknown) {
+    super(`No answer from ${url}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** There was no answer in time: the work may be done. */
+export class TimeoutError extends CarrierNestError {
+  override readonly name = 'TimeoutError';
+
+  constructor(url: string, timeoutMs: number) {
+    super(`No answer from ${url} within ${timeoutMs} ms`);
+  }
+}
+
+/** Where fetch fails, the reason stands behind its error. */
+function messageOf(error: unknown): string {
+  if (!isObject(error)) return String(error);
+  return isObject(error['cause']) && error['cause']['message']
+    ? messageOf(error['cause'])
+    : String(error['message']);
+}
+
+/** The error of an answer, also of one that something in front of the service has given. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const body = jsonOf(text);
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
+  const retryAfter = response.headers.get('Retry-After') ?? '';
+  return new ApiError({
+    status: response.status,
+    type: typeof error['type'] === 'string' ? error['type'] : 'unknown',
+    message:
+      typeof error['message'] === 'string' ? error['message'] : `${response.status}: ${text.slice(0, 200)}`,
+    details: Array.isArray(error['details']) ? error['details'] : [],
+    missing: Array.isArray(error['missing']) ? error['missing'] : [],
+    retryAfterSeconds: /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
+    body: body ?? text,
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

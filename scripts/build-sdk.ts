@@ -1,0 +1,3 @@
+import { buildSdk } from './sdk/build';
+
+buildSdk();

@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const source = 'packages/sdk/src';
+const built = 'packages/sdk/dist/cjs/package.json';
+
+/** Builds the SDK when it is not built, or not as it is now: programs that use it use what is packed. */
+export function buildSdk(): void {
+  const changedAt = Math.max(...readdirSync(source).map((file) => statSync(join(source, file)).mtimeMs));
+  if (existsSync(built) && statSync(built).mtimeMs > changedAt) return;
+  execFileSync(process.execPath, ['packages/sdk/build.mjs'], { stdio: 'inherit' });
+}

@@ -1,0 +1,174 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CarrierNest } from '../../packages/sdk/src';
+import { signatureHeader } from '../../shared/domain/webhooks/sign';
+import { unknownOutcomeMs } from '../support/leases';
+import { Service } from '../support/service';
+
+// What somebody gets who installs the package: a tarball, in a project that has nothing else.
+
+const project = mkdtempSync(join(tmpdir(), 'carrier-nest-sdk-'));
+let tarball: string;
+let service: Service;
+
+beforeAll(async () => {
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
+    cwd: 'packages/sdk',
+  });
+  tarball = join(project, JSON.parse(packed.toString())[0].filename);
+  writeFileSync(join(project, 'package.json'), '{"name":"empty","private":true}');
+  execFileSync('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', tarball], { cwd: project });
+  mkdirSync(join(project, 'node_modules/@types'));
+  for (const types of ['@types/node', 'undici-types'])
+    symlinkSync(resolve('node_modules', types), join(project, 'node_modules', types));
+  service = await Service.start();
+}, 300_000);
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(project, { recursive: true });
+});
+
+const inProject = (command: string, args: string[], env: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: project,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+};
+
+test('it has what is built, and no dependencies', () => {
+  const installed = JSON.parse(
+    readFileSync(join(project, 'node_modules/@carrier-nest/sdk/package.json'), 'utf8'),
+  );
+  const files = execFileSync('tar', ['-tzf', tarball]).toString().trim().split('\n');
+
+  expect(installed).not.toHaveProperty('dependencies');
+  expect(
+    files.filter((file) => !/^package\/(dist\/(esm|cjs)\/|package\.json$|README\.md$|LICENSE$)/.test(file)),
+  ).toEqual([]);
+});
+
+test.each([
+  ['publint', ['run', '--strict']],
+  ['attw', ['--no-emoji', '--no-color']],
+])('%s finds nothing', (tool, args) => {
+  const { status, stdout } = inProject(resolve('node_modules/.bin', tool), [...args, tarball]);
+
+  expect({ status, stdout }).toMatchObject({ status: 0 });
+});
+
+/** Sends, pages and verifies: what the reader of docs/sdk.md does first. */
+const program = `
+const nest = new CarrierNest();
+const mail = { from: 'desk@mail.local.test', to: 'kim@example.com', subject: 'Hello', text: 'It works.' };
+
+async function main(): Promise<void> {
+  const sent: SendResponse = await nest.sendEmail(mail);
+  const subjects: string[] = [];
+  for await (const email of nest.listEmails({ to: 'kim@example.com', limit: 1 })) subjects.push(email.subject);
+  const event = await verifyWebhook({
+    body: String(process.env['BODY']),
+    signature: process.env['SIGNATURE'],
+    secret: String(process.env['SECRET']),
+  });
+  const link: string | null = event.type === 'inbound' ? event.text : event.link;
+  const refusal: unknown = await nest.getEmail('nothing').catch((error: unknown) => error);
+  const type = refusal instanceof ApiError ? refusal.type : 'none';
+  console.log(JSON.stringify({ status: sent.status, subjects, link, type }));
+}
+
+void main();
+`;
+
+const names = 'ApiError, CarrierNest, verifyWebhook, type SendResponse';
+
+test.each([
+  ['an ES module', 'program.mts', `import { ${names} } from '@carrier-nest/sdk';`, 'program.mjs'],
+  ['CommonJS', 'program.cts', `import { ${names} } from '@carrier-nest/sdk';`, 'program.cjs'],
+])('%s is compiled strictly, and runs', (_what, file, head, compiled) => {
+  writeFileSync(join(project, file), head + program);
+  const strict = [
+    '--strict',
+    '--noUncheckedIndexedAccess',
+    '--exactOptionalPropertyTypes',
+    '--types',
+    'node',
+  ];
+  const modules = ['--module', 'nodenext', '--target', 'es2022', '--ignoreConfig'];
+
+  const tsc = inProject(process.execPath, [
+    resolve('node_modules/typescript/bin/tsc'),
+    ...strict,
+    ...modules,
+    file,
+  ]);
+  expect(tsc).toMatchObject({ status: 0, stdout: '' });
+
+  const secret = 'whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
+  const body = JSON.stringify({ type: 'click', link: 'https://acme.example/' });
+  const run = inProject(process.execPath, [compiled], {
+    CARRIER_NEST_URL: service.at.api,
+    CARRIER_NEST_KEY: service.at.key,
+    BODY: body,
+    SECRET: secret,
+    SIGNATURE: signatureHeader(body, secret, Math.floor(Date.now() / 1000)),
+  });
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(run.stdout)).toEqual({
+    status: 'sent',
+    subjects: expect.arrayContaining(['Hello']),
+    link: 'https://acme.example/',
+    type: 'not_found',
+  });
+});
+
+test('a send through a service that is killed, and started again, is one mail', async () => {
+  let isThere: Promise<unknown> = Promise.resolve();
+  const nest = new CarrierNest({
+    url: service.at.api,
+    key: service.at.key,
+    // Who asks before the provider has told of the mail waits a minute.
+    fetch: async (url, init) => {
+      await isThere;
+      // It listens elsewhere once it was started again.
+      return fetch(String(url).replace(/^http:\/\/[^/]+/, service.at.api), init);
+    },
+  });
+  // The mail is with the provider, and nobody has heard of it.
+  await service.control('POST', '/faults', {
+    service: 'dynamodb',
+    operation: 'UpdateItem',
+    skip: 3,
+    delay_ms: 20_000,
+    times: 1,
+    function: 'sendEmail',
+  });
+
+  const sending = nest.sendEmail({
+    from: 'desk@mail.local.test',
+    to: 'killed@example.com',
+    subject: 'Once',
+    text: 'Only.',
+  });
+  while ((await service.outbox('?to=killed@example.com')).length === 0) await sleep(50);
+  isThere = killAndStart();
+  await isThere;
+
+  expect(await sending).toMatchObject({ status: 'sent' });
+  expect(await service.outbox('?to=killed@example.com')).toHaveLength(1);
+  const logged = await nest.listEmails({ to: 'killed@example.com' }).toArray();
+  expect(logged.map(({ id }) => id)).toEqual([(await sending).id]);
+});
+
+async function killAndStart(): Promise<void> {
+  await service.killHard();
+  service = await Service.start(service.dataDir);
+  await service.settle();
+  // What the killed functions had begun is taken up again.
+  await service.advance(unknownOutcomeMs);
+}
