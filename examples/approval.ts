@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CarrierNest } from '@carrier-nest/sdk';
 
-const url = process.env['CARRIER_NEST_URL'] ?? '';
+const url = (process.env['CARRIER_NEST_URL'] ?? '').replace(/\/$/, '');
 
 /** Yours: it may decide. */
 const person = new CarrierNest();
@@ -17,8 +17,9 @@ async function agentKey(): Promise<string> {
     },
     body: JSON.stringify({ name: 'Agent', scopes: ['emails:send'], requires_approval: true }),
   });
-  const { key } = (await answer.json()) as { key: string };
-  return key;
+  // Without a key of its own the agent would send as you, and nobody be asked.
+  if (!answer.ok) throw new Error(`No key for the agent: ${await answer.text()}`);
+  return ((await answer.json()) as { key: string }).key;
 }
 
 async function draft(agent: CarrierNest): Promise<string> {

@@ -6,6 +6,7 @@ import {
   ApiError,
   attachment,
   CarrierNest,
+  CarrierNestError,
   ConnectionError,
   TimeoutError,
   type SendRequest,
@@ -103,10 +104,12 @@ describe('what the service refuses', () => {
     expect(() => nest.getEmail('..')).toThrow(TypeError);
   });
 
-  test('an id with a slash is a name of nothing', async () => {
-    const refusal = await thrownBy(ApiError, clientOf().getEmail('metrics/../x?limit=1#'));
+  test('an id with slashes and question marks stays one part of the path', async () => {
+    network = await Network.with();
 
-    expect(refusal).toMatchObject({ status: 404, type: 'not_found' });
+    await network.client().getEmail('metrics/../x?limit=1#');
+
+    expect(network.requests[0]?.url).toBe('/stage/v1/emails/metrics%2F..%2Fx%3Flimit%3D1%23');
   });
 
   test('a wrong key is named nowhere', async () => {
@@ -162,6 +165,8 @@ interface Request {
 class Network {
   readonly requests: Request[] = [];
 
+  url = '';
+
   private constructor(private readonly server: Server) {}
 
   static async with(...answers: ((response: ServerResponse) => void)[]): Promise<Network> {
@@ -177,12 +182,12 @@ class Network {
       });
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
+    network.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/stage`;
     return network;
   }
 
   client(settings: Settings = {}): CarrierNest {
-    const { port } = this.server.address() as AddressInfo;
-    return new CarrierNest({ url: `http://127.0.0.1:${port}/stage`, key: 'sk_live_x', ...settings });
+    return new CarrierNest({ url: this.url, key: 'sk_live_x', ...settings });
   }
 
   stop(): void {
@@ -206,8 +211,10 @@ const breaksMidway = (response: ServerResponse): void => {
 const hangs = (): void => undefined;
 const isHtml = (response: ServerResponse): void =>
   void response.writeHead(504, { 'Content-Type': 'text/html' }).end('<h1>Gateway</h1>');
-const leads = (response: ServerResponse): void =>
-  void response.writeHead(307, { Location: 'http://elsewhere.example/' }).end();
+const leadsTo =
+  (other: Network) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(307, { Location: other.url }).end();
 
 const mail: SendRequest = aMail({ from: 'desk@example.com' });
 
@@ -265,6 +272,15 @@ describe('what is repeated', () => {
     expect(network.requests).toHaveLength(1);
   });
 
+  test('a page of something in front, in place of the answer, is not', async () => {
+    network = await Network.with((response) => void response.writeHead(200).end('<h1>Sign in</h1>'));
+
+    const error = await thrownBy(ApiError, network.client().getUsage());
+
+    expect(error).toMatchObject({ status: 200, type: 'unknown', message: '200 <h1>Sign in</h1>' });
+    expect(network.requests).toHaveLength(1);
+  });
+
   test('a new endpoint is not made twice: only what was surely not done is repeated', async () => {
     network = await Network.with(answers(429, 'rate_limited', { 'Retry-After': '0' }), breaks);
 
@@ -287,7 +303,7 @@ describe('what is repeated', () => {
 });
 
 describe('how long it takes', () => {
-  test('no longer than it is told, whatever the answers are', async () => {
+  test('as long as it is told, where nobody answers', async () => {
     network = await Network.with(hangs);
     const begunAt = performance.now();
 
@@ -337,18 +353,72 @@ describe('how long it takes', () => {
 });
 
 test('a credential follows no redirect', async () => {
-  network = await Network.with(leads);
+  const elsewhere = await Network.with();
+  network = await Network.with(leadsTo(elsewhere));
 
-  await thrownBy(ConnectionError, network.client({ retries: 0 }).getUsage());
+  const refusal = await thrownBy(ApiError, network.client().getUsage());
 
-  expect(network.requests).toHaveLength(1);
+  expect(refusal).toMatchObject({ status: 307, isTransient: false });
+  expect([network.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
+  elsewhere.stop();
+});
+
+test('several values of one name are several', async () => {
+  network = await Network.with();
+
+  await network.client().listContacts({ tag: ['vip', 'a,b'], q: undefined });
+
+  expect(network.requests[0]?.url).toBe('/stage/v1/contacts?tag=vip&tag=a%2Cb');
+});
+
+test('a setting that is undefined is one that was not given', async () => {
+  network = await Network.with(breaks);
+  const nest = network.client({ retries: undefined, timeoutMs: undefined, fetch: undefined });
+
+  expect(await nest.sendEmail(mail, { retries: undefined, timeoutMs: undefined })).toEqual({ id: '1' });
+});
+
+test('fetch is called as a function: a method of something else is refused by browsers and workers', async () => {
+  network = await Network.with();
+  const calledOn: unknown[] = [];
+  async function fetching(this: unknown, ...request: Parameters<typeof fetch>): Promise<Response> {
+    calledOn.push(this);
+    return fetch(...request);
+  }
+
+  await network.client({ fetch: fetching }).getUsage();
+
+  expect(calledOn).toHaveLength(1);
+  expect(calledOn).not.toContainEqual(expect.objectContaining({ key: 'sk_live_x' }));
+});
+
+test('a key with a line break is refused, and not shown', () => {
+  const making = () => new CarrierNest({ url: 'http://127.0.0.1', key: 'sk_live_secret\n' });
+
+  expect(making).toThrow(TypeError);
+  expect(making).toThrow(/^(?!.*secret)/);
+});
+
+test.each([
+  ['a refusal', answers(503, 'service_unavailable')],
+  ['a broken connection', breaks],
+])('%s names the key under which the same can be asked for again', async (_what, fault) => {
+  network = await Network.with(fault);
+
+  const error = await thrownBy(CarrierNestError, network.client({ retries: 0 }).sendEmail(mail));
+
+  expect(error.idempotencyKey).toBe(network.requests[0]?.headers['idempotency-key']);
 });
 
 test('an address where nobody listens is named in the error', async () => {
-  const nest = new CarrierNest({ url: 'http://127.0.0.1:9', key: 'sk_live_x', retries: 0 });
+  network = await Network.with();
+  const nest = network.client({ retries: 0 });
+  network.stop();
 
   const error = await thrownBy(ConnectionError, nest.getUsage());
 
-  expect(error.message).toMatch(/^No answer from http:\/\/127\.0\.0\.1:9\/v1\/usage: /);
+  expect(error.message).toBe(
+    `No answer from ${network.url}/v1/usage: connect ECONNREFUSED ${new URL(network.url).host}`,
+  );
   expect(error.cause).toMatchObject({ message: 'fetch failed' });
 });

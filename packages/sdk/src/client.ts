@@ -1,18 +1,21 @@
 import { downloadOf, type Download } from './attachments.ts';
+import { jsonIn } from './errors.ts';
 import { List, type Page } from './list.ts';
 import { Operations } from './operations.ts';
 import { request, type RequestOptions, type RequestSettings, type Target, type Wanted } from './requests.ts';
 
-export interface Settings extends Partial<RequestSettings> {
+export interface Settings {
   /** Where the service is, without `/v1`: the output `ApiEndpoint` of its stack. Else CARRIER_NEST_URL. */
-  url?: string;
+  url?: string | undefined;
   /** An API key or an OAuth access token. Else CARRIER_NEST_KEY. */
-  key?: string;
+  key?: string | undefined;
   /** Makes the requests, where the runtime's own fetch does not do. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
+  /** How often a request is repeated that nobody answered, or that may succeed in a moment: 3. */
+  retries?: number | undefined;
+  /** So long a call may take, with all its repetitions and the pauses between them, in ms: 60,000. */
+  timeoutMs?: number | undefined;
 }
-
-const defaults: RequestSettings = { retries: 3, timeoutMs: 60_000 };
 
 /**
  * The service, as one credential may use it: a method for each operation, named as in the OpenAPI document. They take
@@ -27,17 +30,21 @@ export class CarrierNest extends Operations {
     url = fromEnv('URL'),
     key = fromEnv('KEY'),
     fetch = globalThis.fetch,
-    ...settings
+    retries = 3,
+    timeoutMs = 60_000,
   }: Settings = {}) {
     super();
     this.#target = { url: required('url', url), key: required('key', key), fetch };
-    this.#settings = { ...defaults, ...settings };
+    this.#settings = { retries, timeoutMs };
     if (!URL.canParse(this.#target.url))
       throw new TypeError(`The url of the service is none: ${this.#target.url}`);
+    // fetch would show the key in its error.
+    if (!/^[\x21-\x7e]+$/.test(this.#target.key))
+      throw new TypeError('The key of the service has a character that no key has, such as a line break');
   }
 
   protected override json<T>(wanted: Wanted, options?: RequestOptions): Promise<T> {
-    return this.#request(wanted, options, (answer) => answer.json() as Promise<T>);
+    return this.#request(wanted, options, (answer) => jsonIn(answer) as Promise<T>);
   }
 
   protected override list<One extends Page<unknown>>(
@@ -56,10 +63,14 @@ export class CarrierNest extends Operations {
 
   #request<T>(
     wanted: Wanted,
-    options: RequestOptions | undefined,
+    {
+      retries = this.#settings.retries,
+      timeoutMs = this.#settings.timeoutMs,
+      ...options
+    }: RequestOptions = {},
     read: (answer: Response) => Promise<T>,
   ): Promise<T> {
-    return request(this.#target, wanted, { ...this.#settings, ...options }, read);
+    return request(this.#target, wanted, { ...options, retries, timeoutMs }, read);
   }
 }
 

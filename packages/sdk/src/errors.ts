@@ -1,7 +1,10 @@
 import type { ErrorDetail, ErrorType } from './schemas.ts';
 
 /** Whatever this package throws, but for what is wrong with its arguments. */
-export abstract class CarrierNestError extends Error {}
+export abstract class CarrierNestError extends Error {
+  /** That of the POST that failed: under it the same can be asked for again, and nothing is done twice. */
+  idempotencyKey: string | null = null;
+}
 
 /** What an answer of 400 and above says. */
 interface Refusal {
@@ -77,15 +80,25 @@ function messageOf(error: unknown): string {
 
 /** The error of an answer, also of one that something in front of the service has given. */
 export async function errorOf(response: Response): Promise<ApiError> {
+  return errorSaid(response, await response.text());
+}
+
+/** What an answer below 400 says. Something in front of the service may have given this one as well. */
+export async function jsonIn(response: Response): Promise<unknown> {
   const text = await response.text();
   const body = jsonOf(text);
+  if (body === undefined) throw errorSaid(response, text);
+  return body;
+}
+
+function errorSaid({ status, headers }: Response, text: string): ApiError {
+  const body = jsonOf(text);
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
-  const retryAfter = response.headers.get('Retry-After') ?? '';
+  const retryAfter = headers.get('Retry-After') ?? '';
   return new ApiError({
-    status: response.status,
+    status,
     type: typeof error['type'] === 'string' ? error['type'] : 'unknown',
-    message:
-      typeof error['message'] === 'string' ? error['message'] : `${response.status}: ${text.slice(0, 200)}`,
+    message: typeof error['message'] === 'string' ? error['message'] : `${status} ${text.slice(0, 200)}`,
     details: Array.isArray(error['details']) ? error['details'] : [],
     missing: Array.isArray(error['missing']) ? error['missing'] : [],
     retryAfterSeconds: /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, errorOf, TimeoutError } from './errors.ts';
+import { ApiError, CarrierNestError, ConnectionError, errorOf, TimeoutError } from './errors.ts';
 
 /** How requests are made, unless one says otherwise. */
 export interface RequestSettings {
@@ -8,14 +8,17 @@ export interface RequestSettings {
   timeoutMs: number;
 }
 
-export interface RequestOptions extends Partial<RequestSettings> {
+export interface RequestOptions {
+  /** As in the settings of the client, for this call. */
+  retries?: number | undefined;
+  timeoutMs?: number | undefined;
   /**
    * A name for this piece of work, which the service knows for 24 hours: whoever sends the same again under it does
    * nothing twice. Without one the client makes one up, which holds for its own repetitions. For POST only.
    */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
   /** Ends the call, which then throws the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** What is asked of the service. */
@@ -40,70 +43,77 @@ const attemptMsMax = 30_000;
 
 /** Makes the request, as often as its settings allow, and returns what is read of the answer below 400. */
 export async function request<T>(
-  target: Target,
+  { url: base, key, fetch }: Target,
   wanted: Wanted,
   { retries, timeoutMs, idempotencyKey, signal }: RequestOptions & RequestSettings,
   read: (answer: Response) => Promise<T>,
 ): Promise<T> {
-  const url = urlOf(target.url, wanted);
-  const init = initOf(target.key, wanted, idempotencyKey);
+  const url = urlOf(base, wanted);
+  const init = initOf(key, wanted, idempotencyKey);
   const endsAt = Date.now() + timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
     try {
       const withinMs = Math.min(endsAt - Date.now(), attemptMsMax);
       return await withTimeout(url, withinMs, signal, async (ended) => {
-        const answer = await target.fetch(url, { ...init, signal: ended });
+        const answer = await fetch(url, { ...init, signal: ended });
         if (!answer.ok) throw await errorOf(answer);
         return read(answer);
       });
     } catch (error) {
       const pauseMs = pauseAfter(error, attempt);
       const isWorthIt = attempt < retries && isRepeatable(error, wanted);
-      if (!isWorthIt || Date.now() + pauseMs >= endsAt) throw error;
+      if (!isWorthIt || Date.now() + pauseMs >= endsAt) throw named(error, init.headers);
       await pause(pauseMs, signal);
     }
   }
 }
 
+/** With the key by which whoever gets the error can ask for the same again. */
+function named(error: unknown, headers: Headers): unknown {
+  if (error instanceof CarrierNestError) error.idempotencyKey = headers.get('Idempotency-Key');
+  return error;
+}
+
 function urlOf(base: string, { path, query = {} }: Wanted): string {
   const url = new URL(`${base.replace(/\/+$/, '')}${path}`);
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat())
+      if (value !== undefined) url.searchParams.append(name, String(value));
   return url.href;
 }
 
-/** The same for each repetition: the bytes and the key by which the service knows it again. */
-function initOf(key: string, { method, body }: Wanted, idempotencyKey: string | undefined): RequestInit {
-  return {
-    method,
-    headers: {
-      Authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(method === 'POST' && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    // A credential follows nobody elsewhere.
-    redirect: 'error',
-  };
+/** The same for each repetition: the bytes, and the key by which the service knows it again. */
+function initOf(key: string, { method, body }: Wanted, idempotencyKey: string | undefined) {
+  const headers = new Headers({ Authorization: `Bearer ${key}` });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
+  // A credential follows nobody elsewhere. Workers know no `error` here.
+  const redirect = 'manual' as const;
+  return { method, headers, redirect, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
 
-/** Does what is to be done in time: with the whole answer, or the beginning of one that is read as it comes. */
+/** Does what is to be done in time: with the whole answer, or with the beginning of one that is read as it comes. */
 async function withTimeout<T>(
   url: string,
   timeoutMs: number,
   signal: AbortSignal | undefined,
   work: (ended: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  signal?.throwIfAborted();
+  // AbortSignal.any would leave something behind on a signal that outlives the call.
+  const controller = new AbortController();
+  const end = (): void => controller.abort();
+  const timer = setTimeout(end, timeoutMs);
+  signal?.addEventListener('abort', end);
   try {
-    return await work(signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal);
+    return await work(controller.signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
-    throw timeout.signal.aborted ? new TimeoutError(url, timeoutMs) : new ConnectionError(url, error);
+    throw controller.signal.aborted ? new TimeoutError(url, timeoutMs) : new ConnectionError(url, error);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
   }
 }
 
