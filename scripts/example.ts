@@ -6,9 +6,10 @@ import { buildSdk } from './sdk/build';
 const names = readdirSync('examples').map((file) => file.replace(/\.ts$/, ''));
 const [name = '', ...args] = process.argv.slice(2);
 const runtime = '.local/runtime.json';
+const isChosen = Boolean(process.env['CARRIER_NEST_URL'] ?? process.env['CARRIER_NEST_KEY']);
 
 if (!names.includes(name)) fail(`Which one? npm run example ${names.join(' | ')}`);
-if (!process.env['CARRIER_NEST_KEY'] && !existsSync(runtime))
+if (!isChosen && !existsSync(runtime))
   fail('No service: run npm start in another terminal, or set CARRIER_NEST_URL and CARRIER_NEST_KEY');
 
 buildSdk();
@@ -19,7 +20,7 @@ const { status } = spawnSync(process.execPath, ['--import', 'tsx', `examples/${n
 process.exitCode = status ?? 1;
 
 function settings(): Record<string, string> {
-  if (process.env['CARRIER_NEST_KEY']) return {};
+  if (isChosen) return {};
   const { api, key } = JSON.parse(readFileSync(runtime, 'utf8')) as { api: string; key: string };
   return { CARRIER_NEST_URL: api, CARRIER_NEST_KEY: key };
 }

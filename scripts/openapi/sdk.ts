@@ -81,7 +81,12 @@ const querySchema = ({ operationId }: Operation, parameters: readonly Parameter[
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 });
 
-const isParameter = (one: Parameter | Reference): one is Parameter => 'in' in one;
+/** The client makes up a key itself; it would forget any other that is only referred to. */
+function isParameter(one: Parameter | Reference): one is Parameter {
+  if ('in' in one) return true;
+  if (one.$ref.endsWith('/IdempotencyKey')) return false;
+  throw new Error(`The SDK does not know the parameter ${one.$ref}`);
+}
 
 const queryOf = ({ parameters }: Operation): Parameter[] =>
   parameters.filter(isParameter).filter((one) => one.in === 'query');
@@ -154,9 +159,7 @@ const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 const pathExpression = (path: string): string =>
-  path.includes('{')
-    ? `pathOf\`${path.replace(/\{(\w+)\}/g, (_all, name: string) => `\${${camelCase(name)}}`)}\``
-    : `'${path}'`;
+  `pathOf\`${path.replace(/\{(\w+)\}/g, (_all, name: string) => `\${${camelCase(name)}}`)}\``;
 
 /** How the answer is read, and as what. */
 function answerOf({ operationId, responses }: Operation): { reader: string; type: string; schema?: string } {

@@ -19,8 +19,11 @@ afterAll(() => service.stop());
 
 class Program {
   private output = '';
+  /** All that it printed is here, too. */
+  private readonly closed: Promise<unknown>;
 
   private constructor(private readonly child: ChildProcess) {
+    this.closed = once(child, 'close');
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (part: Buffer) => (this.output += part.toString()));
   }
@@ -43,7 +46,7 @@ class Program {
   }
 
   async ends(): Promise<{ code: number | null; output: string }> {
-    if (this.child.exitCode === null) await once(this.child, 'exit');
+    await this.closed;
     return { code: this.child.exitCode, output: this.output };
   }
 
@@ -87,11 +90,16 @@ test('inbox: a person is answered once, a machine and thanks are not', async () 
   await write('max@example.com', 'Thank you!');
   await program.says('needs no answer');
   await write('robot@example.com', 'I am away.', ['Auto-Submitted: auto-replied']);
-  await sleep(3_000);
+  // Whom a mail names beside the desk is nobody that the agent writes as.
+  await write('eve@example.com', 'And you?', ['Cc: other@elsewhere.example']);
+  await program.says('answered eve@example.com');
 
   expect(await outbox('lou@example.com')).toHaveLength(1);
   expect(await outbox('max@example.com')).toEqual([]);
   expect(await outbox('robot@example.com')).toEqual([]);
+  expect(await outbox('eve@example.com')).toMatchObject([
+    { from: expect.stringContaining('desk@mail.local.test') },
+  ]);
 });
 
 test('campaign: everybody gets it once', async () => {

@@ -1,3 +1,4 @@
+import { ConnectionError } from './errors.ts';
 import type { Attachment } from './schemas.ts';
 
 /** A file of a received mail. What it claims to be is a stranger's word: save it, do not show it. */
@@ -12,14 +13,18 @@ export interface Download {
   bytes(): Promise<Uint8Array>;
 }
 
-export function downloadOf(response: Response): Download {
+export function downloadOf(response: Response, asked: string): Download {
   const size = response.headers.get('Content-Length');
   return {
     filename: filenameOf(response.headers.get('Content-Disposition') ?? ''),
     contentType: response.headers.get('Content-Type') ?? 'application/octet-stream',
     size: size === null ? null : Number(size),
     stream: response.body ?? new Blob([]).stream(),
-    bytes: async () => new Uint8Array(await response.arrayBuffer()),
+    bytes: () =>
+      response.arrayBuffer().then(
+        (buffer) => new Uint8Array(buffer),
+        (error: unknown) => Promise.reject(new ConnectionError(asked, error)),
+      ),
   };
 }
 

@@ -2,7 +2,14 @@ import { downloadOf, type Download } from './attachments.ts';
 import { jsonIn } from './errors.ts';
 import { List, type Page } from './list.ts';
 import { Operations } from './operations.ts';
-import { request, type RequestOptions, type RequestSettings, type Target, type Wanted } from './requests.ts';
+import {
+  request,
+  type Fetch,
+  type RequestOptions,
+  type RequestSettings,
+  type Target,
+  type Wanted,
+} from './requests.ts';
 
 export interface Settings {
   /** Where the service is, without `/v1`: the output `ApiEndpoint` of its stack. Else CARRIER_NEST_URL. */
@@ -10,7 +17,7 @@ export interface Settings {
   /** An API key or an OAuth access token. Else CARRIER_NEST_KEY. */
   key?: string | undefined;
   /** Makes the requests, where the runtime's own fetch does not do. */
-  fetch?: typeof fetch | undefined;
+  fetch?: Fetch | undefined;
   /** How often a request is repeated that nobody answered, or that may succeed in a moment: 3. */
   retries?: number | undefined;
   /** So long a call may take, with all its repetitions and the pauses between them, in ms: 60,000. */
@@ -34,13 +41,8 @@ export class CarrierNest extends Operations {
     timeoutMs = 60_000,
   }: Settings = {}) {
     super();
-    this.#target = { url: required('url', url), key: required('key', key), fetch };
+    this.#target = { url: checkedUrl(required('url', url)), key: checkedKey(required('key', key)), fetch };
     this.#settings = { retries, timeoutMs };
-    if (!URL.canParse(this.#target.url))
-      throw new TypeError(`The url of the service is none: ${this.#target.url}`);
-    // fetch would show the key in its error.
-    if (!/^[\x21-\x7e]+$/.test(this.#target.key))
-      throw new TypeError('The key of the service has a character that no key has, such as a line break');
   }
 
   protected override json<T>(wanted: Wanted, options?: RequestOptions): Promise<T> {
@@ -58,7 +60,7 @@ export class CarrierNest extends Operations {
   }
 
   protected override file(wanted: Wanted, options?: RequestOptions): Promise<Download> {
-    return this.#request(wanted, options, async (answer) => downloadOf(answer));
+    return this.#request(wanted, options, async (answer, asked) => downloadOf(answer, asked));
   }
 
   #request<T>(
@@ -68,7 +70,7 @@ export class CarrierNest extends Operations {
       timeoutMs = this.#settings.timeoutMs,
       ...options
     }: RequestOptions = {},
-    read: (answer: Response) => Promise<T>,
+    read: (answer: Response, asked: string) => Promise<T>,
   ): Promise<T> {
     return request(this.#target, wanted, { ...options, retries, timeoutMs }, read);
   }
@@ -83,4 +85,20 @@ function fromEnv(name: 'URL' | 'KEY'): string | undefined {
 function required(name: 'url' | 'key', value: string | undefined): string {
   if (value) return value;
   throw new TypeError(`Give the ${name} of the service, or set CARRIER_NEST_${name.toUpperCase()}`);
+}
+
+/** Errors name it. */
+function checkedUrl(text: string): string {
+  const { protocol, username, password, host, pathname } = URL.canParse(text) ? new URL(text) : noUrl;
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`The url of the service is none: ${text}`);
+  if (username || password) throw new TypeError('The url of the service has a password: give a key instead');
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
+}
+
+const noUrl = { protocol: '', username: '', password: '', host: '', pathname: '' };
+
+/** fetch would show it in an error. */
+function checkedKey(key: string): string {
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new TypeError('The key of the service has a character that no key has, such as a line break');
 }

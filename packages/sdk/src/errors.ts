@@ -1,12 +1,12 @@
 import type { ErrorDetail, ErrorType } from './schemas.ts';
 
-/** Whatever this package throws, but for what is wrong with its arguments. */
+/** Whatever a call throws, but for what is wrong with its arguments, and the reason of a signal that ended it. */
 export abstract class CarrierNestError extends Error {
   /** That of the POST that failed: under it the same can be asked for again, and nothing is done twice. */
   idempotencyKey: string | null = null;
 }
 
-/** What an answer of 400 and above says. */
+/** What an answer that is no success says. */
 interface Refusal {
   status: number;
   type: ErrorType | (string & {});
@@ -18,7 +18,7 @@ interface Refusal {
 }
 
 /**
- * The service refused a request, or failed. Branch on `type`: it is stable, and has one meaning on every operation.
+ * The service refused a request, or failed, or something in front of it answered. Branch on `type`: it is stable, and has one meaning on every operation.
  * Where a later version has a type that this one does not know, `status` says what to do.
  */
 export class ApiError extends CarrierNestError implements Refusal {
@@ -44,20 +44,25 @@ export class ApiError extends CarrierNestError implements Refusal {
     this.body = body;
   }
 
-  /** Whether the same request may succeed in a moment. A daily limit is a 429 too, and means: stop. */
+  /**
+   * Whether the same request may succeed in a moment. A daily limit is a 429 too, and means: stop. A provider that
+   * refuses a mail says no again, one that is asked too often says when.
+   */
   get isTransient(): boolean {
-    if (this.status === 409)
-      return this.type === 'idempotency_in_progress' || this.type === 'approval_in_progress';
+    if (this.type === 'provider_error') return this.retryAfterSeconds !== null;
+    if (this.status === 409) return inProgress.has(this.type);
     return this.status >= 500 || (this.status === 429 && this.type !== 'daily_limit');
   }
 }
+
+const inProgress = new Set<string>(['idempotency_in_progress', 'approval_in_progress']);
 
 /** The service was not reached, or the connection broke before the answer was whole: the work may be done. */
 export class ConnectionError extends CarrierNestError {
   override readonly name = 'ConnectionError';
 
-  constructor(url: string, cause: unknown) {
-    super(`No answer from ${url}: ${messageOf(cause)}`, { cause });
+  constructor(asked: string, cause: unknown) {
+    super(`No answer from ${asked}: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -65,8 +70,8 @@ export class ConnectionError extends CarrierNestError {
 export class TimeoutError extends CarrierNestError {
   override readonly name = 'TimeoutError';
 
-  constructor(url: string, timeoutMs: number) {
-    super(`No answer from ${url} within ${timeoutMs} ms`);
+  constructor(asked: string, timeoutMs: number) {
+    super(`No answer from ${asked} within ${timeoutMs} ms`);
   }
 }
 

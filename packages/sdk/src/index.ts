@@ -3,7 +3,7 @@ export { CarrierNest, type Settings } from './client.ts';
 export { ApiError, CarrierNestError, ConnectionError, TimeoutError } from './errors.ts';
 export { List, type Page } from './list.ts';
 export type * from './operations.ts';
-export type { RequestOptions, RequestSettings } from './requests.ts';
+export type { Fetch, RequestOptions } from './requests.ts';
 export type * from './schemas.ts';
 export { verifyWebhook, WebhookVerificationError } from './webhooks.ts';
 export type { ClickEvent, InboundEvent, SentMailEvent, WebhookEvent, WebhookRequest } from './webhooks.ts';

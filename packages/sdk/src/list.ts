@@ -28,7 +28,7 @@ export class List<Item, One extends Page<Item> = Page<Item>>
   async *pages(): AsyncGenerator<One, void> {
     let page = await this.#read();
     yield page;
-    while (page.next_cursor !== null) {
+    while (page.next_cursor) {
       page = await this.#read(page.next_cursor);
       yield page;
     }

@@ -132,7 +132,7 @@ export abstract class Operations {
    * Sends now, or at `scheduled_at`. 202 says what became of it: `sent`, `scheduled`, `pending_approval` where the key drafts for a person, or `rejected` with `skipped` and a `reason` where nobody of `to` may be mailed. The last two are no errors: do not send again. Give `html`, `text` or a `template`; `to`, `cc` and `bcc` name at most 50 addresses together. Marketing mail goes to one address and gets an unsubscribe link and the postal address of the workspace. Fields that are not described are refused. Whether the mail arrived is in the log and told to webhooks.
    */
   sendEmail(body: SendRequest, options?: RequestOptions): Promise<SendResponse> {
-    return this.json({ method: 'POST', path: '/v1/emails', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/emails`, body }, options);
   }
 
   /**
@@ -141,7 +141,7 @@ export abstract class Operations {
    * The log: all mail of the workspace, also what is held, scheduled, rejected or failed. `status` may be given once.
    */
   listEmails(query?: ListEmailsQuery, options?: RequestOptions): List<EmailList['data'][number], EmailList> {
-    return this.list<EmailList>({ method: 'GET', path: '/v1/emails', query }, options);
+    return this.list<EmailList>({ method: 'GET', path: pathOf`/v1/emails`, query }, options);
   }
 
   /**
@@ -150,7 +150,7 @@ export abstract class Operations {
    * Each entry is a send request and goes through the same checks as one that is sent alone. `data` has a row for each entry, in the same order. 202 when all succeeded; 207 when at least one failed, even if it is all of them. An entry that is no valid send request refuses the whole batch with 422, and `details` names it by its index. Send what failed again in a batch of its own, under a new `Idempotency-Key`.
    */
   sendBatch(body: BatchRequest, options?: RequestOptions): Promise<BatchResponse> {
-    return this.json({ method: 'POST', path: '/v1/emails/batch', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/emails/batch`, body }, options);
   }
 
   /**
@@ -159,7 +159,7 @@ export abstract class Operations {
    * Totals and a series without gaps, in days of UTC. `sent` counts recipients, the others count reports. Rates are fractions from 0 to 1, and `bounce_rate` is of bounces for good. Opens and clicks are those of people, as far as can be told, and only seen on domains whose tracking is active. It can lag a minute behind.
    */
   getEmailMetrics(query?: GetEmailMetricsQuery, options?: RequestOptions): Promise<EmailMetrics> {
-    return this.json({ method: 'GET', path: '/v1/emails/metrics', query }, options);
+    return this.json({ method: 'GET', path: pathOf`/v1/emails/metrics`, query }, options);
   }
 
   /**
@@ -186,7 +186,7 @@ export abstract class Operations {
    * With `awaiting_reply=true`, the conversations in which a person wrote and nobody answered yet: the inbox of an agent. A thread that gets mail while you page moves to the front and is not shown twice. Marketing mail is on no thread.
    */
   listThreads(query?: ListThreadsQuery, options?: RequestOptions): List<ThreadList['data'][number], ThreadList> {
-    return this.list<ThreadList>({ method: 'GET', path: '/v1/threads', query }, options);
+    return this.list<ThreadList>({ method: 'GET', path: pathOf`/v1/threads`, query }, options);
   }
 
   /**
@@ -222,7 +222,7 @@ export abstract class Operations {
    * What keys with `requires_approval` wrote, with all that a person needs to decide. The list has no pages, and shows what neither was decided nor has expired.
    */
   listApprovals(options?: RequestOptions): List<ApprovalList['data'][number], ApprovalList> {
-    return this.list<ApprovalList>({ method: 'GET', path: '/v1/approvals' }, options);
+    return this.list<ApprovalList>({ method: 'GET', path: pathOf`/v1/approvals` }, options);
   }
 
   /**
@@ -240,7 +240,7 @@ export abstract class Operations {
    * Newest first and all of them, each with the DNS records that it needs and what was found when they were last looked at.
    */
   listDomains(options?: RequestOptions): List<DomainList['data'][number], DomainList> {
-    return this.list<DomainList>({ method: 'GET', path: '/v1/domains' }, options);
+    return this.list<DomainList>({ method: 'GET', path: pathOf`/v1/domains` }, options);
   }
 
   /**
@@ -249,7 +249,7 @@ export abstract class Operations {
    * Without `risk_class` the name is a root, and two domains are made: `mail.` of it for transactional mail and `news.` of it for marketing. With `risk_class` it is that one name. Publish the `dns_records` of the answer; those that are `optional` are for incoming mail and for opens and clicks. What exists is answered as it is, so the request can be repeated.
    */
   createDomain(body: NewDomainRequest, options?: RequestOptions): Promise<DomainList> {
-    return this.json({ method: 'POST', path: '/v1/domains', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/domains`, body }, options);
   }
 
   /**
@@ -285,7 +285,7 @@ export abstract class Operations {
    * `lock_reason` is the error type that a mail to one recipient would meet now, so ask before a large job. What counts is recipients; mail that arrives is free. `emails_remaining` is null where the plan has no ceiling.
    */
   getUsage(options?: RequestOptions): Promise<Usage> {
-    return this.json({ method: 'GET', path: '/v1/usage' }, options);
+    return this.json({ method: 'GET', path: pathOf`/v1/usage` }, options);
   }
 
   /**
@@ -294,7 +294,7 @@ export abstract class Operations {
    * All of them, up to 500. `variables` are the names that a send must give values for.
    */
   listTemplates(options?: RequestOptions): List<TemplateList['data'][number], TemplateList> {
-    return this.list<TemplateList>({ method: 'GET', path: '/v1/templates' }, options);
+    return this.list<TemplateList>({ method: 'GET', path: pathOf`/v1/templates` }, options);
   }
 
   /**
@@ -303,7 +303,7 @@ export abstract class Operations {
    * 201 when it is new, 200 when the slug existed: then name, subject and HTML are replaced, and sends use them from then on. A `text` that is left out stays, and null removes it. A placeholder is `{{name}}`; what else stands in braces stays as it is.
    */
   saveTemplate(body: SaveTemplateRequest, options?: RequestOptions): Promise<Template> {
-    return this.json({ method: 'POST', path: '/v1/templates', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/templates`, body }, options);
   }
 
   /**
@@ -348,7 +348,7 @@ export abstract class Operations {
    * `email` finds one address and beats `q`, which finds what an address begins with. Several `tag` must all be carried. Give the same filters with each page; a filtered page can be shorter than `limit`, or empty, and still have more after it. A cursor is `<created_at>|<id>`.
    */
   listContacts(query?: ListContactsQuery, options?: RequestOptions): List<ContactList['data'][number], ContactList> {
-    return this.list<ContactList>({ method: 'GET', path: '/v1/contacts', query }, options);
+    return this.list<ContactList>({ method: 'GET', path: pathOf`/v1/contacts`, query }, options);
   }
 
   /**
@@ -357,7 +357,7 @@ export abstract class Operations {
    * An address that is known is updated and keeps its other audiences: names are replaced by what is not empty, tags and attributes are added. Nobody is subscribed again this way.
    */
   createContact(body: CreateContactRequest, options?: RequestOptions): Promise<Contact> {
-    return this.json({ method: 'POST', path: '/v1/contacts', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/contacts`, body }, options);
   }
 
   /**
@@ -366,7 +366,7 @@ export abstract class Operations {
    * With how many contacts carry each; 200 at most.
    */
   listTags(options?: RequestOptions): List<TagInUseList['data'][number], TagInUseList> {
-    return this.list<TagInUseList>({ method: 'GET', path: '/v1/contacts/tags' }, options);
+    return this.list<TagInUseList>({ method: 'GET', path: pathOf`/v1/contacts/tags` }, options);
   }
 
   /**
@@ -411,7 +411,7 @@ export abstract class Operations {
    * All of them: what contacts can be described by, beside what every contact has.
    */
   listContactProperties(options?: RequestOptions): List<ContactPropertyList['data'][number], ContactPropertyList> {
-    return this.list<ContactPropertyList>({ method: 'GET', path: '/v1/contact-properties' }, options);
+    return this.list<ContactPropertyList>({ method: 'GET', path: pathOf`/v1/contact-properties` }, options);
   }
 
   /**
@@ -420,7 +420,7 @@ export abstract class Operations {
    * 201 when it is new, 200 when the key existed: then the name is replaced, and the type where it is given. Values that are stored stay as they are; those that come later are read as the new type.
    */
   saveContactProperty(body: SaveContactPropertyRequest, options?: RequestOptions): Promise<ContactProperty> {
-    return this.json({ method: 'POST', path: '/v1/contact-properties', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/contact-properties`, body }, options);
   }
 
   /**
@@ -438,7 +438,7 @@ export abstract class Operations {
    * Lists of people. A contact can be on any number of them.
    */
   listAudiences(query?: ListAudiencesQuery, options?: RequestOptions): List<AudienceList['data'][number], AudienceList> {
-    return this.list<AudienceList>({ method: 'GET', path: '/v1/audiences', query }, options);
+    return this.list<AudienceList>({ method: 'GET', path: pathOf`/v1/audiences`, query }, options);
   }
 
   /**
@@ -447,7 +447,7 @@ export abstract class Operations {
    * Names need not be unique: everything else names an audience by its id.
    */
   createAudience(body: CreateAudienceRequest, options?: RequestOptions): Promise<Audience> {
-    return this.json({ method: 'POST', path: '/v1/audiences', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/audiences`, body }, options);
   }
 
   /**
@@ -501,7 +501,7 @@ export abstract class Operations {
    * All of them, up to 500.
    */
   listSegments(options?: RequestOptions): List<SegmentList['data'][number], SegmentList> {
-    return this.list<SegmentList>({ method: 'GET', path: '/v1/segments' }, options);
+    return this.list<SegmentList>({ method: 'GET', path: pathOf`/v1/segments` }, options);
   }
 
   /**
@@ -510,7 +510,7 @@ export abstract class Operations {
    * It keeps rules, not people: each use asks anew who keeps all of them, is on the audience and has not unsubscribed. Suppressions are not looked at. A property that no contact has is not refused.
    */
   createSegment(body: CreateSegmentRequest, options?: RequestOptions): Promise<Segment> {
-    return this.json({ method: 'POST', path: '/v1/segments', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/segments`, body }, options);
   }
 
   /**
@@ -564,7 +564,7 @@ export abstract class Operations {
    * Without their HTML, and with their progress and the results of their tests as they are now.
    */
   listBroadcasts(query?: ListBroadcastsQuery, options?: RequestOptions): List<BroadcastList['data'][number], BroadcastList> {
-    return this.list<BroadcastList>({ method: 'GET', path: '/v1/broadcasts', query }, options);
+    return this.list<BroadcastList>({ method: 'GET', path: pathOf`/v1/broadcasts`, query }, options);
   }
 
   /**
@@ -573,7 +573,7 @@ export abstract class Operations {
    * A marketing mail to an audience, or to those of it who are in a segment, get mail of a topic or did something lately. Nobody is looked up and nothing is sent before `/send`. Subject and HTML may have placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, `{{name}}` and the keys of attributes; where a contact has no value they are empty. With `variants` it is an A/B test.
    */
   createBroadcast(body: CreateBroadcastRequest, options?: RequestOptions): Promise<Broadcast> {
-    return this.json({ method: 'POST', path: '/v1/broadcasts', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/broadcasts`, body }, options);
   }
 
   /**
@@ -663,7 +663,7 @@ export abstract class Operations {
    * Each with its steps and the number of its enrolments. A page ends early where it grows large.
    */
   listAutomations(query?: ListAutomationsQuery, options?: RequestOptions): List<AutomationList['data'][number], AutomationList> {
-    return this.list<AutomationList>({ method: 'GET', path: '/v1/automations', query }, options);
+    return this.list<AutomationList>({ method: 'GET', path: pathOf`/v1/automations`, query }, options);
   }
 
   /**
@@ -672,7 +672,7 @@ export abstract class Operations {
    * A sequence of marketing mails. It enrols and sends once its status is `active`. Steps are read when they are sent, and so are their templates; steps, sender and trigger cannot be changed afterwards. Where people join an audience or gain a tag, nobody gives values: then `default_variables` must cover every placeholder.
    */
   createAutomation(body: CreateAutomationRequest, options?: RequestOptions): Promise<Automation> {
-    return this.json({ method: 'POST', path: '/v1/automations', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/automations`, body }, options);
   }
 
   /**
@@ -735,7 +735,7 @@ export abstract class Operations {
    * Every active automation that waits for an event of exactly this name enrols the address, as enrolling does. Events are not kept: one that nothing waits for starts nothing, and is no error.
    */
   recordEvent(body: RecordEventRequest, options?: RequestOptions): Promise<RecordedEvent> {
-    return this.json({ method: 'POST', path: '/v1/events', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/events`, body }, options);
   }
 
   /**
@@ -744,7 +744,7 @@ export abstract class Operations {
    * All of them, up to 500. `default_subscribed` decides for everybody who made no choice.
    */
   listTopics(options?: RequestOptions): List<TopicList['data'][number], TopicList> {
-    return this.list<TopicList>({ method: 'GET', path: '/v1/topics' }, options);
+    return this.list<TopicList>({ method: 'GET', path: pathOf`/v1/topics` }, options);
   }
 
   /**
@@ -753,7 +753,7 @@ export abstract class Operations {
    * 201 when it is new, 200 when the key existed: then the name is replaced, and `description` and `default_subscribed` where they are given. Changing the default moves everybody who made no choice.
    */
   saveTopic(body: SaveTopicRequest, options?: RequestOptions): Promise<Topic> {
-    return this.json({ method: 'POST', path: '/v1/topics', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/topics`, body }, options);
   }
 
   /**
@@ -780,7 +780,7 @@ export abstract class Operations {
    * Every topic by name, with the choice of the address or else the default. Whoever is unknown has the defaults. Suppressions are not looked at.
    */
   getPreferences(query: GetPreferencesQuery, options?: RequestOptions): Promise<Preferences> {
-    return this.json({ method: 'GET', path: '/v1/topics/preferences', query }, options);
+    return this.json({ method: 'GET', path: pathOf`/v1/topics/preferences`, query }, options);
   }
 
   /**
@@ -789,7 +789,7 @@ export abstract class Operations {
    * Topics that are not named stay as they are. One unknown key refuses the whole request. Opting in lifts no suppression.
    */
   savePreferences(body: SavePreferencesRequest, options?: RequestOptions): Promise<Preferences> {
-    return this.json({ method: 'POST', path: '/v1/topics/preferences', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/topics/preferences`, body }, options);
   }
 
   /**
@@ -798,7 +798,7 @@ export abstract class Operations {
    * With `email`, the rows of that address, one for each scope; an empty list says that it is not suppressed. Who opted out of a topic is not here but among the preferences. It can be a second behind.
    */
   listSuppressions(query?: ListSuppressionsQuery, options?: RequestOptions): List<SuppressionList['data'][number], SuppressionList> {
-    return this.list<SuppressionList>({ method: 'GET', path: '/v1/suppressions', query }, options);
+    return this.list<SuppressionList>({ method: 'GET', path: pathOf`/v1/suppressions`, query }, options);
   }
 
   /**
@@ -807,7 +807,7 @@ export abstract class Operations {
    * Holds from the next send on. An address that is suppressed in the scope keeps its row: only `reason` changes, and that of a bounce or complaint does not. The reason `unsubscribe` also takes the address out of mail that is scheduled.
    */
   createSuppression(body: SuppressRequest, options?: RequestOptions): Promise<Suppression> {
-    return this.json({ method: 'POST', path: '/v1/suppressions', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/suppressions`, body }, options);
   }
 
   /**
@@ -816,7 +816,7 @@ export abstract class Operations {
    * As for one address, but the defaults are those of a cleaned list: `marketing` and `list_hygiene`. `suppressed` counts addresses, `duplicates` what was in the list more than once. One that is no address refuses them all. A request that failed half-way can be sent again.
    */
   createSuppressionBatch(body: SuppressBatchRequest, options?: RequestOptions): Promise<SuppressedBatch> {
-    return this.json({ method: 'POST', path: '/v1/suppressions/batch', body }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/suppressions/batch`, body }, options);
   }
 
   /**
@@ -825,7 +825,7 @@ export abstract class Operations {
    * Lifts that scope alone and asks for no reason, so mail reaches addresses that bounced or complained. `removed` counts what was there.
    */
   deleteSuppressionBatch(body: LiftBatchRequest, options?: RequestOptions): Promise<LiftedBatch> {
-    return this.json({ method: 'DELETE', path: '/v1/suppressions/batch', body }, options);
+    return this.json({ method: 'DELETE', path: pathOf`/v1/suppressions/batch`, body }, options);
   }
 
   /**
@@ -843,7 +843,7 @@ export abstract class Operations {
    * Nobody can read a secret again: to replace one, add a second endpoint and delete the first.
    */
   listWebhookEndpoints(query?: ListWebhookEndpointsQuery, options?: RequestOptions): List<WebhookEndpointList['data'][number], WebhookEndpointList> {
-    return this.list<WebhookEndpointList>({ method: 'GET', path: '/v1/webhook-endpoints', query }, options);
+    return this.list<WebhookEndpointList>({ method: 'GET', path: pathOf`/v1/webhook-endpoints`, query }, options);
   }
 
   /**
@@ -852,7 +852,7 @@ export abstract class Operations {
    * `url` is `http` or `https`, on port 80, 443 or above 1023, and its host has public addresses only. The `secret` of the answer signs every delivery and is never shown again. This answer is not stored for an `Idempotency-Key`: repeating the request makes another endpoint.
    */
   createWebhookEndpoint(body: NewWebhookEndpointRequest, options?: RequestOptions): Promise<WebhookEndpointWithSecret> {
-    return this.json({ method: 'POST', path: '/v1/webhook-endpoints', body, isNeverKept: true }, options);
+    return this.json({ method: 'POST', path: pathOf`/v1/webhook-endpoints`, body, isNeverKept: true }, options);
   }
 
   /**
@@ -888,6 +888,6 @@ export abstract class Operations {
    * For generators and for agents. It needs no credential and counts on no allowance.
    */
   getOpenapi(options?: RequestOptions): Promise<object> {
-    return this.json({ method: 'GET', path: '/v1/openapi.json' }, options);
+    return this.json({ method: 'GET', path: pathOf`/v1/openapi.json` }, options);
   }
 }

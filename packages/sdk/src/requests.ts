@@ -1,4 +1,5 @@
 import { ApiError, CarrierNestError, ConnectionError, errorOf, TimeoutError } from './errors.ts';
+import { describePath, encodePath, type Path } from './path-of.ts';
 
 /** How requests are made, unless one says otherwise. */
 export interface RequestSettings {
@@ -21,10 +22,13 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** All that is asked of a runtime's fetch, or of what stands in for it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
 /** What is asked of the service. */
 export interface Wanted {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
+  path: Path;
   query?: object | undefined;
   body?: unknown;
   /** Its answer holds a secret and is not kept, so that what was done is done again. */
@@ -35,51 +39,57 @@ export interface Wanted {
 export interface Target {
   url: string;
   key: string;
-  fetch: typeof fetch;
+  fetch: Fetch;
 }
-
-/** API Gateway gives up after 29 s: who has not answered by then does not. */
-const attemptMsMax = 30_000;
 
 /** Makes the request, as often as its settings allow, and returns what is read of the answer below 400. */
 export async function request<T>(
-  { url: base, key, fetch }: Target,
+  { url, key, fetch }: Target,
   wanted: Wanted,
   { retries, timeoutMs, idempotencyKey, signal }: RequestOptions & RequestSettings,
-  read: (answer: Response) => Promise<T>,
+  read: (answer: Response, asked: string) => Promise<T>,
 ): Promise<T> {
-  const url = urlOf(base, wanted);
+  const address = `${url}${encodePath(wanted.path)}${queryOf(wanted)}`;
   const init = initOf(key, wanted, idempotencyKey);
+  const asked = `${url} to ${wanted.method} ${describePath(wanted.path)}`;
   const endsAt = Date.now() + timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), Math.min(endsAt - Date.now(), attemptMsMax(init.body)));
     try {
-      const withinMs = Math.min(endsAt - Date.now(), attemptMsMax);
-      return await withTimeout(url, withinMs, signal, async (ended) => {
-        const answer = await fetch(url, { ...init, signal: ended });
-        if (!answer.ok) throw await errorOf(answer);
-        return read(answer);
-      });
-    } catch (error) {
+      const ended = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
+      const answer = await fetch(address, { ...init, signal: ended });
+      if (!answer.ok) throw await errorOf(answer);
+      return await read(answer, asked);
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      const error = asError(thrown, () =>
+        timeout.signal.aborted ? new TimeoutError(asked, timeoutMs) : new ConnectionError(asked, thrown),
+      );
+      error.idempotencyKey = init.headers.get('Idempotency-Key');
       const pauseMs = pauseAfter(error, attempt);
       const isWorthIt = attempt < retries && isRepeatable(error, wanted);
-      if (!isWorthIt || Date.now() + pauseMs >= endsAt) throw named(error, init.headers);
+      if (!isWorthIt || Date.now() + pauseMs >= endsAt) throw error;
       await pause(pauseMs, signal);
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
 
-/** With the key by which whoever gets the error can ask for the same again. */
-function named(error: unknown, headers: Headers): unknown {
-  if (error instanceof CarrierNestError) error.idempotencyKey = headers.get('Idempotency-Key');
-  return error;
-}
+/** API Gateway gives up after 29 s: who has not answered by then does not. A large body takes its time to arrive. */
+const attemptMsMax = (body = ''): number => 30_000 + body.length / slowestBytesPerMs;
+const slowestBytesPerMs = 100;
 
-function urlOf(base: string, { path, query = {} }: Wanted): string {
-  const url = new URL(`${base.replace(/\/+$/, '')}${path}`);
+const asError = (thrown: unknown, otherwise: () => CarrierNestError): CarrierNestError =>
+  thrown instanceof CarrierNestError ? thrown : otherwise();
+
+function queryOf({ query = {} }: Wanted): string {
+  const search = new URLSearchParams();
   for (const [name, values] of Object.entries(query))
     for (const value of [values].flat())
-      if (value !== undefined) url.searchParams.append(name, String(value));
-  return url.href;
+      if (value !== undefined && value !== null) search.append(name, String(value));
+  return search.size > 0 ? `?${search}` : '';
 }
 
 /** The same for each repetition: the bytes, and the key by which the service knows it again. */
@@ -92,46 +102,19 @@ function initOf(key: string, { method, body }: Wanted, idempotencyKey: string | 
   return { method, headers, redirect, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
 
-/** Does what is to be done in time: with the whole answer, or with the beginning of one that is read as it comes. */
-async function withTimeout<T>(
-  url: string,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-  work: (ended: AbortSignal) => Promise<T>,
-): Promise<T> {
-  signal?.throwIfAborted();
-  // AbortSignal.any would leave something behind on a signal that outlives the call.
-  const controller = new AbortController();
-  const end = (): void => controller.abort();
-  const timer = setTimeout(end, timeoutMs);
-  signal?.addEventListener('abort', end);
-  try {
-    return await work(controller.signal);
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (error instanceof ApiError) throw error;
-    throw controller.signal.aborted ? new TimeoutError(url, timeoutMs) : new ConnectionError(url, error);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
-  }
-}
-
 const firstPauseMs = 500;
 const pauseMsMax = 8_000;
 
-/** As long as the service says, or twice as long each time, and never the same for many at once. */
-function pauseAfter(error: unknown, attempt: number): number {
-  if (error instanceof ApiError && error.retryAfterSeconds !== null) return error.retryAfterSeconds * 1_000;
-  return Math.min(firstPauseMs * 2 ** attempt, pauseMsMax) * (0.5 + Math.random() / 2);
+/** At least as long as the service says; twice as long each time, and not the same for many at once. */
+function pauseAfter(error: CarrierNestError, attempt: number): number {
+  const ownMs = Math.min(firstPauseMs * 2 ** attempt, pauseMsMax) * (0.5 + Math.random() / 2);
+  return error instanceof ApiError ? Math.max(ownMs, (error.retryAfterSeconds ?? 0) * 1_000) : ownMs;
 }
 
 /** The service knows a POST again by its key, and what else changes something ends the same however often it is done. */
-function isRepeatable(error: unknown, { isNeverKept = false }: Wanted): boolean {
-  if (!(error instanceof ApiError))
-    return !isNeverKept && (error instanceof ConnectionError || error instanceof TimeoutError);
-  const mayBeDone = error.status >= 500 && error.status !== 503;
-  return error.isTransient && !(isNeverKept && mayBeDone);
+function isRepeatable(error: CarrierNestError, { isNeverKept = false }: Wanted): boolean {
+  if (!(error instanceof ApiError)) return !isNeverKept;
+  return error.isTransient && !(isNeverKept && error.status >= 500);
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

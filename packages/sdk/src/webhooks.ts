@@ -1,4 +1,3 @@
-import { CarrierNestError } from './errors.ts';
 import type { InboundEvent, SentMailEvent as AnySentMailEvent } from './schemas.ts';
 
 export type { InboundEvent };
@@ -64,7 +63,7 @@ const explanations = {
 };
 
 /** The request is not of the service, or too old; or a clock is wrong. Answer 400 and do nothing. */
-export class WebhookVerificationError extends CarrierNestError {
+export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: keyof typeof explanations;
 
