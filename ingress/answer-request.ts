@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { continueStatus, refusal, type Answer } from '../shared/http/answers';
 import { ApiError } from '../shared/errors';
 import type { Admission } from '../shared/http/request';
+import { isPublic } from '../shared/http/route';
 import { buildEvent } from './event';
-import { findRoute } from './find-route';
+import { findRoute, type Found } from './find-route';
 import { askFunction, runFunction } from './invoke-function';
 import { parkBody } from './park-body';
 import { readBody } from './read-body';
@@ -17,36 +18,49 @@ interface Limits {
   bodyMsMax: number;
 }
 
+/**
+ * The pages that mails link to take forms from anybody. They have places of their own, so that strangers who hold them
+ * all keep out nobody with a credential; and a form is sent at once.
+ */
+const strangers = { bodiesMax: 8, bodyMsMax: 10_000 };
+
 const healthy: Answer = { statusCode: 200, headers: {}, body: 'ok' };
 
-let bodiesInFlight = 0;
+const bodiesInFlight = { public: 0, known: 0 };
 
 export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { bodiesMax, bodyMsMax }: Limits,
+  limits: Limits,
 ): Promise<void> {
-  const answer = await answerOf(request, { bodiesMax, bodyMsMax });
-  await sendAnswer(request, response, answer, bodyMsMax);
+  const answer = await answerOf(request, limits);
+  await sendAnswer(request, response, answer, limits.bodyMsMax);
 }
 
-async function answerOf(request: IncomingMessage, { bodiesMax, bodyMsMax }: Limits): Promise<Answer> {
+async function answerOf(request: IncomingMessage, limits: Limits): Promise<Answer> {
   if (request.url === '/health') return healthy;
-  if (bodiesInFlight >= bodiesMax) return refusal(busy());
-  bodiesInFlight += 1;
+  const url = new URL(request.url ?? '/', 'http://ingress');
+  const found = findRoute(request.method ?? 'GET', url.pathname);
+  const [place, { bodiesMax, bodyMsMax }] = isPublic(found.route)
+    ? (['public', strangers] as const)
+    : (['known', limits] as const);
+  if (bodiesInFlight[place] >= bodiesMax) return refusal(busy());
+  bodiesInFlight[place] += 1;
   try {
-    return await passOn(request, AbortSignal.timeout(bodyMsMax));
+    return await passOn(request, { ...found, url }, AbortSignal.timeout(bodyMsMax));
   } catch (error) {
     return refusal(asApiError(error));
   } finally {
-    bodiesInFlight -= 1;
+    bodiesInFlight[place] -= 1;
   }
 }
 
 /** The function is asked first: who may not send this body, or so much, need not send it. */
-async function passOn(request: IncomingMessage, deadline: AbortSignal): Promise<Answer> {
-  const url = new URL(request.url ?? '/', 'http://ingress');
-  const { route, params } = findRoute(request.method ?? 'GET', url.pathname);
+async function passOn(
+  request: IncomingMessage,
+  { route, params, url }: Found & { url: URL },
+  deadline: AbortSignal,
+): Promise<Answer> {
   const event = buildEvent(request, { params, url });
 
   const asked = await askFunction(route.name, { ...event, announcedBody: { size: sizeOf(request) } });

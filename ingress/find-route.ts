@@ -1,6 +1,6 @@
 import { routes, type NamedRoute } from '../functions/api/routes';
 
-interface Found {
+export interface Found {
   route: NamedRoute;
   params: Record<string, string>;
 }

@@ -10,6 +10,8 @@ import { startInProcess, type InProcess } from '../support/runtime-in-process';
 const taskMemoryMb = 64;
 const roomFor = 2;
 const bodySecondsMax = 10;
+/** As many forms of the pages that mails link to. */
+const strangersAtOnce = 8;
 
 let running: InProcess;
 let ingress: Awaited<ReturnType<typeof startIngress>>;
@@ -85,3 +87,22 @@ test('a body that does not come in time is answered 400, and makes room', async 
   expect(seen).toMatchObject({ status: 400, type: 'invalid_request' });
   expect((await post('{}')).status).toBe(404);
 });
+
+test('strangers who hold every place of the pages keep out nobody with a key, and not for long', async () => {
+  const { hostname, port } = new URL(ingress.origin);
+  const forms = Array.from({ length: strangersAtOnce + 2 }, () => {
+    const socket = connect(Number(port), hostname);
+    const head = ['POST /unsubscribe/nothing HTTP/1.1', `Host: ${hostname}`, 'Transfer-Encoding: chunked'];
+    socket.write(`${head.join('\r\n')}\r\n\r\n1\r\nx\r\n`);
+    return { socket, answered: once(socket, 'data').then(([data]) => String(data).split(' ')[1]) };
+  });
+
+  const refused = await Promise.all(forms.map(({ answered }) => Promise.race([answered, sleep(3_000)])));
+  const beside = await Promise.all(Array.from({ length: roomFor }, () => post('{}')));
+  const ended = await Promise.all(forms.map(({ answered }) => answered));
+  for (const { socket } of forms) socket.destroy();
+
+  expect(refused.filter((status) => status === '503')).toHaveLength(2);
+  expect(beside.map(({ status }) => status)).toEqual([404, 404]);
+  expect(ended.filter((status) => status === '400')).toHaveLength(strangersAtOnce);
+}, 60_000);
