@@ -18,8 +18,9 @@ interface Refusal {
 }
 
 /**
- * The service refused a request, or failed, or something in front of it answered. Branch on `type`: it is stable, and has one meaning on every operation.
- * Where a later version has a type that this one does not know, `status` says what to do.
+ * The service refused a request, or failed, or something in front of it answered. Branch on `type`: it is stable, and
+ * has one meaning on every operation. Where a later version has a type that this one does not know, `status` says what
+ * to do.
  */
 export class ApiError extends CarrierNestError implements Refusal {
   override readonly name = 'ApiError';
