@@ -18,7 +18,7 @@ export class Reader {
 
   static async start(): Promise<Reader> {
     const home = mkdtempSync(join(runDir ?? tmpdir(), 'carrier-nest-reader-'));
-    for (const name of ['package.json', 'node_modules', 'scripts', 'packages', 'examples'])
+    for (const name of ['package.json', 'tsconfig.json', 'node_modules', 'scripts', 'packages', 'examples'])
       symlinkSync(resolve(name), join(home, name));
     return new Reader(home, await Service.start(atMorning(join(home, '.local'))));
   }
