@@ -17,7 +17,8 @@ export const calls = [
   { what: 'where the content is', at: 'dynamodb PutItem', skip: 0 },
   { what: 'the thread', at: 'dynamodb GetItem', skip: 1 },
   { what: 'the message with its thread', at: 'dynamodb TransactWriteItems', skip: 0 },
-  { what: 'the webhook endpoints', at: 'dynamodb Query', skip: 1 },
+  { what: 'what whoever answered is enrolled in', at: 'dynamodb Query', skip: 1 },
+  { what: 'the webhook endpoints', at: 'dynamodb Query', skip: 2 },
 ];
 
 interface Answered {
