@@ -24,6 +24,8 @@ interface Limits {
  */
 const strangers = { bodiesMax: 8, bodyMsMax: 10_000 };
 
+type Target = Found & { url: URL };
+
 const healthy: Answer = { statusCode: 200, headers: {}, body: 'ok' };
 
 const bodiesInFlight = { public: 0, known: 0 };
@@ -39,17 +41,22 @@ export async function answerRequest(
 
 async function answerOf(request: IncomingMessage, limits: Limits): Promise<Answer> {
   if (request.url === '/health') return healthy;
-  const url = new URL(request.url ?? '/', 'http://ingress');
-  const found = findRoute(request.method ?? 'GET', url.pathname);
-  const [place, { bodiesMax, bodyMsMax }] = isPublic(found.route)
+  try {
+    const url = new URL(request.url ?? '/', 'http://ingress');
+    return await inItsPlace(request, { ...findRoute(request.method ?? 'GET', url.pathname), url }, limits);
+  } catch (error) {
+    return refusal(asApiError(error));
+  }
+}
+
+async function inItsPlace(request: IncomingMessage, target: Target, limits: Limits): Promise<Answer> {
+  const [place, { bodiesMax, bodyMsMax }] = isPublic(target.route)
     ? (['public', strangers] as const)
     : (['known', limits] as const);
   if (bodiesInFlight[place] >= bodiesMax) return refusal(busy());
   bodiesInFlight[place] += 1;
   try {
-    return await passOn(request, { ...found, url }, AbortSignal.timeout(bodyMsMax));
-  } catch (error) {
-    return refusal(asApiError(error));
+    return await passOn(request, target, AbortSignal.timeout(bodyMsMax));
   } finally {
     bodiesInFlight[place] -= 1;
   }
@@ -58,7 +65,7 @@ async function answerOf(request: IncomingMessage, limits: Limits): Promise<Answe
 /** The function is asked first: who may not send this body, or so much, need not send it. */
 async function passOn(
   request: IncomingMessage,
-  { route, params, url }: Found & { url: URL },
+  { route, params, url }: Target,
   deadline: AbortSignal,
 ): Promise<Answer> {
   const event = buildEvent(request, { params, url });

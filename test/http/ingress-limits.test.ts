@@ -106,3 +106,15 @@ test('strangers who hold every place of the pages keep out nobody with a key, an
   expect(beside.map(({ status }) => status)).toEqual([404, 404]);
   expect(ended.filter((status) => status === '400')).toHaveLength(strangersAtOnce);
 }, 60_000);
+
+test('a path that is no URL ends one request, and not the program', async () => {
+  const { hostname, port } = new URL(ingress.origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(`POST // HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 0\r\n\r\n`);
+
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
+  expect((await fetch(`${ingress.origin}/health`)).status).toBe(200);
+});
