@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { buildSdk } from './sdk/build';
 
 /** `npm run example NAME`: runs a program of examples/ against the service that `npm start` runs, or another one. */
 const names = readdirSync('examples').map((file) => file.replace(/\.ts$/, ''));
@@ -12,7 +11,6 @@ if (!names.includes(name)) fail(`Which one? npm run example ${names.join(' | ')}
 if (!isChosen && !existsSync(runtime))
   fail('No service: run npm start in another terminal, or set CARRIER_NEST_URL and CARRIER_NEST_KEY');
 
-buildSdk();
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', `examples/${name}.ts`, ...args], {
   stdio: 'inherit',
   env: { ...process.env, ...settings() },

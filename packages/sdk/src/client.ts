@@ -5,23 +5,20 @@ import { Operations } from './operations.ts';
 import {
   request,
   type Fetch,
+  type Optional,
   type RequestOptions,
   type RequestSettings,
   type Target,
   type Wanted,
 } from './requests.ts';
 
-export interface Settings {
+export interface Settings extends Optional<RequestSettings> {
   /** Where the service is, without `/v1`: the output `ApiEndpoint` of its stack. Else CARRIER_NEST_URL. */
   url?: string | undefined;
   /** An API key or an OAuth access token. Else CARRIER_NEST_KEY. */
   key?: string | undefined;
   /** Makes the requests, where the runtime's own fetch does not do. */
   fetch?: Fetch | undefined;
-  /** How often a request is repeated that nobody answered, or that may succeed in a moment: 3. */
-  retries?: number | undefined;
-  /** So long a call may take, with all its repetitions and the pauses between them, in ms: 60,000. */
-  timeoutMs?: number | undefined;
 }
 
 /**

@@ -3,16 +3,16 @@ import { describePath, encodePath, type Path } from './path-of.ts';
 
 /** How requests are made, unless one says otherwise. */
 export interface RequestSettings {
-  /** How often a request is repeated that nobody answered, or that may succeed in a moment. */
+  /** How often a request is repeated that nobody answered, or that may succeed in a moment: 3. */
   retries: number;
-  /** So long a call may take, with all its repetitions and the pauses between them, in ms. */
+  /** So long a call may take, with all its repetitions and the pauses between them, in ms: 60,000. */
   timeoutMs: number;
 }
 
-export interface RequestOptions {
-  /** As in the settings of the client, for this call. */
-  retries?: number | undefined;
-  timeoutMs?: number | undefined;
+/** Also where a setting is given as undefined, it is not given. */
+export type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
+
+export interface RequestOptions extends Optional<RequestSettings> {
   /**
    * A name for this piece of work, which the service knows for 24 hours: whoever sends the same again under it does
    * nothing twice. Without one the client makes one up, which holds for its own repetitions. For POST only.
