@@ -5,7 +5,7 @@ export default tseslint.config(
   { ignores: ['node_modules/', 'cdk.out/', '.build/', '.local/', 'coverage/', '**/dist/'] },
   ...tseslint.configs.strict,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -22,7 +22,11 @@ export default tseslint.config(
   },
   {
     // What is generated, and examples: data, as long as it takes.
-    files: ['packages/sdk/src/{operations,schemas}.ts', 'functions/**/examples.ts'],
+    files: [
+      'packages/sdk/src/{operations,schemas}.ts',
+      'packages/mcp/src/tools/*.ts',
+      'functions/**/examples.ts',
+    ],
     rules: { 'max-lines': 'off' },
   },
   {

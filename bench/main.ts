@@ -9,6 +9,7 @@ import { measureCampaignRates } from './campaigns/rates';
 import { measureCapacity } from './capacity';
 import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
+import { measureFaces } from './faces';
 import { measureLog } from './log';
 import { measurePeople } from './people/people';
 import { measureRoundTrips } from './round-trips';
@@ -22,6 +23,7 @@ const measurements: Record<string, Measurement> = {
   capacity: measureCapacity,
   'round-trips': measureRoundTrips,
   bundles: measureBundles,
+  faces: measureFaces,
   start: measureStart,
   throughput: measureThroughput,
   log: measureLog,

@@ -1,4 +1,4 @@
-import { buildBundles, buildIngress } from '../lib/bundling/bundles';
+import { buildCode } from '../lib/bundling/bundles';
 import { entryPoints } from '../lib/bundling/entry-points';
 import { refuseRegionWithoutInbound } from '../lib/parts/receiving-regions';
 import { carrierNest } from '../lib/service';
@@ -8,7 +8,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env.CARRIER_NEST_SETTINGS);
   // The CDK's command line puts the profile's Region there.
   refuseRegionWithoutInbound(settings, process.env.CDK_DEFAULT_REGION);
-  await Promise.all([buildBundles(entryPoints()), buildIngress()]);
+  await buildCode(entryPoints());
   carrierNest(settings).synth();
 }
 

@@ -38,10 +38,10 @@ async function write(audienceId: string): Promise<string> {
 async function sent(id: string): Promise<Broadcast> {
   for (;;) {
     const campaign = await nest.getBroadcast(id);
-    // Until it is known for whom it is, there is no progress.
-    const { pending = people.length, sent = 0 } = campaign.progress ?? {};
-    console.log(`${campaign.status}: ${sent} sent, ${pending} to go`);
-    if (['sent', 'failed', 'paused'].includes(campaign.status)) return campaign;
+    // Before it is known for whom it is, and after the last, there is no progress.
+    const { status, progress } = campaign;
+    console.log(progress ? `${status}: ${progress.sent} sent, ${progress.pending} to go` : status);
+    if (['sent', 'failed', 'paused'].includes(status)) return campaign;
     await sleep(1_000);
   }
 }

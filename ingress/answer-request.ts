@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { continueStatus, refusal, type Answer } from '../shared/http/answers';
 import { ApiError } from '../shared/errors';
 import type { Admission } from '../shared/http/request';
-import { isPublic } from '../shared/http/route';
+import { isForStrangers } from '../shared/http/route';
 import { buildEvent } from './event';
 import { findRoute, type Found } from './find-route';
+import { inFlight, inFlightOf } from './in-flight';
 import { askFunction, runFunction } from './invoke-function';
 import { parkBody } from './park-body';
 import { readBody } from './read-body';
@@ -18,6 +19,9 @@ interface Limits {
   bodyMsMax: number;
 }
 
+/** Of the bodies at a time, so that one workspace's key cannot keep out the others. */
+const shareOfWorkspace = 0.5;
+
 /**
  * The pages that mails link to take forms from anybody. They have places of their own, so that strangers who hold them
  * all keep out nobody with a credential; and a form is sent at once.
@@ -27,8 +31,6 @@ const strangers = { bodiesMax: 8, bodyMsMax: 10_000 };
 type Target = Found & { url: URL };
 
 const healthy: Answer = { statusCode: 200, headers: {}, body: 'ok' };
-
-const bodiesInFlight = { public: 0, known: 0 };
 
 export async function answerRequest(
   request: IncomingMessage,
@@ -50,33 +52,40 @@ async function answerOf(request: IncomingMessage, limits: Limits): Promise<Answe
 }
 
 async function inItsPlace(request: IncomingMessage, target: Target, limits: Limits): Promise<Answer> {
-  const [place, { bodiesMax, bodyMsMax }] = isPublic(target.route)
-    ? (['public', strangers] as const)
-    : (['known', limits] as const);
-  if (bodiesInFlight[place] >= bodiesMax) return refusal(busy());
-  bodiesInFlight[place] += 1;
-  try {
-    return await passOn(request, target, AbortSignal.timeout(bodyMsMax));
-  } finally {
-    bodiesInFlight[place] -= 1;
-  }
+  const [holder, { bodiesMax, bodyMsMax }] = isForStrangers(target.route)
+    ? (['strangers', strangers] as const)
+    : (['credentials', limits] as const);
+  if (inFlightOf(holder) >= bodiesMax) return refusal(busy());
+  const shareMax = Math.ceil(bodiesMax * shareOfWorkspace);
+  return inFlight(holder, () =>
+    passOn(request, target, { shareMax, deadline: AbortSignal.timeout(bodyMsMax) }),
+  );
 }
 
 /** The function is asked first: who may not send this body, or so much, need not send it. */
 async function passOn(
   request: IncomingMessage,
   { route, params, url }: Target,
-  deadline: AbortSignal,
+  { shareMax, deadline }: { shareMax: number; deadline: AbortSignal },
 ): Promise<Answer> {
   const event = buildEvent(request, { params, url });
 
   const asked = await askFunction(route.name, { ...event, announcedBody: { size: sizeOf(request) } });
   if (asked.statusCode !== continueStatus) return asked;
 
-  const key = randomUUID();
-  const size = await parkBody(key, readBody(request, route, deadline), deadline);
   const admission = JSON.parse(String(asked.body)) as Admission;
-  return runFunction(route.name, { ...event, parkedBody: { key, size, admission } });
+  return inItsShare(admission, shareMax, async () => {
+    const key = randomUUID();
+    const size = await parkBody(key, readBody(request, route, deadline), deadline);
+    return runFunction(route.name, { ...event, parkedBody: { key, size, admission } });
+  });
+}
+
+/** Strangers have no workspace: they share places of their own. */
+function inItsShare<T>({ workspaceId }: Admission, max: number, work: () => Promise<T>): Promise<T> {
+  if (workspaceId === undefined) return work();
+  if (inFlightOf(workspaceId) >= max) throw tooMany(max);
+  return inFlight(workspaceId, work);
 }
 
 /** Undefined where the client does not say. */
@@ -91,5 +100,13 @@ function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : busy();
 }
 
-const busy = () =>
-  new ApiError('service_unavailable', 'Try again in a moment', { headers: { 'Retry-After': '5' } });
+const soon = { headers: { 'Retry-After': '5' } };
+
+const busy = () => new ApiError('service_unavailable', 'Try again in a moment', soon);
+
+const tooMany = (max: number) =>
+  new ApiError(
+    'rate_limited',
+    `This workspace sends more than ${max} large bodies at a time: send fewer`,
+    soon,
+  );

@@ -7,6 +7,7 @@ import { MailStack } from './stacks/mail';
 import { OperationsStack } from './stacks/operations';
 import { FirewallStack } from './stacks/firewall';
 import { ReferenceAwareSynthesizer } from './parts/reference-aware-synthesizer';
+import { stackName, type Part } from './parts/stack-names';
 import { hasFirewall, type Settings } from './settings';
 import { TimeStack } from './stacks/time';
 import { WebhooksStack } from './stacks/webhooks';
@@ -28,7 +29,7 @@ const appProps: AppProps = {
 export function carrierNest(settings: Settings, props: AppProps = {}): App {
   const defaultStackSynthesizer = new ReferenceAwareSynthesizer();
   const app = new App({ ...appProps, defaultStackSynthesizer, ...props });
-  const name = (part: string) => `CarrierNest-${settings.stage}-${part}`;
+  const name = (part: Part) => stackName(settings.stage, part);
 
   const data = new DataStack(app, name('Data'), { settings, terminationProtection: true });
   const mail = new MailStack(app, name('Mail'), { settings });
@@ -55,6 +56,7 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
       'slow-webhooks': webhooks.slow,
     },
     webhookSecretsKey: data.webhookSecretsKey,
+    userPool: data.userPool,
     approvalExpiryHours: settings.approvalExpiryHours,
     identityCallsPerSecond: settings.identityCallsPerSecond,
     webhooksPerSecondByHost: settings.webhooksPerSecondByHost,

@@ -21,6 +21,7 @@ async function main(): Promise<void> {
   stopOnSignals(runtime, unlock);
   watchDataDir(options.dataDir, () => dataLost(options.dataDir));
   const description = { ...runtime.addresses, ...(await seed(runtime, options)) };
+  runtime.openDashboard(description);
   // It holds a key.
   const text = `${JSON.stringify(description, null, 2)}\n`;
   writeFileSync(join(options.dataDir, 'runtime.json'), text, { mode: 0o600 });

@@ -1,14 +1,15 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { AdminError } from './admin/admin-error';
-import { administer, type Place } from './admin/administer';
+import { administer } from './admin/administer';
 import { asksApi, type Answer, type Command } from './admin/command';
 import { commands } from './admin/commands';
 import { helpFor, overview, placeOptions } from './admin/help';
 import { fieldsOf, UsageError, type Given } from './admin/options';
+import { placeOf, withDataDir } from './admin/place';
 
 /** The operator's command line: docs/admin.md. */
 async function main(given: readonly string[]): Promise<number> {
-  const args = given.map((arg) => (arg === '--local' ? '--local=.local' : arg));
+  const args = withDataDir(given);
   const { positionals, values } = readLoosely(args);
   const command = commands.find(({ name }) => startsWith(positionals, name));
   if (values.help === true) return print(command ? helpFor(command) : overview());
@@ -42,18 +43,6 @@ async function answerOf(command: Command, args: string[], values: Given): Promis
   const result = await administer(placeOf(values), command.action, { ...command.input(args), ...fields });
   return { result, shown: command.show(result) };
 }
-
-function placeOf({ local, stage, region, profile }: Given): Place {
-  if (typeof local === 'string') return { kind: 'local', dataDir: local };
-  return {
-    kind: 'deployed',
-    stage: textOf(stage) ?? 'prod',
-    region: textOf(region),
-    profile: textOf(profile),
-  };
-}
-
-const textOf = (value: Given[string]): string | undefined => (typeof value === 'string' ? value : undefined);
 
 type ParseOptions = NonNullable<ParseArgsConfig['options']>;
 

@@ -4,7 +4,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildBundles, buildIngress } from '../lib/bundling/bundles';
+import { buildCode } from '../lib/bundling/bundles';
 import { entryPoints } from '../lib/bundling/entry-points';
 import { nagExceptions, type NagException } from '../lib/parts/nag-exceptions';
 import { carrierNest } from '../lib/service';
@@ -18,6 +18,7 @@ const defaults = parseSettings({});
 const variants: [name: string, settings: Settings][] = [
   ['economy', { ...defaults, preset: 'economy' }],
   ['full', { ...defaults, preset: 'full' }],
+  ['economy with users', { ...defaults, users: true }],
   ...(existsSync(settingsFile) ? [[settingsFile, readSettings(settingsFile)] as [string, Settings]] : []),
 ];
 
@@ -37,7 +38,7 @@ interface Outcome {
 }
 
 async function main(): Promise<void> {
-  await Promise.all([buildBundles(entryPoints()), buildIngress()]);
+  await buildCode(entryPoints());
   const outcomes = variants.map(([name, settings]) => check(name, settings));
   const findings = outcomes.flatMap((outcome) => outcome.findings);
   console.table(

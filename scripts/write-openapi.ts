@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { buildOpenapi } from './openapi/document';
+import { mcpOf } from './openapi/mcp';
+import { referenceOf } from './openapi/reference';
 import { sdkOf } from './openapi/sdk';
 
 const document = buildOpenapi();
 
 writeFileSync('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
 void sdkOf(document).then((files) => {
-  for (const [path, text] of Object.entries(files)) writeFileSync(path, text);
+  const all = { ...files, ...mcpOf(document), ...referenceOf(document) };
+  for (const [path, text] of Object.entries(all)) writeFileSync(path, text);
 });

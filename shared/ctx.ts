@@ -1,9 +1,16 @@
+import type { Role } from './roles';
 import type { Scope } from './scopes';
+
+/**
+ * Who is behind a request follows from the way in, and from nothing else: an API key is a machine's, an OAuth token was
+ * lent to whoever asks for somebody, and a session is a person's who signed in to the dashboard (docs/decisions/0038).
+ */
+export type CredentialKind = 'key' | 'token' | 'session';
 
 /** Who asks. What a request reads and writes stays inside `workspaceId`, but for who else uses a domain. */
 export interface Credential {
-  kind: 'key' | 'token';
-  /** The API key's id, or the token's subject. */
+  kind: CredentialKind;
+  /** The API key's id, the token's subject, or the user's id. */
   id: string;
   workspaceId: string;
   scopes: readonly Scope[];
@@ -14,13 +21,15 @@ export interface Credential {
   keysAbove?: readonly string[];
   /** Requests a minute that this credential may make. */
   requestsPerMinute: number;
+  /** Who signed in, of a session. */
+  user?: { email: string; role: Role };
 }
 
 /** Whoever has it may be a program that a token was lent to: it speaks for no person. */
 export const speaksForToken = ({ kind, isOfToken = false }: Credential): boolean =>
   kind === 'token' || isOfToken;
 
-/** Limits on a key (workspace.md, "Guardrails on a key"). OAuth tokens carry none. */
+/** Limits on a key (workspace.md, "Guardrails on a key"). Nobody else has any. */
 export interface Guardrails {
   dailySendLimit: number | null;
   allowedRecipients: readonly string[];

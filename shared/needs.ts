@@ -17,12 +17,14 @@ export type Need =
   | `mail:${'SendEmail' | 'SendRawEmail'}`
   | `identity:${IdentityAction}`
   | 'account:GetAccount'
+  | `users:${'AdminCreateUser' | 'AdminGetUser' | 'AdminDeleteUser'}`
   | 'environment:events-topic'
   | 'environment:public-url'
   | 'environment:approval-expiry'
   | 'environment:identity-pace'
   | 'environment:host-pace'
-  | 'environment:oauth';
+  | 'environment:oauth'
+  | 'environment:sign-in';
 
 /** The queues that functions fill. */
 export type QueueName =

@@ -17,10 +17,12 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
     /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|present[\w-]*|read-[\w-]+|[\w-]+-shape|what-fits)\.ts$/,
     ['domain', 'http', 'text', 'basics'],
   ],
+  // The tool server, in the function that serves it.
+  ['served', /^functions\/api\/mcp\/.*\.lazy\.ts$/, ['mcp']],
   [
     'functions',
     /^functions\//,
-    ['declarations', 'wire', 'domain', 'http', 'db', 'text', 'basics', 'openapi.json'],
+    ['declarations', 'wire', 'served', 'domain', 'http', 'db', 'text', 'basics', 'openapi.json'],
   ],
   ['domain', /^shared\/domain\//, ['db', 'aws', 'text', 'basics']],
   // The pipeline asks the domain one thing: who is this?
@@ -34,6 +36,9 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   ['bin', /^bin\//, ['lib']],
   // What users install, or copy into programs of their own.
   ['sdk', /^packages\/sdk\//, []],
+  ['mcp', /^packages\/mcp\//, []],
+  // What a person opens. It knows the service by its API alone.
+  ['dashboard', /^packages\/dashboard\//, []],
   ['examples', /^examples\//, []],
   ['ingress', /^ingress\//, ['declarations', 'http', 'basics']],
   // It runs the template: what it needs to know of the service stands there.
@@ -41,7 +46,21 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   [
     'tools',
     /^(scripts|bench)\//,
-    ['bin', 'lib', 'local', 'declarations', 'wire', 'http', 'domain', 'db', 'aws', 'text', 'basics', 'test'],
+    [
+      'bin',
+      'lib',
+      'local',
+      'mcp',
+      'declarations',
+      'wire',
+      'http',
+      'domain',
+      'db',
+      'aws',
+      'text',
+      'basics',
+      'test',
+    ],
   ],
   [
     'test',
@@ -51,6 +70,8 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
       'local',
       'lib',
       'sdk',
+      'mcp',
+      'dashboard',
       'ingress',
       'functions',
       'wire',
@@ -79,12 +100,14 @@ const sources = [
   'local',
   'scripts',
   'bench',
+  'packages/mcp/src',
   'packages/sdk/src',
+  'packages/dashboard/src',
   'examples',
   'test',
 ]
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name)))
-  .filter((file) => file.endsWith('.ts'));
+  .filter((file) => /\.tsx?$/.test(file));
 
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
@@ -104,7 +127,7 @@ function textOf(file: string): string {
 }
 
 function fileOf(path: string): string {
-  const candidates = [path, `${path}.ts`, `${path}.d.ts`, `${path}/index.ts`];
+  const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}.d.ts`, `${path}/index.ts`];
   return candidates.find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile()) ?? path;
 }
 
@@ -226,9 +249,12 @@ const rooms: Record<string, string[]> = {
     'domains',
     'inbound',
     'retention',
+    'users',
     'webhooks',
     'workspaces',
   ],
+  // Who signs in.
+  users: ['api-keys', 'workspaces'],
   'api-keys': ['workspaces'],
   billing: ['workspaces'],
   domains: ['workspaces'],
@@ -303,3 +329,15 @@ function reachable(file: string): Set<string> {
   }
   return found;
 }
+
+test('pages ask the service through the SDK, and the machine through service/', () => {
+  const askThemselves = sources.filter(
+    (file) => file.startsWith('packages/dashboard/src/') && /\bfetch\(/.test(textOf(file)),
+  );
+
+  expect(askThemselves.map((file) => file.slice('packages/dashboard/src/'.length)).sort()).toEqual([
+    'service/ask.ts',
+    'service/client.ts',
+    'session/session.ts',
+  ]);
+});

@@ -5,11 +5,13 @@ import { automationRoutes } from './automations/routes';
 import { broadcastRoutes } from './broadcasts/routes';
 import { contactPropertyRoutes } from './contact-properties/routes';
 import { contactRoutes } from './contacts/routes';
+import { credentialRoutes } from './credential/routes';
 import { domainRoutes } from './domains/routes';
 import { emailRoutes } from './emails/routes';
 import { eventRoutes } from './events/routes';
 import { fallbackRoutes } from './fallback/routes';
 import { inboundRoutes } from './inbound/routes';
+import { mcpRoutes } from './mcp/routes';
 import { openapiRoutes } from './openapi/routes';
 import { segmentRoutes } from './segments/routes';
 import { suppressionRoutes } from './suppressions/routes';
@@ -18,6 +20,7 @@ import { threadRoutes } from './threads/routes';
 import { topicRoutes } from './topics/routes';
 import { usageRoutes } from './usage/routes';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes';
+import { dashboardRoutes } from '../dashboard/routes';
 import { linkRoutes } from '../links/routes';
 import type { Need } from '../../shared/needs';
 import { pipelineNeeds, type Route } from '../../shared/http/route';
@@ -30,6 +33,7 @@ const resources: Record<string, Record<string, Route>> = {
   approvals: approvalRoutes,
   domains: domainRoutes,
   'api-keys': apiKeyRoutes,
+  credential: credentialRoutes,
   usage: usageRoutes,
   templates: templateRoutes,
   contacts: contactRoutes,
@@ -43,6 +47,7 @@ const resources: Record<string, Record<string, Route>> = {
   suppressions: suppressionRoutes,
   'webhook-endpoints': webhookEndpointRoutes,
   openapi: openapiRoutes,
+  mcp: mcpRoutes,
   fallback: fallbackRoutes,
 };
 
@@ -56,12 +61,13 @@ export interface NamedRoute extends Route {
   needs: readonly Need[];
 }
 
-/** What API Gateway has a path for: the API, and the pages that mails link to. */
+/** What API Gateway has a path for: the API, the pages that mails link to, and the dashboard. */
 export const routes: readonly NamedRoute[] = [
   ...Object.entries(resources).flatMap(([resource, named]) =>
     nameRoutes(named, { resource, folder: `functions/api/${resource}` }),
   ),
   ...nameRoutes(linkRoutes, { resource: 'links', folder: 'functions/links' }),
+  ...nameRoutes(dashboardRoutes, { resource: 'dashboard', folder: 'functions/dashboard' }),
 ];
 
 function nameRoutes(

@@ -1,6 +1,6 @@
 import { megabyte, type Route } from '../../shared/http/route';
 
-const page = { scope: 'public', undocumented: true, isPage: true, answers: {} } as const;
+const page = { scope: 'public', undocumented: true, isApart: true, answers: {} } as const;
 
 /** What a form can be: every topic that a workspace may have, twice. */
 const bodyMax = megabyte;

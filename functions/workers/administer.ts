@@ -6,9 +6,13 @@ import { addDomain } from '../../shared/domain/domains/create';
 import { expectDomain, listDomains } from '../../shared/domain/domains/find';
 import { setWarmup } from '../../shared/domain/domains/set-warmup';
 import { createWorkspace } from '../../shared/domain/operator/create-workspace';
+import { usersOf } from '../../shared/domain/users/find';
+import { inviteUser } from '../../shared/domain/users/invite';
+import { removeUser } from '../../shared/domain/users/remove';
 import { allWorkspaces, expectWorkspace } from '../../shared/domain/workspaces/find';
 import { deleteWorkspace, findDeletion } from '../../shared/domain/operator/delete-workspace';
 import { updateWorkspace } from '../../shared/domain/operator/update-workspace';
+import { requireEnv } from '../../shared/env';
 import { ApiError, invalidRequest, notFound, type ErrorType } from '../../shared/errors';
 import { wholeList } from '../../shared/http/answers';
 import { logger } from '../../shared/logger';
@@ -16,17 +20,19 @@ import { validate } from '../../shared/validate';
 import { presentApiKey, presentIssuedKey } from '../api/api-keys/present';
 import { readNewApiKey } from '../api/api-keys/read-key-request';
 import { presentDomain } from '../api/domains/present';
-import { presentDeletion, presentForOperator, presentWorkspace } from './operator/present';
+import { presentDeletion, presentForOperator, presentUser, presentWorkspace } from './operator/present';
 import { readSettings } from './operator/read-settings';
 import {
   CommandSchema,
   DeletionSchema,
+  InvitationSchema,
   NewDomainSchema,
   NewKeySchema,
   NewWorkspaceSchema,
   NothingSchema,
   OfDeletionSchema,
   OfDomainSchema,
+  OfUserSchema,
   OfWorkspaceSchema,
   WarmupSchema,
   WorkspaceChangesSchema,
@@ -77,6 +83,20 @@ const actions = {
     const { id } = await expectWorkspace(workspaceId);
     return wholeList((await allApiKeys(id)).map(presentApiKey));
   }),
+
+  inviteUser: action(InvitationSchema, async ({ workspace_id: workspaceId, email, role }) => ({
+    ...presentUser(await inviteUser({ workspaceId, email, role })),
+    sign_in_at: `${requireEnv('PUBLIC_URL')}/app`,
+  })),
+
+  listUsers: action(OfWorkspaceSchema, async ({ workspace_id: workspaceId }) => {
+    const { id } = await expectWorkspace(workspaceId);
+    return wholeList((await usersOf(id)).map(presentUser));
+  }),
+
+  removeUser: action(OfUserSchema, async ({ workspace_id: workspaceId, email }) =>
+    presentUser(await removeUser(workspaceId, email)),
+  ),
 
   createDomain: action(
     NewDomainSchema,

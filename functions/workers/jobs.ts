@@ -220,7 +220,7 @@ export const jobs = {
     timeoutSeconds: 90,
   },
   administer: {
-    summary: 'What the operator may do: workspaces, their keys and settings, domains',
+    summary: 'What the operator may do: workspaces, their keys and settings, domains, who signs in',
     trigger: { kind: 'operator' },
     needs: [
       'table:GetItem',
@@ -232,7 +232,11 @@ export const jobs = {
       'table:BatchWriteItem',
       'queue:follow-ups',
       'queue:alarms',
+      'users:AdminCreateUser',
+      'users:AdminGetUser',
+      'users:AdminDeleteUser',
       'environment:events-topic',
+      'environment:public-url',
       'identity:CreateConfigurationSet',
       'identity:CreateEmailIdentity',
       'identity:TagResource',

@@ -20,7 +20,7 @@ export const attemptingWebhooks: Need[] = [
   'alarms:CreateSchedule',
 ];
 
-/** What is left of a deleted workspace: records, contents, identities. */
+/** What is left of a deleted workspace: records, contents, identities, who signed in to no other. */
 export const clearingWorkspaces: Need[] = [
   'table:Scan',
   'content:ListBucket',
@@ -30,4 +30,5 @@ export const clearingWorkspaces: Need[] = [
   'identity:DeleteEmailIdentity',
   'identity:GetConfigurationSet',
   'identity:DeleteConfigurationSet',
+  'users:AdminDeleteUser',
 ];

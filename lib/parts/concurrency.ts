@@ -8,6 +8,11 @@ const [capMin, capMax] = [2, 1_000];
 /** The part of all executions that queues may take together, once that is more than the least caps: the API has the rest. */
 const queuesShare = 0.5;
 
+const readers = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
+
+/** From so many executions on the API has its part, however busy all queues are. */
+export const executionsEnough = (capMin * readers) / queuesShare;
+
 type Limits = Pick<Settings, 'executions' | 'sendRate'>;
 
 /** How many executions the reader of a queue may have: the least, and its share of what is left for queues. */

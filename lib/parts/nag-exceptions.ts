@@ -66,6 +66,16 @@ export const nagExceptions: readonly NagException[] = [
   },
   { rule: 'AwsSolutions-APIG6', path: 'Api/Api/DeploymentStage.*/Resource', reason: noBodies },
   {
+    rule: 'AwsSolutions-COG1',
+    path: 'Data/Users/Resource',
+    reason: 'Twelve characters and a second factor; signs of each kind make people write passwords down.',
+  },
+  {
+    rule: 'AwsSolutions-COG8',
+    path: 'Data/Users/Resource',
+    reason: 'The plan is paid for each user. Who wants its threat protection switches it on in the account.',
+  },
+  {
     rule: 'Serverless-LambdaDLQ',
     path: 'Api/*/Resource',
     reason: 'Called synchronously: the client hears of a failure.',

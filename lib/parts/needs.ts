@@ -1,4 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam';
 import {
   ownTagKey,
@@ -22,7 +23,7 @@ const workspaceItself = `W#${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)
 
 /** What the pipeline touches, by action: shared/db/keys/credentials.ts. */
 const requestPartitions: Record<string, string[]> = {
-  GetItem: ['CREDENTIAL#*', workspaceItself, 'W#*#IDEMPOTENCY#*'],
+  GetItem: ['CREDENTIAL#*', 'SESSION#*', 'W#*#USERS', workspaceItself, 'W#*#IDEMPOTENCY#*'],
   UpdateItem: ['ALLOWANCE#*', 'W#*#API-KEYS', 'W#*#IDEMPOTENCY#*'],
   PutItem: ['W#*#IDEMPOTENCY#*'],
 };
@@ -72,6 +73,7 @@ const grants: Record<string, Grants> = {
   'webhook-secrets': (action, { webhookSecretsKey: { keyArn } }) => [
     { actions: [`kms:${action}`], resources: [keyArn], environment: { WEBHOOK_SECRETS_KEY: keyArn } },
   ],
+  users: (action, { userPool }) => (userPool ? [onUsers(action, userPool)] : []),
   environment: (name, resources) => [
     { actions: [], resources: [], environment: environmentOf(name, resources) },
   ],
@@ -127,9 +129,16 @@ function environmentOf(what: string, resources: Resources): Record<string, strin
     'identity-pace': { IDENTITY_CALLS_PER_SECOND: `${resources.identityCallsPerSecond}` },
     'host-pace': { WEBHOOKS_PER_SECOND_BY_HOST: `${resources.webhooksPerSecondByHost}` },
     oauth: resources.oauth,
+    'sign-in': resources.signIn,
   };
   return environments[what] ?? {};
 }
+
+const onUsers = (action: string, { userPoolArn, userPoolId }: IUserPool): Grant => ({
+  actions: [`cognito-idp:${action}`],
+  resources: [userPoolArn],
+  environment: { USER_POOL_ID: userPoolId },
+});
 
 const mayFill = (name: QueueName, { queues }: Resources): Grant => ({
   actions: ['sqs:SendMessage'],

@@ -17,9 +17,11 @@ const receivingRegions: readonly string[] = [
   'ap-southeast-2',
 ];
 
+export const receivesMail = (region: string): boolean => receivingRegions.includes(region);
+
 /** CloudFormation would find out halfway through the stack `Mail`. Without a known Region there is nothing to check. */
 export function refuseRegionWithoutInbound({ inbound }: Settings, region: string | undefined): void {
-  if (inbound !== undefined || !region || receivingRegions.includes(region)) return;
+  if (inbound !== undefined || !region || receivesMail(region)) return;
   throw new Error(
     `SES does not receive mail in ${region}, as far as is known here. Deploy without: "inbound": false. ` +
       `Or take one of ${receivingRegions.join(', ')}; or, if AWS has added it by now, set "inbound": true.`,

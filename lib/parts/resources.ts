@@ -1,3 +1,4 @@
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
@@ -25,4 +26,7 @@ export interface Resources {
   identityCallsPerSecond: number;
   webhooksPerSecondByHost: number;
   oauth: Record<string, string>;
+  /** Where people sign in to the dashboard; nothing where they do not. */
+  userPool: IUserPool | undefined;
+  signIn: Record<string, string>;
 }

@@ -10,6 +10,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { routes, type NamedRoute } from '../../functions/api/routes';
+import { noSignIn, signIn } from '../parts/sign-in';
 import { publicUrl } from '../parts/public-url';
 import { restApiBody } from '../parts/rest-api-body';
 import type { Resources } from '../parts/resources';
@@ -18,7 +19,7 @@ import type { Settings } from '../settings';
 
 interface ApiStackProps extends StackProps {
   settings: Settings;
-  resources: Omit<Resources, 'oauth' | 'publicUrl'>;
+  resources: Omit<Resources, 'oauth' | 'publicUrl' | 'signIn'>;
 }
 
 /** API Gateway allows 29 seconds; a function ends first, so that the answer is the function's own. */
@@ -32,10 +33,13 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { settings, resources, ...props }: ApiStackProps) {
     super(scope, id, props);
     this.api = this.restApi(settings);
+    const address = publicUrl(this, this.api, settings);
+    const { userPool } = resources;
     const granted = {
       ...resources,
       oauth: this.oauthParameters(settings),
-      publicUrl: publicUrl(this, this.api, settings),
+      publicUrl: address,
+      signIn: userPool ? signIn(this, userPool, address) : noSignIn,
     };
     this.functions = new Map(routes.map((route) => [route.name, this.functionOf(route, settings, granted)]));
     for (const handler of this.functions.values()) this.allowInvocation(handler, settings.stage);

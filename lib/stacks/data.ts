@@ -1,4 +1,5 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { AttributeType, Billing, ProjectionType, TableV2, type ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import {
@@ -9,6 +10,7 @@ import {
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { userPool } from '../parts/sign-in';
 import type { Settings } from '../settings';
 
 /** A first deployment that fails takes away what it made: nothing is in it, and the next one makes its own. */
@@ -27,6 +29,8 @@ export class DataStack extends Stack {
   readonly parkedBucket: Bucket;
   /** One function may encrypt with it, and those that sign may decrypt. */
   readonly webhookSecretsKey: Key;
+  /** Where people sign in. */
+  readonly userPool: IUserPool | undefined;
 
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, props);
@@ -42,6 +46,7 @@ export class DataStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: keptOnceInUse,
     });
+    this.userPool = settings.users ? userPool(this) : undefined;
   }
 
   /** The stack's own table leaves the template, and stays in the account. */

@@ -12,7 +12,7 @@ import type { Resources } from '../parts/resources';
 import { ServiceFunction } from '../parts/service-function';
 import type { Settings } from '../settings';
 
-type Given = Omit<Resources, 'oauth' | 'publicUrl'>;
+type Given = Omit<Resources, 'oauth' | 'publicUrl' | 'signIn'>;
 type QueueTrigger = Extract<Trigger, { kind: 'queue' }>;
 type Surroundings = Pick<WorkersStackProps, 'settings' | 'resources'>;
 
@@ -36,7 +36,7 @@ export class WorkersStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, resources, api, ...props }: WorkersStackProps) {
     super(scope, id, props);
-    const granted = { ...resources, oauth: {}, publicUrl: publicUrl(this, api, settings) };
+    const granted = { ...resources, oauth: {}, signIn: {}, publicUrl: publicUrl(this, api, settings) };
     for (const [name, job] of jobsWith(resources)) {
       const worker = new ServiceFunction(this, {
         ...job,

@@ -1,6 +1,7 @@
 /** What every stand-in of an AWS service has in common. The HTTP listener is the front's (front/front.ts). */
 
-export type ServiceName = 'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda' | 'kms';
+export type ServiceName =
+  'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda' | 'kms' | 'cognito';
 
 export interface AwsRequest {
   method: string;

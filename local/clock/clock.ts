@@ -43,6 +43,11 @@ export class Clock {
     return next && this.ringsAt(next);
   }
 
+  /** The same of what happens once: what recurs is always due soon. */
+  nextOnceAt(): number | undefined {
+    return this.earliest(({ recurs }) => !recurs)?.dueAt;
+  }
+
   /** How many timers wait. */
   waiting(): number {
     return this.timers.size;
@@ -66,9 +71,10 @@ export class Clock {
     this.timers.clear();
   }
 
-  private earliest(): Timer | undefined {
+  private earliest(counts: (timer: Timer) => boolean = () => true): Timer | undefined {
     let first: Timer | undefined;
-    for (const timer of this.timers) if (!first || this.ringsAt(timer) < this.ringsAt(first)) first = timer;
+    for (const timer of this.timers)
+      if (counts(timer) && (!first || this.ringsAt(timer) < this.ringsAt(first))) first = timer;
     return first;
   }
 

@@ -20,6 +20,7 @@ export const faultRoutes = ({ faults, calls, pool, settings, mail: { ses } }: Wo
       throw error;
     }
   },
+  'GET /control/faults': () => reply(200, { data: faults.list(), services: faults.known() }),
   'DELETE /control/faults': () => {
     faults.clear();
     return reply(200, {});
@@ -30,7 +31,9 @@ export const faultRoutes = ({ faults, calls, pool, settings, mail: { ses } }: Wo
     if (since !== undefined && Number.isNaN(Date.parse(since))) {
       throw new ControlError('since: must be an ISO 8601 time');
     }
-    return { status: 200, body: Readable.from(listOf(calls.since(since))), contentType: 'application/json' };
+    const limit = Number(query.get('limit') ?? Number.NaN);
+    const rows = limit >= 1 ? calls.since(since).slice(-Math.floor(limit)) : calls.since(since);
+    return { status: 200, body: Readable.from(listOf(rows)), contentType: 'application/json' };
   },
 
   'PATCH /control/settings': ({ body }) => {

@@ -68,7 +68,6 @@ async function answerOf(routes: ControlRoutes, request: IncomingMessage): Promis
 /** Says where it is, as far as that can be told. */
 function noSuchCall(routes: ControlRoutes, method: string, path: string): string {
   const said = `No such call: ${method} ${path}.`;
-  if (path.startsWith('/v1/')) return `${said} The API has a port of its own: npm start prints it.`;
   const methods = Object.keys(routes).flatMap((route) => {
     const [taken = '', pattern = ''] = route.split(' ');
     return match(`${taken} ${pattern}`, `${taken} ${path}`) ? [taken] : [];

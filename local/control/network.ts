@@ -6,6 +6,8 @@ import type { World } from './world';
 
 /** What the functions' resolver answers, and where connections to a name end. */
 export const networkRoutes = ({ zone, hosts }: World): ControlRoutes => ({
+  'GET /control/dns': () =>
+    reply(200, { data: zone.list().map(({ name, settings }) => ({ name, ...settings })) }),
   'PUT /control/dns/{name}': ({ params: { name = '' }, body }) => {
     zone.put(name, body(NameSettings));
     return reply(200, { name, ...zone.get(name) });
@@ -13,6 +15,7 @@ export const networkRoutes = ({ zone, hosts }: World): ControlRoutes => ({
   'DELETE /control/dns/{name}': ({ params: { name = '' } }) =>
     reply(200, { name, deleted: zone.delete(name) }),
 
+  'GET /control/hosts': () => reply(200, { data: hosts.list() }),
   'PUT /control/hosts/{name}': ({ params: { name = '' }, body }) => {
     if (!isHostName(name))
       throw new ControlError(`${name}: must be a host name such as hooks.acme.example, without a port`);

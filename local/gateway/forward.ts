@@ -22,7 +22,9 @@ export function forwardToIngress(
   response: ServerResponse,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const upstream = httpRequest(new URL(message.url ?? '/', origin), {
+    // As it is: by `new URL` a path that begins with two slashes would lead to another host.
+    const upstream = httpRequest(origin, {
+      path: message.url,
       method: message.method,
       headers: headersOf(message),
       setHost: false,

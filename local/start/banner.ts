@@ -5,6 +5,7 @@ export function banner({ api, console, smtp, key, domains }: Description): strin
   return `
 Carrier Nest is running.
 
+  Open     ${console}
   API      ${api}
   Control  ${console}/control
   SMTP     ${smtp.host}:${smtp.port}
@@ -16,9 +17,7 @@ Send a first mail:
     -H 'Content-Type: application/json' \\
     -d '{"from":"Desk <desk@${domains.transactional}>","to":"kim@example.com","subject":"Hello","text":"It works."}'
 
-Then see it in the outbox:
-
-  curl ${console}/control/outbox
+Then see it in your browser, at ${console}
 
 Ctrl-C stops everything; the data stays.
 `;

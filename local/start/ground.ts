@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Clock } from '../clock/clock';
 import { Console } from '../control/console';
 import { audience, Issuer } from '../control/issuer';
+import { userPoolPath } from '../dashboard/user-pool';
 import { startEngine, type Engine } from '../database/engine';
 import { prepareTables } from '../database/prepare-tables';
 import { DurableMap } from '../machine/durable-map';
@@ -27,6 +29,8 @@ export interface Ground {
   /** Where the front of the AWS services will listen. */
   frontPort: number;
   awsEndpoint: string;
+  /** The access key of whoever may read runtime.json: its calls are neither checked nor recorded. */
+  operatorKey: string;
   deployment: Deployment;
   ingressProgram: string;
   stop(): Promise<void>;
@@ -53,6 +57,7 @@ export async function layGround(options: Options): Promise<Ground> {
       OAuthAudience: audience,
       OAuthJwksUri: issuer.jwksUri,
       PublicUrl: `http://127.0.0.1:${apiPort.port}`,
+      SignInUrl: `${console.origin}${userPoolPath}`,
     },
   });
   await prepareTables(engine.endpoint, deployment.tables);
@@ -65,6 +70,7 @@ export async function layGround(options: Options): Promise<Ground> {
     apiPort,
     frontPort,
     awsEndpoint,
+    operatorKey: `OPERATOR${randomBytes(16).toString('hex').toUpperCase()}`,
     deployment,
     ingressProgram: synthesis.ingressProgram,
     stop: async () => {

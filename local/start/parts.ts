@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { Cognito } from '../aws/cognito/cognito';
+import { Pool as UserPool } from '../aws/cognito/pool';
+import { SignIn } from '../aws/cognito/sign-in';
 import { DynamoDb } from '../aws/dynamodb/dynamodb';
 import { Calls } from '../aws/front/calls';
 import { Faults } from '../aws/front/faults';
@@ -14,6 +17,7 @@ import { SnsStandIn } from '../aws/sns/sns-stand-in';
 import { GuardedQueues } from '../aws/sqs/queue-sender';
 import { SqsStandIn } from '../aws/sqs/sqs-stand-in';
 import { Activity } from '../clock/activity';
+import type { Clock } from '../clock/clock';
 import { ingressAccessKey } from '../gateway/ingress';
 import { AsyncInvocations } from '../lambda/async-invocations';
 import { Pollers } from '../lambda/pollers';
@@ -62,7 +66,7 @@ export async function buildParts(ground: Ground) {
     standIns,
     runner: pool,
     iam,
-    trusted: new Map([[ingressAccessKey, deployment.ingress.roleArn]]),
+    trusted: trustedKeys(ground),
     faults,
     calls,
     clock,
@@ -70,6 +74,7 @@ export async function buildParts(ground: Ground) {
   return {
     ...network,
     ...storage,
+    signIn: signInOf(storage.pools, clock),
     pool,
     faults,
     calls,
@@ -81,10 +86,23 @@ export async function buildParts(ground: Ground) {
     stop: async () => {
       work.stop();
       await Promise.all([pool.stop(), front.stop(), network.dns.stop(), storage.mail.smtp.close()]);
-      for (const part of [storage.sqs, storage.s3, storage.mail, network.zone, network.hosts]) part.close();
+      for (const part of [...storage.kept, network.zone, network.hosts]) part.close();
     },
   };
 }
+
+/** The stack has one user pool. */
+function signInOf(pools: readonly UserPool[], clock: Clock): SignIn {
+  const [pool] = pools;
+  if (!pool) throw new Error('The template has no user pool');
+  return new SignIn(pool, clock);
+}
+
+const trustedKeys = ({ deployment, operatorKey }: Ground): Map<string, string | null> =>
+  new Map([
+    [ingressAccessKey, deployment.ingress.roleArn],
+    [operatorKey, null],
+  ]);
 
 async function buildNetwork({ options: { dataDir } }: Ground) {
   const hosts = new Hosts(join(dataDir, 'hosts.jsonl'));
@@ -116,8 +134,21 @@ function buildStorage(
   });
   const dynamodb = new DynamoDb({ endpoint: engine.endpoint, tables: deployment.tables, region, accountId });
   const kms = new Kms({ keys: deployment.keys, dataDir: join(dataDir, 'kms') });
-  const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses, kms];
-  return { settings, authorizer, sqs, queues, sns, s3, mail, standIns };
+  const pools = deployment.userPools.map((spec) => new UserPool(spec, join(dataDir, 'user-pools')));
+  const cognito = new Cognito({ pools, clock });
+  const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses, kms, cognito];
+  return {
+    settings,
+    authorizer,
+    sqs,
+    queues,
+    sns,
+    s3,
+    mail,
+    pools,
+    standIns,
+    kept: [sqs, s3, mail, ...pools],
+  };
 }
 
 /** What starts functions by itself: queues, schedules, events. */

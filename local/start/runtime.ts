@@ -1,6 +1,8 @@
 import { Operator } from '../control/operator';
 import { controlApi } from '../control/server';
 import type { World } from '../control/world';
+import { dashboard } from '../dashboard/dashboard';
+import type { Home } from '../dashboard/home';
 import { startGateway } from '../gateway/gateway';
 import { refuseForeign } from '../gateway/foreign';
 import { startIngress } from '../gateway/ingress';
@@ -15,6 +17,10 @@ export interface Addresses {
   api: string;
   console: string;
   smtp: { host: string; port: number };
+  /** Where all AWS services answer, and a key for them, for what looks at the deployment from outside. */
+  aws: { endpoint: string; access_key_id: string };
+  /** The resolver of the functions, over UDP. */
+  dns: string;
 }
 
 /** The deployed stack, running. */
@@ -22,6 +28,8 @@ export interface Runtime extends World {
   addresses: Addresses;
   /** Where all AWS services answer: for what runs beside the functions. */
   awsEndpoint: string;
+  /** Shows the workspace to a person, on the console's port. */
+  openDashboard(home: Home): void;
   stop(): Promise<void>;
 }
 
@@ -62,12 +70,9 @@ export async function startRuntime(options: Options): Promise<Runtime> {
     clock,
     issuer: ground.issuer,
     operator,
-    addresses: {
-      api: gateway.origin,
-      console: ground.console.origin,
-      smtp: { host: '127.0.0.1', port: smtpPort },
-    },
+    addresses: { api: gateway.origin, ...addressesOf(ground, smtpPort, parts.dns.port) },
     awsEndpoint: ground.awsEndpoint,
+    openDashboard: (home) => ground.console.serve(dashboard(home, { ...parts, clock }, controlApi(runtime))),
     stop: async () => {
       await Promise.all([gateway.stop(), ingress.stop(), ground.console.stop()]);
       await parts.stop();
@@ -77,6 +82,17 @@ export async function startRuntime(options: Options): Promise<Runtime> {
   ground.console.serve(controlApi(runtime));
   return runtime;
 }
+
+const addressesOf = (
+  { console, awsEndpoint, operatorKey }: Ground,
+  smtpPort: number,
+  dnsPort: number,
+): Omit<Addresses, 'api'> => ({
+  console: console.origin,
+  smtp: { host: '127.0.0.1', port: smtpPort },
+  aws: { endpoint: awsEndpoint, access_key_id: operatorKey },
+  dns: `127.0.0.1:${dnsPort}`,
+});
 
 /** The stack has one function for what the operator does. It is known by the end of its name. */
 function operatorFunction({ deployment }: Ground): string {

@@ -11,6 +11,7 @@ export interface Deployment {
   subscriptions: SubscriptionSpec[];
   buckets: BucketSpec[];
   keys: KeySpec[];
+  userPools: UserPoolSpec[];
   alarms: AlarmSpec[];
   schedules: ScheduleSpec[];
   scheduleGroups: string[];
@@ -109,6 +110,23 @@ export interface KeySpec extends Guarded {
   id: string;
   /** Who may use the key. CDK leaves that to the policies of the account's roles. */
   policy: PolicyDocument;
+}
+
+export interface UserPoolSpec {
+  id: string;
+  arn: string;
+  /** What its tokens name. */
+  issuer: string;
+  clients: UserPoolClientSpec[];
+}
+
+/** An application that people sign in to. */
+export interface UserPoolClientSpec {
+  id: string;
+  /** Where it may be led back to, to the letter. */
+  callbackUrls: string[];
+  logoutUrls: string[];
+  scopes: string[];
 }
 
 export interface AlarmSpec {

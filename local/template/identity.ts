@@ -150,6 +150,15 @@ const kinds: Record<string, Kind> = {
     derive: uuidOf,
     attributes: { Arn: arn('kms', ({ name }) => `key/${name}`), KeyId: ({ name }) => name },
   },
+  'AWS::Cognito::UserPool': {
+    derive: (name) => `local_${hash(name).slice(0, 9)}`,
+    attributes: { Arn: arn('cognito-idp', ({ name }) => `userpool/${name}`), UserPoolId: ({ name }) => name },
+  },
+  'AWS::Cognito::UserPoolClient': {
+    derive: (name) => hash(name).slice(0, 26),
+    attributes: { ClientId: ({ name }) => name },
+  },
+  'AWS::Cognito::UserPoolDomain': { nameProperty: 'Domain', attributes: {} },
   'AWS::Scheduler::Schedule': {
     nameProperty: 'Name',
     attributes: { Arn: arn('scheduler', ({ group, name }) => `schedule/${group}/${name}`) },

@@ -12,6 +12,7 @@ import { readQueues, readSubscriptions, readTopics } from './resources/messaging
 import { readRoles } from './resources/roles';
 import { readScheduleGroups, readSchedules } from './resources/schedules';
 import { readTables } from './resources/tables';
+import { readUserPools } from './resources/user-pools';
 import type { CloudOptions } from './scope';
 
 /**
@@ -32,6 +33,7 @@ export function readDeployment(assemblyDir: string, options: CloudOptions): Depl
     subscriptions: readSubscriptions(cloud),
     buckets: readBuckets(cloud),
     keys: readKeys(cloud),
+    userPools: readUserPools(cloud),
     alarms: readAlarms(cloud),
     schedules: readSchedules(cloud),
     scheduleGroups: readScheduleGroups(cloud),

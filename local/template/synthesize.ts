@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { stampOf } from '../machine/stamp';
 
 const settings = 'local/template/settings.json';
 
@@ -12,6 +12,14 @@ const inputs = [
   'functions',
   'shared',
   'ingress',
+  'packages/dashboard/index.html',
+  'packages/dashboard/package.json',
+  'packages/dashboard/public',
+  'packages/dashboard/src',
+  'packages/dashboard/vite.config.ts',
+  'packages/mcp/package.json',
+  'packages/mcp/src',
+  'packages/sdk/src',
   'cdk.json',
   'openapi.json',
   'package-lock.json',
@@ -66,7 +74,7 @@ function run(work: string): Promise<void> {
 
 /** The assembly has copies of the bundles. Another runtime may have been faster: its folder is as good. */
 function publish(work: string, dir: string): void {
-  for (const copied of ['functions', 'lazy', 'parts'])
+  for (const copied of ['dashboard', 'functions', 'lazy', 'parts'])
     rmSync(join(work, copied), { recursive: true, force: true });
   try {
     renameSync(work, dir);
@@ -93,23 +101,4 @@ function dropOld(): void {
   for (const { path, usedAt } of byAge.slice(kept)) {
     if (usedAt < Date.now() - hourMs) rmSync(path, { recursive: true, force: true });
   }
-}
-
-/** Sizes and times of change of every file: reading them all would take longer than it saves. */
-function stampOf(paths: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesIn)) {
-    const { size, mtimeMs } = statSync(file);
-    hash.update(`${file} ${size} ${mtimeMs}\n`);
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-function filesIn(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { AdminError } from './admin-error';
+import type { Place } from './place';
 import { runtimeIn } from './runtime-file';
 import type { Result } from './show';
 
-/** Which service acts. */
-export type Place =
-  | { kind: 'deployed'; stage: string; region: string | undefined; profile: string | undefined }
-  | { kind: 'local'; dataDir: string };
-
 /** Lets the function `administer` do one thing. Throws `AdminError` with what stands against it. */
-export function administer(place: Place, action: string, input: object): Promise<Result> {
-  return place.kind === 'local' ? locally(place, action, input) : deployed(place, action, input);
+export function administer(
+  place: Place,
+  action: string,
+  input: object,
+  signal?: AbortSignal,
+): Promise<Result> {
+  return place.kind === 'local'
+    ? locally(place, action, input, signal)
+    : deployed(place, action, input, signal);
 }
 
 const Result = z.record(z.string(), z.unknown());
@@ -24,6 +27,7 @@ async function deployed(
   { stage, region, profile }: Extract<Place, { kind: 'deployed' }>,
   action: string,
   input: object,
+  signal: AbortSignal | undefined,
 ): Promise<Result> {
   const { LambdaClient, InvokeCommand } = await import('@aws-sdk/client-lambda');
   // One attempt: a second one could make a second workspace.
@@ -34,9 +38,11 @@ async function deployed(
   });
   const FunctionName = `carrier-nest-${stage}-administer`;
   const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify({ action, input }) });
-  const answer = await client.send(command).catch((error: unknown) => {
-    throw new AdminError(`${FunctionName} cannot be invoked: ${String(error)}`, { cause: error });
-  });
+  const answer = await client
+    .send(command, { ...(signal && { abortSignal: signal }) })
+    .catch((error: unknown) => {
+      throw new AdminError(`${FunctionName} cannot be invoked: ${String(error)}`, { cause: error });
+    });
   const said = answer.Payload?.transformToString() ?? '';
   if (answer.FunctionError) throw new AdminError(`${FunctionName} failed: ${said}`);
   const outcome = z.parse(Outcome, JSON.parse(said));
@@ -50,11 +56,13 @@ async function locally(
   { dataDir }: Extract<Place, { kind: 'local' }>,
   action: string,
   input: object,
+  signal: AbortSignal | undefined,
 ): Promise<Result> {
   const address = `${runtimeIn(dataDir).console}/control/administer`;
   const body = JSON.stringify({ action, input });
   const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch(address, { method: 'POST', headers, body }).catch((error: unknown) => {
+  const request = { method: 'POST', headers, body, ...(signal && { signal }) };
+  const response = await fetch(address, request).catch((error: unknown) => {
     throw new AdminError(`Nothing answers at ${address}: is npm start running?`, { cause: error });
   });
   const answer: unknown = await response.json();

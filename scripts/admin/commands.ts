@@ -1,9 +1,10 @@
 import { riskClasses } from '../../shared/domain/domains/record';
+import { roles } from '../../shared/roles';
 import { budgetScopes, plans } from '../../shared/domain/workspaces/record';
 import type { Command, OperatorCommand } from './command';
 import { importCommand } from './import/command';
 import { onOff, orNone, wholeNumber, type Options } from './options';
-import { showApiKeys, showDomain, showDomains, showRecord, showWorkspaces } from './show';
+import { showApiKeys, showDomain, showDomains, showRecord, showUsers, showWorkspaces } from './show';
 
 const settings: Options = {
   plan: { hint: plans.join('|'), summary: 'the plan', field: 'plan' },
@@ -207,9 +208,47 @@ const domainCommands: OperatorCommand[] = [
   },
 ];
 
+const userCommands: OperatorCommand[] = [
+  {
+    name: 'users invite',
+    args: ['WORKSPACE', 'EMAIL'],
+    summary: 'let a person sign in to the dashboard; who is invited already gets the role',
+    options: {
+      role: {
+        hint: roles.join('|'),
+        summary:
+          'viewer: look; member: work with mail, decide about drafts (the default); admin: keys and domains too',
+        field: 'role',
+      },
+    },
+    action: 'inviteUser',
+    input: ([workspace, email]) => ({ workspace_id: workspace, email }),
+    show: showRecord,
+  },
+  {
+    name: 'users list',
+    args: ['WORKSPACE'],
+    summary: 'list who may sign in',
+    options: {},
+    action: 'listUsers',
+    input: ([workspace]) => ({ workspace_id: workspace }),
+    show: showUsers,
+  },
+  {
+    name: 'users remove',
+    args: ['WORKSPACE', 'EMAIL'],
+    summary: 'let a person in no more, from their next request on',
+    options: {},
+    action: 'removeUser',
+    input: ([workspace, email]) => ({ workspace_id: workspace, email }),
+    show: showRecord,
+  },
+];
+
 export const commands: readonly Command[] = [
   ...workspaceCommands,
   ...keyCommands,
   ...domainCommands,
+  ...userCommands,
   importCommand,
 ];

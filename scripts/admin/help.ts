@@ -1,24 +1,13 @@
 import { asksApi, type Command } from './command';
 import { commands } from './commands';
-import type { Options } from './options';
-
-/** Options of a command that says where it acts. */
-interface Where {
-  hint?: string;
-  summary: string;
-}
+import { linesOf, optionLines } from './option-lines';
+import { deployment, localOption, type Where } from './place';
 
 /** Options of every command. */
 const everywhere: Record<string, Where> = {
-  local: { hint: 'DIR', summary: 'instead, the runtime that npm start runs with its data in DIR (.local)' },
+  local: localOption,
   json: { summary: 'print the answer as JSON' },
   help: { summary: 'print this' },
-};
-
-const deployment: Record<string, Where> = {
-  stage: { hint: 'STAGE', summary: 'the deployment, by its stage; prod unless given' },
-  region: { hint: 'REGION', summary: "its AWS Region; your AWS configuration's unless given" },
-  profile: { hint: 'PROFILE', summary: 'a profile of your AWS configuration' },
 };
 
 const publicApi: Record<string, Where> = {
@@ -55,17 +44,3 @@ const whereLines = (options: Record<string, Where>): string[] => [
   ...optionLines(options),
   '',
 ];
-
-const optionLines = (options: Record<string, Pick<Options[string], 'hint' | 'summary'>>): string[] =>
-  linesOf(Object.entries(options).map(([name, { hint, summary }]) => [usageOfOption(name, hint), summary]));
-
-/** `--local` may stand alone. */
-function usageOfOption(name: string, hint: string | undefined): string {
-  if (name === 'local') return `--local[=${hint ?? ''}]`;
-  return hint === undefined ? `--${name}` : `--${name} ${hint}`;
-}
-
-function linesOf(pairs: readonly [left: string, right: string][]): string[] {
-  const width = Math.max(...pairs.map(([left]) => left.length));
-  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
-}

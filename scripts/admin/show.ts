@@ -14,6 +14,8 @@ export const showApiKeys = ({ data }: Result): string =>
 export const showDomains = ({ data }: Result): string =>
   table(data, ['id', 'domain', 'risk_class', 'status', 'warmup', 'verified_at']);
 
+export const showUsers = ({ data }: Result): string => table(data, ['email', 'role', 'invited_at', 'id']);
+
 /** The domain, and the DNS that its owner has to publish. */
 export const showDomain = ({ dns_records: records, ...domain }: Result): string =>
   `${showRecord(domain)}\n${table(records, ['kind', 'type', 'name', 'value', 'priority', 'status'])}`;

@@ -58,6 +58,7 @@ export const tagDescriptions: Readonly<Record<string, string | undefined>> = {
   approvals: 'Drafts of keys that may not send by themselves, and the decisions of people about them.',
   domains:
     'The domains that you send from. Each is verified for one risk class by records in its DNS, and shows what DNS says.',
+  credential: 'The key or token that you call with: what it is, and what it may do.',
   usage: 'What this billing period has used, and whether mail leaves.',
   templates: 'Subjects and bodies with placeholders, stored once and filled in by each send.',
   contacts: 'The people whom you know: each once, by address, with tags, attributes and dates.',

@@ -4,6 +4,7 @@ import { automationExamples } from '../../functions/api/automations/examples';
 import { broadcastExamples } from '../../functions/api/broadcasts/examples';
 import { contactPropertyExamples } from '../../functions/api/contact-properties/examples';
 import { contactExamples } from '../../functions/api/contacts/examples';
+import { credentialExamples } from '../../functions/api/credential/examples';
 import { domainExamples } from '../../functions/api/domains/examples';
 import { emailExamples } from '../../functions/api/emails/examples';
 import { eventExamples } from '../../functions/api/events/examples';
@@ -25,6 +26,7 @@ export const examples = {
   ...inboundExamples,
   ...approvalExamples,
   ...domainExamples,
+  ...credentialExamples,
   ...usageExamples,
   ...templateExamples,
   ...contactExamples,

@@ -71,9 +71,11 @@ export const fieldsOfPeople: Readonly<Record<string, Meanings>> = {
   },
   RemovedMember: { contact_count: 'How many are on the audience now.' },
   CreateSegmentRequest: { key: 'a-z, 0-9 and hyphens. It stays for good.', ...segment },
+  CountRulesRequest: segment,
   UpdateSegmentRequest: { key: 'Refused: the key stays for good.', ...segment },
   Segment: segment,
   SegmentMetrics: { contact_count: 'How many people it matches now. Suppressions are not looked at.' },
+  RulesMetrics: { contact_count: 'How many people they match now. Suppressions are not looked at.' },
   PropertyFilterRequest: filter,
   PropertyFilter: filter,
 };

@@ -1,5 +1,6 @@
 import { fieldsOfAutomations } from './fields-of-automations';
 import { fieldsOfBroadcasts } from './fields-of-broadcasts';
+import { fieldsOfConversations } from './fields-of-conversations';
 import { fieldsOfPeople } from './fields-of-people';
 import type { Described } from './json-schema';
 
@@ -37,35 +38,10 @@ const sendResponse: Meanings = {
   approval_id: 'The approval that the draft waits for.',
 };
 
-const thread: Meanings = {
-  subject: 'That of its first message.',
-  participants: 'Everybody in it but the workspace itself, without names.',
-  message_count: 'What was received, and what the mail provider took.',
-  awaiting_reply: 'A person wrote, and nobody answered yet.',
-  pending_reply: 'An answer is held or scheduled that is newer than what was last received.',
-  handled_at: 'When somebody last said that it needs no answer; null again when a person writes.',
-  last_message_at: 'The list is in this order.',
-};
-
 const webhookEndpoint: Meanings = {
   url: 'Where deliveries are posted.',
   events: 'What it is told of.',
   enabled: 'Whether anything is delivered.',
-};
-
-const message: Meanings = {
-  direction: 'Whether you sent it or received it.',
-  text: 'The plain text; of what was received, without the quotes below it and the signature.',
-  at: 'When it was sent, or its Date header says that it was.',
-};
-
-const verdicts: Meanings = {
-  sender_authenticated: 'It is certain that it comes from the domain of `from`. Ask this before you trust.',
-  automated: 'A machine wrote it, such as an out-of-office note or a bounce.',
-  spf_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked.',
-  dkim_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked.',
-  dmarc_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked.',
-  spam_verdict: 'Such as `PASS` or `FAIL`; null where nobody looked.',
 };
 
 /** What fields mean in one shape, by its name. */
@@ -102,6 +78,11 @@ const inShapes: Readonly<Record<string, Meanings | undefined>> = {
   BatchResponse: { data: 'A row for each entry, in their order.', failed: 'How many entries failed.' },
   Email: email,
   EmailWithEvents: { ...email, events: 'What happened to it, the oldest first.' },
+  EmailContent: {
+    thread_id: 'The conversation that it is on; null where it is on none, as marketing is.',
+    text: 'As it was given, or made from the HTML where it left with that alone.',
+    html: 'As it was given: without the footer and the links that marketing mail gets on its way.',
+  },
   EmailEvent: {
     recipient: 'The address concerned. Types that the provider reports without one have the first of `to`.',
     sub_type:
@@ -118,20 +99,7 @@ const inShapes: Readonly<Record<string, Meanings | undefined>> = {
     to: 'Today, in UTC.',
     daily: 'Day by day without gaps, the oldest first.',
   },
-  Thread: thread,
-  ThreadWithMessages: {
-    ...thread,
-    messages: 'Both directions, in the order in which the service came to know of them.',
-  },
-  OutboundMessage: message,
-  InboundMessage: {
-    ...message,
-    ...verdicts,
-    id: 'Give it as `reply_to_message_id` to answer.',
-    from: 'Who claims to have written it, without a name.',
-    raw_text: 'All of the plain text, with quotes and signature.',
-    virus_verdict: 'Such as `PASS` or `FAIL`; null where nobody looked.',
-  },
+  ...fieldsOfConversations,
   Approval: {
     message_id: 'The email that is held.',
     api_key_id: 'The key that drafted it.',
@@ -171,6 +139,14 @@ const inShapes: Readonly<Record<string, Meanings | undefined>> = {
     status: '`unchecked` until DNS was looked at.',
     found: 'What DNS showed when it was last looked at.',
     priority: 'Of an MX record.',
+  },
+  Credential: {
+    kind: 'A key of this service, a token of the OAuth issuer, or the session of a person in the dashboard.',
+    id: 'That of the key or the person, or the subject of the token.',
+    scopes: 'What it may do.',
+    daily_send_limit: 'How many recipients it may mail in a UTC day; null where it has no such limit.',
+    allowed_recipients: 'Addresses and domains that it may mail; empty where it may mail everybody.',
+    requires_approval: 'Its mail is held until a person approves it.',
   },
   Usage: {
     emails_included: 'How many recipients the plan has in a period; null where it has no ceiling.',
@@ -218,13 +194,6 @@ const inShapes: Readonly<Record<string, Meanings | undefined>> = {
     to: 'Addresses without names.',
     link: 'Of a click, where the link leads.',
     occurred_at: 'When it happened.',
-  },
-  InboundEvent: {
-    ...verdicts,
-    id: 'Give it as `reply_to_message_id` to answer.',
-    from: 'Who claims to have written it, in lower case, without a name.',
-    text: 'What the person wrote, without the quotes below it.',
-    received_at: 'What its Date header says, or when it arrived.',
   },
   Error: {
     type: 'Stable, and the same everywhere: branch on it.',

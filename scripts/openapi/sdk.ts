@@ -1,32 +1,13 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import type { buildOpenapi } from './document';
-
-type Document = ReturnType<typeof buildOpenapi>;
-
-interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  description?: string;
-  required?: boolean;
-  schema: object;
-}
-
-interface Reference {
-  $ref: string;
-}
-
-interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  parameters: readonly (Parameter | Reference)[];
-  requestBody?: { required: boolean; content: Content };
-  responses: Readonly<Record<string, { content?: Content }>>;
-  'x-idempotency'?: 'never-stored';
-}
-
-type Content = Readonly<Record<string, { schema?: Partial<Reference> }>>;
+import {
+  operationsIn,
+  type Document,
+  type Located,
+  type Operation,
+  type Parameter,
+  type Reference,
+} from './operations';
 
 const head = '/** Generated from openapi.json: `npm run openapi`. */\n\n';
 
@@ -38,17 +19,6 @@ export async function sdkOf(document: Document): Promise<Record<string, string>>
     'packages/sdk/src/operations.ts': methodsOf(operations),
   };
 }
-
-interface Located {
-  method: string;
-  path: string;
-  operation: Operation;
-}
-
-const operationsIn = ({ paths }: Document): Located[] =>
-  Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  );
 
 /** A type for each schema of the document, and for the query of each operation that has one. */
 async function schemasOf({ components, ...document }: Document, operations: Located[]): Promise<string> {

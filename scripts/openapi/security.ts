@@ -12,7 +12,7 @@ const meanings: Record<Scope, string> = {
   'broadcasts:write': 'make and send campaigns',
   'webhooks:read': 'read webhook endpoints and what was delivered to them',
   'webhooks:write': 'add, change and delete webhook endpoints',
-  'threads:read': 'read conversations and what was received',
+  'threads:read': 'read conversations, and what mail said',
   'templates:read': 'read and render templates',
   'templates:write': 'change templates',
 };

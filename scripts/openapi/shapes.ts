@@ -5,11 +5,13 @@ import * as automations from '../../functions/api/automations/shapes';
 import * as broadcasts from '../../functions/api/broadcasts/shapes';
 import * as contactProperties from '../../functions/api/contact-properties/shapes';
 import * as contacts from '../../functions/api/contacts/shapes';
+import * as credential from '../../functions/api/credential/shapes';
 import * as domains from '../../functions/api/domains/shapes';
 import * as attachments from '../../functions/api/emails/attachment-shape';
 import * as metrics from '../../functions/api/emails/metrics-shape';
 import * as emails from '../../functions/api/emails/shapes';
 import * as events from '../../functions/api/events/shapes';
+import * as inbound from '../../functions/api/inbound/shapes';
 import * as segments from '../../functions/api/segments/shapes';
 import * as suppressions from '../../functions/api/suppressions/shapes';
 import * as templates from '../../functions/api/templates/shapes';
@@ -28,8 +30,10 @@ const modules: object[] = [
   attachments,
   metrics,
   threads,
+  inbound,
   approvals,
   domains,
+  credential,
   usage,
   templates,
   variables,

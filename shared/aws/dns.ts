@@ -6,18 +6,22 @@ const resolver = new Resolver({ timeout: 1_000, tries: 2 });
 
 /** A mail exchanger reads `10 mx.example.com`, and `0 ` where the record says that there is none (RFC 7505). */
 const lookups = {
-  A: (name: string) => resolver.resolve4(name),
-  AAAA: (name: string) => resolver.resolve6(name),
-  CNAME: (name: string) => resolver.resolveCname(name),
-  TXT: async (name: string) => (await resolver.resolveTxt(name)).map((parts) => parts.join('')),
-  MX: async (name: string) =>
-    (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
+  A: (name: string, from: Resolver) => from.resolve4(name),
+  AAAA: (name: string, from: Resolver) => from.resolve6(name),
+  CNAME: (name: string, from: Resolver) => from.resolveCname(name),
+  TXT: async (name: string, from: Resolver) => (await from.resolveTxt(name)).map((parts) => parts.join('')),
+  MX: async (name: string, from: Resolver) =>
+    (await from.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
 };
 
 /** What DNS shows now: `[]` when there is no such record, `undefined` when the resolver could not tell. */
-export async function lookUp(type: keyof typeof lookups, name: string): Promise<string[] | undefined> {
+export async function lookUp(
+  type: keyof typeof lookups,
+  name: string,
+  from: Resolver = resolver,
+): Promise<string[] | undefined> {
   try {
-    return await lookups[type](name);
+    return await lookups[type](name, from);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : undefined;

@@ -1,6 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { requireEnv } from '../env';
 import { deleteObjects } from './delete-objects';
+import { isMissing } from './is-missing';
 
 const client = new S3Client({});
 
@@ -13,15 +14,12 @@ export async function fetchRawMail(key: string): Promise<Buffer> {
   return Buffer.from(await Body.transformToByteArray());
 }
 
-/**
- * The same, or undefined when it has been deleted. A function that may not list the bucket is told that access is
- * denied where there is no object.
- */
+/** The same, or undefined when it has been deleted. */
 export async function findRawMail(key: string): Promise<Buffer | undefined> {
   try {
     return await fetchRawMail(key);
   } catch (error) {
-    if (error instanceof Error && missing.includes(error.name)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
@@ -29,5 +27,3 @@ export async function findRawMail(key: string): Promise<Buffer | undefined> {
 /** Up to a thousand mails, whether they are there or not. */
 export const deleteRawMail = (keys: readonly string[]): Promise<void> =>
   deleteObjects(client, requireEnv('INBOUND_BUCKET'), keys);
-
-const missing = ['NoSuchKey', 'AccessDenied'];

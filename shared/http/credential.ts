@@ -2,9 +2,11 @@ import type { Credential } from '../ctx';
 import { findCredentialOfKey, isApiKey } from '../domain/api-keys/authenticate';
 import { claimsOf, findCredentialOfToken } from '../domain/api-keys/oauth';
 import { hashOf } from '../domain/api-keys/hash';
+import { findCredentialOfSession, findSession } from '../domain/users/session';
 import { unauthorized } from '../errors';
 import { takeAllowance, type Used } from './allowance';
 import type { ApiRequest } from './request';
+import { sessionIn, type SessionRequest } from './session';
 import type { Step } from './step';
 
 /**
@@ -14,14 +16,18 @@ import type { Step } from './step';
 export function authenticate(): Step {
   return {
     before: async ({ event }) => {
-      const secret = bearer(event.header('authorization'));
-      const count = counterFor(event);
-      const identify = isApiKey(secret) ? identifyKey : identifyToken;
-      const { credential, used } = await identify(secret, count);
+      const { credential, used } = await identify(event, counterFor(event));
       event.credential = credential;
       event.allowance = { ...used, limit: credential.requestsPerMinute };
     },
   };
+}
+
+function identify(event: ApiRequest, count: Count): Promise<Identified> {
+  const session = sessionIn(event);
+  if (session) return identifySession(session, count);
+  const secret = bearer(event.header('authorization'));
+  return isApiKey(secret) ? identifyKey(secret, count) : identifyToken(secret, count);
 }
 
 type Count = (credentialHash: string) => Promise<Used>;
@@ -70,6 +76,14 @@ async function identifyToken(token: string, count: Count): Promise<Identified> {
     count(hashOf(`${claims.workspaceId} ${claims.subject}`)),
   ]);
   return { credential: expectKnown(found), used };
+}
+
+/** All sessions of somebody in a workspace share an allowance. */
+async function identifySession({ secret, workspaceId }: SessionRequest, count: Count): Promise<Identified> {
+  const session = await findSession(secret);
+  const credential = session && (await findCredentialOfSession(session, workspaceId));
+  if (!credential) throw unauthorized('The session has ended, or has this workspace no more: sign in again');
+  return { credential, used: await count(hashOf(`${workspaceId} ${credential.id}`)) };
 }
 
 function expectKnown<T>(found: T | undefined): T {

@@ -20,13 +20,15 @@ export const download = ({ content, contentType, filename }: File): Download => 
   file: {
     statusCode: 200,
     headers: {
-      'Content-Type': contentType ?? 'application/octet-stream',
+      'Content-Type': contentType ?? unknownType,
       'Content-Disposition': `attachment; filename="${asciiName(filename)}"; filename*=UTF-8''${encodedName(filename)}`,
       'X-Content-Type-Options': 'nosniff',
     },
     body: content,
   },
 });
+
+export const unknownType = 'application/octet-stream';
 
 const asciiName = (name: string): string => name.replace(/[^\x20-\x7e]|["\\]/gu, '_');
 

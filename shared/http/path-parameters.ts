@@ -42,6 +42,11 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
     read: asWritten,
   },
   token: { description: 'Signed, out of a link in a mail', schema: { type: 'string' }, read: asWritten },
+  'file+': {
+    description: 'A page of the dashboard, or a file of it',
+    schema: { type: 'string' },
+    read: asWritten,
+  },
   'proxy+': { description: 'Any other path', schema: { type: 'string' }, read: asWritten },
 };
 

@@ -38,5 +38,7 @@ export function lambda(route: Route, steps: Step[], handler: Handler) {
 }
 
 /** The body may come. */
-const admission = ({ allowance }: ApiRequest): Promise<Answer> =>
-  Promise.resolve(json(continueStatus, { allowance } satisfies Admission));
+const admission = ({ allowance, credential }: ApiRequest): Promise<Answer> =>
+  Promise.resolve(
+    json(continueStatus, { allowance, workspaceId: credential?.workspaceId } satisfies Admission),
+  );

@@ -23,6 +23,8 @@ export interface ParkedBody {
 export interface Admission {
   /** As counted: it is one request. Nothing is counted where no credential is asked for. */
   allowance?: Allowance | undefined;
+  /** Whose credential it is. */
+  workspaceId?: string | undefined;
 }
 
 /** Only the ingress's direct invocation can carry either body: HTTP has no way to set them. */

@@ -38,8 +38,10 @@ export interface Route {
   refuses?: readonly ErrorType[];
   /** Left out of the OpenAPI document. */
   undocumented?: boolean;
-  /** A page for a person: takes forms and answers HTML, errors too, so that the rules of the API do not hold. */
-  isPage?: boolean;
+  /** Not of the API: a page for a person, or another protocol. The API's rules do not hold. */
+  isApart?: boolean;
+  /** It is public, and looks at the credential in its own way. */
+  asksForCredential?: true;
   /** Answers with the bytes of a file, streamed: they may be more than Lambda hands over in one piece. */
   isFile?: true;
   timeoutSeconds?: number;
@@ -50,6 +52,9 @@ export const megabyte = 1_048_576;
 
 /** core.md, "Limits": 15 MB for an email, 25 MB for a batch, 5 MB for everything else. */
 export const bodyMaxOf = (route: Route): number => route.bodyMax ?? 5 * megabyte;
+
+/** Whoever has no credential may send it a body. */
+export const isForStrangers = (route: Route): boolean => isPublic(route) && !route.asksForCredential;
 
 export const isPublic = (route: Route): boolean => route.scope === 'public';
 

@@ -9,7 +9,10 @@ export function requireScope(): Step {
     before: ({ event: { route, credential } }) => {
       const allowed = scopesOf(route);
       if (allowed.length === 0 || allowed.some((scope) => credential?.scopes.includes(scope))) return;
-      throw forbidden(`This needs a credential with the scope ${allowed[0]}`);
+      const needed = `This needs a credential with the scope ${allowed[0]}`;
+      throw forbidden(
+        credential?.user ? `${needed}, which your role, ${credential.user.role}, does not have` : needed,
+      );
     },
   };
 }

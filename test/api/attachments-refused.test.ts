@@ -75,8 +75,11 @@ describe('an index', () => {
     expect((await download(desk, id, '%31')).bytes.toString()).toBe('second');
   });
 
-  test('that is left out is another route', async () => {
-    expect(refused(await download(desk, id, ''))).toMatchObject({ status: 404, type: 'not_found' });
+  test('that is left out asks for the list', async () => {
+    const { status, bytes } = await download(desk, id, '');
+
+    expect(status).toBe(200);
+    expect(JSON.parse(bytes.toString()).data).toHaveLength(2);
   });
 });
 

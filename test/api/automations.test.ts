@@ -548,6 +548,20 @@ describe('the list of automations', () => {
 
     expect(listed.toSorted()).toEqual(ids.toSorted());
   });
+
+  test('reads few more of large ones than it answers with', async () => {
+    const steps = stepsWith(250_000);
+    await atOnce(4, people(50), () => sequences.draft({ steps }));
+    const since = await service.now();
+
+    const { data } = await list('?limit=100');
+
+    const calls = (await service.calls(since)).filter((call) => call.function === 'listAutomations');
+    const units = calls.reduce((sum, { read_units }) => sum + read_units, 0);
+    // 250,000 bytes are read for 31 units, 25 of them at a time; the list itself and the counts for few.
+    expect(data.length).toBeGreaterThan(15);
+    expect(units).toBeLessThan(1_000);
+  });
 });
 
 /** All that is asked of one automation. */

@@ -799,7 +799,7 @@ describe('the background monitor', () => {
     await service.control('DELETE', '/faults');
     await service.advance(2 * minuteMs);
 
-    expect(deleted.status).toBe(200);
+    expect(deleted).toMatchObject({ status: 200 });
     expect((await service.api('GET', `/v1/domains/${identity.id}`, workspace)).status).toBe(404);
     expect((await service.api('GET', '/v1/domains', workspace)).body.data).not.toContainEqual(
       expect.objectContaining({ domain: identity.domain }),

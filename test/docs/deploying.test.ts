@@ -21,7 +21,12 @@ function tableOf(page: string, firstCell: string): string[][] {
 let templates: Templates;
 
 beforeAll(async () => {
-  templates = await synthesize({ stage: 'prod', preset: 'full' });
+  templates = await synthesize({
+    stage: 'prod',
+    preset: 'full',
+    users: true,
+    publicUrl: 'https://mail.acme.example',
+  });
 });
 
 test('the table of what stays after a removal names every resource that is kept, and no other', () => {

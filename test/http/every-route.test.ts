@@ -31,8 +31,8 @@ const pathOf = ({ path }: NamedRoute, ids: Ids = nobody) =>
 
 const named = (some: readonly NamedRoute[]) => some.map((route) => [route.name, route] as const);
 
-/** Pages for people have rules of their own: test/links. */
-const endpoints = routes.filter(({ isPage }) => !isPage);
+/** Pages for people and other protocols have rules of their own: test/links, test/mcp. */
+const endpoints = routes.filter(({ isApart }) => !isApart);
 
 const all = named(endpoints);
 const guarded = named(endpoints.filter((route) => !isPublic(route)));

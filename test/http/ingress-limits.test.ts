@@ -7,8 +7,9 @@ import { uploadHalf } from '../support/half-upload';
 import { startInProcess, type InProcess } from '../support/runtime-in-process';
 
 /** The program of the container, where a task has little memory and bodies little time. */
-const taskMemoryMb = 64;
-const roomFor = 2;
+const taskMemoryMb = 128;
+/** Half of its four places. */
+const shareOfWorkspace = 2;
 const bodySecondsMax = 10;
 /** As many forms of the pages that mails link to. */
 const strangersAtOnce = 8;
@@ -16,6 +17,8 @@ const strangersAtOnce = 8;
 let running: InProcess;
 let ingress: Awaited<ReturnType<typeof startIngress>>;
 let key: string;
+let neighbour: string;
+let third: string;
 
 beforeAll(async () => {
   running = await startInProcess();
@@ -33,8 +36,9 @@ beforeAll(async () => {
     region: 'us-east-1',
     awsEndpoint: runtime.awsEndpoint,
   });
-  const workspace = await runtime.operator.administer('createWorkspace', { name: 'Acme' });
-  key = String(workspace['key']);
+  const keyOf = async (name: string) =>
+    String((await runtime.operator.administer('createWorkspace', { name }))['key']);
+  [key, neighbour, third] = [await keyOf('Acme'), await keyOf('Neighbour'), await keyOf('Third')];
 });
 
 afterAll(async () => {
@@ -43,13 +47,13 @@ afterAll(async () => {
 });
 
 /** A client whose body does not come. Resolves when the ingress has taken its request in. */
-async function holdPlace(): Promise<Socket> {
+async function holdPlace(as = key): Promise<Socket> {
   const { hostname, port } = new URL(ingress.origin);
   const socket = connect(Number(port), hostname);
   const head = [
     'POST /v1/emails HTTP/1.1',
     `Host: ${hostname}`,
-    `Authorization: Bearer ${key}`,
+    `Authorization: Bearer ${as}`,
     'Content-Length: 4000000',
     'Expect: 100-continue',
   ];
@@ -67,9 +71,14 @@ const post = (body: string) =>
 
 test('one body more than there is room for is answered 503, until one of the others ends', async () => {
   const sockets = [];
-  while (sockets.length < roomFor) sockets.push(await holdPlace());
+  for (const as of [key, neighbour])
+    for (let held = 0; held < shareOfWorkspace; held += 1) sockets.push(await holdPlace(as));
 
-  const refused = await uploadHalf(`${ingress.origin}/v1/emails`, { key, bytes: 4_000_000, written: 1000 });
+  const refused = await uploadHalf(`${ingress.origin}/v1/emails`, {
+    key: third,
+    bytes: 4_000_000,
+    written: 1000,
+  });
   const health = await fetch(`${ingress.origin}/health`);
   for (const socket of sockets) socket.destroy();
   while ((await post('{}')).status === 503) await sleep(50);
@@ -79,6 +88,25 @@ test('one body more than there is room for is answered 503, until one of the oth
   expect(refused.headers['retry-after']).toBe('5');
   expect(health.status).toBe(200);
   expect(admitted.status).toBe(404);
+});
+
+test('one key that leaves bodies unfinished takes its share of the places, and no other workspace feels it', async () => {
+  const { hostname, port } = new URL(ingress.origin);
+  const uploads = Array.from({ length: shareOfWorkspace + 1 }, () => {
+    const socket = connect(Number(port), hostname);
+    const head = ['POST /v1/emails HTTP/1.1', `Host: ${hostname}`, `Authorization: Bearer ${key}`];
+    socket.write(`${[...head, 'Content-Length: 4000000'].join('\r\n')}\r\n\r\n `);
+    return { socket, answered: once(socket, 'data').then(([data]) => String(data)) };
+  });
+
+  const refused = await Promise.race(uploads.map(({ answered }) => answered));
+  const beside = await uploadHalf(`${ingress.origin}/v1/nothing`, { key: neighbour, bytes: 10, written: 10 });
+  for (const { socket } of uploads) socket.destroy();
+
+  expect(refused).toMatch(/^HTTP\/1\.1 429 /);
+  expect(refused).toMatch(/^Retry-After: 5\r$/m);
+  expect(refused).toContain('"rate_limited"');
+  expect(beside.status).toBe(404);
 });
 
 test('a body that does not come in time is answered 400, and makes room', async () => {
@@ -98,7 +126,7 @@ test('strangers who hold every place of the pages keep out nobody with a key, an
   });
 
   const refused = await Promise.all(forms.map(({ answered }) => Promise.race([answered, sleep(3_000)])));
-  const beside = await Promise.all(Array.from({ length: roomFor }, () => post('{}')));
+  const beside = await Promise.all(Array.from({ length: shareOfWorkspace }, () => post('{}')));
   const ended = await Promise.all(forms.map(({ answered }) => answered));
   for (const { socket } of forms) socket.destroy();
 
@@ -106,6 +134,32 @@ test('strangers who hold every place of the pages keep out nobody with a key, an
   expect(beside.map(({ status }) => status)).toEqual([404, 404]);
   expect(ended.filter((status) => status === '400')).toHaveLength(strangersAtOnce);
 }, 60_000);
+
+test('strangers hold no place of the tools: whose a body is, is asked before it comes', async () => {
+  const { hostname, port } = new URL(ingress.origin);
+  const places = 2 * shareOfWorkspace;
+  const uploads = Array.from({ length: places }, () => {
+    const socket = connect(Number(port), hostname);
+    const head = ['POST /mcp HTTP/1.1', `Host: ${hostname}`, 'Transfer-Encoding: chunked'];
+    socket.write(`${head.join('\r\n')}\r\n\r\n1\r\n{\r\n`);
+    return { socket, answered: once(socket, 'data').then(([data]) => String(data).split(' ')[1]) };
+  });
+
+  const refused = await Promise.all(uploads.map(({ answered }) => answered));
+  for (const { socket } of uploads) socket.destroy();
+  const ping = await fetch(`${ingress.origin}/mcp`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+  });
+
+  expect(refused).toEqual(refused.map(() => '401'));
+  expect(ping.status).toBe(200);
+});
 
 test('a path that is no URL ends one request, and not the program', async () => {
   const { hostname, port } = new URL(ingress.origin);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { routes } from '../../functions/api/routes';
+import { mcpOf } from '../../scripts/openapi/mcp';
+import { referenceOf } from '../../scripts/openapi/reference';
 import { sdkOf } from '../../scripts/openapi/sdk';
 import { componentsOf } from '../../scripts/openapi/components';
 import { buildOpenapi } from '../../scripts/openapi/document';
@@ -31,8 +33,9 @@ describe('what is committed is what the routes say: npm run openapi', () => {
     expect(readFileSync('openapi.json', 'utf8')).toBe(`${JSON.stringify(document, null, 2)}\n`);
   });
 
-  test('what of the SDK is generated', async () => {
-    for (const [path, text] of Object.entries(await sdkOf(document)))
+  test('what of the SDK, of the tools and of the docs is generated', async () => {
+    const files = { ...(await sdkOf(document)), ...mcpOf(document), ...referenceOf(document) };
+    for (const [path, text] of Object.entries(files))
       expect({ path, text: readFileSync(path, 'utf8') }).toEqual({ path, text });
   });
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { jobs, type JobName } from '../../functions/workers/jobs';
-import { concurrencyCap } from '../../lib/parts/concurrency';
+import { concurrencyCap, executionsEnough } from '../../lib/parts/concurrency';
 import { refuseRegionWithoutInbound } from '../../lib/parts/receiving-regions';
+import { partsOf } from '../../lib/parts/stack-names';
 import { parseSettings } from '../../lib/settings';
 import { everywhere, referent, resourcesOf, type Templates } from '../../scripts/template-rules/template';
 import { synthesize } from './support/synthesize';
@@ -11,12 +12,14 @@ let changed: Templates;
 let defaults: Templates;
 let full: Templates;
 let fullWithout: Templates;
+let withUsers: Templates;
 
 beforeAll(async () => {
-  [defaults, full, fullWithout, changed] = await Promise.all([
+  [defaults, full, fullWithout, withUsers, changed] = await Promise.all([
     synthesize({ stage: 'test' }),
     synthesize({ stage: 'test', preset: 'full' }),
     synthesize({ stage: 'test', preset: 'full', firewall: false }),
+    synthesize({ stage: 'test', users: true }),
     synthesize({
       stage: 'test',
       apiGatewayLogRole: false,
@@ -30,6 +33,18 @@ beforeAll(async () => {
       requestsPerMinuteByAddress: 50,
     }),
   ]);
+});
+
+test('the stacks that are deployed have the names by which tools look for them', () => {
+  const wanted = [
+    [defaults, {}],
+    [full, { preset: 'full' }],
+    [fullWithout, { preset: 'full', firewall: false }],
+    [changed, { firewall: true }],
+  ] as const;
+
+  for (const [templates, settings] of wanted)
+    expect(partsOf(parseSettings(settings)).toSorted()).toEqual(Object.keys(templates).toSorted());
 });
 
 test('a restored table takes the place of the own one: for every function, its role and the alarm', async () => {
@@ -132,6 +147,7 @@ describe('executions', () => {
     const [, said] = /From (\d+) executions on/.exec(readFileSync('docs/deploying.md', 'utf8')) ?? [];
     const enough = Number(said);
 
+    expect(executionsEnough).toBe(enough);
     expect(sumAt(enough - 1)).toBeGreaterThan((enough - 1) / 2);
     for (let executions = enough; executions <= 2_000; executions += 1)
       for (const sendRate of [1, 14, 500, 10_000])
@@ -244,5 +260,78 @@ describe('the firewall', () => {
       expect(OriginCustomHeaders).toEqual([
         { HeaderName: FieldToMatch.SingleHeader.Name, HeaderValue: mark },
       ]);
+  });
+});
+
+describe('people who sign in', () => {
+  const one = (templates: Templates, type: string) => {
+    const [found, ...others] = everywhere(templates, type);
+    if (!found || others.length > 0) throw new Error(`${others.length} too many of ${type}, or none`);
+    return found;
+  };
+  const cognito = (templates: Templates) =>
+    Object.values(templates).flatMap(({ Resources }) =>
+      Object.values(Resources).filter(({ Type }) => Type.startsWith('AWS::Cognito::')),
+    );
+
+  test('have a user pool where the setting asks for it, and nothing of one elsewhere', () => {
+    expect(cognito(defaults)).toEqual([]);
+    expect(cognito(withUsers)).toHaveLength(4);
+    expect(JSON.stringify(defaults)).not.toMatch(/cognito-idp:Admin/);
+  });
+
+  test('are invited, recover by mail, and stay when the stack goes', () => {
+    const { stack, resource } = one(withUsers, 'AWS::Cognito::UserPool');
+
+    expect({ stack, resource }).toMatchObject({
+      stack: 'Data',
+      resource: {
+        DeletionPolicy: 'Retain',
+        UpdateReplacePolicy: 'Retain',
+        Properties: {
+          AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+          DeletionProtection: 'ACTIVE',
+          UsernameAttributes: ['email'],
+          UsernameConfiguration: { CaseSensitive: false },
+          AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+          Policies: { PasswordPolicy: { MinimumLength: 12 } },
+          MfaConfiguration: 'ON',
+          EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+          Schema: [{ Name: 'email', Mutable: false, Required: true }],
+        },
+      },
+    });
+  });
+
+  test('sign in with a code alone, and come back to the public address alone', () => {
+    const { Properties } = one(withUsers, 'AWS::Cognito::UserPoolClient').resource;
+
+    expect(Properties).toMatchObject({
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthScopes: ['openid', 'email'],
+      GenerateSecret: false,
+      PreventUserExistenceErrors: 'ENABLED',
+    });
+    expect(JSON.stringify(Properties.CallbackURLs)).toMatch(/"\/app\/signed-in"/);
+    expect(Properties.CallbackURLs).toHaveLength(1);
+    expect(Properties.LogoutURLs).toHaveLength(1);
+  });
+
+  test('are made by the operator alone, and deleted by the job that clears workspaces', () => {
+    const may = (action: string) =>
+      everywhere(withUsers, 'AWS::IAM::Role')
+        .filter(({ resource }) => JSON.stringify(resource).includes(action))
+        .map(({ id }) => id.replace(/Role[0-9A-F]{8}$/, ''));
+
+    expect(may('cognito-idp:AdminCreateUser')).toEqual(['administer']);
+    expect(may('cognito-idp:AdminDeleteUser').toSorted()).toEqual(['administer', 'followUp']);
+    expect(may('cognito-idp:*')).toEqual([]);
+  });
+
+  test('need to know where they come back to with the preset full', () => {
+    expect(() => parseSettings({ users: true, preset: 'full' })).toThrow(/publicUrl/);
+    expect(parseSettings({ users: true, preset: 'full', publicUrl: 'https://mail.example' }).users).toBe(
+      true,
+    );
   });
 });

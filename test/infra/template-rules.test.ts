@@ -4,11 +4,13 @@ import { synthesize } from './support/synthesize';
 
 let economy: Templates;
 let full: Templates;
+let withUsers: Templates;
 
 beforeAll(async () => {
-  [economy, full] = await Promise.all([
+  [economy, full, withUsers] = await Promise.all([
     synthesize({ stage: 'test', preset: 'economy' }),
     synthesize({ stage: 'test', preset: 'full' }),
+    synthesize({ stage: 'test', users: true }),
   ]);
 });
 
@@ -18,10 +20,14 @@ const ruleNamed = (name: string) => {
   return rule;
 };
 
-test.each(templateRules.map(({ name }) => name))('%s holds for both presets', (name) => {
-  expect(ruleNamed(name).findIn(economy)).toEqual([]);
-  expect(ruleNamed(name).findIn(full)).toEqual([]);
-});
+test.each(templateRules.map(({ name }) => name))(
+  '%s holds for both presets, and where people sign in',
+  (name) => {
+    expect(ruleNamed(name).findIn(economy)).toEqual([]);
+    expect(ruleNamed(name).findIn(full)).toEqual([]);
+    expect(ruleNamed(name).findIn(withUsers)).toEqual([]);
+  },
+);
 
 /** What was there before the rule, done to the templates again. */
 const faults: [rule: string, fault: string, commit: (templates: Templates) => void][] = [

@@ -14,6 +14,7 @@ import {
   driveHoldBacks,
   driveRetries,
   driveLinks,
+  driveTools,
   driveLostMail,
   driveOptOuts,
   driveSuppressions,
@@ -25,6 +26,7 @@ import {
 import { driveAutomations } from './support/drive-automations';
 import { driveCampaigns } from './support/drive-campaigns';
 import { drivePeople } from './support/drive-people';
+import { driveMailInPieces, driveUsers } from './support/drive-users';
 import { driveEngagement, driveWebhooks } from './support/drive-webhooks';
 
 /**
@@ -327,6 +329,7 @@ async function driveSending(workspace: Workspace): Promise<void> {
   await runtime.operator.administer('updateWorkspace', { id: workspace.id, postal_address: '1 Lane' });
   const { domain } = await addVerified(workspace, 'news.example', 'marketing', { warmup: true });
   await driveLinks(caller, `news@${domain}`);
+  await driveTools(caller);
   await driveHoldBacks(caller, desk, `news@${domain}`);
   await driveOptOuts(caller, `news@${domain}`);
   const series = await addVerified(workspace, 'series.example', 'marketing');
@@ -359,6 +362,25 @@ async function driveOperator(workspace: Workspace): Promise<void> {
   await operator.administer('listApiKeys', { workspace_id: workspace.id });
   await operator.administer('listDomains', { workspace_id: workspace.id });
   await api({ id: workspace.id, key }, 'GET', '/v1/emails');
+}
+
+async function drivePeopleWhoSignIn(workspace: Workspace): Promise<void> {
+  const { addresses, operator } = runtime;
+  const { api, smtp } = addresses;
+  // The pages of the user pool are the console's.
+  runtime.openDashboard({
+    workspace: { id: workspace.id, name: 'Acme' },
+    key: workspace.key,
+    api,
+    smtp,
+    domains: { transactional: '', marketing: '' },
+  });
+  await driveUsers({
+    api,
+    workspaceId: workspace.id,
+    administer: (action, input) => operator.administer(action, input),
+  });
+  await driveMailInPieces(api);
 }
 
 /** Of a workspace that has something of everything. */
@@ -394,6 +416,7 @@ async function driveEverything(): Promise<void> {
   await driveEmails(workspace);
   await driveSending(workspace);
   await driveOperator(workspace);
+  await drivePeopleWhoSignIn(workspace);
   await driveDeletion(workspace);
 }
 

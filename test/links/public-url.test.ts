@@ -29,7 +29,7 @@ const placesOf = ({ functions }: Deployment): (string | undefined)[] => [
 ];
 
 test("links lead to API Gateway's own address of the API, with its stage", () => {
-  const deployment = deploy({});
+  const deployment = deploy({ PublicUrl: '' });
 
   expect(placesOf(deployment)).toEqual([
     `https://${deployment.api.id}.execute-api.eu-west-1.amazonaws.com/local`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   ChangeMessageVisibilityBatchCommand,
   ChangeMessageVisibilityCommand,
+  CreateQueueCommand,
   DeleteMessageBatchCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
@@ -570,7 +571,15 @@ describe('SQS by the stand-in alone', () => {
   });
 
   test('an operation that the stand-in does not have is refused', async () => {
-    await expect(client.send(new ListQueuesCommand({}))).rejects.toMatchObject({ name: 'UnknownOperation' });
+    const make = new CreateQueueCommand({ QueueName: 'new' });
+
+    await expect(client.send(make)).rejects.toMatchObject({ name: 'UnknownOperation' });
+  });
+
+  test('queues are listed by how their names begin', async () => {
+    const { QueueUrls } = await client.send(new ListQueuesCommand({ QueueNamePrefix: 'gua' }));
+
+    expect(QueueUrls).toEqual([expect.stringMatching(/\/guarded$/)]);
   });
 
   const request = (operation: string, input: object) => ({

@@ -260,7 +260,7 @@ test('the send function loads at most 450 KB at its start', () => {
 });
 
 /** They bring S3's client, and the tables of every character set that mail is written in. */
-const mailReaders = ['receiveMail', 'downloadAttachment'];
+const mailReaders = ['receiveMail', 'downloadAttachment', 'listAttachments'];
 
 test.each(mailReaders)('%s loads at most 1,400 KB at its start', (name) => {
   expect(statSync(indexOf(name)).size).toBeLessThanOrEqual(1_400 * 1024);

@@ -11,6 +11,8 @@ export interface Description {
   api: string;
   console: string;
   smtp: { host: string; port: number };
+  aws: { endpoint: string; access_key_id: string };
+  dns: string;
   workspace: { id: string; name: string };
   key: string;
   domains: { transactional: string; marketing: string };

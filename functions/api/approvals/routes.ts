@@ -20,7 +20,8 @@ export const approvalRoutes = {
     summary: 'Approve or reject a held draft',
     description:
       '`approve` sends the draft, or schedules it if its time is still to come; `reject` withdraws it. ' +
-      'Only an API key without guardrails may decide, and never the one that made the draft. If ' +
+      'Only an API key without guardrails may decide, and never the one that made the draft; or a person who signed ' +
+      'in to the dashboard, under their own name. If ' +
       'everybody left `to` meanwhile, nothing is sent, and the answer says `skipped`. A refusal of the ' +
       'release leaves the draft as it is, with the reason in `last_error`, for a later decision.',
     scope: 'emails:send',

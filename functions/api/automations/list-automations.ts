@@ -1,7 +1,7 @@
 import { fitting } from '../../../shared/answer-size';
 import { encodeCursor } from '../../../shared/db/cursor';
 import { newestAutomations } from '../../../shared/domain/automations/find';
-import { stepsOfEach } from '../../../shared/domain/automations/steps';
+import { eachWithSteps } from '../../../shared/domain/automations/steps';
 import { countsOf } from '../../../shared/domain/enrolments/counts';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -13,12 +13,9 @@ export const handler = endpoint(
   async ({ workspaceId }, { query: { cursor: before, limit } }) => {
     const { records, next } = await newestAutomations(workspaceId, { before, limit });
     const ids = records.map(({ id }) => id);
-    const [steps, counts] = await Promise.all([stepsOfEach(records), countsOf(workspaceId, ids)]);
-    const { rows, isCut } = await fitting(records, (automation) =>
-      presentAutomation(automation, {
-        steps: steps.get(automation.id) ?? [],
-        counts: counts(automation.id),
-      }),
+    const counts = await countsOf(workspaceId, ids);
+    const { rows, isCut } = await fitting(eachWithSteps(records), ({ automation, steps }) =>
+      presentAutomation(automation, { steps, counts: counts(automation.id) }),
     );
     const last = isCut ? (rows.at(-1)?.id ?? null) : next;
     return ok(list(rows, last && encodeCursor(last)));

@@ -328,6 +328,19 @@ export const emailExamples = {
       },
     },
   },
+  getEmailContent: {
+    text: {
+      summary: 'A mail without HTML',
+      params: { id: shippedId },
+      status: 200,
+      answer: {
+        id: shippedId,
+        thread_id: threadId,
+        text: 'It left today and arrives on Friday.',
+        html: null,
+      },
+    },
+  },
   cancelEmail: {
     scheduled: {
       summary: 'An email that was scheduled',

@@ -7,6 +7,7 @@ import {
   BatchRequestSchema,
   BatchResponseSchema,
   CanceledEmailSchema,
+  EmailContentSchema,
   EmailListSchema,
   EmailWithEventsSchema,
   SendRequestSchema,
@@ -129,6 +130,19 @@ export const emailRoutes = {
     needs: ['table:GetItem', 'table:Query'],
     answers: { 200: EmailWithEventsSchema },
     refuses: ['not_found'],
+  },
+  getEmailContent: {
+    method: 'GET',
+    path: '/v1/emails/{id}/content',
+    summary: 'Get what an email said',
+    description:
+      'Its text and its HTML, of a template filled in; null where there is none or none is kept. An answer ' +
+      'carries some 5 MB: where both are more, `html` is null, and where the text alone is, both are.',
+    scope: 'threads:read',
+    needs: ['table:GetItem', 'content:GetObject'],
+    answers: { 200: EmailContentSchema },
+    refuses: ['not_found'],
+    memoryMb: 1024,
   },
   cancelEmail: {
     method: 'DELETE',

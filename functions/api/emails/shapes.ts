@@ -49,6 +49,14 @@ export const EmailEventSchema = z.object({
 
 export const EmailWithEventsSchema = z.extend(EmailSchema, { events: z.array(EmailEventSchema) });
 
+/** Not in the contract, where only a conversation shows what was said: marketing mail is on none. */
+export const EmailContentSchema = z.object({
+  id: z.uuid(),
+  thread_id: z.nullable(z.uuid()),
+  text: z.nullable(text),
+  html: z.nullable(text),
+});
+
 export const CanceledEmailSchema = z.object({ id: z.uuid(), status: z.literal('canceled') });
 
 export const SendStatusSchema = z.enum(['sent', 'scheduled', 'pending_approval', 'rejected']);

@@ -3,6 +3,19 @@ import { receivedId } from '../emails/examples';
 import type { inboundRoutes } from './routes';
 
 export const inboundExamples = {
+  listAttachments: {
+    one: {
+      summary: 'A mail with one file',
+      params: { message_id: receivedId },
+      status: 200,
+      answer: {
+        object: 'list',
+        data: [{ index: 0, filename: 'slip.pdf', content_type: 'application/pdf', size: 8, inline: false }],
+        has_more: false,
+        next_cursor: null,
+      },
+    },
+  },
   downloadAttachment: {
     first: {
       summary: 'The first file of a mail',

@@ -29,6 +29,20 @@ const changed = {
 };
 
 export const segmentExamples = {
+  countRules: {
+    largeTeams: {
+      summary: 'How many have many seats, read what they are sent, and want offers',
+      body: {
+        audience_id: customersId,
+        exclude_unengaged_days: 90,
+        properties: [{ property: 'seats', operator: 'gt', value: 10 }],
+        exclude_tags: ['trial'],
+        topic_key: 'offers',
+      },
+      status: 200,
+      answer: { contact_count: 1 },
+    },
+  },
   createSegment: {
     largeTeams: {
       summary: 'Who has many seats, reads what they are sent, and wants offers',

@@ -1,18 +1,28 @@
 import type * as z from 'zod/mini';
 import { tagsOf } from '../../../shared/domain/contacts/tags';
 import type { SegmentRules } from '../../../shared/domain/segments/save';
-import type { CreateSegmentRequestSchema, UpdateSegmentRequestSchema } from './shapes';
+import type {
+  CountRulesRequestSchema,
+  CreateSegmentRequestSchema,
+  UpdateSegmentRequestSchema,
+} from './shapes';
 
+type Counted = z.infer<typeof CountRulesRequestSchema>;
 type Created = z.infer<typeof CreateSegmentRequestSchema>;
 type Changed = z.infer<typeof UpdateSegmentRequestSchema>;
 
-/** A new segment in the domain's words: what is not given asks nothing. */
+/** A new segment in the domain's words. */
 export const readNewSegment = (given: Created): SegmentRules & { key: string } => ({
+  ...readAllRules(given),
+  key: given.key,
+  name: given.name,
+});
+
+/** Every rule: what is not given asks nothing. */
+export const readAllRules = (given: Counted): Omit<SegmentRules, 'name'> => ({
   ...nothingAsked,
   ...withoutUndefined(readRules(given)),
   audienceId: given.audience_id,
-  key: given.key,
-  name: given.name,
 });
 
 /** What an update gives; what is undefined stays. */

@@ -1,8 +1,10 @@
 import { pageSize, text } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
 import {
+  CountRulesRequestSchema,
   CreateSegmentRequestSchema,
   DeletedSegmentSchema,
+  RulesMetricsSchema,
   SegmentContactListSchema,
   SegmentListSchema,
   SegmentMetricsSchema,
@@ -78,6 +80,20 @@ export const segmentRoutes = {
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
     answers: { 200: SegmentMetricsSchema },
     refuses: ['not_found', 'service_unavailable'],
+    ...lookingThrough,
+  },
+  countRules: {
+    method: 'POST',
+    path: '/v1/segments/count',
+    summary: 'Count whom rules match that are not saved',
+    description:
+      'As a segment with these rules would be counted now. Nothing is saved, and an `Idempotency-Key` is not ' +
+      'needed: with one that was used, the count of then is answered again.',
+    scope: 'contacts:read',
+    body: CountRulesRequestSchema,
+    needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
+    answers: { 200: RulesMetricsSchema },
+    refuses: ['unknown_topic', 'service_unavailable'],
     ...lookingThrough,
   },
   listSegmentContacts: {

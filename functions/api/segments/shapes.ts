@@ -39,6 +39,9 @@ export const DeletedSegmentSchema = z.object({ id: z.uuid(), deleted: z.literal(
 
 export const SegmentMetricsSchema = z.object({ id: z.uuid(), contact_count: z.int() });
 
+/** Not in the contract: the count of rules that are not saved. */
+export const RulesMetricsSchema = z.object({ contact_count: z.int() });
+
 export const SegmentContactListSchema = listOf(z.string());
 
 const name = z.string().check(z.minLength(1), z.maxLength(120));
@@ -79,6 +82,9 @@ export const CreateSegmentRequestSchema = z.object({
   name,
   ...rules,
 });
+
+/** Not in the contract: rules that are counted before they are saved. */
+export const CountRulesRequestSchema = z.object({ audience_id: trimmed, ...rules });
 
 export const UpdateSegmentRequestSchema = z.object({
   key: z.optional(z.unknown()),

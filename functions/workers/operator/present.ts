@@ -1,6 +1,7 @@
 import { emailsUsedNow } from '../../../shared/domain/billing/period';
 import type { Domain } from '../../../shared/domain/domains/record';
 import { looksMin, segments, type WorkspaceDeletion } from '../../../shared/domain/operator/record';
+import type { User } from '../../../shared/domain/users/record';
 import type { Workspace } from '../../../shared/domain/workspaces/record';
 import { presentDomain } from '../../api/domains/present';
 
@@ -37,3 +38,11 @@ const percentOf = ({ looks = 0, segment = 0 }: WorkspaceDeletion): number =>
 
 /** The API does not say whether a domain warms up (contract.md 2.5). */
 export const presentForOperator = (domain: Domain) => ({ ...presentDomain(domain), warmup: domain.warmup });
+
+export const presentUser = ({ email, role, invitedAt, workspaceId, id }: User) => ({
+  email,
+  role,
+  workspace_id: workspaceId,
+  id,
+  invited_at: invitedAt,
+});

@@ -1,5 +1,6 @@
 import * as z from '../../../shared/schema';
 import { riskClasses } from '../../../shared/domain/domains/record';
+import { roles } from '../../../shared/roles';
 import { budgetScopes, plans } from '../../../shared/domain/workspaces/record';
 import { scopes } from '../../../shared/scopes';
 import { iso } from '../../../shared/time';
@@ -32,6 +33,13 @@ export const NewDomainSchema = z.strictObject({
 export const OfDomainSchema = z.extend(OfWorkspaceSchema, { id: z.string() });
 
 export const WarmupSchema = z.extend(OfDomainSchema, { warmup: z.boolean() });
+
+export const InvitationSchema = z.extend(OfWorkspaceSchema, {
+  email: z.email(),
+  role: z._default(z.enum(roles), 'member'),
+});
+
+export const OfUserSchema = z.extend(OfWorkspaceSchema, { email: z.string() });
 
 const count = z.int().check(z.nonnegative());
 const someText = z.string().check(z.minLength(1));

@@ -77,6 +77,27 @@ export class Faults {
     this.planned.clear();
   }
 
+  /** Those that still wait for a call, in the words in which they were ordered. */
+  list() {
+    return [...this.planned].map(([id, { service, operation, functionPart, fault, skip, timesLeft }]) => ({
+      id,
+      service,
+      operation,
+      error: fault.error ?? null,
+      applied: fault.isApplied,
+      crash: fault.crash ?? null,
+      delay_ms: fault.delayMs,
+      skip,
+      times: Number.isFinite(timesLeft) ? timesLeft : null,
+      function: functionPart || null,
+    }));
+  }
+
+  /** What can be made to fail: each service with its operations. */
+  known(): Record<string, string[]> {
+    return Object.fromEntries(this.standIns.map((one) => [one.service, [...one.operations].sort()]));
+  }
+
   /** A fault that could never strike would be waited for in vain. */
   private refuseUnknown(service: string, operation: string): void {
     const standIn = this.standIns.find((one) => one.service === service);

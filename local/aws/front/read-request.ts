@@ -16,6 +16,7 @@ const services: Record<string, ServiceName> = {
   ses: 'sesv2',
   lambda: 'lambda',
   kms: 'kms',
+  'cognito-idp': 'cognito',
 };
 
 export async function readRequest(message: IncomingMessage): Promise<AwsRequest> {

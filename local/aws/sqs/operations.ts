@@ -64,6 +64,10 @@ export const operations: Record<string, Operation> = {
       QueueUrl: queues.named(parse(schemas.GetQueueUrl, input).QueueName).spec.url,
     }),
   },
+  ListQueues: {
+    target: () => ({ name: 'all', needs: [{ action: 'sqs:ListQueues', resource: '*' }] }),
+    run: (queues, input) => ({ QueueUrls: urlsOf(queues, parse(schemas.ListQueues, input).QueueNamePrefix) }),
+  },
   GetQueueAttributes: onQueue(schemas.GetQueueAttributes, 'GetQueueAttributes', (_, queue, input) => ({
     Attributes: presentAttributes(queue, input.AttributeNames),
   })),
@@ -101,6 +105,12 @@ function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
 }
+
+const urlsOf = (queues: Queues, prefix: string): string[] =>
+  queues
+    .all()
+    .filter(({ spec }) => spec.name.startsWith(prefix))
+    .map(({ spec }) => spec.url);
 
 type Sent = Omit<z.infer<typeof schemas.SendMessage>, 'QueueUrl'>;
 

@@ -32,6 +32,7 @@ export const ChangeMessageVisibility = QueueInput.extend(Changed.shape);
 export const ChangeMessageVisibilityBatch = batchOf(Id.extend(Changed.shape));
 export const PurgeQueue = QueueInput;
 export const GetQueueAttributes = QueueInput.extend({ AttributeNames: z.array(z.string()).default([]) });
+export const ListQueues = z.strictObject({ QueueNamePrefix: z.string().default('') });
 export const GetQueueUrl = z.strictObject({
   QueueName: z.string(),
   QueueOwnerAWSAccountId: z.string().optional(),

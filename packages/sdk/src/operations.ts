@@ -27,11 +27,13 @@ import type {
   ContactList,
   ContactProperty,
   ContactPropertyList,
+  CountRulesRequest,
   CreateAudienceRequest,
   CreateAutomationRequest,
   CreateBroadcastRequest,
   CreateContactRequest,
   CreateSegmentRequest,
+  Credential,
   DecideBroadcastRequest,
   Decision,
   DecisionRequest,
@@ -49,6 +51,7 @@ import type {
   Domain,
   DomainList,
   DuplicateTemplateRequest,
+  EmailContent,
   EmailList,
   EmailMetrics,
   EmailWithEvents,
@@ -79,11 +82,13 @@ import type {
   NewWebhookEndpointRequest,
   Preferences,
   PreviewBroadcastQuery,
+  ReceivedAttachmentList,
   RecordEventRequest,
   RecordedEvent,
   RemovedMember,
   RenderTemplateRequest,
   RenderedTemplate,
+  RulesMetrics,
   SaveContactPropertyRequest,
   SavePreferencesRequest,
   SaveTemplateRequest,
@@ -181,6 +186,15 @@ export abstract class Operations {
   }
 
   /**
+   * Get what an email said
+   *
+   * Its text and its HTML, of a template filled in; null where there is none or none is kept. An answer carries some 5 MB: where both are more, `html` is null, and where the text alone is, both are.
+   */
+  getEmailContent(id: string, options?: RequestOptions): Promise<EmailContent> {
+    return this.json({ method: 'GET', path: pathOf`/v1/emails/${id}/content` }, options);
+  }
+
+  /**
    * List conversations, the latest message first
    *
    * With `awaiting_reply=true`, the conversations in which a person wrote and nobody answered yet: the inbox of an agent. A thread that gets mail while you page moves to the front and is not shown twice. Marketing mail is on no thread.
@@ -208,9 +222,18 @@ export abstract class Operations {
   }
 
   /**
+   * List the attachments of a received message, in the order of the mail
+   *
+   * Images in the text count. Names and types are those that the sender gave. Of thousands, an answer has as many as it can carry, and `has_more` says so. 410 30 days after the mail arrived.
+   */
+  listAttachments(messageId: string, options?: RequestOptions): List<ReceivedAttachmentList['data'][number], ReceivedAttachmentList> {
+    return this.list<ReceivedAttachmentList>({ method: 'GET', path: pathOf`/v1/inbound/${messageId}/attachments` }, options);
+  }
+
+  /**
    * Download an attachment of a received message, by its place in the mail from 0
    *
-   * The bytes as they came, to be saved and not shown. Nothing lists attachments: begin with 0 and go on until 404. Images in the text count. 30 days after the mail arrived, every index is 410.
+   * The bytes as they came, to be saved and not shown. The list of attachments has the indexes; past the last one is 404. 30 days after the mail arrived, every index is 410.
    */
   downloadAttachment(messageId: string, index: number, options?: RequestOptions): Promise<Download> {
     return this.file({ method: 'GET', path: pathOf`/v1/inbound/${messageId}/attachments/${index}` }, options);
@@ -228,7 +251,7 @@ export abstract class Operations {
   /**
    * Approve or reject a held draft
    *
-   * `approve` sends the draft, or schedules it if its time is still to come; `reject` withdraws it. Only an API key without guardrails may decide, and never the one that made the draft. If everybody left `to` meanwhile, nothing is sent, and the answer says `skipped`. A refusal of the release leaves the draft as it is, with the reason in `last_error`, for a later decision.
+   * `approve` sends the draft, or schedules it if its time is still to come; `reject` withdraws it. Only an API key without guardrails may decide, and never the one that made the draft; or a person who signed in to the dashboard, under their own name. If everybody left `to` meanwhile, nothing is sent, and the answer says `skipped`. A refusal of the release leaves the draft as it is, with the reason in `last_error`, for a later decision.
    */
   decideApproval(id: string, body: DecisionRequest, options?: RequestOptions): Promise<Decision> {
     return this.json({ method: 'POST', path: pathOf`/v1/approvals/${id}`, body }, options);
@@ -277,6 +300,15 @@ export abstract class Operations {
    */
   verifyDomain(id: string, options?: RequestOptions): Promise<Domain> {
     return this.json({ method: 'POST', path: pathOf`/v1/domains/${id}/verify` }, options);
+  }
+
+  /**
+   * Get what this credential is, and what it may do
+   *
+   * Needs no scope. Ask it first: what `scopes` leaves out is answered 403. Where `requires_approval` is set, mail waits for a person; `allowed_recipients` is empty where everybody may be mailed. A token has none of these limits, nor has a session, which is of a person who signed in to the dashboard.
+   */
+  getCredential(options?: RequestOptions): Promise<Credential> {
+    return this.json({ method: 'GET', path: pathOf`/v1/credential` }, options);
   }
 
   /**
@@ -547,6 +579,15 @@ export abstract class Operations {
    */
   countSegment(id: string, options?: RequestOptions): Promise<SegmentMetrics> {
     return this.json({ method: 'GET', path: pathOf`/v1/segments/${id}/metrics` }, options);
+  }
+
+  /**
+   * Count whom rules match that are not saved
+   *
+   * As a segment with these rules would be counted now. Nothing is saved, and an `Idempotency-Key` is not needed: with one that was used, the count of then is answered again.
+   */
+  countRules(body: CountRulesRequest, options?: RequestOptions): Promise<RulesMetrics> {
+    return this.json({ method: 'POST', path: pathOf`/v1/segments/count`, body }, options);
   }
 
   /**

@@ -441,6 +441,26 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
             next_cursor: string | null;
         };
+        CountRulesRequest: {
+            /** @description Whom it chooses from. */
+            audience_id: string;
+            /** @description Who opened a mail in so many days. */
+            opened_within_days?: number | null;
+            /** @description Who clicked a link in so many days. */
+            clicked_within_days?: number | null;
+            /** @description Who opened or clicked in so many days, was never mailed, or is not known for longer. */
+            exclude_unengaged_days?: number | null;
+            /** @description Who opened, clicked or was active elsewhere in so many days. */
+            engaged_within_days?: number | null;
+            /** @description All of them must hold. */
+            properties?: components["schemas"]["PropertyFilterRequest"][];
+            /** @description Who carries all of these. */
+            tags?: string[];
+            /** @description Who carries none of these. */
+            exclude_tags?: string[];
+            /** @description Who gets mail about this topic: by their own choice, or else by its default. */
+            topic_key?: string | null;
+        };
         CreateAudienceRequest: {
             /** @description Required: 1 to 120 characters. */
             name?: unknown;
@@ -537,6 +557,26 @@ export interface components {
             exclude_tags?: string[];
             /** @description Who gets mail about this topic: by their own choice, or else by its default. */
             topic_key?: string | null;
+        };
+        Credential: {
+            /**
+             * @description A key of this service, a token of the OAuth issuer, or the session of a person in the dashboard.
+             * @enum {string}
+             */
+            kind: "api_key" | "access_token" | "session";
+            /** @description That of the key or the person, or the subject of the token. */
+            id: string;
+            /** Format: uuid */
+            workspace_id: string;
+            workspace_name: string;
+            /** @description What it may do. */
+            scopes: ("emails:send" | "emails:read" | "domains:read" | "domains:write" | "contacts:read" | "contacts:write" | "broadcasts:read" | "broadcasts:write" | "webhooks:read" | "webhooks:write" | "threads:read" | "templates:read" | "templates:write")[];
+            /** @description How many recipients it may mail in a UTC day; null where it has no such limit. */
+            daily_send_limit: number | null;
+            /** @description Addresses and domains that it may mail; empty where it may mail everybody. */
+            allowed_recipients: string[];
+            /** @description Its mail is held until a person approves it. */
+            requires_approval: boolean;
         };
         /** @description The key would mail more recipients today than it may. Stop, do not retry before `Retry-After`. */
         DailyLimitError: {
@@ -761,6 +801,16 @@ export interface components {
              * @description When it was recorded.
              */
             created_at: string;
+        };
+        EmailContent: {
+            /** Format: uuid */
+            id: string;
+            /** @description The conversation that it is on; null where it is on none, as marketing is. */
+            thread_id: string | null;
+            /** @description As it was given, or made from the HTML where it left with that alone. */
+            text: string | null;
+            /** @description As it was given: without the footer and the links that marketing mail gets on its way. */
+            html: string | null;
         };
         EmailEvent: {
             /** Format: uuid */
@@ -1281,6 +1331,27 @@ export interface components {
             type: "rate_limited";
             message: string;
         };
+        ReceivedAttachment: {
+            /** @description Its place in the mail: of `GET /v1/inbound/{message_id}/attachments/{index}`. */
+            index: number;
+            /** @description As its sender named it, or `attachment-` and its index. */
+            filename: string;
+            /** @description As its sender declared it, or `application/octet-stream`. */
+            content_type: string;
+            /** @description Bytes, decoded. */
+            size: number;
+            /** @description The HTML can show it: it has a Content-ID, and is not declared to be an attachment. */
+            inline: boolean;
+        };
+        ReceivedAttachmentList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["ReceivedAttachment"][];
+            /** @description There are more rows than these. */
+            has_more: boolean;
+            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            next_cursor: string | null;
+        };
         /** @description The key may mail certain addresses only, and one of `to`, `cc` or `bcc` is none of them. */
         RecipientNotAllowedError: {
             /** @constant */
@@ -1322,6 +1393,10 @@ export interface components {
         };
         /** @enum {string} */
         RiskClass: "transactional" | "marketing";
+        RulesMetrics: {
+            /** @description How many people they match now. Suppressions are not looked at. */
+            contact_count: number;
+        };
         SaveContactPropertyRequest: {
             /** @description Case-sensitive. One that exists is changed. */
             key: string;
@@ -2241,11 +2316,13 @@ export type ContactChangesRequest = components['schemas']['ContactChangesRequest
 export type ContactList = components['schemas']['ContactList'];
 export type ContactProperty = components['schemas']['ContactProperty'];
 export type ContactPropertyList = components['schemas']['ContactPropertyList'];
+export type CountRulesRequest = components['schemas']['CountRulesRequest'];
 export type CreateAudienceRequest = components['schemas']['CreateAudienceRequest'];
 export type CreateAutomationRequest = components['schemas']['CreateAutomationRequest'];
 export type CreateBroadcastRequest = components['schemas']['CreateBroadcastRequest'];
 export type CreateContactRequest = components['schemas']['CreateContactRequest'];
 export type CreateSegmentRequest = components['schemas']['CreateSegmentRequest'];
+export type Credential = components['schemas']['Credential'];
 export type DailyLimitError = components['schemas']['DailyLimitError'];
 export type DecideBroadcastRequest = components['schemas']['DecideBroadcastRequest'];
 export type Decision = components['schemas']['Decision'];
@@ -2266,6 +2343,7 @@ export type Domain = components['schemas']['Domain'];
 export type DomainList = components['schemas']['DomainList'];
 export type DuplicateTemplateRequest = components['schemas']['DuplicateTemplateRequest'];
 export type Email = components['schemas']['Email'];
+export type EmailContent = components['schemas']['EmailContent'];
 export type EmailEvent = components['schemas']['EmailEvent'];
 export type EmailEventType = components['schemas']['EmailEventType'];
 export type EmailList = components['schemas']['EmailList'];
@@ -2322,6 +2400,8 @@ export type PropertyOperator = components['schemas']['PropertyOperator'];
 export type PropertyType = components['schemas']['PropertyType'];
 export type ProviderError = components['schemas']['ProviderError'];
 export type RateLimitedError = components['schemas']['RateLimitedError'];
+export type ReceivedAttachment = components['schemas']['ReceivedAttachment'];
+export type ReceivedAttachmentList = components['schemas']['ReceivedAttachmentList'];
 export type RecipientNotAllowedError = components['schemas']['RecipientNotAllowedError'];
 export type RecordEventRequest = components['schemas']['RecordEventRequest'];
 export type RecordedEvent = components['schemas']['RecordedEvent'];
@@ -2330,6 +2410,7 @@ export type RemovedMember = components['schemas']['RemovedMember'];
 export type RenderTemplateRequest = components['schemas']['RenderTemplateRequest'];
 export type RenderedTemplate = components['schemas']['RenderedTemplate'];
 export type RiskClass = components['schemas']['RiskClass'];
+export type RulesMetrics = components['schemas']['RulesMetrics'];
 export type SaveContactPropertyRequest = components['schemas']['SaveContactPropertyRequest'];
 export type SavePreferencesRequest = components['schemas']['SavePreferencesRequest'];
 export type SaveTemplateRequest = components['schemas']['SaveTemplateRequest'];

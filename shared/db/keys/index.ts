@@ -8,6 +8,7 @@ import { domainKeys } from './domains';
 import { paceKeys } from './due';
 import { emailKeys } from './emails';
 import { peopleKeys } from './people';
+import { userKeys } from './users';
 import { webhookKeys } from './webhooks';
 import { workspaceKeys } from './workspaces';
 
@@ -15,6 +16,7 @@ import { workspaceKeys } from './workspaces';
 export const keys = {
   ...workspaceKeys,
   ...credentialKeys,
+  ...userKeys,
   ...domainKeys,
   ...emailKeys,
   ...conversationKeys,

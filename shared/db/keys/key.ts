@@ -6,8 +6,8 @@ export interface Key {
 
 /**
  * Every partition begins with its workspace, so that no query can cross tenants, but for what is asked before the
- * workspace is known (whose credential is this, what has it used, who uses this domain), the rates that all
- * share, and the operator's list.
+ * workspace is known (whose credential is this, what has it used, who signed in, who uses this domain), the rates that
+ * all share, and the operator's list.
  */
 export const workspace = (workspaceId: string) => `W#${workspaceId}`;
 

@@ -18,4 +18,5 @@ export const isOfWorkspace = (ws: string): Condition =>
     begins('pk', workspace(ws)),
     all(begins('pk', 'CREDENTIAL#'), is('workspaceId', ws)),
     all(begins('pk', 'DOMAIN#'), is('sk', ws)),
+    all(begins('pk', 'USER#'), is('sk', ws)),
   );

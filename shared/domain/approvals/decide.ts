@@ -1,5 +1,5 @@
 import { hasGuardrail, speaksForToken, type Credential, type Ctx } from '../../ctx';
-import { forbidden, invalidState, notFound } from '../../errors';
+import { forbidden, invalidRequest, invalidState, notFound } from '../../errors';
 import { now } from '../../time';
 import { mayBeLeaving } from '../departure/claim';
 import { findEmail } from '../emails/find';
@@ -20,7 +20,8 @@ export async function decideApproval(ctx: Ctx, id: string, read: () => DecisionR
   const email = await findEmail(ctx.workspaceId, approval.messageId);
   if (!email) throw notFound('message for this approval', 'The held draft is gone');
   refuseToDecide(ctx.credential, approval);
-  const { decision, ...decider } = read();
+  const { decision, ...given } = read();
+  const decider = { ...given, decidedBy: nameOf(ctx.credential, given) };
   refuseDecided(approval);
 
   return decision === 'reject'
@@ -28,7 +29,7 @@ export async function decideApproval(ctx: Ctx, id: string, read: () => DecisionR
     : releaseDraft(approval, email, decider);
 }
 
-/** A person decides, with a key that nobody limits; never who wrote the draft. */
+/** A person decides who signed in, or with a key that nobody limits; never who wrote the draft. */
 function refuseToDecide(credential: Credential, { apiKeyId }: Approval): void {
   if (credential.kind === 'token')
     throw forbidden('An OAuth token may not decide an approval: use an API key without guardrails');
@@ -39,6 +40,14 @@ function refuseToDecide(credential: Credential, { apiKeyId }: Approval): void {
   if (credential.id === apiKeyId) throw forbidden('The key that made this draft may not decide its approval');
   if (hasGuardrail(credential.guardrails))
     throw forbidden('A key with guardrails may not decide an approval: use one without them');
+}
+
+/** Whoever signed in decides under their own name; with a key anybody can give any. */
+function nameOf({ user }: Credential, { decidedBy }: Decider): string | null {
+  if (!user) return decidedBy;
+  if (decidedBy !== null && decidedBy !== user.email)
+    throw invalidRequest(`decided_by: leave it out: ${user.email} has signed in and decides`);
+  return user.email;
 }
 
 function refuseDecided({ status, expiresAt }: Approval): void {

@@ -19,8 +19,21 @@ export async function stepsOf({
   return steps;
 }
 
-/** The same of several, by the automation's id. */
-export async function stepsOfEach(
+/** Of the largest, one answer has room for fewer. */
+const readAtOnce = 25;
+
+/** Several in their order, each with its steps, which are read when it is their turn: they may be more than is wanted. */
+export async function* eachWithSteps(
+  automations: readonly Automation[],
+): AsyncGenerator<{ automation: Automation; steps: readonly Step[] }> {
+  for (let from = 0; from < automations.length; from += readAtOnce) {
+    const some = automations.slice(from, from + readAtOnce);
+    const steps = await stepsOfEach(some);
+    for (const automation of some) yield { automation, steps: steps.get(automation.id) ?? [] };
+  }
+}
+
+async function stepsOfEach(
   automations: readonly Automation[],
 ): Promise<ReadonlyMap<string, readonly Step[]>> {
   const idAt = new Map(

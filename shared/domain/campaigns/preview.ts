@@ -1,11 +1,10 @@
 import type { Ctx } from '../../ctx';
-import { countMatching } from '../segments/count';
+import { countMatching, deadlineOf } from '../segments/count';
 import { matchingContacts } from '../segments/list';
 import { expectOwnWorkspace } from '../workspaces/find';
 import { askedBy } from './audience';
 import { reputationProblem, sampleProblem } from './gate';
 import type { Campaign } from './record';
-import { deadlineOf } from './send';
 import { perVariantMin, sampleOf } from './variants';
 
 /** Whom a campaign would be for at this moment, and what would stop it. */

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../errors';
 import { iso, now, nowIso } from '../../time';
 import { refuseWithoutPaymentMethod } from '../billing/gate';
 import { refuseSuspended, refuseWithoutPostalAddress } from '../checks/refusals';
-import { countMatching } from '../segments/count';
+import { countMatching, deadlineOf } from '../segments/count';
 import { expectOwnWorkspace } from '../workspaces/find';
 import { askedBy } from './audience';
 import { expectCampaign } from './find';
@@ -74,8 +74,3 @@ export async function moveTo(ctx: Ctx, campaign: Campaign, atMs: number): Promis
 /** For whomever it would be for now. */
 export const owedForAll = (ctx: Ctx, campaign: Campaign): Promise<Owed> =>
   owedBy(ctx.credential, campaign, async () => countMatching(await askedBy(campaign), deadlineOf(ctx)));
-
-/** To answer that it could not be counted. */
-const leftMs = 2_000;
-
-export const deadlineOf = ({ remainingMs }: Ctx): number => now() + remainingMs() - leftMs;

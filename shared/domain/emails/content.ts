@@ -1,3 +1,4 @@
+import { isMissing } from '../../aws/is-missing';
 import { keys } from '../../db/keys';
 import { getItem } from '../../db/table';
 import { contentKey, keepContent, readContent, type ContentRecord } from '../contents/keep';
@@ -29,4 +30,14 @@ export async function findMessage({
 async function findContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
   const record = await getItem<ContentRecord>(keys.emailContent(workspaceId, id));
   return record && readContent<EmailContent>(record);
+}
+
+/** The same of one that may be being deleted: its object goes before its record. */
+export async function findKeptContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
+  try {
+    return await findContent(workspaceId, id);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }

@@ -10,6 +10,8 @@ import { deleteDomain } from '../domains/delete';
 import { listDomains } from '../domains/find';
 import { clearRawMail } from '../inbound/raw-mail';
 import type { InboundMessage } from '../inbound/record';
+import { usersOf } from '../users/find';
+import { forgetUser } from '../users/remove';
 import { closeWorkspace } from './delete-workspace';
 import { segments, type WorkspaceDeletion } from './record';
 
@@ -24,7 +26,9 @@ export const clearWorkspace = (id: string): Promise<void> =>
 async function clearSome(id: string): Promise<boolean> {
   const until = now() + runMs;
   await closeWorkspace(id);
-  return (await clearDomains(id, until)) && (await clearContents(id, until)) && clearRecords(id, until);
+  for (const clear of [clearDomains, clearUsers, clearContents, clearRecords])
+    if (!(await clear(id, until))) return false;
+  return true;
 }
 
 /** An identity that another workspace uses stays (contract.md, D45). */
@@ -32,6 +36,15 @@ async function clearDomains(workspaceId: string, until: number): Promise<boolean
   for (const { id } of await listDomains(workspaceId)) {
     if (now() > until) return false;
     await deleteDomain(workspaceId, id);
+  }
+  return true;
+}
+
+/** Who has no other workspace can sign in no more. */
+async function clearUsers(workspaceId: string, until: number): Promise<boolean> {
+  for (const user of await usersOf(workspaceId)) {
+    if (now() > until) return false;
+    await forgetUser(user);
   }
   return true;
 }

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../ctx';
 import { contactPartitions, shards } from '../../db/keys';
 import type { Condition } from '../../db/condition';
 import { filtered, inPartition, type Query } from '../../db/query';
@@ -10,6 +11,12 @@ import type { Asked } from './rule-of';
 
 /** Before this, in ms, the function has to answer. */
 export type Deadline = number;
+
+/** To answer that it could not be counted. */
+const leftMs = 2_000;
+
+export const deadlineOf = ({ remainingMs }: Pick<Ctx, 'remainingMs'>): Deadline =>
+  now() + remainingMs() - leftMs;
 
 /** How many people keep the rule. 503 where the workspace has more contacts than can be counted until then. */
 export async function countMatching(asked: Asked | undefined, deadline: Deadline): Promise<number> {

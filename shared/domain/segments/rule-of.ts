@@ -4,21 +4,23 @@ import { findAudience } from '../audiences/find';
 import type { Audience } from '../audiences/record';
 import { findTopic } from '../topics/find';
 import type { Segment } from './record';
-import { matching } from './rules';
+import { matching, type Rules } from './rules';
 
-/** What a segment asks at this moment, and of whom. */
+/** What the rules of a segment ask at this moment, and of whom. */
 export interface Asked {
   rule: Condition;
   audience: Audience;
 }
 
-/** Undefined where it matches nobody, whoever they are: its audience or its topic was deleted. */
-export async function ruleOf(segment: Segment): Promise<Asked | undefined> {
-  const { workspaceId, audienceId, topicKey } = segment;
+/** Undefined where they match nobody, whoever they are: there is no such audience, or topic. */
+export async function ruleOf(
+  rules: Rules & Pick<Segment, 'workspaceId' | 'topicKey'>,
+): Promise<Asked | undefined> {
+  const { workspaceId, audienceId, topicKey } = rules;
   const [audience, topic] = await Promise.all([
     findAudience(workspaceId, audienceId),
     topicKey === null ? undefined : findTopic(workspaceId, topicKey),
   ]);
   if (!audience || (topicKey !== null && !topic)) return undefined;
-  return { rule: matching(segment, topic, now()), audience };
+  return { rule: matching(rules, topic, now()), audience };
 }

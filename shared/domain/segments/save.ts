@@ -57,7 +57,8 @@ export async function deleteSegment(workspaceId: string, segmentId: string): Pro
   await writeTogether([erase(keys.segment(workspaceId, id)), erase(keys.segmentOf(workspaceId, key))]);
 }
 
-async function refuseUnknown(
+/** 422 where the rules name an audience or a topic that there is not. */
+export async function refuseUnknown(
   workspaceId: string,
   { audienceId, topicKey }: Partial<SegmentRules>,
 ): Promise<void> {

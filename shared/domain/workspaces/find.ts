@@ -25,6 +25,11 @@ export function presentOrDeleted(workspace: Workspace | undefined): Workspace {
 /** All workspaces, oldest first. */
 export async function allWorkspaces(): Promise<Workspace[]> {
   const pointers = await queryAll<object>(inPartition(keys.workspaces('').pk));
-  const workspaces = await getItems<Workspace>(pointers.map(({ sk }) => keys.workspace(sk)));
+  return findWorkspaces(pointers.map(({ sk }) => sk));
+}
+
+/** Those of them that are there, oldest first. */
+export async function findWorkspaces(ids: readonly string[]): Promise<Workspace[]> {
+  const workspaces = await getItems<Workspace>(ids.map(keys.workspace));
   return workspaces.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

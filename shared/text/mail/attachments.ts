@@ -18,6 +18,12 @@ export type AttachmentWithContent = Attachment & { content: Buffer };
 /** In the order of the mail: every part that is not its text, inline images included. */
 export const attachedLeaves = (leaves: readonly Leaf[]): Leaf[] => leaves.filter((leaf) => !isBody(leaf));
 
+/** Without its bytes: those of one attachment at a time are held. */
+export function describedLeaf(leaf: Leaf): Attachment {
+  const { filename, contentType, contentId, size } = attachmentOf(leaf);
+  return { filename, contentType, contentId, size };
+}
+
 export function attachmentOf({ part, body }: Leaf): AttachmentWithContent {
   const content = decodeTransfer(body, part.encoding);
   const { filename, contentType, contentId } = part;

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Mailbox } from '../mailbox';
 import { parseAddresses } from './addresses';
-import { attachedLeaves, attachmentOf, type Attachment } from './attachments';
+import { attachedLeaves, describedLeaf, type Attachment } from './attachments';
 import { bodiesOf } from './bodies';
 import { readableText } from './encoded-words';
 import { fieldsNamed, firstField, type Field } from './header-block';
-import { takeApart, type Leaf } from './leaves';
+import { takeApart } from './leaves';
 import { parseMailDate } from './mail-date';
 import { parseMessageIds } from './message-ids';
 
@@ -49,14 +49,8 @@ export function parseMail(raw: Buffer): ParsedMail {
     ...idsOf(fields),
     date: firstUsable(fieldsNamed(fields, 'date'), parseMailDate) ?? null,
     ...bodiesOf(leaves),
-    attachments: attachedLeaves(leaves).map(described),
+    attachments: attachedLeaves(leaves).map(describedLeaf),
   };
-}
-
-/** The bytes of one attachment at a time are held. */
-function described(leaf: Leaf): Attachment {
-  const { filename, contentType, contentId, size } = attachmentOf(leaf);
-  return { filename, contentType, contentId, size };
 }
 
 function asWritten(bytes: string): string {

@@ -19,6 +19,7 @@ export const notRun: readonly Exception[] = [
   { page: 'docs/deploying.md', begins: 'npx cdk bootstrap', because: 'it deploys to AWS' },
   { page: 'docs/deploying.md', begins: 'aws ', because: 'it asks AWS' },
   { page: 'docs/deploying.md', begins: 'git pull', because: 'it changes this checkout, and deploys to AWS' },
+  { page: 'docs/doctor.md', begins: 'npm run doctor\n', because: 'it asks AWS' },
   { page: 'docs/operating.md', begins: 'aws ', because: 'it asks AWS' },
   {
     page: 'docs/operating.md',

@@ -64,10 +64,12 @@ export async function driveLaterMail({ api, control }: Caller, from: string): Pr
 
   const first = await send({ html: largeHtml() });
   await send({ reply_to_message_id: first.id });
+  await expectStatus(200, api('GET', `/v1/emails/${first.id}/content`));
   await expectStatus(200, api('GET', '/v1/threads'));
   await expectStatus(200, api('GET', '/v1/threads?awaiting_reply=true'));
   await expectStatus(200, api('GET', `/v1/threads/${first.thread_id}`));
   await expectStatus(200, api('POST', `/v1/threads/${first.thread_id}/handled`, whole('handled')));
+  await expectStatus(200, api('GET', '/v1/credential'));
   await expectStatus(200, api('GET', '/v1/usage'));
   await expectStatus(200, api('GET', '/v1/emails/metrics'));
 }
@@ -97,6 +99,7 @@ export async function driveInbound({ api, arrives }: Caller, to: string): Promis
   const { data } = await expectStatus(200, api('GET', '/v1/threads?awaiting_reply=true'));
   const { id } = data.find(({ subject }: { subject: string }) => subject === 'Files');
   const { messages } = await expectStatus(200, api('GET', `/v1/threads/${id}`));
+  await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}/attachments`));
   await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}/attachments/0`));
 }
 
@@ -188,6 +191,17 @@ export async function driveLinks(caller: Caller, from: string): Promise<void> {
   await caller.page(chooser.preferences, 'unsubscribe=all');
   const leaver = await linksFor(caller, anEmail({ from, to: 'leaver@example.com', topic: 'news' }));
   await caller.page(leaver.unsubscribe, 'List-Unsubscribe=One-Click');
+}
+
+/** The tools, whose answer to a client of 2025 is a stream of events. */
+export async function driveTools({ api }: Caller): Promise<void> {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const headers = { Accept: 'application/json, text/event-stream' };
+  await expectStatus(200, api('POST', '/mcp', { body, headers, parked: true }));
+  await expectStatus(405, api('GET', '/mcp'));
+  const metadata = '/.well-known/oauth-protected-resource';
+  await expectStatus(200, api('GET', metadata));
+  await expectStatus(200, api('GET', `${metadata}/mcp`));
 }
 
 /** Due mail that is held back: for minutes by the provider, until the next day by the warm-up of the domain of `from`. */

@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import { unheardTokens } from '../../unheard-tokens';
 import { markCode, type Line } from '../lines';
 import { endLines } from './line-writer';
 import { closeTag, newReading, openTag, writeHere, type Reading, type Tag } from './reading';
@@ -20,11 +21,11 @@ function tokenize(html: string, reading: Reading): void {
   let tag: Tag = { name: '', attributes: undefined };
   let attribute = '';
   let value = '';
-  const ignore = () => undefined;
   const open = () => openTag(reading, tag);
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
+      ...unheardTokens,
       onopentagname: (start, end) =>
         (tag = { name: html.slice(start, end).toLowerCase(), attributes: undefined }),
       onattribname: (start, end) => {
@@ -45,11 +46,6 @@ function tokenize(html: string, reading: Reading): void {
         closeTag(reading, html.slice(start, Math.min(end, start + 50)).toLowerCase()),
       ontext: (start, end) => writeHere(reading, html.slice(start, end)),
       ontextentity: (codepoint) => writeHere(reading, String.fromCodePoint(codepoint)),
-      oncdata: ignore,
-      oncomment: ignore,
-      ondeclaration: ignore,
-      onprocessinginstruction: ignore,
-      onend: ignore,
     },
   );
   tokenizer.write(html);

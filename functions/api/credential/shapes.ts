@@ -1,0 +1,16 @@
+import * as z from '../../../shared/schema';
+import { scopes } from '../../../shared/scopes';
+
+export const credentialKinds = ['api_key', 'access_token', 'session'] as const;
+
+/** Not in the contract: what a program asks before it tries. */
+export const CredentialSchema = z.object({
+  kind: z.enum(credentialKinds),
+  id: z.string(),
+  workspace_id: z.uuid(),
+  workspace_name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  daily_send_limit: z.nullable(z.int()),
+  allowed_recipients: z.array(z.string()),
+  requires_approval: z.boolean(),
+});

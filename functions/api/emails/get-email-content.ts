@@ -1,0 +1,13 @@
+import { findKeptContent } from '../../../shared/domain/emails/content';
+import { findEmail } from '../../../shared/domain/emails/find';
+import { notFound } from '../../../shared/errors';
+import { ok } from '../../../shared/http/answers';
+import { endpoint } from '../../../shared/http/endpoint';
+import { presentEmailContent } from './present-content';
+import { emailRoutes } from './routes';
+
+export const handler = endpoint(emailRoutes.getEmailContent, async ({ workspaceId }, { params }) => {
+  const email = await findEmail(workspaceId, params.id);
+  if (!email) throw notFound('email');
+  return ok(presentEmailContent(email, await findKeptContent(workspaceId, email.id)));
+});

@@ -1,0 +1,13 @@
+import * as z from '../../../shared/schema';
+import { listOf } from '../../../shared/http/shapes';
+
+/** Not in the contract: what `downloadAttachment` gives at each index. */
+export const ReceivedAttachmentSchema = z.object({
+  index: z.int(),
+  filename: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+  inline: z.boolean(),
+});
+
+export const ReceivedAttachmentListSchema = listOf(ReceivedAttachmentSchema);

@@ -1,0 +1,1 @@
+export { answerMcp } from '../../../packages/mcp/src/http.ts';

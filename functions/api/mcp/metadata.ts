@@ -1,0 +1,24 @@
+import { requireEnv } from '../../../shared/env';
+import { ApiError } from '../../../shared/errors';
+import { json, type Answer } from '../../../shared/http/answers';
+import { scopes } from '../../../shared/scopes';
+
+const path = '/.well-known/oauth-protected-resource/mcp';
+
+/** Undefined where no issuer is set: keys alone are known then. */
+export const metadataUrl = (): string | undefined =>
+  process.env.OAUTH_ISSUER ? `${requireEnv('PUBLIC_URL')}${path}` : undefined;
+
+/** RFC 9728: the resource, and who gives tokens for it. */
+export function answerMetadata(): Answer {
+  const issuer = process.env.OAUTH_ISSUER;
+  if (!issuer)
+    throw new ApiError('not_found', 'This deployment takes API keys alone: it has no OAuth issuer');
+  return json(200, {
+    resource: `${requireEnv('PUBLIC_URL')}/mcp`,
+    resource_name: 'Carrier Nest',
+    authorization_servers: [issuer],
+    bearer_methods_supported: ['header'],
+    scopes_supported: scopes,
+  });
+}

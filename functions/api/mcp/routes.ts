@@ -1,0 +1,45 @@
+import { megabyte, type Route } from '../../../shared/http/route';
+
+/** Of another protocol, whose clients have rules of their own. */
+const apart = { scope: 'public', undocumented: true, isApart: true, answers: {} } as const;
+
+/** The tools of packages/mcp over HTTP: docs/agents.md. */
+export const mcpRoutes = {
+  callTools: {
+    ...apart,
+    method: 'POST',
+    path: '/mcp',
+    summary: 'Answers a request of the Model Context Protocol',
+    bodyMax: 4 * megabyte,
+    memoryMb: 1024,
+    asksForCredential: true,
+    needs: [
+      'environment:public-url',
+      'environment:oauth',
+      'parked:GetObject',
+      'requests:GetItem',
+      'requests:UpdateItem',
+    ],
+  },
+  refuseToolStream: {
+    ...apart,
+    method: 'GET',
+    path: '/mcp',
+    summary: 'Says that there are no streams: nothing is held between two requests',
+    needs: [],
+  },
+  getToolMetadata: {
+    ...apart,
+    method: 'GET',
+    path: '/.well-known/oauth-protected-resource/mcp',
+    summary: 'Says where tokens for /mcp come from (RFC 9728)',
+    needs: ['environment:public-url', 'environment:oauth'],
+  },
+  getServiceMetadata: {
+    ...apart,
+    method: 'GET',
+    path: '/.well-known/oauth-protected-resource',
+    summary: 'The same, where clients look that know no path',
+    needs: ['environment:public-url', 'environment:oauth'],
+  },
+} satisfies Record<string, Route>;

@@ -1,0 +1,33 @@
+import { membershipsOf } from '../../shared/domain/users/find';
+import { findSession } from '../../shared/domain/users/session';
+import type { Session } from '../../shared/domain/users/record';
+import { findWorkspaces } from '../../shared/domain/workspaces/find';
+import { answerErrors } from '../../shared/http/answer-errors';
+import { json } from '../../shared/http/answers';
+import { sessionCookie, valueOf } from '../../shared/http/cookies';
+import { lambda } from '../../shared/http/pipeline';
+import { hasSignIn, signInUrl } from './identity-provider';
+import { dashboardRoutes } from './routes';
+
+/** Who signed in, with their workspaces; or how one gets in: as a person, where people sign in, and with an API key. */
+export const handler = lambda(dashboardRoutes.getSession, [answerErrors()], async ({ header }) => {
+  const secret = valueOf(sessionCookie, header('cookie'));
+  const session = secret && hasSignIn() ? await findSession(secret) : undefined;
+  return json(200, session ? await presentSession(session) : signedOut(), { 'Cache-Control': 'no-store' });
+});
+
+const signedOut = () => ({ mode: 'key', sign_in: hasSignIn() ? signInUrl() : null });
+
+async function presentSession({ userId, email }: Session) {
+  const memberships = await membershipsOf(userId);
+  const workspaces = await findWorkspaces(memberships.map(({ workspaceId }) => workspaceId));
+  return {
+    mode: 'user',
+    email,
+    workspaces: workspaces.map(({ id, name }) => ({
+      id,
+      name,
+      role: memberships.find(({ workspaceId }) => workspaceId === id)?.role,
+    })),
+  };
+}

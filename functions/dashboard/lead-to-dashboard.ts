@@ -1,0 +1,12 @@
+import { answerErrors } from '../../shared/http/answer-errors';
+import { lambda } from '../../shared/http/pipeline';
+import { dashboardRoutes } from './routes';
+
+/** By a path from here: what stands before `/app`, a stage for one, is not this function's to know. */
+export const handler = lambda(dashboardRoutes.leadToDashboard, [answerErrors()], ({ path }) =>
+  Promise.resolve({
+    statusCode: 302,
+    headers: { Location: path.endsWith('/') ? 'log' : 'app/log', 'Cache-Control': 'no-store' },
+    body: '',
+  }),
+);

@@ -1,0 +1,127 @@
+import type { Plugin } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Route } from '../../shared/http/route';
+
+/** Leaves out what esbuild would keep of the SDK although nothing uses it. */
+const slimSdk: Plugin = {
+  name: 'slim-sdk',
+  setup: ({ onResolve, onLoad }) => {
+    // No call here streams events, and a bundled dynamic import keeps all of what it may reach.
+    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    );
+    // To esbuild a computed name is code with effects, so it would keep the schemas of all operations.
+    onLoad({ filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_\d+\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const texts = new Map(
+        [...source.matchAll(/^const (_\w+) = (".*");$/gm)].map(([, name, text]) => [name, text]),
+      );
+      return {
+        contents: source.replace(/\[(_\w+)\]:/g, (all, name: string) =>
+          texts.has(name) ? `${texts.get(name)}:` : all,
+        ),
+      };
+    });
+  },
+};
+
+/** By what nodemailer's modules import. */
+const replacements: Record<string, string> = {
+  // Attachments come with their type and bytes, mailboxes taken apart: MailComposer need not guess, fetch or parse.
+  'mime-types.js':
+    "export const detectExtension = () => 'bin'; export const detectMimeType = () => 'application/octet-stream';",
+  'addressparser/index.js':
+    "export default () => { throw new Error('A mailbox is given as its name and address'); };",
+  'fetch/index.js': "export default () => { throw new Error('A mail is composed of its own bytes only'); };",
+};
+
+/** Leaves 80 KB of tables, a parser and an HTTP client out of every bundle that composes mail. */
+const slimMailComposer: Plugin = {
+  name: 'slim-mail-composer',
+  setup: ({ onResolve, onLoad }) => {
+    const names = Object.keys(replacements);
+    onResolve({ filter: /\/(mime-types|addressparser\/index|fetch\/index)\.js$/ }, ({ path, importer }) =>
+      importer.includes('nodemailer/dist/esm/')
+        ? { path: names.find((name) => path.endsWith(name)) ?? '', namespace: 'slim-mail-composer' }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'slim-mail-composer' }, ({ path }) => ({
+      contents: replacements[path] ?? '',
+    }));
+  },
+};
+
+/**
+ * A handler's bundle gets its own route and no other, with the schema of its body and no other: what is declared
+ * beside is for the OpenAPI document and the stacks. Who imports all routes gets them as plain data.
+ */
+const slimRoutes: Plugin = {
+  name: 'slim-routes',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^\.\/routes$/ }, ({ importer, resolveDir }) => ({
+      path: `${join(resolveDir, 'routes.ts')}?${routeOf(importer)}`,
+      namespace: 'route',
+    }));
+    onLoad({ filter: /./, namespace: 'route' }, async ({ path }) => {
+      const [file = '', name = ''] = path.split('?');
+      return { contents: await routeModule(file, name), resolveDir: dirname(file) };
+    });
+    onLoad({ filter: /functions\/(api\/[\w-]+|links|dashboard)\/routes\.ts$/ }, async ({ path }) => ({
+      contents: Object.entries(await routesIn(path))
+        .map(([exported, routes]) => `export const ${exported} = ${JSON.stringify(routes, withoutSchemas)};`)
+        .join('\n'),
+    }));
+  },
+};
+
+/** functions/api/emails/cancel-email.ts is the handler of `cancelEmail`. */
+const routeOf = (file: string): string =>
+  basename(file, '.ts').replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+async function routeModule(file: string, name: string): Promise<string> {
+  const exports = Object.entries(await routesIn(file));
+  const lines = exports.map(async ([exported, routes]) => {
+    const route = routes[name];
+    if (!route) throw new Error(`${file} declares no route ${name}, which a file beside it is named after`);
+    const schema = route.body && (await nameOfShape(join(dirname(file), 'shapes.ts'), route.body, name));
+    const parts = [JSON.stringify(route, withoutSchemas).slice(1, -1), ...(schema ? ['body'] : [])];
+    return [
+      ...(schema ? [`import { ${schema} as body } from './shapes';`] : []),
+      `export const ${exported} = { ${name}: { ${parts.join(', ')} } };`,
+    ].join('\n');
+  });
+  return (await Promise.all(lines)).join('\n');
+}
+
+async function routesIn(file: string): Promise<Record<string, Record<string, Route>>> {
+  const declared = (await import(file)) as Record<string, Record<string, Route>>;
+  return Object.fromEntries(Object.entries(declared).filter(([name]) => name.endsWith('Routes')));
+}
+
+async function nameOfShape(file: string, schema: unknown, route: string): Promise<string> {
+  const shapes = (await import(file)) as Record<string, unknown>;
+  const found = Object.entries(shapes).find(([, shape]) => shape === schema);
+  if (!found) throw new Error(`The body of ${route} is not exported by ${file}`);
+  return found[0];
+}
+
+/** What is for the document and the stacks. */
+const declaredOnly = ['body', 'answers', 'summary', 'description', 'refuses'];
+
+const withoutSchemas = (field: string, value: unknown): unknown =>
+  field === 'needs' ? [] : declaredOnly.includes(field) ? undefined : value;
+
+/** Building a schema has no effect, but esbuild cannot know that: it would keep those that a function never uses. */
+const dropUnusedSchemas: Plugin = {
+  name: 'drop-unused-schemas',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/(shared\/(domain|http|text)|functions)\/.*\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/\b(z\.[\w.]+|listOf)\(/g, '/* @__PURE__ */ $&'),
+      loader: 'ts',
+    }));
+  },
+};
+
+/** What every bundle goes through. */
+export const slimming: Plugin[] = [slimSdk, slimMailComposer, slimRoutes, dropUnusedSchemas];

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock/clock';
+import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { operations, parse } from './operations';
+import type { Pool } from './pool';
+
+interface CognitoOptions {
+  pools: readonly Pool[];
+  clock: Clock;
+}
+
+/** Cognito's user pools, as far as somebody who administers one calls them. Speaks the JSON protocol. */
+export class Cognito implements StandIn {
+  readonly service = 'cognito';
+  readonly operations = Object.keys(operations);
+
+  constructor(private readonly options: CognitoOptions) {}
+
+  read(request: AwsRequest): AwsCall {
+    const target = request.headers['x-amz-target'] ?? '';
+    const operation = target.replace('AWSCognitoIdentityProviderService.', '');
+    const input: unknown = JSON.parse(request.body.toString() || '{}');
+    const { UserPoolId } = parse(operationOf(operation).input, input);
+    const { spec } = this.pool(UserPoolId);
+    const needs = [{ action: `cognito-idp:${operation}`, resource: spec.arn }];
+    return {
+      service: this.service,
+      operation,
+      target: spec.id,
+      needs,
+      input: input as Record<string, unknown>,
+    };
+  }
+
+  run({ operation, target, input }: AwsCall): Promise<AwsAnswer> {
+    const { clock } = this.options;
+    return Promise.resolve(answer(200, operationOf(operation).run(this.pool(target), input, clock.now())));
+  }
+
+  refuse({ status, code, message }: AwsError): AwsAnswer {
+    return answer(status, { __type: code, message });
+  }
+
+  private pool(id: string): Pool {
+    const pool = this.options.pools.find(({ spec }) => spec.id === id);
+    if (!pool) throw new AwsError('ResourceNotFoundException', `User pool ${id} does not exist.`);
+    return pool;
+  }
+}
+
+function operationOf(name: string) {
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  if (!operation)
+    throw new AwsError('UnknownOperation', `The local Cognito does not know the operation ${name}`);
+  return operation;
+}
+
+const answer = (status: number, body: unknown): AwsAnswer => ({
+  status,
+  headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { AwsError } from '../service';
+import type { Pool, PoolUser } from './pool';
+
+const OfUser = z.strictObject({ UserPoolId: z.string(), Username: z.string().min(1).max(128) });
+
+const Attributes = z.array(z.strictObject({ Name: z.enum(['email', 'email_verified']), Value: z.string() }));
+
+/** Strict: a parameter that the stand-in does not know is refused, never ignored. */
+const AdminCreateUser = OfUser.extend({
+  UserAttributes: Attributes.default([]),
+  DesiredDeliveryMediums: z.array(z.literal('EMAIL')).optional(),
+  /** For who is there already. */
+  MessageAction: z.literal('RESEND').optional(),
+});
+
+interface Operation {
+  input: z.ZodType<z.infer<typeof OfUser>>;
+  run: (pool: Pool, input: unknown, now: number) => object;
+}
+
+export const operations: Record<string, Operation> = {
+  AdminCreateUser: {
+    input: AdminCreateUser,
+    run: (pool, input, now) => {
+      const { Username, UserAttributes, MessageAction } = parse(AdminCreateUser, input);
+      if (MessageAction) return { User: presentUser(pool.get(Username)) };
+      const given = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
+      const user = pool.create(Username, given, now);
+      return { User: { ...presentUser(user), Attributes: attributesOf(user) } };
+    },
+  },
+  AdminGetUser: {
+    input: OfUser,
+    run: (pool, input) => {
+      const user = pool.get(parse(OfUser, input).Username);
+      return { ...presentUser(user), UserAttributes: attributesOf(user) };
+    },
+  },
+  AdminDeleteUser: {
+    input: OfUser,
+    run: (pool, input) => {
+      pool.delete(parse(OfUser, input).Username);
+      return {};
+    },
+  },
+};
+
+export function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new AwsError('InvalidParameterException', z.prettifyError(parsed.error));
+}
+
+/** A pool whose users are called by address gives them the id as their name. */
+const presentUser = ({ id, createdAt, isConfirmed }: PoolUser) => ({
+  Username: id,
+  Enabled: true,
+  UserStatus: isConfirmed ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD',
+  UserCreateDate: createdAt / 1000,
+  UserLastModifiedDate: createdAt / 1000,
+});
+
+const attributesOf = ({ attributes }: PoolUser) =>
+  Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));

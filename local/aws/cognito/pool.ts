@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DurableMap } from '../../machine/durable-map';
+import type { UserPoolSpec } from '../../template/deployment';
+import { AwsError } from '../service';
+
+export interface PoolUser {
+  /** What Cognito calls `sub`. */
+  id: string;
+  /** In lower case: names are not case-sensitive here. */
+  email: string;
+  attributes: Record<string, string>;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** They signed in, and chose a password. */
+  isConfirmed: boolean;
+}
+
+const Address = z.email().max(128);
+
+/** A user pool whose users are called by their address. Nobody has a password here. */
+export class Pool {
+  private readonly byEmail: DurableMap<PoolUser>;
+
+  constructor(
+    readonly spec: UserPoolSpec,
+    dataDir: string,
+  ) {
+    this.byEmail = new DurableMap(join(dataDir, `${spec.id}.jsonl`));
+  }
+
+  users(): PoolUser[] {
+    return this.byEmail.values();
+  }
+
+  create(username: string, attributes: Record<string, string>, createdAt: number): PoolUser {
+    const email = username.toLowerCase();
+    if (!Address.safeParse(email).success)
+      throw new AwsError('InvalidParameterException', 'Username should be an email.');
+    if (this.byEmail.has(email)) throw new AwsError('UsernameExistsException', 'User account already exists');
+    const id = randomUUID();
+    const user = { id, email, attributes: { ...attributes, email, sub: id }, createdAt, isConfirmed: false };
+    this.byEmail.set(email, user);
+    return user;
+  }
+
+  /** By address, or by id. */
+  get(username: string): PoolUser {
+    const user = this.byEmail.get(username.toLowerCase()) ?? this.users().find(({ id }) => id === username);
+    if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.');
+    return user;
+  }
+
+  confirm(user: PoolUser): void {
+    this.byEmail.set(user.email, { ...user, isConfirmed: true });
+  }
+
+  delete(username: string): void {
+    this.byEmail.delete(this.get(username).email);
+  }
+
+  close(): void {
+    this.byEmail.close();
+  }
+}

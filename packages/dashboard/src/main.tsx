@@ -1,0 +1,19 @@
+import './styles/index.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { Toasts } from './parts/toast';
+import { queryClient } from './service/query-client';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has an element for the pages');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Toasts>
+        <App />
+      </Toasts>
+    </QueryClientProvider>
+  </StrictMode>,
+);

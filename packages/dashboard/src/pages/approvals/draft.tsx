@@ -1,0 +1,89 @@
+import type { Approval } from '@carrier-nest/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { Copyable } from '../../parts/copy';
+import { Facts } from '../../parts/facts';
+import { Icon } from '../../parts/icon';
+import { MailSaid } from '../../parts/mail-said';
+import { Loaded } from '../../parts/states';
+import { Time } from '../../parts/time';
+import { bytes } from '../../parts/words';
+import { useClient } from '../../service/client';
+import { Transcript } from '../conversations/transcript';
+
+/** All that would leave, to whom, and what it answers. */
+export function Draft({ approval }: { approval: Approval }) {
+  return (
+    <div className="draft">
+      <h2>{approval.subject || 'Without a subject'}</h2>
+      {approval.last_error && (
+        <aside className="notice" data-tone="bad">
+          <h3>The last release failed</h3>
+          <p>{approval.last_error}. Mend that, then approve it again.</p>
+        </aside>
+      )}
+      <Envelope approval={approval} />
+      <Attached approval={approval} />
+      <MailSaid html={approval.html} text={approval.text} title="The HTML of the draft" />
+      {approval.thread_id && <Answered threadId={approval.thread_id} />}
+    </div>
+  );
+}
+
+const Envelope = ({ approval }: { approval: Approval }) => (
+  <Facts
+    of={[
+      ['From', approval.from],
+      ['To', approval.to.join(', ')],
+      ['Cc', approval.cc.join(', ')],
+      ['Bcc', approval.bcc.join(', ')],
+      ['Answers go to', approval.reply_to],
+      ['Kind', approval.risk_class],
+      ['Topic', approval.topic],
+      ['Due', approval.scheduled_at && <Time at={approval.scheduled_at} exact />],
+      ['Drafted', <Time key="drafted" at={approval.created_at} exact />],
+      ['Withdrawn, unless decided', <Time key="expires" at={approval.expires_at} exact />],
+      ['By key', approval.api_key_id && <Copyable text={approval.api_key_id} what="the id of the key" />],
+    ]}
+  />
+);
+
+function Attached({ approval: { attachments } }: { approval: Approval }) {
+  if (attachments.length === 0) return null;
+  return (
+    <section>
+      <h3>Attachments</h3>
+      <ul className="files">
+        {attachments.map(({ filename, content_type, size, sha256 }) => (
+          <li key={`${filename} ${sha256}`}>
+            <Icon name="file" />
+            <span>
+              {filename}{' '}
+              <span className="quiet">
+                {content_type}, {bytes(size)}
+              </span>
+            </span>
+            <Copyable text={sha256} what={`the SHA-256 of ${filename}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Answered({ threadId }: { threadId: string }) {
+  const client = useClient();
+  const query = useQuery({
+    queryKey: ['thread', threadId],
+    queryFn: ({ signal }) => client.getThread(threadId, { signal }),
+  });
+  return (
+    <details className="answered">
+      <summary>The conversation that it goes onto</summary>
+      <Loaded query={query}>{(thread) => <Transcript thread={thread} />}</Loaded>
+      <p>
+        <Link href={`/conversations/${threadId}`}>Open the conversation</Link>
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { MailView } from '../outbox/mail-view';
+import { control } from '../../service/control';
+
+/** The mail as it left this machine. */
+export function SentMail({ messageId }: { messageId: string }) {
+  const { data } = useQuery({
+    queryKey: ['outbox', { messageId }],
+    queryFn: () => control.outbox({ message_id: messageId }),
+    refetchInterval: 5_000,
+  });
+  const [mail] = data?.data ?? [];
+  if (!mail) return null;
+  return (
+    <section aria-labelledby="sent-mail">
+      <h2 id="sent-mail">As it left</h2>
+      <MailView id={mail.provider_message_id} />
+      <p>
+        <Link href={`/outbox/${mail.provider_message_id}`}>Open it in the outbox</Link> to let it bounce, be
+        opened or be clicked.
+      </p>
+    </section>
+  );
+}

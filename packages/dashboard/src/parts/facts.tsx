@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+/** Names and what they are, one below the other. What is not there is left out. */
+export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const known = of.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  );
+  return (
+    <dl className="facts">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

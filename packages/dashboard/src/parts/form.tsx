@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Failure } from './states';
+
+/** What was entered, by the names of the fields. */
+export class Entered {
+  constructor(private readonly data: FormData) {}
+
+  text(name: string): string {
+    const value = this.data.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  }
+
+  /** As it was typed, spaces and line breaks included. */
+  verbatim(name: string): string {
+    const value = this.data.get(name);
+    return typeof value === 'string' ? value : '';
+  }
+
+  all(name: string): string[] {
+    return this.data.getAll(name).filter((value) => typeof value === 'string');
+  }
+
+  isChecked(name: string): boolean {
+    return this.data.has(name);
+  }
+
+  files(name: string): File[] {
+    return this.data.getAll(name).filter((value): value is File => value instanceof File && value.size > 0);
+  }
+}
+
+interface FormProps {
+  action: string;
+  onSubmit: (entered: Entered, form: HTMLFormElement) => void;
+  onCancel?: () => void;
+  isBusy: boolean;
+  error?: unknown;
+  isDangerous?: boolean;
+  /** One of several on a page, none of which is what the page is for. */
+  isMinor?: boolean;
+  children: ReactNode;
+}
+
+export function Form({
+  action,
+  onSubmit,
+  onCancel,
+  isBusy,
+  error,
+  isDangerous = false,
+  isMinor = false,
+  children,
+}: FormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(new Entered(new FormData(event.currentTarget)), event.currentTarget);
+      }}
+    >
+      {children}
+      {error !== undefined && error !== null && <Failure error={error} />}
+      <div className="actions">
+        <button className={isDangerous ? 'danger' : isMinor ? undefined : 'primary'} disabled={isBusy}>
+          {action}
+        </button>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

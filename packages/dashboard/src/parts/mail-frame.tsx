@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { pagesPath } from '../service/place';
+import { useDebounced } from './debounced';
+import { bytes } from './words';
+
+/** What the server hands back: functions/dashboard/routes.ts. */
+const bytesMax = 2_000_000;
+
+interface MailFrameProps {
+  html: string;
+  title: string;
+}
+
+/** The HTML of a mail, which is a stranger's, in a frame that runs nothing and fetches nothing. */
+export function MailFrame({ html, title }: MailFrameProps) {
+  const [isRemote, setRemote] = useState(false);
+  // Of what is being written not every letter is worth a request.
+  const shown = useDebounced(html, 400);
+  const size = new TextEncoder().encode(shown).length;
+  if (size > bytesMax) return <TooLarge html={shown} size={size} />;
+  return (
+    <div className="mail-frame">
+      <div className="mail-frame-head">
+        {isRemote ? (
+          <span>Remote images are shown. Their senders can see that you looked.</span>
+        ) : (
+          <>
+            <span>Scripts and remote content are blocked.</span>
+            <button type="button" onClick={() => setRemote(true)}>
+              Show remote images
+            </button>
+          </>
+        )}
+      </div>
+      {/* A new frame for each state: another document in the same one would be a step in the browser's history. */}
+      <Posted key={`${isRemote} ${shown}`} html={shown} title={title} isRemote={isRemote} />
+    </div>
+  );
+}
+
+/**
+ * The server hands the HTML back as a document with a policy of its own: as `srcdoc` it would have the policy of the
+ * pages, without styles and images. It is posted, so that it has no address that somebody could pass on. The frame
+ * scrolls: to fit it to its content would take a script in it.
+ */
+function Posted({ html, title, isRemote }: MailFrameProps & { isRemote: boolean }) {
+  const name = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.submit(), []);
+  return (
+    <>
+      <form
+        ref={form}
+        hidden
+        method="post"
+        encType="text/plain"
+        action={`${pagesPath}/mail${isRemote ? '?remote=1' : ''}`}
+        target={name}
+      >
+        <input type="hidden" name="html" value={html} />
+      </form>
+      <iframe
+        name={name}
+        title={title}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+      />
+    </>
+  );
+}
+
+function TooLarge({ html, size }: { html: string; size: number }) {
+  return (
+    <>
+      <p className="quiet">With {bytes(size)} it is too large to be shown. The beginning of its source:</p>
+      <pre className="source">{html.slice(0, 200_000)}</pre>
+    </>
+  );
+}

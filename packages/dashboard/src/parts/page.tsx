@@ -1,0 +1,36 @@
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Icon } from './icon';
+
+interface PageProps {
+  title: string;
+  /** What the page is for, in a sentence. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  back?: { to: string; says: string };
+  /** Takes the whole width: lists beside what is chosen in them. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+export function Page({ title, lead, actions, back, isWide = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Carrier Nest`;
+  }, [title]);
+  return (
+    <article className={isWide ? 'page wide' : 'page'}>
+      {back && (
+        <Link href={back.to} className="back">
+          <Icon name="back" />
+          {back.says}
+        </Link>
+      )}
+      <header className="page-head">
+        <h1>{title}</h1>
+        {actions && <div className="actions">{actions}</div>}
+        {lead && <p className="lead">{lead}</p>}
+      </header>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { control } from './control';
+
+/** Differences below come from the way to the server and back. */
+const movedByMs = 60_000;
+
+/** The time of the local runtime, and how far it is from that of this browser. */
+export const useClock = () =>
+  useQuery({
+    queryKey: ['clock'],
+    queryFn: async () => {
+      const { now } = await control.clock();
+      const aheadMs = Date.parse(now) - Date.now();
+      return { now, aheadMs, isMoved: aheadMs > movedByMs };
+    },
+    refetchInterval: 15_000,
+  });

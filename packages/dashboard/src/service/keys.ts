@@ -1,0 +1,57 @@
+import type { Credential, Page } from '@carrier-nest/sdk';
+import { ask } from './ask';
+import { credentialOf } from './credential';
+import { serviceUrl } from './place';
+import type { Session } from '../session/session';
+
+/** The OpenAPI document does not show keys to agents, so the SDK has no method for them. */
+export interface ApiKey {
+  id: string;
+  name: string;
+  last4: string;
+  scopes: string[];
+  daily_send_limit: number | null;
+  allowed_recipients: string[];
+  requires_approval: boolean;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface NewApiKey {
+  name: string;
+  scopes: string[];
+  daily_send_limit: number | null;
+  allowed_recipients: string[];
+  requires_approval: boolean;
+}
+
+export const scopes = [
+  'emails:send',
+  'emails:read',
+  'threads:read',
+  'domains:read',
+  'domains:write',
+  'contacts:read',
+  'contacts:write',
+  'broadcasts:read',
+  'broadcasts:write',
+  'webhooks:read',
+  'webhooks:write',
+  'templates:read',
+  'templates:write',
+] as const satisfies readonly Credential['scopes'][number][];
+
+export const listKeys = (session: Session, cursor?: string): Promise<Page<ApiKey>> =>
+  ask(`${serviceUrl}/v1/api-keys${cursor ? `?${new URLSearchParams({ cursor })}` : ''}`, {
+    credential: credentialOf(session),
+  });
+
+export const createKey = (session: Session, wanted: NewApiKey): Promise<ApiKey & { key: string }> =>
+  ask(`${serviceUrl}/v1/api-keys`, { method: 'POST', body: wanted, credential: credentialOf(session) });
+
+export const revokeKey = (session: Session, id: string): Promise<ApiKey> =>
+  ask(`${serviceUrl}/v1/api-keys/${encodeURIComponent(id)}`, {
+    method: 'DELETE',
+    credential: credentialOf(session),
+  });

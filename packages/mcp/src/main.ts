@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { ApiError, CarrierNest, type Credential } from '@carrier-nest/sdk';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { choiceOf, type Choice } from './choice.ts';
+import { toolServer } from './server.ts';
+import { defaultToolsets, toolsets } from './tools/index.ts';
+import { version } from './version.ts';
+
+const help = `carrier-nest-mcp ${version}: the tools of Carrier Nest for agents, over stdio
+
+  CARRIER_NEST_URL   where the service is: the output ApiEndpoint of its stack
+  CARRIER_NEST_KEY   an API key; what it may not do is not offered
+
+  --toolsets A,B     default, all, or some of:
+                     ${Object.keys(toolsets).join(', ')}
+                     default is ${defaultToolsets.join(', ')}
+  --read-only        only tools that change nothing
+  --exclude X,Y      leave out these tools
+  --version, --help
+`;
+
+const started = start();
+if (started) await serve(started);
+
+/** What was asked for, or nothing where that is said already. */
+function start(): { nest: CarrierNest; choice: Choice } | undefined {
+  try {
+    const { values } = parseArgs({
+      options: {
+        toolsets: { type: 'string' },
+        'read-only': { type: 'boolean' },
+        exclude: { type: 'string' },
+        help: { type: 'boolean' },
+        version: { type: 'boolean' },
+      },
+    });
+    if (values.help) return say(help);
+    if (values.version) return say(`${version}\n`);
+    const { toolsets: wanted, 'read-only': readOnly, exclude } = values;
+    return { nest: new CarrierNest(), choice: choiceOf({ toolsets: wanted, readOnly, exclude }) };
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+async function serve({ nest, choice }: { nest: CarrierNest; choice: Choice }): Promise<void> {
+  const credential = await credentialOf(nest);
+  if (process.exitCode) return;
+  serveStdio(() => toolServer({ nest, choice, credential }));
+}
+
+/** A service that cannot be reached now may be there when a tool is called: then all tools are offered. */
+async function credentialOf(nest: CarrierNest): Promise<Credential | undefined> {
+  try {
+    return await nest.getCredential({ retries: 1, timeoutMs: 10_000 });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return fail(error);
+    process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}. All tools are offered\n`);
+    return undefined;
+  }
+}
+
+function say(text: string): undefined {
+  process.stdout.write(text);
+}
+
+/** stdout is the protocol's. */
+function fail(error: unknown): undefined {
+  process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}\n\n${help}`);
+  process.exitCode = 2;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

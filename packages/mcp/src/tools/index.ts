@@ -1,0 +1,50 @@
+import type { Tool } from '../tool.ts';
+import { automationChanges, automations, broadcastChanges, broadcasts } from './campaigns.ts';
+import { approvals, attachments, conversations } from './conversations.ts';
+import {
+  domainChanges,
+  domains,
+  suppressionBatches,
+  suppressions,
+  webhookChanges,
+  webhooks,
+} from './domains.ts';
+import { batch, contents, emails, templateChanges, templates } from './emails.ts';
+import { people, peopleChanges, segmentChanges, topicChanges, topics } from './people.ts';
+
+/** What is on unless it is said otherwise: the tools that agents know. */
+const known = {
+  emails,
+  conversations,
+  approvals,
+  templates,
+  domains,
+  suppressions,
+  people,
+  topics,
+  broadcasts,
+  automations,
+  webhooks,
+};
+
+/** What is off until it is asked for. */
+const more = {
+  batch,
+  contents,
+  attachments,
+  'template-changes': templateChanges,
+  'domain-changes': domainChanges,
+  'suppression-batches': suppressionBatches,
+  'people-changes': peopleChanges,
+  'segment-changes': segmentChanges,
+  'topic-changes': topicChanges,
+  'broadcast-changes': broadcastChanges,
+  'automation-changes': automationChanges,
+  'webhook-changes': webhookChanges,
+};
+
+export const toolsets: Readonly<Record<string, readonly Tool[]>> = { ...known, ...more };
+
+export const defaultToolsets: readonly string[] = Object.keys(known);
+
+export const allTools: readonly Tool[] = Object.values(toolsets).flat();

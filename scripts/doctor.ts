@@ -1,0 +1,40 @@
+import { UsageError } from './admin/options';
+import { checks } from './doctor/checks';
+import { openContext } from './doctor/context';
+import { help, readOptions, type Options } from './doctor/options';
+import { adviceOf, heading, lineOf, reportOf } from './doctor/report';
+import { runChecks } from './doctor/run-checks';
+import type { Result } from './doctor/check';
+
+/** Looks at a deployment and says what to do: docs/doctor.md. */
+async function main(given: readonly string[]): Promise<number> {
+  try {
+    const options = readOptions(given);
+    if (options) return await look(options);
+    process.stdout.write(help());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n\n${help()}`);
+    return 2;
+  }
+}
+
+async function look({ isJson, ...wanted }: Options): Promise<number> {
+  const ctx = await openContext(wanted);
+  const print = (text: string) => isJson || process.stdout.write(text);
+  print(heading(ctx));
+  const results: Result[] = [];
+  for (const running of runChecks(checks, ctx)) {
+    const result = await running;
+    print(lineOf(result));
+    results.push(result);
+  }
+  print(adviceOf(results));
+  if (isJson) process.stdout.write(`${JSON.stringify(reportOf(ctx, results), null, 2)}\n`);
+  return results.some(({ outcome }) => outcome === 'fail') ? 1 : 0;
+}
+
+void main(process.argv.slice(2)).then((exitCode) => {
+  process.exitCode = exitCode;
+});

@@ -1,0 +1,46 @@
+import * as account from './account';
+import * as alarms from './alarms';
+import { answers } from './api';
+import type { Check } from './check';
+import { clock, credentials } from './credentials';
+import { deadLetters } from './dead-letters';
+import * as dns from './dns';
+import { listed } from './domains';
+import * as machine from './local-machine';
+import { ruleSet } from './receiving';
+import { region } from './region';
+import { bounces, complaints } from './reputation';
+import * as ses from './ses';
+import * as stacks from './stacks';
+
+/** Everything that is looked at, in this order. What a row needs stands above it: docs/doctor.md#the-checks. */
+export const checks: readonly Check[] = [
+  machine.node,
+  machine.settings,
+  machine.runtime,
+  clock,
+  credentials,
+  region,
+  ses.sending,
+  ses.sandbox,
+  ses.quota,
+  ses.rate,
+  ses.plan,
+  account.logRole,
+  account.concurrency,
+  account.bootstrap,
+  stacks.deployed,
+  stacks.status,
+  stacks.drift,
+  answers,
+  ruleSet,
+  deadLetters,
+  alarms.receiver,
+  alarms.ringing,
+  listed,
+  dns.resolver,
+  dns.status,
+  ...dns.dns,
+  bounces,
+  complaints,
+];

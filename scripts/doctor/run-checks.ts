@@ -1,0 +1,76 @@
+import { CallTrouble } from './ask';
+import type { Check, Finding, Outcome, Result, Seen } from './check';
+import type { Ctx } from './context';
+
+/** A result for each row of the table, in its order; one that waits for others begins when they are done. */
+export function runChecks(checks: readonly Check[], ctx: Ctx): Promise<Result>[] {
+  const running = new Map<string, Promise<Result>>();
+  for (const check of checks) running.set(check.id, runAfter(check, ctx, running));
+  return [...running.values()];
+}
+
+async function runAfter(
+  check: Check,
+  ctx: Ctx,
+  running: ReadonlyMap<string, Promise<Result>>,
+): Promise<Result> {
+  if (check.only && check.only !== ctx.place.kind) return skipped(check, notHere[ctx.place.kind]);
+  for (const id of check.needs ?? []) {
+    const needed = running.get(id);
+    if (!needed) throw new Error(`${check.id} needs ${id}, which does not stand before it`);
+    if ((await needed).stopsOthers) return { ...skipped(check, `needs ${id}`), stopsOthers: true };
+  }
+  const seen = await check.run(ctx).catch((error: unknown) => seenOfTrouble(error, ctx));
+  return { id: check.id, title: check.title, outcome: outcomeOf(seen), ...seen };
+}
+
+const notHere = {
+  local: 'only a deployment has this',
+  deployed: 'only the local runtime has this',
+};
+
+const skipped = ({ id, title }: Check, why: string): Result => ({
+  id,
+  title,
+  outcome: 'skipped',
+  seen: why,
+  evidence: [],
+  findings: [],
+});
+
+function outcomeOf({ isSkipped, findings }: Seen): Outcome {
+  if (isSkipped) return 'skipped';
+  if (findings.some(({ outcome }) => outcome === 'fail')) return 'fail';
+  return findings.length > 0 ? 'warn' : 'ok';
+}
+
+/** Nothing is known then, so it is no failure of the service. */
+function seenOfTrouble(error: unknown, ctx: Ctx): Seen {
+  if (!(error instanceof CallTrouble)) throw error;
+  const finding = findingOf(error, ctx);
+  return { seen: finding.problem, evidence: [finding.evidence], findings: [finding], stopsOthers: true };
+}
+
+function findingOf({ action, kind, code }: CallTrouble, ctx: Ctx): Finding {
+  const [service = ''] = action.split(':');
+  return {
+    outcome: 'warn',
+    subject: service,
+    problem: troubles[kind](action),
+    evidence: `${action}${ctx.region ? ` in ${ctx.region}` : ''}: ${code}`,
+    fix: fixes[kind](action, code),
+  };
+}
+
+const troubles: Record<CallTrouble['kind'], (action: string) => string> = {
+  silent: (action) => `no answer to ${action}`,
+  denied: (action) => `you may not call ${action}`,
+  refused: (action) => `${action} was refused`,
+};
+
+const fixes: Record<CallTrouble['kind'], (action: string, code: string) => string> = {
+  silent: () => 'Run this again. If it stays so: https://health.aws.amazon.com/health/status',
+  denied: (action) => `Let yourself call ${action}: docs/doctor.md#who-may-use-it has the whole policy`,
+  refused: (action, code) =>
+    `Look up ${code} in the API reference of ${action.split(':')[0]}, mend that, and run this again`,
+};

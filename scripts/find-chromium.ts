@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** A browser that is installed here: what CHROMIUM names, or the first on the PATH. */
+export function findChromium(): string | undefined {
+  const given = process.env['CHROMIUM'];
+  if (given) return given;
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => existsSync(file));
+}

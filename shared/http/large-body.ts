@@ -1,0 +1,13 @@
+import type { Step } from './step';
+
+/**
+ * 401 for a large body of somebody without a credential, before it comes. For a route that looks at credentials in a way
+ * of its own, and has one for every other request.
+ */
+export const authenticateLargeBody = (): Step => ({
+  before: async (run) => {
+    if (!run.event.announcedBody) return;
+    const { authenticate } = await import('./credential');
+    await authenticate().before?.(run);
+  },
+});

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
+import { open, useBrowser } from '../../dashboard/support/browser';
+import { ownService } from '../../dashboard/support/own-service';
+
+const service = ownService();
+useBrowser();
+
+const folder = join(process.env['CORPUS'] ?? '', 'mime');
+const filesIn = (name: string): string[] =>
+  readdirSync(join(folder, name)).map((file) => join(folder, name, file));
+
+/** The HTML of mail that others wrote, broken and hostile ones among it. */
+async function htmlOfOthers(): Promise<string[]> {
+  const mails = filesIn('cases').filter((file) => file.endsWith('.eml'));
+  const parsed = await Promise.all(
+    mails.map((file) => simpleParser(readFileSync(file), { skipTextToHtml: true })),
+  );
+  const pages = filesIn('html2text').filter((file) => file.endsWith('.html'));
+  return [
+    ...parsed.flatMap(({ html }) => (typeof html === 'string' ? [html] : [])),
+    ...pages.map((file) => readFileSync(file, 'utf8')),
+  ];
+}
+
+/** As the pages post it into a frame. */
+const shown = (html: string, query = ''): string => `new Promise((resolve) => {
+  document.body.replaceChildren();
+  const frame = Object.assign(document.createElement('iframe'), { name: 'mail' });
+  frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', enctype: 'text/plain', action: '/app/mail${query}', target: 'mail' });
+  form.append(Object.assign(document.createElement('textarea'), { name: 'html', value: ${JSON.stringify(html)} }));
+  document.body.append(frame, form);
+  frame.addEventListener('load', resolve);
+  form.submit();
+})`;
+
+test('mail of others is shown in its frame, and fetches nothing and runs nothing', async () => {
+  const mails = await htmlOfOthers();
+  const { page, context } = await open(`${service().at.console}/app/no-such-page`);
+  const reached: string[] = [];
+  await context.route(
+    (url) => url.protocol.startsWith('http') && url.origin !== service().at.console,
+    (route) => {
+      reached.push(route.request().url());
+      return route.abort();
+    },
+  );
+  const opened: string[] = [];
+  context.on('page', (other) => opened.push(other.url()));
+
+  for (const html of mails) await page.evaluate(shown(html));
+
+  expect(mails.length).toBeGreaterThan(50);
+  expect({ reached, opened, at: page.url() }).toEqual({
+    reached: [],
+    opened: [],
+    at: `${service().at.console}/app/no-such-page`,
+  });
+  // They do try: their images are reached where somebody asks for them.
+  for (const html of mails) await page.evaluate(shown(html, '?remote=1'));
+  expect(reached.length).toBeGreaterThan(10);
+  await context.close();
+}, 120_000);

@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core';
+import { open, phone, until, useBrowser, type Opened } from '../support/browser';
+import { ownService } from '../support/own-service';
+import { anAutomation, enrol } from '../support/sequence';
+
+const service = ownService();
+useBrowser();
+
+let opened: Opened | undefined;
+afterEach(async () => {
+  await opened?.context.close();
+  opened = undefined;
+});
+
+async function at(path: string, options?: Parameters<typeof open>[1]) {
+  opened = await open(`${service().at.console}${path}`, options);
+  return opened;
+}
+
+/** The id of an audience. */
+const anAudience = async (name: string): Promise<string> =>
+  (await service().api('POST', '/v1/audiences', { body: { name } })).body.id;
+
+const step = (page: Page, number: number) => page.getByRole('group', { name: `Step ${number}`, exact: true });
+
+const subjects = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('[name=step_subject]')].map(({ value }) => value)`);
+
+const rowOf = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(`^${email}`) });
+
+/** Waits until a cell of the row says this; what only a phone shows stands elsewhere. */
+const tells = (page: Page, email: string, text: string) =>
+  rowOf(page, email).getByRole('cell', { name: text }).waitFor();
+
+test('before there is an automation, the page says how to begin', async () => {
+  const { page, complaints } = await at('/app/automations');
+  await page.getByRole('heading', { name: 'No automations yet' }).waitFor();
+
+  await page.getByRole('link', { name: 'Write the first one' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Write an automation' }).waitFor();
+  expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('news@news.local.test');
+  expect(complaints).toEqual([]);
+});
+
+test('steps are reordered by the keyboard alone', async () => {
+  const { page, complaints } = await at('/app/automations/new');
+  const press = (key: string) => page.keyboard.press(key);
+  await page.getByLabel('Subject', { exact: true }).focus();
+  await page.keyboard.type('One');
+  for (const subject of ['Two', 'Three']) {
+    await page.getByRole('button', { name: 'Add a step' }).focus();
+    await press('Enter');
+    // The new step has the focus: its wait, the unit, the subject.
+    await press('Tab');
+    await press('Tab');
+    await page.keyboard.type(subject);
+  }
+  expect(await subjects(page)).toEqual(['One', 'Two', 'Three']);
+
+  await page.getByRole('button', { name: 'Move step 3 up' }).focus();
+  await press('Enter');
+  await page.getByText('It is step 2 of 3 now.').waitFor();
+  expect(await subjects(page)).toEqual(['One', 'Three', 'Two']);
+  await press('Enter');
+  await page.getByText('It is step 1 of 3 now.').waitFor();
+
+  expect(await subjects(page)).toEqual(['Three', 'One', 'Two']);
+  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move step 1 down');
+  expect(complaints).toEqual([]);
+});
+
+test('what is refused is said in the form, and nothing that was typed is lost', async () => {
+  const { page, complaints } = await at('/app/automations/new');
+  await page.getByLabel('Name', { exact: true }).fill('Größe & more');
+  expect(await page.getByLabel('Slug', { exact: true }).inputValue()).toBe('grosse-more');
+  await page.getByLabel('It begins when', { exact: true }).selectOption('tag_added');
+  await page.getByLabel('Tag', { exact: true }).fill('customer');
+  await step(page, 1).getByLabel('Subject', { exact: true }).fill('Hello {{first_name}}');
+  await step(page, 1).getByLabel('HTML', { exact: true }).fill('<p>Hi</p>');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+
+  await page.getByText('missing first_name').waitFor();
+  expect(await step(page, 1).getByLabel('HTML', { exact: true }).inputValue()).toBe('<p>Hi</p>');
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByLabel('Name', { exact: true }).last().fill('first_name');
+  await page.getByLabel('Value', { exact: true }).fill('friend');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Größe & more' }).waitFor();
+  await page.getByText('first_name: friend').waitFor();
+  expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+});
+
+test('somebody who unsubscribed is told as having left, and why', async () => {
+  const id = await anAutomation(service(), { slug: 'left' });
+  await enrol(service(), id, 'jan@example.com', { plan: 'Pro' });
+  await service().settle();
+  const { page, complaints } = await at(`/app/automations/${id}`);
+  await tells(page, 'jan@example.com', 'Step 2 of 3 is due');
+
+  const body = { email: 'jan@example.com', scope: 'marketing', reason: 'unsubscribe' };
+  await service().api('POST', '/v1/suppressions', { body });
+  await page.getByLabel('Show', { exact: true }).selectOption('canceled');
+
+  await page.waitForURL(/status=canceled/);
+  const row = rowOf(page, 'jan@example.com');
+  await row.getByText('Left', { exact: true }).waitFor();
+  await tells(page, 'jan@example.com', 'They unsubscribed from all marketing mail, before step 2');
+  expect(complaints).toEqual([]);
+});
+
+test('somebody who failed is told with the reason in plain words and in those of the service', async () => {
+  const id = await anAutomation(service(), { slug: 'failed' });
+  await enrol(service(), id, 'mo@example.com');
+  await service().settle();
+  const { page, complaints } = await at(`/app/automations/${id}`, { viewport: phone });
+
+  const row = rowOf(page, 'mo@example.com');
+  await row.getByText('Failed', { exact: true }).waitFor();
+  await row.getByText('Step 1: a placeholder has no value').first().waitFor();
+  await row.getByText('Step 1: missing_variables: Missing: plan').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('who is enrolled by hand and may not be is told why, and who may is in it', async () => {
+  const id = await anAutomation(service(), { slug: 'by-hand', trigger: { kind: 'api' } });
+  await service().api('POST', '/v1/suppressions', { body: { email: 'stop@example.com' } });
+  const { page, complaints } = await at(`/app/automations/${id}`);
+  await page.getByRole('heading', { name: 'Nobody has been in it yet' }).waitFor();
+  await page.getByRole('button', { name: 'Enrol somebody' }).click();
+  await page.getByText('Not taken in is who is suppressed').waitFor();
+
+  // The placeholder of its first step asks for a value.
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('plan');
+  await page.getByLabel('Value', { exact: true }).fill('Pro');
+  await page.getByLabel('Address', { exact: true }).fill('stop@example.com');
+  await page.getByRole('button', { name: 'Enrol them' }).click();
+  await page.getByText('They get no marketing mail: the address is suppressed.').waitFor();
+  await page.getByLabel('Address', { exact: true }).fill('ivy@example.com');
+  await page.getByRole('button', { name: 'Enrol them' }).click();
+
+  await rowOf(page, 'ivy@example.com').waitFor();
+  await page.getByText('ivy@example.com is in it.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('somebody is taken out by the tag that ends it', async () => {
+  const id = await anAutomation(service(), { slug: 'taken-out' });
+  const audience = await anAudience('Trials');
+  await service().api('POST', `/v1/audiences/${audience}/contacts`, { body: { email: 'liv@example.com' } });
+  await enrol(service(), id, 'liv@example.com', { plan: 'Pro' });
+  const { page, complaints } = await at(`/app/automations/${id}`);
+
+  await page.getByRole('button', { name: 'Take liv@example.com out' }).click();
+  await page.getByRole('button', { name: 'Give them the tag' }).click();
+
+  await tells(page, 'liv@example.com', 'They carry a tag that ends it');
+  expect(complaints).toEqual([]);
+});
+
+test('an automation is paused, changed, resumed and deleted, and what happens is said before', async () => {
+  const id = await anAutomation(service(), { slug: 'paused' });
+  await enrol(service(), id, 'kit@example.com', { plan: 'Pro' });
+  await service().settle();
+  const { page, complaints } = await at(`/app/automations/${id}`);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('1 person in it stays at their step').waitFor();
+  await page.getByRole('button', { name: 'Pause it' }).click();
+  await tells(page, 'kit@example.com', 'is held: the automation is paused');
+  await page.getByText('Nobody can be enrolled before it is active.').waitFor();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByText('stay as they were written').waitFor();
+  await page.getByLabel('Tags that end it', { exact: true }).fill('customer, gone');
+  await page.getByRole('button', { name: 'Save the rules' }).click();
+  await page.getByText('customer or gone').waitFor();
+
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Resume it' }).click();
+  await tells(page, 'kit@example.com', 'Step 2 of 3 is due');
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('1 person in it gets nothing more.').waitFor();
+  await page.getByRole('button', { name: 'Delete the automation' }).click();
+  await page.getByText('Trial was deleted.').waitFor();
+  expect((await service().api('GET', `/v1/automations/${id}`)).status).toBe(404);
+  // A look that was under way may find it gone.
+  expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
+});
+
+test('people are walked page by page', async () => {
+  const audience = await anAudience('Many');
+  const trigger = { kind: 'contact_added', audience_id: audience };
+  const steps = [{ delay_minutes: 1_440, subject: 'Welcome', html: '<p>Good to have you.</p>' }];
+  const id = await anAutomation(service(), { slug: 'many', trigger, steps });
+  const people = Array.from({ length: 52 }, (_, number) => ({ email: `many-${number}@example.com` }));
+  const path = `/v1/audiences/${audience}/contacts?trigger_automations=true`;
+  await service().api('POST', path, { body: people });
+  const { page, complaints } = await at(`/app/automations/${id}`);
+  const rows = (number: number) => until(async () => (await page.locator('tbody tr').count()) === number);
+  await rows(50);
+
+  await page.getByRole('link', { name: 'Older' }).click();
+
+  await rows(2);
+  expect(complaints).toEqual([]);
+});
+
+// The last one: time does not go back.
+test('two steps are written and activated, an event begins them, time passes, and they are completed', async () => {
+  const { page, complaints } = await at('/app/automations/new');
+  await page.getByLabel('Name', { exact: true }).fill('Welcome');
+  await page.getByLabel('It begins when', { exact: true }).selectOption('event');
+  await page.getByLabel('Name of the event', { exact: true }).fill('signed_up');
+  await step(page, 1).getByLabel('Subject', { exact: true }).fill('Welcome, {{first_name}}');
+  await step(page, 1).getByLabel('HTML', { exact: true }).fill('<p>Good to have you.</p>');
+  await page.getByRole('button', { name: 'Add a step' }).click();
+  await step(page, 2).getByLabel('Wait after the step before', { exact: true }).fill('6');
+  await step(page, 2).getByLabel('Unit', { exact: true }).selectOption('hours');
+  await step(page, 2).getByLabel('Subject', { exact: true }).fill('Three things to try');
+  await step(page, 2).getByLabel('HTML', { exact: true }).fill('<p>Begin with the first.</p>');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+
+  await page.getByRole('heading', { name: 'A draft' }).waitFor();
+  await page.getByText('6 hours after the step before').waitFor();
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await page.getByText('it begins when the event signed_up happens to somebody').waitFor();
+  await page.getByRole('button', { name: 'Activate it' }).click();
+
+  await page.getByRole('link', { name: 'Send this event' }).click();
+  await page.getByLabel('Whose address', { exact: true }).fill('noa@example.com');
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('first_name');
+  await page.getByLabel('Value', { exact: true }).fill('Noa');
+  await page.getByRole('button', { name: 'Send the event' }).click();
+  await page.getByRole('heading', { name: 'It started 1 automation' }).waitFor();
+  await page.getByRole('button', { name: 'Send the event' }).click();
+  await page.getByRole('heading', { name: 'It started 0 automations' }).waitFor();
+  await page.getByText('noa@example.com is in it already').waitFor();
+
+  await page.getByRole('link', { name: 'Clock' }).click();
+  await page.getByRole('button', { name: '1 day' }).click();
+  await page.getByText('The clock of this machine’s service was moved').waitFor();
+  await page.getByRole('link', { name: 'Automations' }).click();
+  await page.getByRole('link', { name: 'Welcome' }).click();
+
+  await page.getByText('1 person completed it').waitFor();
+  await tells(page, 'noa@example.com', 'Got all 2 steps');
+  const { data } = (await service().api('GET', '/v1/emails?to=noa@example.com')).body;
+  expect(data.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'Three things to try',
+    'Welcome, Noa',
+  ]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,310 @@
+import { readFile } from 'node:fs/promises';
+import { open, phone, until, useBrowser, type Opened } from '../support/browser';
+import { ownService } from '../support/own-service';
+import { draft, receive, send } from '../support/scene';
+
+const service = ownService();
+useBrowser();
+
+let opened: Opened | undefined;
+afterEach(async () => {
+  await opened?.context.close();
+  opened = undefined;
+});
+
+async function at(path: string, options?: Parameters<typeof open>[1]) {
+  opened = await open(`${service().at.console}${path}`, options);
+  return opened;
+}
+
+test('the first mail appears by itself, as its recipient would see it', async () => {
+  const { page, complaints } = await at('/');
+  await page.getByRole('heading', { name: 'Send a first mail' }).waitFor();
+  const command = (await page.locator('.command pre').textContent()) ?? '';
+
+  // The command that the page gives, without its shell.
+  const [, url = ''] = /curl (\S+)/.exec(command) ?? [];
+  const [, body = ''] = /-d '(.*)'/s.exec(command) ?? [];
+  await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Hello Kim' }).waitFor();
+  await page.getByRole('link', { name: 'What became of it' }).click();
+  await page.getByText('Delivered').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a mail that bounced is explained, and its address is mailed again', async () => {
+  const to = 'lost@example.com';
+  const id = await send(service(), { to, subject: 'Your invoice' });
+  await service().settle();
+  const { page, complaints } = await at('/app/outbox');
+  await page.getByRole('link', { name: /Your invoice/ }).click();
+
+  await page.getByRole('button', { name: 'Bounce' }).click();
+  await page.getByText('Reported.').waitFor();
+  await page.getByRole('link', { name: 'What became of it' }).click();
+
+  expect(page.url()).toContain(id);
+  await page.getByRole('heading', { name: `Bounced for good: ${to}` }).waitFor();
+  await page.getByText('550 5.1.1 user unknown').first().waitFor();
+  await page.getByRole('link', { name: 'lift the suppression' }).click();
+  await page.getByRole('button', { name: `Remove ${to}` }).click();
+  await page.getByRole('button', { name: 'Lift the suppression' }).click();
+  await page.getByText(`${to} is not suppressed`).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('filters of the log are in the address, and can be shared', async () => {
+  await send(service(), { to: 'shared@example.com', subject: 'To be shared' });
+  await service().settle();
+  const { page, complaints } = await at('/app/log');
+
+  await page.getByLabel('To', { exact: true }).fill('shared@example.com');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabel('Status', { exact: true }).selectOption('delivered');
+
+  await page.waitForURL(/status=delivered/);
+  expect(new URL(page.url()).search).toBe('?to=shared%40example.com&status=delivered');
+  await page.reload();
+  await until(async () => (await page.getByRole('row').count()) === 2);
+  expect(complaints).toEqual([]);
+});
+
+test('pages of the log are walked by the cursor, and back again', async () => {
+  const many = Array.from({ length: 60 }, (_one, place) => ({
+    from: 'desk@mail.local.test',
+    to: 'many@example.com',
+    subject: `Number ${place}`,
+    text: 'Hi',
+    scheduled_at: 'in 30 days',
+  }));
+  await service().api('POST', '/v1/emails/batch', { body: many });
+  const { page, complaints } = await at('/app/log?to=many@example.com');
+  const rows = (count: number) => until(async () => (await page.locator('tbody tr').count()) === count);
+  await rows(50);
+
+  await page.getByRole('link', { name: 'Older' }).click();
+
+  await rows(10);
+  expect(page.url()).toContain('cursor=');
+  await page.goBack();
+  await rows(50);
+  expect(complaints).toEqual([]);
+});
+
+test('drafts are decided by the keyboard alone', async () => {
+  await draft(service(), 'The first draft', 'The second draft', 'The third draft');
+  const { page, complaints } = await at('/app/approvals');
+  const shown = page.locator('.draft h2');
+  await shown.filter({ hasText: 'The first draft' }).waitFor();
+  const press = (key: string) => page.keyboard.press(key);
+
+  await press('j');
+  await shown.filter({ hasText: 'The second draft' }).waitFor();
+  await press('k');
+  await shown.filter({ hasText: 'The first draft' }).waitFor();
+
+  // Who decides is asked once.
+  await press('1');
+  await page.getByLabel('Your name', { exact: true }).waitFor();
+  await page.keyboard.type('Lee');
+  await press('Enter');
+  await page.getByText('Approved and sent.').waitFor();
+
+  await shown.filter({ hasText: 'The second draft' }).waitFor();
+  await press('3');
+  await page.getByLabel('Reason', { exact: true }).waitFor();
+  await page.keyboard.type('Wrong order');
+  await press('Tab');
+  await press('Enter');
+  await page.getByText('Rejected').waitFor();
+
+  await shown.filter({ hasText: 'The third draft' }).waitFor();
+  await press('1');
+  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+
+  const subjects = (await service().api('GET', '/v1/emails?limit=3')).body.data;
+  expect(
+    Object.fromEntries(
+      subjects.map(({ subject, status }: { subject: string; status: string }) => [subject, status]),
+    ),
+  ).toMatchObject({ 'The second draft': 'canceled' });
+  expect((await service().outbox('?limit=2')).length).toBe(2);
+  expect(complaints).toEqual([]);
+});
+
+test('what somebody wrote is read, answered and handled, on a phone too', async () => {
+  await receive(service(), { subject: 'Where is my parcel?' });
+  const { page } = await at('/app/conversations', { viewport: phone, hasTouch: true });
+  await page.getByRole('link', { name: 'kim@example.com' }).click();
+
+  await page.getByText('It was to come on Monday.').waitFor();
+  await page.getByText('Sender is proved').waitFor();
+  await page.locator('summary', { hasText: 'Attachments' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: /receipt\.txt/ }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('receipt.txt');
+  expect(await readFile(await saved.path(), 'utf8')).toContain('Order 77');
+
+  await page.getByLabel('Text', { exact: true }).fill('It is on its way.');
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await page.getByText('The reply was sent.').waitFor();
+
+  await page.locator('.transcript').getByText('It is on its way.').waitFor();
+  await service().settle();
+  const [mail] = await service().outbox('?to=kim@example.com&limit=1');
+  expect(mail).toMatchObject({ to: ['kim@example.com'] });
+});
+
+test('a conversation that needs no answer is marked as handled', async () => {
+  await receive(service(), { subject: 'Thank you' });
+  const { page, complaints } = await at('/app/conversations');
+  await page.getByRole('link', { name: 'kim@example.com' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
+
+  await page.getByRole('button', { name: 'Mark as handled' }).click();
+
+  await page.getByRole('button', { name: 'Mark as handled' }).waitFor({ state: 'detached' });
+  await page.getByText('Handled', { exact: true }).first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a mail is answered as its recipient, and the answer arrives', async () => {
+  await send(service(), { to: 'nora@example.com', subject: 'Grüße' });
+  const { page, complaints } = await at('/app/outbox?to=nora@example.com');
+  await page.getByRole('link', { name: 'Answer as the recipient' }).click();
+
+  expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('Re: Grüße');
+  await page.getByLabel('Text', { exact: true }).fill('Schöne Grüße zurück');
+  await page.getByRole('button', { name: 'Let it arrive' }).click();
+  await page.getByRole('link', { name: 'the conversations' }).click();
+  await page.getByRole('link', { name: 'nora@example.com' }).click();
+
+  await page.getByText('Schöne Grüße zurück').waitFor();
+  expect(await page.getByRole('article', { name: /^From/ }).count()).toBe(2);
+  expect(complaints).toEqual([]);
+});
+
+test('a domain is added, published on this machine and verified', async () => {
+  const { page, complaints } = await at('/app/domains');
+  await page.getByRole('button', { name: 'Add a domain' }).click();
+  await page.getByLabel('Domain', { exact: true }).fill('fresh.example');
+  await page.getByRole('button', { name: 'Add the domain' }).click();
+
+  await page.getByRole('heading', { level: 1, name: /fresh\.example/ }).waitFor();
+  await page.getByRole('button', { name: 'Publish them in the DNS of this machine' }).click();
+  await page.getByText('Published in the DNS').waitFor();
+  await page.getByRole('button', { name: 'Verify now' }).click();
+
+  await page.getByText('Verified: you can send from it.').waitFor();
+  await page.getByRole('heading', { name: 'Ready' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a key is shown once, and revoked', async () => {
+  const { page, complaints } = await at('/app/keys');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Of the shop');
+  await page.getByLabel('A person approves each mail before it leaves', { exact: true }).check();
+  await page.getByRole('button', { name: 'Make the key' }).click();
+
+  const key = (await page.locator('dialog code').textContent()) ?? '';
+  expect(key).toMatch(/^sk_live_/);
+  await page.getByRole('button', { name: 'Copy the key' }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  expect((await service().api('GET', '/v1/emails', { key })).status).toBe(200);
+
+  await page.getByRole('button', { name: 'Revoke Of the shop' }).click();
+  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await page.getByText('Revoked', { exact: true }).waitFor();
+  expect((await service().api('GET', '/v1/emails', { key })).status).toBe(401);
+  expect(await page.content()).not.toContain(key);
+  expect(complaints).toEqual([]);
+});
+
+test('a topic is added and deleted, an address suppressed and found', async () => {
+  const { page, complaints } = await at('/app/topics');
+  await page.getByRole('button', { name: 'Add a topic' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Product news');
+  await page.getByLabel('Key', { exact: true }).fill('product');
+  await page.getByRole('button', { name: 'Save the topic' }).click();
+  await page.getByRole('button', { name: 'Delete Product news' }).click();
+  await page.getByRole('button', { name: 'Delete the topic' }).click();
+  await page.getByRole('heading', { name: 'No topics yet' }).waitFor();
+
+  await page.getByRole('link', { name: 'Suppressions' }).click();
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  await page.locator('dialog').getByLabel('Address', { exact: true }).fill('stop@example.com');
+  await page.getByRole('button', { name: 'Suppress the address' }).click();
+  await page.getByRole('rowheader', { name: 'stop@example.com' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a call is made to fail, and is seen to have failed', async () => {
+  const { page } = await at('/app/faults');
+  await page.getByLabel('Call', { exact: true }).selectOption('SendEmail');
+  await page.getByLabel('Error', { exact: true }).fill('BadRequestException');
+  await page.getByRole('button', { name: 'Order it' }).click();
+  await page.getByRole('rowheader', { name: /sesv2\.sendemail/i }).waitFor();
+
+  const body = { from: 'desk@mail.local.test', to: 'kim@example.com', subject: 'Hi', text: 'Hi' };
+  expect((await service().api('POST', '/v1/emails', { body })).status).toBe(502);
+
+  await page.getByRole('link', { name: 'Calls' }).click();
+  await page.getByLabel('Function or call', { exact: true }).fill('sesv2.SendEmail');
+  await page.getByText('BadRequestException').first().waitFor();
+});
+
+test('a host is named, and forgotten', async () => {
+  const { page, complaints } = await at('/app/network');
+  await page.getByLabel('Host', { exact: true }).fill('hooks.acme.example');
+  await page.getByLabel('Leads to', { exact: true }).fill('127.0.0.1:9999');
+  await page.getByRole('button', { name: 'Set the host' }).click();
+  await page.getByRole('button', { name: 'Remove hooks.acme.example' }).click();
+
+  await page.getByText('No hosts yet').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('whoever uses the keyboard skips to the content, and begins a new page there', async () => {
+  const { page } = await at('/app/log');
+  await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
+
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+  await page.getByRole('link', { name: 'Usage' }).focus();
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  expect(await page.evaluate('document.activeElement.id')).toBe('main');
+});
+
+// The last one: time does not go back.
+test('the clock is moved from the page, what is due leaves, and every page says so', async () => {
+  await send(service(), { to: 'soon@example.com', subject: 'Soon', scheduled_at: 'in 3 hours' });
+  await send(service(), { to: 'later@example.com', subject: 'Later', scheduled_at: 'in 23 hours' });
+  const { page, complaints } = await at('/app/clock');
+  await page.getByText('Not moved').waitFor();
+
+  // Other things may be due before.
+  const hasLeft = async () => (await service().outbox('?to=soon@example.com')).length > 0;
+  for (let jumps = 0; jumps < 10 && !(await hasLeft()); jumps += 1) {
+    await page.getByRole('button', { name: 'Jump there', disabled: false }).click();
+    await page
+      .getByText(/^It is .* now\.$/)
+      .last()
+      .waitFor();
+    await service().settle();
+  }
+  expect(await hasLeft()).toBe(true);
+  expect(await service().outbox('?to=later@example.com')).toEqual([]);
+  await page.getByRole('button', { name: '1 day' }).click();
+
+  await page.getByText('The clock of this machine’s service was moved').waitFor();
+  await page.getByRole('link', { name: 'Outbox' }).click();
+  await page.getByRole('heading', { name: 'Later' }).waitFor();
+  expect(await service().outbox('?to=later@example.com')).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});

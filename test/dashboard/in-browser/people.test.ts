@@ -1,0 +1,362 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { barriersOn, excessWidth, open, phone, until, useBrowser, type Opened } from '../support/browser';
+import { csvOf, defineNumber, header, imported, people, person, readCsv } from '../support/csv';
+import { ownService } from '../support/own-service';
+
+const service = ownService();
+useBrowser();
+
+let opened: Opened | undefined;
+afterEach(async () => {
+  await opened?.context.close();
+  opened = undefined;
+});
+
+async function at(path: string, options?: Parameters<typeof open>[1]) {
+  opened = await open(`${service().at.console}/app${path}`, options);
+  return opened;
+}
+
+const api = async (method: string, path: string, body?: object) =>
+  (await service().api(method, path, body && { body })).body;
+
+const anAudience = async (name: string): Promise<string> =>
+  String((await api('POST', '/v1/audiences', { name })).id);
+
+const total = (page: Page, says: string) =>
+  page.locator('.totals li').filter({ hasText: says }).locator('strong').textContent();
+
+test('a CSV of 5,000 people becomes an audience and a segment whose count is right', async () => {
+  const { page, complaints } = await at('/properties');
+  await defineNumber(page, 'Seats', 'seats');
+
+  const rows = people(5_000);
+  const bad = [7, 1_560, 2_560, 4_060];
+  rows[7] = ['nobody', ...person(7).slice(1)];
+  rows[1_560] = [`${person(1_560)[0]}`, 'x'.repeat(121), ...person(1_560).slice(2)];
+  rows[2_560] = ['short@example.com', 'Short'];
+  rows[4_060] = ['two@@example.com', ...person(4_060).slice(1)];
+  rows[4_560] = [`${person(10)[0]}`.toUpperCase(), ...person(4_560).slice(1)];
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.getByRole('link', { name: 'Import a CSV' }).first().click();
+  await readCsv(page, 'customers.csv', rows);
+
+  await page.getByRole('heading', { name: 'customers.csv: 5,000 rows' }).waitFor();
+  expect(await page.getByLabel('Seats', { exact: true }).inputValue()).toBe('attributes.seats');
+  await page.getByLabel('Audience', { exact: true }).selectOption('new');
+  await page.getByLabel('Name of the new audience', { exact: true }).fill('Customers');
+  await page.getByRole('button', { name: 'Import 5,000 rows' }).click();
+  await imported(page, 'Done: 5,000 rows of customers.csv');
+
+  expect(await total(page, 'Added')).toBe('4,995');
+  expect(await total(page, 'Repeated')).toBe('1');
+  expect(await total(page, 'Refused')).toBe('4');
+  await page.getByText('4,995 people are on the audience now.').waitFor();
+
+  await page.getByRole('link', { name: 'Make a segment of it' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Large & important');
+  expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('large-important');
+  await page.getByRole('button', { name: 'Add a rule about a property' }).click();
+  await page.getByLabel('Property', { exact: true }).selectOption('seats');
+  await page.getByLabel('Is', { exact: true }).selectOption('gt');
+  await page.getByLabel('Value', { exact: true }).fill('50');
+  await page.getByLabel('Carries all of the tags', { exact: true }).fill('vip');
+  const matching = Array.from({ length: 5_000 }, (_one, place) => place).filter(
+    (place) => place % 2 === 0 && place % 100 > 50 && !bad.includes(place) && place !== 4_560,
+  ).length;
+  const said = `${matching.toLocaleString('en-GB')}people match now`;
+  await until(async () => (await page.locator('.matches').textContent()) === said);
+
+  await page.getByRole('button', { name: 'Save the segment' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Large & important' }).waitFor();
+  await page.getByText('seats is more than 50').waitFor();
+  const fact = page.locator('.facts > div').filter({ hasText: 'People' }).first();
+  await until(async () => (await fact.locator('dd').textContent()) === matching.toLocaleString('en-GB'));
+  // What was counted on the way is not kept.
+  expect((await api('GET', '/v1/segments')).data).toHaveLength(1);
+  expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+});
+
+test('a refused row is told with its reason, and is mended in the file that is downloaded', async () => {
+  const audience = await anAudience('Mended');
+  const { page, complaints } = await at(`/people/import?audience=${audience}`, { viewport: phone });
+  await readCsv(page, 'mend.csv', [person(9_000), ['dan.books.test', 'Dan', '', 'free', '1'], person(9_001)]);
+  await page.getByRole('heading', { name: 'mend.csv: 3 rows' }).waitFor();
+  expect([await barriersOn(page), await excessWidth(page)]).toEqual([[], 0]);
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await page.getByRole('heading', { name: 'One refused row' }).waitFor();
+  expect([await barriersOn(page), await excessWidth(page)]).toEqual([[], 0]);
+  await page.getByText('email: not an email address').waitFor();
+  // The first person takes two lines.
+  await page.getByRole('cell', { name: '4', exact: true }).waitFor();
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download them as a CSV' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('mend.refused.csv');
+  const text = await readFile(await saved.path(), 'utf8');
+  expect(text).toContain('4,email: not an email address,dan.books.test,Dan,,free,1');
+
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles({
+    name: 'mend.refused.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text.replace('dan.books.test', 'dan@books.test')),
+  });
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByText('3 people are on the audience now.').waitFor();
+  const [dan] = (await api('GET', '/v1/contacts?email=dan@books.test')).data;
+  expect(dan).toMatchObject({ first_name: 'Dan', attributes: { Plan: 'free' } });
+  expect(complaints).toEqual([]);
+});
+
+test('more wrong rows than the API names at once are all told, and the others are in', async () => {
+  const audience = await anAudience('Many wrong');
+  const { page, complaints } = await at(`/people/import?audience=${audience}`);
+  const rows = people(400, 50_000);
+  for (let place = 100; place < 350; place += 1) rows[place]?.splice(1, 1, 'x'.repeat(121));
+  await readCsv(page, 'wrong.csv', rows);
+  await page.getByRole('button', { name: 'Import 400 rows' }).click();
+
+  await page.getByText('150 people are on the audience now.').waitFor();
+  await page.getByRole('heading', { name: '250 refused rows' }).waitFor();
+  await page.getByText('And 200 more, in the file.').waitFor();
+  expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+});
+
+test('a rule about a number stays one, also when its property is not defined any more', async () => {
+  const audience = await anAudience('Of numbers');
+  const filter = { property: 'floors', operator: 'gt', value: 3 };
+  const { id } = await api('POST', '/v1/segments', {
+    ...{ audience_id: audience, key: 'tall', name: 'Tall', properties: [filter] },
+  });
+  const { page, complaints } = await at(`/segments/${id}/edit`);
+  await page.getByLabel('Value', { exact: true }).fill('4');
+  await page.getByRole('button', { name: 'Save the segment' }).click();
+
+  await page.getByText('floors is more than 4').waitFor();
+  const { properties } = await api('GET', `/v1/segments/${id}`);
+  expect(properties).toEqual([{ ...filter, value: 4 }]);
+  expect(complaints).toEqual([]);
+});
+
+test('the same file again adds nobody, and an opt-out in it is kept', async () => {
+  const audience = await anAudience('Twice');
+  const { page, complaints } = await at(`/people/import?audience=${audience}`);
+  const rows = [
+    ['E-mail', 'Status'],
+    ['ada@twice.example', 'active'],
+    ['ben@twice.example', 'cleaned'],
+  ];
+  const file = { name: 'twice.csv', mimeType: 'text/csv', buffer: csvOf(rows) };
+  for (const [added, known] of [
+    ['2', '0'],
+    ['0', '2'],
+  ]) {
+    await page.getByLabel('CSV file', { exact: true }).setInputFiles(file);
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByRole('heading', { name: 'Done: 2 rows of twice.csv' }).waitFor();
+    expect([await total(page, 'Added'), await total(page, 'Known before')]).toEqual([added, known]);
+    await page.getByRole('button', { name: 'Import another file' }).click();
+  }
+  const { data } = await api('GET', '/v1/suppressions?email=ben@twice.example');
+  expect(data).toMatchObject([{ reason: 'hard_bounce', detail: 'Imported from twice.csv' }]);
+  expect(complaints).toEqual([]);
+});
+
+test('an import is stopped and gone on with, also after the service was away, and nobody counts twice', async () => {
+  const audience = await anAudience('Stopped');
+  const { page } = await at(`/people/import?audience=${audience}`);
+  const keys: string[] = [];
+  let isAway = false;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/v1/audiences/*/contacts?*', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    if (keys.length === 1) await released;
+    if (!isAway) return route.continue();
+    // It arrives, and its answer does not.
+    await route.fetch();
+    return route.fulfill({ status: 400, json: { error: { type: 'odd', message: 'A proxy lost it' } } });
+  });
+  await readCsv(page, 'stop.csv', people(2_500, 20_000));
+  await page.getByRole('button', { name: 'Import 2,500 rows' }).click();
+
+  await page.getByRole('button', { name: 'Stop' }).click();
+  release();
+  await page.getByText('1,000 of 2,500 rows').waitFor();
+  await page.getByRole('heading', { name: 'Stopped: stop.csv' }).waitFor();
+  isAway = true;
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('A proxy lost it').waitFor();
+  isAway = false;
+  await page.getByRole('button', { name: 'Go on' }).click();
+
+  await imported(page, 'Done: 2,500 rows of stop.csv');
+  expect([await total(page, 'Added'), await total(page, 'Known before')]).toEqual(['2,500', '0']);
+  // What was lost is sent again under its key.
+  expect(keys).toHaveLength(4);
+  expect(new Set(keys).size).toBe(3);
+  expect((await api('GET', `/v1/audiences/${audience}`)).contact_count).toBe(2_500);
+});
+
+test('whoever leaves while an import is on its way is asked before', async () => {
+  const audience = await anAudience('Left');
+  const { page, complaints } = await at(`/people/import?audience=${audience}`);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/v1/audiences/*/contacts?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await readCsv(page, 'left.csv', people(3, 30_000));
+  await page.getByRole('button', { name: 'Import 3 rows' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+
+  await page.getByRole('link', { name: 'Topics' }).click();
+  await page.getByRole('heading', { name: 'Leave while the import is on its way?' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const asking = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asking;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+
+  await page.getByRole('link', { name: 'Topics' }).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor();
+  release();
+  await until(async () => (await api('GET', `/v1/audiences/${audience}`)).contact_count === 3);
+  expect(complaints).toEqual([]);
+});
+
+test('the keyboard alone suffices for an import', async () => {
+  const audience = await anAudience('By hand');
+  const { page, complaints } = await at(`/people/import?audience=${audience}`);
+  await page.getByRole('heading', { level: 1, name: 'Import people' }).waitFor();
+  const focused = () =>
+    page.evaluate(`(() => {
+      const one = document.activeElement;
+      return one.labels?.[0]?.textContent || one.textContent.trim();
+    })()`);
+  const tabTo = async (name: string): Promise<void> => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (String(await focused()).startsWith(name)) return;
+    }
+    throw new Error(`Tab does not lead to ${name}`);
+  };
+
+  await tabTo('CSV file');
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  const buffer = csvOf([header, ...people(2, 40_000)]);
+  await (await choosing).setFiles({ name: 'hand.csv', mimeType: 'text/csv', buffer });
+  await tabTo('Read it');
+  await page.keyboard.press('Enter');
+  // What takes the place of the form has the focus.
+  await until(async () => (await focused()) === 'hand.csv: 2 rows');
+  await tabTo('Plan');
+  await page.keyboard.type('Leave');
+  await tabTo('Import 2 rows');
+  await page.keyboard.press('Enter');
+
+  await until(async () => (await focused()) === 'Done: 2 rows of hand.csv');
+  const { data } = await api('GET', `/v1/audiences/${audience}/contacts`);
+  expect(data).toMatchObject([{ attributes: { seats: 0 } }, { attributes: { seats: 1 } }]);
+  expect(data[0].attributes).not.toHaveProperty('Plan');
+  await tabTo('Look at the audience');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('pasted rows are imported as a file is', async () => {
+  const audience = await anAudience('Pasted');
+  const { page, complaints } = await at(`/people/import?audience=${audience}`);
+  await page.locator('summary').click();
+  await page.getByLabel('Rows', { exact: true }).fill('Email\tFirst name\nkim@pasted.example\tKim');
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+
+  await page.getByText('One person is on the audience now.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a person is found, tagged, described, unsubscribed and deleted', async () => {
+  const audience = await anAudience('Regulars');
+  const email = 'nora@regulars.example';
+  await api('POST', `/v1/audiences/${audience}/contacts`, { email, attributes: { Plan: 'free' } });
+  const { page, complaints } = await at('/people');
+  await page.getByLabel('Address begins with', { exact: true }).fill('nora@reg');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('link', { name: email }).click();
+  await page.getByRole('heading', { level: 1, name: email }).waitFor();
+
+  await page.getByLabel('Add tags', { exact: true }).fill('VIP, Early Bird');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Take the tag early-bird away' }).click();
+  await page.getByText(`Tags of ${email}: vip.`).waitFor();
+  await page.getByLabel('Plan', { exact: true }).fill('pro');
+  await page.getByLabel('Seats', { exact: true }).fill('12');
+  await page.getByRole('button', { name: 'Save the properties' }).click();
+  await page.getByText('The properties were saved.').waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByRole('button', { name: 'Unsubscribe them' }).click();
+  await page.getByRole('heading', { name: 'Suppressed for some mail' }).waitFor();
+
+  const [now] = (await api('GET', `/v1/contacts?email=${email}`)).data;
+  expect(now).toMatchObject({ tags: ['vip'], attributes: { Plan: 'pro', seats: 12 }, unsubscribed: true });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete the person' }).click();
+  await page.getByText(`${email} was deleted.`).waitFor();
+  expect((await api('GET', `/v1/contacts?email=${email}`)).data).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('an audience is made, filled with one person, and deleted; the person stays', async () => {
+  const { page, complaints } = await at('/audiences');
+  await page.getByRole('button', { name: 'Make an audience' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Short-lived');
+  await page.getByRole('button', { name: 'Make the audience' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Short-lived' }).waitFor();
+
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByLabel('Address', { exact: true }).fill('kim@short.example');
+  await page.locator('dialog').getByRole('button', { name: 'Add the person' }).click();
+  await page.getByRole('heading', { level: 1, name: 'kim@short.example' }).waitFor();
+  await page.getByRole('link', { name: 'Short-lived' }).click();
+  await page.getByRole('button', { name: 'Delete Short-lived' }).click();
+  await page.getByRole('button', { name: 'Delete the audience' }).click();
+  await page.getByText('The audience Short-lived was deleted.').waitFor();
+
+  const [kim] = (await api('GET', '/v1/contacts?email=kim@short.example')).data;
+  expect(kim).toMatchObject({ audience_ids: [] });
+  expect(complaints).toEqual([]);
+});
+
+test('what the API refuses of a segment is said in the form, and nothing typed is lost', async () => {
+  const audience = await anAudience('Of a segment');
+  await api('POST', '/v1/segments', { audience_id: audience, key: 'taken', name: 'Taken' });
+  const { page } = await at(`/segments/new?audience=${audience}`);
+  await page.getByLabel('Name', { exact: true }).fill('Taken');
+  await page.getByLabel('Carries none of the tags', { exact: true }).fill('trial');
+  await page.getByRole('button', { name: 'Save the segment' }).click();
+
+  await page.getByRole('alert').getByText(/taken/i).first().waitFor();
+  expect(await page.getByLabel('Carries none of the tags', { exact: true }).inputValue()).toBe('trial');
+  await page.getByLabel('Key', { exact: true }).fill('free-again');
+  await page.getByRole('button', { name: 'Save the segment' }).click();
+  await page.getByText('does not carry the tag trial').waitFor();
+
+  await page.getByRole('link', { name: 'Change the rules' }).click();
+  await page.getByLabel('Carries none of the tags', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Save the segment' }).click();
+  await page.getByText('There is no other rule.').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete the segment' }).click();
+  await page.getByText('The segment Taken was deleted.').waitFor();
+});

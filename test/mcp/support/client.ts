@@ -1,0 +1,67 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Service } from '../../support/service';
+
+export interface Called {
+  isError: boolean;
+  /** Of its first part. */
+  text: string;
+  // The body as JSON: each test says what it expects of it.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+  structured: unknown;
+  parts: { type: string; text?: string; resource?: { blob?: string; mimeType?: string } }[];
+}
+
+/** A client of the official library, and what it was told. */
+export class Agent {
+  constructor(readonly client: Client) {}
+
+  async call(name: string, args: Record<string, unknown> = {}): Promise<Called> {
+    const answer = await this.client.callTool({ name, arguments: args });
+    const parts = answer.content as Called['parts'];
+    const text = parts[0]?.text ?? '';
+    const isError = answer.isError ?? false;
+    return {
+      isError,
+      text,
+      body: isError ? undefined : JSON.parse(text),
+      structured: answer.structuredContent,
+      parts,
+    };
+  }
+
+  async toolNames(): Promise<string[]> {
+    return (await this.client.listTools()).tools.map(({ name }) => name);
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}
+
+const aClient = (): Client => new Client({ name: 'test', version: '1.0.0' });
+
+/** The program that `npx` runs, as a host starts it. */
+export async function overStdio(service: Service, key: string, args: string[] = []): Promise<Agent> {
+  const client = aClient();
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ['--import', 'tsx', 'packages/mcp/src/main.ts', ...args],
+      env: { PATH: process.env['PATH'] ?? '', CARRIER_NEST_URL: service.at.api, CARRIER_NEST_KEY: key },
+    }),
+  );
+  return new Agent(client);
+}
+
+/** The stack's own address of it. */
+export async function overHttp(service: Service, key: string, query = ''): Promise<Agent> {
+  const client = aClient();
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${service.at.api}/mcp${query}`), {
+      requestInit: { headers: { Authorization: `Bearer ${key}` } },
+    }),
+  );
+  return new Agent(client);
+}
