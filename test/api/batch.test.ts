@@ -82,6 +82,17 @@ test('a hundred leave within the rate that the provider allows the account', asy
   expect(Math.min(...spans)).toBeGreaterThan(1_800);
 });
 
+test('a hundred leave in one call where the provider takes as long for each as it usually does', async () => {
+  await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', delay_ms: 200 });
+  await service.control('PATCH', '/settings', { max_send_rate: 100 });
+
+  const { status, body } = await desk.batch(people(100).map((to) => ({ to })));
+  await service.control('PATCH', '/settings', { max_send_rate: 14 });
+
+  // One after the other would take twenty seconds.
+  expect({ status, failed: body.failed }).toEqual({ status: 202, failed: 0 });
+});
+
 test('a provider that takes a second for each holds up nothing but that one', async () => {
   await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', delay_ms: 1_000 });
   const entries = people(30).map((to) => ({ to }));

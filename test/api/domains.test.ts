@@ -763,6 +763,26 @@ describe('the background monitor', () => {
     expect(checkedAt(await get(signed))).not.toBe(checkedAt(verified));
   });
 
+  /** contract.md, D45. */
+  test('looks at what proves a name that several workspaces use', async () => {
+    const other = await oldWorkspace();
+    const ours = await anIdentity();
+    const added = await add({ domain: ours.domain, risk_class: 'transactional' }, other.key);
+    const theirs = added.body.data[0] as Domain;
+    const proof = theirs.dns_records.filter(({ kind }) => kind === 'ownership');
+    await publish(ours, dkimOnly);
+    for (const { name, value } of proof) await setDns(name, { TXT: [value] });
+
+    await service.advance(90_000);
+    const [oursPublished, theirsPublished] = [await get(ours), await get(theirs, other.key)];
+    for (const { name } of proof) await unpublish(name);
+    await service.advance(11 * minuteMs);
+
+    expect(proof).toHaveLength(1);
+    expect([oursPublished, theirsPublished]).toMatchObject([{ status: 'pending' }, { status: 'verified' }]);
+    expect(await get(theirs, other.key)).toMatchObject({ status: 'temporary_failure' });
+  });
+
   test('asks the provider for one domain after the other, at the pace that the deployment is set to', async () => {
     for (let at = 0; at < 6; at += 1) await anIdentity();
     const since = await service.now();

@@ -93,4 +93,4 @@ test('a robot that clicks three hundred times at once is looked at less often th
   expect(desk.told().size - before).toBe(300);
   // Who did each click, and that it was told; all else is for all of them together.
   expect(looks.length).toBeLessThan(3 * 300);
-}, 180_000);
+});

@@ -12,6 +12,15 @@ const addresses = hosts.map((host) => `kim@${host}`);
 const send = (field: string) => (value: string) =>
   ['/v1/emails', anEmail({ [field]: ['from', 'reply_to'].includes(field) ? value : [value] })] as const;
 
+const anAutomation = {
+  name: 'Welcome',
+  slug: 'welcome',
+  trigger: { kind: 'api' },
+  identity_id: randomUUID(),
+  from: 'desk@shop.example',
+  steps: [{ delay_minutes: 0, subject: 'Hello', html: '<p>Hello</p>' }],
+};
+
 /** Each field that takes an address or a host, and a request that has one there. */
 const fields: [field: string, requestWith: (value: string) => readonly [string, object], values: string[]][] =
   [
@@ -26,6 +35,17 @@ const fields: [field: string, requestWith: (value: string) => readonly [string, 
         values,
       ],
     ),
+    ...['from', 'to', 'reply_to'].map((field): (typeof fields)[number] => [
+      `${field} of a batch`,
+      (value) => ['/v1/emails/batch', [anEmail({ [field]: value })]],
+      addresses,
+    ]),
+    ...['from', 'reply_to'].map((field): (typeof fields)[number] => [
+      `${field} of an automation`,
+      (value) => ['/v1/automations', { ...anAutomation, [field]: value }],
+      addresses,
+    ]),
+    ['preferences', (email) => ['/v1/topics/preferences', { email, topics: {} }], addresses],
     ['contacts', (email) => ['/v1/contacts', { email }], addresses],
     ['suppressions', (email) => ['/v1/suppressions', { email }], addresses],
     ['suppressions, many', (email) => ['/v1/suppressions/batch', { emails: [email] }], addresses],

@@ -33,6 +33,37 @@ async function afterOneAttempt(reaction = answers(500)): Promise<Failing> {
   return { subscriber, receiver, endpoint };
 }
 
+test('a secret is rotated by a second endpoint on the same URL: nothing is missed, nothing is told twice after it', async () => {
+  const subscriber = await Subscriber.create(service);
+  const receiver = await Receiver.start(service, 'rotating.example');
+  const old = await subscriber.endpoint(receiver.url);
+  const next = await subscriber.endpoint(receiver.url);
+  await subscriber.happens();
+  await receiver.until(2);
+  await service.settle();
+  const both = [...receiver.received];
+
+  await subscriber.remove(old);
+  await subscriber.happens();
+  await receiver.until(3);
+  await service.settle();
+
+  const isSignedWith =
+    ({ secret }: Endpoint) =>
+    (request: (typeof both)[number]) => {
+      try {
+        return signedAt(request, secret) > 0;
+      } catch {
+        return false;
+      }
+    };
+  expect(
+    [both.filter(isSignedWith(old)), both.filter(isSignedWith(next))].map(({ length }) => length),
+  ).toEqual([1, 1]);
+  expect(receiver.received.slice(2).map(isSignedWith(next))).toEqual([true]);
+  await receiver.stop();
+});
+
 describe('a disabled endpoint', () => {
   test('is not asked again: what falls due is recorded as failed, and counts no attempt', async () => {
     const { subscriber, receiver, endpoint } = await afterOneAttempt();

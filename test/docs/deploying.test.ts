@@ -44,6 +44,18 @@ test('the table of what stays after a removal names every resource that is kept,
   expect(named.toSorted()).toEqual(kept.toSorted());
 });
 
+test('each output that the page names is one of the stack that it names', () => {
+  const named = [...read('deploying').matchAll(/output `(\w+)(…?)`(?: of the stack `(\w+)`)?/g)];
+
+  expect(named.length).toBeGreaterThan(2);
+  for (const [, output = '', isPart, stack] of named) {
+    const outputs = Object.entries(templates)
+      .filter(([part]) => !stack || part === stack)
+      .flatMap(([, { Outputs = {} }]) => Object.keys(Outputs));
+    expect(outputs).toContainEqual(isPart ? expect.stringMatching(`^${output}`) : output);
+  }
+});
+
 describe('what 1,000 mails cost', () => {
   const rows = tableOf('deploying', 'Part').map((cells) => cells.map((cell) => cell.replace(/^\$/, '')));
   const [parts, sum = []] = [rows.slice(0, -1), rows.at(-1)];

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { megabyte } from '../../shared/http/route';
 import { aKey, refusalOf, scopesWithout, startNewMinute, unknownKey } from '../api/support/arrange';
 import { anEmail, aWorkspace } from '../support/factories';
 import { uploadHalf } from '../support/half-upload';
 import type { CallRow } from '../support/service';
 import { theService } from '../support/the-service';
+import { until } from '../support/until';
 
 /** Bodies that go through the ingress: what it asks before it reads one, and what is left of one that ends early. */
 const service = theService();
@@ -169,13 +169,11 @@ describe('an upload of 12 MB', () => {
     return { socket, since };
   }
 
-  async function called(operation: string, since: string): Promise<void> {
-    const giveUpAt = performance.now() + 30_000;
-    while (!(await s3Calls(since)).includes(operation)) {
-      if (performance.now() > giveUpAt) throw new Error(`S3 saw no ${operation}`);
-      await sleep(50);
-    }
-  }
+  const called = (operation: string, since: string): Promise<void> =>
+    until(
+      async () => (await s3Calls(since)).includes(operation),
+      () => `S3 saw no ${operation}`,
+    );
 
   const unfinished = (): string[] => readdirSync(join(service.dataDir, 's3', 'uploads'));
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
     synthesize({ stage: 'test', users: true }),
     synthesize({
       stage: 'test',
+      logRetentionDays: 90,
       apiGatewayLogRole: false,
       inbound: false,
       executions: 1_000,
@@ -67,6 +68,15 @@ test('a restored table takes the place of the own one: for every function, its r
     });
   expect(JSON.stringify(restored['Workers'])).toContain(':table/restored-1/index/byDue');
   expect(JSON.stringify(restored['Operations'])).toContain('restored-1');
+});
+
+test('all logs are kept for as long as the setting says', () => {
+  const daysOf = (templates: Templates) =>
+    everywhere(templates, 'AWS::Logs::LogGroup').map(({ resource }) => resource.Properties.RetentionInDays);
+
+  expect(daysOf(changed).length).toBeGreaterThan(50);
+  expect(new Set(daysOf(changed))).toEqual(new Set([90]));
+  expect(new Set([...daysOf(defaults), ...daysOf(full)])).toEqual(new Set([30]));
 });
 
 const logRole = (templates: Templates) => everywhere(templates, 'AWS::ApiGateway::Account');

@@ -368,7 +368,7 @@ test('what is scheduled to somebody else is untouched by all of that', async () 
   }
 
   expect(await cellsOf(address, ids)).toEqual(untouched);
-}, 300_000);
+});
 
 test('an opt-out of a topic leaves marketing under another one, and transactional mail under it', async () => {
   const address = 'picky@example.com';

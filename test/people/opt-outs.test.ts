@@ -200,7 +200,7 @@ test('one after the other', async () => {
     }),
     { numRuns: 12, endOnFailure: true },
   );
-}, 300_000);
+});
 
 test('all at once: what opts out wins over what does not', async () => {
   const steps = fc.array(fc.oneof(...optingOut), { minLength: 4, maxLength: 12 });
@@ -224,4 +224,4 @@ test('all at once: what opts out wins over what does not', async () => {
     }),
     { numRuns: 8, endOnFailure: true },
   );
-}, 300_000);
+});

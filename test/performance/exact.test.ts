@@ -101,14 +101,20 @@ test('a mail to a contact costs a write unit more, and a read unit', async () =>
   expect(readsOf(contact) - readsOf(stranger)).toBe(1);
 });
 
-test('a page of the log reads at most 30 units', async () => {
-  const sender = await aFilledLog(service, { mails: 400, days: 1 });
+test.each([400, 20_000])(
+  'a page of a log of %i mails reads at most 30 units, and behind the first at most 20',
+  async (mails) => {
+    const sender = await aFilledLog(service, { mails, days: 1 });
 
-  const [first] = await readPages(service, sender, { limit: 50, pagesMax: 1 });
+    for (const limit of [50, 100]) {
+      const [first, ...others] = await readPages(service, sender, { limit, pagesMax: 20 });
 
-  expect(first?.mails).toBe(50);
-  expect(first?.units).toBeLessThanOrEqual(readUnitsMax);
-});
+      expect(first?.mails).toBe(limit);
+      expect(first?.units).toBeLessThanOrEqual(readUnitsMax);
+      expect(Math.max(...others.map(({ units }) => units))).toBeLessThanOrEqual(20);
+    }
+  },
+);
 
 test('20 KB of HTML cost at most 20 write units, inline and in S3', async () => {
   await letEventsArriveLater();

@@ -115,7 +115,7 @@ describe('an export of 5,000 rows', () => {
     [byCsv, file] = [await Home.make(), aFile(made.csv)];
     report = await byCsv.imported(file, '--source', 'Old mailer');
     shown = await byCsv.shown();
-  }, 300_000);
+  });
 
   test('has every kind of wrong row, and each is reported with its line, its reason and itself', () => {
     const [head, ...rows] = parse(readFileSync(besides(file, 'refused.csv')), {
@@ -158,7 +158,7 @@ describe('an export of 5,000 rows', () => {
     expect(answer.status).toBe(201);
     expect(report).toMatchObject({ skipped, unsubscribed, bounced, complained, contact_count: count });
     expect(await byApi.shown()).toEqual(shown);
-  }, 300_000);
+  });
 
   test('killed in the middle and run again, is what one run makes of it', async () => {
     const [home, again] = [await Home.make(), aFile(made.csv)];
@@ -178,7 +178,7 @@ describe('an export of 5,000 rows', () => {
     expect(JSON.parse(out)).toEqual({ ...report, refused_file: besides(again, 'refused.csv') });
     expect(await home.shown()).toEqual(shown);
     expect(existsSync(besides(again, 'progress.json'))).toBe(false);
-  }, 300_000);
+  });
 
   test('the same file again adds nobody and takes no opt-out back', async () => {
     const second = await byCsv.imported(file, '--source', 'Old mailer');
@@ -191,7 +191,7 @@ describe('an export of 5,000 rows', () => {
       properties: [],
     });
     expect(await byCsv.shown()).toEqual(shown);
-  }, 300_000);
+  });
 });
 
 const threePeople =

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { arrive, rawMail } from '../support/correspondent';
 import { Service } from '../support/service';
+import { until } from '../support/until';
 
 // The programs of examples/ as people run them, each by its one command.
 
@@ -33,12 +33,11 @@ class Program {
     return new Program(spawn('npm', ['run', '--silent', 'example', ...args], { env, detached: true }));
   }
 
-  async says(text: string): Promise<void> {
-    const giveUpAt = performance.now() + 60_000;
-    while (!this.output.includes(text)) {
-      if (performance.now() > giveUpAt) throw new Error(`It did not say "${text}": ${this.output}`);
-      await sleep(50);
-    }
+  says(text: string): Promise<void> {
+    return until(
+      () => this.output.includes(text),
+      () => `It did not say "${text}": ${this.output}`,
+    );
   }
 
   types(text: string): void {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const types of ['@types/node', 'undici-types'])
     symlinkSync(resolve('node_modules', types), join(project, 'node_modules', types));
   service = await Service.start();
-}, 300_000);
+});
 
 afterAll(async () => {
   await service.stop();

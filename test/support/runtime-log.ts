@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './until';
 
 /** What a runtime prints goes to a file beside its data folder, where whoever uses it later can read on. */
 export class Log {
@@ -20,9 +20,9 @@ export class Log {
 
   /** Waits until this is printed: it comes by another way than the answers do. */
   async until(pattern: RegExp): Promise<void> {
-    const giveUpAt = performance.now() + 20_000;
-    while (!pattern.test(this.read()))
-      if (performance.now() < giveUpAt) await sleep(20);
-      else throw new Error(`Never printed: ${pattern}`);
+    await until(
+      () => pattern.test(this.read()),
+      () => `Never printed: ${pattern}`,
+    );
   }
 }

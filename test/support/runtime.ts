@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { noteLog, runDir } from './run/run-folder';
 import { Log } from './runtime-log';
+import { until } from './until';
 
 /** What `runtime.json` says. */
 export interface Description {
@@ -63,12 +63,10 @@ function spawnRuntime(dataDir: string, log: Log): ChildProcess {
 }
 
 async function untilReady(child: ChildProcess, log: Log): Promise<void> {
-  const giveUpAt = performance.now() + 300_000;
-  while (!log.read().includes('Carrier Nest is running')) {
-    if (child.exitCode !== null || performance.now() > giveUpAt)
-      throw new Error(`The runtime did not start:\n${log.read()}`);
-    await sleep(20);
-  }
+  const isRunning = (): boolean => log.read().includes('Carrier Nest is running');
+  const complaint = (): string => `The runtime did not start:\n${log.read()}`;
+  await until(() => isRunning() || child.exitCode !== null, complaint);
+  if (!isRunning()) throw new Error(complaint());
 }
 
 export const descriptionOf = (dataDir: string): Description =>

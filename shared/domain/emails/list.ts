@@ -3,6 +3,7 @@ import { merge } from '../../db/merge';
 import { inIndex, inPartition, type Query } from '../../db/query';
 import { getItems, queryPages, type PageSizes } from '../../db/table';
 import { isTooLongForAddress } from '../../text/mailbox';
+import { minuteMs, now, timeOfId } from '../../time';
 import { isRareStatus, type Email, type EmailStatus } from './record';
 
 export interface LogFilter {
@@ -15,13 +16,13 @@ export interface LogFilter {
 const pageSize = 100;
 
 /**
- * An id falls on a shard by chance: of each, a page takes its share and seldom more than two over that. Then a few at a
- * time, and more and more, for a filter may pass by most of them.
+ * An id falls on a shard by chance: of each, a page takes its share and seldom more than four over that, which its
+ * reading holds at no further cost. Then a few at a time, and more and more, for a filter may pass by most of them.
  */
 const shardPageSizes =
   (limit: number): PageSizes =>
   (pagesRead) =>
-    pagesRead === 0 ? Math.ceil(limit / shards.length) + 2 : Math.min(5 * 2 ** (pagesRead - 1), pageSize);
+    pagesRead === 0 ? Math.ceil(limit / shards.length) + 4 : Math.min(5 * 2 ** (pagesRead - 1), pageSize);
 
 /** A page never looks at more records than this; what it did not reach comes with the next page. */
 const lookedAtMax = 10_000;
@@ -76,11 +77,14 @@ async function* withRareStatus(workspaceId: string, status: EmailStatus, before:
 
 const wholeLog = (workspaceId: string, before: string | undefined, sizes: PageSizes): AsyncGenerator<Email> =>
   merge<Email>(
-    logPartitions(workspaceId).map((pk) => olderThan(pk, before)),
+    logPartitions(workspaceId).map((pk) => ({ ...olderThan(pk, before), ConsistentRead: !isOld(before) })),
     ({ id }) => id,
     'newest first',
     sizes,
   );
+
+/** What has stood for a minute is everywhere by now: a reading that may be a second behind shows it too, for half. */
+const isOld = (id: string | undefined): boolean => id !== undefined && timeOfId(id) < now() - minuteMs;
 
 const olderThan = (pk: string, before: string | undefined): Query =>
   inPartition(pk, { before, lastFirst: true, pageSize });

@@ -63,4 +63,4 @@ test('mail of others is shown in its frame, and fetches nothing and runs nothing
   for (const html of mails) await page.evaluate(shown(html, '?remote=1'));
   expect(reached.length).toBeGreaterThan(10);
   await context.close();
-}, 120_000);
+});

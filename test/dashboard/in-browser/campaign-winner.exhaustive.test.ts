@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { open, until, useBrowser } from '../support/browser';
-import { backTo, choose, fill, idIn, press, slow } from '../support/campaign-pages';
+import { backTo, choose, fill, idIn, press } from '../support/campaign-pages';
 import { readCampaign } from '../support/campaigns';
 import { defineNumber, imported, people, readCsv } from '../support/csv';
 import { ownService } from '../support/own-service';
@@ -13,8 +13,8 @@ async function jump(page: Page, by: string): Promise<void> {
   await service().settle();
   await page.getByRole('link', { name: 'Clock', exact: true }).first().click();
   await press(page, by);
-  await page.getByText('Time passes, and what falls due happens …').waitFor({ state: 'detached', ...slow });
-  await page.getByRole('button', { name: by, exact: true, disabled: false }).waitFor(slow);
+  await page.getByText('Time passes, and what falls due happens …').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: by, exact: true, disabled: false }).waitFor();
 }
 
 /** Where this machine is slow an answer of the mail provider is lost, and the mail tried again minutes later. */
@@ -87,17 +87,17 @@ test('a CSV of 5,000 people becomes a segment, and of two subjects the better on
   await jump(page, '1 minute');
   await jumpUntil(page, id, 'testing');
   await backTo(page, 'October');
-  await page.getByRole('heading', { name: 'The variants are out' }).waitFor(slow);
+  await page.getByRole('heading', { name: 'The variants are out' }).waitFor();
 
   await openMails(page, id, 'asks', 12);
   await jump(page, '1 minute');
   await backTo(page, 'October');
-  await page.getByRole('row', { name: /asks.* 12 1\d(\.\d+)?%/ }).waitFor(slow);
+  await page.getByRole('row', { name: /asks.* 12 1\d(\.\d+)?%/ }).waitFor();
   await jump(page, '1 hour');
   await jumpUntil(page, id, 'sent');
   await backTo(page, 'October');
 
-  await page.getByText('Everybody had their turn').waitFor(slow);
+  await page.getByText('Everybody had their turn').waitFor();
   await page.getByText(/asks won\. The service decided it when the time was up/).waitFor();
   await page.getByRole('row', { name: /asks Winner/ }).waitFor();
   expect((await readCampaign(service(), id)).ab_test).toMatchObject({ winner: 'asks', decided_by: 'auto' });

@@ -1,5 +1,5 @@
 import { aCampaign, anAudience, readCampaign } from '../support/campaigns';
-import { backTo, choose, fill, idIn, press, slow } from '../support/campaign-pages';
+import { backTo, choose, fill, idIn, press } from '../support/campaign-pages';
 import { open, until, useBrowser, type Opened } from '../support/browser';
 import { ownService } from '../support/own-service';
 
@@ -166,10 +166,10 @@ test('a campaign that runs is paused, says what it waits for, and is resumed', a
   const { page, complaints } = await at(`/app/campaigns/${id}`);
   await press(page, 'Send now');
   await press(page, 'Send it to 120 people');
-  await page.getByText(/ of 120 had their turn/).waitFor(slow);
+  await page.getByText(/ of 120 had their turn/).waitFor();
 
   await setWorkspace({ suspended_reason: 'unpaid invoice' });
-  await page.getByRole('heading', { name: 'It is paused' }).waitFor(slow);
+  await page.getByRole('heading', { name: 'It is paused' }).waitFor();
   await page.getByText('The operator has stopped all sending.').waitFor();
   await press(page, 'Resume');
   await page.getByRole('button', { name: /^Send it to \d+ more people$/ }).click();
@@ -180,7 +180,7 @@ test('a campaign that runs is paused, says what it waits for, and is resumed', a
   // What was in the air when it paused is tried again some minutes later.
   await pass(1, 11, 11);
 
-  await page.getByText('Everybody had their turn').waitFor(slow);
+  await page.getByText('Everybody had their turn').waitFor();
   expect((await readCampaign(service(), id)).status).toBe('sent');
   expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });

@@ -250,8 +250,9 @@ test('the keyboard alone suffices for an import', async () => {
     throw new Error(`Tab does not lead to ${name}`);
   };
 
-  await tabTo('CSV file');
+  // The browser is told of it without an answer, so well before the key.
   const choosing = page.waitForEvent('filechooser');
+  await tabTo('CSV file');
   await page.keyboard.press('Space');
   const buffer = csvOf([header, ...people(2, 40_000)]);
   await (await choosing).setFiles({ name: 'hand.csv', mimeType: 'text/csv', buffer });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import {
   chromium,
@@ -7,6 +6,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
+import { patienceMs, until as eventually } from '../../support/until';
 
 let browser: Browser;
 
@@ -45,7 +45,7 @@ export async function open(url: string, options: BrowserContextOptions = {}): Pr
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(patienceMs);
   const [complaints, asked]: [string[], string[]] = [[], []];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -71,10 +71,5 @@ export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** Waits until it holds. The policy of the pages forbids what Playwright would do by itself. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + 30_000;
-  while (!(await holds())) {
-    if (performance.now() > giveUpAt) throw new Error('It did not come to that');
-    await sleep(50);
-  }
-}
+export const until = (holds: () => Promise<boolean>): Promise<void> =>
+  eventually(holds, () => `It never came to ${holds.toString()}`);

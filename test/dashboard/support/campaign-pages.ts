@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Mail to many takes its time, most of which passes on the clock of the service. */
-export const slow = { timeout: 100_000 };
-
 export const fill = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).fill(text);
 export const choose = (page: Page, label: string, says: string | { label: string }) =>

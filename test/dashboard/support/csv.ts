@@ -24,9 +24,8 @@ export async function readCsv(page: Page, name: string, rows: readonly (readonly
   await page.getByRole('button', { name: 'Read it' }).click();
 }
 
-/** Thousands of people take a laptop with other work to do their time. */
 export const imported = (page: Page, says: string): Promise<void> =>
-  page.getByRole('heading', { name: says }).waitFor({ timeout: 180_000 });
+  page.getByRole('heading', { name: says }).waitFor();
 
 /** A property of numbers, by its page. */
 export async function defineNumber(page: Page, name: string, key: string): Promise<void> {

@@ -106,7 +106,7 @@ test('the status is that of the most recent report, however often and in whateve
     }),
     { numRuns: 25 },
   );
-}, 300_000);
+});
 
 test('of two reports at the same instant the graver one counts, whichever comes first', async () => {
   const emails = await unknownOutcomes(['tie-1@example.com', 'tie-2@example.com']);

@@ -1,13 +1,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as passes } from 'node:timers/promises';
 import { Clock } from '../../../local/clock/clock';
 import { Pool, type PoolOptions } from '../../../local/lambda/pool';
 import { DnsServer } from '../../../local/network/dns-server';
 import { Hosts, routedAddresses } from '../../../local/network/hosts';
 import { Zone } from '../../../local/network/zone';
 import type { FunctionSpec } from '../../../local/template/deployment';
+import { until as eventually } from '../../support/until';
 
 export function aFolder(): string {
   return mkdtempSync(join(tmpdir(), 'carrier-nest-'));
@@ -75,11 +75,6 @@ export async function errorOf(pool: Pool, name: string, event: unknown = {}): Pr
   return JSON.parse(outcome.payload);
 }
 
-/** Waits for what arrives by itself, such as a log line; fails after twenty seconds. */
-export async function until(isSo: () => boolean): Promise<void> {
-  const giveUpAt = performance.now() + 20_000;
-  while (!isSo()) {
-    if (performance.now() > giveUpAt) throw new Error(`Waited in vain until ${isSo.toString()}`);
-    await passes(5);
-  }
-}
+/** Waits for what arrives by itself, such as a log line. */
+export const until = (isSo: () => boolean): Promise<void> =>
+  eventually(isSo, () => `Waited in vain until ${isSo.toString()}`);

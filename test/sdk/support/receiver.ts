@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { postTo } from './post-to';
 import type { RecordedRequest } from './recorder';
+import { until } from '../../support/until';
 
 /** A program that receives webhooks, in a process of its own. */
 export class Receiver {
@@ -35,12 +35,10 @@ export class Receiver {
 
   /** Waits until it has printed this. */
   async said(text: string): Promise<void> {
-    const giveUpAt = performance.now() + 60_000;
-    while (!this.output().includes(text)) {
-      if (this.process.exitCode !== null || performance.now() > giveUpAt)
-        throw new Error(`The receiver never said "${text}":\n${this.output()}`);
-      await sleep(20);
-    }
+    const [hasSaid, hasEnded] = [() => this.output().includes(text), () => this.process.exitCode !== null];
+    const complaint = () => `The receiver never said "${text}":\n${this.output()}`;
+    await until(() => hasSaid() || hasEnded(), complaint);
+    if (!hasSaid()) throw new Error(complaint());
   }
 
   post(request: RecordedRequest): Promise<number> {

@@ -1,4 +1,4 @@
-const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
 const kept = '.build/test-logs';
@@ -16,10 +16,6 @@ function logOf(testFile) {
 
 /** Jest's reporter: leaves the log of a file in which a test failed, and says where. */
 module.exports = class KeepLogs {
-  onRunStart() {
-    rmSync(kept, { recursive: true, force: true });
-  }
-
   onTestFileResult(_test, { testFilePath, numFailingTests, testExecError }) {
     if (numFailingTests === 0 && !testExecError) return;
     const testFile = relative('.', testFilePath);
