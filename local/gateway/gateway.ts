@@ -143,7 +143,7 @@ async function invoke(
   requestId: string,
 ): Promise<HttpAnswer> {
   const outcome = await withTimeout(
-    options.runner.invoke(target.functionName, JSON.stringify(event)),
+    (onBegun) => options.runner.invoke(target.functionName, JSON.stringify(event), onBegun),
     target.timeoutMs,
   );
   if (outcome === undefined) return refusal(options, 'INTEGRATION_TIMEOUT', requestId);
@@ -156,20 +156,20 @@ async function invoke(
   return answer ?? refusal(options, 'DEFAULT_5XX', requestId);
 }
 
-/** Undefined when the integration's time is up; the function runs on, as on AWS. */
-async function withTimeout(
-  outcome: Promise<InvokeOutcome>,
+/**
+ * Undefined when the integration's time is up; the function runs on, as on AWS. It counts from when an instance has the
+ * request: that a crowd waits for the processors of this machine is no function that takes too long.
+ */
+function withTimeout(
+  invoke: (onBegun: () => void) => Promise<InvokeOutcome>,
   timeoutMs: number,
 ): Promise<InvokeOutcome | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  const outcome = new Promise<InvokeOutcome | undefined>((resolve, reject) => {
+    const onBegun = () => (timer = setTimeout(() => resolve(undefined), timeoutMs));
+    invoke(onBegun).then(resolve, reject);
   });
-  try {
-    return await Promise.race([outcome, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return outcome.finally(() => clearTimeout(timer));
 }
 
 function refusal({ api }: GatewayOptions, type: GatewayResponseType, requestId: string): HttpAnswer {

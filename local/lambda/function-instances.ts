@@ -1,4 +1,4 @@
-import type { Instance } from './instance';
+import type { Instance, Invocation } from './instance';
 import type { InvokeOutcome } from './runner';
 
 /** What an instance tells of itself. */
@@ -20,8 +20,7 @@ export interface InstancesOptions {
 const loadingMax = 2;
 
 interface Waiting {
-  requestId: string;
-  payload: string;
+  invocation: Invocation;
   finish: (outcome: InvokeOutcome) => void;
 }
 
@@ -35,10 +34,10 @@ export class FunctionInstances {
 
   constructor(private readonly options: InstancesOptions) {}
 
-  invoke(requestId: string, payload: string): Promise<InvokeOutcome> {
+  invoke(invocation: Invocation): Promise<InvokeOutcome> {
     return new Promise((finish) => {
-      if (this.isClosed) return finish(stopped(requestId));
-      this.line.push({ requestId, payload, finish });
+      if (this.isClosed) return finish(stopped(invocation));
+      this.line.push({ invocation, finish });
       this.serve();
     });
   }
@@ -50,7 +49,7 @@ export class FunctionInstances {
   close(): void {
     this.isClosed = true;
     for (const timer of this.idle.values()) clearTimeout(timer);
-    for (const { requestId, finish } of this.line.splice(0)) finish(stopped(requestId));
+    for (const { invocation, finish } of this.line.splice(0)) finish(stopped(invocation));
   }
 
   private serve(): void {
@@ -82,8 +81,8 @@ export class FunctionInstances {
     return instance;
   }
 
-  private async run(instance: Instance, { requestId, payload, finish }: Waiting): Promise<void> {
-    const outcome = await instance.run(requestId, payload);
+  private async run(instance: Instance, { invocation, finish }: Waiting): Promise<void> {
+    const outcome = await instance.run(invocation);
     if (this.all.has(instance)) this.rest(instance);
     finish(outcome);
     this.serve();
@@ -102,7 +101,7 @@ export class FunctionInstances {
   }
 }
 
-function stopped(requestId: string): InvokeOutcome {
+function stopped({ requestId }: Invocation): InvokeOutcome {
   const payload = JSON.stringify({ errorType: 'Runtime.ExitError', errorMessage: 'The runtime stops' });
   return { kind: 'error', requestId, payload };
 }

@@ -26,6 +26,19 @@ export interface InstanceOptions {
   onGone: (instance: Instance) => void;
 }
 
+export interface Invocation {
+  requestId: string;
+  /** The event as JSON. */
+  payload: string;
+  /** The instance is there, and runs it. */
+  onBegun?: (() => void) | undefined;
+}
+
+interface Current extends Pick<Invocation, 'onBegun'> {
+  finish: (outcome: InvokeOutcome) => void;
+  timer: NodeJS.Timeout;
+}
+
 /** One environment of a function: a worker thread that serves one invocation at a time. */
 export class Instance {
   readonly accessKeyId: string;
@@ -33,7 +46,7 @@ export class Instance {
   requestId = '';
   private readonly worker: Worker;
   readonly spec: FunctionSpec;
-  private current: { finish: (outcome: InvokeOutcome) => void; timer: NodeJS.Timeout } | undefined;
+  private current: Current | undefined;
   isReady = false;
   /** Why the worker ends, where that is known before it does. */
   private cause: FunctionError | undefined;
@@ -49,11 +62,12 @@ export class Instance {
     for (const stream of [this.worker.stdout, this.worker.stderr]) readLines(stream, options.onLog);
   }
 
-  run(requestId: string, payload: string): Promise<InvokeOutcome> {
+  run({ requestId, payload, onBegun }: Invocation): Promise<InvokeOutcome> {
     this.requestId = requestId;
     const outcome = new Promise<InvokeOutcome>((finish) => {
-      this.current = { finish, timer: this.armTimeout() };
+      this.current = { finish, onBegun, timer: this.armTimeout() };
     });
+    if (this.isReady) onBegun?.();
     this.send({ kind: 'invoke', requestId, payload });
     return outcome;
   }
@@ -88,6 +102,7 @@ export class Instance {
     if (this.current) {
       clearTimeout(this.current.timer);
       this.current.timer = this.armTimeout();
+      this.current.onBegun?.();
     }
     this.options.onReady();
   }

@@ -44,7 +44,7 @@ export class Pool implements FunctionRunner {
     });
   }
 
-  async invoke(functionName: string, payload: string): Promise<InvokeOutcome> {
+  async invoke(functionName: string, payload: string, onBegun?: () => void): Promise<InvokeOutcome> {
     const requestId = randomUUID();
     const instances = this.functions.get(functionName);
     if (!instances) return unknownFunction(requestId, functionName);
@@ -54,7 +54,7 @@ export class Pool implements FunctionRunner {
     this.runningNow += 1;
     this.begunSoFar += 1;
     try {
-      return await instances.invoke(requestId, payload);
+      return await instances.invoke({ requestId, payload, onBegun });
     } finally {
       this.runningNow -= 1;
       if (this.runningNow === 0) this.tellIdle();
@@ -110,7 +110,7 @@ export class Pool implements FunctionRunner {
   }
 
   private instancesOf(spec: FunctionSpec): FunctionInstances {
-    const { instancesMax = 10, idleMs = 60_000, mappings = [] } = this.options;
+    const { instancesMax = 10, idleMs = 5 * 60_000, mappings = [] } = this.options;
     const mapping = mappings.find(({ functionName }) => functionName === spec.name);
     const most = Math.max(instancesMax, mapping?.concurrencyMax ?? 0);
     return new FunctionInstances({ instancesMax: most, idleMs, start: (events) => this.start(spec, events) });

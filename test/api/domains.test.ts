@@ -792,11 +792,13 @@ describe('the background monitor', () => {
     const asked = (await service.calls(since)).filter(
       (call) => call.function.endsWith('monitorDomains') && call.operation === 'GetEmailIdentity',
     );
-    const firstRun = asked.filter(({ request_id }) => request_id === asked[0]?.request_id);
-    const times = firstRun.map(({ at }) => Date.parse(at)).sort();
+    // Those that were there at the turn of a minute are looked at before the others.
+    const times = asked.map(({ at }) => Date.parse(at)).sort();
+    const together = asked.filter(({ request_id }) => request_id === asked.at(-1)?.request_id).length;
     expect(times.length).toBeGreaterThanOrEqual(6);
     // Twenty a second here, as local/template/settings.json says.
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan((times.length - 1) * 50 - 40);
+    expect(together).toBeGreaterThan(1);
+    expect((times.at(-1) ?? 0) - (times.at(-together) ?? 0)).toBeGreaterThan((together - 1) * 50 - 40);
   });
 
   test('does not bring back a domain that is deleted while it is being checked', async () => {

@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startGateway, type Gateway, type GatewayOptions } from '../../local/gateway/gateway';
 import type { InvokeOutcome } from '../../local/lambda/runner';
 import type { ApiSpec } from '../../local/template/deployment';
@@ -50,6 +51,7 @@ const api: ApiSpec = {
 };
 
 let gateway: Gateway;
+let waiting: Promise<unknown>;
 let invoked: { name: string; event: Record<string, unknown> }[];
 let outcome: (name: string) => InvokeOutcome | Promise<InvokeOutcome>;
 
@@ -67,8 +69,10 @@ async function start(overrides: Partial<GatewayOptions> = {}): Promise<void> {
     ingressOrigin: () => 'http://127.0.0.1:1',
     onError: () => undefined,
     runner: {
-      invoke: async (name, payload) => {
+      invoke: async (name, payload, onBegun) => {
         invoked.push({ name, event: JSON.parse(payload) as Record<string, unknown> });
+        await waiting;
+        onBegun?.();
         return outcome(name);
       },
     },
@@ -78,6 +82,7 @@ async function start(overrides: Partial<GatewayOptions> = {}): Promise<void> {
 
 beforeEach(async () => {
   invoked = [];
+  waiting = Promise.resolve();
   outcome = (name) => answer({ statusCode: 200, body: name });
   await start();
 });
@@ -213,6 +218,15 @@ test('a function that takes longer than the integration may is a 504', async () 
 
   expect(response.status).toBe(504);
   expect(response.headers.get('retry-after')).toBe('1');
+});
+
+test('a request that waits for an instance has the time of the integration still before it', async () => {
+  // Longer than what /v1/slow has.
+  waiting = sleep(200);
+
+  const response = await fetch(`${gateway.origin}/v1/slow`);
+
+  expect(response.status).toBe(200);
 });
 
 test('a function without a permission for API Gateway is not invoked', async () => {
