@@ -1,4 +1,4 @@
-// Runs before `npm start`, `npm test` and `npm run deploy`: installs when node_modules is not what the lock file says.
+// Runs before whatever somebody runs in a fresh clone, `npm start` first of all: installs when node_modules is not what the lock file says.
 import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { refusalOfNode } from './ensure-node.mjs';

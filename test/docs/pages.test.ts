@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { notRun } from './support/not-run';
-import { stepsOf, walked } from './support/page';
+import { languagesOf, pages, stepsOf, walked } from './support/page';
 import { Reader } from './support/reader';
 
 describe('a reader who does what the pages say, from README on, in one service', () => {
@@ -22,6 +22,13 @@ test('every exception from running is of a block that is there, and has a reason
     expect(readFileSync(page, 'utf8')).toContain(`\`\`\`sh\n${begins}`);
     expect(because).toMatch(/\w/);
   }
+});
+
+test('commands stand in blocks of `sh`, the ones that run here', () => {
+  const others = ['bash', 'shell', 'console', 'zsh', 'terminal'];
+
+  for (const page of pages)
+    expect([page, languagesOf(page).filter((one) => others.includes(one))]).toEqual([page, []]);
 });
 
 test('a page mails addresses that no other page mails', () => {

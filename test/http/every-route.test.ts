@@ -7,6 +7,7 @@ import { arrive, rawMail } from '../support/correspondent';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import type { Service } from '../support/service';
 import { theService } from '../support/the-service';
+import { nobody } from '../support/matchers';
 
 /** What every endpoint promises. An endpoint's own tests hold what is special to it. */
 const service = theService();
@@ -15,8 +16,6 @@ let stranger: { id: string; key: string };
 beforeAll(async () => {
   stranger = await aWorkspace(service);
 });
-
-const nobody = '01a00000-0000-7000-8000-000000000000';
 
 /** What a path names: the same id everywhere, or each by its name. */
 type Ids = string | Readonly<Record<string, string>>;

@@ -18,6 +18,7 @@ import { Clock } from '../../local/clock/clock';
 import type { PolicyDocument, QueueSpec } from '../../local/template/deployment';
 import { startFauxqs } from './support/second-engine';
 import { serveStandIn } from './support/serve-stand-in';
+import { aTime } from '../support/matchers';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
@@ -172,7 +173,7 @@ describe.each([
         TopicArn: topicArn,
         Subject: 'Greeting',
         Message: 'Hallo',
-        Timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        Timestamp: aTime,
         SignatureVersion: '1',
         Signature: expect.any(String),
         SigningCertURL: expect.stringMatching(/^https:\/\/sns\.us-east-1\.amazonaws\.com\/.*\.pem$/),

@@ -26,6 +26,7 @@ test('an older Node is named before anything else runs', () => {
 test.each([
   ['--port', '3000'],
   ['--console-port', '3001'],
+  ['--smtp-port', '2525'],
 ])('a port that is in use names %s', async (option) => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');

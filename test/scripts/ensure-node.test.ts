@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** What `npm start`, `npm test` and `npm run deploy` look at first. */
-const range = z
-  .object({ engines: z.object({ node: z.string() }) })
-  .parse(JSON.parse(readFileSync('package.json', 'utf8'))).engines.node;
+/** What the commands of a fresh clone look at first. */
+const { engines, scripts } = z
+  .object({ engines: z.object({ node: z.string() }), scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+const range = engines.node;
 
 const refusalOf = async (version: string): Promise<string | undefined> =>
   (await import('../../scripts/ensure-node.mjs')).refusalOfNode(version, range);
@@ -22,5 +23,12 @@ test.each(['18.20.8', '20.18.9', '21.7.3', '22.12.9', '23.11.0'])(
     expect(await refusalOf(version)).toBe(
       `This is Node ${version}; Carrier Nest needs ${range}. https://nodejs.org has it`,
     );
+  },
+);
+
+test.each(['start', 'test', 'check', 'admin', 'doctor', 'example', 'mcp', 'bench', 'deploy'])(
+  '%s is a command that looks first whether Node is recent and all is installed',
+  (name) => {
+    expect(scripts[`pre${name}`]).toMatch(/^node scripts\/ensure-install\.mjs/);
   },
 );

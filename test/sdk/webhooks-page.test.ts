@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { verifyWebhook } from '../../packages/sdk/src/webhooks';
+import { hourMs } from '../../shared/time';
 import { webhookEventTypes } from '../../shared/domain/webhooks/record';
 import { arrive } from '../support/correspondent';
 import { anEmail } from '../support/factories';
@@ -93,6 +94,22 @@ test('the receiver refuses a body that was changed, and one without a signature'
   );
   expect(await receiver.post({ headers: unsigned, body })).toBe(400);
   expect(await receiver.post({ headers, body })).toBe(204);
+});
+
+test('once the clock was moved the receiver takes what comes if it looks at the clock of the service', async () => {
+  await service.advance(hourMs / 2);
+  const CLOCK_URL = `${service.at.console}/control/clock`;
+  const [knowing, trusting] = [
+    await Receiver.start(receiverFile, endpoint.secret, { CLOCK_URL }),
+    await Receiver.start(receiverFile, endpoint.secret, {}),
+  ];
+  await tellOfAMail();
+
+  const answers = [await knowing.post(requestFor('send')), await trusting.post(requestFor('send'))];
+  await Promise.all([knowing.stop(), trusting.stop()]);
+
+  expect(answers).toEqual([204, 400]);
+  expect(trusting.output()).toContain('refused: The signature is from the future');
 });
 
 test('a receiver that does not run is a refused connection, and a retry that is owed', async () => {

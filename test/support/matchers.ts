@@ -13,3 +13,5 @@ export const anError = (type: string): unknown => ({ error: { type, message: exp
 
 /** The id of nothing that there is. */
 export const nobody = '01a00000-0000-7000-8000-000000000000';
+
+export const emptyList = { object: 'list', data: [], has_more: false, next_cursor: null };

@@ -89,8 +89,3 @@ export class People {
     return answer.body;
   }
 }
-
-export const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown as string;
-export const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as unknown as string;
-
-export const emptyList = { object: 'list', data: [], has_more: false, next_cursor: null };

@@ -14,7 +14,7 @@ export interface Step {
 const headingOrFence = /^#+ [^\n]*$|^(?<indent> *)```(?<language>\w*)\n(?<code>.*?)^ *```$/gms;
 
 /** The pages that somebody reads with a terminal beside them, in the order in which they are met. */
-const pages = [
+export const pages = [
   'README.md',
   'CONTRIBUTING.md',
   ...readdirSync('docs')
@@ -25,6 +25,10 @@ const pages = [
 
 /** What the page has its reader do, in order. */
 export const stepsOf = (page: string): Step[] => stepsIn(page, readFileSync(page, 'utf8'));
+
+/** In which languages its blocks are. */
+export const languagesOf = (page: string): string[] =>
+  partsOf(readFileSync(page, 'utf8')).map(({ language }) => language);
 
 /** Those with commands that run here. */
 export const walked = pages.filter((page) => stepsOf(page).length > 0);
