@@ -13,11 +13,14 @@ const singleSends = 200;
 /** A pause between the sends of a neighbour, in ms: they have a password reset to send now and then. */
 const pauseMs = 100;
 
-/** Recipients a second of the account: two cores have time to spare, or each would wait for the machine. */
-const accountRate = 25;
+/**
+ * Recipients a second of the account: what SES gives at first, and the local runtime unless it is told otherwise. Two
+ * cores have time to spare then; at 25 they have none, and each waits for the machine.
+ */
+const accountRate = 14;
 
 /** Functions have warmed up by then. */
-const warmAfter = 500;
+const warmAfter = 300;
 
 /** How long single sends of one workspace take while another's campaign runs, beside how long they take alone. */
 export async function measureNeighbours(service: Service, table: ServiceTable): Promise<Table> {

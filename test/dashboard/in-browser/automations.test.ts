@@ -1,21 +1,10 @@
 import type { Page } from 'playwright-core';
-import { open, phone, until, useBrowser, type Opened } from '../support/browser';
+import { phone, until, usePages } from '../support/browser';
 import { ownService } from '../support/own-service';
 import { anAutomation, enrol } from '../support/sequence';
 
 const service = ownService();
-useBrowser();
-
-let opened: Opened | undefined;
-afterEach(async () => {
-  await opened?.context.close();
-  opened = undefined;
-});
-
-async function at(path: string, options?: Parameters<typeof open>[1]) {
-  opened = await open(`${service().at.console}${path}`, options);
-  return opened;
-}
+const at = usePages(service);
 
 /** The id of an audience. */
 const anAudience = async (name: string): Promise<string> =>

@@ -1,21 +1,10 @@
 import { aCampaign, anAudience, readCampaign } from '../support/campaigns';
 import { backTo, choose, fill, idIn, press } from '../support/campaign-pages';
-import { open, until, useBrowser, type Opened } from '../support/browser';
+import { until, usePages } from '../support/browser';
 import { ownService } from '../support/own-service';
 
 const service = ownService();
-useBrowser();
-
-let opened: Opened | undefined;
-afterEach(async () => {
-  await opened?.context.close();
-  opened = undefined;
-});
-
-async function at(path: string) {
-  opened = await open(`${service().at.console}${path}`);
-  return opened;
-}
+const at = usePages(service);
 
 /** So many minutes at once, each time until nothing is under way. */
 async function pass(...minutes: number[]): Promise<void> {

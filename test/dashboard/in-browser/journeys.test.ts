@@ -1,21 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { open, phone, until, useBrowser, type Opened } from '../support/browser';
+import { phone, until, usePages } from '../support/browser';
 import { ownService } from '../support/own-service';
 import { draft, receive, send } from '../support/scene';
 
 const service = ownService();
-useBrowser();
-
-let opened: Opened | undefined;
-afterEach(async () => {
-  await opened?.context.close();
-  opened = undefined;
-});
-
-async function at(path: string, options?: Parameters<typeof open>[1]) {
-  opened = await open(`${service().at.console}${path}`, options);
-  return opened;
-}
+const at = usePages(service);
 
 test('the first mail appears by itself, as its recipient would see it', async () => {
   const { page, complaints } = await at('/');

@@ -1,22 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { barriersOn, excessWidth, open, phone, until, useBrowser, type Opened } from '../support/browser';
+import { barriersOn, excessWidth, phone, until, usePages } from '../support/browser';
 import { csvOf, defineNumber, header, imported, people, person, readCsv } from '../support/csv';
 import { ownService } from '../support/own-service';
 
 const service = ownService();
-useBrowser();
-
-let opened: Opened | undefined;
-afterEach(async () => {
-  await opened?.context.close();
-  opened = undefined;
-});
-
-async function at(path: string, options?: Parameters<typeof open>[1]) {
-  opened = await open(`${service().at.console}/app${path}`, options);
-  return opened;
-}
+const at = usePages(service, '/app');
 
 const api = async (method: string, path: string, body?: object) =>
   (await service().api(method, path, body && { body })).body;

@@ -1,24 +1,14 @@
 import { answers, payloadOf, Receiver, signedAt } from '../../support/receiver';
-import { open, useBrowser, type Opened } from '../support/browser';
+import { usePages } from '../support/browser';
 import { ownService } from '../support/own-service';
 import { send } from '../support/scene';
 import { anEndpoint } from '../support/sequence';
 
 const service = ownService();
-useBrowser();
+const at = usePages(service);
 
-let opened: Opened | undefined;
 let receiver: Receiver | undefined;
-afterEach(async () => {
-  await opened?.context.close();
-  await receiver?.stop();
-  opened = undefined;
-});
-
-async function at(path: string, options?: Parameters<typeof open>[1]) {
-  opened = await open(`${service().at.console}${path}`, options);
-  return opened;
-}
+afterEach(() => receiver?.stop());
 
 test('an endpoint is added, and its secret is shown once and never again', async () => {
   receiver = await Receiver.start(service(), 'hooks.acme.example');
