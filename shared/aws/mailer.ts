@@ -6,7 +6,8 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
  */
 const client = new SESv2Client({
   maxAttempts: 1,
-  requestHandler: { requestTimeout: 8_000, throwOnRequestTimeout: true, connectionTimeout: 1_000 },
+  // As AWS's standard mode has it: a first packet that is lost is sent again after a second, and no mail is unknown for it.
+  requestHandler: { requestTimeout: 8_000, throwOnRequestTimeout: true, connectionTimeout: 3_100 },
 });
 
 export interface OutgoingMail {
