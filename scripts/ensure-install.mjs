@@ -22,6 +22,7 @@ const isInstalled = ([path, { version, optional }]) =>
   path === '' || (installed[path] ? installed[path].version === version : optional === true);
 
 if (!Object.entries(packagesIn('package-lock.json')).every(isInstalled)) {
-  console.log('Installing dependencies (npm ci) ...');
-  execSync('npm ci --no-audit --no-fund --loglevel=error', { stdio: 'inherit' });
+  // On the standard output programs wait for what the command says.
+  console.error('Installing dependencies (npm ci) ...');
+  execSync('npm ci --no-audit --no-fund --loglevel=error', { stdio: ['inherit', 2, 'inherit'] });
 }

@@ -37,7 +37,7 @@ export async function measureNeighbours(service: Service, table: ServiceTable): 
   const beside = await medianOfSends(service, neighbour);
   const mailedMeanwhile = (await campaigns.read(id)).progress?.sent;
   if (mailedMeanwhile === undefined) throw new Error('The campaign was over before its neighbour');
-  // The rest of it takes a quarter of an hour, and shows nothing more.
+  // The rest of it takes half an hour, and shows nothing more.
   await campaigns.actor.set({ suspended_reason: 'measured' });
   const times = beside / alone;
   return {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { Service } from '../support/service';
 import { sesEvents } from '../support/ses-events';
+import { until } from '../support/until';
 
 let service: Service;
 
@@ -434,7 +434,7 @@ describe('settle', () => {
     const sending = service.api('POST', '/v1/emails', { body: anEmail() });
     const isAtWork = async () =>
       (await service.calls(now)).some(({ operation }) => operation === 'BatchWriteItem');
-    while (!(await isAtWork())) await sleep(5);
+    await until(isAtWork, () => 'The send did not begin');
 
     const answer = await call('POST', '/settle', { timeout_ms: 50 });
 

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Iam, type Need } from '../../local/aws/iam/iam';
 import type { Runtime } from '../../local/start/runtime';
 import type { Deployment } from '../../local/template/deployment';
@@ -28,6 +27,7 @@ import { driveCampaigns } from './support/drive-campaigns';
 import { drivePeople } from './support/drive-people';
 import { driveMailInPieces, driveUsers } from './support/drive-users';
 import { driveEngagement, driveWebhooks } from './support/drive-webhooks';
+import { until } from '../support/until';
 
 /**
  * Drives every function through all that it does, and compares what the roles of the template grant with what
@@ -402,7 +402,7 @@ async function driveLateAllowance(workspace: Workspace): Promise<void> {
 
   const body = { name: 'Late', scopes: ['emails:read'] };
   const making = api(workspace, 'POST', '/v1/api-keys', { body });
-  while (!isCallerKnown()) await sleep(20);
+  await until(isCallerKnown, () => 'The caller was not looked for');
   await runtime.operator.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 400 });
   await making;
 }

@@ -55,6 +55,22 @@ describe('instances', () => {
     expect(await Promise.all(answers)).toEqual([1, 2, 3]);
   });
 
+  test('whoever waits is told when an instance has their request, and not before', async () => {
+    const { pool } = await given(counting, {}, { instancesMax: 1 });
+    const told: string[] = [];
+    const asks = (name: string, ms: number) =>
+      pool
+        .invoke('probe', JSON.stringify({ ms }), () => told.push(`${name} begins`))
+        .then(() => told.push(`${name} ends`));
+
+    const all = [asks('cold', 50), asks('in line', 0)];
+    const atOnce = [...told];
+    await Promise.all(all);
+
+    expect(atOnce).toEqual([]);
+    expect(told).toEqual(['cold begins', 'cold ends', 'in line begins', 'in line ends']);
+  });
+
   test('an instance that is not used is stopped', async () => {
     const { pool } = await given(counting, {}, { idleMs: 30 });
     await answerOf(pool, 'probe');

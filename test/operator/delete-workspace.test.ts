@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { arrives, comes, threadsOf } from '../api/support/inbox';
 import { Sequences } from '../automations/support/sequences';
 import { Campaigns, minute } from '../campaigns/support/campaigns';
@@ -8,6 +7,7 @@ import { largeHtml } from '../support/factories';
 import type { Answer, Service } from '../support/service';
 import { ServiceTable } from '../support/table';
 import { theService } from '../support/the-service';
+import { until } from '../support/until';
 
 const service = theService();
 
@@ -106,7 +106,10 @@ describe('a workspace that is deleted', () => {
     const campaigns = await Campaigns.start(service);
     await campaigns.addMany(400);
     await campaigns.send(await campaigns.draft());
-    while ((await campaigns.outbox()).length === 0) await sleep(50);
+    await until(
+      async () => (await campaigns.outbox()).length > 0,
+      () => 'Nobody was mailed',
+    );
 
     await remove(campaigns.actor.workspaceId);
     await service.settle();

@@ -26,9 +26,20 @@ test.each(['18.20.8', '20.18.9', '21.7.3', '22.12.9', '23.11.0'])(
   },
 );
 
-test.each(['start', 'test', 'check', 'admin', 'doctor', 'example', 'mcp', 'bench', 'deploy'])(
-  '%s is a command that looks first whether Node is recent and all is installed',
-  (name) => {
-    expect(scripts[`pre${name}`]).toMatch(/^node scripts\/ensure-install\.mjs/);
-  },
-);
+test.each([
+  ...[
+    'start',
+    'test',
+    'test:exhaustive',
+    'check',
+    'admin',
+    'doctor',
+    'sdk',
+    'example',
+    'mcp',
+    'bench',
+    'deploy',
+  ],
+])('%s is a command that looks first whether Node is recent and all is installed', (name) => {
+  expect(scripts[`pre${name}`]).toMatch(/^node scripts\/ensure-install\.mjs/);
+});

@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { AdminError } from '../../scripts/admin/admin-error';
 import { importFile } from '../../scripts/admin/import/import-file';
@@ -12,6 +11,7 @@ import { aWorkspace } from '../support/factories';
 import { theService } from '../support/the-service';
 import { anExport } from './support/an-export';
 import { startImport, type Ran } from './support/run-import';
+import { until } from '../support/until';
 
 const service = theService();
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
@@ -164,7 +164,10 @@ describe('an export of 5,000 rows', () => {
     const [home, again] = [await Home.make(), aFile(made.csv)];
     const first = home.start(again, '--source', 'Old mailer');
     const doneOf = () => JSON.parse(readFileSync(besides(again, 'progress.json'), 'utf8')).rows_done;
-    while (!existsSync(besides(again, 'progress.json')) || doneOf() < 2_000) await sleep(10);
+    await until(
+      () => existsSync(besides(again, 'progress.json')) && doneOf() >= 2_000,
+      () => 'The import does not get so far',
+    );
     first.kill();
     await first.ran;
     const done = doneOf();

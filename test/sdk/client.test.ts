@@ -15,6 +15,7 @@ import {
 import { mailOf } from '../api/support/arrange';
 import { ownDomains } from '../support/own-domains';
 import { theService } from '../support/the-service';
+import { until } from '../support/until';
 
 const service = theService();
 
@@ -343,9 +344,13 @@ describe('how long it takes', () => {
     const controller = new AbortController();
     const reason = new Error('Enough');
 
+    const { requests } = network;
     const call = network.client().sendEmail(mail, { signal: controller.signal });
     const thrown = thrownBy(Error, call);
-    while (network.requests.length === 0) await sleep(10);
+    await until(
+      () => requests.length > 0,
+      () => 'Nothing was asked',
+    );
     await sleep(100);
     controller.abort(reason);
 

@@ -356,6 +356,7 @@ async function onceMailed(): Promise<void> {
     await settle();
     if ((await nest.getBroadcast(id)).status !== 'sending') return;
   }
+  throw new Error('The campaign goes on and on');
 }
 
 const firstMessage = async () => {

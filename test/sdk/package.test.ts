@@ -2,11 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CarrierNest } from '../../packages/sdk/src';
 import { signatureHeader } from '../../shared/domain/webhooks/sign';
 import { unknownOutcomeMs } from '../support/leases';
 import { Service } from '../support/service';
+import { until } from '../support/until';
 
 // What somebody gets who installs the package: a tarball, in a project that has nothing else.
 
@@ -155,7 +155,10 @@ test('a send through a service that is killed, and started again, is one mail', 
     subject: 'Once',
     text: 'Only.',
   });
-  while ((await service.outbox('?to=killed@example.com')).length === 0) await sleep(50);
+  await until(
+    async () => (await service.outbox('?to=killed@example.com')).length > 0,
+    () => 'The mail did not leave',
+  );
   isThere = killAndStart();
   await isThere;
 

@@ -83,7 +83,10 @@ const wholeLog = (workspaceId: string, before: string | undefined, sizes: PageSi
     sizes,
   );
 
-/** What has stood for a minute is everywhere by now: a reading that may be a second behind shows it too, for half. */
+/**
+ * Behind an old cursor a reading may be a second behind, for half the price: in the status of a mail, and in mail of a
+ * campaign that runs, whose ids are of its start. What was sent just now is on the first page.
+ */
 const isOld = (id: string | undefined): boolean => id !== undefined && timeOfId(id) < now() - minuteMs;
 
 const olderThan = (pk: string, before: string | undefined): Query =>

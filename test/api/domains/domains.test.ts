@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { refusalOf } from '../support/arrange';
 import { hourMs, minuteMs } from '../../../shared/time';
 import { anEmail, aWorkspace } from '../../support/factories';
 import type { Answer } from '../../support/service';
 import { aTime } from '../../support/matchers';
 import { theService, useTravellingRuntime } from '../../support/the-service';
+import { until } from '../../support/until';
 
 const service = theService();
 let workspace: { id: string; key: string };
@@ -834,7 +834,7 @@ describe('the background monitor', () => {
       (await service.calls(since)).some(
         (call) => call.function.endsWith('monitorDomains') && call.operation === 'Query',
       );
-    while (!(await hasRead())) await sleep(20);
+    await until(hasRead, () => 'The monitor reads no domains');
   }
 
   test('gives up after three days: on a Return-Path, and on a domain until its owner asks', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dayMs } from '../../../shared/time';
 import { type Actor, anActor } from '../../support/actor';
 import { arrive } from '../../support/correspondent';
-import { nobody } from '../../support/matchers';
+import { emptyList, nobody } from '../../support/matchers';
 import { theService, useTravellingRuntime } from '../../support/the-service';
 import { aKey, refusalOf, scopesWithout } from '../support/arrange';
 import { aFile, download, mailWith, type MailPart, received, text } from '../support/attached';
@@ -19,8 +19,6 @@ async function listed(parts: readonly MailPart[]) {
   const id = await received(desk, mailWith(parts));
   return { desk, id, answer: await listOf(id, desk.key) };
 }
-
-const emptyList = { object: 'list', data: [], has_more: false, next_cursor: null };
 
 const notFound = { status: 404, type: 'not_found', message: 'No such received message' };
 

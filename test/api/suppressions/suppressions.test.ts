@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aSuppressedAddress, refusalOf } from '../support/arrange';
 import { aDomain, anEmail, aWorkspace } from '../../support/factories';
 import type { Answer } from '../../support/service';
-import { anId, aTime } from '../../support/matchers';
+import { aTime, anId, emptyList } from '../../support/matchers';
 import { theService } from '../../support/the-service';
 
 const service = theService();
@@ -29,8 +29,6 @@ async function reasons(email: string): Promise<Record<string, string>> {
   const rows = body.data as { scope: string; reason: string }[];
   return Object.fromEntries(rows.map(({ scope, reason }) => [scope, reason]));
 }
-
-const emptyList = { object: 'list', data: [], has_more: false, next_cursor: null };
 
 /** Moves the clock, so that two writes never happen at the same time. */
 const later = () => service.advance(1);

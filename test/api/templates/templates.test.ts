@@ -520,9 +520,11 @@ describe('rendering a template', () => {
 
     const without = await render(slug, { variables: {} });
     const withOne = await render(slug, { variables: { constructor: 'x' } });
+    const withBoth = await render(slug, JSON.parse('{"variables":{"constructor":"x","__proto__":"<y>"}}'));
 
     expect(without.body.error.missing).toEqual(['constructor', '__proto__']);
     expect(withOne.body.error.missing).toEqual(['__proto__']);
+    expect(withBoth.body).toMatchObject({ subject: 'x', html: '&lt;y&gt;' });
   });
 
   test('answers what the values of the largest mail make, and refuses a byte more', async () => {

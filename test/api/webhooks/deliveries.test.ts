@@ -3,6 +3,7 @@ import { answers, firstly, Receiver, signedAt } from '../../support/receiver';
 import { theService } from '../../support/the-service';
 import { storeUrl } from '../../support/stored-url';
 import { Subscriber, type Endpoint } from '../../support/subscriber';
+import { until } from '../../support/until';
 
 const gone = 'endpoint removed or disabled';
 
@@ -210,7 +211,8 @@ describe('a disabled endpoint', () => {
     });
 
     await subscriber.happens();
-    while ((await subscriber.deliveries(endpoint)).length === 0);
+    const isOwed = async () => (await subscriber.deliveries(endpoint)).length > 0;
+    await until(isOwed, () => 'Nothing is owed');
     await subscriber.change(endpoint, { enabled: false });
     await service.settle();
     await subscriber.change(endpoint, { enabled: true });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { keys } from '../../../shared/db/keys';
 import { epochSeconds, idAt } from '../../../shared/time';
 import { aDomain, anEmail, aWorkspace } from '../../support/factories';
 import type { Answer, CallRow } from '../../support/service';
 import { ServiceTable } from '../../support/table';
 import { aKey, refusalOf } from '../support/arrange';
-import { anId, aTime, nobody } from '../../support/matchers';
+import { aTime, anId, emptyList, nobody } from '../../support/matchers';
 import { theService } from '../../support/the-service';
+import { until } from '../../support/until';
 
 const service = theService();
 let table: ServiceTable;
@@ -83,8 +83,6 @@ const setDns = (name: string, settings: Record<string, unknown>): Promise<unknow
 const clockMs = async (): Promise<number> => Date.parse(await service.now());
 
 const aSecret = expect.stringMatching(/^whsec_[0-9A-Za-z]{43}$/) as unknown as string;
-
-const emptyList = { object: 'list', data: [], has_more: false, next_cursor: null };
 
 const eventTypes = [
   'inbound',
@@ -876,7 +874,8 @@ describe('an Idempotency-Key', () => {
   async function begin(idempotencyKey: string): Promise<{ answer: Promise<Answer>; since: string }> {
     const since = await service.now();
     const answer = createWith(idempotencyKey);
-    while ((await callsOf('PutItem', since)).length === 0) await sleep(20);
+    const hasBegun = async () => (await callsOf('PutItem', since)).length > 0;
+    await until(hasBegun, () => 'Nothing was put');
     return { answer, since };
   }
 

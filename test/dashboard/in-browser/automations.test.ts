@@ -4,7 +4,7 @@ import { ownService } from '../support/own-service';
 import { anAutomation, enrol } from '../support/sequence';
 
 const service = ownService();
-const at = usePages(service);
+const at = usePages(() => service().at.console);
 
 /** The id of an audience. */
 const anAudience = async (name: string): Promise<string> =>

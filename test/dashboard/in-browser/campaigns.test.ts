@@ -4,7 +4,7 @@ import { until, usePages } from '../support/browser';
 import { ownService } from '../support/own-service';
 
 const service = ownService();
-const at = usePages(service);
+const at = usePages(() => service().at.console);
 
 /** So many minutes at once, each time until nothing is under way. */
 async function pass(...minutes: number[]): Promise<void> {

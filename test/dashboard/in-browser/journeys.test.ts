@@ -4,7 +4,7 @@ import { ownService } from '../support/own-service';
 import { draft, receive, send } from '../support/scene';
 
 const service = ownService();
-const at = usePages(service);
+const at = usePages(() => service().at.console);
 
 test('the first mail appears by itself, as its recipient would see it', async () => {
   const { page, complaints } = await at('/');

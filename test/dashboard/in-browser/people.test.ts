@@ -5,7 +5,7 @@ import { csvOf, defineNumber, header, imported, people, person, readCsv } from '
 import { ownService } from '../support/own-service';
 
 const service = ownService();
-const at = usePages(service, '/app');
+const at = usePages(() => `${service().at.console}/app`);
 
 const api = async (method: string, path: string, body?: object) =>
   (await service().api(method, path, body && { body })).body;

@@ -1,24 +1,13 @@
 import type { Page } from 'playwright-core';
 import { aWorkspace } from '../../support/factories';
 import { aUser, administer, type Role } from '../../users/support/invite';
-import { barriersOn, excessWidth, open, phone, useBrowser, type Opened } from '../support/browser';
+import { barriersOn, excessWidth, phone, usePages } from '../support/browser';
 import { ownService } from '../support/own-service';
 import { draft } from '../support/scene';
 
 const service = ownService();
-useBrowser();
-
-let opened: Opened | undefined;
-afterEach(async () => {
-  await opened?.context.close();
-  opened = undefined;
-});
-
 /** The pages at the address of the API, as a deployment has them. */
-async function deployed(page = '', options?: Parameters<typeof open>[1]): Promise<Opened> {
-  opened = await open(`${service().at.api}/app${page}`, options);
-  return opened;
-}
+const deployed = usePages(() => `${service().at.api}/app`);
 
 /** From the sign-in of the pages by the user pool's to the pages. */
 async function signIn(page: Page, email: string): Promise<void> {

@@ -5,7 +5,7 @@ import { send } from '../support/scene';
 import { anEndpoint } from '../support/sequence';
 
 const service = ownService();
-const at = usePages(service);
+const at = usePages(() => service().at.console);
 
 let receiver: Receiver | undefined;
 afterEach(() => receiver?.stop());

@@ -6,7 +6,6 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
-import type { Service } from '../../support/service';
 import { patienceMs, until as eventually } from '../../support/until';
 
 let browser: Browser;
@@ -57,18 +56,17 @@ export async function open(url: string, options: BrowserContextOptions = {}): Pr
   return { page, context, complaints, asked };
 }
 
-/** Opens pages of this service, below a path; each is closed after its test. */
+/** Opens pages below this address; each is closed after its test. */
 export function usePages(
-  service: () => Service,
-  below = '',
-): (path: string, options?: BrowserContextOptions) => Promise<Opened> {
+  address: () => string,
+): (path?: string, options?: BrowserContextOptions) => Promise<Opened> {
   useBrowser();
   let opened: Opened | undefined;
   afterEach(async () => {
     await opened?.context.close();
     opened = undefined;
   });
-  return async (path, options) => (opened = await open(`${service().at.console}${below}${path}`, options));
+  return async (path = '', options) => (opened = await open(`${address()}${path}`, options));
 }
 
 /** What axe finds that keeps somebody out. Mail in frames is as its author wrote it. */
