@@ -20,11 +20,20 @@ interface Message {
 }
 
 /** Every message that a queue holds, whether visible or not. */
-export const queuedMessages = (service: Service): Message[] =>
+export const queuedMessages = (service: Pick<Service, 'dataDir'>): Message[] =>
   readJournal<Message>(service, 'sqs/sqs-messages.jsonl');
 
-/** What was given up: messages that a dead-letter queue holds. */
-export const deadLetters = (service: Service): string[] =>
+/** What was given up since this file began: messages that a dead-letter queue holds. */
+export function deadLetters(service: Service): string[] {
+  const earlier = [...service.earlierDeadLetters];
+  return allDeadLetters(service).filter((body) => {
+    const at = earlier.indexOf(body);
+    if (at >= 0) earlier.splice(at, 1);
+    return at < 0;
+  });
+}
+
+export const allDeadLetters = (service: Pick<Service, 'dataDir'>): string[] =>
   queuedMessages(service).flatMap(({ body, deadLetterSourceArn }) => (deadLetterSourceArn ? [body] : []));
 
 /** The bytes of every object whose bucket and key match. */

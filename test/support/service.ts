@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { aDomain, aWorkspace } from './factories';
 import { DomainChecks } from './domain-checks';
+import { allDeadLetters } from './journal';
 import { ownDomains, sendFromOwnDomain } from './own-domains';
 import { aNewFolder, removeFolder, startRuntime, type Description, type Running } from './runtime';
 import { sharedRuntime } from './shared-runtime';
@@ -38,6 +39,9 @@ const settleMs = 4 * 60_000;
 
 /** The whole service, in a process of its own. */
 export class Service {
+  /** What files that used the runtime before gave up. */
+  readonly earlierDeadLetters: readonly string[] = [];
+
   protected constructor(
     protected readonly runtime: Running,
     private readonly unwantedChecks?: DomainChecks,
@@ -151,6 +155,7 @@ export class Service {
 /** What one test file does with a runtime that others use before and after it. */
 class SharedService extends Service {
   private readonly dnsNames = new Set<string>();
+  override readonly earlierDeadLetters = allDeadLetters(this);
 
   private constructor(
     runtime: Running,
