@@ -37,7 +37,7 @@ export async function callsOf(
 export const letEventsArriveLater = (service: Service): Promise<unknown> =>
   service.control('POST', '/faults', {
     service: 'dynamodb',
-    operation: 'GetItem',
+    operation: 'BatchGetItem',
     function: 'recordEmailEvents',
     delay_ms: 400,
   });

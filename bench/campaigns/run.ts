@@ -90,9 +90,11 @@ export async function fill(
   const [workers, at] = [4, new Date().toISOString()];
   const those = <T>(worker: number, items: readonly T[]): T[] =>
     items.filter((_item, index) => index % workers === worker);
+  const pointers = contacts.map(({ id, email }) => ({ ...keys.contactOf(workspaceId, email), id }));
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
       await table.putAll(those(worker, contacts));
+      await table.putAll(those(worker, pointers));
       await table.putAll(those(worker, members));
     }),
   );

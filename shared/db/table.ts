@@ -47,7 +47,8 @@ export async function lookUpItems(wanted: readonly Key[]): Promise<LookUp> {
   return <T>(key: Key) => byKey.get(nameOf(key)) as Item<T> | undefined;
 }
 
-const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+/** A name for the item, of its own among all of the table. */
+export const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promise<Item<T>[]> {
   const found: Item<T>[] = [];

@@ -176,7 +176,7 @@ describe('an outcome that nobody heard', () => {
     async function saidAfter(ms: number): Promise<StepScene> {
       const scene = await StepScene.create(service, twoSteps());
       await orderFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'sendSteps' });
-      await orderFault(service, 'dynamodb GetItem', {
+      await orderFault(service, 'dynamodb BatchGetItem', {
         error: 'InternalServerError',
         function: 'recordEmailEvents',
       });

@@ -179,11 +179,20 @@ describe('an outcome that nobody heard', () => {
     expect(await scene.state()).toEqual(everybodyOnce);
   });
 
+  test('of a mail that left, and was heard of at once: the campaign waits for a minute, not for ten', async () => {
+    const scene = await CampaignScene.inTwoSlices(service, table);
+    await handOver({ delay_ms: 9_000, skip: 5, times: 1 });
+    await scene.send(3 * minute);
+
+    await service.printed(/hand-over failed.*TimeoutError/);
+    expect(await scene.state()).toEqual(everybodyOnce);
+  });
+
   /** The worker dies when the provider has a mail, and what the provider says is not recorded for so long. */
   async function saidAfter(ms: number): Promise<CampaignScene> {
     const scene = await CampaignScene.inTwoSlices(service, table);
     await handOver({ crash: 'after', skip: 5, times: 1 });
-    await orderFault(service, 'dynamodb GetItem', {
+    await orderFault(service, 'dynamodb BatchGetItem', {
       error: 'InternalServerError',
       function: '-recordEmailEvents',
     });

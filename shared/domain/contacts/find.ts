@@ -2,6 +2,7 @@ import { all, absent, begins, has, present, type Condition } from '../../db/cond
 import { isUuid } from '../../db/cursor';
 import { contactPartitions, keys, shards } from '../../db/keys';
 import type { Page } from '../../db/page';
+import type { Read } from '../../db/reading-together';
 import { filtered, inPartition } from '../../db/query';
 import { readShardsPage } from '../../db/shards-page';
 import { getItem, getItems } from '../../db/table';
@@ -18,10 +19,14 @@ export interface ContactPointer {
 const findContact = async (workspaceId: string, id: string): Promise<Contact | undefined> =>
   isUuid(id) ? getItem<Contact>(keys.contact(workspaceId, id)) : undefined;
 
-export async function contactWithAddress(workspaceId: string, address: string): Promise<Contact | undefined> {
+export async function contactWithAddress(
+  workspaceId: string,
+  address: string,
+  read: Read = getItem,
+): Promise<Contact | undefined> {
   if (isTooLongForAddress(address)) return undefined;
-  const pointer = await getItem<ContactPointer>(keys.contactOf(workspaceId, address));
-  return pointer && getItem<Contact>(keys.contact(workspaceId, pointer.id));
+  const pointer = await read<ContactPointer>(keys.contactOf(workspaceId, address));
+  return pointer && read<Contact>(keys.contact(workspaceId, pointer.id));
 }
 
 /** The contact with this id, or 404. Who gives the address instead is told the id (contract.md 1.5). */

@@ -1,5 +1,6 @@
 import { ifAbsent } from '../../db/condition';
 import { keys, type Key } from '../../db/keys';
+import type { Read } from '../../db/reading-together';
 import { putItem } from '../../db/table';
 import { logger } from '../../logger';
 import { distinctAddresses } from '../../text/address';
@@ -10,32 +11,46 @@ import { engagementTypes, type Engagement } from './engagement/record';
 import { countEntry, type Tally } from './metrics/tally';
 import { bounced, complained } from '../happenings/happenings';
 import { sentMailPayload } from '../webhooks/payload';
+import type { WebhookEndpoint } from '../webhooks/record';
 import { tellWebhooks } from '../webhooks/tell';
 import { findEmail } from '../emails/find';
 import type { Email, EmailEvent } from '../emails/record';
 import { recordSent } from '../departure/record-sent';
-import { noteDates } from '../contacts/dates';
+import { noteDatesOf } from '../contacts/dates';
+import { contactWithAddress } from '../contacts/find';
+import type { Contact } from '../contacts/record';
 import { followDelivery } from './follow-delivery';
 import { eventId, type ProviderEvent } from './provider-event';
+
+/** What the events of a batch share: what is read is read once for all of them, and what counts is added up. */
+export interface Batch {
+  read: Read;
+  endpointsOf: (workspaceId: string) => Promise<WebhookEndpoint[]>;
+  tally: Tally;
+}
 
 /**
  * Records what the provider says happened to an email: its timeline, the suppression of a dead or unwilling
  * address, and the status; then the webhooks are told. Each step can be repeated, so a notification that comes
  * twice changes nothing. What it records for the first time goes into the tally, also when a later step fails.
  */
-export async function recordEvent(event: ProviderEvent, tally: Tally): Promise<void> {
-  const email = await findEmail(event.workspaceId, event.messageId);
+export async function recordEvent(event: ProviderEvent, batch: Batch): Promise<void> {
+  // At once, so that they are read together with what other events of the batch are about.
+  const [email, contacts] = await Promise.all([
+    findEmail(event.workspaceId, event.messageId, batch.read),
+    event.type === 'send' ? contactsOf(event, batch.read) : [],
+  ]);
   if (!email)
     return logger.warn('event for an unknown email', { messageId: event.messageId, type: event.type });
   const entries = timelineEntries(event, email);
-  const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, tally)));
+  const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, batch)));
   await tellPeople(event);
-  if (event.type === 'send') await noteSent(event);
+  await Promise.all(contacts.map((contact) => noteDatesOf(contact, { lastSentAt: event.sentAt })));
   // Any event says that the provider took the mail, also when the attempt that handed it over died.
   if (mayHaveLeft(email)) await recordSent(email, event.providerMessageId, event.sentAt);
   await followDelivery(email, event);
   // Last, so that who is told and looks finds it all.
-  if (recorded) await tell(email, event, recorded);
+  if (recorded) await tell(email, event, recorded, batch);
 }
 
 /** Delivery, bounce and complaint name their recipients; every other type is about the first of `to`. */
@@ -56,8 +71,12 @@ function timelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
 }
 
 /** The entry as it stands in the timeline; undefined for what readers do, which is held and judged first. */
-async function recordEntry(email: Email, entry: EmailEvent, tally: Tally): Promise<EmailEvent | undefined> {
-  if (isEngagement(entry)) return void (await noteEngagement(email, entry));
+async function recordEntry(
+  email: Email,
+  entry: EmailEvent,
+  { read, tally }: Batch,
+): Promise<EmailEvent | undefined> {
+  if (isEngagement(entry)) return void (await noteEngagement(email, entry, read));
   const standing = await putItem<EmailEvent>({ ...keyOf(email, entry), ...entry }, ifAbsent);
   // Whoever recorded it counted it.
   if (!standing) countEntry(tally, email, entry);
@@ -68,13 +87,20 @@ const isEngagement = (entry: EmailEvent): entry is Engagement =>
   engagementTypes.some((type) => type === entry.type);
 
 /** Once for a notice, also when it names several recipients. */
-const tell = (email: Email, event: ProviderEvent, { createdAt }: EmailEvent): Promise<void> =>
-  tellWebhooks({
+function tell(
+  email: Email,
+  event: ProviderEvent,
+  { createdAt }: EmailEvent,
+  { endpointsOf }: Batch,
+): Promise<void> {
+  const told = {
     id: eventId(event, event.recipients.map(({ address }) => bareAddress(address)).join()),
     workspaceId: email.workspaceId,
     at: createdAt,
     payload: sentMailPayload(email, event),
-  });
+  };
+  return tellWebhooks(told, endpointsOf);
+}
 
 /** That it was sent is found by what the provider calls it: answers name the email so. */
 const keyOf = (
@@ -92,11 +118,11 @@ async function tellPeople({ type, subType, recipients, workspaceId }: ProviderEv
   if (happened) await Promise.all(recipients.map(({ address }) => happened(workspaceId, [address])));
 }
 
-/** The contacts of everybody whom the provider took it for. */
-async function noteSent({ workspaceId, destination, sentAt: lastSentAt }: ProviderEvent): Promise<void> {
-  await Promise.all(
-    distinctAddresses(destination).map((address) => noteDates(workspaceId, address, { lastSentAt })),
-  );
+/** Those of everybody whom the provider took it for. */
+async function contactsOf({ workspaceId, destination }: ProviderEvent, read: Read): Promise<Contact[]> {
+  const addresses = distinctAddresses(destination);
+  const found = await Promise.all(addresses.map((address) => contactWithAddress(workspaceId, address, read)));
+  return found.filter((contact) => contact !== undefined);
 }
 
 /** Not yet `sent`, as far as we know: also one that was put back or given up after an attempt without an answer. */

@@ -4,7 +4,7 @@ import { readPage, type Page } from '../../db/page';
 import { inPartition, type Query } from '../../db/query';
 import { getItem, queryAll } from '../../db/table';
 import { notFound } from '../../errors';
-import type { WebhookEndpoint, WebhookEventType } from './record';
+import type { WebhookEndpoint } from './record';
 
 export async function findWebhookEndpoint(
   workspaceId: string,
@@ -26,15 +26,6 @@ export const newestWebhookEndpoints = (
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<Page<WebhookEndpoint>> =>
   readPage<WebhookEndpoint>(olderThan(workspaceId, before), limit, ({ id }) => id);
-
-/** The endpoints that want to be told of such an event. */
-export async function subscribersOf(
-  workspaceId: string,
-  event: WebhookEventType,
-): Promise<WebhookEndpoint[]> {
-  const endpoints = await allWebhookEndpoints(workspaceId);
-  return endpoints.filter(({ enabled, events }) => enabled && events.includes(event));
-}
 
 export const allWebhookEndpoints = (workspaceId: string): Promise<WebhookEndpoint[]> =>
   queryAll<WebhookEndpoint>(olderThan(workspaceId, undefined));

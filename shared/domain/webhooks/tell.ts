@@ -2,7 +2,7 @@ import { ifAbsent } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { putItem } from '../../db/table';
 import { dayMs, epochSeconds, idAt, now, nowIso } from '../../time';
-import { subscribersOf } from './find';
+import { allWebhookEndpoints } from './find';
 import { keepPayload, type KeptPayload } from './kept-payload';
 import { queueAttempts } from './queue-attempts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookEventType } from './record';
@@ -21,9 +21,9 @@ export interface WebhookEvent {
  * Owes each subscribed endpoint a delivery, and has it attempted at once. It may be called again for the same
  * event, after a death in between or for a repeated notice: who is owed one is not owed another.
  */
-export async function tellWebhooks(event: WebhookEvent): Promise<void> {
+export async function tellWebhooks(event: WebhookEvent, endpointsOf = allWebhookEndpoints): Promise<void> {
   const { workspaceId, payload } = event;
-  const endpoints = await subscribersOf(workspaceId, payload.type);
+  const endpoints = (await endpointsOf(workspaceId)).filter(wantsToKnowOf(payload.type));
   if (endpoints.length === 0) return;
   const kept = await keepPayload(workspaceId, event.id, JSON.stringify(payload));
   const owed = await Promise.all(
@@ -32,6 +32,11 @@ export async function tellWebhooks(event: WebhookEvent): Promise<void> {
   // Of one that was owed before, the message may have been lost with whoever owed it.
   await queueAttempts(owed.filter(({ delivery }) => delivery.status === 'pending'));
 }
+
+const wantsToKnowOf =
+  (type: WebhookEventType) =>
+  ({ enabled, events }: WebhookEndpoint): boolean =>
+    enabled && events.includes(type);
 
 /** A delivery is listed for so long. */
 const keptMs = 30 * dayMs;

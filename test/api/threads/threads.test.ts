@@ -999,7 +999,7 @@ describe('an attempt that dies after the hand-over', () => {
     await service.settle();
     await service.control('POST', '/faults', {
       service: 'dynamodb',
-      operation: 'GetItem',
+      operation: 'BatchGetItem',
       function: 'recordEmailEvents',
       error: 'InternalServerError',
     });

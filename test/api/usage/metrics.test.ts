@@ -138,7 +138,7 @@ test('a notice counts on the UTC day on which it happened, also when it comes la
   expect((await metrics('?days=32')).totals.delivered).toBe(2);
 });
 
-test('a whole batch of notices is one write for each workspace and day', async () => {
+test('a whole batch of notices is read for together, and one write for each workspace and day', async () => {
   const { metrics, send } = await aSender();
   const email = await send();
   const since = await service.now();
@@ -148,10 +148,13 @@ test('a whole batch of notices is one write for each workspace and day', async (
 
   const calls = (await service.calls(since)).filter((row) => row.function.endsWith('-recordEmailEvents'));
   const invocations = new Set(calls.map((row) => row.request_id)).size;
-  const metricsWrites = calls.filter(({ operation }) => operation === 'UpdateItem').length - count;
+  const times = (wanted: string): number => calls.filter(({ operation }) => operation === wanted).length;
+  const metricsWrites = times('UpdateItem') - count;
   expect((await metrics()).totals.delivered).toBe(count);
   // Beside the metrics, each delivery moves the status at most once.
   expect(metricsWrites).toBeLessThanOrEqual(invocations);
+  // The email, and the endpoints of its workspace.
+  expect([times('GetItem'), times('BatchGetItem'), times('Query')]).toEqual([0, invocations, invocations]);
 });
 
 test('metrics that cannot be written hold up no notice', async () => {

@@ -13,8 +13,13 @@ export interface Call {
 
 /** Every AWS call for the first open or click of an email that a webhook is told of, in their order. */
 export const calls: Call[] = [
-  { what: 'the email', worker: 'recordEmailEvents', at: 'dynamodb GetItem', skip: 0 },
-  { what: 'whether its domain is tracked', worker: 'recordEmailEvents', at: 'dynamodb GetItem', skip: 1 },
+  { what: 'the email', worker: 'recordEmailEvents', at: 'dynamodb BatchGetItem', skip: 0 },
+  {
+    what: 'whether its domain is tracked',
+    worker: 'recordEmailEvents',
+    at: 'dynamodb BatchGetItem',
+    skip: 1,
+  },
   { what: 'the report', worker: 'recordEmailEvents', at: 'dynamodb PutItem', skip: 0 },
   { what: 'the wait for the judge', worker: 'recordEmailEvents', at: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the email to judge', worker: 'judgeEngagement', at: 'dynamodb GetItem', skip: 0 },

@@ -1,6 +1,7 @@
 import { enqueue } from '../../../aws/queues';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
+import type { Read } from '../../../db/reading-together';
 import { putItem } from '../../../db/table';
 import { now } from '../../../time';
 import { domainOfSender } from '../../domains/sender';
@@ -19,8 +20,8 @@ export interface HeldEngagement {
  * Holds an open or a click until it can be judged. A report that comes again changes nothing, unless the first
  * one was never judged. Without an active tracking host nothing is recorded.
  */
-export async function noteEngagement(email: Email, engagement: Engagement): Promise<void> {
-  if (email.readers.isFull || !(await isTracked(email))) return;
+export async function noteEngagement(email: Email, engagement: Engagement, read: Read): Promise<void> {
+  if (email.readers.isFull || !(await isTracked(email, read))) return;
   const { workspaceId, id: messageId } = email;
   const key = keys.engagement(workspaceId, messageId, engagement.occurredAt, engagement.id);
   const noted = (await putItem<Engagement>({ ...key, ...engagement }, ifAbsent)) ?? engagement;
@@ -36,5 +37,5 @@ export async function judgeLater(held: HeldEngagement, moreSeconds = 0): Promise
 }
 
 /** Opens and clicks count only while the sending domain's own host name leads to them. */
-const isTracked = async (email: Email): Promise<boolean> =>
-  (await domainOfSender(email))?.tracking.status === 'active';
+const isTracked = async (email: Email, read: Read): Promise<boolean> =>
+  (await domainOfSender(email, read))?.tracking.status === 'active';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keys, type Key } from '../../../db/keys';
-import { getItem, updateItem } from '../../../db/table';
+import { readingTogether, type Read } from '../../../db/reading-together';
+import { updateItem } from '../../../db/table';
 import { logger } from '../../../logger';
 import type { Email, EmailEvent } from '../../emails/record';
 import type { Engagement } from '../engagement/record';
@@ -79,30 +80,16 @@ function add(
  * later. A failure is logged: mail matters more.
  */
 export async function writeTally(tally: Tally): Promise<void> {
-  const present = knower();
-  await Promise.all([...tally.values()].map((sum) => writeSum(sum, present)));
+  const read = readingTogether();
+  await Promise.all([...tally.values()].map((sum) => writeSum(sum, read)));
 }
 
-/** Whether there is such a record; asks once for each. */
-function knower(): (key: Key) => Promise<boolean> {
-  const asked = new Map<string, Promise<boolean>>();
-  return (key) => {
-    const name = `${key.pk} ${key.sk}`;
-    const answer = asked.get(name) ?? getItem(key).then((found) => found !== undefined);
-    asked.set(name, answer);
-    return answer;
-  };
-}
-
-async function writeSum(
-  { key, add: counted, set, of }: Sum,
-  isPresent: (key: Key) => Promise<boolean>,
-): Promise<void> {
+async function writeSum({ key, add: counted, set, of }: Sum, read: Read): Promise<void> {
   const counts = Object.fromEntries(Object.entries(counted).filter(([, count]) => count !== 0));
   // What was counted and taken back in the same batch.
   if (Object.keys(counts).length === 0) return;
   try {
-    if (of && !(await isPresent(of))) return;
+    if (of && !(await read(of))) return;
     await updateItem(key, { add: counts, set });
   } catch (error) {
     logger.error('metrics not counted', { ...key, counts, error });
