@@ -6,6 +6,8 @@ export interface Cpu {
   main: number;
   /** Its other threads: the functions, garbage collection, cryptography. */
   workers: number;
+  /** Of the threads of a function, by its name as far as Linux keeps it. */
+  functions: ReadonlyMap<string, number>;
   /** What it started: the database engine, behind a shell. */
   engine: number;
   /** This process, which sends the requests. */
@@ -13,6 +15,9 @@ export interface Cpu {
 }
 
 const ticksPerSecond = 100;
+
+export const cpuOf = (cpu: Cpu | undefined, functionName: string): number =>
+  cpu?.functions.get(functionName) ?? 0;
 
 /** Where the CPU went, by Linux's own books; undefined on other systems. */
 export function readCpu(): Cpu | undefined {
@@ -25,9 +30,26 @@ export function readCpu(): Cpu | undefined {
   return {
     main: main / ticksPerSecond,
     workers: (ticksOf(`/proc/${runtime}/stat`) - main) / ticksPerSecond,
+    functions: functionsOf(runtime),
     engine: engine / ticksPerSecond,
     client: (user + system) / 1_000_000,
   };
+}
+
+/** Seconds of CPU of the thread that asks, without those that collect garbage and compile for it. */
+export const readOwnThread = (): number =>
+  process.platform === 'linux'
+    ? ticksOf('/proc/thread-self/stat') / ticksPerSecond
+    : process.cpuUsage().user / 1e6;
+
+function functionsOf(runtime: string | number): Map<string, number> {
+  const seconds = new Map<string, number>();
+  for (const thread of readdirSync(`/proc/${runtime}/task`)) {
+    const place = `/proc/${runtime}/task/${thread}`;
+    const name = readFileSync(`${place}/comm`, 'utf8').trim();
+    seconds.set(name, (seconds.get(name) ?? 0) + ticksOf(`${place}/stat`) / ticksPerSecond);
+  }
+  return seconds;
 }
 
 const descendantsOf = (pid: number): number[] =>

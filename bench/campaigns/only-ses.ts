@@ -1,4 +1,5 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { readOwnThread } from '../cpu';
 import { runPaced } from '../../shared/run-paced';
 
 /** What a function that does nothing but call SES takes; prints its CPU a mail, in ms. */
@@ -34,10 +35,9 @@ const send = (many: number) =>
 
 async function main(): Promise<void> {
   await send(warmUp);
-  const before = process.cpuUsage();
+  const before = readOwnThread();
   await send(Number(mails));
-  const { user, system } = process.cpuUsage(before);
-  process.stdout.write(String((user + system) / 1000 / Number(mails)));
+  process.stdout.write(String(((readOwnThread() - before) * 1000) / Number(mails)));
 }
 
 void main();

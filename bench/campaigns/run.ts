@@ -5,7 +5,7 @@ import { newId } from '../../shared/time';
 import { Campaigns } from '../../test/campaigns/support/campaigns';
 import type { Service } from '../../test/support/service';
 import type { ServiceTable } from '../../test/support/table';
-import { readCpu } from '../cpu';
+import { cpuOf, readCpu } from '../cpu';
 import { Meter, type Spent } from './meter';
 
 /** One campaign, from its start to its last Delivery event. */
@@ -22,6 +22,8 @@ export interface Run {
   mailing: Spent;
   /** Of all functions, in seconds. */
   cpuOfFunctions: number;
+  /** Of those threads alone that mail. */
+  cpuOfMailing: number;
   /** Whom it reached, as the outbox says. */
   addresses: string[];
 }
@@ -68,6 +70,7 @@ export async function runCampaign(service: Service, table: ServiceTable, size: n
     freezing: meter.of(/^(sendBroadcast|runCampaigns)$/),
     mailing: meter.of(/^(sendSlices|drainDueWork|recordEmailEvents|followUp)$/),
     cpuOfFunctions: (cpuAfter?.workers ?? 0) - (cpuBefore?.workers ?? 0),
+    cpuOfMailing: cpuOf(cpuAfter, 'sendSlices') - cpuOf(cpuBefore, 'sendSlices'),
     addresses: outbox.flatMap(({ to }) => to),
   };
 }

@@ -22,19 +22,19 @@ export function laterActivity(
 export async function noteDates(workspaceId: string, address: string, dates: LastDates): Promise<void> {
   if (Object.keys(dates).length === 0) return;
   const contact = await contactWithAddress(workspaceId, bareAddress(address));
-  if (contact) await noteDatesOf(contact, dates);
+  // Another mail to them was noted meanwhile, or they were deleted.
+  if (contact && !(await noteDatesOf(contact, dates))) await noteDates(workspaceId, address, dates);
 }
 
-/** The same for a contact as it was read a moment ago. */
-export async function noteDatesOf(contact: Contact, dates: LastDates): Promise<void> {
-  const { workspaceId, id, email } = contact;
+/** The same for a contact as it was read. False: of one of the dates it shows a later one by now, or it was deleted. */
+export async function noteDatesOf(contact: Contact, dates: LastDates): Promise<boolean> {
+  const { workspaceId, id } = contact;
   const later = Object.entries(dates).filter(([name, at]) => at > (contact[name as keyof LastDates] ?? ''));
-  if (later.length === 0) return;
+  if (later.length === 0) return true;
   const written = await updateItem<Contact>(
     keys.contact(workspaceId, id),
     { set: Object.fromEntries(later) },
     all(ifPresent, ...later.map(([name, at]) => any(absent(name), below(name, at)))),
   );
-  // Another mail to them was noted meanwhile, or they were deleted.
-  if (!written) await noteDates(workspaceId, email, dates);
+  return written !== undefined;
 }

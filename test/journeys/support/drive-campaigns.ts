@@ -129,8 +129,16 @@ async function driveTests(caller: Caller, fields: Fields): Promise<void> {
   });
   await act(caller, id, 'send');
   await pass(caller, 2);
+  await openNewest(caller);
+  await pass(caller, 1);
   await act(caller, id, 'winner');
   await pass(caller, 1);
+}
+
+/** Somebody of the sample opens their mail. */
+async function openNewest({ control }: Caller): Promise<void> {
+  const [newest] = (await control('GET', '/outbox?limit=1')).data;
+  await control('POST', `/outbox/${newest.provider_message_id}/events`, { type: 'open' });
 }
 
 async function drivePauses(caller: Caller, fields: Fields): Promise<void> {
