@@ -35,6 +35,7 @@ export const jobs = {
     summary: 'Records what SES reports about sent mail: timeline, status, suppressions; tells webhooks',
     trigger: { kind: 'queue', from: 'email-events', batchSize: 10, triesMax: 5, concurrencyMax: 50 },
     needs: [
+      'table:GetItem',
       'table:BatchGetItem',
       'table:PutItem',
       'table:UpdateItem',

@@ -64,6 +64,11 @@ export async function driveEngagement(caller: Caller, from: string): Promise<voi
   await deliver('judgeEngagement', { workspaceId, messageId, judgedAt: Date.parse(now) + 10_000 });
   await control('POST', '/clock', { advance_ms: 20_000 });
   await arrives(rawMail({ to: from }), from);
+  // What a bounce was the reason for keeps it, also when its person complains.
+  for (const type of ['bounce', 'complaint']) {
+    await control('POST', `/outbox/${mail.provider_message_id}/events`, { type, recipient: manyPeople[0] });
+    await control('POST', '/settle', {});
+  }
   await expectStatus(200, api('DELETE', `/v1/webhook-endpoints/${id}`));
 }
 
