@@ -16,8 +16,12 @@ export interface Cpu {
 
 const ticksPerSecond = 100;
 
+/** Linux keeps so much of a thread's name. */
+const threadNameMax = 15;
+
+/** Seconds of the threads of a function so far; 0 before it has any. */
 export const cpuOf = (cpu: Cpu | undefined, functionName: string): number =>
-  cpu?.functions.get(functionName) ?? 0;
+  cpu?.functions.get(functionName.slice(0, threadNameMax)) ?? 0;
 
 /** Where the CPU went, by Linux's own books; undefined on other systems. */
 export function readCpu(): Cpu | undefined {
@@ -40,14 +44,16 @@ export function readCpu(): Cpu | undefined {
 export const readOwnThread = (): number =>
   process.platform === 'linux'
     ? ticksOf('/proc/thread-self/stat') / ticksPerSecond
-    : process.cpuUsage().user / 1e6;
+    : (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
 
 function functionsOf(runtime: string | number): Map<string, number> {
   const seconds = new Map<string, number>();
   for (const thread of readdirSync(`/proc/${runtime}/task`)) {
     const place = `/proc/${runtime}/task/${thread}`;
-    const name = readFileSync(`${place}/comm`, 'utf8').trim();
-    seconds.set(name, (seconds.get(name) ?? 0) + ticksOf(`${place}/stat`) / ticksPerSecond);
+    unlessEnded(() => {
+      const name = readFileSync(`${place}/comm`, 'utf8').trim();
+      seconds.set(name, (seconds.get(name) ?? 0) + ticksOf(`${place}/stat`) / ticksPerSecond);
+    });
   }
   return seconds;
 }
@@ -61,17 +67,15 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-function parentOf(pid: string): number | undefined {
+const parentOf = (pid: string): number | undefined =>
+  unlessEnded(() => Number(fieldsOf(`/proc/${pid}/stat`)[1]));
+
+/** Undefined where it ended while the folder was read. */
+function unlessEnded<T>(read: () => T): T | undefined {
   try {
-    return Number(fieldsOf(`/proc/${pid}/stat`)[1]);
+    return read();
   } catch (error) {
-    // It ended while the folder was read.
-    if (
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ||
-      (error as NodeJS.ErrnoException).code === 'ESRCH'
-    ) {
-      return undefined;
-    }
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

@@ -20,6 +20,8 @@ export function readingTogether(): Read {
 
 /** Asks once for each name; whoever asks again has the same answer. For the time of one batch of messages. */
 export function askedOnce<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const answers = new DataLoader<string, T>((names) => Promise.all(names.map(ask)), { batch: false });
+  const answers = new DataLoader<string, T>((names) => Promise.all(names.map((name) => ask(name))), {
+    batch: false,
+  });
   return (name) => answers.load(name);
 }

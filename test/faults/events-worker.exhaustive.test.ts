@@ -110,6 +110,25 @@ test.each(calls)('a database that fails at $what for minutes only delays it', as
   await expectBounced(sender, email);
 });
 
+test('a read that fails for a batch only delays all of it', async () => {
+  const senders = [await anActor(service), await anActor(service)] as const;
+  const [one, other] = [await aBounce(senders[0]), await aBounce(senders[1])];
+  await service.control('POST', '/faults', {
+    service: 'dynamodb',
+    operation: 'BatchGetItem',
+    error: 'ValidationException',
+    function: 'recordEmailEvents',
+    times: 1,
+  });
+
+  await Promise.all([one, other].map(({ bounce }) => service.control('POST', '/provider-events', bounce)));
+  await service.settle();
+  await untilNextTry();
+
+  await expectBounced(senders[0], one.email);
+  await expectBounced(senders[1], other.email);
+});
+
 test('one notice that fails does not keep the others of its batch', async () => {
   const [unlucky, lucky] = [await anActor(service), await anActor(service)];
   const [first, second] = [await aBounce(unlucky), await aBounce(lucky)];

@@ -7,6 +7,7 @@ import { minuteMs, now, utcDay } from '../../time';
 import { findCampaign } from '../campaigns/find';
 import type { Campaign, Slice } from '../campaigns/record';
 import { lookedAtTime, lookNow } from '../campaigns/wake';
+import { unknownOutcomeMs } from '../departure/claim';
 import { dueAtTime } from '../due/due-at';
 import { reached } from '../due/reached';
 import type { DueSlice } from '../due/registry';
@@ -30,10 +31,10 @@ const failuresMax = 3;
 const againAfterMs = 5 * minuteMs;
 
 /**
- * A mail whose answer was lost has left, as a rule, and its Send event says so within seconds. Whoever is not heard of
- * keeps their slice coming back, until they may be mailed again.
+ * A mail whose answer was lost has left, as a rule, and its Send event says so within seconds; otherwise it is known after
+ * ten minutes. Each look takes the slice's part of the rate, so there is one between.
  */
-const heardOfAfterMs = minuteMs;
+const heardOfAt = ({ runs }: Slice): number => now() + (runs === 1 ? minuteMs : unknownOutcomeMs);
 
 /**
  * Mails a slice of a campaign's recipients. Whoever has its lease has it: messages that come twice, or after the campaign
@@ -91,8 +92,7 @@ async function sendOf(campaign: Campaign, slice: Slice, due: DueSlice): Promise<
   await countSlice(slice, mailed);
   if (mailed.isFailure) await noteFailure(slice);
   if (mailed.stop) return rest(campaign, slice, mailed.stop, mailed);
-  if (mailed.remaining > mailed.unheard) return comeBack(slice, now());
-  if (mailed.unheard > 0) return comeBack(slice, now() + heardOfAfterMs);
+  if (mailed.remaining > 0) return comeBack(slice, mailed.unheard > 0 ? heardOfAt(slice) : now());
   await lookAtEnd(campaign, slice);
 }
 
@@ -122,7 +122,7 @@ async function rest(campaign: Campaign, slice: Slice, why: Stop, came?: Summary)
 
 /** Somebody of it may have their mail: when that is known it is counted, whatever the campaign waits for. */
 const holdOrComeBack = (slice: Slice, came?: Summary): Promise<void> =>
-  came && came.unheard > 0 ? comeBack(slice, now() + heardOfAfterMs) : holdSlice(slice);
+  came && came.unheard > 0 ? comeBack(slice, heardOfAt(slice)) : holdSlice(slice);
 
 /** The slice is due again then, in ms: somebody of it is still to be mailed. */
 async function comeBack(slice: Slice, atMs: number): Promise<void> {

@@ -45,6 +45,7 @@ export async function recordEvent(event: ProviderEvent, batch: Batch): Promise<v
   const entries = timelineEntries(event, email);
   const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, batch)));
   await tellPeople(event);
+  // Where that is refused, a later mail to them was noted meanwhile, or they were deleted.
   await Promise.all(contacts.map((contact) => noteDatesOf(contact, { lastSentAt: event.sentAt })));
   // Any event says that the provider took the mail, also when the attempt that handed it over died.
   if (mayHaveLeft(email)) await recordSent(email, event.providerMessageId, event.sentAt);

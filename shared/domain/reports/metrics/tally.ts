@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { keys, type Key } from '../../../db/keys';
 import { readingTogether, type Read } from '../../../db/reading-together';
-import { updateItem } from '../../../db/table';
+import { nameOf, updateItem } from '../../../db/table';
 import { logger } from '../../../logger';
 import type { Email, EmailEvent } from '../../emails/record';
 import type { Engagement } from '../engagement/record';
@@ -69,7 +69,7 @@ function add(
   counts: Partial<Record<string, number>>,
   beside: Partial<Pick<Sum, 'set' | 'of'>> = {},
 ): void {
-  const place = `${key.pk} ${key.sk}`;
+  const place = nameOf(key);
   const sum: Sum = tally.get(place) ?? { key, add: {}, set: {}, ...beside };
   for (const [name, count = 0] of Object.entries(counts)) sum.add[name] = (sum.add[name] ?? 0) + count;
   tally.set(place, sum);
