@@ -115,6 +115,7 @@ test('a key that nobody has writes nothing, however often it is tried', async ()
   const answers = await requests(3, unknownKey);
 
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
-  const calls = await service.calls(since);
+  // Beside what is due, which the service looks for by itself.
+  const calls = (await service.calls(since)).filter((row) => row.function.endsWith('-listEmails'));
   expect(calls.map(({ operation }) => operation)).toEqual(['GetItem', 'GetItem', 'GetItem']);
 });
