@@ -1,5 +1,5 @@
 import type { Need, QueueName } from '../../shared/needs';
-import { attemptingWebhooks, clearingWorkspaces, tellingWebhooks } from './needs-of-jobs';
+import { attemptingWebhooks, clearingWorkspaces, recordingReports, tellingWebhooks } from './needs-of-jobs';
 
 /** Everything that happens later, or without a client. */
 export interface Job {
@@ -34,27 +34,13 @@ export const jobs = {
   recordEmailEvents: {
     summary: 'Records what SES reports about sent mail: timeline, status, suppressions; tells webhooks',
     trigger: { kind: 'queue', from: 'email-events', batchSize: 10, triesMax: 5, concurrencyMax: 50 },
-    needs: [
-      'table:GetItem',
-      'table:BatchGetItem',
-      'table:PutItem',
-      'table:UpdateItem',
-      'queue:engagement',
-      ...tellingWebhooks,
-    ],
+    needs: recordingReports,
     timeoutSeconds: 30,
   },
   judgeEngagement: {
     summary: 'Tells readers of an email from scanners, and records what readers did',
     trigger: { kind: 'queue', from: 'engagement', batchSize: 10, triesMax: 5, concurrencyMax: 20 },
-    needs: [
-      'table:GetItem',
-      'table:BatchGetItem',
-      'table:PutItem',
-      'table:UpdateItem',
-      'queue:engagement',
-      ...tellingWebhooks,
-    ],
+    needs: recordingReports,
     timeoutSeconds: 30,
   },
   deliverWebhook: {

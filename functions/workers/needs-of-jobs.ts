@@ -8,6 +8,16 @@ export const tellingWebhooks: Need[] = [
   'queue:webhooks',
 ];
 
+/** Recording what is reported of a mail, by the provider or of its readers. */
+export const recordingReports: Need[] = [
+  'table:GetItem',
+  'table:BatchGetItem',
+  'table:PutItem',
+  'table:UpdateItem',
+  'queue:engagement',
+  ...tellingWebhooks,
+];
+
 export const attemptingWebhooks: Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
