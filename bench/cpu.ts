@@ -25,8 +25,7 @@ export const cpuOf = (cpu: Cpu | undefined, functionName: string): number =>
 
 /** Where the CPU went, by Linux's own books; undefined on other systems. */
 export function readCpu(): Cpu | undefined {
-  if (process.platform !== 'linux') return undefined;
-  const runtime = childrenOf(process.pid).find((pid) => childrenOf(pid).length > 0);
+  const runtime = findRuntime();
   if (runtime === undefined) return undefined;
   const main = ticksOf(`/proc/${runtime}/task/${runtime}/stat`);
   const engine = descendantsOf(runtime).reduce((sum, pid) => sum + ticksOf(`/proc/${pid}/stat`), 0);
@@ -39,6 +38,12 @@ export function readCpu(): Cpu | undefined {
     client: (user + system) / 1_000_000,
   };
 }
+
+/** The process of the runtime that this one started, which started the database engine; undefined where there is no /proc. */
+export const findRuntime = (): number | undefined =>
+  process.platform === 'linux'
+    ? childrenOf(process.pid).find((pid) => childrenOf(pid).length > 0)
+    : undefined;
 
 /** Seconds of CPU of the thread that asks, without those that collect garbage and compile for it. */
 export const readOwnThread = (): number =>

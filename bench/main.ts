@@ -6,6 +6,7 @@ import { measureDeletion } from './automations/deletion';
 import { measureBundles } from './bundles';
 import { measureCampaigns } from './campaigns/campaigns';
 import { measureCampaignRates } from './campaigns/rates';
+import { measureCampaignSpeed } from './campaigns/speed';
 import { measureCapacity } from './capacity';
 import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
@@ -34,6 +35,7 @@ const measurements: Record<string, Measurement> = {
   automations: measureAutomations,
   'automations-deletion': measureDeletion,
   campaign: measureCampaigns,
+  'campaign-speed': measureCampaignSpeed,
   'campaign-rates': measureCampaignRates,
 };
 

@@ -45,13 +45,13 @@ async function run(service: Service, sender: Sender, concurrency: number): Promi
   const sendSeconds = (performance.now() - startedAt) / 1000;
   await service.settle();
   const seconds = (performance.now() - startedAt) / 1000;
-  const cpu = cpuOf(before, readCpu(), seconds);
+  const cpu = shareOfMail(before, readCpu(), seconds);
   const ms = (part: number): string => `${percentile(times, part).toFixed(0)} ms`;
   return [concurrency, (mails / sendSeconds).toFixed(0), ms(0.5), ms(0.95), ...cpu];
 }
 
 /** A mail's share, its events included, in ms; it does not depend on what else the machine does. */
-function cpuOf(before: Cpu | undefined, after: Cpu | undefined, seconds: number): string[] {
+function shareOfMail(before: Cpu | undefined, after: Cpu | undefined, seconds: number): string[] {
   if (!before || !after) return ['-', '-', '-', '-', '-'];
   const used = (['main', 'workers', 'engine', 'client'] as const).map((part) => after[part] - before[part]);
   const cores = used.reduce((sum, part) => sum + part, 0) / seconds;

@@ -1,60 +1,25 @@
 import { Service } from '../../test/support/service';
 import { ServiceTable } from '../../test/support/table';
 import { dollars, prices } from '../cost';
-import { cpuOf, readCpu } from '../cpu';
-import { aBulkSender, sendMany } from '../load';
 import { count, verdict, type Table } from '../table';
-import { measureFloor } from './floor';
-import { runCampaign, setRate, type Run } from './run';
-
-/** Recipients a second of the account, which take all of two cores. */
-const fullRate = 120;
+import { fullRate, runCampaign, setRate, type Run } from './run';
 
 const [few, many] = [1_000, 100_000];
 
-/** What campaigns cost and how fast they are; the large one takes a quarter of an hour. */
+/** What campaigns cost; the large one takes three quarters of an hour. */
 export async function measureCampaigns(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
   try {
     await runCampaign(service, table, 100);
     await setRate(service, fullRate);
-    const singles = await sendSingles(service);
     const runs = [await runCampaign(service, table, few), await runCampaign(service, table, many)];
     expectEachOnce(runs);
-    const floorMs = await measureFloor();
-    return [unitsTable(runs), costTable(runs), speedTable(runs, singles, floorMs)];
+    return [unitsTable(runs), costTable(runs)];
   } finally {
     table.close();
     await service.stop();
   }
-}
-
-interface Singles {
-  perSecond: number;
-  /** CPU of all functions, and of the thread alone that sends, a mail. */
-  cpuMs: number;
-  sendingMs: number;
-}
-
-/** Sends of the API, one mail each, to their Delivery events. */
-async function sendSingles(service: Service): Promise<Singles> {
-  const mails = 1_000;
-  const sender = await aBulkSender(service);
-  await sendMany(service, sender, { mails: 100, concurrency: 32 });
-  await service.settle();
-  const [before, startedAt] = [readCpu(), performance.now()];
-  await sendMany(service, sender, { mails, concurrency: 32 });
-  await service.settle();
-  const seconds = (performance.now() - startedAt) / 1000;
-  const after = readCpu();
-  const cpu = (after?.workers ?? 0) - (before?.workers ?? 0);
-  const sending = cpuOf(after, 'sendEmail') - cpuOf(before, 'sendEmail');
-  return {
-    perSecond: mails / seconds,
-    cpuMs: (cpu / mails) * 1000,
-    sendingMs: (sending / mails) * 1000,
-  };
 }
 
 function expectEachOnce(runs: readonly Run[]): void {
@@ -89,10 +54,18 @@ function unitsTable(runs: readonly Run[]): Table {
       row('the call that starts it, ms', runs, ({ startMs }) => startMs, 2_000),
       row('seconds from the call to the first mail', runs, ({ preparingSeconds }) => preparingSeconds),
       row('seconds from the first mail to the last', runs, ({ mailingSeconds }) => mailingSeconds),
+      row('MB of live heap of an instance that freezes, at most', runs, ({ freezingHeap }) =>
+        megabytes(freezingHeap),
+      ),
+      row('MB of live heap of an instance that mails, at most', runs, ({ mailingHeap }) =>
+        megabytes(mailingHeap),
+      ),
       row('addresses that got it once', runs, ({ addresses }) => new Set(addresses).size),
     ],
   };
 }
+
+const megabytes = (bytes: number): number => bytes / 1_048_576;
 
 function row(
   what: string,
@@ -151,48 +124,6 @@ function costTable(runs: readonly Run[]): Table {
         source,
       ]),
       ['**all**', '', '', `**${dollars(total)}** of $0.012`, verdict(total, 0.012)],
-    ],
-  };
-}
-
-function speedTable(runs: readonly Run[], singles: Singles, floorMs: number): Table {
-  const run = runs.at(-1);
-  if (!run) throw new Error('Nothing ran');
-  const perSecond = run.size / run.allSeconds;
-  const ofRun = (seconds: number): number => (seconds / run.size) * 1000;
-  const mailingMs = ofRun(run.cpuOfMailing);
-  const [faster, overFloor] = [perSecond / singles.perSecond, mailingMs / floorMs];
-  return {
-    id: 'campaign-speed',
-    title: 'A campaign beside single sends of the same mail, and beside a function that only calls SES',
-    head: ['what', 'campaign', 'single send', 'only SES', 'budget', ''],
-    rows: [
-      ['mails a second, events included', perSecond.toFixed(0), singles.perSecond.toFixed(0), '', '', ''],
-      ['that many times as fast', faster.toFixed(1), 1, '', 3, faster >= 3 ? 'kept' : '**missed**'],
-      [
-        'ms of CPU a mail of the thread that hands it over',
-        mailingMs.toFixed(1),
-        singles.sendingMs.toFixed(1),
-        floorMs.toFixed(1),
-        '',
-        '',
-      ],
-      [
-        'times the floor',
-        overFloor.toFixed(1),
-        (singles.sendingMs / floorMs).toFixed(1),
-        1,
-        3,
-        verdict(overFloor, 3),
-      ],
-      [
-        'ms of all functions’ CPU a mail, events and garbage collection included',
-        ofRun(run.cpuOfFunctions).toFixed(1),
-        singles.cpuMs.toFixed(1),
-        '',
-        '',
-        '',
-      ],
     ],
   };
 }

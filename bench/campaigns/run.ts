@@ -6,6 +6,7 @@ import { Campaigns } from '../../test/campaigns/support/campaigns';
 import type { Service } from '../../test/support/service';
 import type { ServiceTable } from '../../test/support/table';
 import { cpuOf, readCpu } from '../cpu';
+import { largestHeap } from '../heaps';
 import { Meter, type Spent } from './meter';
 
 /** One campaign, from its start to its last Delivery event. */
@@ -24,9 +25,15 @@ export interface Run {
   cpuOfFunctions: number;
   /** Of those threads alone that mail. */
   cpuOfMailing: number;
+  /** Of the largest instance, in bytes, whenever it was looked at. */
+  freezingHeap: number;
+  mailingHeap: number;
   /** Whom it reached, as the outbox says. */
   addresses: string[];
 }
+
+/** Recipients a second of the account, which take all of two cores. */
+export const fullRate = 120;
 
 const settings = { requests_per_minute: 1_000_000 };
 
@@ -49,7 +56,10 @@ export async function runCampaign(service: Service, table: ServiceTable, size: n
   await campaigns.send(id);
   const startMs = performance.now() - startedAt;
   const begunAt = Date.now();
+  let [freezingHeap, mailingHeap] = [0, 0];
   while ((await campaigns.read(id)).status !== 'sent') {
+    freezingHeap = Math.max(freezingHeap, await largestHeap(/runCampaigns$/));
+    mailingHeap = Math.max(mailingHeap, await largestHeap(/sendSlices$/));
     await sleep(5_000);
     await meter.read();
   }
@@ -71,6 +81,8 @@ export async function runCampaign(service: Service, table: ServiceTable, size: n
     mailing: meter.of(/^(sendSlices|drainDueWork|recordEmailEvents|followUp)$/),
     cpuOfFunctions: (cpuAfter?.workers ?? 0) - (cpuBefore?.workers ?? 0),
     cpuOfMailing: cpuOf(cpuAfter, 'sendSlices') - cpuOf(cpuBefore, 'sendSlices'),
+    freezingHeap,
+    mailingHeap,
     addresses: outbox.flatMap(({ to }) => to),
   };
 }

@@ -153,6 +153,8 @@ function startWorker(options: InstanceOptions, credentials: ReturnType<typeof ne
   const logStreamName = `[$LATEST]${randomBytes(16).toString('hex')}`;
   const environment = environmentOf(spec, { region, awsEndpoint, credentials, logStreamName });
   return new Worker(join(__dirname, 'sandbox/bootstrap.cjs'), {
+    // What a debugger shows.
+    name: spec.name,
     workerData: bootstrapData(options, logStreamName),
     env: { ...environment, ...extraEnvironment },
     // Not inherited: a function has nothing to do with the loader that runs this process.

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { walked } from './support/page';
+import { routes } from '../../functions/api/routes';
+import { pages, walked } from './support/page';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
@@ -36,4 +37,18 @@ test.each([
   ['docs/local.md', 'local'],
 ])('%s has a row for each room of %s', (page, folder) => {
   expect(rowsOf(page, folder).toSorted()).toEqual(foldersOf(folder).toSorted());
+});
+
+/** The path by which pages name a route, whatever they call what stands in braces. */
+const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+
+test.each(pages)('%s names no endpoint that there is not', (page) => {
+  const ours = routes.map(({ method, path }) => `${method} ${shapeOf(path)}`);
+  // The recipe's example is one that is yet to be added.
+  const example = page === 'CONTRIBUTING.md' ? ['GET /v1/suppressions/{}'] : [];
+  const named = [...read(page).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/v1\/[\w/{}.-]*[\w}])/g)].map(
+    ([, method = '', path = '']) => `${method} ${shapeOf(path)}`,
+  );
+
+  expect(named.filter((endpoint) => ![...ours, ...example].includes(endpoint))).toEqual([]);
 });

@@ -172,10 +172,11 @@ describe('an outcome that nobody heard', () => {
     const scene = await CampaignScene.inTwoSlices(service, table);
     await handOver({ error: 'InternalFailure', skip: 5, times: 1 });
     await scene.send(9 * minute);
-    const early = await scene.state();
+    const [early, toBeMailed] = [await scene.state(), await scene.toBeMailed()];
     await scene.campaigns.pass(untilTriedAgain);
 
     expect(early).toMatchObject({ status: 'sending', mailed: mailedCount - 1, repeated: [] });
+    expect(toBeMailed).toBe(1);
     expect(await scene.state()).toEqual(everybodyOnce);
   });
 

@@ -32,7 +32,7 @@ const againAfterMs = 5 * minuteMs;
 
 /**
  * A mail whose answer was lost has left, as a rule, and its Send event says so within seconds; otherwise it is known after
- * ten minutes. Each look takes the slice's part of the rate, so there is one between.
+ * ten minutes.
  */
 const heardOfAt = ({ runs }: Slice): number => now() + (runs === 1 ? minuteMs : unknownOutcomeMs);
 
@@ -92,7 +92,7 @@ async function sendOf(campaign: Campaign, slice: Slice, due: DueSlice): Promise<
   await countSlice(slice, mailed);
   if (mailed.isFailure) await noteFailure(slice);
   if (mailed.stop) return rest(campaign, slice, mailed.stop, mailed);
-  if (mailed.remaining > 0) return comeBack(slice, mailed.unheard > 0 ? heardOfAt(slice) : now());
+  if (mailed.remaining > 0) return comeBack(slice, mailed.unheard > 0 ? heardOfAt(slice) : now(), mailed);
   await lookAtEnd(campaign, slice);
 }
 
@@ -122,13 +122,14 @@ async function rest(campaign: Campaign, slice: Slice, why: Stop, came?: Summary)
 
 /** Somebody of it may have their mail: when that is known it is counted, whatever the campaign waits for. */
 const holdOrComeBack = (slice: Slice, came?: Summary): Promise<void> =>
-  came && came.unheard > 0 ? comeBack(slice, heardOfAt(slice)) : holdSlice(slice);
+  came && came.unheard > 0 ? comeBack(slice, heardOfAt(slice), came) : holdSlice(slice);
 
-/** The slice is due again then, in ms: somebody of it is still to be mailed. */
-async function comeBack(slice: Slice, atMs: number): Promise<void> {
+/** The slice is due again then, in ms, and takes no more of the rate than those need who are still to be mailed. */
+async function comeBack(slice: Slice, atMs: number, came?: Summary): Promise<void> {
+  const recipientCount = came?.remaining ?? slice.recipientCount;
   await updateItem<Slice>(
     sliceKey(slice),
-    { set: dueAtTime(slice.id, 'sendSlice', atMs), remove: leaseAttributes },
+    { set: { ...dueAtTime(slice.id, 'sendSlice', atMs), recipientCount }, remove: leaseAttributes },
     is('leaseOwner', slice.leaseOwner ?? ''),
   );
   await setAlarm(atMs);

@@ -110,6 +110,7 @@ export interface Slice extends Partial<Due>, Leased {
   place: number;
   /** Of a test of the time of sending: only those who get this variant. */
   only?: string;
+  /** How many of them are still to be mailed, as far as the last run knew. */
   recipientCount: number;
   /** How often somebody began with it, and how often that failed. */
   runs: number;

@@ -151,10 +151,20 @@ export class CampaignScene {
   }
 
   private slices(): Promise<string[]> {
+    return this.found(this.sliceKeys);
+  }
+
+  /** How many recipients the rate is taken for when slices come again. */
+  async toBeMailed(): Promise<number> {
+    const slices = await Promise.all(this.sliceKeys.map((key) => this.table.get(key)));
+    return slices.reduce((sum, slice) => sum + Number(slice?.['recipientCount'] ?? 0), 0);
+  }
+
+  private get sliceKeys(): Key[] {
     const ids = ['first', 'rest'].flatMap((phase) =>
       ['1', '2', '3'].map((at) => `${phase}#${at.padStart(8, '0')}`),
     );
-    return this.found(ids.map((id) => keys.slice(this.workspaceId, this.id, id)));
+    return ids.map((id) => keys.slice(this.workspaceId, this.id, id));
   }
 
   /** What is there of a campaign that was deleted: of what it was, whom it was for, and what is still to be cleared. */

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket, type MessageEvent } from 'undici';
+import { findRuntime } from './cpu';
+
+/** Where a process that gets SIGUSR1 lets Node's inspector in. */
+const inspectorUrl = 'http://127.0.0.1:9229/json/list';
+
+/** An instance that ends meanwhile does not answer. */
+const answerMs = 3_000;
+
+interface Message {
+  id?: number;
+  method?: string;
+  params?: { sessionId?: string; message?: string; workerInfo?: { title: string } };
+  result?: { usedSize?: number };
+}
+
+/**
+ * Bytes that the largest instance of a function holds, once its garbage is collected; 0 where none runs, or nothing tells
+ * which process the runtime is.
+ */
+export async function largestHeap(functionName: RegExp): Promise<number> {
+  const runtime = findRuntime();
+  if (runtime === undefined) return 0;
+  const socket = await connect(runtime);
+  try {
+    return await ask(socket, functionName);
+  } finally {
+    socket.close();
+  }
+}
+
+async function connect(runtime: number): Promise<WebSocket> {
+  process.kill(runtime, 'SIGUSR1');
+  const socket = new WebSocket(await debuggerUrl());
+  await once(socket, 'open');
+  return socket;
+}
+
+async function debuggerUrl(): Promise<string> {
+  for (;;) {
+    const answer = await fetch(inspectorUrl).catch(() => undefined);
+    const [target] = ((await answer?.json()) ?? []) as { webSocketDebuggerUrl: string }[];
+    if (target) return target.webSocketDebuggerUrl;
+    await sleep(100);
+  }
+}
+
+/** Each worker thread has a session of its own inside that of the process. */
+async function ask(socket: WebSocket, functionName: RegExp): Promise<number> {
+  const heaps: number[] = [];
+  let [lastId, asked, isListed] = [0, 0, false];
+  const send = (method: string, params: object): void =>
+    socket.send(JSON.stringify({ id: (lastId += 1), method, params }));
+  const sendToWorker = (sessionId: string, method: string): void => {
+    const message = JSON.stringify({ id: lastId, method });
+    send('NodeWorker.sendMessageToWorker', { sessionId, message });
+  };
+  const all = new Promise<void>((resolve) => {
+    socket.addEventListener('message', ({ data }: MessageEvent) => {
+      const { id, method, params = {} } = JSON.parse(String(data)) as Message;
+      const { sessionId = '', workerInfo, message = '{}' } = params;
+      if (method === 'NodeWorker.attachedToWorker' && functionName.test(workerInfo?.title ?? '')) {
+        asked += 1;
+        sendToWorker(sessionId, 'HeapProfiler.collectGarbage');
+        sendToWorker(sessionId, 'Runtime.getHeapUsage');
+      }
+      const { usedSize } = (JSON.parse(message) as Message).result ?? {};
+      if (usedSize !== undefined) heaps.push(usedSize);
+      // All that run were named before the first answer.
+      isListed ||= id === 1;
+      if (isListed && heaps.length === asked) resolve();
+    });
+  });
+  send('NodeWorker.enable', { waitForDebuggerOnStart: false });
+  await Promise.race([all, sleep(answerMs)]);
+  return Math.max(0, ...heaps);
+}
