@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { invalidRequest, type ErrorDetail } from './errors';
+import { nearestName } from './nearest-name';
 
 /** What schema.ts says of a field that is not there, instead of what it was expected to be. */
 export const isRequired = 'is required';
@@ -17,7 +18,18 @@ export function validate<T extends z.ZodMiniType>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const details = result.error.issues.flatMap(detailsOf).slice(0, detailsMax);
-  throw invalidRequest(message, details.map(withName));
+  const unknown = unknownNames(schema, value);
+  throw invalidRequest(
+    message,
+    details.map((detail) => withName(detail, unknown)),
+  );
+}
+
+/** What was given that the schema does not know, and may not mind. */
+function unknownNames(schema: z.ZodMiniType, value: unknown): string[] {
+  const known = (schema as Partial<z.ZodMiniObject>).shape;
+  if (!known || typeof value !== 'object' || value === null) return [];
+  return Object.keys(value).filter((name) => !(name in known));
 }
 
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
@@ -32,10 +44,12 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   }));
 }
 
-/** Says which field it is: `from` is required. */
-function withName({ path, message }: ErrorDetail): ErrorDetail {
+/** Says which field it is, and which one was meant to be it: `events` is required; `event` is no field. */
+function withName({ path, message }: ErrorDetail, unknown: readonly string[]): ErrorDetail {
   const name = path.at(-1);
-  return { path, message: message === isRequired && name !== undefined ? `\`${name}\` ${message}` : message };
+  if (message !== isRequired || typeof name !== 'string') return { path, message };
+  const slip = path.length === 1 ? unknown.find((given) => nearestName(given, [name])) : undefined;
+  return { path, message: `\`${name}\` ${message}${slip ? `; \`${slip}\` is no field` : ''}` };
 }
 
 /** The branch that the value was meant for: the first one that does not fail on the value's type as a whole. */

@@ -43,7 +43,7 @@ export async function dispatch(
 ): Promise<void> {
   const answer = await answerOf(routes, request).catch(refusalOf);
   const contentType = 'contentType' in answer ? answer.contentType : 'application/json';
-  const body = 'contentType' in answer ? answer.body : JSON.stringify(answer.body);
+  const body = 'contentType' in answer ? answer.body : `${JSON.stringify(answer.body)}\n`;
   response.writeHead(answer.status, { ...unframed, 'Content-Type': contentType });
   if (body instanceof Readable) body.pipe(response);
   else response.end(body);
@@ -98,10 +98,18 @@ function decode(text: string): string {
 }
 
 function parse<T extends z.ZodType>(schema: T, raw: Buffer): z.output<T> {
-  const result = schema.safeParse(readJson(raw));
+  const given = readJson(raw);
+  const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) => [...path, message].join(': '));
+  const problems = result.error.issues.map((issue) => [...issue.path, problemOf(issue, given)].join(': '));
   throw new ControlError(`${problems.join('; ')}. It takes ${fieldsOf(schema)}.`);
+}
+
+/** Zod's words are for programmers of schemas. */
+function problemOf({ code, path, message }: z.core.$ZodIssue, given: unknown): string {
+  if (code === 'invalid_union' && path.length === 0)
+    return `Not one of what it takes: ${Object.keys(Object(given)).join(', ')}`;
+  return message.endsWith('received undefined') ? 'is required' : message;
 }
 
 function readJson(raw: Buffer): unknown {

@@ -14,7 +14,7 @@ export function lockDataDir(dataDir: string): () => void {
   const holder = holderOf(file);
   if (holder && isRunning(holder)) {
     throw new StartError(
-      `Another runtime (process ${holder}) uses ${dataDir}: stop it, or choose --data DIR`,
+      `Another runtime (process ${holder}) uses ${dataDir}: stop it, or choose another folder with \`npm start -- --data DIR\``,
     );
   }
   writeFileSync(file, String(process.pid));

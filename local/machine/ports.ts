@@ -36,10 +36,16 @@ export async function listen(
   return (server.address() as AddressInfo).port;
 }
 
+/** What was asked for beside this option. */
+function givenWithout(option: string): string[] {
+  const given = process.argv.slice(2);
+  return given.filter((word, at) => word !== option && given[at - 1] !== option);
+}
+
 /** What a person can do about a port that is taken. */
 export function explained(error: unknown, port: number, option = ''): unknown {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   if (!isTaken) return error;
-  const another = `npm start -- ${option} ${port + 10}`;
+  const another = ['npm start --', ...givenWithout(option), option, port + 10].join(' ');
   return new StartError(`Port ${port} is in use: choose another with \`${another}\`; 0 takes a free one`);
 }

@@ -12,9 +12,9 @@ export interface Options {
 
 export const help = `Runs the whole service on this machine.
 
-  npm start                            API 3000, console 3001, SMTP 2525, data in .local/
+  npm start                            API 3000, dashboard 3001, SMTP 2525, data in .local/
   npm start -- --port N                port of the API; 0 takes a free one
-               --console-port N        port of the console and the control API
+               --console-port N        port of the dashboard and the control API
                --smtp-port N           port of the SMTP server
                --data DIR              where everything is kept
                --fresh                 empty the data folder first

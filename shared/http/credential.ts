@@ -42,7 +42,8 @@ function bearer(header: string | undefined): string {
   const secret = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
   if (!secret) throw unauthorized('Send "Authorization: Bearer <API_KEY>"');
   // What cannot be a credential costs no round trip, so that noise writes nothing.
-  if (!isApiKey(secret) && !isJwt(secret)) throw unauthorized('The credential is not an API key or token');
+  if (!isApiKey(secret) && !isJwt(secret))
+    throw unauthorized('The credential is not an API key or token: a key begins with sk_live_');
   return secret;
 }
 

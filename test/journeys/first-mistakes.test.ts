@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { anEmail } from '../support/factories';
 import type { Service, Answer } from '../support/service';
@@ -78,12 +79,33 @@ describe('of a mail', () => {
   });
 });
 
+test('who sends the other kind of mail from a domain reads for which it is', async () => {
+  const answer = await service.api('POST', '/v1/emails', { body: anEmail({ risk_class: 'marketing' }) });
+
+  expect(answer.status).toBe(422);
+  expect(saidBy(answer)).toMatch(
+    /^No verified marketing sending domain for \S+\. It is there for transactional mail: set risk_class, /,
+  );
+});
+
+test('who sends from a domain that is not verified yet reads where its missing records are', async () => {
+  const domain = `${randomUUID()}.example`;
+  const added = await service.api('POST', '/v1/domains', { body: { domain, risk_class: 'transactional' } });
+
+  const answer = await service.api('POST', '/v1/emails', { body: anEmail({ from: `desk@${domain}` }) });
+
+  expect(saidBy(answer)).toBe(
+    `No verified transactional sending domain for ${domain}. ` +
+      `It is pending: GET /v1/domains/${added.body.data[0].id} says which DNS records are missing.`,
+  );
+});
+
 type Request = Parameters<Service['api']>[2];
 
 describe('of a request', () => {
   test.each<[string, [string, string, Request?], number, RegExp]>([
     ['no key', ['GET', '/v1/emails', { key: null }], 401, /^Send "Authorization: Bearer <API_KEY>"$/],
-    ['a key that is none', ['GET', '/v1/emails', { key: 'x' }], 401, /not an API key or token/],
+    ['a key that is none', ['GET', '/v1/emails', { key: 'x' }], 401, /: a key begins with sk_live_$/],
     ['a path that is none', ['GET', '/v1/mails'], 404, /^No such API route$/],
     [
       'no JSON',
@@ -115,6 +137,12 @@ describe('of a request', () => {
       ['POST', '/v1/webhook-endpoints', { body: { url: 'http://localhost:9999/', events: ['send'] } }],
       422,
       /^url: must be a public http or https address$/,
+    ],
+    [
+      'a slip in the name of what has to be there',
+      ['POST', '/v1/webhook-endpoints', { body: { url: 'https://acme.example/', event: ['send'] } }],
+      422,
+      /^events: `events` is required; `event` is no field$/,
     ],
     [
       'the address of a page as a domain',

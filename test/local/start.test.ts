@@ -33,12 +33,15 @@ test.each([
   const { port } = holder.address() as AddressInfo;
   const others = ['--port', '--console-port', '--smtp-port'].flatMap((name) => [name, '0']);
 
-  const outcome = start(...others, option, String(port), '--data', aNewFolder());
+  const folder = aNewFolder();
+  const outcome = start(...others, option, String(port), '--data', folder);
 
   holder.close();
+  const kept = others.filter((word, at) => word !== option && others[at - 1] !== option).join(' ');
+  const another = `npm start -- ${kept} --data ${folder} ${option} ${port + 10}`;
   expect(outcome).toEqual({
     status: 1,
-    said: `Port ${port} is in use: choose another with \`npm start -- ${option} ${port + 10}\`; 0 takes a free one\n`,
+    said: `Port ${port} is in use: choose another with \`${another}\`; 0 takes a free one\n`,
   });
 });
 
@@ -68,7 +71,7 @@ describe('a runtime', () => {
 
     expect(start(...others, '--data', runtime.dataDir)).toEqual({
       status: 1,
-      said: `Another runtime (process ${runtime.process.pid}) uses ${runtime.dataDir}: stop it, or choose --data DIR\n`,
+      said: `Another runtime (process ${runtime.process.pid}) uses ${runtime.dataDir}: stop it, or choose another folder with \`npm start -- --data DIR\`\n`,
     });
   });
 

@@ -48,7 +48,14 @@ export function refuseUnknownReferences(request: SendRequest, { parent, thread }
 export function refuseUnverified({ from, riskClass }: Message, domain: Domain | undefined): Domain {
   if (domain?.status === 'verified' && domain.riskClass === riskClass) return domain;
   const message = `No verified ${riskClass} sending domain for ${domainOf(bareAddress(from.address))}`;
-  throw new ApiError('no_verified_identity', `${message}. Add and verify it with POST /v1/domains.`);
+  throw new ApiError('no_verified_identity', `${message}. ${remedyFor(domain)}.`);
+}
+
+function remedyFor(domain: Domain | undefined): string {
+  if (!domain) return 'Add and verify it with POST /v1/domains';
+  return domain.status === 'verified'
+    ? `It is there for ${domain.riskClass} mail: set risk_class, or send from another domain`
+    : `It is ${domain.status}: GET /v1/domains/${domain.id} says which DNS records are missing`;
 }
 
 /** Checks 10 and 14 */
