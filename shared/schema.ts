@@ -10,6 +10,7 @@ config({ localeError: (issue) => ownWords(issue) ?? localeError(issue) });
 function ownWords(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') return issue.input === undefined ? isRequired : types[issue.expected];
   if (issue.code === 'invalid_value') return oneOf(issue.values.map(String), issue.input);
+  if (issue.code === 'invalid_key') return `cannot be a name: ${issue.issues[0]?.message ?? 'it is none'}`;
   if (issue.code === 'invalid_union' && issue.errors.length === 0) return oneOf(kindsOf(issue));
   return issue.code === 'unrecognized_keys' ? unknownFields(issue) : undefined;
 }

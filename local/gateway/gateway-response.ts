@@ -3,6 +3,7 @@ import type { ApiSpec, GatewayResponseSpec } from '../template/deployment';
 /** Answers that API Gateway gives itself, with its status and words for each. */
 const kinds = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
+  BAD_REQUEST_BODY: { status: 400, message: 'Invalid request body' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
   API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
   // For a function that failed or answered nonsense. API Gateway has no type of its own for it.

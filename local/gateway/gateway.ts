@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock/clock';
 import type { FunctionRunner, InvokeOutcome } from '../lambda/runner';
 import type { ApiSpec, PermissionSpec } from '../template/deployment';
@@ -45,6 +46,7 @@ export async function startGateway(
       response.destroy();
     });
   });
+  server.on('clientError', (error, socket) => refuseUnreadable(options, error, socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, '127.0.0.1', resolve);
   });
@@ -57,6 +59,23 @@ export async function startGateway(
         server.closeAllConnections();
       }),
   };
+}
+
+/** A body that was cut off, or has another size than was said: the connection cannot be read any further. */
+function refuseUnreadable({ api }: GatewayOptions, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const requestId = randomUUID();
+  const answer = gatewayResponse(api.gatewayResponses, 'BAD_REQUEST_BODY', { requestId });
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : answer.status;
+  const headers = {
+    ...answer.headers,
+    'Content-Length': Buffer.byteLength(answer.body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  socket.end(
+    [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', String(answer.body)].join('\r\n'),
+  );
 }
 
 async function serve(

@@ -62,7 +62,7 @@ function nameProblem(name: string): string | undefined {
 }
 
 /** Whether it can stand before an address. */
-export const isNameOnly = (name: string): boolean => !/[\p{Cc}<>]/u.test(name);
+export const isNameOnly = (name: string): boolean => !/[\p{Cc}\u2028\u2029<>]/u.test(name);
 
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;

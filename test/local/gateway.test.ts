@@ -254,6 +254,22 @@ test('a request that its client cuts off never reaches a function', async () => 
   expect(await functionOf('/v1/emails')).toBe('listEmails');
 });
 
+test.each([
+  ['is shorter than it says', 100, '{"half":'],
+  ['is longer than it says', 2, '{}{"more":1}'],
+])('a body that %s is refused in the shape of API Gateway’s own answers', async (_what, length, body) => {
+  const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+  let said = '';
+  socket.on('data', (part: Buffer) => (said += part.toString()));
+  socket.end(`POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${body}`);
+  await once(socket, 'close');
+
+  const [head = '', answer = ''] = said.slice(said.lastIndexOf('HTTP/1.1')).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(head).toContain('Content-Type: application/json');
+  expect(JSON.parse(answer)).toEqual({ message: 'Invalid request body' });
+});
+
 describe('bodies for the ingress', () => {
   let received: { url: string | undefined; headers: string[]; bytes: number }[];
   /** Requests that arrived, whole or not. */

@@ -92,6 +92,8 @@ describe('a mailbox', () => {
     '"Kim\\\nLi" <kim@example.com>',
     'Kim\0 <kim@example.com>',
     'Kim\u001b[31m <kim@example.com>',
+    'Kim\u2028Li <kim@example.com>',
+    '"Kim\u2029Li" <kim@example.com>',
   ])('%j is refused', (text) => {
     expect(parseMailbox(text)).toEqual({ problem: expect.any(String) });
   });

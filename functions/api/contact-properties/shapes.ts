@@ -1,5 +1,10 @@
 import * as z from '../../../shared/schema';
-import { isUnusableKey, propertyKeyMax, propertyTypes } from '../../../shared/domain/contacts/record';
+import {
+  isUnusableKey,
+  propertyKeyMax,
+  propertyTypes,
+  unusableKeys,
+} from '../../../shared/domain/contacts/record';
 import { listOf, time } from '../../../shared/http/shapes';
 
 export const PropertyTypeSchema = z.enum(propertyTypes);
@@ -20,7 +25,7 @@ export const DeletedContactPropertySchema = z.object({ key: z.string(), deleted:
 export const SaveContactPropertyRequestSchema = z.object({
   key: z.string().check(
     z.maxLength(propertyKeyMax),
-    z.refine((key) => !isUnusableKey(key), 'must not be empty, contain a dot or begin with $'),
+    z.refine((key) => !isUnusableKey(key), unusableKeys),
   ),
   name: z.string().check(z.minLength(1), z.maxLength(120)),
   type: z.optional(PropertyTypeSchema),

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { tagsOf } from '../../../shared/domain/contacts/tags';
-import { isUnusableKey } from '../../../shared/domain/contacts/record';
+import { isUnusableKey, unusableKeys } from '../../../shared/domain/contacts/record';
 import type { ImportRow } from '../../../shared/domain/imports/row';
 import { invalidRequest, type ErrorDetail } from '../../../shared/errors';
 import { bareAddress } from '../../../shared/text/mailbox';
 import { dayMs, iso, now } from '../../../shared/time';
+import { givenName } from '../../../shared/http/every-name';
 import type { CreateContactRequestSchema } from './shapes';
 
 type Given = Omit<z.infer<typeof CreateContactRequestSchema>, 'audience_id'>;
@@ -27,9 +28,10 @@ export function refuseUnusable(
 ): void {
   const key = Object.keys(row.attributes ?? {}).find(isUnusableKey);
   if (key !== undefined) {
-    throw invalidRequest(
-      `attributes: ${JSON.stringify(key)} cannot be a key: it must not be empty, contain a dot or begin with $`,
-    );
+    const name = givenName(key);
+    throw invalidRequest(`attributes: ${JSON.stringify(name)} cannot be a key: it ${unusableKeys}`, [
+      { path: [...path, 'attributes', name], message: `cannot be a key: it ${unusableKeys}` },
+    ]);
   }
   if (row.last_active_at && Date.parse(row.last_active_at) > now() + dayMs) {
     throw invalidRequest('Validation failed', [

@@ -1,6 +1,7 @@
 import * as z from '../../../shared/schema';
 import { attributesBytesMax, propertyKeyMax } from '../../../shared/domain/contacts/record';
 import { importStatuses } from '../../../shared/domain/imports/row';
+import { everyName } from '../../../shared/http/every-name';
 import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
 
 const nullableText = z.nullable(z.string());
@@ -36,14 +37,17 @@ export const DeletedContactSchema = z.object({ id: z.uuid(), deleted: z.literal(
 
 const name = z.string().check(z.maxLength(120));
 const zonedTime = z.iso.datetime({ offset: true });
-const attributes = z
-  .record(z.string().check(z.maxLength(propertyKeyMax)), z.union([z.string(), z.number(), z.boolean()]))
-  .check(
-    z.refine(
-      (values) => Buffer.byteLength(JSON.stringify(values)) <= attributesBytesMax,
-      'must be 64 KB or less together',
+const attributes = z.pipe(
+  everyName,
+  z
+    .record(z.string().check(z.maxLength(propertyKeyMax)), z.union([z.string(), z.number(), z.boolean()]))
+    .check(
+      z.refine(
+        (values) => Buffer.byteLength(JSON.stringify(values)) <= attributesBytesMax,
+        'must be 64 KB or less together',
+      ),
     ),
-  );
+);
 
 export const ImportStatusSchema = z.enum(importStatuses);
 

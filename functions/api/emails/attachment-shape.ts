@@ -1,14 +1,15 @@
 import * as z from '../../../shared/schema';
+import { isOneLine } from '../../../shared/text/subject';
 
 const decodedBytesMax = 10 * 1_048_576;
 
-const controlOr = (others: string) => new RegExp(`[\\p{Cc}${others}]`, 'u');
-
-const filename = z.string().check(
-  z.minLength(1),
-  z.maxLength(255),
-  z.refine((name) => !controlOr('').test(name), 'must not hold a line break or control character'),
-);
+const filename = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(255),
+    z.refine(isOneLine, 'must not hold a line break or control character'),
+  );
 
 const token = "[A-Za-z0-9!#$&^_.+*'`|~%-]+";
 const mediaType = new RegExp(`^${token}/${token}(\\s*;\\s*${token}=(${token}|"[^"\\\\\\p{Cc}]*"))*$`, 'u');
@@ -30,7 +31,7 @@ const contentType = z.pipe(
 const contentId = z.string().check(
   z.minLength(1),
   z.maxLength(255),
-  z.refine((id) => !controlOr('\\s<>').test(id), 'must not hold spaces, "<", ">" or control characters'),
+  z.refine((id) => !/[\p{Cc}\s<>]/u.test(id), 'must not hold spaces, "<", ">" or control characters'),
 );
 
 const content = z.pipe(

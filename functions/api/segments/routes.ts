@@ -57,6 +57,8 @@ export const segmentRoutes = {
       'topic. The key stays for good.',
     scope: 'contacts:write',
     body: UpdateSegmentRequestSchema,
+    // A key is refused before anything else is looked at.
+    isBodyLate: true,
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem'],
     answers: { 200: SegmentSchema },
     refuses: ['not_found', 'unknown_topic'],

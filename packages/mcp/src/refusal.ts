@@ -1,5 +1,6 @@
 import { ApiError } from '@carrier-nest/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { ZodError } from 'zod';
 import { refused } from './answer.ts';
 
 /** What to do next, by the type of the error. */
@@ -35,6 +36,10 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
 export const refusal = (error: unknown): CallToolResult => refused(textOf(error));
 
 function textOf(error: unknown): string {
+  if (error instanceof ZodError) return textOfArguments(error);
+  // The path of a request cannot be made of it.
+  if (error instanceof TypeError)
+    return `422 invalid_request: ${error.message}\nNext: ${nextSteps.invalid_request}`;
   if (!(error instanceof ApiError)) return `${messageOf(error)}\nNext: try again in a moment. ${sameKey}`;
   const lines = [
     `${error.status} ${error.type}: ${error.message}`,
@@ -43,6 +48,13 @@ function textOf(error: unknown): string {
     `Next: ${nextStepOf(error)}`,
   ];
   return lines.join('\n');
+}
+
+/** In the words of the API, which was not asked. */
+function textOfArguments({ issues }: ZodError): string {
+  const details = issues.map(({ path, message }) => `- ${path.join('.') || 'the arguments'}: ${message}`);
+  const said = '422 invalid_request: The arguments are not those of this tool';
+  return [said, ...details, `Next: ${nextSteps.invalid_request}`].join('\n');
 }
 
 function nextStepOf({ type, isTransient, retryAfterSeconds }: ApiError): string {

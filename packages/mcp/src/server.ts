@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { toolsOf, type Choice } from './choice.ts';
 import { instructionsFor } from './instructions.ts';
 import { results } from './results.ts';
-import { runTool } from './run.ts';
+import { argsOf, runTool } from './run.ts';
 import type { Tool } from './tool.ts';
 import { version } from './version.ts';
 
@@ -35,12 +35,16 @@ function register(server: McpServer, nest: CarrierNest, tool: Tool): void {
   );
 }
 
-/** Read by zod, and told without the line that names the dialect: it would be a tenth of the catalogue. */
-function inputOf({ args }: Tool) {
-  const schema = z.strictObject(args);
+/**
+ * Told without the line that names the dialect: it would be a tenth of the catalogue. Whoever runs the tool reads the
+ * arguments, so that a refusal of theirs is like any other.
+ */
+function inputOf(tool: Tool) {
+  const schema = argsOf(tool);
   const told = { ...z.toJSONSchema(schema, { io: 'input' }), $schema: undefined };
-  const standard = schema['~standard'];
-  return { '~standard': { ...standard, jsonSchema: { input: () => told, output: () => told } } };
+  const validate = (value: unknown) => ({ value: value as z.output<typeof schema> });
+  const jsonSchema = { input: () => told, output: () => told };
+  return { '~standard': { ...schema['~standard'], validate, jsonSchema } };
 }
 
 const shapes: Readonly<Record<string, object>> = results;

@@ -229,6 +229,7 @@ describe('adding one', () => {
     [{ attributes: [] }, ['attributes']],
     [{ attributes: { a: null } }, ['attributes', 'a']],
     [{ attributes: { a: ['b'] } }, ['attributes', 'a']],
+    [{ attributes: { ['k'.repeat(101)]: 'v' } }, ['attributes', 'k'.repeat(101)]],
     [{ status: 'Bounced' }, ['status']],
     [{ status: null }, ['status']],
     [{ unsubscribed: 'true' }, ['unsubscribed']],
@@ -246,7 +247,7 @@ describe('adding one', () => {
     expect(await people.emails()).toEqual([]);
   });
 
-  test.each(['', 'a.b', '.', 'a\0b', '$', '$a'])(
+  test.each(['', 'a.b', '.', 'a\0b', '$', '$a', '__proto__'])(
     'the attribute key %j is refused, and named',
     async (key) => {
       const answer = await create({ email: 'kim@shop.test', attributes: { fine: 'x', [key]: 'y' } });
@@ -656,15 +657,18 @@ describe('changing one', () => {
     expect(await people.of('kim@shop.test')).toEqual(kim);
   });
 
-  test.each(['', 'a.b', 'a\0b', '$a'])('the attribute key %j is refused, and named', async (key) => {
-    const kim = await people.add('kim@shop.test');
+  test.each(['', 'a.b', 'a\0b', '$a', '__proto__'])(
+    'the attribute key %j is refused, and named',
+    async (key) => {
+      const kim = await people.add('kim@shop.test');
 
-    const answer = await patch(kim['id'], { unsubscribed: true, attributes: { [key]: 'y' } });
+      const answer = await patch(kim['id'], { unsubscribed: true, attributes: { [key]: 'y' } });
 
-    expect(refusalOf(answer).message).toMatch(/^attributes:/);
-    expect(answer.body.error.message).toContain(JSON.stringify(key));
-    expect(await people.of('kim@shop.test')).toEqual(kim);
-  });
+      expect(refusalOf(answer).message).toMatch(/^attributes:/);
+      expect(answer.body.error.message).toContain(JSON.stringify(key));
+      expect(await people.of('kim@shop.test')).toEqual(kim);
+    },
+  );
 });
 
 describe('unsubscribing and resubscribing', () => {

@@ -312,18 +312,22 @@ describe('attributes', () => {
     expect((await people.of('a@x.test'))?.['attributes']).toEqual({ Seats: 4, seats: '4' });
   });
 
-  test.each(['', 'a.b', 'a\0b', '$a'])('with the key %j are refused, and nothing is written', async (key) => {
-    const answer = await people.post([
-      { email: 'a@x.test', status: 'bounced', attributes: { plan: 'pro' } },
-      { email: 'b@x.test', attributes: { [key]: 'x' } },
-    ]);
+  test.each(['', 'a.b', 'a\0b', '$a', '__proto__'])(
+    'with the key %j are refused, and nothing is written',
+    async (key) => {
+      const answer = await people.post([
+        { email: 'a@x.test', status: 'bounced', attributes: { plan: 'pro' } },
+        { email: 'b@x.test', attributes: { [key]: 'x' } },
+      ]);
 
-    const refusal = refusalOf(answer);
-    expect(refusal).toMatchObject({ status: 422, type: 'invalid_request' });
-    expect(refusal.message).toMatch(/^attributes:/);
-    expect(refusal.message).toContain(JSON.stringify(key));
-    await expectNothingWritten();
-  });
+      const refusal = refusalOf(answer);
+      expect(refusal).toMatchObject({ status: 422, type: 'invalid_request' });
+      expect(refusal.message).toMatch(/^attributes:/);
+      expect(refusal.message).toContain(JSON.stringify(key));
+      expect(answer.body.error.details).toMatchObject([{ path: [1, 'attributes', key] }]);
+      await expectNothingWritten();
+    },
+  );
 
   test('of a megabyte are refused or kept, and cause no error', async () => {
     const { status } = await people.post([{ email: 'a@x.test', attributes: { k: 'x'.repeat(1_000_000) } }]);

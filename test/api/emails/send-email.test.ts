@@ -506,6 +506,7 @@ describe('attachments', () => {
   test.each([
     ['filename', ''],
     ['filename', 'n'.repeat(256)],
+    ['filename', 'a\u2028b'],
     ['filename', 'a\nb'],
     ['filename', 'a\tb'],
     ['filename', undefined],

@@ -180,7 +180,7 @@ describe('creating a segment', () => {
     ),
     [{ properties: filtersOf(21) }, ['properties']],
     [{ properties: {} }, ['properties']],
-    ...['', 'a.b', 'a\0', '$a'].map((property): [Fields, (string | number)[]] => [
+    ...['', 'a.b', 'a\0', '$a', '__proto__'].map((property): [Fields, (string | number)[]] => [
       { properties: [...filtersOf(1), { property, operator: 'exists' }] },
       ['properties', 1, 'property'],
     ]),
@@ -381,21 +381,25 @@ describe('changing a segment', () => {
     expect(await matching(segment)).toEqual(['there@x.test']);
   });
 
-  test.each(['warm', 'other', null, 7, ''])(
-    'with a key (%j) is refused, and changes nothing',
-    async (key) => {
-      const segment = await aSegment({ key: 'warm' });
+  test.each([
+    ['warm', 'New'],
+    ['other', 'New'],
+    [null, 'New'],
+    [7, 'New'],
+    ['', 'New'],
+    ['warm', ''],
+  ])('with a key (%j) is refused, whatever the name (%j), and changes nothing', async (key, name) => {
+    const segment = await aSegment({ key: 'warm' });
 
-      const answer = await change(segment['id'], { key, name: 'New' });
+    const answer = await change(segment['id'], { key, name });
 
-      expect(refusalOf(answer)).toEqual({
-        status: 422,
-        type: 'invalid_request',
-        message: "key: a segment's key cannot be changed; create a new segment",
-      });
-      expect(await read(segment['id'])).toEqual(segment);
-    },
-  );
+    expect(refusalOf(answer)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: "key: a segment's key cannot be changed; create a new segment",
+    });
+    expect(await read(segment['id'])).toEqual(segment);
+  });
 
   const refused: [fields: Fields, path: (string | number)[]][] = [
     [{ audience_id: null }, ['audience_id']],
