@@ -16,14 +16,13 @@ interface Message {
   result?: { usedSize?: number };
 }
 
-/**
- * Bytes that the largest instance of a function holds, once its garbage is collected; 0 where none runs, or nothing tells
- * which process the runtime is.
- */
-export async function largestHeap(functionName: RegExp): Promise<number> {
+/** Bytes that the largest instance of a function holds, once its garbage is collected; 0: none runs. */
+export async function largestHeap(functionName: string): Promise<number> {
   const runtime = findRuntime();
   if (runtime === undefined) return 0;
-  const socket = await connect(runtime);
+  process.kill(runtime, 'SIGUSR1');
+  const socket = new WebSocket(await debuggerUrl());
+  await once(socket, 'open');
   try {
     return await ask(socket, functionName);
   } finally {
@@ -31,24 +30,20 @@ export async function largestHeap(functionName: RegExp): Promise<number> {
   }
 }
 
-async function connect(runtime: number): Promise<WebSocket> {
-  process.kill(runtime, 'SIGUSR1');
-  const socket = new WebSocket(await debuggerUrl());
-  await once(socket, 'open');
-  return socket;
-}
-
 async function debuggerUrl(): Promise<string> {
-  for (;;) {
+  for (let attempts = 0; attempts < 50; attempts++) {
     const answer = await fetch(inspectorUrl).catch(() => undefined);
     const [target] = ((await answer?.json()) ?? []) as { webSocketDebuggerUrl: string }[];
     if (target) return target.webSocketDebuggerUrl;
     await sleep(100);
   }
+  throw new Error(
+    `The runtime's inspector does not answer at ${inspectorUrl}: does another process use the port?`,
+  );
 }
 
 /** Each worker thread has a session of its own inside that of the process. */
-async function ask(socket: WebSocket, functionName: RegExp): Promise<number> {
+async function ask(socket: WebSocket, functionName: string): Promise<number> {
   const heaps: number[] = [];
   let [lastId, asked, isListed] = [0, 0, false];
   const send = (method: string, params: object): void =>
@@ -61,7 +56,7 @@ async function ask(socket: WebSocket, functionName: RegExp): Promise<number> {
     socket.addEventListener('message', ({ data }: MessageEvent) => {
       const { id, method, params = {} } = JSON.parse(String(data)) as Message;
       const { sessionId = '', workerInfo, message = '{}' } = params;
-      if (method === 'NodeWorker.attachedToWorker' && functionName.test(workerInfo?.title ?? '')) {
+      if (method === 'NodeWorker.attachedToWorker' && workerInfo?.title.endsWith(`-${functionName}`)) {
         asked += 1;
         sendToWorker(sessionId, 'HeapProfiler.collectGarbage');
         sendToWorker(sessionId, 'Runtime.getHeapUsage');

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { invalidRequest, type ErrorDetail } from './errors';
 import { nearestName } from './nearest-name';
+import { givenName } from './stand-in-name';
 
 /** What schema.ts says of a field that is not there, instead of what it was expected to be. */
 export const isRequired = 'is required';
@@ -18,31 +19,40 @@ export function validate<T extends z.ZodMiniType>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const details = result.error.issues.flatMap(detailsOf).slice(0, detailsMax);
-  const unknown = unknownNames(schema, value);
+  const isMissing = details.some(({ message: problem }) => problem === isRequired);
+  const unknown = isMissing ? unknownNames(schema, value) : [];
   throw invalidRequest(
     message,
     details.map((detail) => withName(detail, unknown)),
   );
 }
 
-/** What was given that the schema does not know, and may not mind. */
+/** What was given that the schema neither knows nor minds. */
 function unknownNames(schema: z.ZodMiniType, value: unknown): string[] {
-  const known = (schema as Partial<z.ZodMiniObject>).shape;
-  if (!known || typeof value !== 'object' || value === null) return [];
-  return Object.keys(value).filter((name) => !(name in known));
+  if (!isLooseObject(schema) || typeof value !== 'object' || value === null) return [];
+  const known = schema._zod.def.shape;
+  return Object.keys(value)
+    .filter((name) => !(name in known))
+    .slice(0, detailsMax);
 }
 
+/** A strict one names unknown fields by itself. */
+const isLooseObject = (schema: z.ZodMiniType): schema is z.ZodMiniObject =>
+  schema._zod.def.type === 'object' && !('catchall' in schema._zod.def);
+
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
-  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : nameShown(String(part))));
   if (issue.code === 'invalid_union' && issue.errors.length > 0)
     return closestBranch(issue.errors).flatMap((inner) => within(path, inner));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   const messages = issue.message.split('\n');
   return issue.keys.slice(0, detailsMax).map((key, at) => ({
-    path: [...path, key.slice(0, nameLengthMax)],
+    path: [...path, nameShown(key)],
     message: messages[at] ?? issue.message,
   }));
 }
+
+const nameShown = (name: string): string => givenName(name).slice(0, nameLengthMax);
 
 /** Says which field it is, and which one was meant to be it: `events` is required; `event` is no field. */
 function withName({ path, message }: ErrorDetail, unknown: readonly string[]): ErrorDetail {

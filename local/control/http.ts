@@ -101,15 +101,20 @@ function parse<T extends z.ZodType>(schema: T, raw: Buffer): z.output<T> {
   const given = readJson(raw);
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => [...issue.path, problemOf(issue, given)].join(': '));
+  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, given));
   throw new ControlError(`${problems.join('; ')}. It takes ${fieldsOf(schema)}.`);
 }
 
-/** Zod's words are for programmers of schemas. */
-function problemOf({ code, path, message }: z.core.$ZodIssue, given: unknown): string {
-  if (code === 'invalid_union' && path.length === 0)
-    return `Not one of what it takes: ${Object.keys(Object(given)).join(', ')}`;
-  return message.endsWith('received undefined') ? 'is required' : message;
+/** In words for whoever sent it: zod's are for who wrote the schema. */
+function problemsOf({ path, message, ...issue }: z.core.$ZodIssue, given: unknown): string[] {
+  if (issue.code !== 'invalid_union') {
+    const problem = message.endsWith('received undefined') ? 'is required' : message;
+    return [[...path, problem].join(': ')];
+  }
+  // Of all that it takes, that which has most of the fields that were given.
+  const [nearest = []] = issue.errors.toSorted((one, other) => one.length - other.length);
+  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
+  return names.length > 0 ? nearest.flatMap((inner) => problemsOf(inner, given)) : ['A field is missing'];
 }
 
 function readJson(raw: Buffer): unknown {

@@ -4,6 +4,8 @@ import type { ApiSpec, GatewayResponseSpec } from '../template/deployment';
 const kinds = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
   BAD_REQUEST_BODY: { status: 400, message: 'Invalid request body' },
+  // For what is no request at all. API Gateway has no type of its own for it.
+  DEFAULT_4XX: { status: 400, message: 'Bad Request' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
   API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
   // For a function that failed or answered nonsense. API Gateway has no type of its own for it.

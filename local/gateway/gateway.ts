@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock/clock';
 import type { FunctionRunner, InvokeOutcome } from '../lambda/runner';
 import type { ApiSpec, PermissionSpec } from '../template/deployment';
@@ -11,6 +10,7 @@ import { httpAnswer } from './function-answer';
 import { gatewayResponse, type GatewayResponseType, type HttpAnswer } from './gateway-response';
 import { mayInvoke } from './permissions';
 import { Routes, type Match, type Target } from './routes';
+import { refuseUnreadable } from './unreadable';
 
 export interface GatewayOptions {
   api: ApiSpec;
@@ -46,7 +46,7 @@ export async function startGateway(
       response.destroy();
     });
   });
-  server.on('clientError', (error, socket) => refuseUnreadable(options, error, socket));
+  refuseUnreadable(server, options.api);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, '127.0.0.1', resolve);
   });
@@ -59,23 +59,6 @@ export async function startGateway(
         server.closeAllConnections();
       }),
   };
-}
-
-/** A body that was cut off, or has another size than was said: the connection cannot be read any further. */
-function refuseUnreadable({ api }: GatewayOptions, error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const requestId = randomUUID();
-  const answer = gatewayResponse(api.gatewayResponses, 'BAD_REQUEST_BODY', { requestId });
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : answer.status;
-  const headers = {
-    ...answer.headers,
-    'Content-Length': Buffer.byteLength(answer.body),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-  socket.end(
-    [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', String(answer.body)].join('\r\n'),
-  );
 }
 
 async function serve(

@@ -153,7 +153,7 @@ function startWorker(options: InstanceOptions, credentials: ReturnType<typeof ne
   const logStreamName = `[$LATEST]${randomBytes(16).toString('hex')}`;
   const environment = environmentOf(spec, { region, awsEndpoint, credentials, logStreamName });
   return new Worker(join(__dirname, 'sandbox/bootstrap.cjs'), {
-    // What a debugger shows.
+    // For debuggers, and for benchmarks, which look at the memory of an instance by its name.
     name: spec.name,
     workerData: bootstrapData(options, logStreamName),
     env: { ...environment, ...extraEnvironment },

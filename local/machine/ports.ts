@@ -36,10 +36,13 @@ export async function listen(
   return (server.address() as AddressInfo).port;
 }
 
-/** What was asked for beside this option. */
+/** What was asked for beside this option, as a shell reads it. */
 function givenWithout(option: string): string[] {
   const given = process.argv.slice(2);
-  return given.filter((word, at) => word !== option && given[at - 1] !== option);
+  const others = given.filter(
+    (word, at) => word !== option && given[at - 1] !== option && !word.startsWith(`${option}=`),
+  );
+  return others.map((word) => (/^[\w./=:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
 }
 
 /** What a person can do about a port that is taken. */

@@ -1,5 +1,6 @@
 import type { Credential } from '../ctx';
-import { findCredentialOfKey, isApiKey } from '../domain/api-keys/authenticate';
+import { findCredentialOfKey } from '../domain/api-keys/authenticate';
+import { isApiKey, keyPrefix } from '../domain/api-keys/key-prefix';
 import { claimsOf, findCredentialOfToken } from '../domain/api-keys/oauth';
 import { hashOf } from '../domain/api-keys/hash';
 import { findCredentialOfSession, findSession } from '../domain/users/session';
@@ -43,7 +44,7 @@ function bearer(header: string | undefined): string {
   if (!secret) throw unauthorized('Send "Authorization: Bearer <API_KEY>"');
   // What cannot be a credential costs no round trip, so that noise writes nothing.
   if (!isApiKey(secret) && !isJwt(secret))
-    throw unauthorized('The credential is not an API key or token: a key begins with sk_live_');
+    throw unauthorized(`The credential is not an API key or token: a key begins with ${keyPrefix}`);
   return secret;
 }
 

@@ -1,19 +1,15 @@
 import * as z from '../schema';
-
-/** Zod leaves this name out of the records that it reads, for it is no field in an assignment. It passes under the other one. */
-const [leftOut, standIn] = ['__proto__', '__proto__\0'];
+import { leftOutName, standInName } from '../stand-in-name';
 
 /** What comes before a record, so that it is read with all of its names. */
 export const everyName = z.transform((given: unknown) =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
-    ? renamed(given, leftOut, standIn)
+    ? renamed(given, leftOutName, standInName)
     : given,
 );
 
-export const givenName = (name: string): string => (name === standIn ? leftOut : name);
-
 /** The record under the names that were given. */
-export const withGivenNames = <T extends object>(read: T): T => renamed(read, standIn, leftOut) as T;
+export const withGivenNames = <T extends object>(read: T): T => renamed(read, standInName, leftOutName) as T;
 
 const renamed = (given: object, from: string, to: string): object =>
   Object.hasOwn(given, from)

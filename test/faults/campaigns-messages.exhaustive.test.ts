@@ -51,7 +51,9 @@ async function interrupted(): Promise<CampaignScene> {
   await handOver({ error: 'SendingPausedException', skip: 9 });
   await scene.send(untilDone);
   await service.control('DELETE', '/faults');
-  expect(await scene.state()).toMatchObject({ status: 'paused', repeated: [] });
+  const state = await scene.state();
+  expect(state).toMatchObject({ status: 'paused', repeated: [] });
+  expect(await scene.toBeMailed()).toBe(mailedCount - state.mailed);
   return scene;
 }
 

@@ -52,11 +52,15 @@ test.each<[string, object, (string | number)[], string]>([
   expect(detailsOf(SendRequestSchema, value)).toEqual([{ path, message }]);
 });
 
-test('where unknown fields are ignored, what is missing is named all the same', () => {
-  expect(detailsOf(SaveTopicRequestSchema, { nam: 'Offers' })).toContainEqual({
-    path: ['name'],
-    message: '`name` is required',
-  });
+test.each([
+  [{ nam: 'Offers' }, '`name` is required; `nam` is no field'],
+  [{ colour: 'red' }, '`name` is required'],
+  [
+    { ...Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x${at}`, 1])), nam: 1 },
+    '`name` is required',
+  ],
+])('where unknown fields are ignored, what is missing is named all the same: %#', (value, message) => {
+  expect(detailsOf(SaveTopicRequestSchema, value)).toContainEqual({ path: ['name'], message });
 });
 
 test('where one of several is wanted, they are named, and the one that was meant', () => {

@@ -84,7 +84,7 @@ test('who sends the other kind of mail from a domain reads for which it is', asy
 
   expect(answer.status).toBe(422);
   expect(saidBy(answer)).toMatch(
-    /^No verified marketing sending domain for \S+\. It is there for transactional mail: set risk_class, /,
+    /^No verified marketing sending domain for \S+\. It is verified for transactional mail: other mail /,
   );
 });
 
@@ -96,7 +96,7 @@ test('who sends from a domain that is not verified yet reads where its missing r
 
   expect(saidBy(answer)).toBe(
     `No verified transactional sending domain for ${domain}. ` +
-      `It is pending: GET /v1/domains/${added.body.data[0].id} says which DNS records are missing.`,
+      `Its verification is pending: GET /v1/domains/${added.body.data[0].id} shows its DNS records.`,
   );
 });
 

@@ -254,20 +254,36 @@ test('a request that its client cuts off never reaches a function', async () => 
   expect(await functionOf('/v1/emails')).toBe('listEmails');
 });
 
-test.each([
-  ['is shorter than it says', 100, '{"half":'],
-  ['is longer than it says', 2, '{}{"more":1}'],
-])('a body that %s is refused in the shape of API Gateway’s own answers', async (_what, length, body) => {
+/** Everything that is answered to these bytes. */
+async function answersTo(bytes: string): Promise<string[]> {
   const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
   let said = '';
   socket.on('data', (part: Buffer) => (said += part.toString()));
-  socket.end(`POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${body}`);
+  socket.end(bytes);
   await once(socket, 'close');
+  return said.split(/(?=HTTP\/1\.1 )/);
+}
 
-  const [head = '', answer = ''] = said.slice(said.lastIndexOf('HTTP/1.1')).split('\r\n\r\n');
-  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  expect(head).toContain('Content-Type: application/json');
-  expect(JSON.parse(answer)).toEqual({ message: 'Invalid request body' });
+const post = (length: number, body: string): string =>
+  `POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+test.each([
+  ['a body that is shorter than it says', post(100, '{"half":'), 'Invalid request body'],
+  ['what is no request', 'Hello!\r\n\r\n', 'Bad Request'],
+])('%s is refused in the shape of API Gateway’s own answers', async (_what, bytes, message) => {
+  const answers = await answersTo(bytes);
+
+  expect(answers).toEqual([
+    expect.stringMatching(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json/),
+  ]);
+  expect(JSON.parse(answers[0]?.split('\r\n\r\n')[1] ?? '')).toEqual({ message });
+  expect(invoked).toEqual([]);
+});
+
+test('a body that is longer than it says is one request, which is answered, and nothing after it', async () => {
+  const answers = await answersTo(post(2, '{}{"more":1}'));
+
+  expect(answers).toEqual([expect.stringMatching(/^HTTP\/1\.1 200 /)]);
 });
 
 describe('bodies for the ingress', () => {

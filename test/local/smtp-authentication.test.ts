@@ -114,7 +114,8 @@ describe('DKIM', () => {
   test('fails when the text was changed on the way', async () => {
     const signed = await build({ dkim: signer('shop.test') });
 
-    await send(asWritten(signed.replace('Hi', 'Ho')));
+    // Its signature may have the same two letters.
+    await send(asWritten(signed.replace('\r\n\r\nHi', '\r\n\r\nHo')));
 
     expect(received().receipt).toMatchObject({ dkimVerdict: { status: 'FAIL' } });
     expect(received().results).toContain('dkim=neutral header.i=@shop.test');

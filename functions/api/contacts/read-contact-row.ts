@@ -3,9 +3,9 @@ import { tagsOf } from '../../../shared/domain/contacts/tags';
 import { isUnusableKey, unusableKeys } from '../../../shared/domain/contacts/record';
 import type { ImportRow } from '../../../shared/domain/imports/row';
 import { invalidRequest, type ErrorDetail } from '../../../shared/errors';
+import { givenName } from '../../../shared/stand-in-name';
 import { bareAddress } from '../../../shared/text/mailbox';
 import { dayMs, iso, now } from '../../../shared/time';
-import { givenName } from '../../../shared/http/every-name';
 import type { CreateContactRequestSchema } from './shapes';
 
 type Given = Omit<z.infer<typeof CreateContactRequestSchema>, 'audience_id'>;
@@ -26,12 +26,12 @@ export function refuseUnusable(
   row: Pick<Given, 'attributes' | 'last_active_at'>,
   path: ErrorDetail['path'] = [],
 ): void {
-  const key = Object.keys(row.attributes ?? {}).find(isUnusableKey);
+  const key = Object.keys(row.attributes ?? {})
+    .map(givenName)
+    .find(isUnusableKey);
   if (key !== undefined) {
-    const name = givenName(key);
-    throw invalidRequest(`attributes: ${JSON.stringify(name)} cannot be a key: it ${unusableKeys}`, [
-      { path: [...path, 'attributes', name], message: `cannot be a key: it ${unusableKeys}` },
-    ]);
+    const message = `${JSON.stringify(key)} cannot be a key: it ${unusableKeys}`;
+    throw invalidRequest(`attributes: ${message}`, [{ path: [...path, 'attributes', key], message }]);
   }
   if (row.last_active_at && Date.parse(row.last_active_at) > now() + dayMs) {
     throw invalidRequest('Validation failed', [

@@ -1,4 +1,5 @@
 import type { CarrierNest, RequestOptions } from '@carrier-nest/sdk';
+import { ZodError } from 'zod';
 import { operations } from './operations.ts';
 import type { Tool } from './tool.ts';
 
@@ -14,6 +15,7 @@ export function callOperation(
   const { path, query, takesBody } = operations[tool.operation];
   const inPath = tool.path ?? path;
   const others = without(args, inPath);
+  refuseNameless(args, inPath);
   const method = nest[tool.operation] as (...given: unknown[]) => PromiseLike<unknown>;
   return method.call(
     nest,
@@ -22,6 +24,13 @@ export function callOperation(
     ...(query.length > 0 ? [{ ...only(others, query), ...tool.query }] : []),
     { ...options, idempotencyKey },
   );
+}
+
+/** Of these no path can be made. */
+function refuseNameless(args: Args, inPath: readonly string[]): void {
+  const name = inPath.find((one) => ['', '.', '..'].includes(String(args[one])));
+  if (name === undefined) return;
+  throw new ZodError([{ code: 'custom', path: [name], message: 'This names nothing', input: args[name] }]);
 }
 
 function bodyOf({ isBody, fields = {} }: Tool, args: Args): unknown {

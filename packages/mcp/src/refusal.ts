@@ -37,9 +37,6 @@ export const refusal = (error: unknown): CallToolResult => refused(textOf(error)
 
 function textOf(error: unknown): string {
   if (error instanceof ZodError) return textOfArguments(error);
-  // The path of a request cannot be made of it.
-  if (error instanceof TypeError)
-    return `422 invalid_request: ${error.message}\nNext: ${nextSteps.invalid_request}`;
   if (!(error instanceof ApiError)) return `${messageOf(error)}\nNext: try again in a moment. ${sameKey}`;
   const lines = [
     `${error.status} ${error.type}: ${error.message}`,

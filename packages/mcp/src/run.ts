@@ -1,6 +1,5 @@
 import type { CarrierNest, Download } from '@carrier-nest/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import * as z from 'zod';
 import { answerOf, answerOfFile, charactersMax, tooLarge } from './answer.ts';
 import { callOperation } from './call.ts';
 import { contentThatFits, pageThatFits, threadThatFits } from './fit.ts';
@@ -11,18 +10,15 @@ import type { Tool } from './tool.ts';
 type Args = Readonly<Record<string, unknown>>;
 type Call = (args: Args) => PromiseLike<unknown>;
 
-export const argsOf = ({ args }: Tool) => z.strictObject(args);
-
 /** Runs a tool. Whatever goes wrong is an answer that says what to do about it. */
 export async function runTool(
   nest: CarrierNest,
   tool: Tool,
-  given: unknown,
+  readArgs: () => Args,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
-    const args: Args = argsOf(tool).parse(given);
-    return await resultOf(tool, args, (asked) => callOperation(nest, tool, asked, { signal }));
+    return await resultOf(tool, readArgs(), (asked) => callOperation(nest, tool, asked, { signal }));
   } catch (error) {
     return refusal(error);
   }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { toolsOf, type Choice } from './choice.ts';
 import { instructionsFor } from './instructions.ts';
 import { results } from './results.ts';
-import { argsOf, runTool } from './run.ts';
+import { runTool } from './run.ts';
 import type { Tool } from './tool.ts';
 import { version } from './version.ts';
 
@@ -27,11 +27,11 @@ export function toolServer({ nest, choice, credential }: Serving): McpServer {
 
 function register(server: McpServer, nest: CarrierNest, tool: Tool): void {
   const { name, title, description, hints: annotations } = tool;
-  const outputSchema = outputOf(tool);
+  const [args, outputSchema] = [z.strictObject(tool.args), outputOf(tool)];
   server.registerTool(
     name,
-    { title, description, annotations, inputSchema: inputOf(tool), ...(outputSchema && { outputSchema }) },
-    (given, { mcpReq: { signal } }) => runTool(nest, tool, given, signal),
+    { title, description, annotations, inputSchema: inputOf(args), ...(outputSchema && { outputSchema }) },
+    (given, { mcpReq: { signal } }) => runTool(nest, tool, () => args.parse(given), signal),
   );
 }
 
@@ -39,12 +39,11 @@ function register(server: McpServer, nest: CarrierNest, tool: Tool): void {
  * Told without the line that names the dialect: it would be a tenth of the catalogue. Whoever runs the tool reads the
  * arguments, so that a refusal of theirs is like any other.
  */
-function inputOf(tool: Tool) {
-  const schema = argsOf(tool);
-  const told = { ...z.toJSONSchema(schema, { io: 'input' }), $schema: undefined };
-  const validate = (value: unknown) => ({ value: value as z.output<typeof schema> });
+function inputOf(args: z.ZodObject) {
+  const told = { ...z.toJSONSchema(args, { io: 'input' }), $schema: undefined };
+  const validate = (value: unknown) => ({ value });
   const jsonSchema = { input: () => told, output: () => told };
-  return { '~standard': { ...schema['~standard'], validate, jsonSchema } };
+  return { '~standard': { ...args['~standard'], validate, jsonSchema } };
 }
 
 const shapes: Readonly<Record<string, object>> = results;

@@ -5,8 +5,6 @@ import { getItem, updateItem } from '../../db/table';
 import { nowIso } from '../../time';
 import type { CredentialRecord } from './record';
 
-export const isApiKey = (secret: string): boolean => /^sk_live_[0-9A-Za-z]{20,80}$/.test(secret);
-
 /** The credential of the key with this SHA-256. A revoked key is none, from the moment of its revocation. */
 export async function findCredentialOfKey(hash: string): Promise<Credential | undefined> {
   const record = await getItem<CredentialRecord>(keys.credential(hash));

@@ -122,7 +122,7 @@ async function rest(campaign: Campaign, slice: Slice, why: Stop, came?: Summary)
 
 /** Somebody of it may have their mail: when that is known it is counted, whatever the campaign waits for. */
 const holdOrComeBack = (slice: Slice, came?: Summary): Promise<void> =>
-  came && came.unheard > 0 ? comeBack(slice, heardOfAt(slice), came) : holdSlice(slice);
+  came && came.unheard > 0 ? comeBack(slice, heardOfAt(slice), came) : holdSlice(slice, came?.remaining);
 
 /** The slice is due again then, in ms, and takes no more of the rate than those need who are still to be mailed. */
 async function comeBack(slice: Slice, atMs: number, came?: Summary): Promise<void> {

@@ -175,7 +175,11 @@ export async function holdSlices(campaign: Campaign): Promise<void> {
     }
 }
 
-/** The campaign waits or has ended: the slice that one has is due no more, until it is released. */
-export async function holdSlice(slice: Slice): Promise<void> {
-  await updateItem<Slice>(sliceKey(slice), { remove: dueAttributes }, isHeldBy(slice.leaseOwner ?? ''));
+/** The campaign waits or has ended: the slice that one has is due no more, until it is released for those who remain. */
+export async function holdSlice(slice: Slice, remaining = slice.recipientCount): Promise<void> {
+  await updateItem<Slice>(
+    sliceKey(slice),
+    { set: { recipientCount: remaining }, remove: dueAttributes },
+    isHeldBy(slice.leaseOwner ?? ''),
+  );
 }

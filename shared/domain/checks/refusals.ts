@@ -54,8 +54,8 @@ export function refuseUnverified({ from, riskClass }: Message, domain: Domain | 
 function remedyFor(domain: Domain | undefined): string {
   if (!domain) return 'Add and verify it with POST /v1/domains';
   return domain.status === 'verified'
-    ? `It is there for ${domain.riskClass} mail: set risk_class, or send from another domain`
-    : `It is ${domain.status}: GET /v1/domains/${domain.id} says which DNS records are missing`;
+    ? `It is verified for ${domain.riskClass} mail: other mail (risk_class) needs another domain`
+    : `Its verification is ${domain.status}: GET /v1/domains/${domain.id} shows its DNS records`;
 }
 
 /** Checks 10 and 14 */

@@ -229,7 +229,7 @@ describe('adding one', () => {
     [{ attributes: [] }, ['attributes']],
     [{ attributes: { a: null } }, ['attributes', 'a']],
     [{ attributes: { a: ['b'] } }, ['attributes', 'a']],
-    [{ attributes: { ['k'.repeat(101)]: 'v' } }, ['attributes', 'k'.repeat(101)]],
+    [{ attributes: { ['k'.repeat(101)]: 'v' } }, ['attributes', 'k'.repeat(100)]],
     [{ status: 'Bounced' }, ['status']],
     [{ status: null }, ['status']],
     [{ unsubscribed: 'true' }, ['unsubscribed']],

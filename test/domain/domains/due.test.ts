@@ -49,7 +49,7 @@ test('a fifth of a run is left to verified ones, however many wait', async () =>
 test('docs/sending.md says from how many verified domains on the ten minutes stretch', async () => {
   const { checksPerRun } = await due();
   const [, said = '', many = '', minutes = ''] =
-    /up to ([\d,]+) verified domains.*?With ([\d,]+) it is ([\d,]+) minutes/s.exec(
+    /up to ([\d,]+) verified domains.*?with ([\d,]+) it is every ([\d,]+) minutes/s.exec(
       readFileSync('docs/sending.md', 'utf8'),
     ) ?? [];
   const number = (text: string) => Number(text.replaceAll(',', ''));

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ApiSpec } from '../template/deployment';
+import { gatewayResponse } from './gateway-response';
+
+/** What Node's parser gives up on for another reason than bytes that it cannot read. */
+const statuses: Readonly<Record<string, number | undefined>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+interface UnderWay {
+  message: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Answers in the API's own shape where Node would answer without a body. */
+export function refuseUnreadable(server: Server, api: ApiSpec): void {
+  const lastOf = new WeakMap<Duplex, UnderWay>();
+  server.on('request', (message, response) => lastOf.set(message.socket, { message, response }));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const last = lastOf.get(socket);
+    // A whole request came before what cannot be read: its answer is not to be mixed with another one.
+    if (last?.message.complete && !last.response.writableFinished)
+      return void last.response.once('close', () => socket.destroy());
+    if (!socket.writable || error.code === 'ECONNRESET' || last?.response.headersSent)
+      return void socket.destroy();
+    const isCutOff = last?.message.complete === false;
+    socket.end(refusal(api, error, isCutOff ? 'BAD_REQUEST_BODY' : 'DEFAULT_4XX'));
+  });
+}
+
+function refusal(
+  api: ApiSpec,
+  { code = '' }: NodeJS.ErrnoException,
+  type: 'BAD_REQUEST_BODY' | 'DEFAULT_4XX',
+): string {
+  const answer = gatewayResponse(api.gatewayResponses, type, { requestId: randomUUID() });
+  const status = statuses[code] ?? answer.status;
+  const headers = {
+    ...answer.headers,
+    'Content-Length': Buffer.byteLength(answer.body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', String(answer.body)].join('\r\n');
+}
