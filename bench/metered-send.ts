@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { anEmail } from '../test/support/factories';
 import type { CallRow, Service } from '../test/support/service';
 
-/** Sends one mail with an idempotency key and returns every AWS call made for it, up to its Delivery event. */
+/**
+ * Sends one mail with an idempotency key and returns every AWS call made for it, up to its Delivery event: the runtime's,
+ * or what `deliver` does once the rest is done.
+ */
 export async function meteredSend(
   service: Service,
   overrides: Record<string, unknown> = {},
+  deliver?: (id: string) => Promise<void>,
 ): Promise<CallRow[]> {
   const before = (await service.calls()).length;
   const headers = { 'Idempotency-Key': randomUUID() };
   const sent = await service.api('POST', '/v1/emails', { body: anEmail(overrides), headers });
   if (sent.status !== 202) throw new Error(`The send was refused: ${JSON.stringify(sent.body)}`);
   await service.settle();
+  await deliver?.(sent.body.id);
 
   const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
   if (email.body.status !== 'delivered') throw new Error(`The email is ${email.body.status}, not delivered`);
