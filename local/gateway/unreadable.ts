@@ -11,24 +11,23 @@ const statuses: Readonly<Record<string, number | undefined>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-interface UnderWay {
+interface Exchange {
   message: IncomingMessage;
   response: ServerResponse;
 }
 
 /** Answers in the API's own shape where Node would answer without a body. */
 export function refuseUnreadable(server: Server, api: ApiSpec): void {
-  const lastOf = new WeakMap<Duplex, UnderWay>();
+  const lastOf = new WeakMap<Duplex, Exchange>();
   server.on('request', (message, response) => lastOf.set(message.socket, { message, response }));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const last = lastOf.get(socket);
+    const underWay = last?.response.writableFinished ? undefined : last;
     // A whole request came before what cannot be read: its answer is not to be mixed with another one.
-    if (last?.message.complete && !last.response.writableFinished)
-      return void last.response.once('close', () => socket.destroy());
-    if (!socket.writable || error.code === 'ECONNRESET' || last?.response.headersSent)
+    if (underWay?.message.complete) return void underWay.response.once('close', () => socket.destroy());
+    if (!socket.writable || error.code === 'ECONNRESET' || underWay?.response.headersSent)
       return void socket.destroy();
-    const isCutOff = last?.message.complete === false;
-    socket.end(refusal(api, error, isCutOff ? 'BAD_REQUEST_BODY' : 'DEFAULT_4XX'));
+    socket.end(refusal(api, error, underWay ? 'BAD_REQUEST_BODY' : 'DEFAULT_4XX'));
   });
 }
 

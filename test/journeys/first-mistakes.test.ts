@@ -178,7 +178,15 @@ describe('of a call to the control API', () => {
   };
 
   test.each<[string, string, unknown, number, RegExp]>([
-    ['POST', '/clock', { advance: 60_000 }, 400, /It takes advance_ms, or set\.$/],
+    [
+      'POST',
+      '/clock',
+      { advance: 60_000 },
+      400,
+      /^advance_ms: is required; .*"advance"\. It takes advance_ms, or set\.$/,
+    ],
+    ['POST', '/clock', { advance_ms: '5' }, 400, /^advance_ms: .*number.*\. It takes advance_ms, or set\.$/],
+    ['POST', '/clock', {}, 400, /^A field is missing\. It takes advance_ms, or set\.$/],
     ['POST', '/settle', { timeout: 1 }, 400, /It takes timeout_ms\.$/],
     ['POST', '/workspaces', { name: 'Acme', color: 1 }, 400, /it takes name, plan, .*; color: Unknown field/],
     ['POST', '/workspaces/x/domains', { domain: 'a.example' }, 400, /It takes domain, risk_class, verified/],

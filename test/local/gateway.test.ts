@@ -280,6 +280,18 @@ test.each([
   expect(invoked).toEqual([]);
 });
 
+test('what is no request behind one that was answered is refused as well', async () => {
+  const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+  let said = '';
+  socket.on('data', (part: Buffer) => (said += part.toString()));
+  socket.write(post(2, '{}'));
+  await until(() => said.includes('HTTP/1.1 200 '));
+  socket.end('Hello!\r\n\r\n');
+  await once(socket, 'close');
+
+  expect(said).toMatch(/HTTP\/1\.1 400 Bad Request\r\n/);
+});
+
 test('a body that is longer than it says is one request, which is answered, and nothing after it', async () => {
   const answers = await answersTo(post(2, '{}{"more":1}'));
 

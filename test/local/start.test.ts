@@ -33,12 +33,12 @@ test.each([
   const { port } = holder.address() as AddressInfo;
   const others = ['--port', '--console-port', '--smtp-port'].flatMap((name) => [name, '0']);
 
-  const folder = aNewFolder();
+  const folder = `${aNewFolder()}/my data`;
   const outcome = start(...others, option, String(port), '--data', folder);
 
   holder.close();
   const kept = others.filter((word, at) => word !== option && others[at - 1] !== option).join(' ');
-  const another = `npm start -- ${kept} --data ${folder} ${option} ${port + 10}`;
+  const another = `npm start -- ${kept} --data '${folder}' ${option} ${port + 10}`;
   expect(outcome).toEqual({
     status: 1,
     said: `Port ${port} is in use: choose another with \`${another}\`; 0 takes a free one\n`,

@@ -352,6 +352,17 @@ describe.each([
       expect(called.text).toMatch(/^422 invalid_request: .*nonsense.*^Next: Put right /ms);
     });
 
+    test.each(['', '.', '..'])('to the id %j, which leads nowhere', async (id) => {
+      const { isError, text } = await agent.call('get_contact', { id });
+
+      expect({ isError, text }).toEqual({
+        isError: true,
+        text: expect.stringMatching(
+          /^422 invalid_request: .*^- id: This names nothing$.*^Next: Put right /ms,
+        ),
+      });
+    });
+
     test.each(story.map((step) => [step.tool, step] as const))(
       '%s to a key without its scope',
       async (name, { args }) => {

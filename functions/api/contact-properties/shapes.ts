@@ -3,7 +3,7 @@ import {
   isUnusableKey,
   propertyKeyMax,
   propertyTypes,
-  unusableKeys,
+  usableKeyRule,
 } from '../../../shared/domain/contacts/record';
 import { listOf, time } from '../../../shared/http/shapes';
 
@@ -25,7 +25,7 @@ export const DeletedContactPropertySchema = z.object({ key: z.string(), deleted:
 export const SaveContactPropertyRequestSchema = z.object({
   key: z.string().check(
     z.maxLength(propertyKeyMax),
-    z.refine((key) => !isUnusableKey(key), unusableKeys),
+    z.refine((key) => !isUnusableKey(key), usableKeyRule),
   ),
   name: z.string().check(z.minLength(1), z.maxLength(120)),
   type: z.optional(PropertyTypeSchema),

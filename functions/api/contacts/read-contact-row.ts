@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { tagsOf } from '../../../shared/domain/contacts/tags';
-import { isUnusableKey, unusableKeys } from '../../../shared/domain/contacts/record';
+import { isUnusableKey, usableKeyRule } from '../../../shared/domain/contacts/record';
 import type { ImportRow } from '../../../shared/domain/imports/row';
 import { invalidRequest, type ErrorDetail } from '../../../shared/errors';
 import { givenName } from '../../../shared/stand-in-name';
@@ -30,7 +30,7 @@ export function refuseUnusable(
     .map(givenName)
     .find(isUnusableKey);
   if (key !== undefined) {
-    const message = `${JSON.stringify(key)} cannot be a key: it ${unusableKeys}`;
+    const message = `${JSON.stringify(key)} cannot be a key: it ${usableKeyRule}`;
     throw invalidRequest(`attributes: ${message}`, [{ path: [...path, 'attributes', key], message }]);
   }
   if (row.last_active_at && Date.parse(row.last_active_at) > now() + dayMs) {

@@ -1,5 +1,5 @@
 import * as z from '../../../shared/schema';
-import { isKeptNumber, isUnusableKey, unusableKeys } from '../../../shared/domain/contacts/record';
+import { isKeptNumber, isUnusableKey, usableKeyRule } from '../../../shared/domain/contacts/record';
 import { propertyOperators } from '../../../shared/domain/segments/record';
 import { listOf, time } from '../../../shared/http/shapes';
 
@@ -55,7 +55,7 @@ const keptNumber = z
 
 export const PropertyFilterRequestSchema = z.object({
   property: z.string().check(
-    z.refine((key) => !isUnusableKey(key), unusableKeys),
+    z.refine((key) => !isUnusableKey(key), usableKeyRule),
     z.maxLength(500),
   ),
   operator: PropertyOperatorSchema,

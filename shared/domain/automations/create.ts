@@ -10,6 +10,7 @@ import { findAudience, refuseUnknownAudience } from '../audiences/find';
 import { listDomains } from '../domains/find';
 import { expectMarketing } from '../domains/marketing';
 import type { Domain } from '../domains/record';
+import { remedyFor } from '../domains/remedy';
 import { refuseUnknownTopic } from '../topics/find';
 import { refuseUncovered, templatesOf, type Templates } from './placeholders';
 import type { Automation, Step, Steps } from './record';
@@ -85,7 +86,7 @@ function refuseOtherIdentity(domains: readonly Domain[], identityId: string, { a
   if (used?.riskClass !== 'marketing' || used.status !== 'verified')
     throw new ApiError(
       'no_verified_identity',
-      `from: no verified marketing domain ${name}. Add and verify it with POST /v1/domains`,
+      `from: no verified marketing domain ${name}. ${remedyFor(used)}`,
     );
   if (used.id !== identity.id)
     throw invalidRequest(`identity_id: from is on ${used.domain}, whose id is ${used.id}`);

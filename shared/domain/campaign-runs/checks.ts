@@ -2,6 +2,7 @@ import { billingReasonOf, refuseByBilling } from '../billing/gate';
 import { reputationProblem } from '../campaigns/gate';
 import type { Campaign, PauseReason } from '../campaigns/record';
 import type { Domain } from '../domains/record';
+import { remedyFor } from '../domains/remedy';
 import type { Topic } from '../topics/record';
 import type { Workspace } from '../workspaces/record';
 import type { Stop } from './pause';
@@ -37,7 +38,7 @@ export async function stopOfRun(campaign: Campaign, means: Means): Promise<Stop 
 
 function domainProblem({ domain: name }: Campaign, domain: Domain | undefined): string | undefined {
   if (domain?.status === 'verified' && domain.riskClass === 'marketing') return undefined;
-  return `There is no verified marketing domain ${name}. Add and verify it with POST /v1/domains`;
+  return `There is no verified marketing domain ${name}. ${remedyFor(domain)}`;
 }
 
 const topicProblem = ({ topicKey }: Campaign, topic: Topic | undefined): string | undefined =>

@@ -92,7 +92,8 @@ async function sendOf(campaign: Campaign, slice: Slice, due: DueSlice): Promise<
   await countSlice(slice, mailed);
   if (mailed.isFailure) await noteFailure(slice);
   if (mailed.stop) return rest(campaign, slice, mailed.stop, mailed);
-  if (mailed.remaining > 0) return comeBack(slice, mailed.unheard > 0 ? heardOfAt(slice) : now(), mailed);
+  if (mailed.remaining > 0)
+    return comeBack(slice, mailed.unheard > 0 ? heardOfAt(slice) : now(), mailed.remaining);
   await lookAtEnd(campaign, slice);
 }
 
@@ -122,14 +123,16 @@ async function rest(campaign: Campaign, slice: Slice, why: Stop, came?: Summary)
 
 /** Somebody of it may have their mail: when that is known it is counted, whatever the campaign waits for. */
 const holdOrComeBack = (slice: Slice, came?: Summary): Promise<void> =>
-  came && came.unheard > 0 ? comeBack(slice, heardOfAt(slice), came) : holdSlice(slice, came?.remaining);
+  came && came.unheard > 0
+    ? comeBack(slice, heardOfAt(slice), came.remaining)
+    : holdSlice(slice, came?.remaining);
 
 /** The slice is due again then, in ms, and takes no more of the rate than those need who are still to be mailed. */
-async function comeBack(slice: Slice, atMs: number, came?: Summary): Promise<void> {
-  const recipientCount = came?.remaining ?? slice.recipientCount;
+async function comeBack(slice: Slice, atMs: number, remaining = slice.recipientCount): Promise<void> {
+  const due = { ...dueAtTime(slice.id, 'sendSlice', atMs), recipientCount: remaining };
   await updateItem<Slice>(
     sliceKey(slice),
-    { set: { ...dueAtTime(slice.id, 'sendSlice', atMs), recipientCount }, remove: leaseAttributes },
+    { set: due, remove: leaseAttributes },
     is('leaseOwner', slice.leaseOwner ?? ''),
   );
   await setAlarm(atMs);

@@ -5,6 +5,7 @@ import { isAmbiguousDate, parseDueTime } from '../../text/due-time';
 import { now } from '../../time';
 import { isCovered } from '../api-keys/allowlist';
 import type { Domain } from '../domains/record';
+import { remedyFor } from '../domains/remedy';
 import type { Workspace } from '../workspaces/record';
 import { everyoneOf, type Message } from '../emails/message';
 import type { SendReads } from './reads';
@@ -49,13 +50,6 @@ export function refuseUnverified({ from, riskClass }: Message, domain: Domain | 
   if (domain?.status === 'verified' && domain.riskClass === riskClass) return domain;
   const message = `No verified ${riskClass} sending domain for ${domainOf(bareAddress(from.address))}`;
   throw new ApiError('no_verified_identity', `${message}. ${remedyFor(domain)}.`);
-}
-
-function remedyFor(domain: Domain | undefined): string {
-  if (!domain) return 'Add and verify it with POST /v1/domains';
-  return domain.status === 'verified'
-    ? `It is verified for ${domain.riskClass} mail: other mail (risk_class) needs another domain`
-    : `Its verification is ${domain.status}: GET /v1/domains/${domain.id} shows its DNS records`;
 }
 
 /** Checks 10 and 14 */

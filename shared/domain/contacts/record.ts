@@ -65,7 +65,7 @@ export interface ContactProperty {
 /** No contact can have an attribute of this name (workspace.md, "Add or import contacts"). */
 export const isUnusableKey = (key: string): boolean => key === '' || /[.\0]|^\$|^__proto__$/.test(key);
 
-export const unusableKeys =
+export const usableKeyRule =
   'must not be empty, contain a dot or a null character, begin with $ or be __proto__';
 
 /** So much is known of one person at once: a record of the table takes 400 KB, its texts twice. */
