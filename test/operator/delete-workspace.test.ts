@@ -4,12 +4,18 @@ import { Sequences } from '../automations/support/sequences';
 import { Campaigns, minute } from '../campaigns/support/campaigns';
 import { deadLetters, storedObjects } from '../support/journal';
 import { largeHtml } from '../support/factories';
-import type { Answer, Service } from '../support/service';
+import { Service, type Answer } from '../support/service';
 import { ServiceTable } from '../support/table';
-import { theService } from '../support/the-service';
 import { until } from '../support/until';
 
-const service = theService();
+let service: Service;
+
+/** One of its own: a deletion looks through all that there is, also what other files left. */
+beforeAll(async () => {
+  service = await Service.start();
+});
+
+afterAll(() => service.stop());
 
 const administer = (action: string, input: object): Promise<Answer['body']> =>
   service.control('POST', '/administer', { action, input });
