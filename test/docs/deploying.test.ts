@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { jobs } from '../../functions/workers/jobs';
 import { everywhere, type Templates } from '../../scripts/template-rules/template';
-import { synthesize } from '../infra/support/synthesize';
+import { synthesizeEach } from '../infra/support/synthesize';
 
 const read = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
 
@@ -19,14 +19,13 @@ function tableOf(page: string, firstCell: string): string[][] {
 }
 
 let templates: Templates;
+let defaults: Templates;
 
 beforeAll(async () => {
-  templates = await synthesize({
-    stage: 'prod',
-    preset: 'full',
-    users: true,
-    publicUrl: 'https://mail.acme.example',
-  });
+  [templates, defaults] = await synthesizeEach([
+    { stage: 'prod', preset: 'full', users: true, publicUrl: 'https://mail.acme.example' },
+    { stage: 'prod' },
+  ]);
 });
 
 test('the table of what stays after a removal names every resource that is kept, and no other', () => {
@@ -91,12 +90,12 @@ describe('what 1,000 mails cost', () => {
   });
 });
 
-test('what an idle deployment costs counts the queues and alarms that there are', async () => {
+test('what an idle deployment costs counts the queues and alarms that there are', () => {
   const readers = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
   const rows = tableOf('operating', 'At rest').map(([what = '']) => what);
 
   expect(everywhere(templates, 'AWS::Lambda::EventSourceMapping')).toHaveLength(readers);
   expect(rows).toContain(`readers of ${readers} queues`);
-  const alarms = everywhere(await synthesize({ stage: 'prod' }), 'AWS::CloudWatch::Alarm');
+  const alarms = everywhere(defaults, 'AWS::CloudWatch::Alarm');
   expect(rows).toContain(`${alarms.length} alarms`);
 });

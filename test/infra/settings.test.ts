@@ -5,7 +5,7 @@ import { refuseRegionWithoutInbound } from '../../lib/parts/receiving-regions';
 import { partsOf } from '../../lib/parts/stack-names';
 import { parseSettings } from '../../lib/settings';
 import { everywhere, referent, resourcesOf, type Templates } from '../../scripts/template-rules/template';
-import { synthesize } from './support/synthesize';
+import { runApp, synthesizeEach } from './support/synthesize';
 
 /** Every setting away from its default: what each changes is told apart below. */
 let changed: Templates;
@@ -13,14 +13,16 @@ let defaults: Templates;
 let full: Templates;
 let fullWithout: Templates;
 let withUsers: Templates;
+let restored: Templates;
 
 beforeAll(async () => {
-  [defaults, full, fullWithout, withUsers, changed] = await Promise.all([
-    synthesize({ stage: 'test' }),
-    synthesize({ stage: 'test', preset: 'full' }),
-    synthesize({ stage: 'test', preset: 'full', firewall: false }),
-    synthesize({ stage: 'test', users: true }),
-    synthesize({
+  [defaults, full, fullWithout, withUsers, restored, changed] = await synthesizeEach([
+    { stage: 'test' },
+    { stage: 'test', preset: 'full' },
+    { stage: 'test', preset: 'full', firewall: false },
+    { stage: 'test', users: true },
+    { stage: 'test', restoredTable: 'restored-1' },
+    {
       stage: 'test',
       logRetentionDays: 90,
       apiGatewayLogRole: false,
@@ -32,7 +34,7 @@ beforeAll(async () => {
       requestsPerSecond: 7,
       firewall: true,
       requestsPerMinuteByAddress: 50,
-    }),
+    },
   ]);
 });
 
@@ -48,8 +50,7 @@ test('the stacks that are deployed have the names by which tools look for them',
     expect(partsOf(parseSettings(settings)).toSorted()).toEqual(Object.keys(templates).toSorted());
 });
 
-test('a restored table takes the place of the own one: for every function, its role and the alarm', async () => {
-  const restored = await synthesize({ stage: 'test', restoredTable: 'restored-1' });
+test('a restored table takes the place of the own one: for every function, its role and the alarm', () => {
   const functions = everywhere(restored, 'AWS::Lambda::Function');
   const before = everywhere(defaults, 'AWS::Lambda::Function');
   const withTable = functions.filter(
@@ -127,9 +128,12 @@ describe('mail that arrives', () => {
   });
 
   test('is refused by the program that the CDK runs', async () => {
-    await expect(synthesize({ stage: 'test' }, { CDK_DEFAULT_REGION: 'eu-west-3' })).rejects.toThrow(
-      /SES does not receive mail in eu-west-3/,
-    );
+    const inParis = {
+      CARRIER_NEST_SETTINGS: 'no such file',
+      CDK_DEFAULT_REGION: 'eu-west-3',
+    };
+
+    await expect(runApp(inParis)).rejects.toThrow(/SES does not receive mail in eu-west-3/);
   });
 });
 

@@ -1,16 +1,16 @@
 import { templateRules } from '../../scripts/template-rules/rules';
 import { everywhere, type Templates } from '../../scripts/template-rules/template';
-import { synthesize } from './support/synthesize';
+import { synthesizeEach } from './support/synthesize';
 
 let economy: Templates;
 let full: Templates;
 let withUsers: Templates;
 
 beforeAll(async () => {
-  [economy, full, withUsers] = await Promise.all([
-    synthesize({ stage: 'test', preset: 'economy' }),
-    synthesize({ stage: 'test', preset: 'full' }),
-    synthesize({ stage: 'test', users: true }),
+  [economy, full, withUsers] = await synthesizeEach([
+    { stage: 'test', preset: 'economy' },
+    { stage: 'test', preset: 'full' },
+    { stage: 'test', users: true },
   ]);
 });
 

@@ -4,16 +4,16 @@ import { routes } from '../../functions/api/routes';
 import { jobs } from '../../functions/workers/jobs';
 import { errorCatalogue, type ErrorType } from '../../shared/errors';
 import { readable } from './support/readable';
-import { synthesize } from './support/synthesize';
+import { synthesizeEach } from './support/synthesize';
 
 let economy: Record<string, Template>;
 let full: Record<string, Template>;
 const settings = { stage: 'test', logRetentionDays: 30 };
 
 beforeAll(async () => {
-  [economy, full] = await Promise.all([
-    synthesize({ ...settings, preset: 'economy' }),
-    synthesize({ ...settings, preset: 'full' }),
+  [economy, full] = await synthesizeEach([
+    { ...settings, preset: 'economy' },
+    { ...settings, preset: 'full' },
   ]);
 });
 

@@ -4,28 +4,50 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readTemplates, type Templates } from '../../../scripts/template-rules/template';
 
-let syntheses = 0;
+type Settings = Record<string, unknown>;
 
-/** The templates that `bin/app.ts` makes of these settings, by the last part of the stack's name: `Api`. */
-export async function synthesize(
-  settings: Record<string, unknown>,
-  environment: Record<string, string> = {},
-): Promise<Templates> {
-  const dir = `.build/test-${process.pid}-${(syntheses += 1)}`;
-  mkdirSync(dir, { recursive: true });
+let runs = 0;
+
+/** The templates that the CDK app makes of these settings, by the last part of the stack's name: `Api`. */
+export async function synthesize(settings: Settings): Promise<Templates> {
+  const [templates] = await synthesizeEach([settings]);
+  return templates;
+}
+
+/** The same of several settings. The code, which takes most of the time, is built once for all. */
+export async function synthesizeEach<const Each extends readonly Settings[]>(
+  each: Each,
+): Promise<{ -readonly [At in keyof Each]: Templates }> {
+  const dir = join('.build', `test-${process.pid}-${(runs += 1)}`);
+  const names = each.map((_settings, at) => String(at));
+  for (const [at, settings] of each.entries()) {
+    mkdirSync(join(dir, String(at)), { recursive: true });
+    writeFileSync(join(dir, String(at), 'settings.json'), JSON.stringify(settings));
+  }
   try {
-    writeFileSync(join(dir, 'settings.json'), JSON.stringify(settings));
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'bin/app.ts'], {
-      env: {
-        ...process.env,
-        ...environment,
-        CARRIER_NEST_BUILD: dir,
-        CDK_OUTDIR: join(dir, 'assembly'),
-        CARRIER_NEST_SETTINGS: join(dir, 'settings.json'),
+    await run(
+      'test/infra/support/synthesize-folders.ts',
+      names.map((name) => join(dir, name)),
+      {
+        CARRIER_NEST_BUILD: join(dir, 'code'),
       },
-    });
-    return readTemplates(join(dir, 'assembly'));
+    );
+    return names.map((name) => readTemplates(join(dir, name, 'assembly'))) as never;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** What runs where a user says `cdk deploy`. Rejects with what it says when it refuses. */
+export const runApp = (environment: Record<string, string>): Promise<void> =>
+  run('bin/app.ts', [], environment);
+
+async function run(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<void> {
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args], {
+    env: { ...process.env, ...environment },
+  });
 }
