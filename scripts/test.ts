@@ -7,9 +7,13 @@ import { findChromium } from './find-chromium';
 import { buildSdk } from './sdk/build';
 
 /**
- * `npm test`: everything, then what concerns the database once more on DynamoDB Local, Amazon's own engine,
- * where Java is there to run it. Arguments go to Jest: `npm test -- test/http`.
+ * `npm test`: what is run often. Arguments go to Jest instead: `npm test -- test/http`; `npm run test:all` is everything.
+ * Then what concerns the database runs once more on DynamoDB Local, Amazon's own engine, where Java is there to run it.
  */
+const often = ['architecture', 'db', 'docs', 'domain', 'links', 'local', 'text'].map(
+  (name) => `test/${name}`,
+);
+
 const ofTheDatabase = /^test\/(db\/|local\/dynamodb-engine)/;
 
 /** Where Jest's reporter leaves what the runtime printed in a file that failed. */
@@ -29,7 +33,9 @@ interface Outcome {
   failedFiles: string[];
 }
 
-async function main(args: string[]): Promise<void> {
+async function main(given: string[]): Promise<void> {
+  const isOften = given.length === 0 && !process.env['EXHAUSTIVE'];
+  const args = isOften ? often : given;
   // Once, so that test files which run side by side find it done.
   await synthesize();
   buildSdk();
@@ -38,10 +44,11 @@ async function main(args: string[]): Promise<void> {
   if (!process.env['CI']) rmSync(keptLogs, { recursive: true, force: true });
   const first = await runJestTwice(args, chromium ? { CHROMIUM: chromium } : {});
   const second = await runOnDynamoDbLocal(first.files.filter((file) => ofTheDatabase.test(file)));
-  const unseen = chromium ? 0 : withoutBrowser();
+  const unseen = chromium || isOften ? 0 : withoutBrowser();
   const [passed, failed] = [first.passed + second.passed, first.failed + second.failed + unseen];
   console.log(`\n${passed} passed, ${failed} failed`);
   if (heldOnlyAlone.length > 0) console.log(`HELD ONLY ALONE, see ${keptLogs}: ${heldOnlyAlone.join(', ')}`);
+  if (isOften) console.log('This is what all the rest stands on, and every page. All: npm run test:all');
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
 

@@ -170,7 +170,7 @@ const rooms: Record<string, string[]> = {
   // Takes everybody whom it adds through what happens to people, opt-outs first.
   imports: ['happenings', 'enrolments', 'audiences', 'contacts', 'suppressions', 'topics'],
   inbound: ['happenings', 'threads', 'webhooks', 'contents'],
-  reports: ['happenings', 'departure', 'webhooks', 'domains', 'contacts', 'emails'],
+  reports: ['happenings', 'departure', 'webhooks', 'domains', 'workspaces', 'contacts', 'emails'],
   // Above every noun that must hear of what happens to an address.
   happenings: ['later', 'enrolments', 'contacts', 'follow-ups', 'suppressions', 'topics'],
   // A step of an automation, from its due time to the departure.

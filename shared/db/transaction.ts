@@ -4,6 +4,7 @@ import { client, pauseBefore, TableName } from './client';
 import type { Condition } from './condition';
 import type { Key } from './keys';
 import type { Item } from './table';
+import { refuseTooLarge } from './too-large';
 import { conditionOf, updateOf, type Changes } from './update';
 
 /** One write of several that happen together. */
@@ -32,6 +33,7 @@ export async function writeTogether(writes: readonly Write[]): Promise<boolean> 
       await client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
       return true;
     } catch (error) {
+      refuseTooLarge(error);
       const reasons = cancellationReasons(error);
       if (reasons.includes('ConditionalCheckFailed')) return false;
       // Somebody else had one of the records at this moment; the SDK does not retry that.

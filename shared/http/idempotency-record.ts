@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import canonicalize from 'canonicalize';
 import { all, any, atMost, ifAbsent, is, type Condition } from '../db/condition';
 import { keys, type Key } from '../db/keys';
@@ -20,6 +22,14 @@ export interface IdempotencyRecord extends Required<Leased> {
   expiresAt: number;
   status?: number;
   body?: string;
+  /** In so many pieces stands a body that is too large for a record. */
+  bodyPieces?: number;
+}
+
+/** A piece of an answer, compressed. */
+interface AnswerPiece {
+  bytes: Uint8Array;
+  expiresAt: number;
 }
 
 export interface IdempotencyClaim {
@@ -68,9 +78,36 @@ export async function takeOver(
 
 export const readRecord = ({ key }: IdempotencyClaim) => getItem<IdempotencyRecord>(key);
 
+/** A record takes 400 KB, and an answer may have a campaign of a megabyte in it. */
+const bodyBytesMax = 200_000;
+const pieceBytes = 350_000;
+
 export async function finishClaim(claim: IdempotencyClaim, status: number, body: string): Promise<void> {
-  await change(claim, { state: 'done', status, body });
+  if (Buffer.byteLength(body) <= bodyBytesMax) return change(claim, { state: 'done', status, body });
+  const { key, record } = claim;
+  const packed = await promisify(gzip)(body);
+  const bodyPieces = Math.ceil(packed.length / pieceBytes);
+  for (const at of indexes(bodyPieces)) {
+    const bytes = packed.subarray(at * pieceBytes, (at + 1) * pieceBytes);
+    const piece: AnswerPiece = { bytes, expiresAt: record.expiresAt };
+    await putItem({ ...keys.answerPiece(key, record.leaseOwner, at), ...piece });
+  }
+  await change(claim, { state: 'done', status, bodyPieces });
 }
+
+/** The answer that an attempt stored. */
+export async function storedBody({ key }: IdempotencyClaim, stored: IdempotencyRecord): Promise<string> {
+  if (stored.bodyPieces === undefined) return stored.body ?? '';
+  const pieces = await Promise.all(
+    indexes(stored.bodyPieces).map((at) =>
+      getItem<AnswerPiece>(keys.answerPiece(key, stored.leaseOwner, at)),
+    ),
+  );
+  const packed = Buffer.concat(pieces.map((piece) => piece?.bytes ?? new Uint8Array()));
+  return (await promisify(gunzip)(packed)).toString();
+}
+
+const indexes = (count: number): number[] => [...Array(count).keys()];
 
 export async function releaseClaim(claim: IdempotencyClaim, state: 'released' | 'unknown'): Promise<void> {
   await change(claim, { state });

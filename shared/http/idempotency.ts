@@ -9,6 +9,7 @@ import {
   newClaim,
   readRecord,
   releaseClaim,
+  storedBody,
   takeOver,
   type IdempotencyClaim,
   type IdempotencyRecord,
@@ -31,7 +32,7 @@ export function claimIdempotencyKey(): Step {
       const claim = openClaim(request.event);
       if (!claim) return undefined;
       const stored = await claimOrWait(request.event, claim);
-      if (stored) return addHeaders(request, replayOf(stored));
+      if (stored) return addHeaders(request, replayOf(stored, await storedBody(claim, stored)));
       request.event.claim = claim;
       return undefined;
     },
@@ -110,10 +111,10 @@ const stillRunning = () =>
     'The first request with this Idempotency-Key is still running: retry later',
   );
 
-const replayOf = ({ status, body }: IdempotencyRecord): Answer => ({
+const replayOf = ({ status }: IdempotencyRecord, body: string): Answer => ({
   statusCode: status ?? 200,
   headers: { 'Content-Type': 'application/json', 'Idempotent-Replay': 'true' },
-  body: body ?? '',
+  body,
 });
 
 /** Only answers below 400 are stored, and none that holds a secret. */

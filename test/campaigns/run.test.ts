@@ -1,5 +1,5 @@
 import { theService } from '../support/the-service';
-import { Campaigns } from './support/campaigns';
+import { Campaigns, minute } from './support/campaigns';
 
 /** What a run does: contract.md 4.14. */
 const service = theService({ travels: true });
@@ -27,4 +27,24 @@ test('everybody on the audience gets it once, and the campaign is `sent`', async
     finished_at: expect.any(String),
   });
   expect(await campaigns.mailed()).toEqual([...people].sort());
+});
+
+test('who was mailed is counted, and nobody else, also where the slice that died finds that its campaign must stop', async () => {
+  await campaigns.addMany(60);
+  const id = await campaigns.draft();
+  await service.control('POST', '/faults', {
+    ...{ service: 'sesv2', operation: 'SendEmail', function: 'sendSlices' },
+    ...{ crash: 'after', skip: 10, times: 1 },
+  });
+  await campaigns.send(id);
+  await campaigns.pass(20_000);
+  const mailed = (await campaigns.outbox()).length;
+  await campaigns.ok('DELETE', `/v1/domains/${campaigns.actor.domains.marketing?.id}`);
+
+  await campaigns.pass(30 * minute);
+
+  expect(mailed).toBeGreaterThan(10);
+  expect(await campaigns.read(id)).toMatchObject({ status: 'failed' });
+  expect(await campaigns.outbox()).toHaveLength(mailed);
+  expect(await campaigns.actor.used()).toBe(mailed);
 });

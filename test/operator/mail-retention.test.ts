@@ -139,6 +139,32 @@ test('it goes all the same when whoever is at it dies at each kind of call', asy
   expect(deadLetters(service)).toEqual([]);
 });
 
+test('who complains about a mail that is gone gets none all the same, as long as the workspace is there', async () => {
+  const [actor, deleted] = [await withRetention(), await anActor(service, { mail_retention_days: 7 })];
+  await actor.accepted({ to: 'kim@example.com' });
+  await deleted.accepted();
+  const sent = [...(await actor.outbox()), ...(await deleted.outbox())];
+  await pass(8);
+  expect(await idsIn(actor)).toEqual([]);
+  await service.control('POST', '/administer', {
+    action: 'deleteWorkspace',
+    input: { id: deleted.workspaceId, confirm: deleted.workspaceId },
+  });
+  await pass(1);
+
+  for (const mail of sent)
+    await service.control('POST', `/outbox/${String(mail['provider_message_id'])}/events`, {
+      type: 'complaint',
+    });
+  await service.settle();
+
+  expect((await actor.api('GET', '/v1/suppressions')).body.data).toMatchObject([
+    { email: 'kim@example.com', scope: 'all', reason: 'complaint' },
+  ]);
+  const left = await ServiceTable.with(service, (table) => table.everything());
+  expect(left.filter(({ pk }) => pk.startsWith(`W#${deleted.workspaceId}`))).toEqual([]);
+});
+
 test('it stays once the setting is taken back, and nothing looks after it any more', async () => {
   const actor = await anActor(service);
   await retain(actor, 7);

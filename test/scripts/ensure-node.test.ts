@@ -30,6 +30,7 @@ test.each([
   ...[
     'start',
     'test',
+    'test:all',
     'test:exhaustive',
     'check',
     'admin',

@@ -21,4 +21,9 @@ export const credentialKeys = {
     pk: `${workspace(ws)}#IDEMPOTENCY#${keyHash}`,
     sk: pathHash,
   }),
+  /** What has the piece of its large answer that this attempt stored? */
+  answerPiece: ({ pk, sk }: Key, leaseOwner: string, piece: number): Key => ({
+    pk,
+    sk: `${sk}#${leaseOwner}#${piece}`,
+  }),
 };

@@ -5,7 +5,7 @@ import { shardOf, shards, type Key } from './key';
  * spread: as few as carry what an account can send, for each drain asks all. One takes 1,000 writes a second, and a
  * record that is made due, handed out and done writes six there. A slice of a campaign is one for a hundred people.
  */
-const lanes = { WORK: 4, STEP: 4, WEBHOOK: 2, CAMPAIGN: 1 } as const;
+const lanes = { WEBHOOK: 2, WORK: 2, MAIL: 4, STEP: 4, CAMPAIGN: 1 } as const;
 
 export type DueLane = keyof typeof lanes;
 

@@ -29,15 +29,24 @@ export async function openCount(workspaceId: string, audienceId: string): Promis
   return audience && { audience, id };
 }
 
-/** So many joined, or left where it is negative. Returns how many are on the audience now. */
-export async function closeCount({ audience, id }: Counting, joined: number): Promise<number> {
+/**
+ * So many joined, or left where it is negative. Returns how many are on the audience now. Not sure is who found done what
+ * they came for: the table's client repeats a write whose answer was lost.
+ */
+export async function closeCount(
+  { audience, id }: Counting,
+  joined: number,
+  { isSure }: { isSure: boolean },
+): Promise<number> {
   const key = keys.audience(audience.workspaceId, audience.id);
   const takeOut = { counting: new Set([id]) };
-  const counted = await updateItem<Audience>(
-    key,
-    { add: { contactCount: joined }, takeOut },
-    all(ifPresent, is('counting', new Set([id])), unchanged({ isUncertain: audience.isUncertain })),
-  );
+  const counted =
+    isSure &&
+    (await updateItem<Audience>(
+      key,
+      { add: { contactCount: joined }, takeOut },
+      all(ifPresent, is('counting', new Set([id])), unchanged({ isUncertain: audience.isUncertain })),
+    ));
   if (counted) return (await withTrueCount(counted)).contactCount;
   const shared = await updateItem<Audience>(key, { set: { isUncertain: true }, takeOut }, ifPresent);
   return shared ? (await withTrueCount(shared)).contactCount : 0;

@@ -1,20 +1,23 @@
-import { ifAbsent, ifPresent } from '../../db/condition';
+import { ifAbsent, ifPresent, is } from '../../db/condition';
 import { keys, memberPartitions, shards } from '../../db/keys';
 import { merge } from '../../db/merge';
 import type { Page } from '../../db/page';
 import { inPartition } from '../../db/query';
-import { deleteItem, getItems, putItem, putItems, updateItem } from '../../db/table';
+import { deleteItem, getItems, putItem, putItems, updateItem, type Item } from '../../db/table';
 import type { Contact } from '../contacts/record';
 import type { Member } from './record';
 
-/** Puts somebody on the audience. False: they were on it. */
-export const putOn = async (
+/** Puts somebody on the audience. False: they were on it, or their address was. */
+export async function putOn(
   workspaceId: string,
   audienceId: string,
   { email, id: contactId }: Pick<Contact, 'email' | 'id'>,
-): Promise<boolean> =>
-  (await putItem<Member>({ ...keys.member(workspaceId, audienceId, email), contactId }, ifAbsent)) ===
-  undefined;
+): Promise<boolean> {
+  const member = { ...keys.member(workspaceId, audienceId, email), contactId };
+  const standing = await putItem<Member>(member, ifAbsent);
+  if (standing) await takePlaces(workspaceId, [{ standing, member }]);
+  return !standing;
+}
 
 /** The same for several. Returns the addresses of those who were not on it. */
 export async function putAllOn(
@@ -23,20 +26,48 @@ export async function putAllOn(
   contacts: readonly Contact[],
 ): Promise<ReadonlySet<string>> {
   const keyOf = ({ email }: Contact) => keys.member(workspaceId, audienceId, email);
-  const standing = new Set((await getItems<Member>(contacts.map(keyOf))).map(({ sk: email }) => email));
-  const joining = contacts.filter(({ email }) => !standing.has(email));
-  await putItems(joining.map((contact) => ({ ...keyOf(contact), contactId: contact.id })));
+  const memberOf = (contact: Contact) => ({ ...keyOf(contact), contactId: contact.id });
+  const members = await getItems<Member>(contacts.map(keyOf));
+  const standingAt = new Map(members.map((member) => [member.sk, member]));
+  const joining = contacts.filter(({ email }) => !standingAt.has(email));
+  await putItems(joining.map(memberOf));
+  const others = contacts.flatMap((contact) => {
+    const standing = standingAt.get(contact.email);
+    return standing ? [{ standing, member: memberOf(contact) }] : [];
+  });
+  await takePlaces(workspaceId, others);
   return new Set(joining.map(({ email }) => email));
 }
 
-/** Takes somebody off it. False: they were not on it. */
+interface Place {
+  standing: Item<Member>;
+  member: Item<Member>;
+}
+
+/**
+ * Who was put on the audience at the moment of their deletion has left a place under their address that nobody has. It
+ * becomes that of who has the address now, and has been counted.
+ */
+async function takePlaces(workspaceId: string, places: readonly Place[]): Promise<void> {
+  const foreign = places.filter(({ standing, member }) => standing.contactId !== member.contactId);
+  if (foreign.length === 0) return;
+  const owners = await getItems<Contact>(
+    foreign.map(({ standing }) => keys.contact(workspaceId, standing.contactId)),
+  );
+  const alive = new Set(owners.map(({ id }) => id));
+  for (const { standing, member } of foreign)
+    if (!alive.has(standing.contactId)) await putItem(member, is('contactId', standing.contactId));
+}
+
+/** Takes somebody off it; last in their own record, by which a repetition of their deletion finds what is left to do. */
 export async function takeOff(audienceId: string, { workspaceId, id, email }: Contact): Promise<boolean> {
+  const wasOn = await deleteItem(keys.member(workspaceId, audienceId, email));
   await updateItem<Contact>(
     keys.contact(workspaceId, id),
     { takeOut: { audiences: new Set([audienceId]) } },
     ifPresent,
   );
-  return deleteItem(keys.member(workspaceId, audienceId, email));
+  return wasOn;
 }
 
 /** A page of who is on the audience, by address. `after`: the last address of the page before. */

@@ -4,7 +4,7 @@ import { putItems } from '../../db/table';
 import { ApiError } from '../../errors';
 import { logger } from '../../logger';
 import { runPaced } from '../../run-paced';
-import { minuteMs, now } from '../../time';
+import { minuteMs, now, utcDay } from '../../time';
 import type { Campaign, PauseReason, Slice } from '../campaigns/record';
 import { claimEmail, claimOfBatch, unknownOutcomeMs } from '../departure/claim';
 import { composeMail } from '../departure/compose';
@@ -42,6 +42,7 @@ export async function mailPeople(mailing: Mailing, people: readonly Person[]): P
   const charge = new SliceCharge(slice);
   const waiting = people.filter((person) => states.get(person) === 'waits');
   const ofTheAccount = Math.min(waiting.length, await leftOf24Hours(minuteMs));
+  const day = utcDay(now());
   const ofTheDomain = await charge.takeWarmup(means.domain, countGone(states), ofTheAccount);
   const turn = waiting.slice(0, ofTheDomain);
   const refused = await charge.takeUsage(means.workspace, countGone(states) + turn.length);
@@ -50,7 +51,9 @@ export async function mailPeople(mailing: Mailing, people: readonly Person[]): P
   await charge.settle(means.domain, countGone(states));
   const summary = summaryOf(states);
   if (stopped || turn.length === waiting.length) return { ...summary, ...stopped };
-  return { ...summary, stop: { pauseReason: ofTheDomain < ofTheAccount ? 'warmup' : 'quota' } };
+  if (ofTheDomain === ofTheAccount) return { ...summary, stop: { pauseReason: 'quota' } };
+  // The day may have ended while they were mailed, and the next one has room of its own.
+  return utcDay(now()) === day ? { ...summary, stop: { pauseReason: 'warmup' } } : summary;
 }
 
 /** What became of them so far. What was taken for the others is given back. */

@@ -68,7 +68,7 @@ const mayMail = ({ status, pauseReason }: Campaign, { warmedUp }: Slice): boolea
   status === 'sending' ||
   (status === 'paused' && pauseReason === 'warmup' && warmedUp?.day === utcDay(now()));
 
-/** Whoever was at it before has died, and the campaign waits or has ended meanwhile. */
+/** Whoever was at it before has died, and the campaign waits or has ended. */
 async function settle(campaign: Campaign, slice: Slice): Promise<void> {
   const [{ domain }, people] = await Promise.all([meansOf(campaign), peopleOf(campaign, slice, undefined)]);
   const settled = await settlePeople(slice, domain, people);
@@ -78,7 +78,10 @@ async function settle(campaign: Campaign, slice: Slice): Promise<void> {
 
 async function sendOf(campaign: Campaign, slice: Slice, due: DueSlice): Promise<void> {
   const means = await sliceMeansOf(campaign);
-  if (!('copy' in means)) return rest(campaign, slice, means);
+  if (!('copy' in means)) {
+    await stop(campaign, means);
+    return slice.runs > 1 ? settle(campaign, slice) : holdSlice(slice);
+  }
   const people = await peopleOf(campaign, slice, means.topic);
   const mailing: Mailing = {
     campaign,
@@ -116,16 +119,14 @@ async function noteFailure(slice: Slice): Promise<number> {
 }
 
 /** The campaign stops, and its slices with it. */
-async function rest(campaign: Campaign, slice: Slice, why: Stop, came?: Summary): Promise<void> {
+async function rest(campaign: Campaign, slice: Slice, why: Stop, came: Summary): Promise<void> {
   await stop(campaign, why);
   await holdOrComeBack(slice, came);
 }
 
 /** Somebody of it may have their mail: when that is known it is counted, whatever the campaign waits for. */
-const holdOrComeBack = (slice: Slice, came?: Summary): Promise<void> =>
-  came && came.unheard > 0
-    ? comeBack(slice, heardOfAt(slice), came.remaining)
-    : holdSlice(slice, came?.remaining);
+const holdOrComeBack = (slice: Slice, { unheard, remaining }: Summary): Promise<void> =>
+  unheard > 0 ? comeBack(slice, heardOfAt(slice), remaining) : holdSlice(slice, remaining);
 
 /** The slice is due again then, in ms, and takes no more of the rate than those need who are still to be mailed. */
 async function comeBack(slice: Slice, atMs: number, remaining = slice.recipientCount): Promise<void> {

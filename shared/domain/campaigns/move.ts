@@ -41,13 +41,14 @@ export async function moveCampaign(
     condition,
   );
   const writing = mustPay ? takeFromDays(days, recipients, change(...move)) : updateItem(...move);
-  const failure = await writing.then(
-    () => undefined,
-    (error: unknown) => ({ error }),
+  const outcome = await writing.then(
+    (written) => ({ isWritten: Boolean(written) }),
+    (error: unknown) => ({ isWritten: false, error }),
   );
   const standing = await findCampaign(campaign.workspaceId, campaign.id);
-  if (standing && isMovedBy(operation, standing)) return standing;
-  if (failure) throw failure.error;
+  // Somebody else may have moved it on since it was written.
+  if (standing && (outcome.isWritten || isMovedBy(operation, standing))) return standing;
+  if ('error' in outcome) throw outcome.error;
   if (mustPay && standing?.updatedAt === campaign.updatedAt)
     refuseOverDailyCap(await unpaidDays(credential, standing), recipients);
   return undefined;

@@ -1,7 +1,7 @@
 import { ifPresent } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { inPartition } from '../../db/query';
-import { getItems, queryAll, updateItem } from '../../db/table';
+import { getItems, lookUpItems, queryAll, updateItem, type Item } from '../../db/table';
 import { runPaced } from '../../run-paced';
 import type { Preference } from '../topics/record';
 import { contactsWithAddresses } from './find';
@@ -56,11 +56,28 @@ export async function showChoices(
   );
   const chosen = await getItems<Preference>(places.map(({ at }) => at));
   const contactAt = new Map(places.map(({ contact, at }) => [at.pk, contact]));
-  const unshown = chosen.flatMap((preference) => {
+  let unshown: readonly Chosen[] = chosen.flatMap((preference) => {
     const contact = contactAt.get(preference.pk);
     return contact && !isShown(contact, preference) ? [{ contact, preference }] : [];
   });
-  await runPaced(unshown, pace, ({ contact, preference }) => show(contact, preference));
+  while (unshown.length > 0) {
+    await runPaced(unshown, pace, ({ contact, preference }) => show(contact, preference));
+    unshown = await chosenMeanwhile(unshown);
+  }
+}
+
+interface Chosen {
+  contact: Contact;
+  preference: Item<Preference>;
+}
+
+/** To show thousands takes seconds: who chose otherwise in between was shown too early, and that is overwritten. */
+async function chosenMeanwhile(shown: readonly Chosen[]): Promise<Chosen[]> {
+  const latestOf = await lookUpItems(shown.map(({ preference }) => preference));
+  return shown.flatMap(({ contact, preference }) => {
+    const latest = latestOf<Preference>(preference);
+    return latest && latest.subscribed !== preference.subscribed ? [{ contact, preference: latest }] : [];
+  });
 }
 
 const isShown = ({ topicsIn, topicsOut }: Contact, { topicId, subscribed }: Preference): boolean =>

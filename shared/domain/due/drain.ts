@@ -33,6 +33,7 @@ const single = { batchSize: 50, aheadMaxMs: queueDelayMaxMs, againAfterMs: 5 * m
 const lanes: readonly LaneRow[] = [
   { lane: 'WEBHOOK', ...single },
   { lane: 'WORK', ...single },
+  { lane: 'MAIL', ...single },
   { lane: 'STEP', ...single },
   // A hundred recipients each, and a minute of the rate at most: what others have to send waits no longer than that.
   { lane: 'CAMPAIGN', batchSize: 1, aheadMaxMs: minuteMs, againAfterMs: minuteMs / 2, goesOn: true },

@@ -28,7 +28,7 @@ export async function reserveRate(
   const lengthMs = Math.ceil(recipients * eachMs);
   if (lengthMs === 0) return { startsAt: from, endsAt: from, perRecipientMs: eachMs };
   const key = keys.pace();
-  const endsAt = (await takeNext(key, lengthMs, { from, until })) ?? (await takeIdle(key, lengthMs, from));
+  const endsAt = (await takeIdle(key, lengthMs, from)) ?? (await takeNext(key, lengthMs, { from, until }));
   return endsAt === undefined ? undefined : { startsAt: endsAt - lengthMs, endsAt, perRecipientMs: eachMs };
 }
 

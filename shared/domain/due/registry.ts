@@ -44,7 +44,7 @@ interface DueRow {
 
 /** What falls due, but for checks of domains, which have a schedule (domains/due.ts). What is done then: functions/workers/do-due-work.ts, and deliver-webhook.ts for attempts. */
 const rows = {
-  sendEmail: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
+  sendEmail: { lane: 'MAIL', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   expireApproval: { lane: 'WORK', queue: 'due-work', message: dueWork, graceMs: 5 * minuteMs },
   emptyAudience: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },
   resumeAutomation: { lane: 'WORK', queue: 'follow-ups', message: dueWork, graceMs: 5 * minuteMs },

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../ctx';
-import { ifAbsent } from '../../db/condition';
+import { any, ifAbsent, is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { busy, untilWon } from '../../db/race';
-import { getItem, putItem, updateItem } from '../../db/table';
+import { getItem, putItem, updateItem, type Item } from '../../db/table';
+import { put, writeTogether } from '../../db/transaction';
 import { newId, nowIso } from '../../time';
 import { closeCount, openCount } from '../audiences/count';
 import { putOn } from '../audiences/members';
@@ -39,7 +40,7 @@ export async function addOne(
   await suppressRows(workspaceId, [given], detail);
   const [row = given] = rows;
   const place = { workspaceId, id: id.value, audienceId, choices, marking };
-  const [{ contact, newTags }, joined] = await Promise.all([
+  const [{ contact, newTags, wasOn }, joined] = await Promise.all([
     untilWon(
       () => (id.isNew ? create(place, row) : createOrUpdate(place, row)),
       () => busy('Somebody else is adding the same person: repeat the request'),
@@ -47,7 +48,7 @@ export async function addOne(
     putOn(workspaceId, audienceId, { email: row.email, id: id.value }),
   ]);
   await Promise.all([
-    closeCount(counting, joined ? 1 : 0),
+    closeCount(counting, joined ? 1 : 0, { isSure: joined || wasOn }),
     countTags(workspaceId, tally(newTags)),
     showAllChoices(workspaceId, id.isNew ? [row.email] : []),
   ]);
@@ -77,22 +78,37 @@ interface Place {
 interface Added {
   contact: Contact;
   newTags: readonly string[];
+  /** They said before that they are on the audience. */
+  wasOn: boolean;
 }
 
 async function createOrUpdate(place: Place, row: ImportRow): Promise<Added | undefined> {
   const contact = await getItem<Contact>(keys.contact(place.workspaceId, place.id));
-  // Whoever gave the address its id died, or is about to make the contact.
-  if (!contact) return create(place, row);
+  if (!contact) return createForAddress(place, row);
   const wanted = changesOf(contact, row, { ...place, at: nowIso() });
-  if (!wanted) return { contact, newTags: [] };
+  const wasOn = contact.audiences?.has(place.audienceId) ?? false;
+  if (!wanted) return { contact, newTags: [], wasOn };
   const { changes, condition, newTags } = wanted;
   const changed = await updateItem<Contact>(keys.contact(place.workspaceId, place.id), changes, condition);
-  return changed && { contact: changed, newTags };
+  return changed && { contact: changed, newTags, wasOn };
 }
 
 /** Undefined: somebody else made the contact at this moment. */
 async function create(place: Place, row: ImportRow): Promise<Added | undefined> {
+  const { contact, item } = newItem(place, row);
+  return (await putItem<Contact>(item, ifAbsent)) ? undefined : { contact, newTags: row.tags, wasOn: false };
+}
+
+/** Whoever gave the address its id died, or is about to make the contact, or has deleted it with its address. */
+async function createForAddress(place: Place, row: ImportRow): Promise<Added | undefined> {
+  const { contact, item } = newItem(place, row);
+  const { workspaceId, id } = place;
+  const pointer: Item<ContactPointer> = { ...keys.contactOf(workspaceId, contact.email), id };
+  const isMade = await writeTogether([put(pointer, any(ifAbsent, is('id', id))), put(item, ifAbsent)]);
+  return isMade ? { contact, newTags: row.tags, wasOn: false } : undefined;
+}
+
+function newItem(place: Place, row: ImportRow): { contact: Contact; item: Item<Contact> } {
   const contact = newContact({ ...place, at: nowIso() }, row, place.choices);
-  const item = { ...keys.contact(place.workspaceId, place.id), ...contact };
-  return (await putItem<Contact>(item, ifAbsent)) ? undefined : { contact, newTags: row.tags };
+  return { contact, item: { ...keys.contact(place.workspaceId, place.id), ...contact } };
 }

@@ -46,7 +46,9 @@ export async function importContacts(
     workspaceId,
     people.filter(({ isNew }) => isNew).map(({ contact }) => contact.email),
   );
-  const contactCount = await closeCount(counting, people.filter(({ joined }) => joined).length);
+  const contactCount = await closeCount(counting, people.filter(({ joined }) => joined).length, {
+    isSure: true,
+  });
   const marked = isStarting ? markedAmong(people.map(({ contact }) => contact)) : [];
   const automationsStarted = await startMarked(marked);
   const inserted = people.filter(({ isNew }) => isNew).length;

@@ -1,5 +1,5 @@
 import { groupsOf } from '../../chunks';
-import { ifAbsent } from '../../db/condition';
+import { any, ifAbsent, is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { busy } from '../../db/race';
 import { updateItem, type Item } from '../../db/table';
@@ -106,7 +106,8 @@ function creation(contact: Contact, { isReserved }: { isReserved: boolean }): Wr
   const { workspaceId, id, email, tags } = contact;
   const pointer: Item<ContactPointer> = { ...keys.contactOf(workspaceId, email), id };
   const writes = [
-    ...(isReserved ? [] : [put(pointer, ifAbsent)]),
+    // Who reserved it may delete the contact, and the address with it, at this moment.
+    put(pointer, isReserved ? any(ifAbsent, is('id', id)) : ifAbsent),
     put({ ...keys.contact(workspaceId, id), ...contact }, ifAbsent),
   ];
   return { contact, isNew: true, writes, newTags: [...(tags ?? [])] };
@@ -126,7 +127,17 @@ function retagging(contact: Contact, { changes, condition, newTags, starts }: Ro
 const withStarts = (contact: Contact, starts: ReadonlySet<string>): Contact =>
   starts.size > 0 ? { ...contact, starts: new Set([...(contact.starts ?? []), ...starts]) } : contact;
 
-const weightOf = ({ writes, newTags }: Writing): number => writes.length + newTags.length / gainedTagsMax;
+/** DynamoDB takes 4 MB at once, by a measure of its own; and there are the counts of the tags. */
+const bytesMax = 3_000_000;
+
+/** In writes, as if a write of average size took its part of the bytes. */
+const weightOf = ({ contact, writes, newTags }: Writing): number =>
+  writes.length + newTags.length / gainedTagsMax + (bytesOf([contact, writes]) / bytesMax) * writesMax;
+
+const bytesOf = (value: unknown): number =>
+  Buffer.byteLength(
+    JSON.stringify(value, (_name, part: unknown) => (part instanceof Set ? [...part] : part)),
+  );
 
 /** All of them, or none: somebody else has one of the addresses now, or changed one of the contacts. */
 async function write(workspaceId: string, group: readonly Writing[]): Promise<readonly Settled[]> {

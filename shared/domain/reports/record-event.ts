@@ -13,6 +13,7 @@ import { bounced, complained } from '../happenings/happenings';
 import { sentMailPayload } from '../webhooks/payload';
 import type { WebhookEndpoint } from '../webhooks/record';
 import { tellWebhooks } from '../webhooks/tell';
+import { findWorkspaces } from '../workspaces/find';
 import { findEmail } from '../emails/find';
 import type { Email, EmailEvent } from '../emails/record';
 import { recordSent } from '../departure/record-sent';
@@ -40,8 +41,7 @@ export async function recordEvent(event: ProviderEvent, batch: Batch): Promise<v
     findEmail(event.workspaceId, event.messageId, batch.read),
     event.type === 'send' ? contactsOf(event, batch.read) : [],
   ]);
-  if (!email)
-    return logger.warn('event for an unknown email', { messageId: event.messageId, type: event.type });
+  if (!email) return recordOfUnknown(event);
   const entries = timelineEntries(event, email);
   const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, batch)));
   await tellPeople(event);
@@ -52,6 +52,12 @@ export async function recordEvent(event: ProviderEvent, batch: Batch): Promise<v
   await followDelivery(email, event);
   // Last, so that who is told and looks finds it all.
   if (recorded) await tell(email, event, recorded, batch);
+}
+
+/** Its workspace may have kept it for a week only, or be deleted itself. A complaint about it still counts. */
+async function recordOfUnknown(event: ProviderEvent): Promise<void> {
+  logger.warn('event for an unknown email', { messageId: event.messageId, type: event.type });
+  if (happeningOf(event) && (await findWorkspaces([event.workspaceId])).length > 0) await tellPeople(event);
 }
 
 /** Delivery, bounce and complaint name their recipients; every other type is about the first of `to`. */
@@ -112,11 +118,16 @@ const keyOf = (
     ? keys.sentEvent(workspaceId, providerMessageId)
     : keys.emailEvent(workspaceId, messageId, occurredAt, id);
 
+async function tellPeople(event: ProviderEvent): Promise<void> {
+  const happened = happeningOf(event);
+  if (happened)
+    await Promise.all(event.recipients.map(({ address }) => happened(event.workspaceId, [address])));
+}
+
 /** Only permanent bounces suppress; a complaint always does. Both for all mail. */
-async function tellPeople({ type, subType, recipients, workspaceId }: ProviderEvent): Promise<void> {
-  const isBounced = type === 'bounce' && subType === 'Permanent';
-  const happened = type === 'complaint' ? complained : isBounced ? bounced : undefined;
-  if (happened) await Promise.all(recipients.map(({ address }) => happened(workspaceId, [address])));
+function happeningOf({ type, subType }: ProviderEvent): typeof bounced | undefined {
+  if (type === 'complaint') return complained;
+  return type === 'bounce' && subType === 'Permanent' ? bounced : undefined;
 }
 
 /** Those of everybody whom the provider took it for. */
@@ -129,4 +140,6 @@ async function contactsOf({ workspaceId, destination }: ProviderEvent, read: Rea
 /** Not yet `sent`, as far as we know: also one that was put back or given up after an attempt without an answer. */
 const mayHaveLeft = ({ status, attempt, providerMessageId }: Email): boolean =>
   status === 'queued' ||
-  (attempt !== undefined && providerMessageId === null && (status === 'scheduled' || status === 'failed'));
+  (attempt !== undefined &&
+    providerMessageId === null &&
+    (status === 'scheduled' || status === 'failed' || status === 'canceled'));

@@ -6,7 +6,7 @@ import { erase, writeTogether } from '../../db/transaction';
 import { iso, now } from '../../time';
 import { readMembers } from '../threads/members';
 import type { Thread } from '../threads/record';
-import { eraseEmails, eraseReceived, hasYetToLeave, type Expiry } from './erase';
+import { eraseEmails, eraseReceived, hasYetToLeave, timeOf, type Expiry } from './erase';
 
 /** So many conversations are erased at the same time. */
 const pageSize = 10;
@@ -28,7 +28,9 @@ async function expireConversation(workspaceId: string, id: string, before: numbe
   const members = await readMembers(workspaceId, id);
   if (!members) return;
   const { thread, records, emails, received } = members;
-  if (Date.parse(thread.lastMessageAt) >= before || emails.some(hasYetToLeave)) return;
+  // An answer that is leaving just now has not told the conversation.
+  if ([Date.parse(thread.lastMessageAt), ...emails.map(timeOf)].some((at) => at >= before)) return;
+  if (emails.some(hasYetToLeave)) return;
   await eraseEmails(workspaceId, emails);
   await eraseReceived(workspaceId, received);
   await deleteItems(records.filter(({ sk }) => sk !== thread.sk));

@@ -2,6 +2,7 @@ import { keys } from '../../db/keys/index';
 import { inPartition } from '../../db/query';
 import { deleteItems, getItems, queryAll, type Item } from '../../db/table';
 import type { ContentRecord } from '../contents/keep';
+import type { Due } from '../due/registry';
 import type { Email } from '../emails/record';
 import { pointersTo } from '../emails/store';
 import { messageIdKey } from '../inbound/message-id';
@@ -16,9 +17,12 @@ export interface Expiry {
   until: number;
 }
 
-/** It is scheduled, or held for an approval. */
-export const hasYetToLeave = ({ status, approvalId }: Email): boolean =>
-  status === 'scheduled' || (status === 'queued' && approvalId !== undefined);
+/** It is scheduled, held for an approval, or due: whoever tried to hand it over did not hear what became of it. */
+export const hasYetToLeave = ({ status, approvalId, dueKey }: Email & Partial<Due>): boolean =>
+  status === 'scheduled' || (status === 'queued' && (approvalId !== undefined || dueKey !== undefined));
+
+/** When it left or was to leave, in ms. */
+export const timeOf = ({ sentAt, createdAt }: Email): number => Date.parse(sentAt ?? createdAt);
 
 /** The emails with what they said and what happened to them; what leads to them goes last. */
 export async function eraseEmails(workspaceId: string, emails: readonly Email[]): Promise<void> {

@@ -4,7 +4,7 @@ import { lookUpItems, queryPages } from '../../db/table';
 import { idAt, now } from '../../time';
 import type { Campaign } from '../campaigns/record';
 import type { Email } from '../emails/record';
-import { eraseEmails, hasYetToLeave, type Expiry } from './erase';
+import { eraseEmails, hasYetToLeave, timeOf, type Expiry } from './erase';
 import type { LogPlace } from './record';
 
 const pageSize = 50;
@@ -33,9 +33,7 @@ const firstId = '0';
 
 /** A campaign that goes on asks its emails whom it has reached. */
 async function expired(workspaceId: string, emails: readonly Email[], before: number): Promise<Email[]> {
-  const old = emails.filter(
-    (email) => !hasYetToLeave(email) && Date.parse(email.sentAt ?? email.createdAt) < before,
-  );
+  const old = emails.filter((email) => !hasYetToLeave(email) && timeOf(email) < before);
   const lookUp = await lookUpItems(
     old.flatMap(({ threadId, campaignId }) => [
       ...(threadId ? [keys.thread(workspaceId, threadId)] : []),

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx';
-import { ifAbsent, ifPresent } from '../../db/condition';
+import { ifAbsent, ifPresent, is } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { getItem, updateItem } from '../../db/table';
 import { erase, put, writeTogether } from '../../db/transaction';
@@ -54,7 +54,11 @@ export async function updateSegment(
 /** Deletes the segment. Its contacts stay as they are. */
 export async function deleteSegment(workspaceId: string, segmentId: string): Promise<void> {
   const { id, key } = await expectSegment(workspaceId, segmentId);
-  await writeTogether([erase(keys.segment(workspaceId, id)), erase(keys.segmentOf(workspaceId, key))]);
+  // Where another request was faster, the key may be another segment's by now.
+  await writeTogether([
+    erase(keys.segment(workspaceId, id), ifPresent),
+    erase(keys.segmentOf(workspaceId, key), is('id', id)),
+  ]);
 }
 
 /** 422 where the rules name an audience or a topic that there is not. */

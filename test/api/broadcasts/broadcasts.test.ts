@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { Campaigns } from '../../campaigns/support/campaigns';
 import { aDomain } from '../../support/factories';
@@ -133,6 +133,24 @@ describe('creating a campaign', () => {
     });
 
     expect(body).toMatchObject({ audience_id: audienceId, identity_id: actor.domains.marketing?.id });
+  });
+
+  test('and again under its Idempotency-Key answers the same, however large, and creates nothing', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = campaigns.campaign({ html: randomBytes(450_000).toString('hex') });
+    const create = (fields: Fields) =>
+      service.api('POST', '/v1/broadcasts', {
+        key: campaigns.actor.key,
+        headers,
+        body: { ...body, ...fields },
+      });
+
+    const [first, again] = [await create({}), await create({})];
+
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.headers.get('idempotent-replay')).toBe('true');
+    expect(again.body).toEqual(first.body);
+    expect(refusalOf(await create({ name: 'Another' }))).toMatchObject({ type: 'idempotency_key_reused' });
   });
 
   const taken: Fields[] = [

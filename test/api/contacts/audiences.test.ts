@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { minuteMs } from '../../../shared/time';
 import { atOnce } from '../../support/at-once';
+import { keys } from '../../../shared/db/keys';
 import { Service, type Answer } from '../../support/service';
+import { ServiceTable } from '../../support/table';
 import { refusalOf } from '../support/arrange';
 import { People } from '../support/people';
 import { aTime, anId, emptyList } from '../../support/matchers';
@@ -211,6 +213,30 @@ describe('who is on an audience', () => {
   });
 });
 
+describe('a place that nobody has any more', () => {
+  /** As an import leaves it that has read somebody a moment before they are deleted. */
+  async function leaveBehind(email: string): Promise<void> {
+    const { id } = await people.add(email);
+    await people.api('DELETE', `/v1/contacts/${String(id)}`);
+    const place = { ...keys.member(people.workspaceId, people.audienceId, email), contactId: id };
+    await ServiceTable.with(service, (table) => table.put(place));
+  }
+
+  test.each<[how: string, add: () => Promise<unknown>]>([
+    ['alone', () => people.add('kim@shop.test')],
+    ['with others', () => people.import([{ email: 'kim@shop.test' }, { email: 'lee@shop.test' }])],
+  ])('is theirs who are added again %s', async (_how, add) => {
+    await leaveBehind('kim@shop.test');
+
+    await add();
+
+    expect(await people.emails(`/v1/audiences/${people.audienceId}/contacts`)).toContain('kim@shop.test');
+    const { id } = (await people.of('kim@shop.test')) ?? {};
+    expect((await leave(id)).status).toBe(200);
+    expect(await people.emails(`/v1/audiences/${people.audienceId}/contacts`)).not.toContain('kim@shop.test');
+  });
+});
+
 describe('taking somebody off', () => {
   test('leaves them a contact, on their other audiences', async () => {
     const other = await people.anAudience();
@@ -340,6 +366,27 @@ describe('deleting an audience', () => {
     await service.advance(5 * minuteMs);
     await service.settle();
     expect(await after()).toEqual([]);
+  });
+});
+
+describe('answers of the table that are lost', () => {
+  const lose = (operation: string, by: string, times: number) =>
+    service.control('POST', '/faults', {
+      ...{ service: 'dynamodb', operation, error: 'InternalServerError', applied: true },
+      ...{ function: by, times },
+    });
+
+  afterEach(() => service.control('DELETE', '/faults'));
+
+  test('leave the count as the list is: its client repeats what was done', async () => {
+    await people.add('lee@shop.test');
+    await lose('PutItem', 'addMembers', 3);
+    const kim = await people.add('kim@shop.test');
+    expect([await people.count(), (await members()).body.data.length]).toEqual([2, 2]);
+
+    await lose('DeleteItem', 'removeMember', 1);
+    expect((await leave(kim['id'])).status).toBe(200);
+    expect([await people.count(), (await members()).body.data.length]).toEqual([1, 1]);
   });
 });
 

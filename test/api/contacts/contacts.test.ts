@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs, iso } from '../../../shared/time';
+import { keys } from '../../../shared/db/keys';
 import { Mailings } from '../../links/support/mailings';
 import { Service, type Answer } from '../../support/service';
+import { ServiceTable } from '../../support/table';
 import { refusalOf } from '../support/arrange';
 import { People } from '../support/people';
 import { aTime, anId, emptyList } from '../../support/matchers';
@@ -797,6 +799,21 @@ describe('deleting one', () => {
     expect(again['id']).not.toBe(kim['id']);
     expect(again).toMatchObject({ first_name: null, tags: [], attributes: {} });
     expect(await people.suppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
+  });
+
+  test('leaves the address to who has it by now', async () => {
+    const [kim, lee] = [
+      await people.add('kim@shop.test', { tags: ['a'] }),
+      await people.add('lee@shop.test'),
+    ];
+    const pointer = { ...keys.contactOf(people.workspaceId, 'kim@shop.test'), id: lee['id'] };
+    await ServiceTable.with(service, (table) => table.put(pointer));
+
+    await people.api('DELETE', `/v1/contacts/${String(kim['id'])}`);
+
+    expect(await people.emails()).toEqual(['lee@shop.test']);
+    expect(await people.of('kim@shop.test')).toMatchObject({ id: lee['id'] });
+    expect(await people.tags()).toEqual({});
   });
 
   test('ten times at once deletes once', async () => {

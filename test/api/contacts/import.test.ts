@@ -38,6 +38,14 @@ const nothing = {
   contact_count: 0,
 };
 
+test('of people with as many attributes as each may have goes in', async () => {
+  const attributes = Object.fromEntries([...Array(60).keys()].map((at) => [`k${at}`, 'V'.repeat(999)]));
+
+  const counts = await people.import(named(49, { attributes }));
+
+  expect(counts).toMatchObject({ inserted: 49, contact_count: 49 });
+});
+
 describe('counts', () => {
   test('of no rows are all 0', async () => {
     const { status, body } = await people.post([]);
