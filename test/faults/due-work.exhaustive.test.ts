@@ -247,7 +247,7 @@ const draining: Call[] = [
   { what: 'the first shard', at: 'dynamodb Query', skip: 0 },
   { what: 'the last shard', at: 'dynamodb Query', skip: 12 },
   { what: 'the account', at: 'sesv2 GetAccount', skip: 0 },
-  { what: 'the look at the pace', at: 'dynamodb UpdateItem', skip: 0 },
+  { what: 'the lease', at: 'dynamodb UpdateItem', skip: 0 },
   { what: 'the pace', at: 'dynamodb UpdateItem', skip: 1 },
   { what: 'the message', at: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the note that it is out', at: 'dynamodb UpdateItem', skip: 2 },
