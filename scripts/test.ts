@@ -10,9 +10,7 @@ import { buildSdk } from './sdk/build';
  * `npm test`: what is run often. Arguments go to Jest instead: `npm test -- test/http`; `npm run test:all` is everything.
  * Then what concerns the database runs once more on DynamoDB Local, Amazon's own engine, where Java is there to run it.
  */
-const often = ['architecture', 'db', 'docs', 'domain', 'links', 'local', 'text'].map(
-  (name) => `test/${name}`,
-);
+const often = ['architecture', 'db', 'docs', 'domain', 'links', 'text'].map((name) => `test/${name}`);
 
 const ofTheDatabase = /^test\/(db\/|local\/dynamodb-engine)/;
 
