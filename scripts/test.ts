@@ -6,12 +6,10 @@ import { synthesize } from '../local/template/synthesize';
 import { findChromium } from './find-chromium';
 import { buildSdk } from './sdk/build';
 
-/**
- * `npm test`: what is run often. Arguments go to Jest instead: `npm test -- test/http`; `npm run test:all` is everything.
- * Then what concerns the database runs once more on DynamoDB Local, Amazon's own engine, where Java is there to run it.
- */
+/** What `npm test` runs. Arguments go to Jest instead: `npm test -- test/http`; `npm run test:all` is everything. */
 const often = ['architecture', 'db', 'docs', 'domain', 'links', 'text'].map((name) => `test/${name}`);
 
+/** Runs once more on DynamoDB Local, Amazon's own engine, where Java is there to run it. */
 const ofTheDatabase = /^test\/(db\/|local\/dynamodb-engine)/;
 
 /** Where Jest's reporter leaves what the runtime printed in a file that failed. */

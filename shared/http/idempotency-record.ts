@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import canonicalize from 'canonicalize';
 import { all, any, atMost, ifAbsent, is, type Condition } from '../db/condition';
 import { keys, type Key } from '../db/keys';
@@ -85,7 +83,9 @@ const pieceBytes = 350_000;
 export async function finishClaim(claim: IdempotencyClaim, status: number, body: string): Promise<void> {
   if (Buffer.byteLength(body) <= bodyBytesMax) return change(claim, { state: 'done', status, body });
   const { key, record } = claim;
-  const packed = await promisify(gzip)(body);
+  // Few answers are as large, and every function has this file.
+  const { gzipSync } = await import('node:zlib');
+  const packed = gzipSync(body);
   const bodyPieces = Math.ceil(packed.length / pieceBytes);
   for (const at of indexes(bodyPieces)) {
     const bytes = packed.subarray(at * pieceBytes, (at + 1) * pieceBytes);
@@ -103,8 +103,8 @@ export async function storedBody({ key }: IdempotencyClaim, stored: IdempotencyR
       getItem<AnswerPiece>(keys.answerPiece(key, stored.leaseOwner, at)),
     ),
   );
-  const packed = Buffer.concat(pieces.map((piece) => piece?.bytes ?? new Uint8Array()));
-  return (await promisify(gunzip)(packed)).toString();
+  const { gunzipSync } = await import('node:zlib');
+  return gunzipSync(Buffer.concat(pieces.flatMap((piece) => piece?.bytes ?? []))).toString();
 }
 
 const indexes = (count: number): number[] => [...Array(count).keys()];

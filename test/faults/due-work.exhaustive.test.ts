@@ -251,6 +251,7 @@ const draining: Call[] = [
   { what: 'the pace', at: 'dynamodb UpdateItem', skip: 1 },
   { what: 'the message', at: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the note that it is out', at: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the end of the lease', at: 'dynamodb UpdateItem', skip: 3 },
 ];
 
 describe('the drain', () => {

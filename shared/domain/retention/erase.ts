@@ -21,7 +21,7 @@ export interface Expiry {
 export const hasYetToLeave = ({ status, approvalId, dueKey }: Email & Partial<Due>): boolean =>
   status === 'scheduled' || (status === 'queued' && (approvalId !== undefined || dueKey !== undefined));
 
-/** When it left or was to leave, in ms. */
+/** When it left, or was accepted where it has not, in ms. */
 export const timeOf = ({ sentAt, createdAt }: Email): number => Date.parse(sentAt ?? createdAt);
 
 /** The emails with what they said and what happened to them; what leads to them goes last. */

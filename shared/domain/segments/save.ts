@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx';
-import { ifAbsent, ifPresent, is } from '../../db/condition';
+import { ifAbsent, ifPresent } from '../../db/condition';
 import { keys } from '../../db/keys';
 import { getItem, updateItem } from '../../db/table';
 import { erase, put, writeTogether } from '../../db/transaction';
@@ -54,10 +54,10 @@ export async function updateSegment(
 /** Deletes the segment. Its contacts stay as they are. */
 export async function deleteSegment(workspaceId: string, segmentId: string): Promise<void> {
   const { id, key } = await expectSegment(workspaceId, segmentId);
-  // Where another request was faster, the key may be another segment's by now.
+  // Where another request was faster, the key may be another segment's by now, and stays.
   await writeTogether([
     erase(keys.segment(workspaceId, id), ifPresent),
-    erase(keys.segmentOf(workspaceId, key), is('id', id)),
+    erase(keys.segmentOf(workspaceId, key)),
   ]);
 }
 

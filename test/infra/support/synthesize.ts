@@ -6,6 +6,9 @@ import { readTemplates, type Templates } from '../../../scripts/template-rules/t
 
 type Settings = Record<string, unknown>;
 
+/** Of each settings the templates, in their order. */
+type TemplatesOf<Each extends readonly Settings[]> = { -readonly [At in keyof Each]: Templates };
+
 let runs = 0;
 
 /** The templates that the CDK app makes of these settings, by the last part of the stack's name: `Api`. */
@@ -17,22 +20,18 @@ export async function synthesize(settings: Settings): Promise<Templates> {
 /** The same of several settings. The code, which takes most of the time, is built once for all. */
 export async function synthesizeEach<const Each extends readonly Settings[]>(
   each: Each,
-): Promise<{ -readonly [At in keyof Each]: Templates }> {
+): Promise<TemplatesOf<Each>> {
   const dir = join('.build', `test-${process.pid}-${(runs += 1)}`);
-  const names = each.map((_settings, at) => String(at));
-  for (const [at, settings] of each.entries()) {
-    mkdirSync(join(dir, String(at)), { recursive: true });
-    writeFileSync(join(dir, String(at), 'settings.json'), JSON.stringify(settings));
+  const folders = each.map((_settings, at) => join(dir, String(at)));
+  for (const [at, folder] of folders.entries()) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify(each[at]));
   }
   try {
-    await run(
-      'test/infra/support/synthesize-folders.ts',
-      names.map((name) => join(dir, name)),
-      {
-        CARRIER_NEST_BUILD: join(dir, 'code'),
-      },
-    );
-    return names.map((name) => readTemplates(join(dir, name, 'assembly'))) as never;
+    await run('test/infra/support/synthesize-folders.ts', folders, {
+      CARRIER_NEST_BUILD: join(dir, 'code'),
+    });
+    return folders.map((folder) => readTemplates(join(folder, 'assembly'))) as TemplatesOf<Each>;
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
