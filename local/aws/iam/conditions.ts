@@ -1,4 +1,5 @@
 import type { PolicyDocument } from '../../template/deployment';
+import { likeOf } from './like';
 
 type Context = Record<string, string | string[]>;
 
@@ -35,7 +36,9 @@ export class Conditions {
     const isComparable = known !== undefined && comparesTexts.test(operator);
     this.patterns.set(
       key,
-      isComparable ? [...known, ...texts.map((text) => patternOf(String(text)))] : undefined,
+      isComparable
+        ? [...known, ...texts.map((text) => ({ text: String(text), like: likeOf(String(text)) }))]
+        : undefined,
     );
   }
 
@@ -51,14 +54,6 @@ interface Pattern {
   text: string;
   /** As StringLike reads the text. */
   like: RegExp;
-}
-
-function patternOf(text: string): Pattern {
-  const source = text
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return { text, like: new RegExp(`^${source}$`, 's') };
 }
 
 /** Which of the patterns the value matches, and in which way. */

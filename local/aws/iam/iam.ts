@@ -2,6 +2,7 @@ import { runSimulation } from '@cloud-copilot/iam-simulate';
 import type { Guarded, PolicyDocument, RoleSpec } from '../../template/deployment';
 import type { AwsCall } from '../service';
 import { Conditions } from './conditions';
+import { Resources } from './resources';
 
 export type Need = AwsCall['needs'][number];
 
@@ -30,6 +31,7 @@ interface Actor {
   accountId: string;
   policies: RoleSpec['policies'];
   conditions: Conditions;
+  resources: Resources;
   context: Record<string, string>;
 }
 
@@ -38,10 +40,11 @@ interface ResourcePolicy {
   conditions: Conditions;
 }
 
-// Object keys make most questions unique: without a bound the answers would pile up.
+// Where a policy has variables, questions are unique: without a bound the answers would pile up.
 const answersMax = 20_000;
 
 const noConditions = new Conditions([]);
+const noResources = new Resources([]);
 
 /** Answers whether a role of the template, or a service, may do something, as IAM would. */
 export class Iam {
@@ -73,9 +76,12 @@ export class Iam {
     if (!actor) return { isAllowed: false, reason: 'the template has no such role' };
 
     const need = { action, resource, context: { ...context, ...actor.context } };
-    const { conditions = noConditions } = this.resourcePolicies.get(resource) ?? {};
-    const marks = `${actor.conditions.marks(need.context)} ${conditions.marks(need.context)}`;
-    const question = `${actor.name} ${action} ${resource} ${marks}`;
+    const guarded = this.resourcePolicies.get(resource);
+    const asked = guarded ? resource : actor.resources.marks(resource);
+    const marks = [actor.conditions, guarded?.conditions].map((conditions) =>
+      conditions?.marks(need.context),
+    );
+    const question = [actor.name, action, asked, ...marks].join(' ');
     const known = this.answers.get(question);
     if (known) return known;
     const answer = await this.simulate(actor, need);
@@ -120,14 +126,31 @@ export function describeDenial(principal: Principal, { need, reason }: Denial): 
 }
 
 function actorOfRole({ arn, policies }: RoleSpec): Actor {
-  const conditions = new Conditions(policies.map(({ document }) => document));
-  return { name: arn, isService: false, accountId: accountOf(arn), policies, conditions, context: {} };
+  const documents = policies.map(({ document }) => document);
+  const [conditions, resources] = [new Conditions(documents), new Resources(documents)];
+  return {
+    name: arn,
+    isService: false,
+    accountId: accountOf(arn),
+    policies,
+    conditions,
+    resources,
+    context: {},
+  };
 }
 
 function actorOfService({ service, sourceArn }: ServicePrincipal): Actor {
   const accountId = accountOf(sourceArn);
   const context = { 'aws:SourceArn': sourceArn, 'aws:SourceAccount': accountId };
-  return { name: service, isService: true, accountId, policies: [], conditions: noConditions, context };
+  return {
+    name: service,
+    isService: true,
+    accountId,
+    policies: [],
+    conditions: noConditions,
+    resources: noResources,
+    context,
+  };
 }
 
 const accountOf = (arn: string): string => arn.split(':')[4] ?? '';

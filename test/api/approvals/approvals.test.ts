@@ -184,16 +184,16 @@ describe('the list of drafts', () => {
     expect(rest.body).toMatchObject({ has_more: false, next_cursor: null });
   });
 
-  test('shows twenty drafts with large files', async () => {
+  test('shows drafts with large files', async () => {
     const drafter = await Drafter.forMail(service);
     const content = randomBytes(10_000_000).toString('base64');
     const attachments = [{ filename: 'a.bin', content }];
-    await atOnce(2, people(20), (to) => drafter.hold({ to, attachments }));
+    await atOnce(2, people(5), (to) => drafter.hold({ to, attachments }));
 
     const listed = await drafter.desk.api('GET', '/v1/approvals');
 
     expect(listed.status).toBe(200);
-    expect(listed.body.data).toHaveLength(20);
+    expect(listed.body.data).toHaveLength(5);
   });
 
   test('puts the oldest first, and ignores limit and cursor', async () => {
