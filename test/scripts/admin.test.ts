@@ -28,7 +28,7 @@ interface Ran {
 
 /** Runs the command line as `npm run admin -- …` does. */
 async function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<Ran> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', ...args], {
+  const child = spawn(process.execPath, ['--require', 'tsx/cjs', 'scripts/admin.ts', ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -459,6 +459,7 @@ describe('the list of enrolments', () => {
 
     await expectPageSizes((query) => list(id, query));
     expect(new Set((await sequences.enrolments(id)).map(({ email }) => email))).toEqual(new Set(people(101)));
+    await sequences.end(id);
   });
 
   test('of one status has all of those and no others, however the pages fall', async () => {

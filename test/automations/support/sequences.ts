@@ -149,6 +149,11 @@ export class Sequences {
     return this.actor.api('POST', '/v1/automations', this.automation(fields), undefined, headers);
   }
 
+  /** Ends automations with many people in them: later tests on this service would wait for all their mail. */
+  async end(...ids: string[]): Promise<void> {
+    for (const id of ids) await this.ok('DELETE', `/v1/automations/${id}`);
+  }
+
   /** The id of a new audience. */
   async audience(name = 'Customers'): Promise<string> {
     return (await this.ok('POST', '/v1/audiences', { name })).id;

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import type { Finding, Outcome } from '../../../scripts/doctor/check';
 import type { Report } from '../../../scripts/doctor/report';
 
@@ -23,7 +22,7 @@ export const credentials = {
   AWS_REGION: 'us-east-1',
 };
 
-const program = ['--import', pathToFileURL(require.resolve('tsx')).href, resolve('scripts/doctor.ts')];
+const program = ['--require', require.resolve('tsx/cjs'), resolve('scripts/doctor.ts')];
 
 /** Runs the program as `npm run doctor -- …` does. */
 export async function doctor(

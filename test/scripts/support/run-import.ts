@@ -16,7 +16,7 @@ export interface Running {
 
 /** Starts `npm run admin -- import …` with this API key. */
 export function startImport(key: string, args: readonly string[]): Running {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/admin.ts', 'import', ...args], {
+  const child = spawn(process.execPath, ['--require', 'tsx/cjs', 'scripts/admin.ts', 'import', ...args], {
     env: { ...process.env, CARRIER_NEST_KEY: key },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
