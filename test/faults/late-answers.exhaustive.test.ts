@@ -105,29 +105,39 @@ test('an entry that was throttled and given back is counted when the batch is re
   expect((await desk.api('GET', '/v1/usage')).body.emails_used).toBe(2);
 });
 
-test('an email that was put back after an attempt without an answer is sent once its event arrives', async () => {
-  const desk = await anActor(service, { marketing: true });
-  const { id } = await desk.accepted({ scheduled_at: 'in 1 minute' });
-  await order({ ...silentProvider, times: 1 });
-  await service.advance(90_000);
-  await desk.set({ suspended_reason: 'Looked at' });
-  await service.advance(unknownOutcomeMs + 6 * 60_000);
-  const putBack = await statusOf(desk, id);
+const waits = () => Promise.resolve();
+const isCanceled = async (desk: Actor, id: string) => void (await desk.cancel(id));
 
-  const now = await service.now();
-  await service.control(
-    'POST',
-    '/provider-events',
-    sesEvents.send({ id, workspaceId: desk.workspaceId, acceptedAt: now }),
-  );
-  await service.settle();
-  await desk.set({ suspended_reason: null });
-  await service.advance(10 * 60_000);
+test.each([
+  ['waits', 'scheduled', waits],
+  ['is canceled', 'canceled', isCanceled],
+])(
+  'an email that was put back after an attempt without an answer, and %s, is sent once its event arrives',
+  async (_what, status, happens) => {
+    const desk = await anActor(service, { marketing: true });
+    const { id } = await desk.accepted({ scheduled_at: 'in 1 minute' });
+    await order({ ...silentProvider, times: 1 });
+    await service.advance(90_000);
+    await desk.set({ suspended_reason: 'Looked at' });
+    await service.advance(unknownOutcomeMs + 6 * 60_000);
+    await happens(desk, id);
+    const putBack = await statusOf(desk, id);
 
-  expect(putBack).toBe('scheduled');
-  expect(await statusOf(desk, id)).toBe('sent');
-  expect(await mailsOf(id)).toEqual([]);
-});
+    const now = await service.now();
+    await service.control(
+      'POST',
+      '/provider-events',
+      sesEvents.send({ id, workspaceId: desk.workspaceId, acceptedAt: now }),
+    );
+    await service.settle();
+    await desk.set({ suspended_reason: null });
+    await service.advance(10 * 60_000);
+
+    expect(putBack).toBe(status);
+    expect(await statusOf(desk, id)).toBe('sent');
+    expect(await mailsOf(id)).toEqual([]);
+  },
+);
 
 test('drafts that are larger than an answer leave the list readable', async () => {
   const drafter = await Drafter.create(service);

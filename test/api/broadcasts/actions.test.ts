@@ -4,6 +4,7 @@ import { nobody } from '../../support/matchers';
 import { clockMs } from '../../support/schedules';
 import type { Answer } from '../../support/service';
 import { theService } from '../../support/the-service';
+import { until } from '../../support/until';
 import { refusalOf } from '../support/arrange';
 
 type Fields = Record<string, unknown>;
@@ -414,6 +415,22 @@ describe('the time of a campaign', () => {
       status: 'scheduled',
       scheduled_at: times.earlier,
     });
+  });
+
+  test('that is taken back before whoever set it is answered stays taken back', async () => {
+    const id = await aCampaignIn(campaigns, 'draft');
+    const slowly = { service: 'dynamodb', operation: 'GetItem', function: 'sendBroadcast', delay_ms: 1_500 };
+    await service.control('POST', '/faults', slowly);
+
+    const scheduling = act('schedule', id);
+    const isScheduled = async () => (await campaigns.read(id)).status === 'scheduled';
+    await until(isScheduled, () => 'The campaign is not scheduled');
+    const takenBack = await act('unschedule', id);
+    const scheduled = await scheduling;
+    await service.control('DELETE', '/faults');
+
+    expect([takenBack.status, scheduled.status]).toEqual([200, 202]);
+    expect(await campaigns.read(id)).toMatchObject({ status: 'draft', scheduled_at: null });
   });
 
   test('is the only thing of a scheduled campaign that can be changed', async () => {

@@ -3,6 +3,7 @@ import { theService } from '../../support/the-service';
 import { aKey, refusalOf, scopesWithout } from '../support/arrange';
 import { People } from '../support/people';
 import { emptyList } from '../../support/matchers';
+import { until } from '../../support/until';
 
 type Fields = Record<string, unknown>;
 
@@ -68,6 +69,31 @@ test('of a topic it counts who gets mail about it', async () => {
 
   expect((await count({ topic_key: ' offers ' })).body).toEqual({ contact_count: 2 });
 });
+
+test('of a topic, who chooses anew while an import of choices is shown is counted by their last choice', async () => {
+  await somePeople();
+  await people.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
+  const slowly = { service: 'dynamodb', operation: 'UpdateItem', function: 'followUp', delay_ms: 2_000 };
+  await service.control('POST', '/faults', slowly);
+  const since = await service.now();
+
+  await people.api('POST', '/v1/topics/offers/import', { emails: ['a@x.test'], subscribed: false });
+  await until(
+    async () => (await readsOfFollowUp(since)).length === 3,
+    () => 'The choice is not read',
+  );
+  await people.api('POST', '/v1/topics/preferences', { email: 'a@x.test', topics: { offers: true } });
+  await service.settle();
+  await service.control('DELETE', '/faults');
+
+  expect((await count({ topic_key: 'offers' })).body).toEqual({ contact_count: 3 });
+});
+
+/** Of the addresses, of their contacts, and of what they chose: then it is shown. */
+const readsOfFollowUp = async (since: string) =>
+  (await service.calls(since)).filter(
+    (call) => call.function.endsWith('-followUp') && call.operation === 'BatchGetItem',
+  );
 
 test('it saves nothing, and counts anew each time', async () => {
   await somePeople();
