@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { aDomain, aWorkspace } from './factories';
-import { DomainChecks } from './domain-checks';
+import { DueIndex } from './due-index';
 import { allDeadLetters } from './journal';
 import { ownDomains, sendFromOwnDomain } from './own-domains';
 import { aNewFolder, removeFolder, startRuntime, type Description, type Running } from './runtime';
@@ -44,7 +44,7 @@ export class Service {
 
   protected constructor(
     protected readonly runtime: Running,
-    private readonly unwantedChecks?: DomainChecks,
+    private readonly unwantedChecks?: DueIndex,
   ) {}
 
   /**
@@ -53,7 +53,7 @@ export class Service {
    */
   static async start(dataDir = aNewFolder(), { checksDomains = false } = {}): Promise<Service> {
     const runtime = await startRuntime(dataDir);
-    return new Service(runtime, checksDomains ? undefined : await DomainChecks.of(dataDir));
+    return new Service(runtime, checksDomains ? undefined : await DueIndex.of(dataDir));
   }
 
   /**
@@ -85,7 +85,7 @@ export class Service {
 
   /** Calls the control API. Throws when it refuses. */
   async control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
-    if (method === 'POST' && path === '/clock') await this.unwantedChecks?.forget();
+    if (method === 'POST' && path === '/clock') await this.unwantedChecks?.forgetDomainChecks();
     const answer = await request(`${this.at.console}/control${path}`, method, body, {});
     if (answer.status >= 400)
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -160,7 +160,7 @@ class SharedService extends Service {
   private constructor(
     runtime: Running,
     private readonly begunAt: string,
-    unwantedChecks: DomainChecks | undefined,
+    unwantedChecks: DueIndex | undefined,
   ) {
     super(runtime, unwantedChecks);
   }
@@ -169,12 +169,13 @@ class SharedService extends Service {
     const service = new Service({ dataDir, at, log });
     // A file that crashed has left things as they were.
     await tidyUp(service);
-    const checks = await DomainChecks.of(dataDir);
-    await checks.forget();
+    const due = await DueIndex.of(dataDir);
+    await due.forgetDomainChecks();
+    await due.forgetWork();
     const { now } = await service.control('GET', '/clock');
     const own = { ...at, ...(await aHome(service)) };
     sendFromOwnDomain();
-    return new SharedService({ dataDir, at: own, log }, now, checksDomains ? undefined : checks);
+    return new SharedService({ dataDir, at: own, log }, now, checksDomains ? undefined : due);
   }
 
   override async control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
