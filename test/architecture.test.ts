@@ -340,6 +340,14 @@ function reachable(file: string): Set<string> {
   return found;
 }
 
+/** `npm start`, `npm run admin` and `npm run doctor` do not wait for a loader of ES modules, which no other file needs. */
+test('programs that start at once import no file of ours on the way', () => {
+  const programs = sources.filter((file) => /^(local|scripts\/(admin|doctor))\b/.test(file));
+
+  expect(programs.length).toBeGreaterThan(100);
+  expect(programs.filter((file) => /\bimport\(\s*'\./.test(textOf(file)))).toEqual([]);
+});
+
 test('pages ask the service through the SDK, and the machine through service/', () => {
   const askThemselves = sources.filter(
     (file) => file.startsWith('packages/dashboard/src/') && /\bfetch\(/.test(textOf(file)),

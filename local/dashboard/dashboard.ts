@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock';
 import type { Mail } from '../mail/mail';
 import { refuseOtherThan, refuseStranger } from '../network/own-machine';
 import type { Home } from './home';
+import { mailAt } from './mail-at';
 import { passOn, passOnAsOwner } from './pass-on';
 import { answerUserPool, userPoolPath } from './user-pool';
 import { asJson, asRefusal, leadingTo, show, type Shown } from './shown';
@@ -66,19 +67,13 @@ function answerHere(
   if (path === '/app/session') return Promise.resolve(asJson(200, sessionOf(home)));
   if (path === '/app/next-due') return Promise.resolve(asJson(200, nextDue(clock)));
   if (path !== outboxPath && !path.startsWith(`${outboxPath}/`)) return undefined;
-  return inOutbox(mail, path.slice(outboxPath.length + 1), query);
+  return mailAt(mail, path.slice(outboxPath.length + 1), query);
 }
 
 /** What waits for its time, and does not come again and again. */
 function nextDue(clock: Clock): { at: string | null } {
   const dueAt = clock.nextOnceAt();
   return { at: dueAt === undefined ? null : new Date(dueAt).toISOString() };
-}
-
-/** Who never opens a page does not wait for what reads mail. */
-async function inOutbox(mail: Mail, path: string, query: URLSearchParams): Promise<Shown> {
-  const { mailAt } = await import('./mail-at');
-  return mailAt(mail, path, query);
 }
 
 /** Nobody signs in here: whoever reaches this machine's loopback is its owner. */

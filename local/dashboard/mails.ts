@@ -1,4 +1,4 @@
-import { simpleParser, type Attachment, type ParsedMail } from 'mailparser';
+import type { Attachment, ParsedMail, SimpleParserOptions } from 'mailparser';
 import type { OutboxFilter } from '../aws/sesv2/outbox';
 import type { Mail } from '../mail/mail';
 import { readHeaders } from '../mime/headers';
@@ -23,7 +23,13 @@ const headBytesMax = 64 * 1024;
 async function subjectOf(raw: Buffer): Promise<string> {
   const emptyLine = raw.subarray(0, headBytesMax).indexOf('\r\n\r\n');
   const head = raw.subarray(0, emptyLine < 0 ? headBytesMax : emptyLine + 4);
-  return (await simpleParser(head)).subject ?? '';
+  return (await parse(head)).subject ?? '';
+}
+
+/** Who never opens a page does not wait for what reads mail. */
+async function parse(raw: Buffer, options?: SimpleParserOptions): Promise<ParsedMail> {
+  const { simpleParser } = await import('mailparser');
+  return simpleParser(raw, options);
 }
 
 /** What a mail is made of. */
@@ -83,5 +89,5 @@ async function withMail(
   if (!raw) return asRefusal(404, `No mail ${id} in the outbox`);
   // Without a text part there is no text, and the same for HTML.
   const asItIs = { skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true };
-  return answer({ mail: await simpleParser(raw, asItIs), raw });
+  return answer({ mail: await parse(raw, asItIs), raw });
 }

@@ -42,10 +42,6 @@ export class FunctionInstances {
     });
   }
 
-  list(): Instance[] {
-    return [...this.all];
-  }
-
   close(): void {
     this.isClosed = true;
     for (const timer of this.idle.values()) clearTimeout(timer);
@@ -68,7 +64,7 @@ export class FunctionInstances {
       this.idle.delete(free);
       return free;
     }
-    const loading = this.list().filter(({ isReady }) => !isReady).length;
+    const loading = [...this.all].filter(({ isReady }) => !isReady).length;
     return this.all.size < this.options.instancesMax && loading < loadingMax ? this.start() : undefined;
   }
 

@@ -30,6 +30,8 @@ export interface PoolOptions {
 /** Runs the template's functions, each instance in a worker thread of its own. */
 export class Pool implements FunctionRunner {
   private readonly functions: Map<string, FunctionInstances>;
+  /** By access key: every call of theirs is signed with it. */
+  private readonly instances = new Map<string, Instance>();
   private readonly listeners: (() => void)[] = [];
   private runningNow = 0;
   private begunSoFar = 0;
@@ -40,7 +42,7 @@ export class Pool implements FunctionRunner {
     this.functions = new Map(options.functions.map((spec) => [spec.name, this.instancesOf(spec)]));
     options.hosts.onChange(() => {
       const addresses = options.hosts.addresses();
-      for (const instance of this.instances()) instance.route(addresses);
+      for (const instance of this.instances.values()) instance.route(addresses);
     });
   }
 
@@ -77,32 +79,24 @@ export class Pool implements FunctionRunner {
   }
 
   kill(accessKeyId: string): void {
-    void this.find(accessKeyId)?.terminate();
+    void this.instances.get(accessKeyId)?.terminate();
   }
 
   caller(accessKeyId: string): Caller | undefined {
-    const instance = this.find(accessKeyId);
+    const instance = this.instances.get(accessKeyId);
     if (!instance) return undefined;
     const { name, roleArn } = instance.spec;
     return { functionName: name, roleArn, requestId: instance.requestId };
   }
 
   async restart(): Promise<void> {
-    await Promise.all(this.instances().map((instance) => instance.terminate()));
+    await Promise.all([...this.instances.values()].map((instance) => instance.terminate()));
   }
 
   /** Stops every instance for good. Invocations that wait in line become error outcomes. */
   async stop(): Promise<void> {
     for (const instances of this.functions.values()) instances.close();
     await this.restart();
-  }
-
-  private instances(): Instance[] {
-    return [...this.functions.values()].flatMap((instances) => instances.list());
-  }
-
-  private find(accessKeyId: string): Instance | undefined {
-    return this.instances().find((instance) => instance.accessKeyId === accessKeyId);
   }
 
   private tellIdle(): void {
@@ -116,9 +110,9 @@ export class Pool implements FunctionRunner {
     return new FunctionInstances({ instancesMax: most, idleMs, start: (events) => this.start(spec, events) });
   }
 
-  private start(spec: FunctionSpec, events: InstanceEvents): Instance {
+  private start(spec: FunctionSpec, { onReady, onGone }: InstanceEvents): Instance {
     const { region, awsEndpoint, clock, dnsPort, hosts, extraEnvironment = {}, onLog } = this.options;
-    return new Instance({
+    const instance = new Instance({
       spec,
       region,
       awsEndpoint: awsEndpoint(),
@@ -127,8 +121,14 @@ export class Pool implements FunctionRunner {
       addresses: hosts.addresses(),
       extraEnvironment,
       onLog: (line) => onLog?.(spec.name, line),
-      ...events,
+      onReady,
+      onGone: (gone) => {
+        this.instances.delete(gone.accessKeyId);
+        onGone(gone);
+      },
     });
+    this.instances.set(instance.accessKeyId, instance);
+    return instance;
   }
 }
 

@@ -86,8 +86,8 @@ export function publicAddress(firstByte: number, name: string): string {
 
 /** Where DNS sets addresses for a routed host, connections to those end at its port too. */
 export function routedAddresses(
-  hosts: Pick<Hosts, 'list' | 'onChange'>,
-  zone: { setAddresses(name: string): string[]; onChange(listener: () => void): void },
+  hosts: Pick<Hosts, 'list' | 'onChange' | 'addressOf'>,
+  zone: { setAddresses(name: string): string[]; onChange(listener: (name: string) => void): void },
 ): AddressTable {
   return {
     addresses: () => {
@@ -100,7 +100,10 @@ export function routedAddresses(
     },
     onChange: (listener) => {
       hosts.onChange(listener);
-      zone.onChange(listener);
+      // Every instance of every function listens, and most names are only looked up.
+      zone.onChange((name) => {
+        if (hosts.addressOf(name) !== undefined) listener();
+      });
     },
   };
 }

@@ -38,7 +38,7 @@ const nothing: RecordSet = { A: [], AAAA: [], MX: [], TXT: [], CNAME: [] };
 /** What the world's DNS says here. A name that is not set has a public address and an MX. */
 export class Zone {
   private readonly names: DurableMap<NameSettings>;
-  private readonly listeners: (() => void)[] = [];
+  private readonly listeners: ((name: string) => void)[] = [];
 
   constructor(
     file: string,
@@ -49,12 +49,12 @@ export class Zone {
 
   put(name: string, settings: NameSettings): void {
     this.names.set(plainName(name), settings);
-    this.changed();
+    this.changed(name);
   }
 
   delete(name: string): boolean {
     const deleted = this.names.delete(plainName(name));
-    if (deleted) this.changed();
+    if (deleted) this.changed(name);
     return deleted;
   }
 
@@ -75,7 +75,7 @@ export class Zone {
     return set && !('error' in set) ? [...(set.A ?? []), ...(set.AAAA ?? [])] : [];
   }
 
-  onChange(listener: () => void): void {
+  onChange(listener: (name: string) => void): void {
     this.listeners.push(listener);
   }
 
@@ -114,8 +114,8 @@ export class Zone {
     };
   }
 
-  private changed(): void {
-    for (const listener of this.listeners) listener();
+  private changed(name: string): void {
+    for (const listener of this.listeners) listener(plainName(name));
   }
 }
 

@@ -106,13 +106,13 @@ test('an entry that was throttled and given back is counted when the batch is re
 });
 
 const waits = () => Promise.resolve();
-const isCanceled = async (desk: Actor, id: string) => void (await desk.cancel(id));
+const cancels = async (desk: Actor, id: string) => void (await desk.cancel(id));
 
 test.each([
   ['waits', 'scheduled', waits],
-  ['is canceled', 'canceled', isCanceled],
+  ['is canceled', 'canceled', cancels],
 ])(
-  'an email that was put back after an attempt without an answer, and %s, is sent once its event arrives',
+  'an email that was put back after an attempt without an answer, and %s, counts as sent once its event arrives',
   async (_what, status, happens) => {
     const desk = await anActor(service, { marketing: true });
     const { id } = await desk.accepted({ scheduled_at: 'in 1 minute' });

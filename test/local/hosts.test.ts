@@ -46,6 +46,18 @@ test('hosts are there after a start on the same folder', () => {
   again.close();
 });
 
+test('what DNS says of names that lead nowhere here is told to nobody: every instance would listen', () => {
+  const zone = new Zone(join(folder, 'dns.jsonl'), hosts);
+  const told = jest.fn();
+  routedAddresses(hosts, zone).onChange(told);
+
+  zone.put('acme.example', { A: ['10.0.0.1'], TXT: ['v=spf1'] });
+  zone.delete('acme.example');
+
+  expect(told).not.toHaveBeenCalled();
+  zone.close();
+});
+
 test('addresses set in DNS lead to the port too, in one spelling, and a change is told', () => {
   const zone = new Zone(join(folder, 'dns.jsonl'), hosts);
   const table = routedAddresses(hosts, zone);

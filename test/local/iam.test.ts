@@ -73,22 +73,22 @@ const msOf = async (run: () => Promise<unknown>): Promise<number> => {
 
 test('calls on resources that the policies do not tell apart are answered from memory', async () => {
   const mayStore = { Effect: 'Allow', Action: 's3:PutObject', Resource: 'arn:aws:s3:::mail/emails/*' };
-  const role = iam(mayStore);
-  const ask = (name: string) =>
-    role.findDenial(arn, [{ action: 's3:PutObject', resource: `arn:aws:s3:::mail/emails/${name}` }]);
+  const ask = (role: Iam, at: number) =>
+    role.findDenial(arn, [{ action: 's3:PutObject', resource: `arn:aws:s3:::mail/emails/${at}` }]);
+  const [role, rounds] = [iam(mayStore), Array.from({ length: 50 }, (_, at) => at)];
+  const [anew, again]: [number[], number[]] = [[], []];
 
-  const firstMs = await msOf(() => ask('0'));
-  const rounds: number[] = [];
-  for (let at = 1; at <= 200; at += 1) rounds.push(await msOf(() => ask(String(at))));
+  // The quickest of each: what is read and compiled once is in none of them.
+  for (const at of rounds) anew.push(await msOf(() => ask(iam(mayStore), at)));
+  for (const at of rounds) again.push(await msOf(() => ask(role, at)));
 
-  expect(Math.min(...rounds)).toBeLessThan(firstMs / 5);
+  expect(Math.min(...again)).toBeLessThan(Math.min(...anew) / 5);
 });
 
 test('about another resource, an answer from memory is the one that a new question would get', async () => {
-  const part = (...more: string[]) =>
-    fc.string({ unit: fc.constantFrom('a', 'b', '/', ':', ...more), maxLength: 4 });
-  const patterns = fc.array(part('*', '?'), { minLength: 1, maxLength: 3 });
-  const resources = fc.array(part(), { minLength: 2, maxLength: 6 });
+  const part = fc.string({ unit: fc.constantFrom('a', 'b', '/', ':', '*', '?', '\n'), maxLength: 4 });
+  const patterns = fc.array(part, { minLength: 1, maxLength: 3 });
+  const resources = fc.array(part, { minLength: 2, maxLength: 6 });
   const element = fc.constantFrom('Resource', 'NotResource');
   const ofMail = (name: string) => `arn:aws:s3:::mail${name}`;
 

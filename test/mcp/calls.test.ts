@@ -272,7 +272,7 @@ async function throttle(): Promise<void> {
   await service.control('POST', '/faults', fault);
 }
 
-/** The provider has room again, and most do not want it any more: a few mails show what hundreds would. */
+/** Most do not want it any more, for a few mails show what hundreds would; then the provider has room again. */
 async function mend(): Promise<void> {
   const emails = readers.slice(10).map(({ email }) => email);
   await service.api('POST', '/v1/suppressions/batch', { key: keys.owner ?? null, body: { emails } });

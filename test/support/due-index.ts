@@ -29,7 +29,10 @@ export class DueIndex {
     return this.forget(Object.values(domainCheckKeys));
   }
 
-  /** What waits now is never done: the crowds of earlier test files would be mailed in the middle of this one. */
+  /**
+   * What waits now is not found when it falls due: the crowds of earlier test files would be mailed in the middle of
+   * this one. What was handed out ahead, minutes before its time, is done all the same.
+   */
   forgetWork(): Promise<void> {
     return this.forget(workKeys);
   }

@@ -40,7 +40,7 @@ interface ResourcePolicy {
   conditions: Conditions;
 }
 
-// Where a policy has variables, questions are unique: without a bound the answers would pile up.
+// Some questions are unique, as those of policies with variables: without a bound the answers would pile up.
 const answersMax = 20_000;
 
 const noConditions = new Conditions([]);

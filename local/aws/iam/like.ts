@@ -4,5 +4,5 @@ export function likeOf(text: string): RegExp {
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, 's');
+  return new RegExp(`^${source}$`);
 }

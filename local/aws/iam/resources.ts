@@ -1,6 +1,9 @@
 import type { PolicyDocument } from '../../template/deployment';
 import { likeOf } from './like';
 
+/** They say what an ARN names, wherever they stand in it: `table/Mail/index/byOwner`. */
+const words = ['index', 'stream', 'backup', 'export', 'import'];
+
 /**
  * What policies can tell apart in the resource of a call. An object in S3, a schedule or a domain's identity is
  * seldom asked about twice: resources with the same marks have the same answer.
@@ -20,14 +23,17 @@ export class Resources {
 
   /** IAM compares an ARN part by part, and asks of the last one what type of resource it is. */
   marks(resource: string): string {
-    if (this.hasVariables) return resource;
+    if (this.hasVariables || /[*?]/.test(resource)) return resource;
     const name = nameIn(resource);
     const [type = '', ...names] = name.split('/');
-    const shape = [type, ...names.map((one) => (one === '' ? '' : 'x'))].join('/');
+    const shape = [type, ...names.map(shapeOf)].join('/');
     const matches = this.patterns.map((pattern) => Number(pattern.test(name))).join('');
     return `${resource.slice(0, resource.length - name.length)}${shape} ${matches}`;
   }
 }
+
+const shapeOf = (part: string): string =>
+  part === '' || part.includes(':') || words.includes(part) ? part : 'x';
 
 /** What follows the account in an ARN; of `*` all. */
 const nameIn = (arn: string): string => arn.split(':').slice(5).join(':') || arn;

@@ -346,6 +346,8 @@ describe('of several reasons against it, the first is said:', () => {
 });
 
 describe('the time of a campaign', () => {
+  afterEach(() => service.control('DELETE', '/faults'));
+
   const ways: [what: string, status: string, at: (scheduled_at: unknown) => Act][] = [
     ['a draft that is scheduled', 'draft', (scheduled_at) => posting('send', { scheduled_at })],
     ['a scheduled one that is sent again', 'scheduled', (scheduled_at) => posting('send', { scheduled_at })],
@@ -419,7 +421,7 @@ describe('the time of a campaign', () => {
 
   test('that is taken back before whoever set it is answered stays taken back', async () => {
     const id = await aCampaignIn(campaigns, 'draft');
-    const slowly = { service: 'dynamodb', operation: 'GetItem', function: 'sendBroadcast', delay_ms: 1_500 };
+    const slowly = { service: 'dynamodb', operation: 'GetItem', function: 'sendBroadcast', delay_ms: 3_000 };
     await service.control('POST', '/faults', slowly);
 
     const scheduling = act('schedule', id);

@@ -14,6 +14,8 @@ beforeEach(async () => {
   people = await People.create(service);
 });
 
+afterEach(() => service.control('DELETE', '/faults'));
+
 const count = (rules: Fields = {}) =>
   people.api('POST', '/v1/segments/count', { audience_id: people.audienceId, ...rules });
 
@@ -73,13 +75,14 @@ test('of a topic it counts who gets mail about it', async () => {
 test('of a topic, who chooses anew while an import of choices is shown is counted by their last choice', async () => {
   await somePeople();
   await people.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
-  const slowly = { service: 'dynamodb', operation: 'UpdateItem', function: 'followUp', delay_ms: 2_000 };
+  const slowly = { service: 'dynamodb', operation: 'UpdateItem', function: 'followUp', delay_ms: 4_000 };
+  await service.settle();
   await service.control('POST', '/faults', slowly);
   const since = await service.now();
 
   await people.api('POST', '/v1/topics/offers/import', { emails: ['a@x.test'], subscribed: false });
   await until(
-    async () => (await readsOfFollowUp(since)).length === 3,
+    async () => (await readsOfFollowUp(since)).length >= 3,
     () => 'The choice is not read',
   );
   await people.api('POST', '/v1/topics/preferences', { email: 'a@x.test', topics: { offers: true } });
