@@ -1,4 +1,4 @@
-import { all, ifPresent, is, unchanged } from '../../db/condition';
+import { absent, all, ifPresent, is, unchanged } from '../../db/condition';
 import { isUuid } from '../../db/cursor';
 import { keys, memberPartitions } from '../../db/keys';
 import { inPartition } from '../../db/query';
@@ -42,13 +42,15 @@ export async function closeCount(
   const takeOut = { counting: new Set([id]) };
   const counted =
     isSure &&
+    audience.uncertainBy === undefined &&
     (await updateItem<Audience>(
       key,
       { add: { contactCount: joined }, takeOut },
-      all(ifPresent, is('counting', new Set([id])), unchanged({ isUncertain: audience.isUncertain })),
+      all(ifPresent, is('counting', new Set([id])), absent('uncertainBy')),
     ));
-  if (counted) return (await withTrueCount(counted)).contactCount;
-  const shared = await updateItem<Audience>(key, { set: { isUncertain: true }, takeOut }, ifPresent);
+  if (counted) return counted.contactCount;
+  // Each leaves its own id: whoever counts the members must see that somebody came and went meanwhile.
+  const shared = await updateItem<Audience>(key, { set: { uncertainBy: id }, takeOut }, ifPresent);
   return shared ? (await withTrueCount(shared)).contactCount : 0;
 }
 
@@ -57,8 +59,8 @@ const diedAfterMs = 2 * minuteMs;
 
 /** The audience with its true count. */
 export async function withTrueCount(audience: Audience): Promise<Audience> {
-  const { counting = new Set<string>(), isUncertain } = audience;
-  if (counting.size === 0 && !isUncertain) return audience;
+  const { counting = new Set<string>(), uncertainBy } = audience;
+  if (counting.size === 0 && uncertainBy === undefined) return audience;
   const contactCount = await countMembers(audience);
   const isQuiet = [...counting].every((id) => timeOfId(id) < now() - diedAfterMs);
   if (isQuiet) await keepCount(audience, contactCount);
@@ -72,12 +74,12 @@ async function countMembers({ workspaceId, id }: Audience): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Where somebody began meanwhile the audience stays uncertain. */
+/** Where somebody began or ended meanwhile the audience stays uncertain. */
 async function keepCount(audience: Audience, contactCount: number): Promise<void> {
-  const { workspaceId, id, counting, isUncertain } = audience;
+  const { workspaceId, id, counting, uncertainBy } = audience;
   await updateItem<Audience>(
     keys.audience(workspaceId, id),
-    { set: { contactCount }, takeOut: { counting: counting ?? new Set() }, remove: ['isUncertain'] },
-    all(ifPresent, unchanged({ counting, isUncertain, contactCount: audience.contactCount })),
+    { set: { contactCount }, takeOut: { counting: counting ?? new Set() }, remove: ['uncertainBy'] },
+    all(ifPresent, unchanged({ counting, uncertainBy, contactCount: audience.contactCount })),
   );
 }

@@ -7,8 +7,8 @@ export interface Audience {
   contactCount: number;
   /** Requests that add or remove people at this moment, or died while they did. */
   counting?: ReadonlySet<string>;
-  /** Several requests did so at the same time: who is on it has to be counted. */
-  isUncertain?: boolean;
+  /** The last of several requests that did so at the same time: who is on it has to be counted. */
+  uncertainBy?: string;
   createdAt: string;
 }
 
