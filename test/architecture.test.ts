@@ -340,7 +340,7 @@ function reachable(file: string): Set<string> {
   return found;
 }
 
-/** `npm start`, `npm run admin` and `npm run doctor` do not wait for a loader of ES modules, which no other file needs. */
+/** `npm start`, `npm run admin` and `npm run doctor` do not wait for the loader that such an import needs. */
 test('programs that start at once import no file of ours on the way', () => {
   const programs = sources.filter((file) => /^(local|scripts\/(admin|doctor))\b/.test(file));
 
