@@ -64,6 +64,8 @@ export const compilation = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
+  // What is loaded later is required: `import()` would start Node's second loader, a cost of every cold start.
+  supported: { 'dynamic-import': false },
   mainFields: ['module', 'main'],
   logLevel: 'error',
 } satisfies BuildOptions;
@@ -78,6 +80,7 @@ async function cutIntoParts(bundles: readonly Bundle[], lazyEntries: Map<string,
     entryPoints: bundles.map(({ name, entry }) => ({ in: entry, out: name })),
     outdir: partsDir,
     format: 'esm',
+    supported: {},
     splitting: true,
     // Minified parts would lack the marks by which `joinParts` prunes them to what one function uses.
     minify: false,

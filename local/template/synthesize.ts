@@ -28,7 +28,7 @@ const inputs = [
 
 const syntheses = '.build/local';
 
-/** The result of one synthesis. It never changes any more. */
+/** The result of one synthesis. It never changes any more; functions keep beside it what V8 compiled of them. */
 export interface Synthesis {
   assembly: string;
   ingressProgram: string;

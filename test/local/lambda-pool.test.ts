@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { PoolOptions } from '../../local/lambda/pool';
@@ -427,6 +428,68 @@ describe('handlers', () => {
     world = await aWorld([spec]);
 
     expect(await answerOf(world.pool, 'probe')).toBe('module');
+  });
+});
+
+describe('what an instance has compiled', () => {
+  const cold = async (payload = {}) => {
+    await world.pool.restart();
+    return answerOf(world.pool, 'probe', payload);
+  };
+
+  /** One that has been called, and what it left beside its bundle. */
+  async function givenKept(source: string): Promise<{ spec: FunctionSpec; kept: string[] }> {
+    const spec = aFunction(source);
+    world = await aWorld([spec]);
+    await answerOf(world.pool, 'probe');
+    const folder = join(spec.codeDir, '.compiled');
+    await until(
+      () => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(process.version)),
+    );
+    return { spec, kept: readdirSync(folder).map((name) => join(folder, name)) };
+  }
+
+  test('is kept once, and the next instances do as the first', async () => {
+    const { spec } = await givenKept(counting);
+
+    expect(await cold()).toBe(1);
+    expect(await cold()).toBe(1);
+    expect(readdirSync(join(spec.codeDir, '.compiled'))).toHaveLength(1);
+  });
+
+  test('is not what another source of the same length is run as', async () => {
+    const { spec } = await givenKept('exports.handler = async () => "one";');
+
+    writeFileSync(join(spec.codeDir, 'index.js'), 'exports.handler = async () => "two";');
+
+    expect(await cold()).toBe('two');
+  });
+
+  test('is compiled again where it was damaged', async () => {
+    const { kept } = await givenKept(counting);
+
+    for (const path of kept) writeFileSync(path, readFileSync(path).subarray(0, 100));
+
+    expect(await cold()).toBe(1);
+    await until(() => kept.every((path) => readFileSync(path).length > 100));
+  });
+
+  test('shows the same lines in the stack of an error', async () => {
+    await givenKept('\nexports.handler = async ({ fails }) => {\n  if (fails) throw new Error("no");\n};');
+
+    await world.pool.restart();
+    const error = await errorOf(world.pool, 'probe', { fails: true });
+    const atItsLine: unknown = expect.stringMatching(/index\.js:3:20\)?$/);
+    expect(error).toMatchObject({ trace: expect.arrayContaining([atItsLine]) as unknown });
+  });
+
+  test('does not keep a bundle from its `import()`', async () => {
+    const spec = aFunction('exports.handler = async () => typeof (await import("node:http")).request;');
+    world = await aWorld([spec]);
+
+    expect([await answerOf(world.pool, 'probe'), await cold(), await cold()]).toEqual(
+      Array(3).fill('function'),
+    );
   });
 });
 

@@ -8,6 +8,7 @@ const { existsSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { parentPort, workerData } = require('node:worker_threads');
+const { keepCompiledCode, writeCompiledCode } = require('./compiled-code.cjs');
 const { followClock } = require('./follow-clock.cjs');
 const { confineNetwork, routeAddresses } = require('./confine-network.cjs');
 const { defineStreaming, isStreaming, runStreaming } = require('./response-stream.cjs');
@@ -17,6 +18,7 @@ followClock(workerData.clockOffset);
 confineNetwork(workerData.dnsPort);
 routeAddresses(workerData.addresses);
 defineStreaming();
+keepCompiledCode(workerData.codeDir);
 void start();
 
 /** So that Linux's tools (`top -H`) and the benchmarks show which function is busy. A name has 15 characters at most. */
@@ -67,6 +69,7 @@ async function answer(handler, { requestId, payload }) {
     process.stderr.write(`Invoke Error ${requestId} ${error?.stack ?? error}\n`);
     parentPort.postMessage({ kind: 'failed', error: describe(error) });
   }
+  writeCompiledCode();
 }
 
 function run(handler, event, context) {
