@@ -80,6 +80,7 @@ async function cutIntoParts(bundles: readonly Bundle[], lazyEntries: Map<string,
     entryPoints: bundles.map(({ name, entry }) => ({ in: entry, out: name })),
     outdir: partsDir,
     format: 'esm',
+    // Parts are ES modules, which have no `require`.
     supported: {},
     splitting: true,
     // Minified parts would lack the marks by which `joinParts` prunes them to what one function uses.

@@ -31,10 +31,7 @@ function keepCompiledCode(codeDir) {
 
 function load(source, filename) {
   const kept = pathOf(source, filename);
-  const script = new Script(Module.wrap(source), {
-    filename,
-    cachedData: contentsOf(kept),
-  });
+  const script = new Script(Module.wrap(source), { filename, cachedData: contentsOf(kept) });
   // V8 looks at its own version and at how long the source is. The name of the file says the rest.
   if (script.cachedDataRejected !== false) unkept.set(kept, script);
   return script;
