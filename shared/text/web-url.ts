@@ -1,3 +1,5 @@
+import { domainToUnicode } from 'node:url';
+
 export interface WebUrl {
   url: URL;
   /** As `url.hostname`, but where the parser takes no such host. */
@@ -22,11 +24,15 @@ export const shownUrl = (text: string): string =>
 /** Not by `URL.canParse`: in Node 20 and 22 it takes no letter beyond ASCII once it was called some thousand times. */
 function parse(text: string): URL | undefined {
   try {
-    return new URL(text);
+    const url = new URL(text);
+    return hasBrokenPunycode(url.hostname) ? undefined : url;
   } catch {
     return undefined;
   }
 }
+
+/** The parser of Node 24 takes labels that begin as Punycode and are none (`xn--a`); that of Node 20 refuses them. */
+const hasBrokenPunycode = (host: string): boolean => /(^|\.)xn--/.test(domainToUnicode(host));
 
 /** With a label behind it, a number is a name to the parser. Whatever else is wrong with the URL still is. */
 function readNumericHost(text: string): WebUrl | undefined {

@@ -40,7 +40,7 @@ test('every record type comes back as it was set', async () => {
 
   expect((await resolver.resolve4('Example.COM')).sort()).toEqual(['203.0.113.1', '203.0.113.2']);
   expect(await resolver.resolve6('example.com')).toEqual(['2606:4700::1']);
-  expect(await resolver.resolveMx('example.com')).toEqual([
+  expect(await resolver.resolveMx('example.com')).toMatchObject([
     { exchange: 'inbound-smtp.eu-west-1.amazonaws.com', priority: 10 },
   ]);
   expect((await resolver.resolveTxt('example.com')).map((parts) => parts.join(''))).toEqual([

@@ -426,6 +426,8 @@ const table: [what: string, verdict: string, urls: string[]][] = [
       'https://[::1%25lo]/',
       'https://[fe80::1%eth0]/',
       'https://xn--/',
+      'https://xn--a.test/',
+      'https://acme.XN--99999999/',
       'https://\u00ad/',
       'ftp://1.2.3.4.5/',
       'ws://acme.1/',
