@@ -44,3 +44,11 @@ test.each([
 ])('%s is a command that looks first whether Node is recent and all is installed', (name) => {
   expect(scripts[`pre${name}`]).toMatch(/^node scripts\/ensure-install\.mjs/);
 });
+
+test('the build server tests on the Node that functions have in AWS', () => {
+  const [, tested] = /--package node@(\d+) /.exec(readFileSync('.ci/run', 'utf8')) ?? [];
+  const [, deployed] = /'nodejs(\d+)\.x'/.exec(readFileSync('lib/parts/service-function.ts', 'utf8')) ?? [];
+
+  expect(tested).toMatch(/^\d+$/);
+  expect(tested).toBe(deployed);
+});
