@@ -6,8 +6,8 @@ import type { World } from './world';
 
 const Settings = z.strictObject({
   auto_delivery: z.boolean().optional(),
-  max_send_rate: z.number().positive().optional(),
-  max_24_hour_send: z.int().nonnegative().optional(),
+  max_send_rate: z.number().positive().nullish(),
+  max_24_hour_send: z.int().nonnegative().nullish(),
 });
 
 /** Failures to order, the calls that were made, the runtime's settings, and a cold start. */
@@ -39,10 +39,7 @@ export const faultRoutes = ({ faults, calls, pool, settings, mail: { ses } }: Wo
   'PATCH /control/settings': ({ body }) => {
     const given = body(Settings);
     settings.autoDelivery = given.auto_delivery ?? settings.autoDelivery;
-    ses.limits.set({
-      ...(given.max_send_rate !== undefined && { maxSendRate: given.max_send_rate }),
-      ...(given.max_24_hour_send !== undefined && { max24HourSend: given.max_24_hour_send }),
-    });
+    ses.limits.set({ max24HourSend: given.max_24_hour_send, maxSendRate: given.max_send_rate });
     return reply(200, { ...given, auto_delivery: settings.autoDelivery });
   },
 

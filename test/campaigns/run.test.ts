@@ -29,29 +29,37 @@ test('everybody on the audience gets it once, and the campaign is `sent`', async
   expect(await campaigns.mailed()).toEqual([...people].sort());
 });
 
-test('who was mailed is counted, and nobody else, also where the slice that died finds that its campaign must stop', async () => {
-  await campaigns.addMany(60);
-  const id = await campaigns.draft();
-  await service.control('POST', '/faults', {
-    ...{ service: 'sesv2', operation: 'SendEmail', function: 'sendSlices' },
-    ...{ crash: 'after', skip: 10, times: 1 },
-  });
-  await campaigns.send(id);
-  await campaigns.pass(20_000);
-  const mailed = (await campaigns.outbox()).length;
-  // Else the run would find it first.
-  await service.control('POST', '/faults', {
-    service: 'dynamodb',
-    operation: 'GetItem',
-    function: 'runCampaigns',
-    error: 'InternalServerError',
-  });
-  await campaigns.ok('DELETE', `/v1/domains/${campaigns.actor.domains.marketing?.id}`);
+test.each([
+  ['before', 9],
+  ['after', 10],
+] as const)(
+  'who was mailed is counted, and nobody else, also where the slice that died %s a hand-over finds that its campaign must stop',
+  async (crash, mailedMin) => {
+    await campaigns.addMany(60);
+    const id = await campaigns.draft();
+    await service.control('POST', '/faults', {
+      ...{ service: 'sesv2', operation: 'SendEmail', function: 'sendSlices' },
+      ...{ crash, skip: 10, times: 1 },
+    });
+    await campaigns.send(id);
+    await campaigns.pass(20_000);
+    const mailed = (await campaigns.outbox()).length;
+    // Else the run would find it first.
+    await service.control('POST', '/faults', {
+      service: 'dynamodb',
+      operation: 'GetItem',
+      function: 'runCampaigns',
+      error: 'InternalServerError',
+    });
+    await campaigns.ok('DELETE', `/v1/domains/${campaigns.actor.domains.marketing?.id}`);
 
-  await campaigns.pass(8 * minute);
+    await campaigns.pass(8 * minute);
+    expect(await campaigns.read(id)).toMatchObject({ status: 'failed' });
+    // Of whom nothing was heard in ten minutes, it is known that they were not mailed.
+    await campaigns.pass(20 * minute);
 
-  expect(mailed).toBeGreaterThan(10);
-  expect(await campaigns.read(id)).toMatchObject({ status: 'failed' });
-  expect(await campaigns.outbox()).toHaveLength(mailed);
-  expect(await campaigns.actor.used()).toBe(mailed);
-});
+    expect(mailed).toBeGreaterThan(mailedMin);
+    expect(await campaigns.outbox()).toHaveLength(mailed);
+    expect(await campaigns.actor.used()).toBe(mailed);
+  },
+);

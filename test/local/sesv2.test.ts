@@ -378,7 +378,7 @@ describe('SES beyond what the second engine has', () => {
     });
   });
 
-  test('the account is held to its day and, once it was set, to its rate', async () => {
+  test('the account is held to its day and, as long as it is set, to its rate', async () => {
     await addDomain(ses, 'mail.acme.test');
     const send = () => sendRaw(ses, {});
     ses.mail.ses.limits.set({ max24HourSend: 3 });
@@ -388,11 +388,17 @@ describe('SES beyond what the second engine has', () => {
       message: 'Daily message quota exceeded.',
     });
 
-    ses.mail.ses.limits.set({ max24HourSend: 50_000, maxSendRate: 1 });
+    ses.mail.ses.limits.set({ max24HourSend: null, maxSendRate: 1 });
     for (let sent = 0; sent < 2; sent += 1) await send();
     await expect(send()).rejects.toMatchObject({
       name: 'TooManyRequestsException',
       message: 'Maximum sending rate exceeded.',
+    });
+
+    ses.mail.ses.limits.set({ maxSendRate: null });
+    for (let sent = 0; sent < 30; sent += 1) await send();
+    expect(await ses.client.send(new GetAccountCommand({}))).toMatchObject({
+      SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14 },
     });
   });
 

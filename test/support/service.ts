@@ -206,7 +206,8 @@ class SharedService extends Service {
 
 async function tidyUp(service: Service): Promise<void> {
   await service.control('DELETE', '/faults');
-  await service.control('PATCH', '/settings', { auto_delivery: true });
+  const usual = { auto_delivery: true, max_send_rate: null, max_24_hour_send: null };
+  await service.control('PATCH', '/settings', usual);
   await service.settle();
 }
 

@@ -9,6 +9,8 @@ export interface SendQuota {
   maxSendRate: number;
 }
 
+type Changes = { [limit in keyof SendQuota]?: SendQuota[limit] | null | undefined };
+
 /** Of an account that has left the sandbox. */
 const usualQuota: SendQuota = { max24HourSend: 50_000, maxSendRate: 14 };
 
@@ -27,7 +29,7 @@ interface Taken {
  * at once than the usual account may, and nobody waits for that here.
  */
 export class SendLimits {
-  private quota = usualQuota;
+  private readonly quota = { ...usualQuota };
   private isRateHeld = false;
   /** Of the last 24 hours, the oldest first from `head` on. */
   private readonly taken: Taken[] = [];
@@ -49,11 +51,13 @@ export class SendLimits {
     return this.quota;
   }
 
-  set(quota: Partial<SendQuota>): void {
-    this.quota = { ...this.quota, ...quota };
-    if (quota.maxSendRate === undefined) return;
-    this.isRateHeld = true;
-    this.room = { recipients: burstSeconds * quota.maxSendRate, at: this.clock.now() };
+  /** `null` is as if nobody had set it. */
+  set({ max24HourSend, maxSendRate }: Changes): void {
+    if (max24HourSend !== undefined) this.quota.max24HourSend = max24HourSend ?? usualQuota.max24HourSend;
+    if (maxSendRate === undefined) return;
+    this.quota.maxSendRate = maxSendRate ?? usualQuota.maxSendRate;
+    this.isRateHeld = maxSendRate !== null;
+    this.room = { recipients: burstSeconds * this.quota.maxSendRate, at: this.clock.now() };
   }
 
   sentLast24Hours(): number {

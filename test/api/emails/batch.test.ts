@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await service.control('DELETE', '/faults');
-  await service.control('PATCH', '/settings', { max_send_rate: 14 });
+  await service.control('PATCH', '/settings', { max_send_rate: null });
 });
 
 const sent = (differences: Record<string, unknown> = {}) => ({

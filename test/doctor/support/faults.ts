@@ -411,7 +411,7 @@ const ofTheRuntime: Fault[] = [
     fix: 'Set "sendRate": 50',
     runtime: async (service) => {
       await service.control('PATCH', '/settings', { max_send_rate: 50 });
-      return () => service.control('PATCH', '/settings', { max_send_rate: 14 });
+      return () => service.control('PATCH', '/settings', { max_send_rate: null });
     },
   },
   {
@@ -424,7 +424,7 @@ const ofTheRuntime: Fault[] = [
       await service.api('POST', '/v1/emails', { body: anEmail() });
       await service.settle();
       await service.control('PATCH', '/settings', { max_24_hour_send: 1 });
-      return () => service.control('PATCH', '/settings', { max_24_hour_send: 50_000 });
+      return () => service.control('PATCH', '/settings', { max_24_hour_send: null });
     },
   },
   {
