@@ -12,8 +12,6 @@ beforeEach(async () => {
   campaigns = await Campaigns.start(service);
 });
 
-afterEach(() => service.control('PATCH', '/settings', { max_send_rate: null }));
-
 const variants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news', from_name: 'Kim' }];
 const nobody = { pending: 0, sent: 0, failed: 0, skipped: 0 };
 
