@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
 import { DnsServer } from '../../local/network/dns-server';
 import { Zone } from '../../local/network/zone';
-import { aFolder } from './support/lambda-world';
+import { aFolder } from '../support/run/run-folder';
 
 let zone: Zone;
 let server: DnsServer;

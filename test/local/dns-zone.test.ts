@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Hosts } from '../../local/network/hosts';
 import { NameSettings, Zone } from '../../local/network/zone';
-import { aFolder } from './support/lambda-world';
+import { aFolder } from '../support/run/run-folder';
 
 let hosts: Hosts;
 let zone: Zone;

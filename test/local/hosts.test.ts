@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { HostRoute, Hosts, routedAddresses } from '../../local/network/hosts';
 import { Zone } from '../../local/network/zone';
-import { aFolder } from './support/lambda-world';
+import { aFolder } from '../support/run/run-folder';
 
 let folder: string;
 let hosts: Hosts;

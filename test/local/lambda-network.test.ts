@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { aFolder, aFunction, answerOf, aWorld, type World } from './support/lambda-world';
+import { aFolder } from '../support/run/run-folder';
+import { aFunction, answerOf, aWorld, type World } from './support/lambda-world';
 
 const probe = `
   const dns = require('node:dns');

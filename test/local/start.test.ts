@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { aNewFolder, startRuntime } from '../support/runtime';
+import { aDataFolder, startRuntime } from '../support/runtime';
 
 /** Runs the program to its end, which comes before anything is built. */
 function run(...args: string[]) {
@@ -33,7 +33,7 @@ test.each([
   const { port } = holder.address() as AddressInfo;
   const others = ['--port', '--console-port', '--smtp-port'].flatMap((name) => [name, '0']);
 
-  const folder = `${aNewFolder()}/my data`;
+  const folder = `${aDataFolder()}/my data`;
   const outcome = start(...others, option, String(port), '--data', folder);
 
   holder.close();
@@ -56,7 +56,7 @@ describe('a runtime', () => {
   let runtime: Awaited<ReturnType<typeof startRuntime>>;
 
   beforeAll(async () => {
-    runtime = await startRuntime(aNewFolder());
+    runtime = await startRuntime(aDataFolder());
   });
 
   afterAll(() => runtime.process.kill('SIGKILL'));

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readOptions } from '../../local/start/options';
 import { startRuntime, type Runtime } from '../../local/start/runtime';
 import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
 import { synthesize } from '../../local/template/synthesize';
+import { aFolder } from './run/run-folder';
 
 /** A runtime in the process of the test, for what cannot be seen or arranged from outside, and what it deploys. */
 export interface InProcess {
@@ -15,7 +13,7 @@ export interface InProcess {
 }
 
 export async function startInProcess(): Promise<InProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'carrier-nest-'));
+  const dataDir = aFolder();
   const ports = ['--port=0', '--console-port=0', '--smtp-port=0'];
   const options = readOptions([...ports, `--data=${dataDir}`, '--quiet']);
   if (!options) throw new Error('These are options');
@@ -26,9 +24,5 @@ export async function startInProcess(): Promise<InProcess> {
     queueUrl: (name) => name,
     parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
   });
-  const stop = async (): Promise<void> => {
-    await runtime.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { runtime, deployment, stop };
+  return { runtime, deployment, stop: () => runtime.stop() };
 }

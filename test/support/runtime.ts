@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { noteLog, runDir } from './run/run-folder';
+import { aFolder, noteLog, runDir } from './run/run-folder';
 import { Log } from './runtime-log';
 import { until } from './until';
 
@@ -89,7 +88,7 @@ function keepOffset(dataDir: string, offsetMs: number): void {
   appendFileSync(join(dataDir, 'clock.jsonl'), `${JSON.stringify(['offsetMs', offsetMs])}\n`);
 }
 
-export const aNewFolder = (): string => atMorning(mkdtempSync(join(runDir ?? tmpdir(), 'carrier-nest-')));
+export const aDataFolder = (): string => atMorning(aFolder());
 
 /** Its clock shows the morning of a tenth: no test meets the end of a day or of a month unawares. */
 export function atMorning(dataDir: string): string {

@@ -3,7 +3,7 @@ import { aDomain, aWorkspace } from './factories';
 import { DueIndex } from './due-index';
 import { allDeadLetters } from './journal';
 import { ownDomains, sendFromOwnDomain } from './own-domains';
-import { aNewFolder, removeFolder, startRuntime, type Description, type Running } from './runtime';
+import { aDataFolder, removeFolder, startRuntime, type Description, type Running } from './runtime';
 import { sharedRuntime } from './shared-runtime';
 
 export interface Answer {
@@ -51,7 +51,7 @@ export class Service {
    * Starts a runtime of the caller's own; on a folder of an earlier one it goes on from there. Domains are not checked
    * in the background, unless a file is about that.
    */
-  static async start(dataDir = aNewFolder(), { checksDomains = false } = {}): Promise<Service> {
+  static async start(dataDir = aDataFolder(), { checksDomains = false } = {}): Promise<Service> {
     const runtime = await startRuntime(dataDir);
     return new Service(runtime, checksDomains ? undefined : await DueIndex.of(dataDir));
   }

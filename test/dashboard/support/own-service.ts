@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { runDir } from '../../support/run/run-folder';
+import { aFolder } from '../../support/run/run-folder';
 import { Service } from '../../support/service';
 
 let current: Service | undefined;
@@ -11,7 +8,7 @@ let current: Service | undefined;
  */
 export function ownService(): () => Service {
   beforeAll(async () => {
-    current = await Service.start(mkdtempSync(join(runDir ?? tmpdir(), 'carrier-nest-')));
+    current = await Service.start(aFolder());
   });
 
   afterAll(() => current?.stop());

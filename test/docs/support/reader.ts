@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { runDir } from '../../support/run/run-folder';
+import { aFolder } from '../../support/run/run-folder';
 import { atMorning } from '../../support/runtime';
 import { Service } from '../../support/service';
 import { differences, jsonIn } from './compare';
@@ -17,7 +16,7 @@ export class Reader {
   ) {}
 
   static async start(): Promise<Reader> {
-    const home = mkdtempSync(join(runDir ?? tmpdir(), 'carrier-nest-reader-'));
+    const home = aFolder();
     for (const name of ['package.json', 'tsconfig.json', 'node_modules', 'scripts', 'packages', 'examples'])
       symlinkSync(resolve(name), join(home, name));
     return new Reader(home, await Service.start(atMorning(join(home, '.local'))));

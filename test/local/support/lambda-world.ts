@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Clock } from '../../../local/clock/clock';
 import { Pool, type PoolOptions } from '../../../local/lambda/pool';
@@ -7,11 +6,8 @@ import { DnsServer } from '../../../local/network/dns-server';
 import { Hosts, routedAddresses } from '../../../local/network/hosts';
 import { Zone } from '../../../local/network/zone';
 import type { FunctionSpec } from '../../../local/template/deployment';
+import { aFolder } from '../../support/run/run-folder';
 import { until as eventually } from '../../support/until';
-
-export function aFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'carrier-nest-'));
-}
 
 /** A function whose bundle is this source. */
 export function aFunction(source: string, overrides: Partial<FunctionSpec> = {}): FunctionSpec {
