@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { synthesize } from '../local/template/synthesize';
 import { findChromium } from './find-chromium';
 import { buildSdk } from './sdk/build';
@@ -93,8 +92,8 @@ interface Report {
 }
 
 async function runJest(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const dir = mkdtempSync(join(tmpdir(), 'tests-'));
-  const outputFile = join(dir, 'report.json');
+  mkdirSync('.build', { recursive: true });
+  const outputFile = `.build/test-report-${process.pid}.json`;
   const ours = ['--maxWorkers=2', '--json', `--outputFile=${outputFile}`];
   // With --json Jest prints the report to the standard output as well; what a person reads is on the other one.
   const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...ours, ...args], {
@@ -108,7 +107,7 @@ async function runJest(args: string[], env: Record<string, string> = {}): Promis
     console.error(`Jest ended with code ${code} and without a report`, error);
     return { passed: 0, failed: 1, failedOutsideTests: 1, files: [], failedFiles: [] };
   } finally {
-    rmSync(dir, { recursive: true });
+    rmSync(outputFile, { force: true });
   }
 }
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await service.control('DELETE', '/faults');
-  await service.control('PATCH', '/settings', { max_24_hour_send: 50_000, max_send_rate: 14 });
+  await service.control('PATCH', '/settings', { max_24_hour_send: null });
 });
 
 const handOver = (fault: Record<string, unknown>) =>
@@ -143,7 +143,7 @@ describe('a run pauses', () => {
     expect(await campaigns.read(id)).toMatchObject({ status: 'paused', pause_reason: 'quota' });
     expect(await campaigns.mailed()).toHaveLength(before);
 
-    await service.control('PATCH', '/settings', { max_24_hour_send: 50_000 });
+    await service.control('PATCH', '/settings', { max_24_hour_send: null });
     await campaigns.pass(20 * minute);
     await campaigns.untilIdle();
     expect(await campaigns.read(id)).toMatchObject({ status: 'sent' });

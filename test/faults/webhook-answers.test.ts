@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   answers,
@@ -17,6 +16,7 @@ import {
 } from '../support/receiver';
 import { Subscriber, type Delivery, type Endpoint } from '../support/subscriber';
 import { theService } from '../support/the-service';
+import { aFolder } from '../support/run/run-folder';
 
 interface Outcome {
   status: 'success' | 'failed';
@@ -185,13 +185,11 @@ const requests = new Map<string, number>();
 
 /** A certificate that nobody vouches for. */
 function selfSigned(host: string): { key: Buffer; cert: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), 'carrier-nest-'));
+  const folder = aFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert];
   execFileSync('openssl', ['req', ...made, '-subj', `/CN=${host}`, '-days', '1'], { stdio: 'ignore' });
-  const files = { key: readFileSync(key), cert: readFileSync(cert) };
-  rmSync(folder, { recursive: true });
-  return files;
+  return { key: readFileSync(key), cert: readFileSync(cert) };
 }
 
 async function arrange(subscriber: Subscriber, one: Case, index: number): Promise<Endpoint> {

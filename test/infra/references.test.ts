@@ -2,19 +2,16 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Queue, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { context } from '../../cdk.json';
 import { ReferenceAwareSynthesizer } from '../../lib/parts/reference-aware-synthesizer';
+import { aFolder } from '../support/run/run-folder';
 import { synthesize } from './support/synthesize';
-
-const dir = mkdtempSync(join(tmpdir(), 'references-'));
-afterAll(() => rmSync(dir, { recursive: true }));
 
 /** The text of a stack that refers to the queue of another, and what the assembly says of its hash. */
 function consumerOf(queue: QueueProps, other: QueueProps = {}) {
-  const outdir = mkdtempSync(join(dir, 'out-'));
+  const outdir = aFolder();
   const app = new App({ outdir, context, defaultStackSynthesizer: new ReferenceAwareSynthesizer() });
   const producer = new Stack(app, 'Producer');
   const { queueUrl } = new Queue(producer, 'Queue', queue);

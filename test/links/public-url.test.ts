@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '../../lib/settings';
 import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
 import { synthesize } from '../../local/template/synthesize';
+import { aFolder } from '../support/run/run-folder';
 
 let assembly: string;
-const dir = mkdtempSync(join(tmpdir(), 'settings-'));
 
 beforeAll(async () => {
   ({ assembly } = await synthesize());
 });
-
-afterAll(() => rmSync(dir, { recursive: true }));
 
 const deploy = (parameters: Record<string, string>): Deployment =>
   readDeployment(assembly, {
@@ -59,7 +56,7 @@ test('the document of the API names every function, though it refers to none', (
 });
 
 const read = (settings: object) => {
-  const file = join(dir, 'settings.json');
+  const file = join(aFolder(), 'settings.json');
   writeFileSync(file, JSON.stringify(settings));
   return readSettings(file);
 };

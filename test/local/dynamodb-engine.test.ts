@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ConditionalCheckFailedException,
@@ -22,6 +21,7 @@ import { startEngine, type Engine } from '../../local/database/engine';
 import { prepareTables } from '../../local/database/prepare-tables';
 import type { TableSpec } from '../../local/template/deployment';
 import { tableEngine } from '../support/table-engine';
+import { aFolder } from '../support/run/run-folder';
 
 const place = { region: 'us-east-1', accountId: '123456789012' };
 const arn = 'arn:aws:dynamodb:us-east-1:123456789012:table/Mail';
@@ -45,14 +45,6 @@ const table = (...indexes: string[]): TableSpec => ({
   },
 });
 
-const dirs: string[] = [];
-const newDir = () => {
-  const dir = mkdtempSync(join(tmpdir(), 'engine-'));
-  dirs.push(dir);
-  return dir;
-};
-afterAll(() => dirs.forEach((dir) => rmSync(dir, { recursive: true, force: true })));
-
 const clientOf = (endpoint: string) =>
   new DynamoDBClient({
     endpoint,
@@ -72,7 +64,7 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
 
   beforeAll(async () => {
     engine = await startEngine({
-      dataDir: newDir(),
+      dataDir: aFolder(),
       memory: true,
       ...(tableEngine && { engine: tableEngine }),
     });
@@ -196,7 +188,7 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
 
 describe('the data folder', () => {
   test('an index that the template adds is built over the data that is there', async () => {
-    const dataDir = newDir();
+    const dataDir = aFolder();
     const first = await startEngine({ dataDir, memory: false });
     await prepareTables(first.endpoint, [table()]);
     const before = clientOf(first.endpoint);
@@ -226,7 +218,7 @@ describe('the data folder', () => {
   });
 
   test('after kill -9 of the runtime the engine is gone, and what was acknowledged is there', async () => {
-    const dataDir = newDir();
+    const dataDir = aFolder();
     const script = `
       require('tsx/cjs');
       const { startEngine } = require('./local/database/engine.ts');
@@ -260,7 +252,7 @@ describe('the data folder', () => {
   });
 
   test('an engine that dies is reported', async () => {
-    const dataDir = newDir();
+    const dataDir = aFolder();
     const told = new Promise<string>((resolve) => {
       void startEngine({ dataDir, memory: false, onExit: resolve }).then(() =>
         process.kill(Number(readFileSync(join(dataDir, 'engine.pid'), 'utf8')), 'SIGKILL'),

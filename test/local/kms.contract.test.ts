@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   DecryptCommand,
@@ -14,6 +13,7 @@ import { startFront, type Front } from '../../local/aws/front/front';
 import { Iam } from '../../local/aws/iam/iam';
 import { Kms } from '../../local/aws/kms/kms';
 import type { KeySpec } from '../../local/template/deployment';
+import { aFolder } from '../support/run/run-folder';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
@@ -60,14 +60,11 @@ let faults: Faults;
 let clients: KMSClient[];
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'kms-'));
+  dataDir = aFolder();
   await open();
 });
 
-afterEach(async () => {
-  await close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => close());
 
 async function open(directory = dataDir): Promise<void> {
   const keys = [secrets, other, closed];

@@ -477,13 +477,16 @@ describe('what an instance has compiled', () => {
     await until(() => kept.every((path) => readFileSync(path).length > 100));
   });
 
-  test('shows the same lines in the stack of an error', async () => {
-    await givenKept('\nexports.handler = async ({ fails }) => {\n  if (fails) throw new Error("no");\n};');
+  test.each([
+    ['', '1:59'],
+    ['\n', '2:59'],
+  ])('shows the same place in the stack of an error, after %j', async (before, place) => {
+    await givenKept(`${before}exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); };`);
 
     await world.pool.restart();
     const error = await errorOf(world.pool, 'probe', { fails: true });
-    const atItsLine: unknown = expect.stringMatching(/index\.js:3:20\)?$/);
-    expect(error).toMatchObject({ trace: expect.arrayContaining([atItsLine]) as unknown });
+    const atItsPlace: unknown = expect.stringMatching(new RegExp(`index\\.js:${place}\\)?$`));
+    expect(error).toMatchObject({ trace: expect.arrayContaining([atItsPlace]) as unknown });
   });
 
   test('does not keep a bundle from its `import()`', async () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GetEmailIdentityCommand, PutEmailIdentityFeedbackAttributesCommand } from '@aws-sdk/client-sesv2';
 import {
   addDomain,
@@ -12,6 +9,7 @@ import {
   startMail,
   type StartedMail,
 } from './support/start-mail';
+import { aFolder } from '../support/run/run-folder';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
@@ -19,13 +17,12 @@ let dir: string;
 let mail: StartedMail;
 let set: string;
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'outbox-'));
+  dir = aFolder();
   mail = await startMail(dir);
   set = await addDomain(mail, 'mail.acme.test');
 });
 afterEach(async () => {
   await mail.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 const sendTo = (...to: string[]) => sendRaw(mail, { Destination: { ToAddresses: to } });

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Authorizer } from '../../local/aws/iam/authorizer';
 import { Iam } from '../../local/aws/iam/iam';
@@ -14,6 +12,7 @@ import { tryAlarms } from '../../local/start/alarms';
 import type { Deployment, Guarded, KeySpec, QueueSpec } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
 import { synthesize } from '../../local/template/synthesize';
+import { aFolder } from '../support/run/run-folder';
 
 /** The policies of the deployed topics, queues and keys, and what happens where one is taken away. */
 let templates: Deployment;
@@ -31,13 +30,12 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  [clock, dataDir] = [new Clock(), mkdtempSync(join(tmpdir(), 'policies-'))];
+  [clock, dataDir] = [new Clock(), aFolder()];
 });
 
 afterEach(() => {
   stop();
   clock.stop();
-  rmSync(dataDir, { recursive: true });
 });
 
 const accountId = '000000000000';

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
@@ -19,6 +18,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { S3 } from '../../local/aws/s3/s3';
 import { Clock } from '../../local/clock/clock';
+import { aFolder } from '../support/run/run-folder';
 import { startFauxqs } from './support/second-engine';
 import { serveMailStandIn } from './support/serve-mail-stand-in';
 
@@ -72,9 +72,8 @@ function clientOf(endpoint: string): S3Client {
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 's3-'));
+  dir = aFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
   let engine: Engine;

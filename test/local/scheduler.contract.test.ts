@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   CreateScheduleCommand,
   type CreateScheduleCommandInput,
@@ -19,6 +16,7 @@ import { AwsError } from '../../local/aws/service';
 import { Clock } from '../../local/clock/clock';
 import type { InvokeOutcome } from '../../local/lambda/runner';
 import type { ScheduleSpec } from '../../local/template/deployment';
+import { aFolder } from '../support/run/run-folder';
 import { serveStandIn } from './support/serve-stand-in';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -65,16 +63,13 @@ let calls: string[];
 let outcomes: InvokeOutcome['kind'][];
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'scheduler-'));
+  dataDir = aFolder();
   [calls, outcomes, refusals] = [[], [], []];
   clock = new Clock();
   await open();
 });
 
-afterEach(async () => {
-  await close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => close());
 
 async function open(specs: ScheduleSpec[] = []): Promise<void> {
   clock = new Clock(clock.offsetMs());

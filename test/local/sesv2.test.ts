@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   CreateConfigurationSetCommand,
@@ -34,6 +33,7 @@ import {
   startMail,
   type StartedMail,
 } from './support/start-mail';
+import { aFolder } from '../support/run/run-folder';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
@@ -41,9 +41,8 @@ const hourMs = 3_600_000;
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'ses-'));
+  dir = aFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 interface Stored {
   from: string;

@@ -1,9 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isSenderAuthenticated } from '../../shared/text/sender-authenticated';
+import { aFolder } from '../support/run/run-folder';
 import { addDomain, inboundBucket, startMail, type StartedMail } from './support/start-mail';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
@@ -15,12 +13,10 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 });
 const keyRecord = { TXT: [`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`] };
 
-let dir: string;
 let mail: StartedMail;
 let port: number;
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'smtp-'));
-  mail = await startMail(dir);
+  mail = await startMail(aFolder());
   await addDomain(mail, 'mail.acme.test');
   port = await mail.mail.smtp.listen(0);
   for (const domain of ['shop.test', 'carrier.test', 'evil.test'])
@@ -29,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await mail.mail.smtp.close();
   await mail.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 describe('SPF', () => {

@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isSenderAuthenticated } from '../../shared/text/sender-authenticated';
+import { aFolder } from '../support/run/run-folder';
 import { SmtpSession } from './support/smtp-session';
 import { addDomain, inboundBucket, startMail, type StartedMail } from './support/start-mail';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
-let dir: string;
 let mail: StartedMail;
 let port: number;
 let session: SmtpSession;
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'smtp-'));
-  mail = await startMail(dir);
+  mail = await startMail(aFolder());
   await addDomain(mail, 'mail.acme.test');
   port = await mail.mail.smtp.listen(0);
   session = await SmtpSession.open(port);
@@ -22,7 +18,6 @@ afterEach(async () => {
   session.close();
   await mail.mail.smtp.close();
   await mail.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 const envelope = ['MAIL FROM:<kim@shop.test>', 'RCPT TO:<desk@mail.acme.test>', 'DATA'];

@@ -1,19 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Zone } from '../../local/network/zone';
 import { zoneResolver } from '../../local/network/zone-resolver';
+import { aFolder } from '../support/run/run-folder';
 
-let dir: string;
 let zone: Zone;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'zone-'));
-  zone = new Zone(join(dir, 'dns.jsonl'), { addressOf: () => undefined });
+  zone = new Zone(join(aFolder(), 'dns.jsonl'), { addressOf: () => undefined });
 });
-afterEach(() => {
-  zone.close();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(() => zone.close());
 
 test('gives the records that were set', async () => {
   zone.put('acme.test', { TXT: ['v=spf1 -all'], MX: [{ exchange: 'mx.acme.test', priority: 10 }] });

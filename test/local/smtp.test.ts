@@ -1,27 +1,22 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { addDomain, inboundBucket, startMail, type StartedMail } from './support/start-mail';
+import { aFolder } from '../support/run/run-folder';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
-let dir: string;
 let mail: StartedMail;
 let port: number;
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'smtp-'));
-  mail = await startMail(dir);
+  mail = await startMail(aFolder());
   await addDomain(mail, 'mail.acme.test');
   port = await mail.mail.smtp.listen(0);
 });
 afterEach(async () => {
   await mail.mail.smtp.close();
   await mail.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 async function send(overrides: SendMailOptions = {}) {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ListTopicsCommand, PublishBatchCommand, PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import {
   DeleteMessageCommand,
@@ -19,6 +16,7 @@ import type { PolicyDocument, QueueSpec } from '../../local/template/deployment'
 import { startFauxqs } from './support/second-engine';
 import { serveStandIn } from './support/serve-stand-in';
 import { aTime } from '../support/matchers';
+import { aFolder } from '../support/run/run-folder';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
@@ -78,14 +76,13 @@ function aWorld(clock: Clock, dataDir: string): { sqs: SqsStandIn; sns: SnsStand
 }
 
 async function ours(): Promise<Engine> {
-  const [clock, dataDir] = [new Clock(), mkdtempSync(join(tmpdir(), 'sns-'))];
+  const [clock, dataDir] = [new Clock(), aFolder()];
   const { sqs, sns } = aWorld(clock, dataDir);
   const servers = [await serveStandIn(sqs), await serveStandIn(sns)] as const;
   const stop = async () => {
     sqs.close();
     for (const server of servers) await server.stop();
     clock.stop();
-    rmSync(dataDir, { recursive: true });
   };
   return { sqsEndpoint: servers[0].endpoint, snsEndpoint: servers[1].endpoint, stop };
 }
@@ -241,7 +238,7 @@ describe('SNS by the stand-in alone', () => {
   let stopServer: () => Promise<void>;
 
   beforeEach(async () => {
-    [clock, dataDir] = [new Clock(), mkdtempSync(join(tmpdir(), 'sns-'))];
+    [clock, dataDir] = [new Clock(), aFolder()];
     ({ sqs, sns } = aWorld(clock, dataDir));
     const server = await serveStandIn(sns);
     stopServer = server.stop;
@@ -253,7 +250,6 @@ describe('SNS by the stand-in alone', () => {
     sqs.close();
     await stopServer();
     clock.stop();
-    rmSync(dataDir, { recursive: true });
   });
 
   test('what SES publishes reaches the queues, at the time of the clock', async () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   ReceiveMessageCommand,
   SQSClient,
@@ -13,6 +10,7 @@ import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
 import { Clock } from '../../local/clock/clock';
 import { Pollers } from '../../local/lambda/pollers';
 import type { QueueSpec } from '../../local/template/deployment';
+import { aFolder } from '../support/run/run-folder';
 import { serveStandIn } from './support/serve-stand-in';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -44,14 +42,11 @@ let client: SQSClient;
 let stopServer: () => Promise<void>;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'sqs-groups-'));
+  dataDir = aFolder();
   await open();
 });
 
-afterEach(async () => {
-  await close();
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => close());
 
 async function open(): Promise<void> {
   clock = new Clock(clock?.offsetMs());

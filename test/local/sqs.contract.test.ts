@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   ChangeMessageVisibilityBatchCommand,
   ChangeMessageVisibilityCommand,
@@ -22,6 +19,7 @@ import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
 import { Clock } from '../../local/clock/clock';
 import type { QueueSpec } from '../../local/template/deployment';
 import { expectLinear } from '../support/cpu-time';
+import { aFolder } from '../support/run/run-folder';
 import { until } from './support/lambda-world';
 import { startFauxqs } from './support/second-engine';
 import { serveStandIn } from './support/serve-stand-in';
@@ -55,19 +53,14 @@ const specs = [
   aQueue('dead'),
 ];
 
-function aDirectory(): string {
-  return mkdtempSync(join(tmpdir(), 'sqs-'));
-}
-
 async function ours(): Promise<Engine> {
-  const [clock, dataDir] = [new Clock(), aDirectory()];
+  const [clock, dataDir] = [new Clock(), aFolder()];
   const standIn = new SqsStandIn(specs, clock, dataDir);
   const server = await serveStandIn(standIn);
   const stop = async () => {
     standIn.close();
     await server.stop();
     clock.stop();
-    rmSync(dataDir, { recursive: true });
   };
   return { endpoint: server.endpoint, stop };
 }
@@ -376,14 +369,11 @@ describe('SQS by the stand-in alone', () => {
   let stopServer: () => Promise<void>;
 
   beforeEach(async () => {
-    dataDir = aDirectory();
+    dataDir = aFolder();
     await open();
   });
 
-  afterEach(async () => {
-    await close();
-    rmSync(dataDir, { recursive: true });
-  });
+  afterEach(() => close());
 
   async function open(): Promise<void> {
     clock = new Clock(clock?.offsetMs());

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   App,
@@ -30,9 +29,9 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Iam } from '../../local/aws/iam/iam';
 import type { Deployment } from '../../local/template/deployment';
 import { readDeployment } from '../../local/template/read-deployment';
+import { aFolder } from '../support/run/run-folder';
 
-const dir = mkdtempSync(join(tmpdir(), 'template-'));
-afterAll(() => rmSync(dir, { recursive: true }));
+const dir = aFolder();
 // CDK's own linter has much to say about templates that are wrong on purpose.
 beforeAll(() => void jest.spyOn(console, 'error').mockReturnValue());
 
@@ -43,7 +42,7 @@ const options = {
 };
 
 function synthesize(build: (app: App) => void): Deployment {
-  const app = new App({ outdir: mkdtempSync(join(dir, 'out-')), analyticsReporting: false });
+  const app = new App({ outdir: aFolder(), analyticsReporting: false });
   build(app);
   return readDeployment(app.synth().directory, options);
 }

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { commands } from '../../scripts/admin/commands';
 import { scopes } from '../../shared/scopes';
 import { aDomain, aWorkspace } from '../support/factories';
 import { Service } from '../support/service';
+import { aFolder } from '../support/run/run-folder';
 
 let service: Service;
 
@@ -289,10 +287,9 @@ describe('domains', () => {
 
 describe('a runtime that is not there', () => {
   test('ends with 1 and what is missing', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'admin-'));
+    const folder = aFolder();
 
     const ran = await admin(['workspaces', 'list', `--local=${folder}`]);
-    rmSync(folder, { recursive: true });
 
     expect(ran).toMatchObject({ exitCode: 1, out: '' });
     expect(ran.err).toBe(`There is no ${folder}/runtime.json: no runtime has its data in ${folder}\n`);

@@ -46,7 +46,7 @@ test.each([
 });
 
 test('the build server tests on the Node that functions have in AWS', () => {
-  const [, tested] = /--package node@(\d+) /.exec(readFileSync('.ci/run', 'utf8')) ?? [];
+  const [, tested] = /^node_in_aws=(\d+)$/m.exec(readFileSync('.ci/run', 'utf8')) ?? [];
   const [, deployed] = /'nodejs(\d+)\.x'/.exec(readFileSync('lib/parts/service-function.ts', 'utf8')) ?? [];
 
   expect(tested).toMatch(/^\d+$/);

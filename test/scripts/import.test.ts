@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { AdminError } from '../../scripts/admin/admin-error';
@@ -12,13 +11,11 @@ import { theService } from '../support/the-service';
 import { anExport } from './support/an-export';
 import { startImport, type Ran } from './support/run-import';
 import { until } from '../support/until';
+import { aFolder } from '../support/run/run-folder';
 
 const service = theService();
-const folder = mkdtempSync(join(tmpdir(), 'import-'));
 
 afterEach(() => service.control('DELETE', '/faults'));
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Shown {
   people: Record<string, unknown>[];
@@ -94,7 +91,7 @@ const without = (row: Record<string, unknown>, names: readonly string[]): Record
 
 /** A file of its own with this in it. */
 function aFile(content: string | Buffer, name = 'people.csv'): string {
-  const file = join(mkdtempSync(join(folder, 'file-')), name);
+  const file = join(aFolder(), name);
   writeFileSync(file, content);
   return file;
 }

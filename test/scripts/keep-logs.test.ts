@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { aFolder } from '../support/run/run-folder';
 
 /** A file of tests that started no runtime of its own, on one that other files used before and use after it. */
 const testFile = 'test/some/mail.test.ts';
@@ -9,11 +9,9 @@ const testFile = 'test/some/mail.test.ts';
 let dir: string;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'keep-logs-'));
+  dir = aFolder();
   mkdirSync(join(dir, 'run'));
 });
-
-afterEach(() => rmSync(dir, { recursive: true }));
 
 /** Has the reporter hear of the file, in a folder of its own; returns what it said. */
 function report(result: object): string {

@@ -1,16 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CarrierNest } from '../../packages/sdk/src';
 import { signatureHeader } from '../../shared/domain/webhooks/sign';
 import { unknownOutcomeMs } from '../support/leases';
 import { Service } from '../support/service';
 import { until } from '../support/until';
+import { aFolder } from '../support/run/run-folder';
 
 // What somebody gets who installs the package: a tarball, in a project that has nothing else.
 
-const project = mkdtempSync(join(tmpdir(), 'carrier-nest-sdk-'));
+const project = aFolder();
 let tarball: string;
 let service: Service;
 
@@ -27,10 +27,7 @@ beforeAll(async () => {
   service = await Service.start();
 });
 
-afterAll(async () => {
-  await service.stop();
-  rmSync(project, { recursive: true });
-});
+afterAll(() => service.stop());
 
 const inProject = (command: string, args: string[], env: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(command, args, {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { verifyWebhook } from '../../packages/sdk/src/webhooks';
 import { hourMs } from '../../shared/time';
@@ -8,6 +7,7 @@ import { webhookEventTypes } from '../../shared/domain/webhooks/record';
 import { arrive } from '../support/correspondent';
 import { anEmail } from '../support/factories';
 import { theService } from '../support/the-service';
+import { aFolder } from '../support/run/run-folder';
 import { Recorder, type RecordedRequest } from './support/recorder';
 import { Receiver } from './support/receiver';
 
@@ -17,7 +17,7 @@ const docs = readFileSync('docs/webhooks.md', 'utf8');
 const blocksOf = (language: string): string[] =>
   [...docs.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
 
-const dir = mkdtempSync(join(tmpdir(), 'carrier-nest-receiver-'));
+const dir = aFolder();
 const receiverFile = join(dir, 'receiver.ts');
 
 const service = theService();
@@ -41,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await recorder?.stop();
   await receiver?.stop();
-  rmSync(dir, { recursive: true });
 });
 
 /** Sends a mail and returns its id once the receiver has said that it was delivered. */

@@ -36,7 +36,7 @@ async function isUsable(dataDir: string): Promise<boolean> {
   return clock.getUTCHours() < eveningHour && clock.getUTCDate() <= lastDay;
 }
 
-/** One that was killed has left its database engine behind. */
+/** One that was killed may still have its database engine, until the shell around that has noticed. */
 async function discard(dataDir: string): Promise<void> {
   for (const name of ['runtime.pid', 'engine.pid']) await end(join(dataDir, name));
   rmSync(dataDir, { recursive: true, force: true });

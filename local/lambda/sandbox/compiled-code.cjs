@@ -31,7 +31,12 @@ function keepCompiledCode(codeDir) {
 
 function load(source, filename) {
   const kept = pathOf(source, filename);
-  const script = new Script(Module.wrap(source), { filename, cachedData: contentsOf(kept) });
+  const script = new Script(Module.wrap(source), {
+    filename,
+    cachedData: contentsOf(kept),
+    // An error stands where it does without what wraps the source.
+    columnOffset: -Module.wrapper[0].length,
+  });
   // V8 looks at its own version and at how long the source is. The name of the file says the rest.
   if (script.cachedDataRejected !== false) unkept.set(kept, script);
   return script;

@@ -14,8 +14,6 @@ async function pass(...minutes: number[]): Promise<void> {
   }
 }
 
-const rate = (perSecond: number | null) =>
-  service().control('PATCH', '/settings', { max_send_rate: perSecond });
 const setWorkspace = (settings: Record<string, unknown>) =>
   service().control('PATCH', `/workspaces/${service().at.workspace.id}`, settings);
 
@@ -150,7 +148,6 @@ test('a campaign that cannot be sent says why', async () => {
 });
 
 test('a campaign that runs is paused, says what it waits for, and is resumed', async () => {
-  await rate(null);
   const crowd = await anAudience(service(), 'Crowd', 120);
   const id = await aCampaign(service(), { audience_id: crowd, name: 'Long' });
   const { page, complaints } = await at(`/app/campaigns/${id}`);

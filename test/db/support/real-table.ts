@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DynamoDb } from '../../../local/aws/dynamodb/dynamodb';
 import { Calls } from '../../../local/aws/front/calls';
 import { Faults } from '../../../local/aws/front/faults';
@@ -11,6 +8,7 @@ import { prepareTables } from '../../../local/database/prepare-tables';
 import { readDeployment } from '../../../local/template/read-deployment';
 import { synthesize } from '../../../local/template/synthesize';
 import { tableEngine } from '../../support/table-engine';
+import { aFolder } from '../../support/run/run-folder';
 
 const place = { region: 'us-east-1', accountId: '000000000000' };
 const roleArn = `arn:aws:iam::${place.accountId}:role/tests`;
@@ -22,7 +20,7 @@ export async function startRealTable() {
   const [table] = tables;
   if (!table) throw new Error('The template has no table');
 
-  const dataDir = mkdtempSync(join(tmpdir(), 'table-'));
+  const dataDir = aFolder();
   const engine = await startEngine({ dataDir, memory: true, ...(tableEngine && { engine: tableEngine }) });
   await prepareTables(engine.endpoint, tables);
   const standIn = new DynamoDb({ endpoint: engine.endpoint, tables, ...place });
@@ -59,7 +57,6 @@ export async function startRealTable() {
       await front.stop();
       standIn.stop();
       await engine.stop();
-      rmSync(dataDir, { recursive: true });
     },
   };
 }

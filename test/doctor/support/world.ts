@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../scripts/doctor/report';
 import { Service } from '../../support/service';
+import { aFolder } from '../../support/run/run-folder';
 import { startAccount, type Account } from './account';
 import { credentials, doctor, reportOf, type Ran } from './doctor';
 import type { Fault } from './faults';
@@ -21,14 +21,13 @@ export class World {
     const service = await Service.start();
     // No domain is checked in the background from here on.
     await service.control('POST', '/clock', { advance_ms: 0 });
-    const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+    const folder = aFolder();
     return new World(service, await startAccount(service.at), folder);
   }
 
   async stop(): Promise<void> {
     await this.account.stop();
     await this.service.stop();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   lookAtAccount({ settings = {}, args = [], environment = {} }: Wanted = {}): Promise<Ran> {

@@ -23,7 +23,7 @@ function signal(pid, name) {
   }
 }
 
-/** A runtime stops its engine; an engine that lost its runtime has nobody to stop it. */
+/** A runtime stops its engine, and the shell around an engine does where the runtime was killed; not if both were. */
 async function cleanUp() {
   const giveUpAt = performance.now() + patienceMs;
   for (const pid of left()) signal(pid, 'SIGTERM');

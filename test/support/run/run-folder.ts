@@ -6,7 +6,7 @@ import type { Log } from '../runtime-log';
 /** Everything of a Jest run is in this folder, which goes with it; benchmarks have none. */
 export const runDir = process.env['TEST_RUN_DIR'];
 
-/** A new, empty folder, which need not be removed: it goes with the run. */
+/** A new, empty folder, which goes with the run: only a benchmark has to remove it. */
 export const aFolder = (): string => mkdtempSync(join(runDir ?? tmpdir(), 'carrier-nest-'));
 
 /** The log belongs to the test file that runs, from where it stands: the reporter keeps it if a test of it fails. */
