@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { FaultInput, InvalidFault } from '../aws/front/faults';
+import { msOfIso } from '../clock/ms-of-iso';
 import { ControlError, reply, type ControlRoutes } from './http';
 import type { World } from './world';
 
@@ -28,7 +29,7 @@ export const faultRoutes = ({ faults, calls, pool, settings, mail: { ses } }: Wo
 
   'GET /control/calls': ({ query }) => {
     const since = query.get('since') ?? undefined;
-    if (since !== undefined && Number.isNaN(Date.parse(since))) {
+    if (since !== undefined && Number.isNaN(msOfIso(since))) {
       throw new ControlError('since: must be an ISO 8601 time');
     }
     const limit = Number(query.get('limit') ?? Number.NaN);

@@ -111,11 +111,20 @@ function problemsOf({ path, message, ...issue }: z.core.$ZodIssue, given: unknow
     const problem = message.endsWith('received undefined') ? 'is required' : message;
     return [[...path, problem].join(': ')];
   }
-  // Of all that it takes, that which has most of the fields that were given.
-  const [nearest = []] = issue.errors.toSorted((one, other) => one.length - other.length);
   const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
-  return names.length > 0 ? nearest.flatMap((inner) => problemsOf(inner, given)) : ['A field is missing'];
+  if (names.length === 0) return ['A field is missing'];
+  // Of all that it takes, that which has most of the fields that were given.
+  const [nearest = []] = issue.errors.toSorted(
+    (one, other) => unknownOf(one).length - unknownOf(other).length || one.length - other.length,
+  );
+  const isTakenAlone = (name: string) => !issue.errors.every((errors) => unknownOf(errors).includes(name));
+  const areTwoKinds = nearest.every(({ code }) => code === 'unrecognized_keys') && names.every(isTakenAlone);
+  if (areTwoKinds) return [`${names.join(' and ')} do not go together`];
+  return nearest.flatMap((inner) => problemsOf(inner, given));
 }
+
+const unknownOf = (issues: z.core.$ZodIssue[]): string[] =>
+  issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
 
 function readJson(raw: Buffer): unknown {
   try {

@@ -15,6 +15,9 @@ const Move = z.union([
 
 const Settle = z.strictObject({ timeout_ms: z.number().min(0).default(30_000) });
 
+/** Times are compared as texts, which begin with four digits. */
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The one clock, and waiting until everything has come to rest. */
@@ -26,6 +29,7 @@ export const timeRoutes = ({ clock, activity }: World): ControlRoutes => ({
     const instant = 'set' in move ? Date.parse(move.set) : clock.now() + move.advance_ms;
     if (instant < clock.now())
       throw new ControlError(`The clock only moves forward; it is ${iso(clock.now())}`);
+    if (instant > lastInstant) throw new ControlError(`The clock ends at ${iso(lastInstant)}`);
     return reply(200, { now: iso(await travel(clock, activity, instant)) });
   },
 

@@ -1,5 +1,6 @@
 import { AwsError } from '../aws/service';
 import { recipientsOf } from '../aws/sesv2/outbox';
+import { msOfIso } from '../clock/ms-of-iso';
 import * as ses from './ses-events';
 import type { SentMail, SesEvent } from './ses-events';
 
@@ -53,7 +54,7 @@ export function eventFor(sent: SentMail, params: EventParams, now: number): SesE
   const build = Object.hasOwn(builders, params.type) ? builders[params.type] : undefined;
   if (!build) throw new AwsError('BadRequest', `type: must be one of ${Object.keys(builders).join(', ')}`);
 
-  const at = new Date(params.at ?? now);
+  const at = new Date(params.at === undefined ? now : msOfIso(params.at));
   if (Number.isNaN(at.getTime())) throw new AwsError('BadRequest', 'at: must be an ISO 8601 time');
   const recipient = params.recipient ?? recipientsOf(sent.record)[0] ?? '';
   const userAgent = params.user_agent ?? 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36';

@@ -4,9 +4,14 @@ import { z } from 'zod';
 import { DurableMap } from '../machine/durable-map';
 import { plainName } from './plain-name';
 
+const portMax = 65_535;
+
 /** The body of `PUT /control/hosts/{name}`. */
 export const HostRoute = z.strictObject({
-  to: z.string().regex(/^(127\.0\.0\.1|localhost):[1-9]\d{0,4}$/, 'Must be 127.0.0.1:PORT'),
+  to: z
+    .string()
+    .regex(/^(127\.0\.0\.1|localhost):[1-9]\d{0,4}$/, 'Must be 127.0.0.1:PORT')
+    .refine((to) => portOf(to) <= portMax, `Must be a port up to ${portMax}`),
   address: z.union([z.ipv4(), z.ipv6()]).optional(),
 });
 export type HostRoute = z.infer<typeof HostRoute>;

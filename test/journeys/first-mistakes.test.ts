@@ -183,13 +183,40 @@ describe('of a call to the control API', () => {
       '/clock',
       { advance: 60_000 },
       400,
-      /^advance_ms: is required; .*"advance"\. It takes advance_ms, or set\.$/,
+      /^advance_ms: is required; .*"advance"\. It takes advance_ms, or else set\.$/,
     ],
-    ['POST', '/clock', { advance_ms: '5' }, 400, /^advance_ms: .*number.*\. It takes advance_ms, or set\.$/],
-    ['POST', '/clock', {}, 400, /^A field is missing\. It takes advance_ms, or set\.$/],
+    [
+      'POST',
+      '/clock',
+      { advance_ms: '5' },
+      400,
+      /^advance_ms: .*number.*\. It takes advance_ms, or else set\.$/,
+    ],
+    ['POST', '/clock', {}, 400, /^A field is missing\. It takes advance_ms, or else set\.$/],
+    [
+      'POST',
+      '/clock',
+      { advance_ms: 1, set: '2099-01-01T00:00:00Z' },
+      400,
+      /^advance_ms and set do not go together\./,
+    ],
+    ['POST', '/clock', { set: '05/06/2099' }, 400, /^set: Invalid ISO datetime\./],
+    [
+      'POST',
+      '/clock',
+      { set: '9999-12-31T23:59:59.999-01:00' },
+      400,
+      /^The clock ends at 9999-12-31T23:59:59.999Z$/,
+    ],
     ['POST', '/settle', { timeout: 1 }, 400, /It takes timeout_ms\.$/],
     ['POST', '/workspaces', { name: 'Acme', color: 1 }, 400, /it takes name, plan, .*; color: Unknown field/],
-    ['POST', '/workspaces/x/domains', { domain: 'a.example' }, 400, /It takes domain, risk_class, verified/],
+    [
+      'POST',
+      '/workspaces/x/domains',
+      { domain: 'a.example' },
+      400,
+      /It takes domain, risk_class \(transactional \| marketing\), verified/,
+    ],
     [
       'POST',
       '/faults',
@@ -206,7 +233,16 @@ describe('of a call to the control API', () => {
     ],
     ['POST', '/faults', { service: 'sqs', operation: 'SendMessage' }, 400, /needs error, crash or delay_ms/],
     ['PUT', '/hosts/a.example', { to: 'localhost' }, 400, /Must be 127.0.0.1:PORT/],
-    ['PUT', '/dns/a.example', { a: ['1.2.3.4'] }, 400, /It takes A, AAAA, MX, TXT, CNAME, or error\.$/],
+    [
+      'PUT',
+      '/dns/a.example',
+      { a: ['1.2.3.4'] },
+      400,
+      /It takes A, AAAA, MX, TXT, CNAME, or else error \(NXDOMAIN \| SERVFAIL \| TIMEOUT\)\.$/,
+    ],
+    ['PUT', '/dns/a.example', { error: 'GONE' }, 400, /"error".* or else error \(NXDOMAIN \| SERVFAIL/],
+    ['PUT', '/hosts/a.example', { to: '127.0.0.1:65536' }, 400, /Must be a port up to 65535/],
+    ['POST', '/provider-events', [], 400, /It takes an object\.$/],
     ['PATCH', '/settings', { autoDelivery: true }, 400, /It takes auto_delivery/],
     ['PUT', '/hosts/a.example:80', { to: '127.0.0.1:80' }, 400, /must be a host name .* without a port$/],
     [
@@ -229,6 +265,20 @@ describe('of a call to the control API', () => {
     const answer = await call(method, path, body);
 
     expect(answer).toEqual({ status, says: expect.stringMatching(says) });
+  });
+
+  test.each(['garbage', '05/06/2027'])('a time that is %s is asked for in ISO 8601', async (time) => {
+    await service.api('POST', '/v1/emails', { body: anEmail() });
+    const [mail] = await service.outbox();
+    const response = await fetch(`${service.at.console}/control/calls?since=${time}`);
+
+    expect(response.status).toBe(400);
+    expect(
+      await call('POST', `/outbox/${mail?.provider_message_id}/events`, { type: 'open', at: time }),
+    ).toEqual({
+      status: 400,
+      says: 'at: must be an ISO 8601 time',
+    });
   });
 
   test('a mail for nobody is told how to name somebody', async () => {

@@ -401,6 +401,18 @@ describe('SES beyond what the second engine has', () => {
     });
   });
 
+  test('a mail for more than its rate has room for leaves once all of that is free, and others wait for it', async () => {
+    await addDomain(ses, 'mail.acme.test');
+    const send = () => sendRaw(ses, {});
+    ses.mail.ses.limits.set({ maxSendRate: 0.1 });
+    await send();
+
+    ses.clock.jumpTo(ses.clock.now() + 5_000);
+    await expect(send()).rejects.toMatchObject({ message: 'Maximum sending rate exceeded.' });
+    ses.clock.jumpTo(ses.clock.now() + 5_000);
+    await send();
+  });
+
   test.each([
     ['a domain that is not verified', { FromEmailAddress: 'x@other.test' }, 'MessageRejected'],
     ['an unknown configuration set', { ConfigurationSetName: 'none' }, 'NotFoundException'],

@@ -81,9 +81,11 @@ export class SendLimits {
   private takeOfRate(recipients: number, at: number): void {
     const { maxSendRate } = this.quota;
     const refilled = this.room.recipients + ((at - this.room.at) / 1000) * maxSendRate;
-    const room = Math.min(refilled, burstSeconds * maxSendRate);
+    const most = burstSeconds * maxSendRate;
+    const room = Math.min(refilled, most);
     this.room = { recipients: room, at };
-    if (room < recipients)
+    // A mail for more than there is ever room for leaves when all of it is free, and those after it wait the longer.
+    if (room < Math.min(recipients, most))
       throw new AwsError('TooManyRequestsException', 'Maximum sending rate exceeded.', 429);
     this.room.recipients -= recipients;
   }
