@@ -21,7 +21,7 @@ export async function measureBundles(): Promise<Table[]> {
   await bundlePlainly(slimmed.entry, plainFile);
 
   const indexes = [...bundles, slimmed].map(({ name }) => indexOf(name));
-  const times = importTimes([...indexes, plainFile].map((file) => resolve(file)));
+  const times = await importTimes([...indexes, plainFile].map((file) => resolve(file)));
   const msOf = (file: string): number => times.get(resolve(file)) ?? 0;
   const tables = [sendTable(msOf), allTable(bundles, msOf)];
   rmSync(bundleDir(slimmed.name), { recursive: true });

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { readDeployment } from '../local/template/read-deployment';
+import { synthesize } from '../local/template/synthesize';
 import { median } from './table';
 
 const runs = 15;
@@ -12,28 +14,31 @@ require(process.argv[1]);
 const { user, system } = process.cpuUsage(before);
 console.log((user + system) / 1000);`;
 
-const environment = {
-  ...process.env,
-  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-  AWS_REGION: 'eu-west-1',
-  AWS_ACCESS_KEY_ID: 'measured',
-  AWS_SECRET_ACCESS_KEY: 'measured',
-  TABLE_NAME: 'table',
-  CONTENT_BUCKET: 'content',
-  PARKED_BUCKET: 'parked',
-  EVENTS_TOPIC_ARN: 'arn:aws:sns:eu-west-1:111111111111:events',
-  INBOUND_BUCKET: 'inbound',
-  WEBHOOK_SECRETS_KEY: 'arn:aws:kms:eu-west-1:111111111111:key/measured',
-};
+/** All that the template gives to any function: what is in `process.env` costs none of them anything. */
+async function environment(): Promise<NodeJS.ProcessEnv> {
+  const { functions } = readDeployment((await synthesize()).assembly, {
+    region: 'eu-west-1',
+    accountId: '111111111111',
+    queueUrl: (name) => name,
+    parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
+  });
+  return Object.assign({}, process.env, ...functions.map((of) => of.environment), {
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'measured',
+    AWS_SECRET_ACCESS_KEY: 'measured',
+  }) as NodeJS.ProcessEnv;
+}
 
 /** Milliseconds of CPU to import each file in a process of its own; the files take turns, so that all meet the same machine. */
-export function importTimes(files: readonly string[]): Map<string, number> {
+export async function importTimes(files: readonly string[]): Promise<Map<string, number>> {
+  const env = await environment();
   const times = new Map<string, number[]>(files.map((file) => [file, []]));
   for (let run = 0; run < runs; run++) {
-    for (const file of files) times.get(file)?.push(importOnce(file));
+    for (const file of files) times.get(file)?.push(importOnce(file, env));
   }
   return new Map([...times].map(([file, measured]) => [file, median(measured)]));
 }
 
-const importOnce = (file: string): number =>
-  Number(execFileSync(process.execPath, ['-e', script, file], { env: environment, encoding: 'utf8' }));
+const importOnce = (file: string, env: NodeJS.ProcessEnv): number =>
+  Number(execFileSync(process.execPath, ['-e', script, file], { env, encoding: 'utf8' }));
