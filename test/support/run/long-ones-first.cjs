@@ -1,6 +1,6 @@
 const assert = require('node:assert');
 const { existsSync } = require('node:fs');
-const { join, resolve } = require('node:path');
+const { resolve } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
@@ -12,7 +12,7 @@ const longOnes = [
   'test/docs/pages.test.ts',
   'test/journeys/least-privilege.test.ts',
   'test/automations/model/ten.test.ts',
-].map((file) => join(resolve(__dirname, '../../..'), file));
+].map((file) => resolve(__dirname, '../../..', file));
 
 for (const file of longOnes) assert.ok(existsSync(file), `${file} is gone: take it out of ${__filename}`);
 
