@@ -81,6 +81,8 @@ test('addresses set in DNS lead to the port too, in one spelling, and a change i
 test.each([
   [{ to: '127.0.0.1:9000' }, true],
   [{ to: '127.0.0.1:9000', address: '2606:4700::1' }, true],
+  [{ to: '127.0.0.1:65535' }, true],
+  [{ to: '127.0.0.1:65536' }, false],
   [{ to: '127.0.0.1' }, false],
   [{ to: '192.0.2.1:9000' }, false],
   [{ to: '127.0.0.1:9000', address: 'here' }, false],
