@@ -1,6 +1,6 @@
 import { keys } from '../shared/db/keys';
-import type { Email } from '../shared/domain/emails/record';
-import { dayMs, idAt, iso, timeOfId } from '../shared/time';
+import type { Email } from '../shared/db/records/emails';
+import { dayMs, idAt, iso, timeOfId } from '../shared/core/time';
 import { anEmail } from '../test/support/factories';
 import type { Service } from '../test/support/service';
 import { ServiceTable } from '../test/support/table';

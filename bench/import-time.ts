@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readDeployment } from '../local/template/read-deployment';
-import { synthesize } from '../local/template/synthesize';
+import { readDeployment } from '../packages/local/src/template/read-deployment';
+import { synthesize } from '../packages/local/src/template/synthesize';
 import { median } from './table';
 
 const runs = 15;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { continueStatus, refusal, type Answer } from '../shared/http/answers';
-import { ApiError } from '../shared/errors';
+import { ApiError } from '../shared/core/errors';
 import type { Admission } from '../shared/http/request';
 import { isForStrangers } from '../shared/http/route';
 import { buildEvent } from './event';

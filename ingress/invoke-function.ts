@@ -1,6 +1,6 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { requireEnv } from '../shared/env';
-import { ApiError } from '../shared/errors';
+import { requireEnv } from '../shared/core/env';
+import { ApiError } from '../shared/core/errors';
 import type { Answer } from '../shared/http/answers';
 import type { AnnouncedBody, ParkedBody } from '../shared/http/request';
 import type { EventOfIngress } from './event';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { requireEnv } from '../shared/env';
+import { requireEnv } from '../shared/core/env';
 import { answerRequest } from './answer-request';
 import { bodyMemoryMb } from './park-body';
 

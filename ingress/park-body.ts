@@ -7,7 +7,7 @@ import {
   UploadPartCommand,
   type CompletedPart,
 } from '@aws-sdk/client-s3';
-import { requireEnv } from '../shared/env';
+import { requireEnv } from '../shared/core/env';
 
 /** The least that S3 takes as a part, but for the last one. */
 const partBytes = 5 * 1_048_576;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
-import { ApiError } from '../shared/errors';
+import { ApiError } from '../shared/core/errors';
 import { tooLarge } from '../shared/http/body-limit';
 import { bodyMaxOf, type Route } from '../shared/http/route';
 

@@ -9,8 +9,8 @@ import { entryPoints } from '../lib/bundling/entry-points';
 import { nagExceptions, type NagException } from '../lib/parts/nag-exceptions';
 import { carrierNest } from '../lib/service';
 import { parseSettings, readSettings, type Settings } from '../lib/settings';
-import { templateRules } from './template-rules/rules';
-import { readTemplates } from './template-rules/template';
+import { templateRules } from '../lib/rules/rules';
+import { readTemplates } from '../lib/rules/template';
 
 /** Synthesizes every preset, and your own settings where there are some, and holds the rules against them. */
 const settingsFile = 'carrier-nest.json';

@@ -1,12 +1,28 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { synthesize } from '../local/template/synthesize';
+import { synthesize } from '../packages/local/src/template/synthesize';
 import { findChromium } from './find-chromium';
 import { buildSdk } from './sdk/build';
 
 /** What `npm test` runs. Arguments go to Jest instead: `npm test -- test/http`; `npm run test:all` is everything. */
-const often = ['architecture', 'db', 'docs', 'domain', 'links', 'text'].map((name) => `test/${name}`);
+const often = [
+  'architecture',
+  'db',
+  'docs',
+  'text',
+  'audience/unsubscribe',
+  'conversations/inbound/receipt',
+  'platform/api-keys/(allowlist|caller-checks|secret)',
+  'platform/billing/(charge|gate|period)',
+  'platform/domains/(dns-records|due|name-rules|provider-view)',
+  'platform/templates/render',
+  'platform/webhooks/(attempt-times|kept-payload|sign|url)',
+  'send/deliver/mime',
+  'send/policy/deliverable',
+  'tracking/(events-order|provider-event)',
+  'tracking/engagement/(judge|shown)',
+].map((name) => `test/${name}`);
 
 /** Runs once more on DynamoDB Local, Amazon's own engine, where Java is there to run it. */
 const ofTheDatabase = /^test\/(db\/|local\/dynamodb-engine)/;

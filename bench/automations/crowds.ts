@@ -1,8 +1,8 @@
 import { keys } from '../../shared/db/keys';
-import { dueAtTime } from '../../shared/domain/due/due-at';
-import type { Enrolment, Turn } from '../../shared/domain/enrolments/record';
-import { newId } from '../../shared/time';
-import { Sequences, step } from '../../test/automations/support/sequences';
+import { dueAtTime } from '../../shared/domain/platform/scheduler/due-at';
+import type { Enrolment, Turn } from '../../shared/db/records/enrollments';
+import { newId } from '../../shared/core/time';
+import { Sequences, step } from '../../test/support/automations/sequences';
 import type { Service } from '../../test/support/service';
 import type { ServiceTable } from '../../test/support/table';
 import { functionOf, writesOf } from '../metered-send';

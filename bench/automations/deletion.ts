@@ -1,8 +1,8 @@
 import { turnPartitions } from '../../shared/db/keys';
-import { hourMs } from '../../shared/time';
+import { hourMs } from '../../shared/core/time';
 import { Service } from '../../test/support/service';
 import { ServiceTable } from '../../test/support/table';
-import { Sequences, step } from '../../test/automations/support/sequences';
+import { Sequences, step } from '../../test/support/automations/sequences';
 import { functionOf, writesOf } from '../metered-send';
 import { count, verdict, type Table } from '../table';
 import { enrolAll } from './crowds';

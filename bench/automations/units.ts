@@ -1,4 +1,4 @@
-import { Sequences, step } from '../../test/automations/support/sequences';
+import { Sequences, step } from '../../test/support/automations/sequences';
 import type { CallRow, Service } from '../../test/support/service';
 import { beginMinute, callsOf, functionOf, letEventsArriveLater, readsOf, writesOf } from '../metered-send';
 import { wavesOfCall } from '../round-trips';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Campaigns } from '../../test/campaigns/support/campaigns';
+import { Campaigns } from '../../test/support/campaigns/campaigns';
 import type { Service } from '../../test/support/service';
 import type { ServiceTable } from '../../test/support/table';
 import { aBulkSender, sendMany, type Sender } from '../load';

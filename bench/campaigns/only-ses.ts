@@ -1,6 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { readOwnThread } from '../cpu';
-import { runPaced } from '../../shared/run-paced';
+import { runPaced } from '../../shared/async/run-paced';
 
 /** What a function that does nothing but call SES takes; prints its CPU a mail, in ms. */
 const [endpoint = '', from = '', mails = '0'] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keys } from '../../shared/db/keys';
-import type { Contact } from '../../shared/domain/contacts/record';
-import { newId } from '../../shared/time';
-import { Campaigns } from '../../test/campaigns/support/campaigns';
+import type { Contact } from '../../shared/db/records/contacts';
+import { newId } from '../../shared/core/time';
+import { Campaigns } from '../../test/support/campaigns/campaigns';
 import type { Service } from '../../test/support/service';
 import type { ServiceTable } from '../../test/support/table';
 import { cpuOf, readCpu } from '../cpu';

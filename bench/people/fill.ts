@@ -1,7 +1,7 @@
 import { keys } from '../../shared/db/keys';
-import { foldedOf } from '../../shared/domain/contacts/fold';
-import type { Contact } from '../../shared/domain/contacts/record';
-import { newId } from '../../shared/time';
+import { foldedOf } from '../../shared/domain/audience/contacts/fold';
+import type { Contact } from '../../shared/db/records/contacts';
+import { newId } from '../../shared/core/time';
 import type { People } from './measured';
 
 /** Who is on the small audience. */

@@ -1,5 +1,5 @@
 import { keys } from '../../shared/db/keys';
-import type { Segment } from '../../shared/domain/segments/record';
+import type { Segment } from '../../shared/db/records/segments';
 import { enginePort } from '../../test/support/engine-port';
 import { readCpu } from '../cpu';
 import type { People, Spent } from './measured';
@@ -24,8 +24,8 @@ export async function countWithoutLimit(
   });
   const { client } = await import('../../shared/db/client');
   const { getItem } = await import('../../shared/db/table');
-  const { countMatching } = await import('../../shared/domain/segments/count');
-  const { ruleOf } = await import('../../shared/domain/segments/rule-of');
+  const { countMatching } = await import('../../shared/domain/audience/segments/count');
+  const { ruleOf } = await import('../../shared/domain/audience/segments/rule-of');
 
   let readUnits = 0;
   client.middlewareStack.add(

@@ -22,7 +22,7 @@ import { usageRoutes } from './usage/routes';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes';
 import { dashboardRoutes } from '../dashboard/routes';
 import { linkRoutes } from '../links/routes';
-import type { Need } from '../../shared/needs';
+import type { Need } from '../../shared/core/needs';
 import { pipelineNeeds, type Route } from '../../shared/http/route';
 
 /** Everything that a client may call, a folder for each resource. Handlers stand beside their routes. */

@@ -1,10 +1,10 @@
-import { beginSession } from '../../shared/domain/users/session';
+import { beginSession } from '../../shared/domain/platform/users/session';
 import { answerErrors } from '../../shared/http/answer-errors';
 import type { Answer } from '../../shared/http/answers';
 import { sessionCookie, setCookie } from '../../shared/http/cookies';
 import { lambda } from '../../shared/http/pipeline';
 import type { QueryString } from '../../shared/http/parameters';
-import { logger } from '../../shared/logger';
+import { logger } from '../../shared/core/logger';
 import { finishSignIn, hasSignIn, type Identity, type SignInUnderWay } from './identity-provider';
 import { dashboardRoutes } from './routes';
 import { readUnderWay } from './under-way';

@@ -1,7 +1,7 @@
-import { membershipsOf } from '../../shared/domain/users/find';
-import { findSession } from '../../shared/domain/users/session';
-import type { Session } from '../../shared/domain/users/record';
-import { findWorkspaces } from '../../shared/domain/workspaces/find';
+import { membershipsOf } from '../../shared/domain/platform/users/find';
+import { findSession } from '../../shared/domain/platform/users/session';
+import type { Session } from '../../shared/db/records/users';
+import { findWorkspaces } from '../../shared/domain/platform/workspaces/find';
 import { answerErrors } from '../../shared/http/answer-errors';
 import { json } from '../../shared/http/answers';
 import { sessionCookie, valueOf } from '../../shared/http/cookies';

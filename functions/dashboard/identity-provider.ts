@@ -9,8 +9,8 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { requireEnv } from '../../shared/env';
-import { ApiError } from '../../shared/errors';
+import { requireEnv } from '../../shared/core/env';
+import { ApiError } from '../../shared/core/errors';
 
 /** What is kept between the way to the provider and the way back, in a cookie: only who began may finish. */
 export interface SignInUnderWay {

@@ -1,4 +1,4 @@
-import { forbidden } from '../../shared/errors';
+import { forbidden } from '../../shared/core/errors';
 import type { ApiRequest } from '../../shared/http/request';
 import { isFromOwnPage } from '../../shared/http/session';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/errors';
+import { ApiError } from '../../shared/core/errors';
 import { answerErrors } from '../../shared/http/answer-errors';
 import { streamed } from '../../shared/http/file';
 import { lambda } from '../../shared/http/pipeline';

@@ -1,5 +1,5 @@
-import { answerBytesMax } from '../../shared/answer-size';
-import { ApiError } from '../../shared/errors';
+import { answerBytesMax } from '../../shared/core/answer-size';
+import { ApiError } from '../../shared/core/errors';
 import { answerErrors } from '../../shared/http/answer-errors';
 import { limitBody } from '../../shared/http/body-limit';
 import { bodyText } from '../../shared/http/body-text';

@@ -1,4 +1,4 @@
-import { endSession } from '../../shared/domain/users/session';
+import { endSession } from '../../shared/domain/platform/users/session';
 import { answerErrors } from '../../shared/http/answer-errors';
 import { json } from '../../shared/http/answers';
 import { limitBody } from '../../shared/http/body-limit';

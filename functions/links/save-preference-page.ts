@@ -1,7 +1,7 @@
-import { expectLink } from '../../shared/domain/links/find';
-import { preferencesOfLink } from '../../shared/domain/links/preferences';
-import type { Link } from '../../shared/domain/links/token';
-import { chose, unsubscribed } from '../../shared/domain/happenings/happenings';
+import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
+import { preferencesOfLink } from '../../shared/domain/audience/unsubscribe/preferences';
+import type { Link } from '../../shared/domain/audience/unsubscribe/token';
+import { chose, unsubscribed } from '../../shared/domain/consent/happenings';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { preferencePage } from './views/preferences';

@@ -1,5 +1,5 @@
-import { expectLink } from '../../shared/domain/links/find';
-import { preferencesOfLink } from '../../shared/domain/links/preferences';
+import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
+import { preferencesOfLink } from '../../shared/domain/audience/unsubscribe/preferences';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { preferencePage } from './views/preferences';

@@ -1,5 +1,5 @@
-import { expectLink } from '../../shared/domain/links/find';
-import { topicOfLink } from '../../shared/domain/links/topic';
+import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
+import { topicOfLink } from '../../shared/domain/audience/unsubscribe/topic';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { askToUnsubscribe } from './views/unsubscribe';

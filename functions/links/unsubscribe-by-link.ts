@@ -1,6 +1,6 @@
-import { expectLink } from '../../shared/domain/links/find';
-import { topicOfLink } from '../../shared/domain/links/topic';
-import { unsubscribeByLink } from '../../shared/domain/happenings/unsubscribe-by-link';
+import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
+import { topicOfLink } from '../../shared/domain/audience/unsubscribe/topic';
+import { unsubscribeByLink } from '../../shared/domain/consent/unsubscribe-by-link';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { sayUnsubscribed } from './views/unsubscribe';

@@ -1,22 +1,25 @@
 import type * as z from 'zod/mini';
-import { issueApiKey } from '../../shared/domain/api-keys/create';
-import { allApiKeys } from '../../shared/domain/api-keys/find';
-import { checkDomain } from '../../shared/domain/domains/check';
-import { addDomain } from '../../shared/domain/domains/create';
-import { expectDomain, listDomains } from '../../shared/domain/domains/find';
-import { setWarmup } from '../../shared/domain/domains/set-warmup';
-import { createWorkspace } from '../../shared/domain/operator/create-workspace';
-import { usersOf } from '../../shared/domain/users/find';
-import { inviteUser } from '../../shared/domain/users/invite';
-import { removeUser } from '../../shared/domain/users/remove';
-import { allWorkspaces, expectWorkspace } from '../../shared/domain/workspaces/find';
-import { deleteWorkspace, findDeletion } from '../../shared/domain/operator/delete-workspace';
-import { updateWorkspace } from '../../shared/domain/operator/update-workspace';
-import { requireEnv } from '../../shared/env';
-import { ApiError, invalidRequest, notFound, type ErrorType } from '../../shared/errors';
+import { issueApiKey } from '../../shared/domain/platform/api-keys/create';
+import { allApiKeys } from '../../shared/domain/platform/api-keys/find';
+import { checkDomain } from '../../shared/domain/platform/domains/check';
+import { addDomain } from '../../shared/domain/platform/domains/create';
+import { expectDomain, listDomains } from '../../shared/domain/platform/domains/find';
+import { setWarmup } from '../../shared/domain/platform/domains/set-warmup';
+import { createWorkspace } from '../../shared/domain/platform/workspaces/admin/create-workspace';
+import { usersOf } from '../../shared/domain/platform/users/find';
+import { inviteUser } from '../../shared/domain/platform/users/invite';
+import { removeUser } from '../../shared/domain/platform/users/remove';
+import { allWorkspaces, expectWorkspace } from '../../shared/domain/platform/workspaces/find';
+import {
+  deleteWorkspace,
+  findDeletion,
+} from '../../shared/domain/platform/workspaces/admin/delete-workspace';
+import { updateWorkspace } from '../../shared/domain/platform/workspaces/admin/update-workspace';
+import { requireEnv } from '../../shared/core/env';
+import { ApiError, invalidRequest, notFound, type ErrorType } from '../../shared/core/errors';
 import { wholeList } from '../../shared/http/answers';
-import { logger } from '../../shared/logger';
-import { validate } from '../../shared/validate';
+import { logger } from '../../shared/core/logger';
+import { validate } from '../../shared/schema/validate';
 import { presentApiKey, presentIssuedKey } from '../api/api-keys/present';
 import { readNewApiKey } from '../api/api-keys/read-key-request';
 import { presentDomain } from '../api/domains/present';

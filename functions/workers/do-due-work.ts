@@ -1,9 +1,9 @@
 import type { SQSRecord } from 'aws-lambda';
-import * as z from '../../shared/schema';
-import { expireApproval } from '../../shared/domain/approvals/expire';
-import { dueWorkJobs, type DueWork } from '../../shared/domain/due/registry';
-import { sendDueEmail } from '../../shared/domain/later/send-due';
-import { resumeWebhook } from '../../shared/domain/webhooks/resume';
+import * as z from '../../shared/schema/schema';
+import { expireApproval } from '../../shared/domain/send/approvals/expire';
+import { dueWorkJobs, type DueWork } from '../../shared/domain/platform/scheduler/registry';
+import { sendDueEmail } from '../../shared/domain/send/scheduling/send-due';
+import { resumeWebhook } from '../../shared/domain/platform/webhooks/resume';
 import { eachMessage, said } from './support/each-message';
 
 /** Each may come twice, too early, or after its work was done: it looks first. */

@@ -1,9 +1,9 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import { drainDueWork } from '../../shared/domain/due/drain';
-import { putOff, type FarAlarm } from '../../shared/domain/due/set-alarm';
-import { logger } from '../../shared/logger';
-import * as z from '../../shared/schema';
-import { now } from '../../shared/time';
+import { drainDueWork } from '../../shared/domain/platform/scheduler/drain';
+import { putOff, type FarAlarm } from '../../shared/domain/platform/scheduler/set-alarm';
+import { logger } from '../../shared/core/logger';
+import * as z from '../../shared/schema/schema';
+import { now } from '../../shared/core/time';
 
 /** Alarms that are for now say nothing of it. */
 const Alarm: z.ZodMiniType<Partial<FarAlarm>> = z.object({ minute: z.optional(z.number()) });

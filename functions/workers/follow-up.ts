@@ -1,16 +1,16 @@
 import type { SQSRecord } from 'aws-lambda';
-import * as z from '../../shared/schema';
-import { emptyAudience } from '../../shared/domain/audiences/empty';
-import { clearCampaign } from '../../shared/domain/campaigns/clear';
-import { showChoices } from '../../shared/domain/contacts/choices';
-import { clearAutomation } from '../../shared/domain/enrolments/clear';
-import { resumeAutomation } from '../../shared/domain/enrolments/resume';
-import { startAutomations } from '../../shared/domain/enrolments/starts';
-import type { FollowUp } from '../../shared/domain/follow-ups/record';
-import { manyLeft } from '../../shared/domain/happenings/happenings';
-import { withdrawFromPending } from '../../shared/domain/later/withdraw';
-import { clearWorkspace } from '../../shared/domain/operator/clear-workspace';
-import { expireMail } from '../../shared/domain/retention/expire-mail';
+import * as z from '../../shared/schema/schema';
+import { emptyAudience } from '../../shared/domain/audience/audiences/empty';
+import { clearCampaign } from '../../shared/domain/marketing/campaigns/clear';
+import { showChoices } from '../../shared/domain/audience/contacts/choices';
+import { clearAutomation } from '../../shared/domain/marketing/automations/enrollments/clear';
+import { resumeAutomation } from '../../shared/domain/marketing/automations/enrollments/resume';
+import { startAutomations } from '../../shared/domain/marketing/automations/enrollments/starts';
+import type { FollowUp } from '../../shared/domain/platform/background-jobs/job';
+import { manyLeft } from '../../shared/domain/consent/happenings';
+import { withdrawFromPending } from '../../shared/domain/send/scheduling/withdraw';
+import { clearWorkspace } from '../../shared/domain/platform/workspaces/admin/clear-workspace';
+import { expireMail } from '../../shared/domain/conversations/retention/expire-mail';
 import { eachMessage } from './support/each-message';
 
 const ofPeople = { workspaceId: z.string(), addresses: z.array(z.string()) };

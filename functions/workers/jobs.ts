@@ -1,4 +1,4 @@
-import type { Need, QueueName } from '../../shared/needs';
+import type { Need, QueueName } from '../../shared/core/needs';
 import { attemptingWebhooks, clearingWorkspaces, recordingReports, tellingWebhooks } from './needs-of-jobs';
 
 /** Everything that happens later, or without a client. */

@@ -1,10 +1,10 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import * as z from '../../shared/schema';
-import { reached } from '../../shared/domain/due/reached';
-import { judgeLater, type HeldEngagement } from '../../shared/domain/reports/engagement/note';
-import { followReaders } from '../../shared/domain/reports/engagement/follow-readers';
-import type { Tally } from '../../shared/domain/reports/metrics/tally';
-import { now } from '../../shared/time';
+import * as z from '../../shared/schema/schema';
+import { reached } from '../../shared/domain/platform/scheduler/reached';
+import { judgeLater, type HeldEngagement } from '../../shared/domain/tracking/engagement/note';
+import { followReaders } from '../../shared/domain/tracking/engagement/follow-readers';
+import type { Tally } from '../../shared/domain/platform/metrics/tally';
+import { now } from '../../shared/core/time';
 import { eachMessage, said } from './support/each-message';
 import { withTally } from './support/with-tally';
 

@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
-import { checkDomain } from '../../shared/domain/domains/check';
-import { checksPerRun, dueDomains } from '../../shared/domain/domains/due';
-import type { Domain } from '../../shared/domain/domains/record';
-import { requireEnv } from '../../shared/env';
-import { logger } from '../../shared/logger';
-import { runPaced } from '../../shared/run-paced';
+import { checkDomain } from '../../shared/domain/platform/domains/check';
+import { checksPerRun, dueDomains } from '../../shared/domain/platform/domains/due';
+import type { Domain } from '../../shared/db/records/domains';
+import { requireEnv } from '../../shared/core/env';
+import { logger } from '../../shared/core/logger';
+import { runPaced } from '../../shared/async/run-paced';
 
 const atOnceMax = 10;
 

@@ -1,4 +1,4 @@
-import type { Need } from '../../shared/needs';
+import type { Need } from '../../shared/core/needs';
 
 /** Owing deliveries to endpoints, and having them attempted. */
 export const tellingWebhooks: Need[] = [

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
-import { readReceipt } from '../../shared/domain/inbound/receipt';
-import { receiveMail } from '../../shared/domain/inbound/receive';
-import { logger } from '../../shared/logger';
+import { readReceipt } from '../../shared/domain/conversations/inbound/receipt';
+import { receiveMail } from '../../shared/domain/conversations/inbound/receive';
+import { logger } from '../../shared/core/logger';
 import { eachMessage } from './support/each-message';
 
 export const handler = eachMessage(receive, 'mail not received');

@@ -1,9 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { askedOnce, readingTogether } from '../../shared/db/reading-together';
-import { readProviderEvent } from '../../shared/domain/reports/provider-event';
-import { recordEvent, type Batch } from '../../shared/domain/reports/record-event';
-import { allWebhookEndpoints } from '../../shared/domain/webhooks/find';
-import { logger } from '../../shared/logger';
+import { readProviderEvent } from '../../shared/domain/tracking/provider-event';
+import { recordEvent, type Batch } from '../../shared/domain/tracking/record-event';
+import { allWebhookEndpoints } from '../../shared/domain/platform/webhooks/find';
+import { logger } from '../../shared/core/logger';
 import { eachMessage } from './support/each-message';
 import { withTally } from './support/with-tally';
 

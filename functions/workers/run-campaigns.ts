@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
-import * as z from '../../shared/schema';
-import { runCampaign } from '../../shared/domain/campaign-runs/run';
-import type { CampaignRun } from '../../shared/domain/due/registry';
+import * as z from '../../shared/schema/schema';
+import { runCampaign } from '../../shared/domain/marketing/campaigns/run/run';
+import type { CampaignRun } from '../../shared/domain/platform/scheduler/registry';
 import { eachMessage, said } from './support/each-message';
 
 const Message: z.ZodMiniType<CampaignRun> = z.object({ workspaceId: z.string(), id: z.string() });

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
-import * as z from '../../shared/schema';
-import { sendSlice } from '../../shared/domain/campaign-runs/send-slice';
-import type { DueSlice } from '../../shared/domain/due/registry';
+import * as z from '../../shared/schema/schema';
+import { sendSlice } from '../../shared/domain/marketing/campaigns/run/send-slice';
+import type { DueSlice } from '../../shared/domain/platform/scheduler/registry';
 import { eachMessage, said } from './support/each-message';
 
 const Message: z.ZodMiniType<DueSlice> = z.object({

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
-import * as z from '../../shared/schema';
-import type { DueStep } from '../../shared/domain/due/registry';
-import { sendStep } from '../../shared/domain/steps/send-step';
+import * as z from '../../shared/schema/schema';
+import type { DueStep } from '../../shared/domain/platform/scheduler/registry';
+import { sendStep } from '../../shared/domain/marketing/automations/steps/send-step';
 import { eachMessage } from './support/each-message';
 
 const Message: z.ZodMiniType<DueStep> = z.object({

@@ -1,5 +1,5 @@
 import { jobs, type Job, type JobName } from '../../functions/workers/jobs';
-import { bulkShare } from '../../shared/bulk-share';
+import { bulkShare } from '../../shared/core/bulk-share';
 import type { Settings } from '../settings';
 
 /** What Lambda takes as the least cap of a queue's reader, and as the most. */

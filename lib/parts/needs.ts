@@ -7,7 +7,7 @@ import {
   type IdentityAction,
   type Need,
   type QueueName,
-} from '../../shared/needs';
+} from '../../shared/core/needs';
 import type { Resources } from './resources';
 
 /** What a need stands for: one action on named resources, and the environment that finds them. */

@@ -3,7 +3,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import type { QueueName } from '../../shared/needs';
+import type { QueueName } from '../../shared/core/needs';
 import type { QueueWithDeadLetters } from './queue-with-dead-letters';
 import type { TimeStack } from '../stacks/time';
 

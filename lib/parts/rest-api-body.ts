@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { routes } from '../../functions/api/routes';
-import type { ErrorType } from '../../shared/errors';
+import type { ErrorType } from '../../shared/core/errors';
 
 /**
  * The REST API's OpenAPI document: every route with its function, and our error shape on what never reaches one.

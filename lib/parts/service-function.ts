@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Need } from '../../shared/needs';
+import type { Need } from '../../shared/core/needs';
 import { bundleDir } from '../bundling/bundles';
 import { resolveNeeds } from './needs';
 import type { Resources } from './resources';

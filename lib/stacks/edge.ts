@@ -29,7 +29,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { routes } from '../../functions/api/routes';
-import { errorCatalogue } from '../../shared/errors';
+import { errorCatalogue } from '../../shared/core/errors';
 import { ingressDir } from '../bundling/bundles';
 import { lateAnswerPath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';

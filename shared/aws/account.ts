@@ -1,6 +1,6 @@
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { logger } from '../logger';
-import { minuteMs, now } from '../time';
+import { logger } from '../core/logger';
+import { minuteMs, now } from '../core/time';
 
 const client = new SESv2Client({});
 

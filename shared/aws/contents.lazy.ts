@@ -1,5 +1,5 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { requireEnv } from '../env';
+import { requireEnv } from '../core/env';
 import { deleteObjects } from './delete-objects';
 
 const client = new S3Client({});

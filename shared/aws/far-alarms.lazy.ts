@@ -1,6 +1,6 @@
 import { ConflictException, CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
-import { requireEnv } from '../env';
-import { iso, minuteMs } from '../time';
+import { requireEnv } from '../core/env';
+import { iso, minuteMs } from '../core/time';
 
 const client = new SchedulerClient({});
 

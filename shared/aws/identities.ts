@@ -18,8 +18,8 @@ import {
   type MailFromAttributes,
   type Tag,
 } from '@aws-sdk/client-sesv2';
-import { requireEnv } from '../env';
-import { ownTagKey } from '../needs';
+import { requireEnv } from '../core/env';
+import { ownTagKey } from '../core/needs';
 
 /** Every call here may be repeated. SES takes few of them a second, so what it throttles is tried again. */
 const client = new SESv2Client({

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { chunksOf } from '../chunks';
-import { requireEnv } from '../env';
-import { queueUrlVariable, type QueueName } from '../needs';
+import { chunksOf } from '../core/chunks';
+import { requireEnv } from '../core/env';
+import { queueUrlVariable, type QueueName } from '../core/needs';
 
 const client = new SQSClient({});
 

@@ -1,5 +1,5 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { requireEnv } from '../env';
+import { requireEnv } from '../core/env';
 import { deleteObjects } from './delete-objects';
 import { isMissing } from './is-missing';
 

@@ -7,7 +7,7 @@ import {
   UserNotFoundException,
   type AttributeType,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ApiError, invalidRequest } from '../errors';
+import { ApiError, invalidRequest } from '../core/errors';
 
 const client = new CognitoIdentityProviderClient({});
 

@@ -1,5 +1,5 @@
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { requireEnv } from '../env';
+import { requireEnv } from '../core/env';
 
 const client = new KMSClient({});
 

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { requireEnv } from '../env';
+import { requireEnv } from '../core/env';
 
 export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
   // Names that others have given may be any, `constructor` too: then an object looks like one of a class.

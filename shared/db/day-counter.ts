@@ -1,5 +1,5 @@
 import { tryToRefund } from './try-to-refund';
-import { dayMs, epochSeconds, now } from '../time';
+import { dayMs, epochSeconds, now } from '../core/time';
 import { absent, any, atLeast, atMost, type Condition } from './condition';
 import type { Key } from './keys';
 import { updateItem } from './table';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { now } from '../time';
+import { now } from '../core/time';
 import { absent, all, any, atMost, is, type Condition } from './condition';
 import type { Key } from './keys';
 import { updateItem } from './table';

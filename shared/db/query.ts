@@ -1,5 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { IndexName } from '../needs';
+import type { IndexName } from '../core/needs';
 import type { Condition } from './condition';
 import { conditionOf } from './update';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '../errors';
+import { ApiError } from '../core/errors';
 
 const triesMax = 10;
 

@@ -1,4 +1,4 @@
-import { dayMs, epochSeconds, now } from '../time';
+import { dayMs, epochSeconds, now } from '../core/time';
 import { above, absent, all, any, atMost } from './condition';
 import type { Key } from './keys';
 import { updateItem } from './table';

@@ -10,7 +10,7 @@ import {
   type BatchWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { chunksOf } from '../chunks';
+import { chunksOf } from '../core/chunks';
 import { client, pauseBefore, TableName } from './client';
 import { refuseTooLarge } from './too-large';
 import type { Condition } from './condition';

@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { invalidRequest } from '../errors';
+import { invalidRequest } from '../core/errors';
 
 /** A record takes 400 KB, and what is added to it bit by bit gets there: 422, and it stays as it was. */
 export function refuseTooLarge(error: unknown): void {

@@ -1,9 +1,9 @@
-import { touchApiKey } from '../domain/api-keys/authenticate';
+import { touchApiKey } from '../domain/platform/api-keys/authenticate';
 import { keys } from '../db/keys';
 import { updateItem } from '../db/table';
-import { ApiError } from '../errors';
-import { logger } from '../logger';
-import { epochSeconds, hourMs, minuteMs, now } from '../time';
+import { ApiError } from '../core/errors';
+import { logger } from '../core/logger';
+import { epochSeconds, hourMs, minuteMs, now } from '../core/time';
 import { secondsUntilReset } from './rate-limit-headers';
 import type { Step } from './step';
 

@@ -1,5 +1,5 @@
-import { ApiError } from '../errors';
-import { logger } from '../logger';
+import { ApiError } from '../core/errors';
+import { logger } from '../core/logger';
 import { refusal, type Answer } from './answers';
 import { rateLimitHeaders } from './rate-limit-headers';
 import type { Step, StepRequest } from './step';

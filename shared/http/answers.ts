@@ -1,4 +1,4 @@
-import { presentError, type ApiError } from '../errors';
+import { presentError, type ApiError } from '../core/errors';
 
 /** What a function answers: the status, and the body as JSON, a page, or the bytes of a file. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors';
+import { ApiError } from '../core/errors';
 import { bodyMaxOf, megabyte, type Route } from './route';
 import type { Step } from './step';
 

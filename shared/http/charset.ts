@@ -1,4 +1,4 @@
-import { ApiError } from '../errors';
+import { ApiError } from '../core/errors';
 import type { Step } from './step';
 
 /** 415 for a body that is compressed or not UTF-8: it would be read as something that nobody wrote. */

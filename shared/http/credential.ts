@@ -1,10 +1,10 @@
-import type { Credential } from '../ctx';
-import { findCredentialOfKey } from '../domain/api-keys/authenticate';
-import { isApiKey, keyPrefix } from '../domain/api-keys/key-prefix';
-import { claimsOf, findCredentialOfToken } from '../domain/api-keys/oauth';
-import { hashOf } from '../domain/api-keys/hash';
-import { findCredentialOfSession, findSession } from '../domain/users/session';
-import { unauthorized } from '../errors';
+import type { Credential } from '../core/ctx';
+import { findCredentialOfKey } from '../domain/platform/api-keys/authenticate';
+import { isApiKey, keyPrefix } from '../domain/platform/api-keys/key-prefix';
+import { claimsOf, findCredentialOfToken } from '../domain/platform/api-keys/oauth';
+import { hashOf } from '../domain/platform/api-keys/hash';
+import { findCredentialOfSession, findSession } from '../domain/platform/users/session';
+import { unauthorized } from '../core/errors';
 import { takeAllowance, type Used } from './allowance';
 import type { ApiRequest } from './request';
 import { sessionIn, type SessionRequest } from './session';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../ctx';
+import type { Ctx } from '../core/ctx';
 import { countAllowance } from './allowance';
 import { authenticate } from './credential';
 import { claimIdempotencyKey } from './idempotency';

@@ -1,5 +1,5 @@
-import * as z from '../schema';
-import { leftOutName, standInName } from '../stand-in-name';
+import * as z from '../schema/schema';
+import { leftOutName, standInName } from '../schema/stand-in-name';
 
 /** What comes before a record, so that it is read with all of its names. */
 export const everyName = z.transform((given: unknown) =>

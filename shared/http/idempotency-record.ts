@@ -4,7 +4,7 @@ import { all, any, atMost, ifAbsent, is, type Condition } from '../db/condition'
 import { keys, type Key } from '../db/keys';
 import { isHeldBy, newLease, requestLeaseMs, type Leased } from '../db/lease';
 import { getItem, putItem, updateItem } from '../db/table';
-import { dayMs, epochSeconds, newId, now } from '../time';
+import { dayMs, epochSeconds, newId, now } from '../core/time';
 
 /** What became of the request with one Idempotency-Key (core.md, "Retry rules for idempotency"). */
 export interface IdempotencyRecord extends Required<Leased> {

@@ -1,6 +1,6 @@
-import { ApiError, invalidRequest } from '../errors';
-import { logger } from '../logger';
-import { now } from '../time';
+import { ApiError, invalidRequest } from '../core/errors';
+import { logger } from '../core/logger';
+import { now } from '../core/time';
 import { addHeaders } from './answer-errors';
 import { type Answer } from './answers';
 import {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { validate } from '../validate';
+import { validate } from '../schema/validate';
 import { readParameters, type ValueOf } from './parameters';
 import type { NameIn } from './path-parameters';
 import type { ApiRequest } from './request';

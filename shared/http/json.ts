@@ -1,4 +1,4 @@
-import { ApiError } from '../errors';
+import { ApiError } from '../core/errors';
 import { bodyText } from './body-text';
 import type { Route } from './route';
 import type { Step } from './step';

@@ -1,4 +1,4 @@
-import { html } from '../html';
+import { html } from '../text/html';
 import { asApiError } from './answer-errors';
 import { pageAnswer, type Page } from './page';
 import type { Step } from './step';

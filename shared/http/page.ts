@@ -1,4 +1,4 @@
-import { html, Html } from '../html';
+import { html, Html } from '../text/html';
 import type { Answer } from './answers';
 
 /** A page for a person in a browser. */

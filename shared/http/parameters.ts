@@ -1,5 +1,5 @@
 import { decodeCursor, isTimePosition, isUuid } from '../db/cursor';
-import { invalidRequest } from '../errors';
+import { invalidRequest } from '../core/errors';
 import { comparableAddress } from '../text/address';
 
 /** What a query string can carry, as data: how it is read and described follows from its kind. */

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { newId } from '../time';
+import { newId } from '../core/time';
 import { answerErrors } from './answer-errors';
 import { continueStatus, json, type Answer } from './answers';
 import { limitBody } from './body-limit';

@@ -1,4 +1,4 @@
-import { now } from '../time';
+import { now } from '../core/time';
 import type { Allowance } from './request';
 
 /** The RateLimit fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */

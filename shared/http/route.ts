@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { ErrorType } from '../errors';
-import type { Need } from '../needs';
-import type { Scope } from '../scopes';
+import type { ErrorType } from '../core/errors';
+import type { Need } from '../core/needs';
+import type { Scope } from '../core/scopes';
 import type { Parameters } from './parameters';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
@@ -34,7 +34,7 @@ export interface Route {
   needs: readonly Need[];
   /** By status. */
   answers: Record<number, z.ZodMiniType>;
-  /** What the handler says no with, beside what follows from the rest (scripts/openapi/refusals.ts). */
+  /** What the handler says no with, beside what follows from the rest (lib/openapi/refusals.ts). */
   refuses?: readonly ErrorType[];
   /** Left out of the OpenAPI document. */
   undocumented?: boolean;

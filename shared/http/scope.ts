@@ -1,5 +1,5 @@
-import { forbidden } from '../errors';
-import type { Scope } from '../scopes';
+import { forbidden } from '../core/errors';
+import type { Scope } from '../core/scopes';
 import type { Route } from './route';
 import type { Step } from './step';
 

@@ -1,5 +1,5 @@
-import * as z from '../schema';
-import { errorCatalogue, type ErrorType } from '../errors';
+import * as z from '../schema/schema';
+import { errorCatalogue, type ErrorType } from '../core/errors';
 import { isAddress } from '../text/address';
 
 /** The list envelope around a resource (core.md, "List envelope"). */

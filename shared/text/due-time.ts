@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../time';
+import { dayMs, hourMs, minuteMs } from '../core/time';
 
 const lengthMax = 200;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readProviderEvent } from '../../shared/domain/reports/provider-event';
-import { readReceipt } from '../../shared/domain/inbound/receipt';
+import { readProviderEvent } from '../../shared/domain/tracking/provider-event';
+import { readReceipt } from '../../shared/domain/conversations/inbound/receipt';
 import { bareAddress } from '../../shared/text/mailbox';
 import { parseMail } from '../../shared/text/mail/parse-mail';
 import { isSenderAuthenticated } from '../../shared/text/sender-authenticated';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Address } from '../../shared/aws/dns';
-import { checkDestination, checkWebhookUrl } from '../../shared/domain/webhooks/url';
+import { checkDestination, checkWebhookUrl } from '../../shared/domain/platform/webhooks/url';
 import { isUrl } from '../../shared/text/web-url';
-import { ApiError } from '../../shared/errors';
+import { ApiError } from '../../shared/core/errors';
 
 interface Case {
   url: string;

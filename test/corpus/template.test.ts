@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headerLines } from '../api/support/arrange';
-import { Mailings } from '../links/support/mailings';
+import { headerLines } from '../support/arrange';
+import { Mailings } from '../support/links/mailings';
 import { Service } from '../support/service';
 import { type Actor, anActor } from '../support/actor';
 

@@ -1,11 +1,11 @@
 import { updateOf } from '../../shared/db/update';
 import { filtered, inPartition } from '../../shared/db/query';
-import { foldedOf } from '../../shared/domain/contacts/fold';
-import type { Contact } from '../../shared/domain/contacts/record';
-import { matching } from '../../shared/domain/segments/rules';
-import { propertyOperators, type PropertyFilter, type Segment } from '../../shared/domain/segments/record';
-import type { Topic } from '../../shared/domain/topics/record';
-import { dayMs, iso } from '../../shared/time';
+import { foldedOf } from '../../shared/domain/audience/contacts/fold';
+import type { Contact } from '../../shared/db/records/contacts';
+import { matching } from '../../shared/domain/audience/segments/rules';
+import { propertyOperators, type PropertyFilter, type Segment } from '../../shared/db/records/segments';
+import type { Topic } from '../../shared/db/records/topics';
+import { dayMs, iso } from '../../shared/core/time';
 import { aPartition, theTable } from './support/the-table';
 
 /** workspace.md, "Matching", judged by the table and by the function: both must say what the statement below says. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { jobs } from '../../functions/workers/jobs';
-import { everywhere, type Templates } from '../../scripts/template-rules/template';
+import { everywhere, type Templates } from '../../lib/rules/template';
 import { synthesizeEach } from '../infra/support/synthesize';
 
 const read = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');

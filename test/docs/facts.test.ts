@@ -34,8 +34,8 @@ test('deploying names every stack, in the order in which they stand on each othe
 
 test.each([
   ['CONTRIBUTING.md', 'shared/domain'],
-  ['docs/local.md', 'local'],
-])('%s has a row for each room of %s', (page, folder) => {
+  ['docs/local.md', 'packages/local/src'],
+])('%s has a row for each folder of %s', (page, folder) => {
   expect(rowsOf(page, folder).toSorted()).toEqual(foldersOf(folder).toSorted());
 });
 

@@ -1,4 +1,4 @@
-import { aKey, refusalOf, startNewMinute, unknownKey } from '../api/support/arrange';
+import { aKey, refusalOf, startNewMinute, unknownKey } from '../support/arrange';
 import { aWorkspace } from '../support/factories';
 import type { Answer } from '../support/service';
 import { theService } from '../support/the-service';

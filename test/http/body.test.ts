@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { refusalOf } from '../api/support/arrange';
+import { refusalOf } from '../support/arrange';
 import { anEmail } from '../support/factories';
 import { ownDomains } from '../support/own-domains';
 import { theService } from '../support/the-service';

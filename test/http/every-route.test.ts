@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { routes, type NamedRoute } from '../../functions/api/routes';
 import { bodyMaxOf, isPublic } from '../../shared/http/route';
 import { scopesOf } from '../../shared/http/scope';
-import { aKey, refusalOf, scopesWithout, unknownKey } from '../api/support/arrange';
+import { aKey, refusalOf, scopesWithout, unknownKey } from '../support/arrange';
 import { arrive, rawMail } from '../support/correspondent';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import type { Service } from '../support/service';
@@ -30,7 +30,7 @@ const pathOf = ({ path }: NamedRoute, ids: Ids = nobody) =>
 
 const named = (some: readonly NamedRoute[]) => some.map((route) => [route.name, route] as const);
 
-/** Pages for people and other protocols have rules of their own: test/links, test/mcp. */
+/** Pages for people and other protocols have rules of their own: test/audience/unsubscribe, test/mcp. */
 const endpoints = routes.filter(({ isApart }) => !isApart);
 
 const all = named(endpoints);

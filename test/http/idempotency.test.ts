@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refusalOf } from '../api/support/arrange';
+import { refusalOf } from '../support/arrange';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import type { Answer, CallRow } from '../support/service';
 import { theService, useTravellingRuntime } from '../support/the-service';

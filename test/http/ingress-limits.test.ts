@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startIngress } from '../../local/gateway/ingress';
-import { synthesize } from '../../local/template/synthesize';
+import { startIngress } from '../../packages/local/src/gateway/ingress';
+import { synthesize } from '../../packages/local/src/template/synthesize';
 import { uploadHalf } from '../support/half-upload';
 import { startInProcess, type InProcess } from '../support/runtime-in-process';
 import { until } from '../support/until';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { megabyte } from '../../shared/http/route';
-import { aKey, refusalOf, scopesWithout, startNewMinute, unknownKey } from '../api/support/arrange';
+import { aKey, refusalOf, scopesWithout, startNewMinute, unknownKey } from '../support/arrange';
 import { anEmail, aWorkspace } from '../support/factories';
 import { uploadHalf } from '../support/half-upload';
 import type { CallRow } from '../support/service';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose';
-import { aKey, refusalOf, startNewMinute } from '../api/support/arrange';
+import { aKey, refusalOf, startNewMinute } from '../support/arrange';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { theService } from '../support/the-service';
 

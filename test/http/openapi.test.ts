@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { routes } from '../../functions/api/routes';
-import { mcpOf } from '../../scripts/openapi/mcp';
-import { referenceOf } from '../../scripts/openapi/reference';
-import { sdkOf } from '../../scripts/openapi/sdk';
-import { componentsOf } from '../../scripts/openapi/components';
-import { buildOpenapi } from '../../scripts/openapi/document';
-import { errorTypes } from '../../scripts/openapi/errors';
-import { examplesOf } from '../../scripts/openapi/examples';
-import { findingsIn } from '../../scripts/openapi/lint';
-import { namedShapes } from '../../scripts/openapi/shapes';
+import { mcpOf } from '../../lib/openapi/mcp';
+import { referenceOf } from '../../lib/openapi/reference';
+import { sdkOf } from '../../lib/openapi/sdk';
+import { componentsOf } from '../../lib/openapi/components';
+import { buildOpenapi } from '../../lib/openapi/document';
+import { errorTypes } from '../../lib/openapi/errors';
+import { examplesOf } from '../../lib/openapi/examples';
+import { findingsIn } from '../../lib/openapi/lint';
+import { namedShapes } from '../../lib/openapi/shapes';
 
 const document = buildOpenapi();
 const documented = routes.filter((route) => !route.undocumented);

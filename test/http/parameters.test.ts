@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../shared/db/cursor';
-import { ApiError } from '../../shared/errors';
+import { ApiError } from '../../shared/core/errors';
 import {
   address,
   cursor,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { megabyte } from '../../shared/http/route';
-import { aKey, refusalOf, scopesWithout, startNewMinute } from '../api/support/arrange';
+import { aKey, refusalOf, scopesWithout, startNewMinute } from '../support/arrange';
 import { anEmail, aWorkspace } from '../support/factories';
 import { theService } from '../support/the-service';
 

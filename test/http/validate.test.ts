@@ -1,8 +1,8 @@
 import { SendRequestSchema } from '../../functions/api/emails/shapes';
 import { SaveTopicRequestSchema } from '../../functions/api/topics/shapes';
 import { NewWebhookEndpointRequestSchema } from '../../functions/api/webhook-endpoints/shapes';
-import type { ApiError, ErrorDetail } from '../../shared/errors';
-import { validate } from '../../shared/validate';
+import type { ApiError, ErrorDetail } from '../../shared/core/errors';
+import { validate } from '../../shared/schema/validate';
 
 /** What an answer says in `details`: path and message of each problem. */
 function detailsOf(schema: Parameters<typeof validate>[0], value: unknown): ErrorDetail[] {

@@ -4,7 +4,7 @@ import { concurrencyCap, executionsEnough } from '../../lib/parts/concurrency';
 import { refuseRegionWithoutInbound } from '../../lib/parts/receiving-regions';
 import { partsOf } from '../../lib/parts/stack-names';
 import { parseSettings } from '../../lib/settings';
-import { everywhere, referent, resourcesOf, type Templates } from '../../scripts/template-rules/template';
+import { everywhere, referent, resourcesOf, type Templates } from '../../lib/rules/template';
 import { runApp, synthesizeEach } from './support/synthesize';
 
 /** Every setting away from its default: what each changes is told apart below. */

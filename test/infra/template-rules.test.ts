@@ -1,5 +1,5 @@
-import { templateRules } from '../../scripts/template-rules/rules';
-import { everywhere, type Templates } from '../../scripts/template-rules/template';
+import { templateRules } from '../../lib/rules/rules';
+import { everywhere, type Templates } from '../../lib/rules/template';
 import { synthesizeEach } from './support/synthesize';
 
 let economy: Templates;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { resourcesOf, type Resource, type Template } from '../../scripts/template-rules/template';
+import { resourcesOf, type Resource, type Template } from '../../lib/rules/template';
 import { routes } from '../../functions/api/routes';
 import { jobs } from '../../functions/workers/jobs';
-import { errorCatalogue, type ErrorType } from '../../shared/errors';
+import { errorCatalogue, type ErrorType } from '../../shared/core/errors';
 import { readable } from './support/readable';
 import { synthesizeEach } from './support/synthesize';
 
@@ -273,7 +273,7 @@ test('what API Gateway answers itself has our shape and a status of the catalogu
     'THROTTLED 429 rate_limited',
     'WAF_FILTERED 429 rate_limited',
   ]);
-  // A request that API Gateway cannot read is `invalid_request` with its other status (shared/errors.ts).
+  // A request that API Gateway cannot read is `invalid_request` with its other status (shared/core/errors.ts).
   for (const [kind, status, , known] of answers) if (kind !== 'DEFAULT_4XX') expect(status).toBe(known);
 });
 

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
-import { DnsServer } from '../../local/network/dns-server';
-import { Zone } from '../../local/network/zone';
+import { DnsServer } from '../../packages/local/src/network/dns-server';
+import { Zone } from '../../packages/local/src/network/zone';
 import { aFolder } from '../support/run/run-folder';
 
 let zone: Zone;

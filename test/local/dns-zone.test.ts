@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Hosts } from '../../local/network/hosts';
-import { NameSettings, Zone } from '../../local/network/zone';
+import { Hosts } from '../../packages/local/src/network/hosts';
+import { NameSettings, Zone } from '../../packages/local/src/network/zone';
 import { aFolder } from '../support/run/run-folder';
 
 let hosts: Hosts;

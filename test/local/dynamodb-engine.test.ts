@@ -12,14 +12,14 @@ import {
   TransactWriteItemsCommand,
   DescribeTableCommand,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDb } from '../../local/aws/dynamodb/dynamodb';
-import { Calls } from '../../local/aws/front/calls';
-import { Faults } from '../../local/aws/front/faults';
-import { startFront, type Front } from '../../local/aws/front/front';
-import { Iam } from '../../local/aws/iam/iam';
-import { startEngine, type Engine } from '../../local/database/engine';
-import { prepareTables } from '../../local/database/prepare-tables';
-import type { TableSpec } from '../../local/template/deployment';
+import { DynamoDb } from '../../packages/local/src/aws/dynamodb/dynamodb';
+import { Calls } from '../../packages/local/src/aws/front/calls';
+import { Faults } from '../../packages/local/src/aws/front/faults';
+import { startFront, type Front } from '../../packages/local/src/aws/front/front';
+import { Iam } from '../../packages/local/src/aws/iam/iam';
+import { startEngine, type Engine } from '../../packages/local/src/database/engine';
+import { prepareTables } from '../../packages/local/src/database/prepare-tables';
+import type { TableSpec } from '../../packages/local/src/template/deployment';
 import { tableEngine } from '../support/table-engine';
 import { aFolder } from '../support/run/run-folder';
 

@@ -1,5 +1,5 @@
-import { Calls, type Call } from '../../local/aws/front/calls';
-import { faultError, FaultInput, Faults, InvalidFault } from '../../local/aws/front/faults';
+import { Calls, type Call } from '../../packages/local/src/aws/front/calls';
+import { faultError, FaultInput, Faults, InvalidFault } from '../../packages/local/src/aws/front/faults';
 
 const someFaults = () =>
   new Faults([

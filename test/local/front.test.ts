@@ -1,9 +1,9 @@
-import { Calls } from '../../local/aws/front/calls';
-import { Faults } from '../../local/aws/front/faults';
-import { startFront, type Front } from '../../local/aws/front/front';
-import { Iam } from '../../local/aws/iam/iam';
-import { AwsError, type AwsAnswer, type AwsCall, type StandIn } from '../../local/aws/service';
-import type { Caller } from '../../local/lambda/runner';
+import { Calls } from '../../packages/local/src/aws/front/calls';
+import { Faults } from '../../packages/local/src/aws/front/faults';
+import { startFront, type Front } from '../../packages/local/src/aws/front/front';
+import { Iam } from '../../packages/local/src/aws/iam/iam';
+import { AwsError, type AwsAnswer, type AwsCall, type StandIn } from '../../packages/local/src/aws/service';
+import type { Caller } from '../../packages/local/src/lambda/runner';
 
 const roleArn = 'arn:aws:iam::123456789012:role/sender';
 const queueArn = 'arn:aws:sqs:us-east-1:123456789012:jobs';

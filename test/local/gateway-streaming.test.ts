@@ -1,5 +1,5 @@
-import { startGateway, type Gateway } from '../../local/gateway/gateway';
-import type { ApiSpec } from '../../local/template/deployment';
+import { startGateway, type Gateway } from '../../packages/local/src/gateway/gateway';
+import type { ApiSpec } from '../../packages/local/src/template/deployment';
 import { aFunction, aWorld, type World } from './support/lambda-world';
 
 const functionArn = (name: string): string => `arn:aws:lambda:us-east-1:123456789012:function:${name}`;

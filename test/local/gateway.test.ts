@@ -2,9 +2,9 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startGateway, type Gateway, type GatewayOptions } from '../../local/gateway/gateway';
-import type { InvokeOutcome } from '../../local/lambda/runner';
-import type { ApiSpec } from '../../local/template/deployment';
+import { startGateway, type Gateway, type GatewayOptions } from '../../packages/local/src/gateway/gateway';
+import type { InvokeOutcome } from '../../packages/local/src/lambda/runner';
+import type { ApiSpec } from '../../packages/local/src/template/deployment';
 import { until } from './support/lambda-world';
 
 const uri = (name: string) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { HostRoute, Hosts, routedAddresses } from '../../local/network/hosts';
-import { Zone } from '../../local/network/zone';
+import { HostRoute, Hosts, routedAddresses } from '../../packages/local/src/network/hosts';
+import { Zone } from '../../packages/local/src/network/zone';
 import { aFolder } from '../support/run/run-folder';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { DynamoDb } from '../../local/aws/dynamodb/dynamodb';
-import { Iam } from '../../local/aws/iam/iam';
+import { DynamoDb } from '../../packages/local/src/aws/dynamodb/dynamodb';
+import { Iam } from '../../packages/local/src/aws/iam/iam';
 
 const arn = 'arn:aws:iam::123456789012:role/worker';
 const table = 'arn:aws:dynamodb:us-east-1:123456789012:table/Mail';

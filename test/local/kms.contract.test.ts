@@ -7,12 +7,12 @@ import {
   KMSClient,
   type DecryptCommandInput,
 } from '@aws-sdk/client-kms';
-import { Calls } from '../../local/aws/front/calls';
-import { Faults } from '../../local/aws/front/faults';
-import { startFront, type Front } from '../../local/aws/front/front';
-import { Iam } from '../../local/aws/iam/iam';
-import { Kms } from '../../local/aws/kms/kms';
-import type { KeySpec } from '../../local/template/deployment';
+import { Calls } from '../../packages/local/src/aws/front/calls';
+import { Faults } from '../../packages/local/src/aws/front/faults';
+import { startFront, type Front } from '../../packages/local/src/aws/front/front';
+import { Iam } from '../../packages/local/src/aws/iam/iam';
+import { Kms } from '../../packages/local/src/aws/kms/kms';
+import type { KeySpec } from '../../packages/local/src/template/deployment';
 import { aFolder } from '../support/run/run-folder';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';

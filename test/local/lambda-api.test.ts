@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { LambdaApi } from '../../local/aws/lambda/lambda-api';
-import { type AwsAnswer, AwsError, type AwsRequest } from '../../local/aws/service';
-import { AsyncInvocations } from '../../local/lambda/async-invocations';
+import { LambdaApi } from '../../packages/local/src/aws/lambda/lambda-api';
+import { type AwsAnswer, AwsError, type AwsRequest } from '../../packages/local/src/aws/service';
+import { AsyncInvocations } from '../../packages/local/src/lambda/async-invocations';
 import { aFunction, aWorld, until, type World } from './support/lambda-world';
 
 const source = `

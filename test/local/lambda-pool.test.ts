@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setTimeout as passes } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { PoolOptions } from '../../local/lambda/pool';
-import type { FunctionSpec } from '../../local/template/deployment';
+import type { PoolOptions } from '../../packages/local/src/lambda/pool';
+import type { FunctionSpec } from '../../packages/local/src/template/deployment';
 import { aFunction, answerOf, aWorld, errorOf, until, type World } from './support/lambda-world';
 
 let world: World;

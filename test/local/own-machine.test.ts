@@ -1,4 +1,4 @@
-import { refuseOtherThan, refuseStranger } from '../../local/network/own-machine';
+import { refuseOtherThan, refuseStranger } from '../../packages/local/src/network/own-machine';
 
 const request = (headers: Record<string, string>, method = 'POST') => ({
   method,

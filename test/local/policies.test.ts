@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { Authorizer } from '../../local/aws/iam/authorizer';
-import { Iam } from '../../local/aws/iam/iam';
-import { ConfigurationSets } from '../../local/aws/sesv2/configuration-sets';
-import { SnsStandIn } from '../../local/aws/sns/sns-stand-in';
-import { GuardedQueues } from '../../local/aws/sqs/queue-sender';
-import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
-import { Clock } from '../../local/clock/clock';
-import { EventPublisher } from '../../local/mail/event-publisher';
-import { Receiving, type IncomingMail } from '../../local/mail/receiving';
-import { tryAlarms } from '../../local/start/alarms';
-import type { Deployment, Guarded, KeySpec, QueueSpec } from '../../local/template/deployment';
-import { readDeployment } from '../../local/template/read-deployment';
-import { synthesize } from '../../local/template/synthesize';
+import { Authorizer } from '../../packages/local/src/aws/iam/authorizer';
+import { Iam } from '../../packages/local/src/aws/iam/iam';
+import { ConfigurationSets } from '../../packages/local/src/aws/sesv2/configuration-sets';
+import { SnsStandIn } from '../../packages/local/src/aws/sns/sns-stand-in';
+import { GuardedQueues } from '../../packages/local/src/aws/sqs/queue-sender';
+import { SqsStandIn } from '../../packages/local/src/aws/sqs/sqs-stand-in';
+import { Clock } from '../../packages/local/src/clock/clock';
+import { EventPublisher } from '../../packages/local/src/mail/event-publisher';
+import { Receiving, type IncomingMail } from '../../packages/local/src/mail/receiving';
+import { tryAlarms } from '../../packages/local/src/start/alarms';
+import type { Deployment, Guarded, KeySpec, QueueSpec } from '../../packages/local/src/template/deployment';
+import { readDeployment } from '../../packages/local/src/template/read-deployment';
+import { synthesize } from '../../packages/local/src/template/synthesize';
 import { aFolder } from '../support/run/run-folder';
 
 /** The policies of the deployed topics, queues and keys, and what happens where one is taken away. */

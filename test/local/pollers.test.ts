@@ -1,8 +1,8 @@
 import { setTimeout as passes } from 'node:timers/promises';
-import { Pollers, type PolledQueues } from '../../local/lambda/pollers';
-import type { InvokeOutcome } from '../../local/lambda/runner';
-import type { PolledMessage } from '../../local/lambda/sqs-event';
-import type { EventSourceMapping } from '../../local/template/deployment';
+import { Pollers, type PolledQueues } from '../../packages/local/src/lambda/pollers';
+import type { InvokeOutcome } from '../../packages/local/src/lambda/runner';
+import type { PolledMessage } from '../../packages/local/src/lambda/sqs-event';
+import type { EventSourceMapping } from '../../packages/local/src/template/deployment';
 
 const queueArn = 'arn:aws:sqs:eu-west-1:111122223333:work';
 

@@ -39,7 +39,7 @@ const rooms: [room: string, imports: string[]][] = [
 
 type Graph = Map<string, Set<string>>;
 
-const sources = readdirSync('local', { recursive: true, encoding: 'utf8' }).filter((name) =>
+const sources = readdirSync('packages/local/src', { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.c?[jt]s$/.test(name),
 );
 
@@ -47,7 +47,7 @@ const imports: Graph = new Map(sources.map((file) => [file, new Set(importsOf(fi
 
 /** Imported files of local/, types included: they couple as well. */
 function importsOf(file: string): string[] {
-  const found = readFileSync(join('local', file), 'utf8').matchAll(
+  const found = readFileSync(join('packages/local/src', file), 'utf8').matchAll(
     /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*'(\.[^']*)'/g,
   );
   return [...found].map(([, path = '']) => fileOf(normalize(join(file, '..', path))));
@@ -55,7 +55,7 @@ function importsOf(file: string): string[] {
 
 function fileOf(path: string): string {
   const isFile = (name: string) =>
-    statSync(join('local', name), { throwIfNoEntry: false })?.isFile() ?? false;
+    statSync(join('packages/local/src', name), { throwIfNoEntry: false })?.isFile() ?? false;
   return [path, `${path}.ts`].find(isFile) ?? path;
 }
 
@@ -99,7 +99,7 @@ function reachable(graph: Graph, node: string): Set<string> {
 }
 
 test('local/ has its entry and rooms, nothing else', () => {
-  expect(readdirSync('local').sort()).toEqual(rooms.map(([room]) => room).sort());
+  expect(readdirSync('packages/local/src').sort()).toEqual(rooms.map(([room]) => room).sort());
 });
 
 test('each room imports the rooms of its line, which stand above it, and no other', () => {

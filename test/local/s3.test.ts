@@ -16,8 +16,8 @@ import {
   UploadPartCommand,
   type CompletedPart,
 } from '@aws-sdk/client-s3';
-import { S3 } from '../../local/aws/s3/s3';
-import { Clock } from '../../local/clock/clock';
+import { S3 } from '../../packages/local/src/aws/s3/s3';
+import { Clock } from '../../packages/local/src/clock/clock';
 import { aFolder } from '../support/run/run-folder';
 import { startFauxqs } from './support/second-engine';
 import { serveMailStandIn } from './support/serve-mail-stand-in';

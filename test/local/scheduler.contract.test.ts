@@ -8,14 +8,17 @@ import {
   SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
-import { Authorizer } from '../../local/aws/iam/authorizer';
-import { Iam, type Principal } from '../../local/aws/iam/iam';
-import { nextFireAt, parseScheduleExpression } from '../../local/aws/scheduler/schedule-expression';
-import { SchedulerStandIn } from '../../local/aws/scheduler/scheduler-stand-in';
-import { AwsError } from '../../local/aws/service';
-import { Clock } from '../../local/clock/clock';
-import type { InvokeOutcome } from '../../local/lambda/runner';
-import type { ScheduleSpec } from '../../local/template/deployment';
+import { Authorizer } from '../../packages/local/src/aws/iam/authorizer';
+import { Iam, type Principal } from '../../packages/local/src/aws/iam/iam';
+import {
+  nextFireAt,
+  parseScheduleExpression,
+} from '../../packages/local/src/aws/scheduler/schedule-expression';
+import { SchedulerStandIn } from '../../packages/local/src/aws/scheduler/scheduler-stand-in';
+import { AwsError } from '../../packages/local/src/aws/service';
+import { Clock } from '../../packages/local/src/clock/clock';
+import type { InvokeOutcome } from '../../packages/local/src/lambda/runner';
+import type { ScheduleSpec } from '../../packages/local/src/template/deployment';
 import { aFolder } from '../support/run/run-folder';
 import { serveStandIn } from './support/serve-stand-in';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Zone } from '../../local/network/zone';
-import { zoneResolver } from '../../local/network/zone-resolver';
+import { Zone } from '../../packages/local/src/network/zone';
+import { zoneResolver } from '../../packages/local/src/network/zone-resolver';
 import { aFolder } from '../support/run/run-folder';
 
 let zone: Zone;

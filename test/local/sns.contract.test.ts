@@ -6,13 +6,13 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { Authorizer } from '../../local/aws/iam/authorizer';
-import { Iam } from '../../local/aws/iam/iam';
-import { SnsStandIn } from '../../local/aws/sns/sns-stand-in';
-import { GuardedQueues } from '../../local/aws/sqs/queue-sender';
-import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
-import { Clock } from '../../local/clock/clock';
-import type { PolicyDocument, QueueSpec } from '../../local/template/deployment';
+import { Authorizer } from '../../packages/local/src/aws/iam/authorizer';
+import { Iam } from '../../packages/local/src/aws/iam/iam';
+import { SnsStandIn } from '../../packages/local/src/aws/sns/sns-stand-in';
+import { GuardedQueues } from '../../packages/local/src/aws/sqs/queue-sender';
+import { SqsStandIn } from '../../packages/local/src/aws/sqs/sqs-stand-in';
+import { Clock } from '../../packages/local/src/clock/clock';
+import type { PolicyDocument, QueueSpec } from '../../packages/local/src/template/deployment';
 import { startFauxqs } from './support/second-engine';
 import { serveStandIn } from './support/serve-stand-in';
 import { aTime } from '../support/matchers';

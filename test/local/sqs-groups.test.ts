@@ -5,11 +5,11 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import fc from 'fast-check';
-import { FairOrder } from '../../local/aws/sqs/fair-order';
-import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
-import { Clock } from '../../local/clock/clock';
-import { Pollers } from '../../local/lambda/pollers';
-import type { QueueSpec } from '../../local/template/deployment';
+import { FairOrder } from '../../packages/local/src/aws/sqs/fair-order';
+import { SqsStandIn } from '../../packages/local/src/aws/sqs/sqs-stand-in';
+import { Clock } from '../../packages/local/src/clock/clock';
+import { Pollers } from '../../packages/local/src/lambda/pollers';
+import type { QueueSpec } from '../../packages/local/src/template/deployment';
 import { aFolder } from '../support/run/run-folder';
 import { serveStandIn } from './support/serve-stand-in';
 

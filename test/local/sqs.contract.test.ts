@@ -15,9 +15,9 @@ import {
   SendMessageCommand,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
-import { SqsStandIn } from '../../local/aws/sqs/sqs-stand-in';
-import { Clock } from '../../local/clock/clock';
-import type { QueueSpec } from '../../local/template/deployment';
+import { SqsStandIn } from '../../packages/local/src/aws/sqs/sqs-stand-in';
+import { Clock } from '../../packages/local/src/clock/clock';
+import type { QueueSpec } from '../../packages/local/src/template/deployment';
 import { expectLinear } from '../support/cpu-time';
 import { aFolder } from '../support/run/run-folder';
 import { until } from './support/lambda-world';

@@ -11,7 +11,7 @@ function run(...args: string[]) {
   return { status, said: stdout + stderr };
 }
 
-const start = (...options: string[]) => run('--require', 'tsx/cjs', 'local/main.ts', ...options);
+const start = (...options: string[]) => run('--require', 'tsx/cjs', 'packages/local/src/main.ts', ...options);
 
 test('an older Node is named before anything else runs', () => {
   const pretend =

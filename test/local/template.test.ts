@@ -26,9 +26,9 @@ import * as actions from 'aws-cdk-lib/aws-ses-actions';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
-import { Iam } from '../../local/aws/iam/iam';
-import type { Deployment } from '../../local/template/deployment';
-import { readDeployment } from '../../local/template/read-deployment';
+import { Iam } from '../../packages/local/src/aws/iam/iam';
+import type { Deployment } from '../../packages/local/src/template/deployment';
+import { readDeployment } from '../../packages/local/src/template/read-deployment';
 import { aFolder } from '../support/run/run-folder';
 
 const dir = aFolder();

@@ -1,6 +1,6 @@
-import type { Activity } from '../../local/clock/activity';
-import { Clock } from '../../local/clock/clock';
-import { travel } from '../../local/clock/travel';
+import type { Activity } from '../../packages/local/src/clock/activity';
+import { Clock } from '../../packages/local/src/clock/clock';
+import { travel } from '../../packages/local/src/clock/travel';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

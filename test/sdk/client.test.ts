@@ -12,7 +12,7 @@ import {
   type SendRequest,
   type Settings,
 } from '../../packages/sdk/src';
-import { mailOf } from '../api/support/arrange';
+import { mailOf } from '../support/arrange';
 import { ownDomains } from '../support/own-domains';
 import { theService } from '../support/the-service';
 import { until } from '../support/until';

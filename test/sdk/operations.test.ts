@@ -1,6 +1,6 @@
 import { ApiError, CarrierNest, type DnsRecord, type Download } from '../../packages/sdk/src';
-import { examples } from '../../scripts/openapi/examples';
-import { webhooks } from '../../scripts/openapi/webhooks';
+import { examples } from '../../lib/openapi/examples';
+import { webhooks } from '../../lib/openapi/webhooks';
 import { arrive } from '../support/correspondent';
 import { aDomain, aWorkspace } from '../support/factories';
 import { payloadOf, Receiver } from '../support/receiver';

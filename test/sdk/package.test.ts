@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CarrierNest } from '../../packages/sdk/src';
-import { signatureHeader } from '../../shared/domain/webhooks/sign';
+import { signatureHeader } from '../../shared/domain/platform/webhooks/sign';
 import { unknownOutcomeMs } from '../support/leases';
 import { Service } from '../support/service';
 import { until } from '../support/until';

@@ -4,7 +4,7 @@ import {
   WebhookVerificationError,
   type WebhookRequest,
 } from '../../packages/sdk/src/webhooks';
-import { signatureHeader } from '../../shared/domain/webhooks/sign';
+import { signatureHeader } from '../../shared/domain/platform/webhooks/sign';
 
 const secret = 'whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
 const otherSecret = `${secret.slice(0, -1)}H`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { scopes } from '../../shared/scopes';
-import { aKey } from '../api/support/arrange';
+import { scopes } from '../../shared/core/scopes';
+import { aKey } from './arrange';
 import { aDomain, anEmail, aWorkspace } from './factories';
 import { sendAll } from './send-all';
 import type { Answer, Service } from './service';

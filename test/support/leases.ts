@@ -1,4 +1,4 @@
-import { minuteMs } from '../../shared/time';
+import { minuteMs } from '../../shared/core/time';
 
 /** The lease of an Idempotency-Key (shared/http/idempotency-record.ts), passed. */
 export const leaseMs = 36_000;

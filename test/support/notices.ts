@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { minuteMs } from '../../shared/time';
+import { minuteMs } from '../../shared/core/time';
 import { Service } from './service';
 
 /** A message as the journal of the queues keeps it. */

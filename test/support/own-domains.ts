@@ -8,7 +8,7 @@ let sendsFromOwn = false;
 /** On a shared runtime the first workspace of a test file has these domains, named after the file. */
 export const ownDomains = () => ({ transactional: `mail.${ownRoot()}`, marketing: `news.${ownRoot()}` });
 
-/** `api-emails-batch.test` for test/api/emails/batch.test.ts. */
+/** `api-emails-batch.test` for test/send/batch.test.ts. */
 function ownRoot(): string {
   const file = relative('test', expect.getState().testPath ?? '');
   return `${file.replace(/\.test\.ts$/, '').replace(/[^a-z0-9]+/g, '-')}.test`;

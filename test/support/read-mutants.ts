@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Receipt } from '../../shared/domain/inbound/receipt';
-import { readMail } from '../../shared/domain/inbound/read-mail';
+import type { Receipt } from '../../shared/domain/conversations/inbound/receipt';
+import { readMail } from '../../shared/domain/conversations/inbound/read-mail';
 import { readAttachment } from '../../shared/text/mail/read-attachment';
 import { parseMail } from '../../shared/text/mail/parse-mail';
 import { comparable, cpuMsOf } from './cpu-time';

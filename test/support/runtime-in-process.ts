@@ -1,8 +1,8 @@
-import { readOptions } from '../../local/start/options';
-import { startRuntime, type Runtime } from '../../local/start/runtime';
-import type { Deployment } from '../../local/template/deployment';
-import { readDeployment } from '../../local/template/read-deployment';
-import { synthesize } from '../../local/template/synthesize';
+import { readOptions } from '../../packages/local/src/start/options';
+import { startRuntime, type Runtime } from '../../packages/local/src/start/runtime';
+import type { Deployment } from '../../packages/local/src/template/deployment';
+import { readDeployment } from '../../packages/local/src/template/read-deployment';
+import { synthesize } from '../../packages/local/src/template/synthesize';
 import { aFolder } from './run/run-folder';
 
 /** A runtime in the process of the test, for what cannot be seen or arranged from outside, and what it deploys. */

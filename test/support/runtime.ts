@@ -54,7 +54,7 @@ export const runningOn = (dataDir: string): Running => ({
 /** It prints into a file, for it may outlive the test file that starts it. */
 function spawnRuntime(dataDir: string, log: Log): ChildProcess {
   const ports = ['--port', '0', '--console-port', '0', '--smtp-port', '0'];
-  const args = ['--require', 'tsx/cjs', 'local/main.ts', ...ports, '--data', dataDir];
+  const args = ['--require', 'tsx/cjs', 'packages/local/src/main.ts', ...ports, '--data', dataDir];
   const output = openSync(log.file, 'a');
   const child = spawn(process.execPath, args, { stdio: ['ignore', output, output] });
   closeSync(output);

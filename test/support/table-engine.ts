@@ -1,4 +1,4 @@
-import type { EngineName } from '../../local/database/find-engine';
+import type { EngineName } from '../../packages/local/src/database/find-engine';
 
 /** The database engine that this run is to use; without one, the first that the machine has (scripts/test.ts). */
 export const tableEngine = process.env['TABLE_ENGINE'] as EngineName | undefined;

@@ -7,7 +7,7 @@ import {
   QueryCommand,
   ScanCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { chunksOf } from '../../shared/chunks';
+import { chunksOf } from '../../shared/core/chunks';
 import type { Key } from '../../shared/db/keys';
 import { enginePort } from './engine-port';
 import type { Service } from './service';

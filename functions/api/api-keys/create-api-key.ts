@@ -1,4 +1,4 @@
-import { createApiKey } from '../../../shared/domain/api-keys/create';
+import { createApiKey } from '../../../shared/domain/platform/api-keys/create';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentIssuedKey } from './present';

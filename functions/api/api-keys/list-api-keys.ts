@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { newestApiKeys } from '../../../shared/domain/api-keys/find';
+import { newestApiKeys } from '../../../shared/domain/platform/api-keys/find';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentApiKey } from './present';

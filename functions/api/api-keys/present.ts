@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { IssuedKey } from '../../../shared/domain/api-keys/issue';
-import type { ApiKey } from '../../../shared/domain/api-keys/record';
+import type { IssuedKey } from '../../../shared/domain/platform/api-keys/issue';
+import type { ApiKey } from '../../../shared/db/records/api-keys';
 import type { ApiKeySchema, ApiKeyWithSecretSchema } from './shapes';
 
 export const presentApiKey = (key: ApiKey): z.infer<typeof ApiKeySchema> => ({

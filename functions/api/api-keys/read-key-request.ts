@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { isAllowlistEntry } from '../../../shared/domain/api-keys/allowlist';
-import type { ApiKeyChanges, NewApiKey } from '../../../shared/domain/api-keys/record';
-import { invalidRequest } from '../../../shared/errors';
+import { isAllowlistEntry } from '../../../shared/domain/platform/api-keys/allowlist';
+import type { ApiKeyChanges, NewApiKey } from '../../../shared/db/records/api-keys';
+import { invalidRequest } from '../../../shared/core/errors';
 import type { ApiKeyChangesRequestSchema, NewApiKeyRequestSchema } from './shapes';
 
 /** The key that is asked for, once the entries of its allowlist are right. */

@@ -1,4 +1,4 @@
-import { revokeApiKey } from '../../../shared/domain/api-keys/revoke';
+import { revokeApiKey } from '../../../shared/domain/platform/api-keys/revoke';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentApiKey } from './present';

@@ -1,6 +1,6 @@
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 import { listOf, time } from '../../../shared/http/shapes';
-import { scopes } from '../../../shared/scopes';
+import { scopes } from '../../../shared/core/scopes';
 
 /** workspace.md, "API key" */
 export const ApiKeySchema = z.object({

@@ -1,4 +1,4 @@
-import { updateApiKey } from '../../../shared/domain/api-keys/update';
+import { updateApiKey } from '../../../shared/domain/platform/api-keys/update';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentApiKey } from './present';

@@ -1,4 +1,4 @@
-import { decideApproval } from '../../../shared/domain/approvals/decide';
+import { decideApproval } from '../../../shared/domain/send/approvals/decide';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDecision } from './present';

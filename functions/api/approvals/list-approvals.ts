@@ -1,5 +1,5 @@
-import { pendingDrafts } from '../../../shared/domain/approvals/list';
-import { fitting } from '../../../shared/answer-size';
+import { pendingDrafts } from '../../../shared/domain/send/approvals/list';
+import { fitting } from '../../../shared/core/answer-size';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentApproval } from './present';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Draft } from '../../../shared/domain/approvals/list';
-import type { AttachedFile, Decided } from '../../../shared/domain/approvals/record';
+import type { Draft } from '../../../shared/domain/send/approvals/list';
+import type { AttachedFile, Decided } from '../../../shared/db/records/approvals';
 import type { Mailbox } from '../../../shared/text/mailbox';
 import type { ApprovalSchema, DecisionSchema } from './shapes';
 

@@ -1,5 +1,5 @@
-import * as z from '../../../shared/schema';
-import { decisions } from '../../../shared/domain/approvals/record';
+import * as z from '../../../shared/schema/schema';
+import { decisions } from '../../../shared/db/records/approvals';
 import { listOf, time } from '../../../shared/http/shapes';
 import { RiskClassSchema } from '../domains/shapes';
 

@@ -1,8 +1,8 @@
-import { deletedAudiences } from '../../../shared/domain/audiences/delete';
-import { expectAudience } from '../../../shared/domain/audiences/find';
-import { addOne } from '../../../shared/domain/imports/add-one';
-import { importContacts } from '../../../shared/domain/imports/import';
-import { notFound } from '../../../shared/errors';
+import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { expectAudience } from '../../../shared/domain/audience/audiences/find';
+import { addOne } from '../../../shared/domain/consent/contact-changes/add-contact';
+import { importContacts } from '../../../shared/domain/consent/contact-changes/import-contacts';
+import { notFound } from '../../../shared/core/errors';
 import { cut } from '../../../shared/text/cut';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';

@@ -1,4 +1,4 @@
-import { createAudience } from '../../../shared/domain/audiences/create';
+import { createAudience } from '../../../shared/domain/audience/audiences/create';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAudience } from './present';

@@ -1,4 +1,4 @@
-import { deleteAudience } from '../../../shared/domain/audiences/delete';
+import { deleteAudience } from '../../../shared/domain/audience/audiences/delete';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { audienceRoutes } from './routes';

@@ -1,5 +1,5 @@
-import { withTrueCount } from '../../../shared/domain/audiences/count';
-import { expectAudience } from '../../../shared/domain/audiences/find';
+import { withTrueCount } from '../../../shared/domain/audience/audiences/count';
+import { expectAudience } from '../../../shared/domain/audience/audiences/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAudience } from './present';

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { withTrueCount } from '../../../shared/domain/audiences/count';
-import { newestAudiences } from '../../../shared/domain/audiences/find';
+import { withTrueCount } from '../../../shared/domain/audience/audiences/count';
+import { newestAudiences } from '../../../shared/domain/audience/audiences/find';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAudience } from './present';

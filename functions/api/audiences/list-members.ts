@@ -1,6 +1,6 @@
-import { deletedAudiences } from '../../../shared/domain/audiences/delete';
-import { expectAudience } from '../../../shared/domain/audiences/find';
-import { membersByAddress } from '../../../shared/domain/audiences/members';
+import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { expectAudience } from '../../../shared/domain/audience/audiences/find';
+import { membersByAddress } from '../../../shared/domain/audience/audiences/members';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from '../contacts/present';

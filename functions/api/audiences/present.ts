@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Audience } from '../../../shared/domain/audiences/record';
-import type { Imported } from '../../../shared/domain/imports/import';
+import type { Audience } from '../../../shared/db/records/audiences';
+import type { Imported } from '../../../shared/domain/consent/contact-changes/import-contacts';
 import type { AudienceSchema, ImportedContactsSchema } from './shapes';
 
 export const presentAudience = (audience: Audience): z.infer<typeof AudienceSchema> => ({

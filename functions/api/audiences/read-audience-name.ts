@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../../shared/errors';
+import { invalidRequest } from '../../../shared/core/errors';
 
 const lengthMax = 120;
 

@@ -1,4 +1,4 @@
-import { leaveAudience } from '../../../shared/domain/audiences/leave';
+import { leaveAudience } from '../../../shared/domain/audience/audiences/leave';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { audienceRoutes } from './routes';

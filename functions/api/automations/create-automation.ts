@@ -1,4 +1,4 @@
-import { createAutomation } from '../../../shared/domain/automations/create';
+import { createAutomation } from '../../../shared/domain/marketing/automations/create';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readNewAutomation } from './read-automation';

@@ -1,6 +1,6 @@
-import { deleteAutomation } from '../../../shared/domain/automations/delete';
-import { expectAutomation } from '../../../shared/domain/automations/find';
-import { countsOf } from '../../../shared/domain/enrolments/counts';
+import { deleteAutomation } from '../../../shared/domain/marketing/automations/delete';
+import { expectAutomation } from '../../../shared/domain/marketing/automations/find';
+import { countsOf } from '../../../shared/domain/marketing/automations/enrollments/counts';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { automationRoutes } from './routes';

@@ -1,9 +1,13 @@
-import { expectAutomation } from '../../../shared/domain/automations/find';
-import type { Automation } from '../../../shared/domain/automations/record';
-import { enrol } from '../../../shared/domain/enrolments/enrol';
-import { refuseEnrolling } from '../../../shared/domain/enrolments/guardrails';
-import { readStandings, type CannotEnrol, type NotEnrolled } from '../../../shared/domain/enrolments/judge';
-import { ApiError } from '../../../shared/errors';
+import { expectAutomation } from '../../../shared/domain/marketing/automations/find';
+import type { Automation } from '../../../shared/db/records/automations';
+import { enrol } from '../../../shared/domain/marketing/automations/enrollments/enrol';
+import { refuseEnrolling } from '../../../shared/domain/marketing/automations/enrollments/guardrails';
+import {
+  readStandings,
+  type CannotEnrol,
+  type NotEnrolled,
+} from '../../../shared/domain/marketing/automations/enrollments/judge';
+import { ApiError } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { bareAddress } from '../../../shared/text/mailbox';

@@ -1,4 +1,4 @@
-import { expectAutomation } from '../../../shared/domain/automations/find';
+import { expectAutomation } from '../../../shared/domain/marketing/automations/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { showAutomation } from './show-automation';

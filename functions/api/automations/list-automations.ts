@@ -1,8 +1,8 @@
-import { fitting } from '../../../shared/answer-size';
+import { fitting } from '../../../shared/core/answer-size';
 import { encodeCursor } from '../../../shared/db/cursor';
-import { newestAutomations } from '../../../shared/domain/automations/find';
-import { eachWithSteps } from '../../../shared/domain/automations/steps';
-import { countsOf } from '../../../shared/domain/enrolments/counts';
+import { newestAutomations } from '../../../shared/domain/marketing/automations/find';
+import { eachWithSteps } from '../../../shared/domain/marketing/automations/automation-steps';
+import { countsOf } from '../../../shared/domain/marketing/automations/enrollments/counts';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAutomation } from './present';

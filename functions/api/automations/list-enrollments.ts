@@ -1,7 +1,7 @@
-import { fitting } from '../../../shared/answer-size';
+import { fitting } from '../../../shared/core/answer-size';
 import { encodeCursor } from '../../../shared/db/cursor';
-import { expectAutomation } from '../../../shared/domain/automations/find';
-import { newestEnrolments } from '../../../shared/domain/enrolments/list';
+import { expectAutomation } from '../../../shared/domain/marketing/automations/find';
+import { newestEnrolments } from '../../../shared/domain/marketing/automations/enrollments/list';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentEnrolment } from './present';

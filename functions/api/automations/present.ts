@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Automation, Step } from '../../../shared/domain/automations/record';
-import type { Enrolment, EnrolmentCounts } from '../../../shared/domain/enrolments/record';
+import type { Automation, Step } from '../../../shared/db/records/automations';
+import type { Enrolment, EnrolmentCounts } from '../../../shared/db/records/enrollments';
 import type { AutomationSchema, EnrollmentSchema } from './shapes';
 
 /** What stands beside an automation. */

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import type { NewAutomation } from '../../../shared/domain/automations/create';
-import type { Trigger } from '../../../shared/domain/automations/record';
-import type { AutomationChanges } from '../../../shared/domain/automations/update';
-import { tagsOf } from '../../../shared/domain/contacts/tags';
-import { invalidRequest } from '../../../shared/errors';
+import type { NewAutomation } from '../../../shared/domain/marketing/automations/create';
+import type { Trigger } from '../../../shared/db/records/automations';
+import type { AutomationChanges } from '../../../shared/domain/marketing/automations/update';
+import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import { invalidRequest } from '../../../shared/core/errors';
 import { isProblem, parseMailbox, type Mailbox } from '../../../shared/text/mailbox';
 import type { CreateAutomationRequestSchema, UpdateAutomationRequestSchema } from './shapes';
 

@@ -1,6 +1,6 @@
 import { cursor, oneOf, pageSize } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
-import { enrolmentStatuses } from '../../../shared/domain/enrolments/record';
+import { enrolmentStatuses } from '../../../shared/db/records/enrollments';
 import {
   AutomationListSchema,
   AutomationSchema,

@@ -1,4 +1,4 @@
-import { setStatus } from '../../../shared/domain/automations/set-status';
+import { setStatus } from '../../../shared/domain/marketing/automations/set-status';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { automationRoutes } from './routes';

@@ -1,13 +1,13 @@
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 import {
   automationStatuses,
   reenrolments,
   triggerKinds,
   type Variables,
-} from '../../../shared/domain/automations/record';
-import { enrolmentStatuses } from '../../../shared/domain/enrolments/record';
-import { tagsOf } from '../../../shared/domain/contacts/tags';
-import { isSlug } from '../../../shared/domain/templates/slug';
+} from '../../../shared/db/records/automations';
+import { enrolmentStatuses } from '../../../shared/db/records/enrollments';
+import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import { isSlug } from '../../../shared/domain/platform/templates/slug';
 import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { VariablesSchema } from '../templates/variables-shape';

@@ -1,6 +1,6 @@
-import type { Automation } from '../../../shared/domain/automations/record';
-import { stepsOf } from '../../../shared/domain/automations/steps';
-import { countsOf } from '../../../shared/domain/enrolments/counts';
+import type { Automation } from '../../../shared/db/records/automations';
+import { stepsOf } from '../../../shared/domain/marketing/automations/automation-steps';
+import { countsOf } from '../../../shared/domain/marketing/automations/enrollments/counts';
 import { presentAutomation } from './present';
 
 /** An automation as it is answered, with what stands beside it. */

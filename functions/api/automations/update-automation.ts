@@ -1,4 +1,4 @@
-import { updateAutomation } from '../../../shared/domain/automations/update';
+import { updateAutomation } from '../../../shared/domain/marketing/automations/update';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readAutomationChanges } from './read-automation';

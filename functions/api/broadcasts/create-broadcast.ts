@@ -1,4 +1,4 @@
-import { createCampaign } from '../../../shared/domain/campaigns/create';
+import { createCampaign } from '../../../shared/domain/marketing/campaigns/create';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentBroadcast } from './present';

@@ -1,4 +1,4 @@
-import { decideCampaign } from '../../../shared/domain/campaigns/decide';
+import { decideCampaign } from '../../../shared/domain/marketing/campaigns/decide';
 import { accepted } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';

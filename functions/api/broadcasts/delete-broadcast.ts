@@ -1,4 +1,4 @@
-import { deleteCampaign } from '../../../shared/domain/campaigns/delete';
+import { deleteCampaign } from '../../../shared/domain/marketing/campaigns/delete';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';

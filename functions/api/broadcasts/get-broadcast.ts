@@ -1,4 +1,4 @@
-import { expectCampaign } from '../../../shared/domain/campaigns/find';
+import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';

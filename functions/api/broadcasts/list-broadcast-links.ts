@@ -1,5 +1,5 @@
-import { expectCampaign } from '../../../shared/domain/campaigns/find';
-import { clickedLinks } from '../../../shared/domain/campaigns/links';
+import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
+import { clickedLinks } from '../../../shared/domain/marketing/campaigns/links';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';

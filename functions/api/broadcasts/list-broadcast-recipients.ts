@@ -1,6 +1,6 @@
 import { isUuid } from '../../../shared/db/cursor';
-import { expectCampaign } from '../../../shared/domain/campaigns/find';
-import { messagesOf } from '../../../shared/domain/campaigns/recipients';
+import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
+import { messagesOf } from '../../../shared/domain/marketing/campaigns/recipients';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentRecipient } from './present';

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { figuresOf } from '../../../shared/domain/campaigns/figures';
-import { newestCampaigns } from '../../../shared/domain/campaigns/find';
+import { figuresOf } from '../../../shared/domain/marketing/campaigns/figures';
+import { newestCampaigns } from '../../../shared/domain/marketing/campaigns/find';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentBroadcastRow } from './present';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { progressOf, resultsOf, type Figures } from '../../../shared/domain/campaigns/figures';
-import type { Campaign, Variant } from '../../../shared/domain/campaigns/record';
-import type { Email } from '../../../shared/domain/emails/record';
-import type { Windows } from '../../../shared/domain/segments/record';
+import { progressOf, resultsOf, type Figures } from '../../../shared/domain/marketing/campaigns/figures';
+import type { Campaign, Variant } from '../../../shared/db/records/campaigns';
+import type { Email } from '../../../shared/db/records/emails';
+import type { Windows } from '../../../shared/db/records/segments';
 import type {
   AbTestSchema,
   BroadcastRecipientSchema,

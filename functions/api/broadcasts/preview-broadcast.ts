@@ -1,5 +1,5 @@
-import { expectCampaign } from '../../../shared/domain/campaigns/find';
-import { previewOf } from '../../../shared/domain/campaigns/preview';
+import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
+import { previewOf } from '../../../shared/domain/marketing/campaigns/preview';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import { noWindows } from '../../../shared/domain/campaigns/audience';
-import type { NewCampaign } from '../../../shared/domain/campaigns/create';
-import type { Variant } from '../../../shared/domain/campaigns/record';
-import type { CampaignUpdate } from '../../../shared/domain/campaigns/update';
-import type { TestSettings } from '../../../shared/domain/campaigns/variants';
-import { ApiError, invalidRequest } from '../../../shared/errors';
+import { noWindows } from '../../../shared/domain/marketing/campaigns/audience';
+import type { NewCampaign } from '../../../shared/domain/marketing/campaigns/create';
+import type { Variant } from '../../../shared/db/records/campaigns';
+import type { CampaignUpdate } from '../../../shared/domain/marketing/campaigns/update';
+import type { TestSettings } from '../../../shared/domain/marketing/campaigns/variants';
+import { ApiError, invalidRequest } from '../../../shared/core/errors';
 import type { LateBody } from '../../../shared/http/input';
-import { iso } from '../../../shared/time';
+import { iso } from '../../../shared/core/time';
 import type {
   AbTestRequestSchema,
   CreateBroadcastRequestSchema,

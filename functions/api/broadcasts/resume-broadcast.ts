@@ -1,4 +1,4 @@
-import { resumeCampaign } from '../../../shared/domain/campaigns/resume';
+import { resumeCampaign } from '../../../shared/domain/marketing/campaigns/resume';
 import { accepted } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';

@@ -1,4 +1,4 @@
-import { sendCampaign } from '../../../shared/domain/campaigns/send';
+import { sendCampaign } from '../../../shared/domain/marketing/campaigns/send';
 import { accepted } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readTime } from './read-broadcast';

@@ -1,5 +1,5 @@
-import * as z from '../../../shared/schema';
-import { campaignStatuses, testMetrics, type PauseReason } from '../../../shared/domain/campaigns/record';
+import * as z from '../../../shared/schema/schema';
+import { campaignStatuses, testMetrics, type PauseReason } from '../../../shared/db/records/campaigns';
 import { listOf, time } from '../../../shared/http/shapes';
 import { displayNameLengthMax, isNameOnly } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';

@@ -1,6 +1,6 @@
-import { campaignContent } from '../../../shared/domain/campaigns/content';
-import { figuresOf } from '../../../shared/domain/campaigns/figures';
-import type { Campaign } from '../../../shared/domain/campaigns/record';
+import { campaignContent } from '../../../shared/domain/marketing/campaigns/content';
+import { figuresOf } from '../../../shared/domain/marketing/campaigns/figures';
+import type { Campaign } from '../../../shared/db/records/campaigns';
 import { presentBroadcast } from './present';
 
 /** The campaign with what it says, how far it is, and what its test has come to. */

@@ -1,4 +1,4 @@
-import { updateCampaign } from '../../../shared/domain/campaigns/update';
+import { updateCampaign } from '../../../shared/domain/marketing/campaigns/update';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readBroadcastUpdate } from './read-broadcast';

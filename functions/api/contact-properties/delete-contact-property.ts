@@ -1,4 +1,4 @@
-import { deleteProperty } from '../../../shared/domain/contacts/properties';
+import { deleteProperty } from '../../../shared/domain/audience/contacts/properties';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { contactPropertyRoutes } from './routes';

@@ -1,4 +1,4 @@
-import { allProperties } from '../../../shared/domain/contacts/properties';
+import { allProperties } from '../../../shared/domain/audience/contacts/properties';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentProperty } from './present';

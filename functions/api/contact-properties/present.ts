@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ContactProperty } from '../../../shared/domain/contacts/record';
+import type { ContactProperty } from '../../../shared/db/records/contacts';
 import type { ContactPropertySchema } from './shapes';
 
 export const presentProperty = (property: ContactProperty): z.infer<typeof ContactPropertySchema> => ({

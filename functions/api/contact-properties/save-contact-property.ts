@@ -1,4 +1,4 @@
-import { saveProperty } from '../../../shared/domain/contacts/properties';
+import { saveProperty } from '../../../shared/domain/audience/contacts/properties';
 import { created, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentProperty } from './present';

@@ -1,10 +1,10 @@
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 import {
   isUnusableKey,
   propertyKeyMax,
   propertyTypes,
   usableKeyRule,
-} from '../../../shared/domain/contacts/record';
+} from '../../../shared/db/records/contacts';
 import { listOf, time } from '../../../shared/http/shapes';
 
 export const PropertyTypeSchema = z.enum(propertyTypes);

@@ -1,8 +1,12 @@
-import { deletedAudiences } from '../../../shared/domain/audiences/delete';
-import { changeTags } from '../../../shared/domain/contacts/change-tags';
-import { tagsOf } from '../../../shared/domain/contacts/tags';
-import { markedAmong, markingFor, startMarked } from '../../../shared/domain/enrolments/starts';
-import { retagged } from '../../../shared/domain/happenings/happenings';
+import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { changeTags } from '../../../shared/domain/audience/contacts/change-tags';
+import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import {
+  markedAmong,
+  markingFor,
+  startMarked,
+} from '../../../shared/domain/marketing/automations/enrollments/starts';
+import { retagged } from '../../../shared/domain/consent/happenings';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from './present';

@@ -1,7 +1,7 @@
 import { isUuid } from '../../../shared/db/cursor';
-import { contactWithAddress } from '../../../shared/domain/contacts/find';
+import { contactWithAddress } from '../../../shared/domain/audience/contacts/find';
 import { comparableAddress } from '../../../shared/text/address';
-import { iso, timeOfId } from '../../../shared/time';
+import { iso, timeOfId } from '../../../shared/core/time';
 
 /** `<created_at>|<id>`: this list's cursors can be read, and written by hand (contract.md 4.7). */
 export const encodeContactCursor = (id: string): string => `${iso(timeOfId(id))}|${id}`;

@@ -1,6 +1,6 @@
-import { deletedAudiences } from '../../../shared/domain/audiences/delete';
-import { refuseUnknownAudience } from '../../../shared/domain/audiences/find';
-import { addOne } from '../../../shared/domain/imports/add-one';
+import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { refuseUnknownAudience } from '../../../shared/domain/audience/audiences/find';
+import { addOne } from '../../../shared/domain/consent/contact-changes/add-contact';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from './present';

@@ -1,4 +1,4 @@
-import { deleteContact } from '../../../shared/domain/audiences/leave';
+import { deleteContact } from '../../../shared/domain/audience/audiences/leave';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { contactRoutes } from './routes';

@@ -1,5 +1,5 @@
-import { deletedAudiences } from '../../../shared/domain/audiences/delete';
-import { expectContact } from '../../../shared/domain/contacts/find';
+import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { expectContact } from '../../../shared/domain/audience/contacts/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from './present';

@@ -1,7 +1,7 @@
-import { deletedAudiences } from '../../../shared/domain/audiences/delete';
-import { contactWithAddress, newestContacts } from '../../../shared/domain/contacts/find';
-import { tagsOf } from '../../../shared/domain/contacts/tags';
-import { invalidRequest } from '../../../shared/errors';
+import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { contactWithAddress, newestContacts } from '../../../shared/domain/audience/contacts/find';
+import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import { invalidRequest } from '../../../shared/core/errors';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { encodeContactCursor, positionOf } from './contact-cursor';

@@ -1,4 +1,4 @@
-import { tagsInUse } from '../../../shared/domain/contacts/tags-in-use';
+import { tagsInUse } from '../../../shared/domain/audience/contacts/tags-in-use';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { contactRoutes } from './routes';

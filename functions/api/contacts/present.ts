@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Contact } from '../../../shared/domain/contacts/record';
+import type { Contact } from '../../../shared/db/records/contacts';
 import type { ContactSchema } from './shapes';
 
 /** `deleted`: ids of audiences that are gone, and may still stand on the contact. */

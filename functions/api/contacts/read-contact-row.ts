@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { tagsOf } from '../../../shared/domain/contacts/tags';
-import { isUnusableKey, usableKeyRule } from '../../../shared/domain/contacts/record';
-import type { ImportRow } from '../../../shared/domain/imports/row';
-import { invalidRequest, type ErrorDetail } from '../../../shared/errors';
-import { givenName } from '../../../shared/stand-in-name';
+import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import { isUnusableKey, usableKeyRule } from '../../../shared/db/records/contacts';
+import type { ImportRow } from '../../../shared/domain/audience/imports/row';
+import { invalidRequest, type ErrorDetail } from '../../../shared/core/errors';
+import { givenName } from '../../../shared/schema/stand-in-name';
 import { bareAddress } from '../../../shared/text/mailbox';
-import { dayMs, iso, now } from '../../../shared/time';
+import { dayMs, iso, now } from '../../../shared/core/time';
 import type { CreateContactRequestSchema } from './shapes';
 
 type Given = Omit<z.infer<typeof CreateContactRequestSchema>, 'audience_id'>;

@@ -1,6 +1,6 @@
-import * as z from '../../../shared/schema';
-import { attributesBytesMax, propertyKeyMax } from '../../../shared/domain/contacts/record';
-import { importStatuses } from '../../../shared/domain/imports/row';
+import * as z from '../../../shared/schema/schema';
+import { attributesBytesMax, propertyKeyMax } from '../../../shared/db/records/contacts';
+import { importStatuses } from '../../../shared/domain/audience/imports/row';
 import { everyName } from '../../../shared/http/every-name';
 import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
 

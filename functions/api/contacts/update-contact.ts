@@ -1,8 +1,8 @@
-import { deletedAudiences } from '../../../shared/domain/audiences/delete';
-import { updateContact } from '../../../shared/domain/imports/update-contact';
+import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { updateContact } from '../../../shared/domain/consent/contact-changes/update-contact';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
-import { iso } from '../../../shared/time';
+import { iso } from '../../../shared/core/time';
 import { presentContact } from './present';
 import { refuseUnusable } from './read-contact-row';
 import { contactRoutes } from './routes';

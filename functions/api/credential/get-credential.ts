@@ -1,4 +1,4 @@
-import { expectOwnWorkspace } from '../../../shared/domain/workspaces/find';
+import { expectOwnWorkspace } from '../../../shared/domain/platform/workspaces/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentCredential } from './present';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Credential } from '../../../shared/ctx';
-import type { Workspace } from '../../../shared/domain/workspaces/record';
+import type { Credential } from '../../../shared/core/ctx';
+import type { Workspace } from '../../../shared/db/records/workspaces';
 import type { CredentialSchema } from './shapes';
 
 const kinds = { key: 'api_key', token: 'access_token', session: 'session' } as const;

@@ -1,5 +1,5 @@
-import * as z from '../../../shared/schema';
-import { scopes } from '../../../shared/scopes';
+import * as z from '../../../shared/schema/schema';
+import { scopes } from '../../../shared/core/scopes';
 
 export const credentialKinds = ['api_key', 'access_token', 'session'] as const;
 

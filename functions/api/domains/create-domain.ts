@@ -1,4 +1,4 @@
-import { createDomains } from '../../../shared/domain/domains/create';
+import { createDomains } from '../../../shared/domain/platform/domains/create';
 import { created, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';

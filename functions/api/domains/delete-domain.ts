@@ -1,4 +1,4 @@
-import { deleteDomain } from '../../../shared/domain/domains/delete';
+import { deleteDomain } from '../../../shared/domain/platform/domains/delete';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { domainRoutes } from './routes';

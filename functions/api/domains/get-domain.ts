@@ -1,4 +1,4 @@
-import { expectDomain } from '../../../shared/domain/domains/find';
+import { expectDomain } from '../../../shared/domain/platform/domains/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';

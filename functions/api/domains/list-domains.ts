@@ -1,4 +1,4 @@
-import { listDomains } from '../../../shared/domain/domains/find';
+import { listDomains } from '../../../shared/domain/platform/domains/find';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';

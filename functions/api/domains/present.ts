@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { DnsRecord, Domain } from '../../../shared/domain/domains/record';
+import type { DnsRecord, Domain } from '../../../shared/db/records/domains';
 import type { DnsRecordSchema, DomainSchema } from './shapes';
 
 export const presentDomain = (domain: Domain): z.infer<typeof DomainSchema> => ({

@@ -1,11 +1,11 @@
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 import {
   dnsRecordKinds,
   dnsRecordStatuses,
   domainStatuses,
   partStatuses,
   riskClasses,
-} from '../../../shared/domain/domains/record';
+} from '../../../shared/db/records/domains';
 import { listOf, time } from '../../../shared/http/shapes';
 
 const text = z.string();

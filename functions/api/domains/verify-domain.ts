@@ -1,6 +1,6 @@
-import { checkDomain } from '../../../shared/domain/domains/check';
-import { expectDomain } from '../../../shared/domain/domains/find';
-import { notFound } from '../../../shared/errors';
+import { checkDomain } from '../../../shared/domain/platform/domains/check';
+import { expectDomain } from '../../../shared/domain/platform/domains/find';
+import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';

@@ -1,4 +1,4 @@
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 import { isOneLine } from '../../../shared/text/subject';
 
 const decodedBytesMax = 10 * 1_048_576;

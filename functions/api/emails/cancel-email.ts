@@ -1,4 +1,4 @@
-import { cancelEmail } from '../../../shared/domain/emails/cancel';
+import { cancelEmail } from '../../../shared/domain/send/emails/cancel';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { emailRoutes } from './routes';

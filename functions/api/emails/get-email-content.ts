@@ -1,6 +1,6 @@
-import { findKeptContent } from '../../../shared/domain/emails/content';
-import { findEmail } from '../../../shared/domain/emails/find';
-import { notFound } from '../../../shared/errors';
+import { findKeptContent } from '../../../shared/domain/send/emails/content';
+import { findEmail } from '../../../shared/domain/send/emails/find';
+import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentEmailContent } from './present-content';

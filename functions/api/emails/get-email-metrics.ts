@@ -1,8 +1,8 @@
-import { dailyCounts } from '../../../shared/domain/reports/metrics/daily-counts';
-import { lastDays } from '../../../shared/domain/reports/metrics/window';
+import { dailyCounts } from '../../../shared/domain/platform/metrics/daily-counts';
+import { lastDays } from '../../../shared/domain/platform/metrics/window';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
-import { now } from '../../../shared/time';
+import { now } from '../../../shared/core/time';
 import { presentMetrics } from './present-metrics';
 import { emailRoutes } from './routes';
 

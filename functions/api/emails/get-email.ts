@@ -1,5 +1,5 @@
-import { findWithEvents } from '../../../shared/domain/reports/timeline';
-import { notFound } from '../../../shared/errors';
+import { findWithEvents } from '../../../shared/domain/tracking/timeline';
+import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentEmailWithEvents } from './present';

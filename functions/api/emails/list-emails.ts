@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { readLog } from '../../../shared/domain/emails/list';
+import { readLog } from '../../../shared/domain/send/emails/list';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentEmail } from './present';

@@ -1,5 +1,5 @@
-import * as z from '../../../shared/schema';
-import type { metricCounters } from '../../../shared/domain/reports/metrics/record';
+import * as z from '../../../shared/schema/schema';
+import type { metricCounters } from '../../../shared/db/records/metrics';
 
 const count = z.int().check(z.nonnegative());
 const rate = z.number().check(z.nonnegative());

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { answerBytes, answerBytesMax } from '../../../shared/answer-size';
-import type { EmailContent } from '../../../shared/domain/emails/content';
-import type { Email } from '../../../shared/domain/emails/record';
+import { answerBytes, answerBytesMax } from '../../../shared/core/answer-size';
+import type { EmailContent } from '../../../shared/domain/send/emails/content';
+import type { Email } from '../../../shared/db/records/emails';
 import type { EmailContentSchema } from './shapes';
 
 type Shown = z.infer<typeof EmailContentSchema>;

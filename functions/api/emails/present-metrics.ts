@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { metricCounters, type Counts } from '../../../shared/domain/reports/metrics/record';
-import { sumOf } from '../../../shared/domain/reports/metrics/sum';
+import { metricCounters, type Counts } from '../../../shared/db/records/metrics';
+import { sumOf } from '../../../shared/domain/platform/metrics/sum';
 import type { EmailMetricsSchema } from './metrics-shape';
 
 type EmailMetrics = z.infer<typeof EmailMetricsSchema>;

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import type { Email, EmailEvent, EmailStatus } from '../../../shared/domain/emails/record';
-import { remainingOf } from '../../../shared/domain/emails/remaining';
-import type { EntryOutcome } from '../../../shared/domain/sending/batch';
-import type { SendOutcome } from '../../../shared/domain/sending/outcome';
-import { ApiError, presentError } from '../../../shared/errors';
+import type { Email, EmailEvent, EmailStatus } from '../../../shared/db/records/emails';
+import { remainingOf } from '../../../shared/domain/send/emails/remaining';
+import type { EntryOutcome } from '../../../shared/domain/send/batch';
+import type { SendOutcome } from '../../../shared/domain/send/outcome';
+import { ApiError, presentError } from '../../../shared/core/errors';
 import type {
   BatchResponseSchema,
   EmailEventSchema,

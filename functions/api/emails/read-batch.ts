@@ -1,7 +1,7 @@
-import type { BatchEntry } from '../../../shared/domain/sending/batch';
-import { refuseTooManyRecipients } from '../../../shared/domain/sending/request';
-import { ApiError, invalidRequest } from '../../../shared/errors';
-import { validate } from '../../../shared/validate';
+import type { BatchEntry } from '../../../shared/domain/send/batch';
+import { refuseTooManyRecipients } from '../../../shared/domain/send/request';
+import { ApiError, invalidRequest } from '../../../shared/core/errors';
+import { validate } from '../../../shared/schema/validate';
 import { readSendRequest, recipientsIn } from './read-send-request';
 import { BatchEntriesSchema, SendRequestSchema } from './shapes';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { SendRequest } from '../../../shared/domain/sending/request';
+import type { SendRequest } from '../../../shared/domain/send/request';
 import type { SendRequestSchema } from './shapes';
 
 type Fields = z.output<typeof SendRequestSchema>;

@@ -1,7 +1,7 @@
-import { emailStatuses } from '../../../shared/domain/emails/record';
+import { emailStatuses } from '../../../shared/db/records/emails';
 import { address, cursor, pageSize } from '../../../shared/http/parameters';
 import { megabyte, type Route } from '../../../shared/http/route';
-import type { Need } from '../../../shared/needs';
+import type { Need } from '../../../shared/core/needs';
 import { EmailMetricsSchema } from './metrics-shape';
 import {
   BatchRequestSchema,

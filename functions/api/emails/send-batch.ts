@@ -1,4 +1,4 @@
-import { sendBatch } from '../../../shared/domain/sending/batch';
+import { sendBatch } from '../../../shared/domain/send/batch';
 import { accepted, partly } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentBatch } from './present';

@@ -1,5 +1,5 @@
-import { refuseTooManyRecipients } from '../../../shared/domain/sending/request';
-import { sendEmail } from '../../../shared/domain/sending/send';
+import { refuseTooManyRecipients } from '../../../shared/domain/send/request';
+import { sendEmail } from '../../../shared/domain/send/send';
 import { accepted } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSendOutcome } from './present';

@@ -1,5 +1,5 @@
-import * as z from '../../../shared/schema';
-import { emailEventTypes, emailStatuses } from '../../../shared/domain/emails/record';
+import * as z from '../../../shared/schema/schema';
+import { emailEventTypes, emailStatuses } from '../../../shared/db/records/emails';
 import { ErrorSchema, listOf, time } from '../../../shared/http/shapes';
 import { isProblem, parseMailbox, type Mailbox } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';

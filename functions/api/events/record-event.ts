@@ -1,10 +1,10 @@
-import { activeWith } from '../../../shared/domain/automations/triggers';
-import { enrol } from '../../../shared/domain/enrolments/enrol';
-import { refuseEnrolling } from '../../../shared/domain/enrolments/guardrails';
+import { activeWith } from '../../../shared/domain/marketing/automations/triggers';
+import { enrol } from '../../../shared/domain/marketing/automations/enrollments/enrol';
+import { refuseEnrolling } from '../../../shared/domain/marketing/automations/enrollments/guardrails';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { bareAddress } from '../../../shared/text/mailbox';
-import { idAt, timeOfId } from '../../../shared/time';
+import { idAt, timeOfId } from '../../../shared/core/time';
 import { eventRoutes } from './routes';
 
 export const handler = endpoint(eventRoutes.recordEvent, async (ctx, { body }) => {

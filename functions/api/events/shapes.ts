@@ -1,4 +1,4 @@
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 import { EnrollRequestSchema } from '../automations/shapes';
 
 export const RecordEventRequestSchema = z.object({

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../shared/errors';
+import { ApiError } from '../../../shared/core/errors';
 import { endpoint } from '../../../shared/http/endpoint';
 import { fallbackRoutes } from './routes';
 

@@ -1,4 +1,4 @@
-import { findAttachment } from '../../../shared/domain/inbound/attachment';
+import { findAttachment } from '../../../shared/domain/conversations/inbound/attachment';
 import { endpoint } from '../../../shared/http/endpoint';
 import { download, streamed } from '../../../shared/http/file';
 import { inboundRoutes } from './routes';

@@ -1,5 +1,5 @@
-import { fitting } from '../../../shared/answer-size';
-import { attachmentsOf } from '../../../shared/domain/inbound/attachment';
+import { fitting } from '../../../shared/core/answer-size';
+import { attachmentsOf } from '../../../shared/domain/conversations/inbound/attachment';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAttachment } from './present';

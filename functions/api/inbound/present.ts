@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ListedFile } from '../../../shared/domain/inbound/attachment';
+import type { ListedFile } from '../../../shared/domain/conversations/inbound/attachment';
 import { unknownType } from '../../../shared/http/file';
 import type { ReceivedAttachmentSchema } from './shapes';
 

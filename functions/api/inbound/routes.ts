@@ -1,4 +1,4 @@
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 import type { Route } from '../../../shared/http/route';
 import { ReceivedAttachmentListSchema } from './shapes';
 

@@ -1,4 +1,4 @@
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 import { listOf } from '../../../shared/http/shapes';
 
 /** Not in the contract: what `downloadAttachment` gives at each index. */

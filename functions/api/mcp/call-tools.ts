@@ -1,4 +1,4 @@
-import { requireEnv } from '../../../shared/env';
+import { requireEnv } from '../../../shared/core/env';
 import { answerErrors } from '../../../shared/http/answer-errors';
 import type { Answer } from '../../../shared/http/answers';
 import { limitBody } from '../../../shared/http/body-limit';

@@ -1,7 +1,7 @@
-import { requireEnv } from '../../../shared/env';
-import { ApiError } from '../../../shared/errors';
+import { requireEnv } from '../../../shared/core/env';
+import { ApiError } from '../../../shared/core/errors';
 import { json, type Answer } from '../../../shared/http/answers';
-import { scopes } from '../../../shared/scopes';
+import { scopes } from '../../../shared/core/scopes';
 
 const path = '/.well-known/oauth-protected-resource/mcp';
 

@@ -1,6 +1,6 @@
-import { countMatching, deadlineOf } from '../../../shared/domain/segments/count';
-import { ruleOf } from '../../../shared/domain/segments/rule-of';
-import { refuseUnknown } from '../../../shared/domain/segments/save';
+import { countMatching, deadlineOf } from '../../../shared/domain/audience/segments/count';
+import { ruleOf } from '../../../shared/domain/audience/segments/rule-of';
+import { refuseUnknown } from '../../../shared/domain/audience/segments/save';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readAllRules } from './read-segment';

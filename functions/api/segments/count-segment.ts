@@ -1,6 +1,6 @@
-import { countMatching, deadlineOf } from '../../../shared/domain/segments/count';
-import { expectSegment } from '../../../shared/domain/segments/find';
-import { ruleOf } from '../../../shared/domain/segments/rule-of';
+import { countMatching, deadlineOf } from '../../../shared/domain/audience/segments/count';
+import { expectSegment } from '../../../shared/domain/audience/segments/find';
+import { ruleOf } from '../../../shared/domain/audience/segments/rule-of';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { segmentRoutes } from './routes';

@@ -1,4 +1,4 @@
-import { createSegment } from '../../../shared/domain/segments/save';
+import { createSegment } from '../../../shared/domain/audience/segments/save';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSegment } from './present';

@@ -1,4 +1,4 @@
-import { deleteSegment } from '../../../shared/domain/segments/save';
+import { deleteSegment } from '../../../shared/domain/audience/segments/save';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { segmentRoutes } from './routes';

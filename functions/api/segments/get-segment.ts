@@ -1,4 +1,4 @@
-import { expectSegment } from '../../../shared/domain/segments/find';
+import { expectSegment } from '../../../shared/domain/audience/segments/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSegment } from './present';

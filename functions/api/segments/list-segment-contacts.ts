@@ -1,6 +1,6 @@
-import { expectSegment } from '../../../shared/domain/segments/find';
-import { matchingContacts } from '../../../shared/domain/segments/list';
-import { ruleOf } from '../../../shared/domain/segments/rule-of';
+import { expectSegment } from '../../../shared/domain/audience/segments/find';
+import { matchingContacts } from '../../../shared/domain/audience/segments/list';
+import { ruleOf } from '../../../shared/domain/audience/segments/rule-of';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { encodeContactCursor, positionOf } from '../contacts/contact-cursor';

@@ -1,4 +1,4 @@
-import { segmentsByName, segmentsMax } from '../../../shared/domain/segments/find';
+import { segmentsByName, segmentsMax } from '../../../shared/domain/audience/segments/find';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSegment } from './present';

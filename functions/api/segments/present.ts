@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Segment } from '../../../shared/domain/segments/record';
+import type { Segment } from '../../../shared/db/records/segments';
 import type { SegmentSchema } from './shapes';
 
 export const presentSegment = (segment: Segment): z.infer<typeof SegmentSchema> => ({

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { tagsOf } from '../../../shared/domain/contacts/tags';
-import type { SegmentRules } from '../../../shared/domain/segments/save';
+import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import type { SegmentRules } from '../../../shared/domain/audience/segments/save';
 import type {
   CountRulesRequestSchema,
   CreateSegmentRequestSchema,

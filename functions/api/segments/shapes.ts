@@ -1,6 +1,6 @@
-import * as z from '../../../shared/schema';
-import { isKeptNumber, isUnusableKey, usableKeyRule } from '../../../shared/domain/contacts/record';
-import { propertyOperators } from '../../../shared/domain/segments/record';
+import * as z from '../../../shared/schema/schema';
+import { isKeptNumber, isUnusableKey, usableKeyRule } from '../../../shared/db/records/contacts';
+import { propertyOperators } from '../../../shared/db/records/segments';
 import { listOf, time } from '../../../shared/http/shapes';
 
 const nullableText = z.nullable(z.string());

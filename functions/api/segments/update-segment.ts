@@ -1,5 +1,5 @@
-import { updateSegment } from '../../../shared/domain/segments/save';
-import { invalidRequest } from '../../../shared/errors';
+import { updateSegment } from '../../../shared/domain/audience/segments/save';
+import { invalidRequest } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSegment } from './present';

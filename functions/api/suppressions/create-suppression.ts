@@ -1,4 +1,4 @@
-import { suppressed } from '../../../shared/domain/happenings/happenings';
+import { suppressed } from '../../../shared/domain/consent/happenings';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSuppression } from './present';

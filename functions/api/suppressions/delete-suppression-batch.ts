@@ -1,5 +1,5 @@
-import { lifted } from '../../../shared/domain/happenings/happenings';
-import { inParts } from '../../../shared/domain/happenings/in-parts';
+import { lifted } from '../../../shared/domain/consent/happenings';
+import { inParts } from '../../../shared/domain/consent/in-parts';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';

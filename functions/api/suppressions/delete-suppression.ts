@@ -1,4 +1,4 @@
-import { lifted } from '../../../shared/domain/happenings/happenings';
+import { lifted } from '../../../shared/domain/consent/happenings';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { suppressionRoutes } from './routes';

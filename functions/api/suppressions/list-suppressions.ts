@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { newestSuppressions, suppressionsOf } from '../../../shared/domain/suppressions/find';
+import { newestSuppressions, suppressionsOf } from '../../../shared/domain/audience/suppressions/find';
 import { list, ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSuppression } from './present';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Suppression } from '../../../shared/domain/suppressions/record';
+import type { Suppression } from '../../../shared/db/records/suppressions';
 import type { SuppressionSchema } from './shapes';
 
 export const presentSuppression = (suppression: Suppression): z.infer<typeof SuppressionSchema> => ({

@@ -1,7 +1,7 @@
-import { suppressionScopes } from '../../../shared/domain/suppressions/record';
+import { suppressionScopes } from '../../../shared/db/records/suppressions';
 import { address, cursor, pageSize } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
-import type { Need } from '../../../shared/needs';
+import type { Need } from '../../../shared/core/needs';
 import {
   LiftBatchRequestSchema,
   LiftedBatchSchema,

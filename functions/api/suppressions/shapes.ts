@@ -1,5 +1,5 @@
-import * as z from '../../../shared/schema';
-import { suppressionReasons, suppressionScopes } from '../../../shared/domain/suppressions/record';
+import * as z from '../../../shared/schema/schema';
+import { suppressionReasons, suppressionScopes } from '../../../shared/db/records/suppressions';
 import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
 
 export const SuppressionScopeSchema = z.enum(suppressionScopes);

@@ -1,6 +1,6 @@
-import { refuseUsedTemplate } from '../../../shared/domain/automations/in-use';
-import { deleteTemplate } from '../../../shared/domain/templates/delete';
-import { expectTemplate } from '../../../shared/domain/templates/find';
+import { refuseUsedTemplate } from '../../../shared/domain/marketing/automations/in-use';
+import { deleteTemplate } from '../../../shared/domain/platform/templates/delete';
+import { expectTemplate } from '../../../shared/domain/platform/templates/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { templateRoutes } from './routes';

@@ -1,4 +1,4 @@
-import { duplicateTemplate } from '../../../shared/domain/templates/duplicate';
+import { duplicateTemplate } from '../../../shared/domain/platform/templates/duplicate';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTemplate } from './present';

@@ -1,4 +1,4 @@
-import { expectTemplate } from '../../../shared/domain/templates/find';
+import { expectTemplate } from '../../../shared/domain/platform/templates/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTemplate } from './present';

@@ -1,4 +1,4 @@
-import { listTemplates } from '../../../shared/domain/templates/list';
+import { listTemplates } from '../../../shared/domain/platform/templates/list';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTemplate } from './present';

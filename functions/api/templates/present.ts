@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Template } from '../../../shared/domain/templates/record';
+import type { Template } from '../../../shared/db/records/templates';
 import type { TemplateSchema } from './shapes';
 
 export const presentTemplate = (template: Template): z.infer<typeof TemplateSchema> => ({

@@ -1,5 +1,5 @@
-import { expectTemplate } from '../../../shared/domain/templates/find';
-import { renderTemplate } from '../../../shared/domain/templates/render';
+import { expectTemplate } from '../../../shared/domain/platform/templates/find';
+import { renderTemplate } from '../../../shared/domain/platform/templates/render';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { templateRoutes } from './routes';

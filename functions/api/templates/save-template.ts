@@ -1,4 +1,4 @@
-import { saveTemplate } from '../../../shared/domain/templates/save';
+import { saveTemplate } from '../../../shared/domain/platform/templates/save';
 import { created, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTemplate } from './present';

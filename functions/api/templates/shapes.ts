@@ -1,5 +1,5 @@
-import * as z from '../../../shared/schema';
-import { isSlug } from '../../../shared/domain/templates/slug';
+import * as z from '../../../shared/schema/schema';
+import { isSlug } from '../../../shared/domain/platform/templates/slug';
 import { listOf, time } from '../../../shared/http/shapes';
 import { placeholderNames } from '../../../shared/text/placeholders';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';

@@ -1,5 +1,5 @@
 import { everyName, withGivenNames } from '../../../shared/http/every-name';
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 
 const NamedSchema = z.pipe(everyName, z.record(z.string(), z.nullable(z.string())));
 

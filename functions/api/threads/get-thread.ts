@@ -1,6 +1,6 @@
-import { readTranscript } from '../../../shared/domain/threads/transcript';
-import { namesOfDomains } from '../../../shared/domain/domains/find';
-import { notFound } from '../../../shared/errors';
+import { readTranscript } from '../../../shared/domain/conversations/threads/transcript';
+import { namesOfDomains } from '../../../shared/domain/platform/domains/find';
+import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentThreadWithMessages } from './present';

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { latestThreads } from '../../../shared/domain/threads/list';
-import { namesOfDomains } from '../../../shared/domain/domains/find';
+import { latestThreads } from '../../../shared/domain/conversations/threads/list';
+import { namesOfDomains } from '../../../shared/domain/platform/domains/find';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentThread } from './present';

@@ -1,6 +1,6 @@
-import { markHandled } from '../../../shared/domain/threads/handle';
-import { namesOfDomains } from '../../../shared/domain/domains/find';
-import { notFound } from '../../../shared/errors';
+import { markHandled } from '../../../shared/domain/conversations/threads/handle';
+import { namesOfDomains } from '../../../shared/domain/platform/domains/find';
+import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentThread } from './present';

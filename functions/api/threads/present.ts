@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Thread } from '../../../shared/domain/threads/record';
-import { saidAt } from '../../../shared/domain/threads/said-at';
-import type { Saying } from '../../../shared/domain/threads/transcript';
+import type { Thread } from '../../../shared/db/records/threads';
+import { saidAt } from '../../../shared/domain/conversations/threads/said-at';
+import type { Saying } from '../../../shared/domain/conversations/threads/transcript';
 import { domainOf } from '../../../shared/text/mailbox';
 import type {
   InboundMessageSchema,

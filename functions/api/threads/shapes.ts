@@ -1,4 +1,4 @@
-import * as z from '../../../shared/schema';
+import * as z from '../../../shared/schema/schema';
 import { listOf, time } from '../../../shared/http/shapes';
 import { EmailStatusSchema } from '../emails/shapes';
 

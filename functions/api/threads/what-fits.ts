@@ -1,4 +1,4 @@
-import { answerBytes, answerBytesMax } from '../../../shared/answer-size';
+import { answerBytes, answerBytesMax } from '../../../shared/core/answer-size';
 import type { Entry } from './present';
 
 /**

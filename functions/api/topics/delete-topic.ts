@@ -1,7 +1,7 @@
-import { refuseTopicOfAutomations } from '../../../shared/domain/automations/in-use';
-import { refuseTopicOfCampaigns } from '../../../shared/domain/campaigns/in-use';
-import { deleteTopic } from '../../../shared/domain/topics/delete';
-import { expectTopic } from '../../../shared/domain/topics/find';
+import { refuseTopicOfAutomations } from '../../../shared/domain/marketing/automations/in-use';
+import { refuseTopicOfCampaigns } from '../../../shared/domain/marketing/campaigns/in-use';
+import { deleteTopic } from '../../../shared/domain/audience/topics/delete';
+import { expectTopic } from '../../../shared/domain/audience/topics/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { topicRoutes } from './routes';

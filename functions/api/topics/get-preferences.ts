@@ -1,4 +1,4 @@
-import { preferencesOf } from '../../../shared/domain/topics/preferences';
+import { preferencesOf } from '../../../shared/domain/audience/topics/preferences';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentPreferences } from './present';

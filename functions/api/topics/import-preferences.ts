@@ -1,5 +1,5 @@
-import { manyChose } from '../../../shared/domain/happenings/happenings';
-import { expectTopic } from '../../../shared/domain/topics/find';
+import { manyChose } from '../../../shared/domain/consent/happenings';
+import { expectTopic } from '../../../shared/domain/audience/topics/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';

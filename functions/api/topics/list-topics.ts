@@ -1,4 +1,4 @@
-import { allTopics } from '../../../shared/domain/topics/find';
+import { allTopics } from '../../../shared/domain/audience/topics/find';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTopic } from './present';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Choice } from '../../../shared/domain/topics/preferences';
-import type { Topic } from '../../../shared/domain/topics/record';
+import type { Choice } from '../../../shared/domain/audience/topics/preferences';
+import type { Topic } from '../../../shared/db/records/topics';
 import type { PreferenceSchema, PreferencesSchema, TopicSchema } from './shapes';
 
 export const presentTopic = (topic: Topic): z.infer<typeof TopicSchema> => ({

@@ -1,5 +1,5 @@
-import { chose } from '../../../shared/domain/happenings/happenings';
-import { preferencesOf } from '../../../shared/domain/topics/preferences';
+import { chose } from '../../../shared/domain/consent/happenings';
+import { preferencesOf } from '../../../shared/domain/audience/topics/preferences';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { bareAddress } from '../../../shared/text/mailbox';

@@ -1,4 +1,4 @@
-import { saveTopic } from '../../../shared/domain/topics/save';
+import { saveTopic } from '../../../shared/domain/audience/topics/save';
 import { created, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTopic } from './present';

@@ -1,5 +1,5 @@
-import * as z from '../../../shared/schema';
-import { isTopicKey } from '../../../shared/domain/topics/topic-key';
+import * as z from '../../../shared/schema/schema';
+import { isTopicKey } from '../../../shared/domain/audience/topics/topic-key';
 import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
 
 /** contract.md 2.7 */

@@ -1,7 +1,7 @@
-import { expectOwnWorkspace } from '../../../shared/domain/workspaces/find';
+import { expectOwnWorkspace } from '../../../shared/domain/platform/workspaces/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
-import { now } from '../../../shared/time';
+import { now } from '../../../shared/core/time';
 import { presentUsage } from './present';
 import { usageRoutes } from './routes';
 

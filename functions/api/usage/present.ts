@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { costCents, planMax } from '../../../shared/domain/billing/ceilings';
-import { findBillingRefusal } from '../../../shared/domain/billing/gate';
-import { currentPeriod, emailsUsedNow, periodBounds } from '../../../shared/domain/billing/period';
-import type { Workspace } from '../../../shared/domain/workspaces/record';
+import { costCents, planMax } from '../../../shared/domain/platform/billing/ceilings';
+import { findBillingRefusal } from '../../../shared/domain/platform/billing/gate';
+import { currentPeriod, emailsUsedNow, periodBounds } from '../../../shared/domain/platform/billing/period';
+import type { Workspace } from '../../../shared/db/records/workspaces';
 import type { UsageSchema } from './shapes';
 
 /** The lock is what a transactional mail to one recipient would meet now. */

@@ -1,6 +1,6 @@
-import * as z from '../../../shared/schema';
-import { billingRefusals } from '../../../shared/domain/billing/gate';
-import { plans } from '../../../shared/domain/workspaces/record';
+import * as z from '../../../shared/schema/schema';
+import { billingRefusals } from '../../../shared/domain/platform/billing/gate';
+import { plans } from '../../../shared/db/records/workspaces';
 import { time } from '../../../shared/http/shapes';
 
 const count = z.int().check(z.nonnegative());

@@ -1,4 +1,4 @@
-import { createWebhookEndpoint } from '../../../shared/domain/webhooks/create';
+import { createWebhookEndpoint } from '../../../shared/domain/platform/webhooks/create';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentNewWebhookEndpoint } from './present';

@@ -1,4 +1,4 @@
-import { deleteWebhookEndpoint } from '../../../shared/domain/webhooks/delete';
+import { deleteWebhookEndpoint } from '../../../shared/domain/platform/webhooks/delete';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { webhookEndpointRoutes } from './routes';

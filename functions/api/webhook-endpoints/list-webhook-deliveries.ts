@@ -1,4 +1,4 @@
-import { newestDeliveries } from '../../../shared/domain/webhooks/list-deliveries';
+import { newestDeliveries } from '../../../shared/domain/platform/webhooks/list-deliveries';
 import { ok, wholeList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentWebhookDelivery } from './present';

@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { newestWebhookEndpoints } from '../../../shared/domain/webhooks/find';
+import { newestWebhookEndpoints } from '../../../shared/domain/platform/webhooks/find';
 import { list, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentWebhookEndpoint } from './present';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/domain/webhooks/record';
+import type { WebhookDelivery, WebhookEndpoint } from '../../../shared/db/records/webhooks';
 import type { WebhookDeliverySchema, WebhookEndpointSchema, WebhookEndpointWithSecretSchema } from './shapes';
 
 export const presentWebhookEndpoint = (endpoint: WebhookEndpoint): z.infer<typeof WebhookEndpointSchema> => ({

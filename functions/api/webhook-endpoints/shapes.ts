@@ -1,5 +1,5 @@
-import * as z from '../../../shared/schema';
-import { deliveryStatuses, webhookEventTypes } from '../../../shared/domain/webhooks/record';
+import * as z from '../../../shared/schema/schema';
+import { deliveryStatuses, webhookEventTypes } from '../../../shared/db/records/webhooks';
 import { listOf, time } from '../../../shared/http/shapes';
 import { isUrl } from '../../../shared/text/web-url';
 

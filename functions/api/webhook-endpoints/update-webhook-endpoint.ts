@@ -1,4 +1,4 @@
-import { updateWebhookEndpoint } from '../../../shared/domain/webhooks/update';
+import { updateWebhookEndpoint } from '../../../shared/domain/platform/webhooks/update';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentWebhookEndpoint } from './present';

@@ -1,6 +1,6 @@
-import type { Choice } from '../../../shared/domain/topics/preferences';
-import type { Workspace } from '../../../shared/domain/workspaces/record';
-import { html, type Html } from '../../../shared/html';
+import type { Choice } from '../../../shared/domain/audience/topics/preferences';
+import type { Workspace } from '../../../shared/db/records/workspaces';
+import { html, type Html } from '../../../shared/text/html';
 import type { Page } from '../../../shared/http/page';
 
 interface View {

@@ -1,6 +1,6 @@
-import type { Topic } from '../../../shared/domain/topics/record';
-import type { Workspace } from '../../../shared/domain/workspaces/record';
-import { html, type Html } from '../../../shared/html';
+import type { Topic } from '../../../shared/db/records/topics';
+import type { Workspace } from '../../../shared/db/records/workspaces';
+import { html, type Html } from '../../../shared/text/html';
 import type { Page } from '../../../shared/http/page';
 
 interface View {

@@ -1,8 +1,8 @@
-import { emailsUsedNow } from '../../../shared/domain/billing/period';
-import type { Domain } from '../../../shared/domain/domains/record';
-import { looksMin, segments, type WorkspaceDeletion } from '../../../shared/domain/operator/record';
-import type { User } from '../../../shared/domain/users/record';
-import type { Workspace } from '../../../shared/domain/workspaces/record';
+import { emailsUsedNow } from '../../../shared/domain/platform/billing/period';
+import type { Domain } from '../../../shared/db/records/domains';
+import { looksMin, segments, type WorkspaceDeletion } from '../../../shared/db/records/workspace-deletions';
+import type { User } from '../../../shared/db/records/users';
+import type { Workspace } from '../../../shared/db/records/workspaces';
 import { presentDomain } from '../../api/domains/present';
 
 /** A workspace as the operator sees it: its id, name and settings (docs/local.md). */

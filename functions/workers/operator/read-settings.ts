@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { billingPeriod } from '../../../shared/domain/billing/period';
-import type { Settings } from '../../../shared/domain/workspaces/record';
+import { billingPeriod } from '../../../shared/domain/platform/billing/period';
+import type { Settings } from '../../../shared/db/records/workspaces';
 import type { WorkspaceChangesSchema } from './shapes';
 
 type GivenSettings = Omit<z.output<typeof WorkspaceChangesSchema>, 'id'>;

@@ -1,9 +1,9 @@
-import * as z from '../../../shared/schema';
-import { riskClasses } from '../../../shared/domain/domains/record';
-import { roles } from '../../../shared/roles';
-import { budgetScopes, plans } from '../../../shared/domain/workspaces/record';
-import { scopes } from '../../../shared/scopes';
-import { iso } from '../../../shared/time';
+import * as z from '../../../shared/schema/schema';
+import { riskClasses } from '../../../shared/db/records/domains';
+import { roles } from '../../../shared/core/roles';
+import { budgetScopes, plans } from '../../../shared/db/records/workspaces';
+import { scopes } from '../../../shared/core/scopes';
+import { iso } from '../../../shared/core/time';
 import { NewApiKeyRequestSchema } from '../../api/api-keys/shapes';
 
 /** What the operator's function is told to do. */

@@ -1,8 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
-import * as z from '../../../shared/schema';
-import type { OwedAttempt } from '../../../shared/domain/due/registry';
-import { attemptDelivery } from '../../../shared/domain/webhooks/attempt';
-import type { Lane } from '../../../shared/domain/webhooks/record';
+import * as z from '../../../shared/schema/schema';
+import type { OwedAttempt } from '../../../shared/domain/platform/scheduler/registry';
+import { attemptDelivery } from '../../../shared/domain/platform/webhooks/attempt';
+import type { Lane } from '../../../shared/db/records/webhooks';
 import { eachMessage, said } from './each-message';
 
 const Message: z.ZodMiniType<OwedAttempt> = z.object({

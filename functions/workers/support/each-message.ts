@@ -1,7 +1,7 @@
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { ApiError } from '../../../shared/errors';
-import { logger } from '../../../shared/logger';
+import { ApiError } from '../../../shared/core/errors';
+import { logger } from '../../../shared/core/logger';
 
 const processor = new BatchProcessor(EventType.SQS);
 

@@ -1,4 +1,4 @@
-import { html } from '../../html';
+import { html } from '../html';
 import { decodeText, htmlCharset } from './charset';
 import { unflowed } from './flowed';
 import type { Leaf } from './leaves';

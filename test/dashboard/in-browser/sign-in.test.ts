@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { aKey } from '../../api/support/arrange';
+import { aKey } from '../../support/arrange';
 import { barriersOn, open, useBrowser } from '../support/browser';
 import { ownService } from '../support/own-service';
 import { send } from '../support/scene';

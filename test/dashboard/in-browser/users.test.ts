@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { aWorkspace } from '../../support/factories';
-import { aUser, administer, type Role } from '../../users/support/invite';
+import { aUser, administer, type Role } from '../../support/users/invite';
 import { barriersOn, excessWidth, phone, usePages } from '../support/browser';
 import { ownService } from '../support/own-service';
 import { draft } from '../support/scene';

@@ -1,4 +1,4 @@
-import { aKey } from '../../api/support/arrange';
+import { aKey } from '../../support/arrange';
 import { arrive } from '../../support/correspondent';
 import type { Answer, Service } from '../../support/service';
 import { automationsAndWebhooks } from './sequence';

@@ -1,12 +1,12 @@
-import { DynamoDb } from '../../../local/aws/dynamodb/dynamodb';
-import { Calls } from '../../../local/aws/front/calls';
-import { Faults } from '../../../local/aws/front/faults';
-import { startFront } from '../../../local/aws/front/front';
-import { Iam } from '../../../local/aws/iam/iam';
-import { startEngine } from '../../../local/database/engine';
-import { prepareTables } from '../../../local/database/prepare-tables';
-import { readDeployment } from '../../../local/template/read-deployment';
-import { synthesize } from '../../../local/template/synthesize';
+import { DynamoDb } from '../../../packages/local/src/aws/dynamodb/dynamodb';
+import { Calls } from '../../../packages/local/src/aws/front/calls';
+import { Faults } from '../../../packages/local/src/aws/front/faults';
+import { startFront } from '../../../packages/local/src/aws/front/front';
+import { Iam } from '../../../packages/local/src/aws/iam/iam';
+import { startEngine } from '../../../packages/local/src/database/engine';
+import { prepareTables } from '../../../packages/local/src/database/prepare-tables';
+import { readDeployment } from '../../../packages/local/src/template/read-deployment';
+import { synthesize } from '../../../packages/local/src/template/synthesize';
 import { tableEngine } from '../../support/table-engine';
 import { aFolder } from '../../support/run/run-folder';
 

@@ -24,7 +24,7 @@ export const notRun: readonly Exception[] = [
   {
     page: 'docs/operating.md',
     begins: 'npm run admin',
-    because: 'it acts on a deployment; test/operator does it',
+    because: 'it acts on a deployment; test/platform/workspaces does it',
   },
   { page: 'docs/runbook.md', begins: 'aws ', because: 'it asks AWS' },
   { page: 'docs/runbook.md', begins: 'curl -s "$API', because: 'it asks a deployment' },

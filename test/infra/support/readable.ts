@@ -1,4 +1,4 @@
-import type { Resource, Template } from '../../../scripts/template-rules/template';
+import type { Resource, Template } from '../../../lib/rules/template';
 
 /** What every function has in the same way is asserted for all of them: the snapshot need not repeat it. */
 const sameForAll = ['AWS::Lambda::Permission', 'AWS::Logs::LogGroup'];

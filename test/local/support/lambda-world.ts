@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Clock } from '../../../local/clock/clock';
-import { Pool, type PoolOptions } from '../../../local/lambda/pool';
-import { DnsServer } from '../../../local/network/dns-server';
-import { Hosts, routedAddresses } from '../../../local/network/hosts';
-import { Zone } from '../../../local/network/zone';
-import type { FunctionSpec } from '../../../local/template/deployment';
+import { Clock } from '../../../packages/local/src/clock/clock';
+import { Pool, type PoolOptions } from '../../../packages/local/src/lambda/pool';
+import { DnsServer } from '../../../packages/local/src/network/dns-server';
+import { Hosts, routedAddresses } from '../../../packages/local/src/network/hosts';
+import { Zone } from '../../../packages/local/src/network/zone';
+import type { FunctionSpec } from '../../../packages/local/src/template/deployment';
 import { aFolder } from '../../support/run/run-folder';
 import { until as eventually } from '../../support/until';
 

@@ -1,6 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AwsError, type AwsAnswer, type AwsRequest, type StandIn } from '../../../local/aws/service';
+import {
+  AwsError,
+  type AwsAnswer,
+  type AwsRequest,
+  type StandIn,
+} from '../../../packages/local/src/aws/service';
 
 export interface Served {
   endpoint: string;

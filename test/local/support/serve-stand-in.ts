@@ -1,6 +1,11 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AwsAnswer, AwsError, type AwsRequest, type StandIn } from '../../../local/aws/service';
+import {
+  type AwsAnswer,
+  AwsError,
+  type AwsRequest,
+  type StandIn,
+} from '../../../packages/local/src/aws/service';
 
 /** Serves one stand-in over HTTP, without the front's signatures and permissions. */
 export async function serveStandIn(standIn: StandIn): Promise<{ endpoint: string; stop(): Promise<void> }> {

@@ -9,9 +9,9 @@ import {
   type EventType,
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
-import { S3 } from '../../../local/aws/s3/s3';
-import { Clock } from '../../../local/clock/clock';
-import { Mail } from '../../../local/mail/mail';
+import { S3 } from '../../../packages/local/src/aws/s3/s3';
+import { Clock } from '../../../packages/local/src/clock/clock';
+import { Mail } from '../../../packages/local/src/mail/mail';
 import { serveMailStandIn } from './serve-mail-stand-in';
 import { Zone } from './zone';
 

@@ -1,4 +1,4 @@
-import type { MailExchange, Resolver } from '../../../local/network/resolver';
+import type { MailExchange, Resolver } from '../../../packages/local/src/network/resolver';
 
 interface Records {
   A?: string[];

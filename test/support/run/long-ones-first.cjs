@@ -10,8 +10,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const longOnes = [
   'test/dashboard/in-browser/every-page.test.ts',
   'test/docs/pages.test.ts',
-  'test/journeys/least-privilege.test.ts',
-  'test/automations/model/ten.test.ts',
+  'test/infra/least-privilege.journey.test.ts',
+  'test/marketing/automations/model/ten.test.ts',
 ].map((file) => resolve(__dirname, '../../..', file));
 
 for (const file of longOnes) assert.ok(existsSync(file), `${file} is gone: take it out of ${__filename}`);

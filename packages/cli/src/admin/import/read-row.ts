@@ -1,0 +1,97 @@
+import { importStatuses, type ImportStatus } from '../../../../../shared/domain/audience/imports/row';
+import type { Column, Field } from './columns';
+
+/** The row in the API's words, to be judged: what cannot be read stays as it stands there. Empty cells say nothing. */
+export function readRow(
+  columns: readonly Column[],
+  cells: readonly string[],
+  otherwise?: ImportStatus,
+): Record<string, unknown> {
+  const values = (field: Field): string[] =>
+    columns
+      .filter(({ becomes }) => becomes === field)
+      .map(({ index }) => (cells[index] ?? '').trim())
+      .filter((cell) => cell !== '');
+  const [email] = values('email');
+  const [firstName] = values('first_name');
+  const [lastName] = values('last_name');
+  const [lastActive] = values('last_active_at');
+  const tags = values('tags').flatMap(tagsIn);
+  const attributes = attributesOf(columns, cells);
+  return {
+    email,
+    ...(firstName && { first_name: firstName }),
+    ...(lastName && { last_name: lastName }),
+    ...(tags.length > 0 && { tags }),
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+    ...wishOf(values('status')[0], values('unsubscribed'), otherwise),
+    ...(lastActive && { last_active_at: readTime(lastActive) }),
+  };
+}
+
+/** `"VIP", beta` as well: some services quote each tag inside the cell. */
+const tagsIn = (cell: string): string[] =>
+  cell
+    .split(/[,;|]/)
+    .map((tag) =>
+      tag
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .trim(),
+    )
+    .filter((tag) => tag !== '');
+
+function attributesOf(columns: readonly Column[], cells: readonly string[]): Record<string, string> {
+  const entries = columns.flatMap(({ becomes, index }) => {
+    const value = (cells[index] ?? '').trim();
+    const isAttribute = becomes.startsWith('attributes.');
+    return isAttribute && value !== '' ? [[becomes.slice('attributes.'.length), value] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What the row says of mail. An opt-out in one column outweighs `subscribed` in another: the API would not see it. */
+function wishOf(
+  statusCell: string | undefined,
+  flagCells: readonly string[],
+  otherwise: ImportStatus | undefined,
+): Record<string, unknown> {
+  const flags = flagCells.map(readFlag);
+  const unreadable = flags.find((flag) => typeof flag === 'string');
+  if (unreadable !== undefined) return { unsubscribed: unreadable };
+  const status = statusCell === undefined ? otherwise : (readStatus(statusCell) ?? statusCell);
+  if (flags.includes(true) && (status ?? 'subscribed') === 'subscribed') return { status: 'unsubscribed' };
+  return status === undefined ? {} : { status };
+}
+
+const yes = ['true', 'yes', 'y', '1', 'x'];
+const no = ['false', 'no', 'n', '0'];
+
+/** A time is that of their opt-out. */
+function readFlag(cell: string): boolean | string {
+  const word = cell.toLowerCase();
+  if (no.includes(word)) return false;
+  return yes.includes(word) || /^\d{4}-\d\d-\d\d/.test(cell) ? true : cell;
+}
+
+/** The words of other services. Whoever has not agreed yet, such as `pending`, is nothing that an import can be told. */
+const statusWords: Record<ImportStatus, readonly string[]> = {
+  subscribed: ['subscriber', 'active', 'confirmed', 'optedin'],
+  unsubscribed: ['optedout', 'optout', 'unsubscribe'],
+  bounced: ['bounce', 'hardbounce', 'hardbounced', 'cleaned', 'undeliverable'],
+  complained: ['complaint', 'spam', 'spamcomplaint', 'spamcomplained', 'markedasspam', 'reportedspam'],
+};
+
+const statusByWord = new Map(
+  importStatuses.flatMap((status) => [status, ...statusWords[status]].map((word) => [word, status] as const)),
+);
+
+export const readStatus = (text: string): ImportStatus | undefined =>
+  statusByWord.get(text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));
+
+const day = /^\d{4}-\d\d-\d\d$/;
+const withoutZone = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
+
+/** A time without a zone is taken for one in UTC: it says when somebody was last seen, give or take hours. */
+const readTime = (cell: string): string =>
+  day.test(cell) ? `${cell}T00:00:00Z` : cell.replace(withoutZone, (_all, date, time) => `${date}T${time}Z`);

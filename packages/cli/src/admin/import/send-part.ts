@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { ErrorSchema } from '../../../../../shared/http/shapes';
+import { AdminError } from '../admin-error';
+import type { Api } from '../api';
+import type { Accepted } from './read-people';
+import { TotalsSchema, type Totals } from './totals';
+
+export interface Part {
+  audience: string;
+  source: string;
+  rows: readonly Accepted[];
+  idempotencyKey: string;
+}
+
+/** A minute in all. */
+export const pausesMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+/** Adds the people of one part. What may pass is tried again; what does not is an AdminError. */
+export async function sendPart(api: Api, part: Part, pauses = pausesMs): Promise<Totals> {
+  let leftMs = pauses.reduce((sum, ms) => sum + ms, 0);
+  for (const pauseMs of [...pauses, Infinity]) {
+    const outcome = await tryOnce(api, part);
+    if ('totals' in outcome) return outcome.totals;
+    const waitMs = Math.max(pauseMs, outcome.retryAfterMs ?? 0);
+    if (!outcome.mayPass || waitMs > leftMs) throw new AdminError(outcome.why);
+    leftMs -= waitMs;
+    await sleep(waitMs);
+  }
+  throw new Error('The last pause is longer than what is left');
+}
+
+type Outcome = { totals: Totals } | { why: string; mayPass: boolean; retryAfterMs?: number };
+
+/** Longer than any function may take, with what is on the way. */
+const timeoutMs = 60_000;
+
+async function tryOnce(api: Api, part: Part): Promise<Outcome> {
+  const said = await ask(api, part).catch((error: unknown) => ({ why: causeOf(error) }));
+  if ('why' in said) return { why: `${api.url} does not answer: ${said.why}`, mayPass: true };
+  const { response, text } = said;
+  if (!response.ok) return refusal(response, text, part.rows);
+  return { totals: z.parse(TotalsSchema, JSON.parse(text)) };
+}
+
+async function ask(
+  { url, key }: Api,
+  { audience, source, rows, idempotencyKey }: Part,
+): Promise<{ response: Response; text: string }> {
+  const path = `/v1/audiences/${encodeURIComponent(audience)}/contacts`;
+  const response = await fetch(`${url}${path}?${new URLSearchParams({ source })}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': idempotencyKey,
+    },
+    body: JSON.stringify(rows.map(({ contact }) => contact)),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return { response, text: await response.text() };
+}
+
+/** fetch says `fetch failed`, and why in the cause. */
+const causeOf = (error: unknown): string => String(Object(error).cause ?? error);
+
+function refusal({ status, headers }: Response, text: string, rows: readonly Accepted[]): Outcome {
+  const error = errorIn(text);
+  const seconds = Number(headers.get('retry-after'));
+  return {
+    why: error ? inWords(error, rows) : `The service answered ${status}: ${text.slice(0, 200)}`,
+    mayPass: status === 429 || status >= 500 || error?.type === 'idempotency_in_progress',
+    retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0,
+  };
+}
+
+type ApiFailure = z.infer<typeof ErrorSchema>;
+
+const ErrorBody = z.object({ error: ErrorSchema });
+
+/** What stands between here and the service has answers of its own. */
+function errorIn(text: string): ApiFailure | undefined {
+  try {
+    return z.parse(ErrorBody, JSON.parse(text)).error;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return undefined;
+    throw error;
+  }
+}
+
+/** The service may be of another version, and know rules that are not known here. */
+function inWords({ message, details = [] }: ApiFailure, rows: readonly Accepted[]): string {
+  const lines = details.map(({ path: [row, ...field], message: why }) => {
+    const line = typeof row === 'number' ? rows[row]?.line : undefined;
+    return `\n  line ${line ?? '?'}: ${field.join('.')}: ${why}`;
+  });
+  return [message, ...lines.slice(0, 20)].join('');
+}

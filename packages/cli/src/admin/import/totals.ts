@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { ImportedContactsSchema } from '../../../../../functions/api/audiences/shapes';
+
+/** What became of all rows so far, in the words of the API. */
+export const TotalsSchema = z.omit(ImportedContactsSchema, { automations_started: true });
+
+export type Totals = z.infer<typeof TotalsSchema>;
+
+export const noTotals: Totals = {
+  inserted: 0,
+  updated: 0,
+  skipped: 0,
+  unsubscribed: 0,
+  bounced: 0,
+  complained: 0,
+  suppressed: 0,
+  properties_created: [],
+  contact_count: 0,
+};
+
+/** The newest part knows how many are on the audience now. */
+export const sumOf = (totals: Totals, part: Totals): Totals => ({
+  inserted: totals.inserted + part.inserted,
+  updated: totals.updated + part.updated,
+  skipped: totals.skipped + part.skipped,
+  unsubscribed: totals.unsubscribed + part.unsubscribed,
+  bounced: totals.bounced + part.bounced,
+  complained: totals.complained + part.complained,
+  suppressed: totals.suppressed + part.suppressed,
+  properties_created: [...totals.properties_created, ...part.properties_created],
+  contact_count: part.contact_count,
+});

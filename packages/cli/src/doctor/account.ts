@@ -1,0 +1,143 @@
+import { executionsEnough } from '../../../../lib/parts/concurrency';
+import { ask, isRefusal } from './ask';
+import { asked, aws } from './aws-command';
+import { looked, type Check, type Finding } from './check';
+import type { Ctx } from './context';
+
+const needs = ['local.settings', 'account.credentials', 'account.region'];
+
+const getApiAccount = 'apigateway:GET';
+
+export const logRole: Check = {
+  id: 'api.log-role',
+  title: 'API Gateway has the role for access logs',
+  only: 'deployed',
+  needs,
+  run: async (ctx) => {
+    const role = await askLogRole(ctx);
+    const evidence = `${asked(ctx, getApiAccount, '/account')}: cloudwatchRoleArn ${role ?? 'none'}`;
+    if (role) return looked(role, evidence);
+    if (ctx.settings().apiGatewayLogRole && !(await isApiDeployed(ctx)))
+      return looked('none yet: the first deployment makes it', evidence);
+    return looked('none', evidence, [noLogRole(evidence)]);
+  },
+};
+
+async function askLogRole(ctx: Ctx): Promise<string | undefined> {
+  const { APIGatewayClient, GetAccountCommand } = await import('@aws-sdk/client-api-gateway');
+  const client = new APIGatewayClient(ctx.client());
+  const account = await ask(getApiAccount, (abortSignal) =>
+    client.send(new GetAccountCommand({}), { abortSignal }),
+  );
+  return account.cloudwatchRoleArn || undefined;
+}
+
+const isApiDeployed = async (ctx: Ctx): Promise<boolean> =>
+  (await ctx.stacks()).some(({ part, stack }) => part === 'Api' && stack);
+
+const noLogRole = (evidence: string): Finding => ({
+  outcome: 'fail',
+  subject: 'the account',
+  problem: 'there is no role for access logs: they are not written, and a first deployment is refused',
+  evidence,
+  fix: 'Run the commands of docs/deploying.md#the-role-for-access-logs',
+});
+
+const getAccountSettings = 'lambda:GetAccountSettings';
+
+export const concurrency: Check = {
+  id: 'lambda.concurrency',
+  title: 'Lambda lets enough functions run at the same time',
+  only: 'deployed',
+  needs,
+  run: async (ctx) => {
+    const { LambdaClient, GetAccountSettingsCommand } = await import('@aws-sdk/client-lambda');
+    const client = new LambdaClient(ctx.client());
+    const { AccountLimit } = await ask(getAccountSettings, (abortSignal) =>
+      client.send(new GetAccountSettingsCommand({}), { abortSignal }),
+    );
+    // What others have reserved is not there for us.
+    const free = AccountLimit?.UnreservedConcurrentExecutions ?? AccountLimit?.ConcurrentExecutions ?? 0;
+    const { executions } = ctx.settings();
+    const seen = `${free} executions, and the settings count on ${executions}`;
+    const evidence = `${asked(ctx, getAccountSettings)}: UnreservedConcurrentExecutions ${free}`;
+    const problem = judgeExecutions(ctx, free, executions);
+    return looked(seen, evidence, problem ? [{ subject: 'the account', evidence, ...problem }] : []);
+  },
+};
+
+function judgeExecutions(
+  ctx: Ctx,
+  free: number,
+  executions: number,
+): Pick<Finding, 'outcome' | 'problem' | 'fix'> | undefined {
+  const more = `${aws(ctx, 'service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000')}: docs/deploying.md#executions`;
+  if (free < executions) {
+    const problem = 'the settings count on more than the account has: under load the API answers 503';
+    return {
+      outcome: 'fail',
+      problem,
+      fix: `Set "executions": ${Math.max(10, free)} and npm run deploy, or ${more}`,
+    };
+  }
+  if (free < executionsEnough) {
+    const problem = `fewer than ${executionsEnough}: while all queues are busy the API may wait, and answer 503`;
+    return { outcome: 'warn', problem, fix: more };
+  }
+  if (executions < executionsEnough) {
+    const problem = 'the settings count on less than the account has: bulk mail and webhooks are slow';
+    return {
+      outcome: 'warn',
+      problem,
+      fix: `Set "executions": ${free} and npm run deploy: docs/deploying.md#executions`,
+    };
+  }
+  return undefined;
+}
+
+/** That of the CDK's own bootstrap stack. */
+const versionParameter = '/cdk-bootstrap/hnb659fds/version';
+/** What the CDK asks for at least. */
+const versionMin = 6;
+
+export const bootstrap: Check = {
+  id: 'cdk.bootstrap',
+  title: 'the CDK can deploy here',
+  only: 'deployed',
+  needs,
+  run: async (ctx) => {
+    const version = await findVersion(ctx);
+    const evidence = `${asked(ctx, 'ssm:GetParameter', versionParameter)}: ${version ?? 'ParameterNotFound'}`;
+    if (version !== undefined && version >= versionMin)
+      return looked(`bootstrapped, version ${version}`, evidence);
+    const seen = version === undefined ? 'not bootstrapped' : `version ${version}, before ${versionMin}`;
+    return looked(seen, evidence, [notBootstrapped(await accountOf(ctx), ctx, seen, evidence)]);
+  },
+};
+
+async function findVersion(ctx: Ctx): Promise<number | undefined> {
+  const { SSMClient, GetParameterCommand } = await import('@aws-sdk/client-ssm');
+  const client = new SSMClient(ctx.client());
+  try {
+    const { Parameter } = await ask('ssm:GetParameter', (abortSignal) =>
+      client.send(new GetParameterCommand({ Name: versionParameter }), { abortSignal }),
+    );
+    return Number(Parameter?.Value ?? 0);
+  } catch (error) {
+    if (isRefusal(error, 'ParameterNotFound')) return undefined;
+    throw error;
+  }
+}
+
+async function accountOf(ctx: Ctx): Promise<string> {
+  const { caller } = await ctx.caller();
+  return 'account' in caller ? caller.account : 'ACCOUNT';
+}
+
+const notBootstrapped = (account: string, { region }: Ctx, seen: string, evidence: string): Finding => ({
+  outcome: 'fail',
+  subject: `the account in ${region}`,
+  problem: `npm run deploy is refused: ${seen}`,
+  evidence,
+  fix: `npx cdk bootstrap aws://${account}/${region}`,
+});

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { refusalOfNode } from '../../../../scripts/ensure-node.mjs';
+import { AdminError } from '../admin/admin-error';
+import { runtimeIn } from '../admin/runtime-file';
+import { ask } from './ask';
+import { looked, nothingToLookAt, type Check, type Finding } from './check';
+import { settingsFile, type Ctx } from './context';
+
+export const node: Check = {
+  id: 'local.node',
+  title: 'this version of Node runs the tools',
+  run: async (ctx) => {
+    const version = process.versions.node;
+    const refusal = refusalOfNode(version, ctx.nodeRange());
+    const evidence = `process.versions.node is ${version}, engines in package.json is ${ctx.nodeRange()}`;
+    const findings: Finding[] = refusal
+      ? [
+          {
+            outcome: 'fail',
+            subject: 'Node',
+            problem: refusal,
+            evidence,
+            fix: 'https://nodejs.org/en/download',
+          },
+        ]
+      : [];
+    return looked(`Node ${version}`, evidence, findings);
+  },
+};
+
+export const settings: Check = {
+  id: 'local.settings',
+  title: 'the settings file is right, and is that of this stage',
+  only: 'deployed',
+  run: async (ctx) => {
+    const file = settingsFile();
+    const evidence = existsSync(file) ? `read ${file}` : `there is no ${file}: all defaults`;
+    try {
+      const { stage } = ctx.settings();
+      const findings = stage === ctx.stage ? [] : [otherStage(ctx, stage, evidence)];
+      return looked(`stage ${stage}`, evidence, findings);
+    } catch (error) {
+      const finding = unreadable(file, error);
+      return { ...looked('the settings cannot be read', evidence, [finding]), stopsOthers: true };
+    }
+  },
+};
+
+const otherStage = (ctx: Ctx, stage: string, evidence: string): Finding => ({
+  outcome: 'warn',
+  subject: settingsFile(),
+  problem: `these are the settings of the stage ${stage}, and the stage ${ctx.stage} is looked at: what it is compared with may be wrong`,
+  evidence: `${evidence}: stage ${stage}`,
+  fix: `npm run doctor -- --stage ${stage}, or name that stage's file: CARRIER_NEST_SETTINGS=FILE npm run doctor`,
+});
+
+const unreadable = (file: string, error: unknown): Finding => ({
+  outcome: 'fail',
+  subject: file,
+  problem: 'npm run deploy would refuse these settings',
+  evidence: error instanceof Error ? error.message : String(error),
+  fix: `Mend ${file}: docs/deploying.md#settings has every field`,
+});
+
+export const runtime: Check = {
+  id: 'local.runtime',
+  title: 'the local runtime answers',
+  only: 'local',
+  run: async ({ place }) => {
+    if (place.kind !== 'local') return nothingToLookAt('');
+    try {
+      const { console } = runtimeIn(place.dataDir);
+      await ask('control:GetClock', (signal) => fetch(`${console}/control/clock`, { signal }));
+      return looked(`it answers at ${console}`, `GET ${console}/control/clock`);
+    } catch (error) {
+      const finding = notRunning(place.dataDir, error);
+      return { ...looked('it does not answer', finding.evidence, [finding]), stopsOthers: true };
+    }
+  },
+};
+
+const notRunning = (dataDir: string, error: unknown): Finding => ({
+  outcome: 'fail',
+  subject: dataDir,
+  problem: 'no local runtime answers',
+  evidence: error instanceof AdminError ? error.message : `${dataDir}/runtime.json, then ${String(error)}`,
+  fix: dataDir === '.local' ? 'npm start' : `npm start -- --data ${dataDir}`,
+});

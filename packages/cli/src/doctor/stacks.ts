@@ -1,0 +1,171 @@
+import type { CloudFormationClient, Stack } from '@aws-sdk/client-cloudformation';
+import { partsOf, stackName, type Part } from '../../../../lib/parts/stack-names';
+import { ask, isRefusal } from './ask';
+import { asked, aws } from './aws-command';
+import { looked, type Check, type Finding } from './check';
+import type { Ctx } from './context';
+
+/** A stack that the settings want, as CloudFormation describes it; undefined where it is not there. */
+export interface Deployed {
+  part: Part;
+  name: string;
+  stack: Stack | undefined;
+}
+
+export interface Resource {
+  part: Part;
+  type: string;
+  logicalId: string;
+  physicalId: string;
+}
+
+const describeStacks = 'cloudformation:DescribeStacks';
+
+const clientOf = async (ctx: Ctx): Promise<CloudFormationClient> => {
+  const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
+  return new CloudFormationClient(ctx.client());
+};
+
+export async function askStacks(ctx: Ctx): Promise<Deployed[]> {
+  const client = await clientOf(ctx);
+  const parts = partsOf(ctx.settings());
+  return Promise.all(
+    parts.map(async (part) => {
+      const name = stackName(ctx.stage, part);
+      return { part, name, stack: await findStack(client, name) };
+    }),
+  );
+}
+
+async function findStack(client: CloudFormationClient, StackName: string): Promise<Stack | undefined> {
+  const { DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
+  try {
+    const { Stacks = [] } = await ask(describeStacks, (abortSignal) =>
+      client.send(new DescribeStacksCommand({ StackName }), { abortSignal }),
+    );
+    return Stacks[0];
+  } catch (error) {
+    // That is how CloudFormation says that there is none.
+    if (isRefusal(error, 'ValidationError')) return undefined;
+    throw error;
+  }
+}
+
+/** What checks look for in stacks: queues and topics. The stack `Api` has hundreds of others. */
+const partsWithQueuesOrTopics: readonly Part[] = ['Mail', 'Time', 'Webhooks', 'Workers', 'Operations'];
+
+export async function askResources(ctx: Ctx): Promise<Resource[]> {
+  const client = await clientOf(ctx);
+  const present = (await ctx.stacks()).filter(
+    ({ part, stack }) => stack && partsWithQueuesOrTopics.includes(part),
+  );
+  return (await Promise.all(present.map((deployed) => resourcesOf(client, deployed)))).flat();
+}
+
+async function resourcesOf(client: CloudFormationClient, { part, name }: Deployed): Promise<Resource[]> {
+  const { ListStackResourcesCommand } = await import('@aws-sdk/client-cloudformation');
+  const found: Resource[] = [];
+  let NextToken: string | undefined;
+  do {
+    const input = { StackName: name, NextToken };
+    const page = await ask('cloudformation:ListStackResources', (abortSignal) =>
+      client.send(new ListStackResourcesCommand(input), { abortSignal }),
+    );
+    for (const { ResourceType, LogicalResourceId, PhysicalResourceId } of page.StackResourceSummaries ?? []) {
+      if (!ResourceType || !LogicalResourceId || !PhysicalResourceId) continue;
+      found.push({ part, type: ResourceType, logicalId: LogicalResourceId, physicalId: PhysicalResourceId });
+    }
+    NextToken = page.NextToken;
+  } while (NextToken);
+  return found;
+}
+
+/** `Mail/InboundDeadLetters`: the id without what the CDK adds. */
+export const nameOf = ({ part, logicalId }: Pick<Resource, 'part' | 'logicalId'>): string =>
+  `${part}/${logicalId.replace(/[0-9A-F]{8}$/, '')}`;
+
+const needs = ['local.settings', 'account.credentials', 'account.region'];
+
+export const deployed: Check = {
+  id: 'stacks.deployed',
+  title: 'every stack of the settings is there',
+  only: 'deployed',
+  needs,
+  run: async (ctx) => {
+    const stacks = await ctx.stacks();
+    const missing = stacks.filter(({ stack }) => !stack).map(({ name }) => name);
+    const seen = `${stacks.length - missing.length} of ${stacks.length} stacks of the stage ${ctx.stage}`;
+    const evidence = asked(ctx, describeStacks);
+    if (missing.length === 0) return looked(seen, evidence);
+    const finding = notThere(missing, stacks.length, evidence);
+    return {
+      ...looked(seen, evidence, [finding]),
+      ...(missing.length === stacks.length && { stopsOthers: true }),
+    };
+  },
+};
+
+const notThere = (missing: readonly string[], wanted: number, evidence: string): Finding => ({
+  outcome: 'fail',
+  subject: missing.join(', '),
+  problem:
+    missing.length === wanted ? 'this stage is not deployed' : 'the settings want more than is deployed',
+  evidence: `${evidence}: ${missing.map((name) => `${name} does not exist`).join(', ')}`,
+  fix: 'npm run deploy, or name the stage: npm run doctor -- --stage STAGE',
+});
+
+export const status: Check = {
+  id: 'stacks.status',
+  title: 'the last deployment of every stack went through',
+  only: 'deployed',
+  needs: ['stacks.deployed'],
+  run: async (ctx) => {
+    const stacks = (await ctx.stacks()).flatMap(({ name, stack }) =>
+      stack ? [{ name, status: stack.StackStatus ?? '', reason: stack.StackStatusReason }] : [],
+    );
+    const findings = stacks.flatMap(({ name, status: is, reason }): Finding[] => {
+      const problem = problemOf(is);
+      if (!problem) return [];
+      const evidence = `${asked(ctx, describeStacks)}: ${is}${reason ? `, ${reason}` : ''}`;
+      return [{ subject: name, evidence, fix: fixOf(ctx, name), ...problem }];
+    });
+    const seen = [...new Set(stacks.map(({ status: is }) => is))].join(', ');
+    return looked(seen, asked(ctx, describeStacks), findings);
+  },
+};
+
+function problemOf(is: string): Pick<Finding, 'outcome' | 'problem'> | undefined {
+  if (['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(is)) return undefined;
+  if (is === 'UPDATE_ROLLBACK_COMPLETE')
+    return { outcome: 'warn', problem: 'its last deployment failed and was undone: it has the one before' };
+  if (is.endsWith('_IN_PROGRESS')) return { outcome: 'warn', problem: 'a deployment is under way' };
+  return { outcome: 'fail', problem: 'its last deployment failed' };
+}
+
+const fixOf = (ctx: Ctx, name: string): string =>
+  `${aws(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} says why; mend that, then npm run deploy: docs/deploying.md#if-it-fails`;
+
+export const drift: Check = {
+  id: 'stacks.drift',
+  title: 'nobody has changed a stack by hand, as far as CloudFormation has looked',
+  only: 'deployed',
+  needs: ['stacks.deployed'],
+  run: async (ctx) => {
+    const stacks = (await ctx.stacks()).flatMap(({ name, stack }) =>
+      stack ? [{ name, drifted: stack.DriftInformation?.StackDriftStatus ?? 'NOT_CHECKED' }] : [],
+    );
+    const findings = stacks
+      .filter(({ drifted }) => drifted === 'DRIFTED')
+      .map(({ name }) => hasDrifted(ctx, name));
+    const seen = [...new Set(stacks.map(({ drifted }) => drifted))].join(', ');
+    return looked(seen, `${asked(ctx, describeStacks)}: StackDriftStatus`, findings);
+  },
+};
+
+const hasDrifted = (ctx: Ctx, name: string): Finding => ({
+  outcome: 'warn',
+  subject: name,
+  problem: 'something of it is not as the template has it, and the next deployment does not put it back',
+  evidence: `${asked(ctx, describeStacks)}: StackDriftStatus DRIFTED`,
+  fix: `${aws(ctx, `cloudformation describe-stack-resource-drifts --stack-name ${name} --stack-resource-drift-status-filters MODIFIED DELETED`)} shows it; put it back by hand`,
+});

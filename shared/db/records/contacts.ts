@@ -1,0 +1,78 @@
+import type { Due } from './due';
+
+/** A person whom the workspace knows: once, however many audiences they are on (workspace.md, "Contact"). */
+export interface Contact extends Partial<Due> {
+  id: string;
+  workspaceId: string;
+  /** Bare and lower-cased. */
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  /** The ids of the audiences; absent where there are none. */
+  audiences?: ReadonlySet<string>;
+  tags?: ReadonlySet<string>;
+  attributes: Attributes;
+  /** Attributes whose text has capitals, without them: what a segment looks through (segments/rules.ts). */
+  folded: Readonly<Record<string, string>>;
+  /** They want no marketing mail. */
+  unsubscribedAt?: string;
+  /** The ids of topics that they chose to get mail about, and not to: a copy of what stands under their address. */
+  topicsIn?: ReadonlySet<string>;
+  topicsOut?: ReadonlySet<string>;
+  lastOpenedAt?: string;
+  lastClickedAt?: string;
+  lastSentAt?: string;
+  /** When they were last active elsewhere, as the workspace says. */
+  lastActiveAt?: string;
+  /** Enrolments that are to begin because they joined an audience or gained a tag: enrolments/starts.ts. */
+  starts?: ReadonlySet<string>;
+  createdAt: string;
+}
+
+/** What somebody newly has. */
+export interface Gained {
+  joins: boolean;
+  tags: readonly string[];
+}
+
+/** What a contact is marked with, in the write that has them join or gain. Empty where nothing begins. */
+export type Marks = Partial<Due> & { starts: ReadonlySet<string> };
+
+export type Marking = (contact: Pick<Contact, 'id' | 'email'>, gained: Gained) => Marks;
+
+export type AttributeValue = string | number | boolean;
+
+/** What the workspace keeps about a person, by property. */
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+
+/** Numbers that the table keeps as they are. */
+export const isKeptNumber = (value: number): boolean =>
+  value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= 1e-100);
+
+export const propertyTypes = ['string', 'number', 'boolean'] as const;
+export type PropertyType = (typeof propertyTypes)[number];
+
+/** What an attribute is called and how its values are read (contract.md 2.8). */
+export interface ContactProperty {
+  workspaceId: string;
+  key: string;
+  name: string;
+  type: PropertyType;
+  createdAt: string;
+  updatedAt: string | null;
+}
+
+/** No contact can have an attribute of this name (workspace.md, "Add or import contacts"). */
+export const isUnusableKey = (key: string): boolean => key === '' || /[.\0]|^\$|^__proto__$/.test(key);
+
+export const usableKeyRule =
+  'must not be empty, contain a dot or a null character, begin with $ or be __proto__';
+
+/** So much is known of one person at once: a record of the table takes 400 KB, its texts twice. */
+export const attributesBytesMax = 65_536;
+
+/** What can be described of people differs less than people do: more come from a mistake in an import. */
+export const propertiesMax = 500;
+
+/** What is longer is no key of the table. */
+export const propertyKeyMax = 100;

@@ -1,0 +1,140 @@
+import type { RiskClass } from './domains';
+import type { Due } from './due';
+
+/** What became of an email (core.md, "Email status"). */
+export const emailStatuses = [
+  'queued',
+  'scheduled',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'rejected',
+  'canceled',
+  'failed',
+] as const;
+
+export type EmailStatus = (typeof emailStatuses)[number];
+
+/** Statuses that few emails have: found through the index `byStatus`. The others are found in the log. */
+const rareStatuses: readonly EmailStatus[] = [
+  'scheduled',
+  'bounced',
+  'complained',
+  'rejected',
+  'canceled',
+  'failed',
+];
+
+export const isRareStatus = (status: EmailStatus): boolean => rareStatuses.includes(status);
+
+export interface Email extends Partial<Due> {
+  id: string;
+  workspaceId: string;
+  /** As given, display name included. */
+  from: string;
+  /** Bare addresses, without those that were dropped. */
+  to: readonly string[];
+  /** Bare addresses, of the threads' participants. */
+  cc?: readonly string[];
+  subject: string;
+  status: EmailStatus;
+  riskClass: RiskClass;
+  /** The key of its topic. */
+  topic?: string | undefined;
+  /** The campaign that it is of, and the variant of its test. */
+  campaignId?: string;
+  variant?: string;
+  /** Everybody whom it goes to, across to, cc and bcc. */
+  recipientCount: number;
+  threadId: string | null;
+  /** Its thread is there before it has left: the thread counts it when it is sent. */
+  joins?: boolean;
+  /** It is held or scheduled, which its thread shows until it has left. */
+  isPendingReply?: boolean;
+  /** The Message-IDs of its References header. */
+  references?: readonly string[] | null;
+  providerMessageId: string | null;
+  scheduledAt: string | null;
+  sentAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  createdAt: string;
+  /** The approval that it is held for, or was. */
+  approvalId?: string;
+  /** Why a rejected email was skipped. */
+  skippedBecause?: string;
+  /** Set while the status is a rare one: index `byStatus`. */
+  statusKey?: string;
+  /** The last attempt to hand it over: departure/. */
+  attempt?: Attempt;
+  /** What it was counted as, while that stands. */
+  counted?: Counted;
+  /** Of an email that is due at a time: later/. */
+  waiting?: Waiting;
+  /** Who unsubscribed since it was held or scheduled, bare. */
+  withdrawn?: ReadonlySet<string>;
+  /** The report that the status follows, its time and then its rank: reports/. */
+  statusOrder?: string;
+  /** What is known of its readers: reports/engagement/. */
+  readers: Readers;
+}
+
+/** One attempt to hand an email over: nobody else may. */
+export interface Attempt {
+  owner: string;
+  /** ms */
+  startedAt: number;
+}
+
+/** What an email was counted as. */
+export interface Counted {
+  /** A billing period. */
+  period: string;
+  recipients: number;
+}
+
+export interface Waiting {
+  /** How often it was picked up when it was due, and held back. */
+  pickUps: number;
+  /** Nobody tries again before that time. */
+  heldUntil?: string;
+}
+
+export interface Readers {
+  /** The one open that webhooks are told of, whichever proves to be the first. */
+  toldOpenId?: string;
+  /** When everything was brought in line that had been held until then, ms: of emails with much engagement. */
+  inLineAt?: number;
+  /** Until then nobody else brings it in line, ms: of emails with much engagement. */
+  leaseUntil?: number;
+  /** So much was reported that no more is recorded. */
+  isFull?: boolean;
+}
+
+/** What happened to an email (core.md, "Email event"). */
+export interface EmailEvent {
+  id: string;
+  messageId: string;
+  providerMessageId: string | null;
+  type: EmailEventType;
+  recipient: string;
+  subType: string | null;
+  detail: string | null;
+  occurredAt: string;
+  createdAt: string;
+}
+
+export const emailEventTypes = [
+  'send',
+  'delivery',
+  'bounce',
+  'complaint',
+  'reject',
+  'open',
+  'click',
+  'rendering_failure',
+  'delivery_delay',
+] as const;
+
+export type EmailEventType = (typeof emailEventTypes)[number];

@@ -1,0 +1,25 @@
+import type { EmailEvent } from './emails';
+
+/** An open or a click as the provider reported it, and what became of the report. */
+export interface Engagement extends EmailEvent {
+  type: EngagementType;
+  /** Absent while it is held. */
+  doneBy?: Doer;
+  /** Of a campaign: it is the reader's first click on this link. */
+  isFirstOnLink?: boolean;
+  /** Webhooks were told of it. */
+  isTold?: boolean;
+}
+
+export const engagementTypes = ['open', 'click'] as const;
+
+export type EngagementType = (typeof engagementTypes)[number];
+
+/** Who did it: a reader, or a machine that looks at every link of a mail. */
+export type Doer = 'reader' | 'scanner';
+
+/** Held so long after the report, to see what else comes (core.md, "Automated clicks and opens"). */
+const holdMs: Record<EngagementType, number> = { click: 5_000, open: 15_000 };
+
+/** When it is judged, in ms. */
+export const judgedAt = ({ type, createdAt }: Engagement): number => Date.parse(createdAt) + holdMs[type];

@@ -1,0 +1,63 @@
+import type { Variables } from './automations';
+import type { Due } from './due';
+
+export const enrolmentStatuses = ['active', 'completed', 'canceled', 'failed'] as const;
+export type EnrolmentStatus = (typeof enrolmentStatuses)[number];
+
+/** Why somebody left a sequence before its end; the other reasons of workspace.md are never seen. */
+export type CancelReason =
+  'unsubscribed' | 'unsubscribed_from_topic' | 'replied' | 'suppressed' | 'exit_tag' | 'required_tag_missing';
+
+/** Somebody in an automation (workspace.md, "Enrolment"). It stands under the address, one for each automation. */
+export interface Enrolment {
+  id: string;
+  workspaceId: string;
+  automationId: string;
+  /** Bare. */
+  email: string;
+  /** Of the next step, from 0. */
+  currentStep: number;
+  status: EnrolmentStatus;
+  nextDueAt: string;
+  variables: Variables;
+  enrolledAt: string;
+  completedAt: string | null;
+  canceledAt: string | null;
+  cancelReason: CancelReason | null;
+  lastError: string | null;
+  /** At the current step. */
+  attempts: number;
+  /** Those of them that ended for want of a plan's allowance or a postal address. */
+  shortfalls?: number;
+  /** The attempt that is under way, or whose outcome nobody heard. */
+  attempt?: StepAttempt;
+}
+
+export interface StepAttempt {
+  /** What it sends. */
+  emailId: string;
+  /** ms */
+  startedAt: number;
+}
+
+/**
+ * Where somebody stands among those whom the automation enrolled, and when their next step is due. It is written before
+ * the enrolment and looked after when it is due, so that no enrolment is without one.
+ */
+export interface Turn extends Partial<Due> {
+  /** The enrolment's. */
+  id: string;
+  workspaceId: string;
+  automationId: string;
+  email: string;
+  /** What a step takes of the account's rate. */
+  recipientCount: 1;
+  writtenAt: string;
+  /** Index `byWaiting`, while the automation is not active. */
+  waitingKey?: string;
+  /** When the step was due. */
+  waitingAt?: string;
+}
+
+/** How many enrolments of each status there are. */
+export type EnrolmentCounts = Record<EnrolmentStatus, number>;

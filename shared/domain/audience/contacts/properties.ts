@@ -1,0 +1,72 @@
+import { ifAbsent, ifPresent } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { inPartition } from '../../../db/query';
+import { deleteItem, getItem, putItem, queryAll, updateItem } from '../../../db/table';
+import { ApiError, invalidRequest, notFound } from '../../../core/errors';
+import { nowIso } from '../../../core/time';
+import {
+  propertiesMax,
+  propertyKeyMax,
+  type ContactProperty,
+  type PropertyType,
+} from '../../../db/records/contacts';
+
+export interface WantedProperty {
+  key: string;
+  name: string;
+  type?: PropertyType | undefined;
+}
+
+/** Every property of the workspace, by name. */
+export async function allProperties(workspaceId: string): Promise<ContactProperty[]> {
+  const properties = await queryAll<ContactProperty>(inPartition(keys.contactProperty(workspaceId, '').pk));
+  // They come by key, which decides between equal names.
+  return properties.sort((a, b) => byName.compare(a.name, b.name));
+}
+
+const byName = new Intl.Collator('en');
+
+/** Creates the property, or changes the one that has the key. Values that are stored stay as they are. */
+export async function saveProperty(
+  workspaceId: string,
+  { key, name, type }: WantedProperty,
+): Promise<{ property: ContactProperty; isNew: boolean }> {
+  const at = keys.contactProperty(workspaceId, key);
+  if (await getItem<ContactProperty>(at)) {
+    const property = await updateItem<ContactProperty>(
+      at,
+      { set: { name, type, updatedAt: nowIso() } },
+      ifPresent,
+    );
+    if (property) return { property, isNew: false };
+  }
+  refuseTooManyProperties((await allProperties(workspaceId)).length + 1);
+  const property = newProperty(workspaceId, { key, name, type });
+  if (await putItem<ContactProperty>({ ...at, ...property }, ifAbsent)) throw createdMeanwhile(key);
+  return { property, isNew: true };
+}
+
+/** 422 where the workspace would have more than it may. */
+export function refuseTooManyProperties(count: number): void {
+  if (count <= propertiesMax) return;
+  throw invalidRequest(
+    `attributes: a workspace has ${propertiesMax} contact properties at most, and with these it would have ${count}`,
+  );
+}
+
+export const newProperty = (
+  workspaceId: string,
+  { key, name, type = 'string' }: WantedProperty,
+): ContactProperty => ({ workspaceId, key, name, type, createdAt: nowIso(), updatedAt: null });
+
+const createdMeanwhile = (key: string): ApiError =>
+  new ApiError('conflict', `The property ${key} was created at this moment: repeat the request to change it`);
+
+/** Forgets how values are read. The values stay. */
+export async function deleteProperty(workspaceId: string, key: string): Promise<void> {
+  if (!isPropertyKey(key) || !(await deleteItem(keys.contactProperty(workspaceId, key)))) {
+    throw notFound('contact property');
+  }
+}
+
+const isPropertyKey = (text: string): boolean => text.length > 0 && text.length <= propertyKeyMax;

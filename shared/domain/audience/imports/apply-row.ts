@@ -1,0 +1,94 @@
+import { all, has, ifPresent, not, type Condition } from '../../../db/condition';
+import type { Changes } from '../../../db/update';
+import { iso, timeOfId } from '../../../core/time';
+import { attributeChanges, foldedOf } from '../contacts/fold';
+import type { Choices } from '../contacts/choices';
+import { laterActivity } from '../contacts/dates';
+import type { Attributes, Contact, Marking, Marks } from '../../../db/records/contacts';
+import type { ImportRow } from './row';
+
+/** Where a row puts somebody, and when. */
+interface Place {
+  audienceId: string;
+  at: string;
+  marking: Marking;
+}
+
+/** The contact that a row makes of somebody whom nobody knew. */
+export const newContact = (
+  { workspaceId, id, audienceId, at, marking }: Place & { workspaceId: string; id: string },
+  row: ImportRow,
+  choices: Choices = {},
+): Contact => ({
+  ...choices,
+  ...marksOf(marking({ id, email: row.email }, { joins: true, tags: row.tags })),
+  id,
+  workspaceId,
+  email: row.email,
+  ...(row.firstName && { firstName: row.firstName }),
+  ...(row.lastName && { lastName: row.lastName }),
+  audiences: new Set([audienceId]),
+  ...(row.tags.length > 0 && { tags: new Set(row.tags) }),
+  attributes: row.attributes,
+  folded: foldedOf(row.attributes),
+  ...(row.status !== 'subscribed' && { unsubscribedAt: at }),
+  ...(row.lastActiveAt && { lastActiveAt: row.lastActiveAt }),
+  createdAt: iso(timeOfId(id)),
+});
+
+/** A set of the table has a member at least. */
+const marksOf = ({ starts, ...due }: Marks): Partial<Contact> => (starts.size > 0 ? { starts, ...due } : {});
+
+/** What a row changes of somebody who is known. */
+export interface RowChanges {
+  changes: Changes;
+  /** Nobody else has put them on the audience, given them one of the tags or a later date since they were read. */
+  condition: Condition;
+  newTags: readonly string[];
+  /** What they begin. */
+  starts: ReadonlySet<string>;
+}
+
+/** Undefined: the row says nothing new. It never resubscribes, empties nothing and takes no tag away. */
+export function changesOf(
+  contact: Contact,
+  row: ImportRow,
+  { audienceId, at, marking }: Place,
+): RowChanges | undefined {
+  const newTags = row.tags.filter((tag) => !contact.tags?.has(tag));
+  const active = laterActivity(contact, row.lastActiveAt);
+  const joins = !contact.audiences?.has(audienceId);
+  const attributes = attributeChanges(contact, changedAttributes(contact, row));
+  const set = {
+    ...changedName('firstName', contact, row),
+    ...changedName('lastName', contact, row),
+    ...attributes.set,
+    ...active.set,
+  };
+  const optsOut = row.status !== 'subscribed' && contact.unsubscribedAt === undefined;
+  if (!joins && !optsOut && newTags.length === 0 && Object.keys(set).length === 0) return undefined;
+  const { starts, ...due } = marking(contact, { joins, tags: newTags });
+  return {
+    changes: {
+      set: { ...set, ...due },
+      remove: attributes.remove,
+      ...(optsOut && { setOnce: { unsubscribedAt: at } }),
+      add: { tags: new Set(newTags), audiences: new Set(joins ? [audienceId] : []), starts },
+    },
+    condition: all(
+      ifPresent,
+      attributes.condition,
+      active.condition,
+      ...(joins ? [not(has('audiences', audienceId))] : []),
+      ...newTags.map((tag) => not(has('tags', tag))),
+    ),
+    newTags,
+    starts,
+  };
+}
+
+const changedName = (name: 'firstName' | 'lastName', contact: Contact, row: ImportRow) =>
+  row[name] && row[name] !== contact[name] ? { [name]: row[name] } : {};
+
+const changedAttributes = ({ attributes: known }: Contact, { attributes }: ImportRow): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([key, value]) => known[key] !== value));

@@ -1,0 +1,26 @@
+import type { Condition } from '../../../db/condition';
+import { now } from '../../../core/time';
+import { findAudience } from '../audiences/find';
+import type { Audience } from '../../../db/records/audiences';
+import { findTopic } from '../topics/find';
+import type { Segment } from '../../../db/records/segments';
+import { matching, type Rules } from './rules';
+
+/** What the rules of a segment ask at this moment, and of whom. */
+export interface Asked {
+  rule: Condition;
+  audience: Audience;
+}
+
+/** Undefined where they match nobody, whoever they are: there is no such audience, or topic. */
+export async function ruleOf(
+  rules: Rules & Pick<Segment, 'workspaceId' | 'topicKey'>,
+): Promise<Asked | undefined> {
+  const { workspaceId, audienceId, topicKey } = rules;
+  const [audience, topic] = await Promise.all([
+    findAudience(workspaceId, audienceId),
+    topicKey === null ? undefined : findTopic(workspaceId, topicKey),
+  ]);
+  if (!audience || (topicKey !== null && !topic)) return undefined;
+  return { rule: matching(rules, topic, now()), audience };
+}

@@ -1,0 +1,83 @@
+import { requireEnv } from '../../../core/env';
+import { html, type Html } from '../../../text/html';
+import { linkToken } from './token';
+
+interface Recipient {
+  linkSecret: string;
+  workspaceId: string;
+  address: string;
+  topic: { key: string; name: string } | null;
+  riskClass: 'transactional' | 'marketing';
+  postalAddress: string | null;
+}
+
+/** What a mail carries so that its one recipient can stop the next. The footers go behind what was written. */
+interface UnsubscribeParts {
+  htmlFooter: string;
+  textFooter: string;
+  headers: { name: string; value: string }[];
+}
+
+/** core.md, "Marketing sends", and `topic` of the send request. Other transactional mail carries nothing. */
+export function unsubscribeParts(recipient: Recipient): UnsubscribeParts {
+  const { riskClass, topic } = recipient;
+  if (riskClass === 'marketing') return { ...marketingFooters(recipient), headers: oneClick(recipient) };
+  if (topic) return { ...topicFooters(recipient), headers: oneClick(recipient) };
+  return { htmlFooter: '', textFooter: '', headers: [] };
+}
+
+/** The HTML with the footer at the end of what a reader sees: not in a comment. */
+export function withFooter(page: string, footer: string): string {
+  const seen = page.replace(/<!--[^]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
+  const end = [...seen.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
+  if (end !== undefined) return page.slice(0, end) + footer + page.slice(end);
+  return page + (endsInComment(page) ? '-->' : '') + footer;
+}
+
+const endsInComment = (page: string): boolean => page.lastIndexOf('<!--') > page.lastIndexOf('-->');
+
+function marketingFooters(recipient: Recipient) {
+  const unsubscribe = { text: wordsOf(recipient), href: linkTo('unsubscribe', recipient) };
+  const preferences = { text: 'Email preferences', href: linkTo('preferences', recipient) };
+  const postal = recipient.postalAddress?.trim().split(/\r\n|\r|\n/) ?? [];
+  const postalHtml = postal.map((line) => html`${line}<br />`);
+  return {
+    htmlFooter: footer(html`${postalHtml}${anchor(unsubscribe)} · ${anchor(preferences)}`),
+    textFooter: textFooter([...postal, lineOf(unsubscribe), lineOf(preferences)]),
+  };
+}
+
+function topicFooters(recipient: Recipient) {
+  const unsubscribe = { text: wordsOf(recipient), href: linkTo('unsubscribe', recipient) };
+  return { htmlFooter: footer(anchor(unsubscribe)), textFooter: textFooter([lineOf(unsubscribe)]) };
+}
+
+interface Anchor {
+  text: string;
+  href: string;
+}
+
+const wordsOf = ({ topic }: Recipient): string => (topic ? `Unsubscribe from ${topic.name}` : 'Unsubscribe');
+
+const footer = (content: Html): string =>
+  html`<div style="margin-top:24px;font-size:12px;line-height:1.5">${content}</div>`.text;
+
+/** Tracked, the link would lead through the provider first; this one must work on its own. */
+const anchor = ({ text, href }: Anchor): Html => html`<a ses:no-track href="${href}">${text}</a>`;
+
+/** Not `-- `: what stands below that is a signature, which mail programs hide. */
+const textFooter = (lines: readonly string[]): string => `\n\n---\n${lines.join('\n')}\n`;
+
+const lineOf = ({ text, href }: Anchor): string => `${text}: ${href}`;
+
+/** RFC 8058: mail programs show a button of their own, which posts to the link. */
+const oneClick = (recipient: Recipient) => [
+  { name: 'List-Unsubscribe', value: `<${linkTo('unsubscribe', recipient)}>` },
+  { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+];
+
+const linkTo = (
+  page: 'unsubscribe' | 'preferences',
+  { linkSecret, topic, ...recipient }: Recipient,
+): string =>
+  `${requireEnv('PUBLIC_URL')}/${page}/${linkToken(linkSecret, { ...recipient, topicKey: topic?.key ?? null })}`;

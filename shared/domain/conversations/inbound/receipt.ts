@@ -1,0 +1,120 @@
+import * as z from '../../../schema/schema';
+import { bareAddress } from '../../../text/mailbox';
+import type { Verdicts } from '../../../db/records/inbound';
+
+/** What SES says of a mail that it received and stored. */
+export interface Receipt {
+  receiptId: string;
+  /** The return path; empty for the null one. */
+  mailFrom: string;
+  /** As addresses are compared. */
+  recipients: readonly string[];
+  receivedAt: string;
+  objectKey: string;
+  verdicts: Verdicts;
+}
+
+const text = z.string();
+const verdict = z.optional(z.nullable(z.object({ status: z.optional(z.nullable(text)) })));
+
+type Verdict = z.infer<typeof verdict>;
+const reported = {
+  spamVerdict: verdict,
+  virusVerdict: verdict,
+  spfVerdict: verdict,
+  dkimVerdict: verdict,
+  dmarcVerdict: verdict,
+};
+
+const Notification = z.object({
+  notificationType: z.optional(text),
+  mail: z.optional(z.object({ messageId: z.optional(text) })),
+});
+
+const Received = z.object({
+  mail: z.object({ messageId: text, timestamp: text, source: z.optional(z.nullable(text)) }),
+  receipt: z.object({
+    recipients: z.array(text),
+    ...reported,
+    action: z.object({
+      type: z.literal('S3'),
+      objectKeyPrefix: z.optional(z.nullable(text)),
+      objectKey: text,
+    }),
+  }),
+});
+
+/** SES writes such a mail itself when a rule with an S3 action is made. */
+const setupMessageId = 'AMAZON_SES_SETUP_NOTIFICATION';
+
+/** What SES tells a topic of events in plain text when it is named. Of a rule's topic AWS documents no such text. */
+const topicIsValidated = /^Successfully validated SNS topic for Amazon SES [a-z ]+\.$/;
+
+/**
+ * Reads the notification of the receipt rule's S3 action; undefined for one that is not about a received mail.
+ * Throws for what cannot be read, so that it is kept.
+ */
+export function readReceipt(json: string): Receipt | undefined {
+  if (topicIsValidated.test(json)) return undefined;
+  const notification: unknown = parse(json);
+  if (!isReceivedMail(read(Notification, notification))) return undefined;
+  const { mail, receipt } = read(Received, notification);
+  return {
+    receiptId: mail.messageId,
+    mailFrom: (mail.source ?? '').trim().replace(/^<(.*)>$/, '$1'),
+    recipients: receipt.recipients.map(bareAddress),
+    receivedAt: toIso(mail.timestamp),
+    objectKey: wholeKey(receipt.action),
+    verdicts: verdictsOf(receipt),
+  };
+}
+
+/** AWS's documents have the key without the prefix, its notices have it with it. */
+function wholeKey({
+  objectKeyPrefix,
+  objectKey,
+}: {
+  objectKeyPrefix?: string | null;
+  objectKey: string;
+}): string {
+  const prefix = objectKeyPrefix ?? '';
+  return objectKey.startsWith(prefix) ? objectKey : `${prefix}${objectKey}`;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new Error('A receipt notification is not JSON', { cause: error });
+  }
+}
+
+function read<T extends z.core.$ZodType>(schema: T, notification: unknown): z.output<T> {
+  const result = z.safeParse(schema, notification);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ');
+  throw new Error(`A receipt notification cannot be read: ${fields}`, { cause: result.error });
+}
+
+const isReceivedMail = ({ notificationType, mail }: z.infer<typeof Notification>): boolean =>
+  notificationType === 'Received' && mail?.messageId !== setupMessageId;
+
+const verdictsOf = (receipt: z.infer<typeof Received>['receipt']): Verdicts => ({
+  spam: statusOf(receipt.spamVerdict),
+  virus: statusOf(receipt.virusVerdict),
+  spf: statusOf(receipt.spfVerdict),
+  dkim: statusOf(receipt.dkimVerdict),
+  dmarc: statusOf(receipt.dmarcVerdict),
+});
+
+/** `DISABLED` is what SES writes for a rule that does not scan. */
+function statusOf(verdict: Verdict): string | null {
+  const status = verdict?.status;
+  return status === undefined || status === null || status === 'DISABLED' ? null : status;
+}
+
+function toIso(timestamp: string): string {
+  const time = new Date(timestamp);
+  if (Number.isNaN(time.getTime())) throw new Error('A receipt notification cannot be read: mail.timestamp');
+  return time.toISOString();
+}

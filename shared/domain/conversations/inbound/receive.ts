@@ -1,0 +1,43 @@
+import { fetchRawMail } from '../../../aws/raw-mail';
+import { logger } from '../../../core/logger';
+import { replied } from '../../consent/happenings';
+import { workspacesOf } from './addressees';
+import { inboundPayload } from '../../platform/webhooks/payload';
+import { tellWebhooks } from '../../platform/webhooks/tell';
+import { readMail, type ReadMail } from './read-mail';
+import type { Receipt } from './receipt';
+import type { InboundMessage } from '../../../db/records/inbound';
+import { storeInbound } from './store';
+
+/**
+ * Takes in a mail that SES has received: each workspace that it is for gets it as a message, once, however often
+ * this is called for it.
+ */
+export async function receiveMail(receipt: Receipt): Promise<void> {
+  const workspaceIds = await workspacesOf(receipt.recipients);
+  if (workspaceIds.length === 0)
+    return logger.warn('mail for no workspace dropped', { receiptId: receipt.receiptId });
+  const mail = readMail(await fetchRawMail(receipt.objectKey), receipt);
+  const isShared = workspaceIds.length > 1;
+  const messages: InboundMessage[] = [];
+  // One after the other: what fails is done again, and what is done by then is left as it is.
+  for (const workspaceId of workspaceIds) {
+    const { message, isNew } = await storeInbound(workspaceId, receipt, mail, { isShared });
+    messages.push(message);
+    if (isNew)
+      logger.info('mail received', { workspaceId, messageId: message.id, threadId: message.threadId });
+  }
+  for (const { workspaceId, from, automated, arrivedAt } of messages)
+    if (!automated && from !== '') await replied(workspaceId, from, arrivedAt);
+  // When all of them have it: no workspace waits for another's webhooks.
+  for (const message of messages) await tell(message, mail);
+}
+
+/** Also of a mail that was recorded before: whoever recorded it may have died before it told. */
+const tell = (message: InboundMessage, { content }: ReadMail): Promise<void> =>
+  tellWebhooks({
+    id: message.id,
+    workspaceId: message.workspaceId,
+    at: message.arrivedAt,
+    payload: inboundPayload(message, content.text),
+  });

@@ -1,0 +1,16 @@
+import { isUuid } from '../../../db/cursor';
+import { ifPresent } from '../../../db/condition';
+import { keys } from '../../../db/keys/index';
+import { updateItem } from '../../../db/table';
+import { nowIso } from '../../../core/time';
+import { waitingAttributes, type Thread } from '../../../db/records/threads';
+
+/** The thread waits for no answer any more, until somebody writes again. Undefined when there is none. */
+export async function markHandled(workspaceId: string, id: string): Promise<Thread | undefined> {
+  if (!isUuid(id)) return undefined;
+  return updateItem<Thread>(
+    keys.thread(workspaceId, id),
+    { set: { awaitingReply: false, handledAt: nowIso() }, remove: waitingAttributes },
+    ifPresent,
+  );
+}

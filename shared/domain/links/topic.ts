@@ -1,7 +1,0 @@
-import { findTopic } from '../topics/find';
-import type { Topic } from '../topics/record';
-import type { Link } from './token';
-
-/** The topic that the link is about: undefined when it is about all marketing mail, null when it is gone. */
-export const topicOfLink = async ({ workspaceId, topicKey }: Link): Promise<Topic | null | undefined> =>
-  topicKey === null ? undefined : ((await findTopic(workspaceId, topicKey)) ?? null);

@@ -1,0 +1,40 @@
+import { keys } from '../../../db/keys';
+import { getItems } from '../../../db/table';
+import { ApiError } from '../../../core/errors';
+import { placeholderNames } from '../../../text/placeholders';
+import type { Template } from '../../../db/records/templates';
+import { isSlug } from '../../platform/templates/slug';
+import type { Step, TriggerKind, Variables } from '../../../db/records/automations';
+
+export type Templates = ReadonlyMap<string, Template>;
+
+/** The templates that the steps use, by slug; one that is gone is left out. */
+export async function templatesOf(workspaceId: string, steps: readonly Step[]): Promise<Templates> {
+  const slugs = steps.flatMap(({ templateSlug }) => templateSlug ?? []).filter(isSlug);
+  const found = await getItems<Template>(slugs.map((slug) => keys.template(workspaceId, slug)));
+  return new Map(found.map((template) => [template.slug, template]));
+}
+
+/** What a step needs values for: its own subject, and its template's bodies in place of its own. */
+export function namesIn({ subject, html }: Step, template: Template | undefined): string[] {
+  return template
+    ? placeholderNames(subject, template.html, template.text ?? '')
+    : placeholderNames(subject, html ?? '');
+}
+
+/** Nobody gives values to whom these enrol. */
+const withoutVariables: readonly TriggerKind[] = ['contact_added', 'tag_added'];
+
+/** 422 `missing_variables` where the defaults leave a placeholder without a value that nobody else could give. */
+export function refuseUncovered(
+  kind: TriggerKind,
+  steps: readonly Step[],
+  templates: Templates,
+  defaults: Variables,
+): void {
+  if (!withoutVariables.includes(kind)) return;
+  const names = new Set(steps.flatMap((step) => namesIn(step, templates.get(step.templateSlug ?? ''))));
+  const missing = [...names].filter((name) => !Object.hasOwn(defaults, name));
+  if (missing.length === 0) return;
+  throw new ApiError('missing_variables', `default_variables: missing ${missing.join(', ')}`, { missing });
+}

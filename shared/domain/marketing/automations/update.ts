@@ -1,0 +1,41 @@
+import { ifPresent } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { updateItem } from '../../../db/table';
+import { notFound } from '../../../core/errors';
+import { nowIso } from '../../../core/time';
+import { refuseUnknownTopic } from '../../audience/topics/find';
+import { expectAutomation } from './find';
+import { refuseUncovered, templatesOf } from './placeholders';
+import type { Automation } from '../../../db/records/automations';
+import { stepsOf } from './automation-steps';
+
+/** What is undefined stays; the others replace what is stored. */
+export type AutomationChanges = Partial<
+  Pick<
+    Automation,
+    'topicKey' | 'exitTags' | 'requiredTags' | 'exitOnReply' | 'replyTo' | 'reenrolment' | 'defaultVariables'
+  >
+>;
+
+/** Changes an automation. Who is in it already is judged by the new rules before their next step. */
+export async function updateAutomation(
+  workspaceId: string,
+  id: string,
+  changes: AutomationChanges,
+): Promise<Automation> {
+  const automation = await expectAutomation(workspaceId, id);
+  const { topicKey, defaultVariables } = changes;
+  if (topicKey && topicKey !== automation.topicKey) await refuseUnknownTopic(workspaceId, topicKey);
+  if (defaultVariables) {
+    const steps = await stepsOf(automation);
+    const templates = await templatesOf(workspaceId, steps);
+    refuseUncovered(automation.trigger.kind, steps, templates, defaultVariables);
+  }
+  const changed = await updateItem<Automation>(
+    keys.automation(workspaceId, automation.id),
+    { set: { ...changes, updatedAt: nowIso() } },
+    ifPresent,
+  );
+  if (!changed) throw notFound('automation');
+  return changed;
+}

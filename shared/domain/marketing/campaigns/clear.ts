@@ -1,0 +1,31 @@
+import { keys, recipientPartitions } from '../../../db/keys';
+import { inPartition } from '../../../db/query';
+import { deleteItems, queryPages } from '../../../db/table';
+import { clearDeleted } from '../../platform/purge/clear';
+
+/** One run takes so many records away, and hands the rest to the next. */
+const recordsMax = 10_000;
+
+/** Takes everything of a deleted campaign away. */
+export const clearCampaign = (workspaceId: string, id: string): Promise<void> =>
+  clearDeleted('clearCampaign', { workspaceId, id }, clearSome);
+
+/** False: there are more. */
+async function clearSome(workspaceId: string, id: string): Promise<boolean> {
+  const partitions = [
+    keys.slice(workspaceId, id, '').pk,
+    ...recipientPartitions(workspaceId, id),
+    keys.campaignLink(workspaceId, id, '').pk,
+    // What it said, its figures and reactions.
+    keys.campaignFigures(workspaceId, id).pk,
+  ];
+  let left = recordsMax;
+  for (const pk of partitions) {
+    for await (const records of queryPages<object>(inPartition(pk, { pageSize: 500 }))) {
+      await deleteItems(records);
+      left -= records.length;
+      if (left <= 0) return false;
+    }
+  }
+  return true;
+}

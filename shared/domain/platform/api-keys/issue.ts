@@ -1,0 +1,67 @@
+import type { Guardrails } from '../../../core/ctx';
+import { ifAbsent } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import type { Item } from '../../../db/table';
+import { put, type Write } from '../../../db/transaction';
+import { iso, newId, timeOfId } from '../../../core/time';
+import type { ApiKey, CredentialRecord, NewApiKey } from '../../../db/records/api-keys';
+import { hashOf } from './hash';
+import { newSecret } from './secret';
+
+/** A new key with its secret, which is shown once. */
+export interface IssuedKey {
+  apiKey: ApiKey;
+  secret: string;
+}
+
+/** Whom a new key is made by, as far as it matters for what the key may do. */
+export type Origin = Pick<ApiKey, 'isOfToken' | 'keysAbove'>;
+
+/** The operator made it. */
+export const ofOperator: Origin = { isOfToken: false, keysAbove: [] };
+
+export function newApiKey(workspaceId: string, wanted: NewApiKey, origin = ofOperator): IssuedKey {
+  const id = newId();
+  const secret = newSecret();
+  const apiKey: ApiKey = {
+    ...wanted,
+    id,
+    workspaceId,
+    hash: hashOf(secret),
+    last4: secret.slice(-4),
+    createdAt: iso(timeOfId(id)),
+    lastUsedAt: null,
+    revokedAt: null,
+    ...origin,
+    revision: 1,
+  };
+  return { apiKey, secret };
+}
+
+/** The writes that make a key exist: as a resource, and as what authentication reads. */
+export function putsOf(apiKey: ApiKey, requestsPerMinute: number): Write[] {
+  const record: Item<ApiKey> = { ...keys.apiKey(apiKey.workspaceId, apiKey.id), ...apiKey };
+  const credential: Item<CredentialRecord> = {
+    ...keys.credential(apiKey.hash),
+    kind: 'key',
+    id: apiKey.id,
+    workspaceId: apiKey.workspaceId,
+    scopes: apiKey.scopes,
+    guardrails: guardrailsOf(apiKey),
+    isOfToken: apiKey.isOfToken,
+    keysAbove: apiKey.keysAbove,
+    requestsPerMinute,
+    revokedAt: apiKey.revokedAt,
+  };
+  return [put(record, ifAbsent), put(credential, ifAbsent)];
+}
+
+export const guardrailsOf = ({
+  dailySendLimit,
+  allowedRecipients,
+  requiresApproval,
+}: ApiKey): Guardrails => ({
+  dailySendLimit,
+  allowedRecipients,
+  requiresApproval,
+});

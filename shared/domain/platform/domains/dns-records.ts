@@ -1,0 +1,116 @@
+import type { DnsRecord } from '../../../db/records/domains';
+
+/** What SES asks of DNS for one identity. */
+interface DnsDemands {
+  domain: string;
+  dkimTokens: readonly string[];
+  dkimZone: string;
+  region: string;
+}
+
+export const mailFromDomainOf = (domain: string): string => `bounce.${domain}`;
+export const trackingHostOf = (domain: string): string => `link.${domain}`;
+
+const spfInclude = 'include:amazonses.com';
+
+/** The records to publish, none looked up yet. */
+export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsDemands): DnsRecord[] {
+  const mailFrom = mailFromDomainOf(domain);
+  const spf = `v=spf1 ${spfInclude} ~all`;
+  return [
+    ...dkimTokens.map((token) =>
+      unchecked('dkim', 'CNAME', `${token}._domainkey.${domain}`, `${token}.${dkimZone}`),
+    ),
+    unchecked('spf', 'TXT', domain, spf),
+    unchecked('dmarc', 'TXT', `_dmarc.${domain}`, 'v=DMARC1; p=none;'),
+    unchecked('mail_from_mx', 'MX', mailFrom, `feedback-smtp.${region}.amazonses.com`),
+    unchecked('mail_from_spf', 'TXT', mailFrom, spf),
+    { ...unchecked('inbound_mx', 'MX', domain, `inbound-smtp.${region}.amazonaws.com`), optional: true },
+    {
+      ...unchecked('click_tracking', 'CNAME', trackingHostOf(domain), `r.${region}.awstrack.me`),
+      optional: true,
+    },
+  ];
+}
+
+const ownershipPrefix = 'carrier-nest=';
+
+/** What only the workspace itself can be asked to publish; others that use the name have one each, under the same name. */
+export const ownershipRecord = (domain: string, domainId: string): DnsRecord =>
+  unchecked('ownership', 'TXT', `_carrier-nest.${domain}`, `${ownershipPrefix}${domainId}`);
+
+/** The record with what DNS showed. What the resolver could not tell stays as it was. */
+export function compareRecord(record: DnsRecord, shown: readonly string[] | undefined): DnsRecord {
+  if (!shown) return record;
+  const { isCandidate, isOk } = rules[record.kind];
+  const found = shown.filter(isCandidate);
+  if (found.length === 0) return { ...record, status: 'missing', found };
+  return { ...record, status: isOk(found, record.value) ? 'ok' : 'mismatch', found };
+}
+
+/** One name carries many texts, of which only those of the same sort say anything about a record. */
+interface Rule {
+  isCandidate: (text: string) => boolean;
+  isOk: (found: readonly string[], value: string) => boolean;
+}
+
+const anything = () => true;
+
+const alias: Rule = {
+  isCandidate: anything,
+  isOk: (found, value) => found.some((name) => isSameName(name, value)),
+};
+
+const exchanger: Rule = {
+  isCandidate: anything,
+  isOk: (found, value) => found.some((text) => isSameName(exchangeOf(text), value)),
+};
+
+/** Two policies under one name are an error to every receiver (RFC 7208, 4.5). */
+const spf: Rule = {
+  isCandidate: (text) => /^v=spf1( |$)/i.test(text.trim()),
+  isOk: (found) =>
+    found.length === 1 && found.some((text) => text.toLowerCase().split(/\s+/).some(isSpfInclude)),
+};
+
+const rules: Record<DnsRecord['kind'], Rule> = {
+  dkim: alias,
+  spf,
+  dmarc: { isCandidate: (text) => /^v\s*=\s*DMARC1\s*(;|$)/i.test(text.trim()), isOk: anything },
+  // SES takes the Return-Path's domain only when nobody else receives its mail.
+  mail_from_mx: {
+    ...exchanger,
+    isOk: (found, value) => found.length === 1 && exchanger.isOk(found, value),
+  },
+  mail_from_spf: spf,
+  inbound_mx: exchanger,
+  click_tracking: alias,
+  ownership: {
+    isCandidate: (text) => text.trim().startsWith(ownershipPrefix),
+    isOk: (found, value) => found.some((text) => text.trim() === value),
+  },
+};
+
+const isSpfInclude = (term: string): boolean => term === spfInclude || term === `+${spfInclude}`;
+
+const exchangeOf = (text: string): string => text.slice(text.indexOf(' ') + 1);
+
+const isSameName = (a: string, b: string): boolean => plain(a) === plain(b);
+
+const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+const unchecked = (
+  kind: DnsRecord['kind'],
+  type: DnsRecord['type'],
+  name: string,
+  value: string,
+): DnsRecord => ({
+  kind,
+  type,
+  name,
+  value,
+  priority: type === 'MX' ? 10 : null,
+  optional: false,
+  status: 'unchecked',
+  found: [],
+});

@@ -1,0 +1,40 @@
+import type { ProviderIdentity } from '../../../aws/identities';
+import { hourMs } from '../../../core/time';
+import type { Domain, DomainStatus, PartStatus } from '../../../db/records/domains';
+
+/** The provider's view of a domain. `gone`: it has no such domain; `unreachable`: nobody knows. */
+export type ProviderView = ProviderIdentity | 'gone' | 'unreachable';
+
+const statuses: Record<NonNullable<ProviderIdentity['dkimStatus']>, DomainStatus> = {
+  SUCCESS: 'verified',
+  PENDING: 'pending',
+  NOT_STARTED: 'pending',
+  TEMPORARY_FAILURE: 'temporary_failure',
+  FAILED: 'failed',
+};
+
+export function statusAfter(before: DomainStatus, view: ProviderView): DomainStatus {
+  if (view === 'unreachable') return before;
+  if (view === 'gone') return 'failed';
+  return view.dkimStatus ? statuses[view.dkimStatus] : before;
+}
+
+/** From the day the domain was added, whenever its Return-Path was set. */
+const mailFromPollingMs = 72 * hourMs;
+
+export function mailFromAfter(
+  { createdAt, mailFrom }: Pick<Domain, 'createdAt' | 'mailFrom'>,
+  view: ProviderView,
+  at: number,
+): PartStatus {
+  if (view === 'unreachable') return mailFrom.status;
+  if (view === 'gone') return 'failed';
+  if (view.mailFromStatus === 'SUCCESS') return 'active';
+  if (view.mailFromStatus === 'FAILED') return 'failed';
+  // It worked before, and the provider still looks.
+  if (view.mailFromStatus === 'TEMPORARY_FAILURE') return 'pending';
+  return at - Date.parse(createdAt) < mailFromPollingMs ? 'pending' : 'failed';
+}
+
+export const needsMailFromRestart = (view: ProviderView): boolean =>
+  typeof view === 'object' && view.mailFromStatus === 'FAILED';

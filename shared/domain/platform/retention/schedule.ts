@@ -1,0 +1,18 @@
+import { keys } from '../../../db/keys';
+import { putItem } from '../../../db/table';
+import { now } from '../../../core/time';
+import { dueAtTime } from '../scheduler/due-at';
+import { setAlarm } from '../scheduler/set-alarm';
+import type { Retention } from '../../../db/records/retention';
+
+/** Has the workspace's mail expire from now on. Doing it twice has it looked after sooner. */
+export async function scheduleExpiry(workspaceId: string): Promise<void> {
+  const at = now();
+  const retention: Retention = {
+    id: workspaceId,
+    workspaceId,
+    ...dueAtTime(workspaceId, 'expireMail', at),
+  };
+  await putItem<Retention>({ ...keys.retention(workspaceId), ...retention });
+  await setAlarm(at);
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../../core/ctx';
+import { ifAbsent } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { putItem } from '../../../db/table';
+import { placeholderNames } from '../../../text/placeholders';
+import { nowIso } from '../../../core/time';
+import type { Template } from '../../../db/records/templates';
+
+/** What its author writes. */
+export type TemplateCopy = Pick<Template, 'slug' | 'name' | 'subject' | 'html' | 'text'>;
+
+/** Creates the template; undefined when its slug is taken. A retry finds what its first attempt created. */
+export async function createTemplate(
+  { workspaceId, operation }: Ctx,
+  copy: TemplateCopy,
+): Promise<Template | undefined> {
+  const template: Template = {
+    id: operation.id,
+    workspaceId,
+    slug: copy.slug,
+    name: copy.name,
+    subject: copy.subject,
+    html: copy.html,
+    text: copy.text,
+    variables: variablesOf(copy),
+    createdAt: nowIso(),
+    updatedAt: null,
+  };
+  const key = keys.template(workspaceId, copy.slug);
+  const standing = await putItem<Template>({ ...key, ...template }, ifAbsent);
+  if (!standing) return template;
+  return standing.id === operation.id ? standing : undefined;
+}
+
+export const variablesOf = ({ subject, html, text }: TemplateCopy): string[] =>
+  placeholderNames(subject, html, text ?? '');

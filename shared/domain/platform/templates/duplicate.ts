@@ -1,0 +1,18 @@
+import type { Ctx } from '../../../core/ctx';
+import { ApiError } from '../../../core/errors';
+import { createTemplate } from './create';
+import { expectTemplate } from './find';
+import type { Template } from '../../../db/records/templates';
+
+/** Copies a template to a new slug: 404 without the source, then 422, then 409 when the slug is taken. */
+export async function duplicateTemplate(
+  ctx: Ctx,
+  sourceSlug: string,
+  read: () => { slug: string; name?: string | undefined },
+): Promise<Template> {
+  const source = await expectTemplate(ctx.workspaceId, sourceSlug);
+  const { slug, name = source.name } = read();
+  const duplicate = await createTemplate(ctx, { ...source, slug, name });
+  if (!duplicate) throw new ApiError('conflict', `There is a template with the slug ${slug}`);
+  return duplicate;
+}

@@ -1,0 +1,76 @@
+import { ApiError, invalidRequest } from '../../../core/errors';
+import { fillPlaceholders } from '../../../text/placeholders';
+import { isOneLine, subjectLengthMax } from '../../../text/subject';
+import type { Template } from '../../../db/records/templates';
+
+/** A template names a value as often as it likes, so what they add up to is bounded, not each of them. */
+const valuesBytesMax = 500_000;
+
+type Variables = Readonly<Record<string, string>>;
+
+/** What is filled in. */
+export type Copy = Pick<Template, 'subject' | 'html' | 'text'>;
+
+/**
+ * The template with these values, escaped in the HTML only. 422 `missing_variables` when a declared
+ * placeholder has none; what is not declared and has none renders empty.
+ */
+export function renderTemplate(
+  { subject, html, text, variables: declared }: Pick<Template, 'subject' | 'html' | 'text' | 'variables'>,
+  variables: Variables,
+): Copy {
+  refuseMissing(declared, variables);
+  return fillCopy({ subject, html, text }, variables);
+}
+
+/** The copy with these values, escaped in the HTML only; what has none renders empty. */
+export function fillCopy({ subject, html, text }: Copy, variables: Variables): Copy {
+  const spend = budget(valuesBytesMax);
+  const fill = (copy: string, write: (value: string) => string) =>
+    fillPlaceholders(copy, (name) => spend(write(valueOf(variables, name))));
+  return {
+    subject: fill(subject, asIs),
+    html: fill(html, escapeHtml),
+    text: text === null ? null : fill(text, asIs),
+  };
+}
+
+/** What a variable brings into a subject keeps the rules of one. */
+export function readRenderedSubject(subject: string): string {
+  if (subject.length >= 1 && subject.length <= subjectLengthMax && isOneLine(subject)) return subject;
+  const message = `The subject, rendered, must have 1 to ${subjectLengthMax} characters on one line`;
+  throw invalidRequest(message, [{ path: ['variables'], message }]);
+}
+
+function refuseMissing(declared: readonly string[], variables: Variables): void {
+  const missing = declared.filter((name) => !Object.hasOwn(variables, name));
+  if (missing.length === 0) return;
+  throw new ApiError('missing_variables', `Missing: ${missing.join(', ')}`, { missing });
+}
+
+/** `constructor` is a name like any other: what every object inherits is no value. */
+const valueOf = (variables: Variables, name: string): string =>
+  Object.hasOwn(variables, name) ? (variables[name] ?? '') : '';
+
+/** Lets values pass until together they have too many bytes. */
+function budget(bytesMax: number): (value: string) => string {
+  let bytes = 0;
+  return (value) => {
+    bytes += Buffer.byteLength(value);
+    if (bytes <= bytesMax) return value;
+    throw invalidRequest(`variables: the values would add more than ${bytesMax} bytes to the mail`);
+  };
+}
+
+const asIs = (value: string): string => value;
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (value: string): string =>
+  value.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,21 @@
+import { queueDelayMaxMs } from '../../../aws/queue-delay';
+import { hourMs, minuteMs, now } from '../../../core/time';
+
+/** When each attempt is made, counted from the event (core.md, "Delivery, signing and retries"). */
+const offsetsMs = [0, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs] as const;
+
+export const attemptsMax = offsetsMs.length;
+
+/**
+ * When the next attempt is due after so many, in ms; undefined when there is none. What was missed, because the
+ * endpoint was disabled, is made up for with a minute in between.
+ */
+export function nextAttemptAt(createdAt: string, attempts: number): number | undefined {
+  const offset = offsetsMs[attempts];
+  if (offset === undefined) return undefined;
+  const wanted = Date.parse(createdAt) + offset;
+  return wanted > now() ? wanted : now() + minuteMs;
+}
+
+/** A queue message can wait until then. */
+export const isNear = (atMs: number): boolean => atMs - now() <= queueDelayMaxMs;

@@ -1,0 +1,10 @@
+import { isUuid } from '../../../db/cursor';
+import { keys } from '../../../db/keys';
+import { deleteItem } from '../../../db/table';
+import { notFound } from '../../../core/errors';
+
+/** Deletes the endpoint, or 404. What is still owed to it is recorded as failed when it falls due. */
+export async function deleteWebhookEndpoint(workspaceId: string, id: string): Promise<void> {
+  const isDeleted = isUuid(id) && (await deleteItem(keys.webhookEndpoint(workspaceId, id)));
+  if (!isDeleted) throw notFound('webhook endpoint');
+}

@@ -1,0 +1,34 @@
+import { isUuid } from '../../../db/cursor';
+import { keys } from '../../../db/keys';
+import { readPage, type Page } from '../../../db/page';
+import { inPartition, type Query } from '../../../db/query';
+import { getItem, queryAll } from '../../../db/table';
+import { notFound } from '../../../core/errors';
+import type { WebhookEndpoint } from '../../../db/records/webhooks';
+
+export async function findWebhookEndpoint(
+  workspaceId: string,
+  id: string,
+): Promise<WebhookEndpoint | undefined> {
+  return isUuid(id) ? getItem<WebhookEndpoint>(keys.webhookEndpoint(workspaceId, id)) : undefined;
+}
+
+/** The endpoint with this id, or 404. */
+export async function expectWebhookEndpoint(workspaceId: string, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await findWebhookEndpoint(workspaceId, id);
+  if (!endpoint) throw notFound('webhook endpoint');
+  return endpoint;
+}
+
+/** A page of endpoints, newest first. */
+export const newestWebhookEndpoints = (
+  workspaceId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<Page<WebhookEndpoint>> =>
+  readPage<WebhookEndpoint>(olderThan(workspaceId, before), limit, ({ id }) => id);
+
+export const allWebhookEndpoints = (workspaceId: string): Promise<WebhookEndpoint[]> =>
+  queryAll<WebhookEndpoint>(olderThan(workspaceId, undefined));
+
+const olderThan = (workspaceId: string, before: string | undefined): Query =>
+  inPartition(keys.webhookEndpoint(workspaceId, '').pk, { before, lastFirst: true });

@@ -1,0 +1,58 @@
+import { unsubscribeParts, withFooter } from '../../audience/unsubscribe/unsubscribe-parts';
+import type { Topic } from '../../../db/records/topics';
+import type { Workspace } from '../../../db/records/workspaces';
+import { everyoneOf, type Message } from '../emails/message';
+import { composeMime } from './mime';
+import { replyHeaders, type Parent } from '../threading/parent';
+
+/** What of its workspace a mail shows. */
+export interface Surroundings {
+  workspace: Workspace;
+  topic: Topic | undefined;
+  parent: Parent | undefined;
+}
+
+/** A mail as bytes, and what its record keeps of how it was made. */
+export interface Composed {
+  raw: Buffer;
+  /** What the customer's part says without HTML; derived where only HTML was given. */
+  text: string;
+  references: readonly string[] | undefined;
+}
+
+/** The mail that goes out: what was asked for, and what the law and its readers ask of it. */
+export async function composeMail(message: Message, around: Surroundings): Promise<Composed> {
+  const text = await textOf(message);
+  const parts = unsubscribePartsOf(message, around);
+  const reply = message.riskClass === 'marketing' ? undefined : replyHeaders(around.parent);
+  const raw = await composeMime({
+    ...message,
+    text: parts ? text + parts.textFooter : text,
+    html: message.html && (parts ? withFooter(message.html, parts.htmlFooter) : message.html),
+    headers: parts?.headers ?? [],
+    reply,
+  });
+  return { raw, text, references: reply?.references };
+}
+
+/** Marketing always has a way out, transactional mail to one reader the way out of its topic. */
+function unsubscribePartsOf(message: Message, { workspace, topic }: Surroundings) {
+  const [reader, ...others] = everyoneOf(message);
+  const isForOne = reader !== undefined && others.length === 0;
+  if (!isForOne || (message.riskClass === 'transactional' && !topic)) return undefined;
+  return unsubscribeParts({
+    linkSecret: workspace.linkSecret,
+    workspaceId: workspace.id,
+    address: reader.address,
+    topic: topic ? { key: topic.key, name: topic.name } : null,
+    riskClass: message.riskClass,
+    postalAddress: workspace.postalAddress,
+  });
+}
+
+/** What the mail says without HTML. Only mail without a text of its own pays for reading HTML. */
+export async function textOf({ text, html = '' }: Message): Promise<string> {
+  if (text) return text;
+  const { htmlToText } = await import('../../../text/html-to-text.lazy');
+  return htmlToText(html);
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Mailbox } from '../../../text/mailbox';
+import type { Message } from '../emails/message';
+import type { ReplyHeaders } from '../threading/parent';
+
+type Composable = Pick<
+  Message,
+  'from' | 'to' | 'cc' | 'replyTo' | 'subject' | 'html' | 'text' | 'attachments'
+> & {
+  /** What the service adds. */
+  headers?: readonly { name: string; value: string }[];
+  reply?: ReplyHeaders | undefined;
+};
+
+/** The mail as bytes. Bcc goes to the envelope only; SES puts its own Message-ID. */
+export async function composeMime(mail: Composable): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: headerMailbox(mail.from),
+    to: mail.to.map(headerMailbox),
+    cc: mail.cc.map(headerMailbox),
+    ...(mail.replyTo && { replyTo: headerMailbox(mail.replyTo) }),
+    subject: headerText(mail.subject),
+    ...(mail.reply && { inReplyTo: mail.reply.inReplyTo, references: [...mail.reply.references] }),
+    headers: (mail.headers ?? []).map(({ name, value }) => ({ key: name, value })),
+    newline: 'windows',
+    text: mail.text && wholeLines(mail.text),
+    html: mail.html && wholeLines(withoutProviderTags(withAsciiIds(mail.html, mail.attachments))),
+    attachments: mail.attachments.map((file) => ({
+      filename: asRead(file.filename),
+      content: file.content,
+      contentType: partType(file.contentType),
+      // Also where it is a mail itself, whose lines and bytes would otherwise stand here as they are.
+      contentTransferEncoding: 'base64' as const,
+      contentDisposition: file.contentId ? ('inline' as const) : ('attachment' as const),
+      ...(file.contentId && { cid: asciiId(file.contentId) }),
+    })),
+    // A mail is made of what the request holds: nothing is fetched or read while it is composed.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+const headerMailbox = ({ name, address }: Mailbox) => ({ name: asRead(name), address });
+
+const wordMax = 900;
+
+/**
+ * A line of a header ends at a blank, so a word that is longer than a line may be is cut into encoded ones.
+ * So is what looks encoded already: it would be read as something else.
+ */
+function headerText(text: string): string {
+  const isPlain = !text.includes('=?') && text.split(' ').every((word) => word.length <= wordMax);
+  if (isPlain || /[^\x20-\x7e]/.test(text)) return text;
+  const parts = text.match(/.{1,45}/g) ?? [];
+  return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
+}
+
+/** SES replaces `{{ses:…}}` in HTML by its own links: a customer's text must stay text. */
+const withoutProviderTags = (html: string): string => html.replace(/\{\{(\s*ses:)/gi, '&#123;{$1');
+
+/** What looks like an encoded word would be decoded by readers, to a name that nobody checked. */
+const asRead = (text: string): string => text.replaceAll('=?', '= ?');
+
+/** A lone CR ends no line of a mail, and servers refuse it. */
+const wholeLines = (text: string): string => text.replace(/\r(?!\n)/g, '\r\n');
+
+/** A file of several parts would be read as parts of this mail. */
+const partType = (type: string): string => (/^multipart\//i.test(type) ? 'application/octet-stream' : type);
+
+/** A Content-ID is ASCII. */
+const asciiId = (id: string): string =>
+  /^[\x21-\x7e]*$/.test(id) ? id : `${createHash('sha256').update(id).digest('hex').slice(0, 32)}@inline`;
+
+function withAsciiIds(html: string, files: readonly { contentId?: string | undefined }[]): string {
+  const ids = files.flatMap(({ contentId: id }) => (id && asciiId(id) !== id ? [id] : []));
+  // The longest first: one id may begin another.
+  return ids
+    .sort((a, b) => b.length - a.length)
+    .flatMap((id) => [id, encodeURI(id), encodeURIComponent(id)].map((spelling) => [spelling, id] as const))
+    .reduce((text, [spelling, id]) => text.replaceAll(`cid:${spelling}`, `cid:${asciiId(id)}`), html);
+}

@@ -1,0 +1,14 @@
+import { isUuid } from '../../../db/cursor';
+import { keys } from '../../../db/keys';
+import type { Read } from '../../../db/reading-together';
+import { getItem } from '../../../db/table';
+import type { Email } from '../../../db/records/emails';
+
+/** The email with this id, or undefined when the workspace has none. */
+export async function findEmail(
+  workspaceId: string,
+  id: string,
+  read: Read = getItem,
+): Promise<Email | undefined> {
+  return isUuid(id) ? read<Email>(keys.email(workspaceId, id)) : undefined;
+}

@@ -1,0 +1,64 @@
+import type { Mailbox } from '../../../text/mailbox';
+import type { RiskClass } from '../../../db/records/domains';
+
+/** An email as it is to be sent: the request with its template rendered and its references resolved. */
+export interface Message {
+  /** As given. */
+  fromText: string;
+  from: Mailbox;
+  to: readonly Mailbox[];
+  cc: readonly Mailbox[];
+  bcc: readonly Mailbox[];
+  replyTo: Mailbox | undefined;
+  subject: string;
+  html: string | undefined;
+  text: string | undefined;
+  riskClass: RiskClass;
+  /** The key of its topic. */
+  topic: string | undefined;
+  replyToMessageId: string | undefined;
+  /** Stored on the schedule entry of a scheduled send (core.md, "Send request body"). */
+  sequenceKey: string | undefined;
+  tags: readonly { name: string; value: string }[];
+  attachments: readonly Attachment[];
+}
+
+export interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+  /** Makes it inline: HTML refers to it. */
+  contentId?: string | undefined;
+}
+
+export type Recipients = Pick<Message, 'to' | 'cc' | 'bcc'>;
+
+export const everyoneOf = ({ to, cc, bcc }: Recipients): Mailbox[] => [...to, ...cc, ...bcc];
+
+/** Whom it goes to, as a record has it. */
+export const recipientsOf = (message: Recipients) => ({
+  to: message.to.map(({ address }) => address),
+  cc: message.cc.length > 0 ? message.cc.map(({ address }) => address) : undefined,
+  recipientCount: everyoneOf(message).length,
+});
+
+/** A message as JSON can hold it. */
+export interface StoredMessage extends Omit<Message, 'attachments'> {
+  attachments: readonly (Omit<Attachment, 'content'> & { base64: string })[];
+}
+
+export const storedMessage = (message: Message): StoredMessage => ({
+  ...message,
+  attachments: message.attachments.map(({ content, ...file }) => ({
+    ...file,
+    base64: content.toString('base64'),
+  })),
+});
+
+export const restoredMessage = ({ attachments, ...message }: StoredMessage): Message => ({
+  ...message,
+  attachments: attachments.map(({ base64, ...file }) => ({
+    ...file,
+    content: Buffer.from(base64, 'base64'),
+  })),
+});

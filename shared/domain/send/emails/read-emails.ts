@@ -1,0 +1,40 @@
+import { keys } from '../../../db/keys';
+import { getItems, type Item } from '../../../db/table';
+import { readContent, type ContentRecord } from '../../platform/content-store';
+import type { EmailContent } from './content';
+import type { Email } from '../../../db/records/emails';
+
+export interface EmailAndContent {
+  email: Email;
+  content: EmailContent;
+}
+
+const atOnce = 20;
+
+/** The emails with these ids and what they say, by id; those that are gone are left out. */
+export async function readEmails(
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, EmailAndContent>> {
+  const [emails, contents] = await Promise.all([
+    getItems<Email>(ids.map((id) => keys.email(workspaceId, id))),
+    getItems<ContentRecord>(ids.map((id) => keys.emailContent(workspaceId, id))),
+  ]);
+  const contentOf = new Map(contents.map((content) => [content.pk, content]));
+  const found = new Map<string, EmailAndContent>();
+  // What is large is read from S3, a few at a time.
+  for (let start = 0; start < emails.length; start += atOnce) {
+    const part = emails.slice(start, start + atOnce);
+    const read = await Promise.all(part.map((email) => withContent(email, contentOf)));
+    for (const one of read) found.set(one.email.id, one);
+  }
+  return found;
+}
+
+async function withContent(
+  email: Email,
+  contents: ReadonlyMap<string, Item<ContentRecord>>,
+): Promise<EmailAndContent> {
+  const content = contents.get(keys.emailContent(email.workspaceId, email.id).pk);
+  return { email, content: content ? await readContent<EmailContent>(content) : { text: null, html: null } };
+}

@@ -1,0 +1,65 @@
+import type { Credential } from '../../../core/ctx';
+import { ApiError, invalidRequest } from '../../../core/errors';
+import { bareAddress, domainOf } from '../../../text/mailbox';
+import { isAmbiguousDate, parseDueTime } from '../../../text/due-time';
+import { now } from '../../../core/time';
+import { isCovered } from '../../platform/api-keys/allowlist';
+import type { Domain } from '../../../db/records/domains';
+import { remedyFor } from '../../platform/domains/remedy';
+import type { Workspace } from '../../../db/records/workspaces';
+import { everyoneOf, type Message } from '../emails/message';
+import type { SendReads } from './reads';
+import type { SendRequest } from '../request';
+
+/** Checks 2 and 14 of core.md's "Order of checks". */
+export function refuseSuspended({ suspendedReason }: Workspace): void {
+  if (suspendedReason === null) return;
+  throw new ApiError('workspace_suspended', `Sending is suspended for this workspace: ${suspendedReason}`);
+}
+
+/** Check 3: when the email is due, in ms; undefined for at once. */
+export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<number | undefined> {
+  if (text === undefined) return undefined;
+  const dueAt = await parseDueTime(text, now());
+  if (dueAt !== undefined) return dueAt;
+  const why = isAmbiguousDate(text) ? 'day and month could be either way round' : 'not a time';
+  throw new ApiError(
+    'invalid_schedule',
+    `scheduled_at: ${why}. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"`,
+  );
+}
+
+/** Check 4 */
+export function refuseBeyondAllowlist({ guardrails }: Credential, message: Message): void {
+  const { allowedRecipients } = guardrails;
+  if (allowedRecipients.length === 0) return;
+  const outside = everyoneOf(message).find(({ address }) => !isCovered(address, allowedRecipients));
+  if (!outside) return;
+  throw new ApiError('recipient_not_allowed', `This key may not send to ${outside.address}`);
+}
+
+/** Check 5 */
+export function refuseUnknownReferences(request: SendRequest, { parent, thread }: SendReads): void {
+  if (request.replyToMessageId !== undefined && !parent)
+    throw invalidRequest('reply_to_message_id: No such message');
+  if (request.threadId !== undefined && !thread) throw invalidRequest('thread_id: No such thread');
+}
+
+/** Check 9 */
+export function refuseUnverified({ from, riskClass }: Message, domain: Domain | undefined): Domain {
+  if (domain?.status === 'verified' && domain.riskClass === riskClass) return domain;
+  const message = `No verified ${riskClass} sending domain for ${domainOf(bareAddress(from.address))}`;
+  throw new ApiError('no_verified_identity', `${message}. ${remedyFor(domain)}.`);
+}
+
+/** Checks 10 and 14 */
+export function refuseWithoutPostalAddress(
+  { riskClass }: Pick<Message, 'riskClass'>,
+  { postalAddress }: Workspace,
+): void {
+  if (riskClass === 'transactional' || postalAddress !== null) return;
+  throw new ApiError(
+    'no_postal_address',
+    'Marketing mail carries the postal address of its sender, and this workspace has none: the operator sets it',
+  );
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import * as z from '../../schema/schema';
+import type { EmailEventType } from '../../db/records/emails';
+
+/** What an SES event says, in our words. One event can concern several recipients. */
+export interface ProviderEvent {
+  type: EmailEventType;
+  workspaceId: string;
+  messageId: string;
+  providerMessageId: string;
+  occurredAt: string;
+  /** When the provider took the mail. */
+  sentAt: string;
+  /** Everybody whom it took the mail for. */
+  destination: readonly string[];
+  /** Empty where the provider names none. */
+  recipients: readonly { address: string; detail: string | null }[];
+  subType: string | null;
+  detail: string | null;
+}
+
+const text = z.string();
+const optionalText = z.optional(z.nullable(text));
+const recipient = z.object({ emailAddress: text, diagnosticCode: optionalText });
+
+const SesEvent = z.object({
+  eventType: text,
+  mail: z.object({
+    messageId: text,
+    timestamp: text,
+    destination: z.optional(z.array(text)),
+    tags: z.optional(z.record(text, z.array(text))),
+  }),
+  delivery: z.optional(z.object({ timestamp: text, recipients: z.array(text) })),
+  bounce: z.optional(z.object({ timestamp: text, bounceType: text, bouncedRecipients: z.array(recipient) })),
+  complaint: z.optional(
+    z.object({
+      timestamp: text,
+      complainedRecipients: z.array(recipient),
+      complaintFeedbackType: optionalText,
+    }),
+  ),
+  open: z.optional(z.object({ timestamp: text })),
+  click: z.optional(z.object({ timestamp: text, link: text })),
+  reject: z.optional(z.object({ reason: optionalText })),
+  failure: z.optional(z.object({ errorMessage: optionalText })),
+  deliveryDelay: z.optional(
+    z.object({ timestamp: text, delayType: text, delayedRecipients: z.array(recipient) }),
+  ),
+});
+
+/** More of a link tells no reader from a robot, and each look at an email's clicks reads them all. */
+const linkLengthMax = 2_000;
+
+type SesEvent = z.infer<typeof SesEvent>;
+type Reading = Pick<ProviderEvent, 'type'> & Partial<ProviderEvent>;
+
+/** How each kind of SES event reads. A kind that is not here is none that this service records. */
+const readers: Record<string, (event: SesEvent) => Reading> = {
+  Send: () => ({ type: 'send' }),
+  Delivery: ({ delivery }) => ({
+    type: 'delivery',
+    occurredAt: delivery?.timestamp,
+    recipients: delivery?.recipients.map((address) => ({ address, detail: null })),
+  }),
+  Bounce: ({ bounce }) => ({
+    type: 'bounce',
+    occurredAt: bounce?.timestamp,
+    recipients: bounce?.bouncedRecipients.map(readRecipient),
+    subType: bounce?.bounceType ?? null,
+  }),
+  Complaint: ({ complaint }) => ({
+    type: 'complaint',
+    occurredAt: complaint?.timestamp,
+    recipients: complaint?.complainedRecipients.map(({ emailAddress }) => ({
+      address: emailAddress,
+      detail: null,
+    })),
+    subType: complaint?.complaintFeedbackType ?? null,
+  }),
+  Open: ({ open }) => ({ type: 'open', occurredAt: open?.timestamp }),
+  Click: ({ click }) => ({
+    type: 'click',
+    occurredAt: click?.timestamp,
+    detail: click?.link.slice(0, linkLengthMax) ?? null,
+  }),
+  Reject: ({ reject }) => ({ type: 'reject', detail: reject?.reason ?? null }),
+  'Rendering Failure': () => ({ type: 'rendering_failure' }),
+  DeliveryDelay: ({ deliveryDelay }) => ({
+    type: 'delivery_delay',
+    occurredAt: deliveryDelay?.timestamp,
+    subType: deliveryDelay?.delayType ?? null,
+    detail: deliveryDelay?.delayedRecipients[0]?.diagnosticCode ?? null,
+  }),
+};
+
+/** SES publishes it as it is, without JSON, whenever an event destination is made. */
+const topicIsValidated = 'Successfully validated SNS topic for Amazon SES event publishing.';
+
+/**
+ * Reads an SES event; undefined for a kind that is not recorded, a mail that this service did not send, and the notice
+ * that a destination was made. Throws for what cannot be read, so that it is kept.
+ */
+export function readProviderEvent(json: string): ProviderEvent | undefined {
+  if (json === topicIsValidated) return undefined;
+  const event = SesEvent.parse(JSON.parse(json));
+  const [messageId, workspaceId] = [event.mail.tags?.message_id?.[0], event.mail.tags?.workspace_id?.[0]];
+  const reader = Object.hasOwn(readers, event.eventType) ? readers[event.eventType] : undefined;
+  const reading = reader?.(event);
+  if (!reading || !messageId || !workspaceId) return undefined;
+  return {
+    recipients: [],
+    subType: null,
+    detail: null,
+    ...reading,
+    workspaceId,
+    messageId,
+    providerMessageId: event.mail.messageId,
+    occurredAt: toIso(reading.occurredAt ?? event.mail.timestamp),
+    sentAt: toIso(event.mail.timestamp),
+    destination: event.mail.destination ?? [],
+  };
+}
+
+/** The same notification always gets the same id, so that a repeat is seen. */
+export function eventId(event: ProviderEvent, recipientAddress: string): string {
+  const said = [event.messageId, event.type, event.occurredAt, event.subType, event.detail, recipientAddress];
+  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  // The shape of a UUIDv8, the version for ids made by a rule of one's own (RFC 9562).
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}
+
+const readRecipient = ({ emailAddress, diagnosticCode }: z.infer<typeof recipient>) => ({
+  address: emailAddress,
+  detail: diagnosticCode ?? null,
+});
+
+/** Later years do not sort as text. */
+const lastTime = Date.UTC(9999, 11, 31);
+
+function toIso(timestamp: string): string {
+  const at = new Date(timestamp);
+  if (at.getTime() > lastTime) throw new RangeError('A time beyond the year 9999');
+  return at.toISOString();
+}

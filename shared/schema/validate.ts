@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import { invalidRequest, type ErrorDetail } from '../core/errors';
+import { nearestName } from './nearest-name';
+import { givenName } from './stand-in-name';
+
+/** What schema.ts says of a field that is not there, instead of what it was expected to be. */
+export const isRequired = 'is required';
+
+/** An answer names problems until it is clear what is wrong: it must not grow with what was sent. */
+export const detailsMax = 100;
+const nameLengthMax = 100;
+
+/** The value as the schema reads it, or 422 `Validation failed` with every problem's path. */
+export function validate<T extends z.ZodMiniType>(
+  schema: T,
+  value: unknown,
+  message = 'Validation failed',
+): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details = result.error.issues.flatMap(detailsOf).slice(0, detailsMax);
+  const isMissing = details.some(({ message: problem }) => problem === isRequired);
+  const unknown = isMissing ? unknownNames(schema, value) : [];
+  throw invalidRequest(
+    message,
+    details.map((detail) => withName(detail, unknown)),
+  );
+}
+
+/** What was given that the schema neither knows nor minds. */
+function unknownNames(schema: z.ZodMiniType, value: unknown): string[] {
+  if (!isLooseObject(schema) || typeof value !== 'object' || value === null) return [];
+  const known = schema._zod.def.shape;
+  return Object.keys(value)
+    .filter((name) => !(name in known))
+    .slice(0, detailsMax);
+}
+
+/** A strict one names unknown fields by itself. */
+const isLooseObject = (schema: z.ZodMiniType): schema is z.ZodMiniObject =>
+  schema._zod.def.type === 'object' && !('catchall' in schema._zod.def);
+
+function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : nameShown(String(part))));
+  if (issue.code === 'invalid_union' && issue.errors.length > 0)
+    return closestBranch(issue.errors).flatMap((inner) => within(path, inner));
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  const messages = issue.message.split('\n');
+  return issue.keys.slice(0, detailsMax).map((key, at) => ({
+    path: [...path, nameShown(key)],
+    message: messages[at] ?? issue.message,
+  }));
+}
+
+const nameShown = (name: string): string => givenName(name).slice(0, nameLengthMax);
+
+/** Says which field it is, and which one was meant to be it: `events` is required; `event` is no field. */
+function withName({ path, message }: ErrorDetail, unknown: readonly string[]): ErrorDetail {
+  const name = path.at(-1);
+  if (message !== isRequired || typeof name !== 'string') return { path, message };
+  const slip = path.length === 1 ? unknown.find((given) => nearestName(given, [name])) : undefined;
+  return { path, message: `\`${name}\` ${message}${slip ? `; \`${slip}\` is no field` : ''}` };
+}
+
+/** The branch that the value was meant for: the first one that does not fail on the value's type as a whole. */
+const closestBranch = (branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] =>
+  branches.find(([first]) => first?.code !== 'invalid_type' || first.path.length > 0) ?? branches[0] ?? [];
+
+const within = (path: ErrorDetail['path'], inner: z.core.$ZodIssue): ErrorDetail[] =>
+  detailsOf(inner).map((detail) => ({ ...detail, path: [...path, ...detail.path] }));

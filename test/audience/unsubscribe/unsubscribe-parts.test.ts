@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { claimedLink, isSigned } from '../../../shared/domain/audience/unsubscribe/token';
+import { unsubscribeParts, withFooter } from '../../../shared/domain/audience/unsubscribe/unsubscribe-parts';
+
+const publicUrl = 'https://abc123.execute-api.eu-west-1.amazonaws.com/prod';
+
+beforeAll(() => {
+  process.env['PUBLIC_URL'] = publicUrl;
+});
+
+afterAll(() => {
+  delete process.env['PUBLIC_URL'];
+});
+
+const workspaceId = '01a00000-0000-7000-8000-000000000000';
+
+type Recipient = Parameters<typeof unsubscribeParts>[0];
+
+const aRecipient = (overrides: Partial<Recipient> = {}): Recipient => ({
+  linkSecret: 'a secret',
+  workspaceId,
+  address: 'kim@example.com',
+  topic: null,
+  riskClass: 'marketing',
+  postalAddress: 'Acme, 1 Main Street, Springfield',
+  ...overrides,
+});
+
+const offers = { key: 'offers', name: 'Offers' };
+
+/** The links of a text, each as its page and what its token names. */
+const linksIn = (text: string) =>
+  [...text.matchAll(/https:\/\/abc123[^\s"<>]*\/(\w+)\/([\w.-]+)/g)].map(([, page, token = '']) => {
+    expect(isSigned('a secret', token)).toBe(true);
+    return { page, ...claimedLink(token) };
+  });
+
+const kim = { workspaceId, address: 'kim@example.com', topicKey: null };
+const one = { page: 'unsubscribe', ...kim };
+const two = { page: 'preferences', ...kim };
+
+test('a marketing mail carries the address of the sender and the links to unsubscribe and to choose', () => {
+  const { htmlFooter, textFooter } = unsubscribeParts(aRecipient());
+
+  expect(linksIn(htmlFooter)).toEqual([one, two]);
+  expect(linksIn(textFooter)).toEqual([one, two]);
+  expect(textFooter.replace(/https:\S+/g, '<link>')).toBe(
+    '\n\n---\nAcme, 1 Main Street, Springfield\nUnsubscribe: <link>\nEmail preferences: <link>\n',
+  );
+  expect(htmlFooter.replace(/https:[^"]+/g, '<link>')).toBe(
+    '<div style="margin-top:24px;font-size:12px;line-height:1.5">Acme, 1 Main Street, Springfield<br />' +
+      '<a ses:no-track href="<link>">Unsubscribe</a> · <a ses:no-track href="<link>">Email preferences</a></div>',
+  );
+});
+
+test('a marketing mail under a topic unsubscribes from that topic', () => {
+  const { htmlFooter, textFooter, headers } = unsubscribeParts(aRecipient({ topic: offers }));
+
+  for (const text of [htmlFooter, textFooter]) {
+    expect(text).toContain('Unsubscribe from Offers');
+    expect(linksIn(text)).toEqual([one, two].map((link) => ({ ...link, topicKey: 'offers' })));
+  }
+  expect(linksIn(headers[0]?.value ?? '')).toEqual([{ ...one, topicKey: 'offers' }]);
+});
+
+test('a transactional mail under a topic carries a short footer about that topic, and no postal address', () => {
+  const { htmlFooter, textFooter } = unsubscribeParts(
+    aRecipient({ riskClass: 'transactional', topic: offers }),
+  );
+
+  for (const text of [htmlFooter, textFooter]) {
+    expect(linksIn(text)).toEqual([{ ...one, topicKey: 'offers' }]);
+    expect(text).not.toContain('Acme');
+  }
+  expect(textFooter.replace(/https:\S+/g, '<link>')).toBe('\n\n---\nUnsubscribe from Offers: <link>\n');
+});
+
+test('a transactional mail without a topic carries nothing', () => {
+  expect(unsubscribeParts(aRecipient({ riskClass: 'transactional' }))).toEqual({
+    htmlFooter: '',
+    textFooter: '',
+    headers: [],
+  });
+});
+
+test.each([
+  ['marketing', null],
+  ['marketing', offers],
+  ['transactional', offers],
+] as const)('a %s mail under the topic %j can be stopped with one click (RFC 8058)', (riskClass, topic) => {
+  const { headers, textFooter } = unsubscribeParts(aRecipient({ riskClass, topic }));
+
+  const [, link] = /: (https:\S+\/unsubscribe\/\S+)/.exec(textFooter) ?? [];
+  expect(headers).toEqual([
+    { name: 'List-Unsubscribe', value: `<${link}>` },
+    { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+  ]);
+});
+
+test('what people wrote is escaped in the HTML, and the postal address keeps its lines', () => {
+  const { htmlFooter, textFooter } = unsubscribeParts(
+    aRecipient({
+      postalAddress: ' Acme & "Sons"\r\n<script>1</script>\nSpringfield\n',
+      topic: { key: 'a', name: `<b>'A'</b>` },
+    }),
+  );
+
+  expect(htmlFooter).toContain(
+    '>Acme &amp; &quot;Sons&quot;<br />&lt;script&gt;1&lt;/script&gt;<br />Springfield<br /><a',
+  );
+  expect(htmlFooter).toContain('>Unsubscribe from &lt;b&gt;&#39;A&#39;&lt;/b&gt;<');
+  expect(textFooter).toContain('\nAcme & "Sons"\n<script>1</script>\nSpringfield\nUnsubscribe from <b>');
+});
+
+test('headers fit into what the provider takes for the longest address, topic and base of links', () => {
+  const domain = [...Array.from({ length: 3 }, () => 'ü'.repeat(50)), 'ü'.repeat(30), 'de'].join('.');
+  const address = `${'a'.repeat(64)}@${domain}`;
+  process.env['PUBLIC_URL'] = `https://${'x'.repeat(142)}`;
+
+  const { headers } = unsubscribeParts(
+    aRecipient({ address, topic: { key: 'k'.repeat(60), name: 'Topic' } }),
+  );
+  process.env['PUBLIC_URL'] = publicUrl;
+
+  for (const { value } of headers) expect(value.length).toBeLessThanOrEqual(870);
+});
+
+describe('withFooter', () => {
+  test.each([
+    [
+      'before the end of the body',
+      '<html><body><p>Hi</p></body></html>',
+      '<html><body><p>Hi</p>F</body></html>',
+    ],
+    ['in any case, with spaces', '<BODY>Hi</Body \n></HTML>', '<BODY>HiF</Body \n></HTML>'],
+    ['before the last of several', '<pre></body></pre>Hi</body>', '<pre></body></pre>HiF</body>'],
+    ['at the end without a body', '<p>Hi</p>', '<p>Hi</p>F'],
+    ['behind what only begins like one', '<p>Hi</p></bodyguard>', '<p>Hi</p></bodyguard>F'],
+    ['where letters change their length in lower case', 'İİİ</body>', 'İİİF</body>'],
+  ])('puts the footer %s', (_where, page, expected) => {
+    expect(withFooter(page, 'F')).toBe(expected);
+  });
+
+  test('adds the footer, and changes nothing else', () => {
+    const pages = fc.array(fc.oneof(fc.string(), fc.constantFrom('</body>', '</BODY >', '$&', '</body')), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(pages, (parts) => {
+        const page = parts.join('');
+
+        expect(withFooter(page, '\u0000$1').split('\u0000$1')).toHaveLength(2);
+        expect(withFooter(page, '\u0000$1').replace('\u0000$1', '')).toBe(page);
+      }),
+    );
+  });
+});

@@ -1,0 +1,559 @@
+import type { Outcome } from '../../../../packages/cli/src/doctor/check';
+import { aDomain, anEmail, aWorkspace } from '../../../support/factories';
+import type { Service } from '../../../support/service';
+import { alarmTopic, tellSqs, type AccountState } from './account-state';
+import { domainNamed, publish } from './published';
+
+/** A thing that can be wrong, and what the doctor has to say of it. */
+export interface Fault {
+  what: string;
+  /** The one check that finds it. */
+  id: string;
+  outcome: Outcome;
+  /** What stands in the finding. */
+  evidence: string | RegExp;
+  fix: string | RegExp;
+  /** Of the account. */
+  account?: (state: AccountState) => void;
+  /** Of what the local runtime has. Returns what puts it right again. */
+  runtime?: (service: Service) => Promise<() => Promise<unknown>>;
+  settings?: Record<string, unknown>;
+  /** What others need is not known then, or the whole run is another. */
+  isAlone?: true;
+  args?: string[];
+  environment?: Record<string, string>;
+}
+
+const ofTheAccount: Fault[] = [
+  {
+    what: 'AWS refuses the credentials',
+    isAlone: true,
+    id: 'account.credentials',
+    outcome: 'fail',
+    evidence: 'sts:GetCallerIdentity: InvalidClientTokenId',
+    fix: 'AWS_SECRET_ACCESS_KEY',
+    account: (state) => {
+      state.refusal = { code: 'InvalidClientTokenId', message: 'The security token is invalid.' };
+    },
+  },
+  {
+    what: 'the clock of this machine is ahead by four minutes',
+    id: 'local.clock',
+    outcome: 'warn',
+    evidence: /2[45]\d s ahead of AWS/,
+    fix: 'timedatectl set-ntp true',
+    account: (state) => {
+      state.callerIsAheadMs = 240_000;
+    },
+  },
+  {
+    what: 'the clock of this machine is behind by ten minutes',
+    id: 'local.clock',
+    outcome: 'fail',
+    evidence: /(58|59|60)\d s behind AWS/,
+    fix: 'timedatectl set-ntp true',
+    account: (state) => {
+      state.callerIsAheadMs = -600_000;
+    },
+  },
+  {
+    what: 'SES receives no mail in the Region',
+    isAlone: true,
+    id: 'account.region',
+    outcome: 'fail',
+    evidence: 'lib/parts/receiving-regions.ts does not have eu-north-1',
+    fix: '"inbound": false',
+    args: ['--region', 'eu-north-1'],
+  },
+  {
+    what: 'the Region has no SES',
+    isAlone: true,
+    id: 'account.region',
+    outcome: 'fail',
+    evidence: 'ses:GetAccount in us-east-1: ENOTFOUND',
+    fix: 'https://docs.aws.amazon.com/general/latest/gr/ses.html',
+    environment: { AWS_ENDPOINT_URL_SESV2: 'http://email.nowhere.invalid' },
+  },
+  {
+    what: 'sending is turned off',
+    id: 'ses.sending',
+    outcome: 'fail',
+    evidence: 'ses:GetAccount in us-east-1: SendingEnabled false',
+    fix: 'aws sesv2 put-account-sending-attributes --sending-enabled --region us-east-1',
+    account: (state) => {
+      state.sesAccount['SendingEnabled'] = false;
+    },
+  },
+  {
+    what: 'AWS has paused the account',
+    id: 'ses.sending',
+    outcome: 'fail',
+    evidence: 'EnforcementStatus SHUTDOWN',
+    fix: 'https://console.aws.amazon.com/support/home',
+    account: (state) => {
+      state.sesAccount['EnforcementStatus'] = 'SHUTDOWN';
+    },
+  },
+  {
+    what: 'AWS reviews the account',
+    id: 'ses.sending',
+    outcome: 'warn',
+    evidence: 'EnforcementStatus PROBATION',
+    fix: 'docs/runbook.md#reputation',
+    account: (state) => {
+      state.sesAccount['EnforcementStatus'] = 'PROBATION';
+    },
+  },
+  {
+    what: 'the account is in the sandbox',
+    id: 'ses.sandbox',
+    outcome: 'fail',
+    evidence: 'ProductionAccessEnabled false',
+    fix: 'aws sesv2 put-account-details --production-access-enabled',
+    account: (state) => {
+      state.sesAccount['ProductionAccessEnabled'] = false;
+    },
+  },
+  {
+    what: "the day's quota is nearly used up",
+    id: 'ses.quota',
+    outcome: 'warn',
+    evidence: '45000 of 50000 recipients in 24 hours',
+    fix: 'https://us-east-1.console.aws.amazon.com/servicequotas/home/services/ses/quotas',
+    account: (state) => {
+      state.sesAccount['SendQuota'] = { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 45_000 };
+    },
+  },
+  {
+    what: 'the account has a pricing plan',
+    id: 'ses.plan',
+    outcome: 'warn',
+    evidence: 'the pricing plan is ESSENTIALS',
+    fix: 'aws sesv2 put-account-pricing-attributes --plan NONE',
+    account: (state) => {
+      state.sesAccount['PricingAttributes'] = { CurrentPlan: 'ESSENTIALS' };
+    },
+  },
+  {
+    what: 'API Gateway has no role for access logs',
+    id: 'api.log-role',
+    outcome: 'fail',
+    evidence: 'apigateway:GET /account in us-east-1: cloudwatchRoleArn none',
+    fix: 'docs/deploying.md#the-role-for-access-logs',
+    account: (state) => {
+      state.logRole = undefined;
+    },
+  },
+  {
+    what: 'the account has fewer executions than the settings count on',
+    id: 'lambda.concurrency',
+    outcome: 'fail',
+    evidence: 'lambda:GetAccountSettings in us-east-1: UnreservedConcurrentExecutions 100',
+    fix: 'Set "executions": 100',
+    account: (state) => {
+      state.executions = 100;
+    },
+  },
+  {
+    what: 'the account has ten executions',
+    id: 'lambda.concurrency',
+    outcome: 'warn',
+    evidence: 'UnreservedConcurrentExecutions 10',
+    fix: 'aws service-quotas request-service-quota-increase --service-code lambda',
+    settings: { executions: 10 },
+    account: (state) => {
+      state.executions = 10;
+    },
+  },
+  {
+    what: 'the settings count on ten of a thousand executions',
+    id: 'lambda.concurrency',
+    outcome: 'warn',
+    evidence: 'UnreservedConcurrentExecutions 1000',
+    fix: 'Set "executions": 1000',
+    settings: { executions: 10 },
+  },
+  {
+    what: 'the CDK was never bootstrapped',
+    id: 'cdk.bootstrap',
+    outcome: 'fail',
+    evidence: 'ssm:GetParameter /cdk-bootstrap/hnb659fds/version in us-east-1: ParameterNotFound',
+    fix: 'npx cdk bootstrap',
+    account: (state) => {
+      state.bootstrapVersion = undefined;
+    },
+  },
+  {
+    what: 'the bootstrap is older than the CDK takes',
+    id: 'cdk.bootstrap',
+    outcome: 'fail',
+    evidence: 'version in us-east-1: 4',
+    fix: 'npx cdk bootstrap',
+    account: (state) => {
+      state.bootstrapVersion = '4';
+    },
+  },
+];
+
+const ofTheStacks: Fault[] = [
+  {
+    what: 'a stack is not there',
+    id: 'stacks.deployed',
+    outcome: 'fail',
+    evidence: 'CarrierNest-local-Webhooks does not exist',
+    fix: 'npm run deploy',
+    account: ({ stacks }) => {
+      delete stacks['CarrierNest-local-Webhooks'];
+    },
+  },
+  {
+    what: 'the last deployment failed',
+    id: 'stacks.status',
+    outcome: 'fail',
+    evidence: 'UPDATE_ROLLBACK_FAILED, no room',
+    fix: 'aws cloudformation describe-stack-events --stack-name CarrierNest-local-Api',
+    account: ({ stacks }) => {
+      Object.assign(stacks['CarrierNest-local-Api'] ?? {}, {
+        status: 'UPDATE_ROLLBACK_FAILED',
+        reason: 'no room',
+      });
+    },
+  },
+  {
+    what: 'the last deployment was undone',
+    id: 'stacks.status',
+    outcome: 'warn',
+    evidence: 'UPDATE_ROLLBACK_COMPLETE',
+    fix: 'docs/deploying.md#if-it-fails',
+    account: ({ stacks }) => {
+      Object.assign(stacks['CarrierNest-local-Api'] ?? {}, { status: 'UPDATE_ROLLBACK_COMPLETE' });
+    },
+  },
+  {
+    what: 'somebody changed a stack by hand',
+    id: 'stacks.drift',
+    outcome: 'warn',
+    evidence: 'StackDriftStatus DRIFTED',
+    fix: 'aws cloudformation describe-stack-resource-drifts --stack-name CarrierNest-local-Mail',
+    account: ({ stacks }) => {
+      Object.assign(stacks['CarrierNest-local-Mail'] ?? {}, { drift: 'DRIFTED' });
+    },
+  },
+  {
+    what: 'no output says where the API is',
+    id: 'api.answers',
+    outcome: 'fail',
+    evidence: 'cloudformation:DescribeStacks in us-east-1',
+    fix: 'npm run deploy',
+    account: ({ stacks }) => {
+      Object.assign(stacks['CarrierNest-local-Api'] ?? {}, { outputs: {} });
+    },
+  },
+  {
+    what: 'something else answers at the address of the API',
+    id: 'api.answers',
+    outcome: 'fail',
+    evidence: /GET \S+\/elsewhere\/v1\/openapi.json: 401/,
+    fix: 'docs/runbook.md#api-errors',
+    account: ({ stacks }) => {
+      const outputs = stacks['CarrierNest-local-Api']?.outputs ?? {};
+      outputs['ApiEndpoint4F160690'] += 'elsewhere/';
+    },
+  },
+  {
+    what: 'no receipt rule set is active',
+    id: 'mail.rule-set',
+    outcome: 'fail',
+    evidence: 'ses:DescribeActiveReceiptRuleSet in us-east-1: none',
+    fix: 'aws ses set-active-receipt-rule-set --rule-set-name carrier-nest-local',
+    account: (state) => {
+      state.ruleSet = undefined;
+    },
+  },
+  {
+    what: 'the active receipt rule set is that of somebody else',
+    id: 'mail.rule-set',
+    outcome: 'fail',
+    evidence: 'theirs, with the rules to-mailboxes',
+    fix: 'Set "receiptRuleSet": "theirs" and npm run deploy',
+    account: (state) => {
+      state.ruleSet = { name: 'theirs', rules: [{ name: 'to-mailboxes', enabled: true }] };
+    },
+  },
+  {
+    what: 'our receipt rule is turned off',
+    id: 'mail.rule-set',
+    outcome: 'fail',
+    evidence: 'carrier-nest-local',
+    fix: 'Turn it on',
+    account: (state) => {
+      state.ruleSet = { name: 'all', rules: [{ name: 'carrier-nest-local', enabled: false }] };
+    },
+  },
+  {
+    what: 'a receipt rule before ours stops the mail',
+    id: 'mail.rule-set',
+    outcome: 'fail',
+    evidence: 'all, with the rules first, carrier-nest-local',
+    fix: 'aws ses set-receipt-rule-position --rule-set-name all --rule-name carrier-nest-local',
+    account: (state) => {
+      const first = { name: 'first', enabled: true, stops: true };
+      state.ruleSet = { name: 'all', rules: [first, { name: 'carrier-nest-local', enabled: true }] };
+    },
+  },
+  {
+    what: 'nobody is subscribed to alarms',
+    id: 'alarms.receiver',
+    outcome: 'warn',
+    evidence: 'sns:ListSubscriptionsByTopic in us-east-1: 0 confirmed, 0 not confirmed',
+    fix: 'Set "alarmEmail"',
+    account: (state) => {
+      state.subscriptions = [];
+    },
+  },
+  {
+    what: 'the subscription to alarms is not confirmed',
+    id: 'alarms.receiver',
+    outcome: 'warn',
+    evidence: '0 confirmed, 1 not confirmed',
+    fix: `aws sns subscribe --topic-arn ${alarmTopic} --protocol email --notification-endpoint ops@acme.example`,
+    account: (state) => {
+      state.subscriptions = [{ arn: 'PendingConfirmation', endpoint: 'ops@acme.example' }];
+    },
+  },
+  {
+    what: 'an alarm rings',
+    id: 'alarms.ringing',
+    outcome: 'fail',
+    evidence: 'cloudwatch:DescribeAlarms in us-east-1: Threshold Crossed',
+    fix: 'What to do: docs/runbook.md#throttles',
+    account: (state) => {
+      state.ringing = [
+        {
+          name: 'CarrierNest-local-Operations-Throttles1234',
+          description: 'What to do: docs/runbook.md#throttles',
+          reason: 'Threshold Crossed',
+        },
+      ];
+    },
+  },
+  {
+    what: 'many mails bounce',
+    id: 'reputation.bounces',
+    outcome: 'warn',
+    evidence: 'cloudwatch:GetMetricData Reputation.BounceRate in us-east-1: 6 %',
+    fix: 'docs/runbook.md#reputation',
+    account: ({ metrics }) => {
+      metrics['Reputation.BounceRate'] = 0.06;
+    },
+  },
+  {
+    what: 'very many mails bring complaints',
+    id: 'reputation.complaints',
+    outcome: 'fail',
+    evidence: 'Reputation.ComplaintRate in us-east-1: 0.7 %',
+    fix: 'docs/runbook.md#reputation',
+    account: ({ metrics }) => {
+      metrics['Reputation.ComplaintRate'] = 0.007;
+    },
+  },
+  {
+    what: 'the function of the operator fails',
+    isAlone: true,
+    id: 'domains.listed',
+    outcome: 'fail',
+    evidence: 'carrier-nest-local-administer failed',
+    fix: '/aws/lambda/carrier-nest-local-administer',
+    account: (state) => {
+      state.isOperatorBroken = true;
+    },
+  },
+  {
+    what: 'the settings are those of another stage',
+    id: 'local.settings',
+    outcome: 'warn',
+    evidence: 'stage prod',
+    fix: 'npm run doctor -- --stage prod',
+    settings: { stage: 'prod' },
+  },
+  {
+    what: 'the settings have a field that there is not',
+    isAlone: true,
+    id: 'local.settings',
+    outcome: 'fail',
+    evidence: 'Unknown field: color',
+    fix: 'docs/deploying.md#settings',
+    settings: { color: 'red' },
+  },
+];
+
+/** What stands under one name of a seeded domain instead of what should. */
+const inDns =
+  (prefix: string, instead: object, { of = 'transactional' }: { of?: 'transactional' | 'marketing' } = {}) =>
+  async (service: Service): Promise<() => Promise<void>> => {
+    const { workspace, domains } = service.at;
+    const domain = await domainNamed(service, workspace.id, domains[of]);
+    const name = `${prefix}${domain.domain}`;
+    await publish(
+      service,
+      { ...domain, records: domain.records.filter((one) => one.name === name) },
+      instead,
+    );
+    return () => publish(service, domain);
+  };
+
+const ofTheRuntime: Fault[] = [
+  {
+    what: 'SES lets more leave than the settings say',
+    id: 'ses.rate',
+    outcome: 'warn',
+    evidence: 'MaxSendRate 50, sendRate in the settings 14',
+    fix: 'Set "sendRate": 50',
+    runtime: async (service) => {
+      await service.control('PATCH', '/settings', { max_send_rate: 50 });
+      return () => service.control('PATCH', '/settings', { max_send_rate: null });
+    },
+  },
+  {
+    what: "the day's quota is used up",
+    id: 'ses.quota',
+    outcome: 'fail',
+    evidence: '1 of 1 recipients in 24 hours',
+    fix: 'docs/runbook.md#throttled-by-ses',
+    runtime: async (service) => {
+      await service.api('POST', '/v1/emails', { body: anEmail() });
+      await service.settle();
+      await service.control('PATCH', '/settings', { max_24_hour_send: 1 });
+      return () => service.control('PATCH', '/settings', { max_24_hour_send: null });
+    },
+  },
+  {
+    what: 'a message waits in a dead-letter queue',
+    id: 'queues.dead-letters',
+    outcome: 'fail',
+    evidence: /sqs:GetQueueAttributes \S+InboundDeadLetters\w+ in us-east-1: ApproximateNumberOfMessages 1/,
+    fix: /aws sqs start-message-move-task --source-arn arn:aws:sqs:\S+InboundDeadLetters/,
+    runtime: async ({ at }) => {
+      const { QueueUrls } = (await tellSqs(at, 'ListQueues', {})) as { QueueUrls: string[] };
+      const QueueUrl = QueueUrls.find((url) => url.includes('InboundDeadLetters'));
+      await tellSqs(at, 'SendMessage', { QueueUrl, MessageBody: 'lost' });
+      return () => tellSqs(at, 'PurgeQueue', { QueueUrl });
+    },
+  },
+  {
+    what: 'a DKIM record is not published',
+    id: 'dns.dkim',
+    outcome: 'fail',
+    evidence: /_domainkey\.mail\.local\.test CNAME: nothing/,
+    fix: /_domainkey\.mail\.local\.test\. CNAME \S+\.\nthen: npm run admin -- domains verify/,
+    runtime: async (service) => {
+      const { workspace, domains } = service.at;
+      const domain = await domainNamed(service, workspace.id, domains.transactional);
+      const first = domain.records.find(({ kind }) => kind === 'dkim');
+      await publish(service, { ...domain, records: first ? [first] : [] }, { CNAME: [] });
+      return () => publish(service, domain);
+    },
+  },
+  {
+    what: 'the Return-Path has no MX',
+    id: 'dns.mail-from',
+    outcome: 'warn',
+    evidence: 'bounce.mail.local.test MX: nothing',
+    fix: 'bounce.mail.local.test. MX 10 feedback-smtp.us-east-1.amazonses.com.',
+    runtime: inDns('bounce.', { MX: [] }),
+  },
+  {
+    what: 'SPF does not name SES',
+    id: 'dns.spf',
+    outcome: 'warn',
+    evidence: 'mail.local.test TXT: v=spf1 include:other.example ~all',
+    fix: 'mail.local.test. TXT "v=spf1 include:amazonses.com ~all"',
+    runtime: inDns('', { TXT: ['v=spf1 include:other.example ~all'] }),
+  },
+  {
+    what: 'there is no DMARC policy',
+    id: 'dns.dmarc',
+    outcome: 'warn',
+    evidence: '_dmarc.mail.local.test TXT: nothing',
+    fix: '_dmarc.mail.local.test. TXT "v=DMARC1; p=none;"',
+    runtime: inDns('_dmarc.', { TXT: [] }),
+  },
+  {
+    what: 'nobody takes the replies',
+    id: 'dns.inbound-mx',
+    outcome: 'warn',
+    evidence: 'news.local.test MX: nothing',
+    fix: 'news.local.test. MX 10 inbound-smtp.us-east-1.amazonaws.com.',
+    runtime: inDns('', { MX: [] }, { of: 'marketing' }),
+  },
+  {
+    what: 'the tracking host of a domain that uses it leads elsewhere',
+    id: 'dns.tracking',
+    outcome: 'fail',
+    evidence: 'link.mail.local.test CNAME: www.other.example',
+    fix: 'link.mail.local.test. CNAME r.us-east-1.awstrack.me.',
+    runtime: inDns('link.', { CNAME: ['www.other.example'] }),
+  },
+  {
+    what: 'the resolver gives no answer for one name',
+    id: 'dns.dmarc',
+    outcome: 'warn',
+    evidence: '_dmarc.mail.local.test TXT: no answer',
+    fix: '--resolver 1.1.1.1',
+    runtime: inDns('_dmarc.', { error: 'SERVFAIL' }),
+  },
+  {
+    what: 'a domain that two workspaces use lacks the record of one',
+    id: 'dns.ownership',
+    outcome: 'fail',
+    evidence: '_carrier-nest.shared.local.test TXT: nothing',
+    fix: '_carrier-nest.shared.local.test. TXT "carrier-nest=',
+    runtime: async (service) => {
+      const [one, other] = [await aWorkspace(service), await aWorkspace(service)];
+      const mine = await aDomain(service, one.id, { domain: 'shared.local.test' });
+      const theirs = await aDomain(service, other.id, { domain: 'shared.local.test' });
+      await service.control('PUT', '/dns/_carrier-nest.shared.local.test', { TXT: [] });
+      return async () => {
+        await service.api('DELETE', `/v1/domains/${theirs.id}`, { key: other.key });
+        await service.api('DELETE', `/v1/domains/${mine.id}`, { key: one.key });
+      };
+    },
+  },
+  {
+    what: 'a domain is not verified though DNS is right',
+    id: 'domains.status',
+    outcome: 'warn',
+    evidence: 'status pending',
+    fix: 'npm run admin -- domains verify',
+    runtime: async (service) => {
+      const { id, key } = await aWorkspace(service);
+      const name = 'fresh.local.test';
+      const made = await aDomain(service, id, { domain: name, verified: false, tracking: false });
+      await service.control('POST', '/clock', { advance_ms: 0 });
+      await publish(service, await domainNamed(service, id, name));
+      return () => service.api('DELETE', `/v1/domains/${made.id}`, { key });
+    },
+  },
+  {
+    what: 'the resolver answers nothing',
+    isAlone: true,
+    id: 'dns.resolver',
+    outcome: 'warn',
+    evidence: '0 of 18 questions answered by 127.0.0.1:1',
+    fix: '--resolver 1.1.1.1',
+    args: ['--resolver', '127.0.0.1:1'],
+  },
+];
+
+export const faults: readonly Fault[] = [...ofTheRuntime, ...ofTheAccount, ...ofTheStacks];
+
+/** As few groups as there can be of faults that do not hide each other: no check has two in one. */
+export function groupsOf(all: readonly Fault[]): Fault[][] {
+  const groups: Fault[][] = [];
+  for (const fault of all.filter(({ isAlone }) => !isAlone)) {
+    const free = groups.find((group) => group.every(({ id }) => id !== fault.id));
+    if (free) free.push(fault);
+    else groups.push([fault]);
+  }
+  return [...groups, ...all.filter(({ isAlone }) => isAlone).map((fault) => [fault])];
+}

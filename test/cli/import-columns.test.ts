@@ -1,0 +1,186 @@
+import { columnsOf, type Choice } from '../../packages/cli/src/admin/import/columns';
+import { whyUnusable } from '../../packages/cli/src/admin/import/judge-row';
+import { partsOf } from '../../packages/cli/src/admin/import/parts';
+import { readRow } from '../../packages/cli/src/admin/import/read-row';
+
+const none: Choice = { map: [], only: [] };
+
+const becomes = (header: string[], choice: Partial<Choice> = {}) =>
+  columnsOf(header, { ...none, ...choice }).map((column) => column.becomes);
+
+/** The row with these cells, under the columns of this header. */
+const read = (row: Record<string, string>, otherwise?: 'bounced') =>
+  readRow(
+    columnsOf(['Email', ...Object.keys(row)], none),
+    ['kim@shop.test', ...Object.values(row)],
+    otherwise,
+  );
+
+describe('a header becomes', () => {
+  test.each([
+    ['email', ['Email', 'e-mail', 'E-Mail Address', 'email_address', ' EMAIL ']],
+    ['first_name', ['First Name', 'first_name', 'FNAME', 'Given name', 'firstname']],
+    ['last_name', ['Last Name', 'last_name', 'LNAME', 'Surname', 'Family name']],
+    ['tags', ['Tags', 'TAGS', 'tag']],
+    ['status', ['Status', 'Email status', 'subscription_status']],
+    [
+      'unsubscribed',
+      ['Unsubscribed', 'UNSUB_TIME', 'unsubscribed_at', 'Opt-out', 'Unsubscribed from all email'],
+    ],
+    ['last_active_at', ['Last active', 'last_active_at', 'Last activity', 'last_seen']],
+  ])('%s: %j', (field, headers) => {
+    for (const header of headers)
+      expect([
+        header,
+        columnsOf([header, 'mail'], { ...none, map: ['mail=none', ...asEmail(header)] })[0]?.becomes,
+      ]).toEqual([header, header === 'mail' ? 'email' : field]);
+  });
+
+  /** A file needs an address. */
+  const asEmail = (header: string): string[] =>
+    /mail/i.test(header) && !/status|all/i.test(header) ? [] : ['mail=email'];
+
+  test.each([
+    [
+      'every other one is an attribute of its name',
+      ['Email', 'Plan', 'Größe'],
+      {},
+      ['email', 'attributes.Plan', 'attributes.Größe'],
+    ],
+    [
+      'only those that are named',
+      ['Email', 'Plan', 'Size'],
+      { only: ['Size'] },
+      ['email', 'none', 'attributes.Size'],
+    ],
+    [
+      'what is known of opt-outs all the same',
+      ['Email', 'Status', 'Plan'],
+      { only: ['Email'] },
+      ['email', 'status', 'none'],
+    ],
+    [
+      'what it is mapped to',
+      ['Email', 'Nom', 'a.b'],
+      { map: ['Nom=last_name', 'a.b=attributes.ab'] },
+      ['email', 'last_name', 'attributes.ab'],
+    ],
+    ['nothing, when mapped to none', ['Email', 'Status'], { map: ['Status=none'] }, ['email', 'none']],
+    [
+      'with an equals sign in it',
+      ['Email', 'a=b', 'a'],
+      { map: ['a=b=tags'] },
+      ['email', 'tags', 'attributes.a'],
+    ],
+    [
+      'what two of a kind are',
+      ['Email', 'Tags', 'Labels', 'Unsubscribed', 'Unsub time'],
+      {},
+      ['email', 'tags', 'tags', 'unsubscribed', 'unsubscribed'],
+    ],
+  ])('%s', (_what, header, choice, expected) => {
+    expect(becomes(header, choice)).toEqual(expected);
+  });
+});
+
+describe('a header is refused, with the option that mends it', () => {
+  test.each([
+    ['no address', ['Name'], {}, "Say which: --map 'COLUMN=email'"],
+    ['two addresses', ['Email', 'E-mail'], {}, "--map 'E-mail=none'"],
+    [
+      'one name twice',
+      ['Email', 'Plan', 'Plan'],
+      {},
+      'Columns 2 ("Plan") and 3 ("Plan") would both become attributes.Plan',
+    ],
+    ['no name', ['Email', '', 'Plan'], {}, "--map '=none'"],
+    ['a dot', ['Email', 'a.b'], {}, "--map 'a.b=attributes.NAME'"],
+    ['a dollar sign', ['Email', '$a'], {}, "--map '$a=attributes.NAME'"],
+    ['an apostrophe', ['Email', "$it's"], {}, String.raw`--map '$it'\''s=none'`],
+    ['a name beyond any length', ['Email', 'x'.repeat(101)], {}, 'cannot become an attribute'],
+    [
+      'a map to a key that cannot be',
+      ['Email', 'a'],
+      { map: ['a=attributes.$b'] },
+      'cannot become an attribute',
+    ],
+    ['a map of no column', ['Email'], { map: ['Mail=email'] }, 'there is no such column. There are: "Email"'],
+    ['a map to no field', ['Email', 'a'], { map: ['a=name'] }, '"name" is none of email, first_name'],
+    [
+      'only a column that is not there',
+      ['Email'],
+      { only: ['Plan'] },
+      '--only "Plan": there is no such column',
+    ],
+  ])('%s', (_what, header, choice, why) => {
+    expect(() => becomes(header, choice)).toThrow(why);
+  });
+});
+
+test.each(['', 'a.b', '$a', 'a\0b', 'x'.repeat(101)])('no attribute is called %j', (key) => {
+  expect(whyUnusable(key)).toMatch(/^attributes/);
+});
+
+describe('a cell is read', () => {
+  test.each([
+    [{ Tags: 'a, b;c|d' }, { tags: ['a', 'b', 'c', 'd'] }],
+    [{ Tags: '"VIP","early bird",' }, { tags: ['VIP', 'early bird'] }],
+    [{ Tags: ' ; ' }, {}],
+    [{ 'First Name': ' Kim ', 'Last Name': '' }, { first_name: 'Kim' }],
+    [{ Plan: ' pro ', Size: '' }, { attributes: { Plan: 'pro' } }],
+    [{ Status: 'Active' }, { status: 'subscribed' }],
+    [{ Status: 'CLEANED' }, { status: 'bounced' }],
+    [{ Status: 'hard-bounced' }, { status: 'bounced' }],
+    [{ Status: 'spam' }, { status: 'complained' }],
+    [{ Status: 'Opted out' }, { status: 'unsubscribed' }],
+    [{ Status: 'pending' }, { status: 'pending' }],
+    [{ Status: '' }, {}],
+    [{ Unsubscribed: 'TRUE' }, { status: 'unsubscribed' }],
+    [{ Unsubscribed: '0' }, {}],
+    [{ Unsubscribed: '2024-05-06 07:08:09' }, { status: 'unsubscribed' }],
+    [{ Unsubscribed: 'perhaps' }, { unsubscribed: 'perhaps' }],
+    [{ Unsubscribed: 'no', 'Opt-out': 'yes' }, { status: 'unsubscribed' }],
+    [{ Status: 'active', Unsubscribed: 'yes' }, { status: 'unsubscribed' }],
+    [{ Status: 'bounced', Unsubscribed: 'yes' }, { status: 'bounced' }],
+    [{ 'Last active': '2026-01-02' }, { last_active_at: '2026-01-02T00:00:00Z' }],
+    [{ 'Last active': '2026-01-02 03:04:05' }, { last_active_at: '2026-01-02T03:04:05Z' }],
+    [{ 'Last active': '2026-01-02T03:04:05+02:00' }, { last_active_at: '2026-01-02T03:04:05+02:00' }],
+    [{ 'Last active': '02.01.2026' }, { last_active_at: '02.01.2026' }],
+  ])('%j becomes %j', (cells, expected) => {
+    expect(read(cells)).toEqual({ email: 'kim@shop.test', ...expected });
+  });
+
+  test.each([
+    [{ Status: '' }, 'bounced'],
+    [{ Status: 'active' }, 'subscribed'],
+    [{ Unsubscribed: 'yes' }, 'bounced'],
+  ])('%j of a file of bounced addresses is %s', (cells, status) => {
+    expect(read(cells, 'bounced')).toMatchObject({ status });
+  });
+});
+
+describe('parts', () => {
+  const rowsOf = (...counts: number[]) =>
+    new Map(
+      counts.map((count, at) => {
+        const contact = { email: `p${at}@shop.test` };
+        return [contact.email, Array.from({ length: count }, (_, line) => ({ line, contact }))];
+      }),
+    );
+
+  test.each([
+    ['hold a thousand rows at most', Array<number>(2_500).fill(1), [1_000, 1_000, 500]],
+    ['do not cut between the rows of an address', [999, 2, 1], [999, 3]],
+    ['but where there are more than fit', [2_001], [1_000, 1_000, 1]],
+    ['are none of nothing', [], []],
+  ])('%s', (_what, counts, sizes) => {
+    expect(partsOf(rowsOf(...counts)).map((part) => part.length)).toEqual(sizes);
+  });
+
+  test('hold 4 MB at most', () => {
+    const contact = { email: 'kim@shop.test', attributes: { text: 'ж'.repeat(1_000_000) } };
+    const people = new Map(Array.from({ length: 5 }, (_, line) => [String(line), [{ line, contact }]]));
+
+    expect(partsOf(people).map((part) => part.length)).toEqual([2, 2, 1]);
+  });
+});

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+export interface Ran {
+  exitCode: number | null;
+  out: string;
+  err: string;
+}
+
+export interface Running {
+  /** As a power cut would. */
+  kill: () => void;
+  ran: Promise<Ran>;
+}
+
+/** Starts `npm run admin -- import …` with this API key. */
+export function startImport(key: string, args: readonly string[]): Running {
+  const child = spawn(
+    process.execPath,
+    ['--require', 'tsx/cjs', 'packages/cli/src/admin.ts', 'import', ...args],
+    {
+      env: { ...process.env, CARRIER_NEST_KEY: key },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const texts = Promise.all([text(child.stdout), text(child.stderr)]);
+  const ran = once(child, 'exit').then(async ([exitCode]) => {
+    const [out, err] = await texts;
+    return { exitCode, out, err };
+  });
+  return { kill: () => child.kill('SIGKILL'), ran };
+}

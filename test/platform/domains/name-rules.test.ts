@@ -1,0 +1,111 @@
+import { identitiesFor } from '../../../shared/domain/platform/domains/new-domain';
+import type { RiskClass } from '../../../shared/db/records/domains';
+import { ApiError } from '../../../shared/core/errors';
+import { readDomainName, registrableDomain, sendingRoot } from '../../../shared/text/domain-name';
+
+describe('without a risk class the name is the root of a pair', () => {
+  test.each([
+    ['acme.test', 'acme.test'],
+    ['ACME.Test', 'acme.test'],
+    ['mail.acme.test', 'acme.test'],
+    ['news.acme.test', 'acme.test'],
+    ['mail.acme.co.uk', 'acme.co.uk'],
+    ['mail.co.uk', 'mail.co.uk'],
+    ['mail.mail.co.uk', 'mail.co.uk'],
+    ['news.mail.co.uk', 'mail.co.uk'],
+    ['news.io', 'news.io'],
+    ['mail.github.io', 'mail.github.io'],
+    ['mail.acme.github.io', 'acme.github.io'],
+    ['eu.acme.test', 'eu.acme.test'],
+    ['mail.eu.acme.test', 'eu.acme.test'],
+    ['mailing.acme.test', 'mailing.acme.test'],
+    ['mail.com', 'mail.com'],
+    ['müller.example', 'xn--mller-kva.example'],
+  ])('%s stands under %s', (domain, root) => {
+    const wanted = identitiesFor(domain);
+
+    expect(wanted).toEqual([
+      { domain: `mail.${root}`, riskClass: 'transactional', warmup: false },
+      { domain: `news.${root}`, riskClass: 'marketing', warmup: true },
+    ]);
+  });
+
+  test.each(['acme.test', 'mail.co.uk', 'news.io', 'acme.github.io', 'eu.acme.test', 'mail.news.acme.test'])(
+    'either domain of %s leads to the same pair',
+    (domain) => {
+      const pair = identitiesFor(domain);
+
+      for (const made of pair) expect(identitiesFor(made.domain)).toEqual(pair);
+    },
+  );
+});
+
+describe('with a risk class the name is taken as given', () => {
+  test.each([
+    ['acme.test', 'transactional', false],
+    ['mail.acme.test', 'marketing', true],
+    ['mail.co.uk', 'transactional', false],
+  ] as const)('%s, %s', (domain, riskClass, warmup) => {
+    expect(identitiesFor(domain, riskClass)).toEqual([{ domain, riskClass, warmup }]);
+  });
+});
+
+describe('what nobody can send from is refused, naming the field', () => {
+  test.each([
+    'co.uk',
+    'github.io',
+    'com',
+    'localhost',
+    '',
+    '.acme.test',
+    'acme.test.',
+    '-acme.test',
+    'acme-.test',
+    'ac_me.test',
+    'acme..test',
+    'acme test',
+    ' acme.test',
+    'https://acme.test',
+    'acme.test/path',
+    'acme.test:25',
+    'user@acme.test',
+    '192.0.2.1',
+    '[2001:db8::1]',
+    'mü ller.example',
+    `${'a'.repeat(64)}.test`,
+    `${'a.'.repeat(125)}test`,
+    `${'a.'.repeat(99)}test`,
+  ])('%j', (domain) => {
+    expect(refusalOf(domain)).toMatchObject({ type: 'invalid_request', status: 422 });
+    expect(refusalOf(domain)?.message).toMatch(/^domain: /);
+    expect(refusalOf(domain, 'marketing')).toEqual(refusalOf(domain));
+  });
+});
+
+test.each([
+  ['acme.test', 'acme.test'],
+  ['mail.acme.test', 'acme.test'],
+  ['a.b.acme.co.uk', 'acme.co.uk'],
+  ['x.acme.github.io', 'acme.github.io'],
+  ['co.uk', null],
+])('the registrable domain of %s is %s', (name, registrable) => {
+  expect(registrableDomain(name)).toBe(registrable);
+});
+
+test('a name is kept in lower case', () => {
+  expect(readDomainName('Mail.ACME.test')).toEqual({ name: 'mail.acme.test' });
+});
+
+test('only one label is taken off', () => {
+  expect(sendingRoot('mail.news.acme.test')).toBe('news.acme.test');
+});
+
+function refusalOf(domain: string, riskClass?: RiskClass): ApiError | undefined {
+  try {
+    identitiesFor(domain, riskClass);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}

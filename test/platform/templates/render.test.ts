@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { renderTemplate } from '../../../shared/domain/platform/templates/render';
+import type { Template } from '../../../shared/db/records/templates';
+import { ApiError } from '../../../shared/core/errors';
+import { placeholderNames } from '../../../shared/text/placeholders';
+
+const aTemplate = (overrides: Partial<Template> = {}): Template => {
+  const { subject = 'Hello', html = '<p>Hello</p>', text = null } = overrides;
+  return {
+    id: '01a00000-0000-7000-8000-000000000000',
+    workspaceId: '01a00000-0000-7000-8000-000000000001',
+    slug: 'hello',
+    name: 'Hello',
+    subject,
+    html,
+    text,
+    variables: placeholderNames(subject, html, text ?? ''),
+    createdAt: '2026-11-21T09:00:00.000Z',
+    updatedAt: null,
+    ...overrides,
+  };
+};
+
+/** The refusal, in the words that a client gets. */
+function refusalOf(render: () => unknown) {
+  try {
+    render();
+  } catch (error) {
+    if (error instanceof ApiError)
+      return { type: error.type, message: error.message, missing: error.missing };
+  }
+  throw new Error('Nothing was refused');
+}
+
+test('a value is escaped in the HTML and raw in subject and text', () => {
+  const copy = '{{ x }}';
+  const template = aTemplate({ subject: copy, html: `<a href="${copy}">${copy}</a>`, text: copy });
+
+  const rendered = renderTemplate(template, { x: `<b>"Tom" & 'Jerry'</b>` });
+
+  const escaped = '&lt;b&gt;&quot;Tom&quot; &amp; &#39;Jerry&#39;&lt;/b&gt;';
+  expect(rendered).toEqual({
+    subject: `<b>"Tom" & 'Jerry'</b>`,
+    html: `<a href="${escaped}">${escaped}</a>`,
+    text: `<b>"Tom" & 'Jerry'</b>`,
+  });
+});
+
+test('what the template itself says is not escaped', () => {
+  const template = aTemplate({ subject: 'A & B', html: '<p>&copy; {{a b}}</p>', text: '<>' });
+
+  expect(renderTemplate(template, {})).toEqual({
+    subject: 'A & B',
+    html: '<p>&copy; {{a b}}</p>',
+    text: '<>',
+  });
+});
+
+test('an entity in a value is shown as it was written', () => {
+  expect(renderTemplate(aTemplate({ html: '{{x}}' }), { x: '&lt;' }).html).toBe('&amp;lt;');
+});
+
+test.each<[string, Partial<Template>, string[]]>([
+  ['subject', { subject: '{{a}}' }, ['a']],
+  ['HTML', { html: '{{a}}' }, ['a']],
+  ['text', { text: '{{a}}' }, ['a']],
+  ['all three', { subject: '{{c}}', html: '{{b}}{{c}}', text: '{{a}}{{b}}' }, ['c', 'b', 'a']],
+])('a declared placeholder without a value is missing: in the %s', (_where, copy, missing) => {
+  expect(refusalOf(() => renderTemplate(aTemplate(copy), { other: 'x' }))).toEqual({
+    type: 'missing_variables',
+    message: `Missing: ${missing.join(', ')}`,
+    missing,
+  });
+});
+
+test('an empty value is a value', () => {
+  expect(renderTemplate(aTemplate({ subject: 'Hi {{a}}!' }), { a: '' }).subject).toBe('Hi !');
+});
+
+test('an undeclared placeholder without a value renders empty, and with one its value', () => {
+  const template = aTemplate({ subject: '[{{a}}]', html: '<p>{{b}}</p>', variables: [] });
+
+  expect(renderTemplate(template, { b: '2' })).toEqual({ subject: '[]', html: '<p>2</p>', text: null });
+});
+
+test('a value that nobody asked for changes nothing', () => {
+  expect(renderTemplate(aTemplate(), { subject: 'x', html: 'x' })).toEqual({
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    text: null,
+  });
+});
+
+const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+
+test.each(inherited)('what every object inherits is no value: %s', (name) => {
+  const copy = `{{${name}}}`;
+
+  expect(refusalOf(() => renderTemplate(aTemplate({ html: copy }), {})).missing).toEqual([name]);
+  expect(renderTemplate(aTemplate({ html: copy, variables: [] }), {}).html).toBe('');
+});
+
+test.each(inherited)('a variable may be called %s', (name) => {
+  const variables = Object.fromEntries([[name, 'x']]);
+
+  expect(renderTemplate(aTemplate({ html: `{{${name}}}` }), variables).html).toBe('x');
+});
+
+test('a value that looks like a placeholder, or like a replacement pattern, is text', () => {
+  const template = aTemplate({ subject: '{{a}}{{b}}', text: '{{b}}' });
+
+  const rendered = renderTemplate(template, { a: '{{b}}', b: '$&$1$$' });
+
+  expect(rendered).toMatchObject({ subject: '{{b}}$&$1$$', text: '$&$1$$' });
+});
+
+describe('values', () => {
+  const tooMany = {
+    type: 'invalid_request',
+    message: 'variables: the values would add more than 500000 bytes to the mail',
+    missing: undefined,
+  };
+
+  test.each<[string, Partial<Template>, (count: number) => string, number]>([
+    ['once', { text: '{{a}}' }, (count) => 'x'.repeat(count), 500_000],
+    ['in every part', { subject: '{{a}}', html: '{{a}}', text: '{{a}}{{a}}' }, (c) => 'x'.repeat(c), 125_000],
+    ['as UTF-8', { text: '{{a}}' }, (count) => '€€€€'.repeat(count / 3), 125_000 - (125_000 % 3)],
+    ['as escaped', { html: '{{a}}' }, (count) => '"'.repeat(count), 83_333],
+  ])('add 500,000 bytes to a mail at most, counted %s', (_how, copy, valueOf, fits) => {
+    const template = aTemplate(copy);
+
+    expect(() => renderTemplate(template, { a: valueOf(fits) })).not.toThrow();
+    expect(refusalOf(() => renderTemplate(template, { a: `${valueOf(fits)}€€€€` }))).toEqual(tooMany);
+  });
+
+  test('are not multiplied first: five megabytes for each of 50,000 placeholders are refused at once', () => {
+    const template = aTemplate({ html: '{{a}}'.repeat(50_000) });
+    const a = '<'.repeat(5_000_000);
+
+    expect(refusalOf(() => renderTemplate(template, { a }))).toEqual(tooMany);
+  });
+});
+
+test('no value can open or close a tag, or leave an attribute', () => {
+  fc.assert(
+    fc.property(fc.string(), (a) => {
+      const { html } = renderTemplate(aTemplate({ html: `<a title="{{a}}">` }), { a });
+
+      expect(html).toMatch(/^<a title="[^<>"']*">$/);
+    }),
+  );
+});
+
+test('subject and text hold a value exactly as it is', () => {
+  fc.assert(
+    fc.property(fc.string(), (a) => {
+      const rendered = renderTemplate(aTemplate({ subject: '[{{a}}]', text: '{{ a }}' }), { a });
+
+      expect(rendered).toMatchObject({ subject: `[${a}]`, text: a });
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { attemptsMax, isNear, nextAttemptAt } from '../../../shared/domain/platform/webhooks/attempt-times';
+import { hourMs, iso, minuteMs } from '../../../shared/core/time';
+
+const start = Date.UTC(2026, 10, 10, 8);
+
+beforeEach(() => jest.useFakeTimers({ now: start }));
+
+afterEach(() => jest.useRealTimers());
+
+const wait = (ms: number): void => void jest.setSystemTime(start + ms);
+
+test('there are six attempts', () => {
+  expect(attemptsMax).toBe(6);
+  expect(nextAttemptAt(iso(start), 6)).toBeUndefined();
+});
+
+test.each([
+  [1, minuteMs],
+  [2, 5 * minuteMs],
+  [3, 30 * minuteMs],
+  [4, 2 * hourMs],
+  [5, 12 * hourMs],
+])(
+  'after %d attempts the next is due %d ms after the event, however long the last one took',
+  (attempts, dueMs) => {
+    const times = [0, 10_000, dueMs - 1].map((tookMs) => {
+      wait(tookMs);
+      return nextAttemptAt(iso(start), attempts);
+    });
+
+    expect(times).toEqual([start + dueMs, start + dueMs, start + dueMs]);
+  },
+);
+
+test('an attempt whose time has passed is made up for a minute later', () => {
+  const dueMs = [0, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs];
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(48 * hourMs), (attempts, sinceMs) => {
+      wait(sinceMs);
+      const due = dueMs[attempts] ?? Number.NaN;
+
+      expect(nextAttemptAt(iso(start), attempts)).toBe(start + (due > sinceMs ? due : sinceMs + minuteMs));
+    }),
+  );
+});
+
+test.each([
+  [0, true],
+  [15 * minuteMs, true],
+  [15 * minuteMs + 1, false],
+  [12 * hourMs, false],
+])('a queue can wait %d ms: %s', (aheadMs, expected) => {
+  expect(isNear(start + aheadMs)).toBe(expected);
+});

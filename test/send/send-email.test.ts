@@ -1,0 +1,775 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { aSuppressedAddress, headerLines, mailOf, refusalOf } from '../support/arrange';
+import { megabyte } from '../../shared/http/route';
+import { aDomain, anEmail, aWorkspace } from '../support/factories';
+import { ownDomains } from '../support/own-domains';
+import type { Answer } from '../support/service';
+import { theService } from '../support/the-service';
+
+const service = theService();
+
+afterEach(() => service.control('DELETE', '/faults'));
+
+const send = (overrides: Record<string, unknown> = {}, key = service.at.key): Promise<Answer> =>
+  service.api('POST', '/v1/emails', { key, body: anEmail(overrides) });
+
+/** Sends it and returns what the provider got. */
+async function sendAndRead(overrides: Record<string, unknown> = {}) {
+  const sent = await send(overrides);
+  if (sent.status !== 202) throw new Error(`Not sent: ${JSON.stringify(sent.body)}`);
+  return mailOf(service, sent.body.id);
+}
+
+/** The paths of a 422's details; fails for any other answer. */
+function problemPaths(answer: Answer): string[] {
+  expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
+  return answer.body.error.details.map(({ path }: { path: unknown[] }) => path.join('.'));
+}
+
+const aPerson = () => `${randomUUID().slice(0, 8)}@example.com`;
+const people = (count: number, at = 'example.com') =>
+  Array.from({ length: count }, (_, index) => `person-${index}@${at}`);
+
+const domains = ownDomains();
+const desk = `desk@${domains.transactional}`;
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('the answer has seven fields, and the mail is with the provider', async () => {
+  const sent = await send();
+
+  const mail = await mailOf(service, sent.body.id);
+
+  expect(sent.body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    status: 'sent',
+    thread_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    scheduled_at: null,
+    skipped: false,
+    reason: null,
+    approval_id: null,
+  });
+  expect(mail).toMatchObject({ to: ['kim@example.com'], cc: [], bcc: [] });
+  expect(mail.parsed).toMatchObject({ subject: 'Hello', text: expect.stringMatching(/^It works\.\s*$/) });
+  expect(mail.parsed.from?.text).toBe(`"Desk" <${desk}>`);
+});
+
+describe('mailboxes', () => {
+  test.each([
+    ['to', 'Kim Li <kim@example.com>', '"Kim Li" <kim@example.com>'],
+    ['to', '"Li, Kim" <kim@example.com>', '"Li, Kim" <kim@example.com>'],
+    ['to', 'Größe 👍 <kim@example.com>', '"Größe 👍" <kim@example.com>'],
+    ['reply_to', 'Help Desk <help@example.com>', '"Help Desk" <help@example.com>'],
+    ['reply_to', 'help@example.com', 'help@example.com'],
+    ['from', `"Desk; \\"west\\"" <${desk}>`, `"Desk; \\"west\\"" <${desk}>`],
+    ['from', desk, desk],
+  ])('the name in %s: %s stands in the header', async (field, given, shown) => {
+    const { parsed } = await sendAndRead({ [field]: given });
+
+    const header = parsed.headers.get(field === 'reply_to' ? 'reply-to' : field);
+
+    expect((header as { text: string }).text.replaceAll('\\', '')).toBe(shown.replaceAll('\\', ''));
+  });
+
+  test('names are for the header: the envelope and the log have bare addresses', async () => {
+    const sent = await send({
+      to: ['Kim <Kim@Example.com>'],
+      cc: ['Li <li@example.com>'],
+      bcc: ['Bo <bo@example.com>'],
+    });
+
+    const mail = await mailOf(service, sent.body.id);
+    const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
+
+    expect(mail).toMatchObject({ to: ['Kim@example.com'], cc: ['li@example.com'], bcc: ['bo@example.com'] });
+    expect(email.body.to).toEqual(['Kim@Example.com']);
+  });
+
+  test('blind copies are in the envelope and nowhere in the mail', async () => {
+    const { bcc, raw } = await sendAndRead({
+      bcc: ['Secret Name <secret@example.com>', 'other@example.com'],
+    });
+
+    expect(bcc).toEqual(['secret@example.com', 'other@example.com']);
+    expect(raw.toString()).not.toMatch(/^bcc:|secret name|secret@|other@example/im);
+  });
+
+  test('an address that repeats is mailed once, under its first name', async () => {
+    const { to, cc, parsed } = await sendAndRead({
+      to: ['Kim <kim@example.com>', 'Other <KIM@example.com>'],
+      cc: ['li@example.com', 'Li <li@example.com>'],
+    });
+
+    expect([to, cc]).toEqual([['kim@example.com'], ['li@example.com']]);
+    expect(headerOf(parsed, 'to')).toBe('"Kim" <kim@example.com>');
+    expect(headerOf(parsed, 'cc')).toBe('li@example.com');
+  });
+
+  test('an international domain is written in ASCII on the envelope', async () => {
+    const { to } = await sendAndRead({ to: 'kim@bücher.example' });
+
+    expect(to).toEqual(['kim@xn--bcher-kva.example']);
+  });
+
+  test.each([
+    ['to', 'kim'],
+    ['to', []],
+    ['to', ['kim@example.com', 'li@']],
+    ['to', null],
+    ['to', 1],
+    ['cc', 'kim@example.com'],
+    ['cc', ['Kim > <kim@example.com>']],
+    ['bcc', [`${'n'.repeat(101)} <kim@example.com>`]],
+    ['reply_to', ['kim@example.com']],
+    ['reply_to', 'a@example.com, b@example.com'],
+    ['from', 'Desk'],
+    ['from', 'desk@'],
+    ['from', `Desk\r\nBcc: kim@example.com <${desk}>`],
+  ])('%s may not be %j', async (field, value) => {
+    const answer = await send({ [field]: value });
+
+    expect(problemPaths(answer).every((path) => path.startsWith(field))).toBe(true);
+  });
+
+  test('the path of a bad address names its place', async () => {
+    const answer = await send({ cc: ['kim@example.com', 'nobody'], bcc: ['x'] });
+
+    expect(problemPaths(answer)).toEqual(['cc.1', 'bcc.0']);
+  });
+});
+
+const headerOf = (parsed: { headers: Map<string, unknown> }, name: string) =>
+  (parsed.headers.get(name) as { text: string } | undefined)?.text;
+
+describe('fields', () => {
+  test.each([
+    'in_reply_to',
+    'headers',
+    'colour',
+    'campaign_id',
+    'Subject',
+    'To',
+    '__proto__x',
+    'constructor',
+  ])('%s is not known, so nothing is sent', async (field) => {
+    const to = aPerson();
+
+    const answer = await send({ to, [field]: 'x' });
+
+    expect(problemPaths(answer)).toEqual([field]);
+    expect(await service.outbox(`?to=${to}`)).toEqual([]);
+  });
+
+  test('every unknown field is named at once, also in tags and attachments', async () => {
+    const answer = await send({
+      colour: 'red',
+      tags: [{ name: 'a', value: 'b', extra: 1 }],
+      attachments: [{ filename: 'a', content: '', url: 'https://example.com' }],
+    });
+
+    expect(problemPaths(answer).sort()).toEqual(['attachments.0.url', 'colour', 'tags.0.extra']);
+  });
+
+  test('from and to are required', async () => {
+    const answer = await service.api('POST', '/v1/emails', { body: { subject: 'Hi', text: 'Hi' } });
+
+    expect(problemPaths(answer).sort()).toEqual(['from', 'to']);
+  });
+
+  test.each([
+    ['no subject', { subject: undefined }, 'subject'],
+    ['no body', { text: undefined }, 'text'],
+    ['empty bodies', { text: '', html: '' }, 'text'],
+  ])('%s is refused', async (_what, overrides, field) => {
+    const answer = await send(overrides);
+
+    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect(answer.body.error.details).toEqual([{ path: [field], message: expect.any(String) }]);
+  });
+});
+
+describe('recipients', () => {
+  test('fifty across to, cc and bcc are mailed', async () => {
+    const { to, cc, bcc } = await sendAndRead({
+      to: people(20),
+      cc: people(20, 'example.org'),
+      bcc: people(10, 'example.net'),
+    });
+
+    expect([to.length, cc.length, bcc.length]).toEqual([20, 20, 10]);
+  });
+
+  test('fifty-one are refused, with limit and count, and nothing is stored', async () => {
+    const workspace = await aWorkspace(service);
+
+    const answer = await send({ to: people(20), cc: people(20), bcc: people(11) }, workspace.key);
+
+    expect(refusalOf(answer)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: 'At most 50 recipients across to, cc and bcc; this request names 51',
+    });
+    expect((await service.api('GET', '/v1/emails', { key: workspace.key })).body.data).toEqual([]);
+  });
+
+  test('they are counted as sent: repeats count', async () => {
+    const answer = await send({ to: Array.from({ length: 51 }, () => 'kim@example.com') });
+
+    expect(answer.body.error.message).toContain('51');
+  });
+
+  test('they are counted before anything else of the body is looked at', async () => {
+    const answer = await send({ to: Array.from({ length: 60 }, () => 1), colour: 'red', subject: 5 });
+
+    expect(refusalOf(answer)).toMatchObject({ status: 422, message: expect.stringContaining('60') });
+    expect(answer.body.error.details).toBeUndefined();
+  });
+});
+
+describe('the subject', () => {
+  test.each([
+    ['one character', 'x'],
+    ['998 characters in words', 'word-'.repeat(200).slice(0, 998)],
+    ['998 characters in one word', 'x'.repeat(998)],
+    ['letters of every sort', 'Größe 👍 日本語 "quoted" <tag> =?utf-8?q?x?='],
+    ['998 characters that need encoding', 'ü'.repeat(998)],
+  ])('may have %s', async (_what, subject) => {
+    const { parsed, raw } = await sendAndRead({ subject });
+
+    expect(parsed.subject?.trim()).toBe(subject.trim());
+    expect(longestLine(raw)).toBeLessThanOrEqual(998);
+  });
+
+  test.each([
+    ['no character', ''],
+    ['999 characters', 'x'.repeat(999)],
+    ['a line break', 'Hello\nWorld'],
+    ['a carriage return', 'Hello\rWorld'],
+    ['a header', 'Hello\r\nBcc: kim@example.com'],
+    ['a NUL', 'Hello\0'],
+    ['a Unicode line break', 'Hello\u2028World'],
+  ])('may not have %s', async (_what, subject) => {
+    const answer = await send({ subject });
+
+    expect(problemPaths(answer)).toEqual(['subject']);
+  });
+});
+
+const longestLine = (raw: Buffer): number =>
+  Math.max(
+    ...raw
+      .toString('latin1')
+      .split('\r\n')
+      .map(({ length }) => length),
+  );
+
+describe('the body', () => {
+  test('a text is derived from HTML that comes alone', async () => {
+    const html =
+      '<h1>Parcel</h1><p>It is <b>on its way</b>: <a href="https://example.com/t?a=1&amp;b=2">track</a></p>';
+
+    const { parsed } = await sendAndRead({ html, text: undefined });
+
+    expect(parsed.html).toBe(html);
+    expect(parsed.text).toMatch(/parcel/i);
+    expect(parsed.text).toContain('on its way');
+    expect(parsed.text).toContain('https://example.com/t?a=1&b=2');
+    expect(parsed.text).not.toContain('<');
+  });
+
+  test('a text that is given stays as it is', async () => {
+    const { parsed } = await sendAndRead({ html: '<p>HTML</p>', text: 'Text & <b>more</b>' });
+
+    expect([parsed.html, parsed.text?.trim()]).toEqual(['<p>HTML</p>', 'Text & <b>more</b>']);
+  });
+
+  test('a text alone is sent without HTML', async () => {
+    const { parsed, raw } = await sendAndRead({ text: 'Only text' });
+
+    expect(parsed.html).toBe(false);
+    expect(raw.toString()).not.toContain('text/html');
+  });
+
+  test.each([
+    ['lines of any length', `${'x'.repeat(5_000)}\n${'word-'.repeat(2_000)}`],
+    ['other alphabets', '日本語 '.repeat(1_000)],
+    ['dots and the word From at the start of a line', 'From here\n.\n..\nFrom there'],
+    ['trailing blanks and tabs', 'a \nb\t\n c'],
+    ['what looks like a boundary', '--\n----_NmP-0123\n--abc--'],
+    ['what looks like an encoding', '=3D =\n=E2=82=AC'],
+  ])('%s arrives as it was written', async (_what, text) => {
+    const { parsed, raw } = await sendAndRead({ text, html: `<pre>${text}</pre>` });
+
+    expect(parsed.text?.trimEnd()).toBe(text.trimEnd());
+    expect(String(parsed.html).trimEnd()).toBe(`<pre>${text}</pre>`.trimEnd());
+    expect(longestLine(raw)).toBeLessThanOrEqual(998);
+    expect(raw.toString('latin1')).not.toMatch(/[^\r]\n|\r[^\n]/);
+  });
+
+  test('what the provider would replace stays text', async () => {
+    const { raw } = await sendAndRead({ html: '<p>{{ses:openTracker}} {{ SES:x }} {{name}}</p>', text: 'x' });
+
+    expect(raw.toString()).not.toMatch(/\{\{\s*ses:/i);
+    expect(raw.toString()).toContain('{{name}}');
+  });
+});
+
+test('no field can add a header', async () => {
+  const evil = 'x\r\nX-Evil: yes';
+  const fields: Record<string, unknown>[] = [
+    { subject: evil },
+    { from: `${evil} <${desk}>` },
+    { from: `"${evil}" <${desk}>` },
+    { to: [`"${evil}" <kim@example.com>`] },
+    { to: [`kim@example.com${evil.slice(1)}`] },
+    { cc: [`${evil} <kim@example.com>`] },
+    { reply_to: `${evil} <kim@example.com>` },
+    { reply_to: `kim@example.com\r\nX-Evil: yes` },
+    { tags: [{ name: evil, value: evil }] },
+    { attachments: [{ filename: evil, content: 'eA==' }] },
+    { attachments: [{ filename: 'a', content: 'eA==', content_type: `text/plain\r\nX-Evil: yes` }] },
+    { attachments: [{ filename: 'a', content: 'eA==', content_type: `text/plain; a="x\r\nX-Evil: yes"` }] },
+    { attachments: [{ filename: 'a', content: 'eA==', content_id: evil }] },
+    { attachments: [{ filename: 'a";\tX-Evil=yes', content: 'eA==' }] },
+    { attachments: [{ filename: 'a\u2028X-Evil: yes', content: 'eA==' }] },
+    { text: evil, html: evil },
+  ];
+
+  for (const overrides of fields) {
+    const answer = await send(overrides);
+    if (answer.status !== 202) {
+      expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
+      continue;
+    }
+    const { raw, parsed } = await mailOf(service, answer.body.id);
+    const names = headerLines(raw).map((line) => line.slice(0, line.indexOf(':')).toLowerCase());
+
+    expect(names).not.toContain('x-evil');
+    expect(new Set(names).size).toBe(names.length);
+    expect(parsed.headers.has('bcc')).toBe(false);
+  }
+});
+
+describe('tags', () => {
+  const tags = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `tag-${index}`, value: `${index}` }));
+
+  test('ten reach the provider beside our own', async () => {
+    const mail = await sendAndRead({ tags: tags(10) });
+
+    const { message_id, workspace_id, ...own } = mail.tags;
+
+    expect(own).toEqual(Object.fromEntries(tags(10).map(({ name, value }) => [name, value])));
+    expect(message_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(workspace_id).toBe(service.at.workspace.id);
+  });
+
+  test('eleven are refused', async () => {
+    const answer = await send({ tags: tags(11) });
+
+    expect(problemPaths(answer)).toEqual(['tags']);
+  });
+
+  test('what the provider does not take is replaced, cut, or left out', async () => {
+    const mail = await sendAndRead({
+      tags: [
+        { name: 'campaign name', value: 'spring/2026 ü👍' },
+        { name: 'n'.repeat(300), value: 'v'.repeat(300) },
+        { name: '', value: 'unset' },
+        { name: 'unset', value: '' },
+      ],
+    });
+
+    expect(mail.tags).toMatchObject({
+      campaign_name: expect.stringMatching(/^spring_2026__+$/),
+      ['n'.repeat(256)]: 'v'.repeat(256),
+    });
+    expect(Object.keys(mail.tags)).toHaveLength(4);
+  });
+
+  test('a tag cannot pass for ours', async () => {
+    const sent = await send({
+      tags: [
+        { name: 'message_id', value: 'somebody-elses' },
+        { name: 'workspace id', value: 'somebody-elses' },
+      ],
+    });
+
+    const mail = await mailOf(service, sent.body.id);
+
+    expect(mail.tags).toEqual({ message_id: sent.body.id, workspace_id: service.at.workspace.id });
+  });
+
+  test.each([[[{ name: 'a' }]], [[{ name: 'a', value: 1 }]], [['a']], [{ a: 'b' }]])(
+    '%j are no tags',
+    async (given) => {
+      const answer = await send({ tags: given });
+
+      expect(problemPaths(answer)[0]).toMatch(/^tags/);
+    },
+  );
+});
+
+describe('attachments', () => {
+  const aFile = (overrides: Record<string, unknown> = {}) => ({
+    filename: 'note.txt',
+    content: Buffer.from('Hello').toString('base64'),
+    ...overrides,
+  });
+
+  test('arrive with name, type and content; without a type as bytes', async () => {
+    const { parsed } = await sendAndRead({
+      attachments: [
+        aFile({ content_type: ' text/csv; charset=utf-8 ', filename: 'Größe "1".csv' }),
+        aFile({ filename: 'raw' }),
+      ],
+    });
+
+    expect(parsed.attachments).toMatchObject([
+      { filename: 'Größe "1".csv', contentType: 'text/csv', contentDisposition: 'attachment' },
+      { filename: 'raw', contentType: 'application/octet-stream', contentDisposition: 'attachment' },
+    ]);
+    expect(parsed.attachments.map(({ content }) => content.toString())).toEqual(['Hello', 'Hello']);
+  });
+
+  test('an image with a content id is inline, and the HTML shows it', async () => {
+    const png = randomBytes(64);
+
+    const { parsed, raw } = await sendAndRead({
+      html: '<img src="cid:logo@acme">',
+      text: 'A logo',
+      attachments: [
+        aFile({
+          filename: 'logo.png',
+          content: png.toString('base64'),
+          content_type: 'image/png',
+          content_id: 'logo@acme',
+        }),
+      ],
+    });
+
+    expect(parsed.attachments).toMatchObject([
+      {
+        filename: 'logo.png',
+        contentType: 'image/png',
+        contentDisposition: 'inline',
+        cid: 'logo@acme',
+        related: true,
+      },
+    ]);
+    expect(parsed.attachments[0]?.content).toEqual(png);
+    expect(parsed.html).toContain(`data:image/png;base64,${png.toString('base64')}`);
+    expect(raw.toString()).toContain('multipart/related');
+  });
+
+  test('twenty are sent, twenty-one refused', async () => {
+    const files = (count: number) =>
+      Array.from({ length: count }, (_, index) => aFile({ filename: `${index}.txt` }));
+
+    const { parsed } = await sendAndRead({ attachments: files(20) });
+    const above = await send({ attachments: files(21) });
+
+    expect(parsed.attachments.map(({ filename }) => filename)).toEqual(
+      files(20).map(({ filename }) => filename),
+    );
+    expect(problemPaths(above)).toEqual(['attachments']);
+  });
+
+  test('10 MB and as much as fits beside it arrive byte for byte; one byte more than 10 MB is refused', async () => {
+    const [large, small] = [randomBytes(10 * megabyte), randomBytes(megabyte)];
+    const asFile = (bytes: Buffer) =>
+      aFile({ filename: `${bytes.length}.bin`, content: bytes.toString('base64') });
+
+    const { parsed, raw } = await sendAndRead({ attachments: [asFile(large), asFile(small)] });
+    const above = await send({ attachments: [asFile(small), asFile(Buffer.alloc(10 * megabyte + 1))] });
+
+    expect(parsed.attachments.map(({ content }) => sha256(content))).toEqual([sha256(large), sha256(small)]);
+    expect(longestLine10(raw)).toBeLessThanOrEqual(998);
+    expect(problemPaths(above)).toEqual(['attachments.1.content']);
+  });
+
+  test('a file name has at most 255 characters, of any alphabet', async () => {
+    for (const filename of [
+      'n'.repeat(255),
+      'ü'.repeat(255),
+      `${'word-'.repeat(50)}.txt`,
+      "it's; a=b, c%20d*.txt",
+      '👍.txt',
+    ]) {
+      const { parsed, raw } = await sendAndRead({ attachments: [aFile({ filename })] });
+
+      expect(parsed.attachments[0]?.filename).toBe(filename);
+      expect(longestLine(raw)).toBeLessThanOrEqual(998);
+    }
+  });
+
+  test.each([
+    ['filename', ''],
+    ['filename', 'n'.repeat(256)],
+    ['filename', 'a\u2028b'],
+    ['filename', 'a\nb'],
+    ['filename', 'a\tb'],
+    ['filename', undefined],
+    ['content', undefined],
+    ['content', 'not base64!'],
+    ['content', 'YQ=== '],
+    ['content', 'YQ==YQ=='],
+    ['content', 'Y'],
+    ['content', 'data:text/plain;base64,YQ=='],
+    ['content_type', ''],
+    ['content_type', 'text'],
+    ['content_type', 'text/'],
+    ['content_type', 'text/plain;'],
+    ['content_type', 'text/plain, text/html'],
+    ['content_type', 'text/plain\r\nX-Evil: yes'],
+    ['content_type', 'text /plain'],
+    ['content_type', `text/${'x'.repeat(251)}`],
+    ['content_id', ''],
+    ['content_id', 'a b'],
+    ['content_id', '<logo>'],
+    ['content_id', 'logo\n'],
+    ['content_id', 'c'.repeat(256)],
+  ])('%s may not be %j', async (field, value) => {
+    const answer = await send({ attachments: [aFile({ [field]: value })] });
+
+    expect(problemPaths(answer)).toEqual([`attachments.0.${field}`]);
+  });
+
+  test.each([
+    ['content_type', `text/${'x'.repeat(250)}`],
+    ['content_type', 'application/vnd.ms-excel+xml; a=1;b="two words"'],
+    ['content_id', 'c'.repeat(255)],
+    ['content', ''],
+  ])('%s may be %j', async (field, value) => {
+    const { parsed, raw } = await sendAndRead({ attachments: [aFile({ [field]: value })] });
+
+    expect(parsed.attachments).toHaveLength(1);
+    expect(longestLine(raw)).toBeLessThanOrEqual(998);
+  });
+});
+
+/** The same for mail too large to be split into an array of its lines. */
+function longestLine10(raw: Buffer): number {
+  let [longest, start] = [0, 0];
+  for (let end = raw.indexOf('\r\n'); end >= 0; end = raw.indexOf('\r\n', start)) {
+    longest = Math.max(longest, end - start);
+    start = end + 2;
+  }
+  return longest;
+}
+
+test('a body of 15 MB is sent, one byte more is refused', async () => {
+  const limit = 15 * megabyte;
+  const json = JSON.stringify(anEmail({ html: '<p>x</p>' }));
+  const withBytes = (bytes: number) => json.replace('<p>x', `<p>${'x'.repeat(bytes - json.length + 1)}`);
+
+  const atLimit = await service.api('POST', '/v1/emails', { raw: withBytes(limit) });
+  const above = await service.api('POST', '/v1/emails', { raw: withBytes(limit + 1) });
+
+  expect(atLimit).toMatchObject({ status: 202, body: { status: 'sent' } });
+  expect(refusalOf(above)).toMatchObject({ status: 413, type: 'payload_too_large' });
+});
+
+describe('suppressed addresses', () => {
+  test('are dropped, and the rest is mailed', async () => {
+    const suppressed = await aSuppressedAddress(service);
+    const other = aPerson();
+
+    const sent = await send({
+      to: [suppressed, other],
+      cc: [suppressed.toUpperCase()],
+      bcc: [suppressed, 'bo@example.com'],
+    });
+    const mail = await mailOf(service, sent.body.id);
+    const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
+
+    expect(sent.body).toMatchObject({ status: 'sent', skipped: false, reason: null });
+    expect(mail).toMatchObject({ to: [other], cc: [], bcc: ['bo@example.com'] });
+    expect(mail.raw.toString().toLowerCase()).not.toContain(suppressed);
+    expect(email.body.to).toEqual([other]);
+  });
+
+  test('when none of to is left, the mail is rejected with the reason of the first, and keeps its addresses', async () => {
+    const bounced = await aSuppressedAddress(service);
+    const complained = `complaint+${randomUUID()}@simulator.amazonses.com`;
+    await send({ to: complained });
+    await service.settle();
+
+    const sent = await send({ to: [`Kim <${complained}>`, bounced], cc: ['li@example.com'] });
+    await service.settle();
+    const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
+
+    expect(sent).toMatchObject({
+      status: 202,
+      body: {
+        id: expect.any(String),
+        status: 'rejected',
+        thread_id: null,
+        scheduled_at: null,
+        skipped: true,
+        reason: 'suppressed:complaint',
+        approval_id: null,
+      },
+    });
+    expect(email.body).toMatchObject({
+      status: 'rejected',
+      to: [complained, bounced],
+      provider_message_id: null,
+      sent_at: null,
+      events: [],
+    });
+    expect(await service.outbox(`?message_id=${sent.body.id}`)).toEqual([]);
+  });
+
+  test('are another matter in every workspace', async () => {
+    const suppressed = await aSuppressedAddress(service);
+    const other = await aWorkspace(service);
+    const { domain } = await aDomain(service, other.id);
+
+    const sent = await send({ from: `d@${domain}`, to: suppressed }, other.key);
+
+    expect(sent.body).toMatchObject({ status: 'sent' });
+  });
+
+  test('a transient bounce suppresses nothing', async () => {
+    const to = aPerson();
+    const first = await send({ to });
+    const [{ provider_message_id: id }] = (await service.outbox(`?message_id=${first.body.id}`)) as [
+      Record<string, unknown>,
+    ];
+    await service.control('POST', `/outbox/${String(id)}/events`, {
+      type: 'bounce',
+      bounce_type: 'Transient',
+    });
+    await service.settle();
+
+    const second = await send({ to });
+
+    expect(second.body).toMatchObject({ status: 'sent' });
+  });
+});
+
+describe('the sending domain', () => {
+  test('is found without regard to case, and the log keeps what was written', async () => {
+    const from = `Desk <desk@${domains.transactional.replace('mail.api', 'MAIL.Api')}>`;
+
+    const sent = await send({ from });
+    const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
+
+    expect(sent.body.status).toBe('sent');
+    expect(email.body.from).toBe(from);
+  });
+
+  test('may be international', async () => {
+    const name = `bücher-${randomUUID().slice(0, 8)}.example`;
+    await aDomain(service, service.at.workspace.id, { domain: name });
+
+    const sent = await send({ from: `Desk <desk@${name}>` });
+
+    expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
+  });
+
+  test.each([
+    ['unknown', () => Promise.resolve('unknown.example')],
+    ['above a verified one', () => Promise.resolve(domains.transactional.replace('mail.', ''))],
+    ['below a verified one', () => Promise.resolve(`sub.${domains.transactional}`)],
+    ['verified for marketing only', () => Promise.resolve(service.at.domains.marketing)],
+    [
+      'not verified yet',
+      async () => (await aDomain(service, service.at.workspace.id, { verified: false })).domain,
+    ],
+    ["another workspace's", async () => (await aDomain(service, (await aWorkspace(service)).id)).domain],
+  ])('is refused while it is %s', async (_what, make) => {
+    const domain = await make();
+    const to = aPerson();
+
+    const answer = await send({ from: `Desk <desk@${domain}>`, to });
+
+    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'no_verified_identity' });
+    expect(answer.body.error.message).toMatch(
+      new RegExp(`^No verified transactional sending domain for ${domain}`),
+    );
+    expect((await service.api('GET', `/v1/emails?to=${to}`)).body.data).toEqual([]);
+  });
+});
+
+test('a suspended workspace sends nothing, stores nothing, and hears why', async () => {
+  const workspace = await aWorkspace(service);
+  const { domain } = await aDomain(service, workspace.id);
+  await service.control('PATCH', `/workspaces/${workspace.id}`, { suspended_reason: 'Too many complaints' });
+
+  const refused = await send({ from: `d@${domain}` }, workspace.key);
+  const log = await service.api('GET', '/v1/emails', { key: workspace.key });
+  await service.control('PATCH', `/workspaces/${workspace.id}`, { suspended_reason: null });
+  const sent = await send({ from: `d@${domain}` }, workspace.key);
+
+  expect(refusalOf(refused)).toMatchObject({ status: 422, type: 'workspace_suspended' });
+  expect(refused.body.error.message).toContain('Too many complaints');
+  expect(log.body.data).toEqual([]);
+  expect(sent.body.status).toBe('sent');
+});
+
+describe('of two reasons to refuse, the earlier one is named', () => {
+  const unverified = 'desk@unknown.example';
+
+  test('a missing body before a suspension, a suspension before an unverified domain', async () => {
+    const { key } = await aWorkspace(service, { suspended_reason: 'Spam' });
+
+    const noBody = await send({ text: undefined }, key);
+    const noDomain = await send({ from: unverified }, key);
+
+    expect(refusalOf(noBody)).toMatchObject({ type: 'invalid_request' });
+    expect(refusalOf(noDomain)).toMatchObject({ type: 'workspace_suspended' });
+  });
+
+  test('a bad field before a missing subject', async () => {
+    const answer = await send({ subject: undefined, colour: 'red' });
+
+    expect(problemPaths(answer)).toEqual(['colour']);
+  });
+
+  test('an unverified domain before nobody being left', async () => {
+    const to = await aSuppressedAddress(service);
+
+    const answer = await send({ to, from: unverified });
+
+    expect(refusalOf(answer)).toMatchObject({ type: 'no_verified_identity' });
+  });
+});
+
+describe('the provider', () => {
+  const fault = (error: string, times: number) =>
+    service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', error, times });
+
+  test('throttles for a moment: the mail goes out all the same', async () => {
+    await fault('TooManyRequestsException', 2);
+    const to = aPerson();
+
+    const sent = await send({ to });
+
+    expect(sent.body.status).toBe('sent');
+    expect(await service.outbox(`?to=${to}`)).toHaveLength(1);
+  });
+
+  test('goes on throttling: 502, and the mail stays queued', async () => {
+    await fault('TooManyRequestsException', 10);
+    const to = aPerson();
+
+    const answer = await send({ to });
+    const log = await service.api('GET', `/v1/emails?to=${to}`);
+
+    expect(refusalOf(answer)).toMatchObject({ status: 502, type: 'provider_error' });
+    expect(log.body.data).toMatchObject([{ status: 'queued', provider_message_id: null, sent_at: null }]);
+  });
+
+  test('refuses: 502, and the mail is failed', async () => {
+    await fault('MessageRejected', 1);
+    const to = aPerson();
+
+    const answer = await send({ to });
+    const log = await service.api('GET', `/v1/emails?to=${to}`);
+
+    expect(refusalOf(answer)).toMatchObject({ status: 502, type: 'provider_error' });
+    expect(log.body.data).toMatchObject([{ status: 'failed', provider_message_id: null, sent_at: null }]);
+  });
+});

@@ -1,0 +1,65 @@
+import { keys } from '../../../shared/db/keys';
+import { ServiceTable } from '../table';
+import type { Campaigns } from './campaigns';
+
+type Fields = Record<string, unknown>;
+
+/** When a campaign that is scheduled here leaves, and moments before and after that. */
+export const times = {
+  earlier: '2099-05-01T08:00:00.000Z',
+  due: '2099-06-01T08:00:00.000Z',
+  later: '2099-07-01T08:00:00.000Z',
+};
+
+const variants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news' }];
+
+const timed = [
+  { key: 'a', send_at: times.due },
+  { key: 'b', send_at: times.later },
+];
+
+/** What the run would have written; it does not look at such a campaign by itself. */
+const written: Record<string, Fields> = {
+  sending: { sizes: { first: 2, rest: 0 } },
+  paused: { sizes: { first: 2, rest: 0 }, pauseReason: 'interrupted' },
+  testing: { sizes: { first: 200, rest: 2 }, 'abTest.decideAt': times.due },
+  sent: { finishedAt: '2026-01-01T09:00:00.000Z' },
+  failed: { finishedAt: '2026-01-01T09:00:00.000Z', failureReason: 'No domain' },
+};
+
+/** What a test has come to when its sample is out. */
+const outcomes: Record<string, Fields> = { testing: { 'a:sent': 100, 'b:sent': 100 } };
+
+/**
+ * The id of a campaign in this status, which stays in it. `timed`: a test of the time of sending. `fields`: of its
+ * record, `given`: of the request that creates it.
+ */
+export async function aCampaignIn(
+  campaigns: Campaigns,
+  name: string,
+  fields: Fields = {},
+  given: Fields = {},
+): Promise<string> {
+  const [status = '', isTimed] = name.split('/');
+  const tried = status === 'testing' ? { variants } : {};
+  const id = await campaigns.draft({ ...(isTimed ? { variants: timed } : tried), ...given });
+  if (status === 'scheduled') await campaigns.send(id, isTimed ? {} : { scheduled_at: times.due });
+  if (status in written) await write(campaigns, id, { status, ...written[status], ...fields });
+  return id;
+}
+
+async function write({ service, actor }: Campaigns, id: string, fields: Fields): Promise<void> {
+  const { 'abTest.decideAt': decideAt, ...others } = fields;
+  const table = await ServiceTable.open(service);
+  const key = keys.campaign(actor.workspaceId, id);
+  const { abTest } = (await table.get(key)) ?? {};
+  const startedAt = '2026-01-01T08:00:00.000Z';
+  await table.change(key, {
+    startedAt,
+    ...others,
+    ...(decideAt !== undefined && { abTest: { ...(abTest as Fields), decideAt } }),
+  });
+  const figures = outcomes[String(fields['status'])];
+  if (figures) await table.put({ ...keys.campaignFigures(actor.workspaceId, id), ...figures });
+  table.close();
+}

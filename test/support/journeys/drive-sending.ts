@@ -1,0 +1,256 @@
+import { rawMail } from '../correspondent';
+import { anEmail } from '../factories';
+import type { Answer } from '../service';
+
+export interface Request {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The length is not known, so that the ingress parks the body and invokes the function. */
+  parked?: boolean;
+}
+
+type Api = (
+  method: string,
+  path: string,
+  request?: Request,
+) => Promise<{ status: number; body: Answer['body'] }>;
+
+/** The service with the key of one workspace, as its owner and as a reader of its mail. */
+export interface Caller {
+  workspaceId: string;
+  api: Api;
+  /** With another key of the workspace. */
+  apiAs: (key: string) => Api;
+  control: (method: string, path: string, body?: unknown) => Promise<Answer['body']>;
+  page: (url: string, form?: string) => Promise<void>;
+  rawMail: (providerMessageId: string) => Promise<string>;
+  /** Has this job handle a queue message that says this. */
+  deliver: (job: string, message: object) => Promise<void>;
+  /** Mail from outside, for this address. */
+  arrives: (raw: string, rcpt: string) => Promise<void>;
+}
+
+/** Everything that the pipeline does for a POST. */
+export const whole = (name: string): Request => ({ headers: { 'Idempotency-Key': name }, parked: true });
+
+/** So much that its content goes to S3. */
+export const largeHtml = (): string =>
+  `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
+
+export async function expectStatus(status: number, call: ReturnType<Api>): Promise<Answer['body']> {
+  const answer = await call;
+  if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Emails that leave later, in batches, on threads; from the domain that `from` is on. */
+export async function driveLaterMail({ api, control }: Caller, from: string): Promise<void> {
+  const send = (overrides: object, request: Request = {}) =>
+    expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from, ...overrides }), ...request }));
+
+  await send({ scheduled_at: 'in 5 minutes', html: largeHtml() }, whole('near'));
+  const far = await send({ scheduled_at: 'in 3 hours' });
+  await expectStatus(200, api('DELETE', `/v1/emails/${far.id}`, { parked: true }));
+  await control('POST', '/clock', { advance_ms: 6 * 60_000 });
+
+  const entries = [
+    {},
+    { scheduled_at: 'in 5 minutes' },
+    { scheduled_at: 'in 4 hours' },
+    { html: largeHtml() },
+  ];
+  const body = entries.map((overrides) => anEmail({ from, ...overrides }));
+  await expectStatus(202, api('POST', '/v1/emails/batch', { body, ...whole('batch') }));
+
+  const first = await send({ html: largeHtml() });
+  await send({ reply_to_message_id: first.id });
+  await expectStatus(200, api('GET', `/v1/emails/${first.id}/content`));
+  await expectStatus(200, api('GET', '/v1/threads'));
+  await expectStatus(200, api('GET', '/v1/threads?awaiting_reply=true'));
+  await expectStatus(200, api('GET', `/v1/threads/${first.thread_id}`));
+  await expectStatus(200, api('POST', `/v1/threads/${first.thread_id}/handled`, whole('handled')));
+  await expectStatus(200, api('GET', '/v1/credential'));
+  await expectStatus(200, api('GET', '/v1/usage'));
+  await expectStatus(200, api('GET', '/v1/emails/metrics'));
+}
+
+/** An email whose provider did not answer and a batch that died, and both again when that is known. */
+export async function driveRetries({ api, control }: Caller, from: string): Promise<void> {
+  const send = () => api('POST', '/v1/emails', { body: anEmail({ from }), ...whole('unanswered') });
+  const sendBatch = () => api('POST', '/v1/emails/batch', { body: [anEmail({ from })], ...whole('died') });
+  const handOver = { service: 'sesv2', operation: 'SendEmail', times: 1 };
+
+  await control('POST', '/faults', { ...handOver, error: 'InternalFailure' });
+  await expectStatus(502, send());
+  await control('POST', '/faults', { ...handOver, crash: 'before' });
+  await sendBatch();
+  await control('POST', '/clock', { advance_ms: 11 * 60_000 });
+  await expectStatus(202, send());
+  await expectStatus(202, sendBatch());
+}
+
+/** A short mail with an attachment, and one so large that its content goes to S3. */
+export async function driveInbound({ api, arrives }: Caller, to: string): Promise<void> {
+  await arrives(rawMail({ to, headers: ['Content-Type: text/html'], body: largeHtml() }), to);
+  await arrives(
+    rawMail({ to, subject: 'Files', headers: ['Content-Type: application/pdf'], body: 'PDF' }),
+    to,
+  );
+  const { data } = await expectStatus(200, api('GET', '/v1/threads?awaiting_reply=true'));
+  const { id } = data.find(({ subject }: { subject: string }) => subject === 'Files');
+  const { messages } = await expectStatus(200, api('GET', `/v1/threads/${id}`));
+  await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}/attachments`));
+  await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}/attachments/0`));
+}
+
+/** A scheduled email whose domain is gone when it is due. */
+export async function driveLostMail({ api, control }: Caller, domain: { id: string; domain: string }) {
+  const body = anEmail({ from: `desk@${domain.domain}`, scheduled_at: 'in 5 minutes' });
+  await expectStatus(202, api('POST', '/v1/emails', { body }));
+  await expectStatus(200, api('DELETE', `/v1/domains/${domain.id}`));
+  await control('POST', '/clock', { advance_ms: 6 * 60_000 });
+}
+
+export async function driveApprovals({ api, apiAs }: Caller, from: string): Promise<void> {
+  const agent = { name: 'Agent', scopes: ['emails:send'], requires_approval: true };
+  const { key } = await expectStatus(201, api('POST', '/v1/api-keys', { body: agent }));
+  const hold = async (overrides: object): Promise<string> => {
+    const body = anEmail({ from, ...overrides });
+    return (await expectStatus(202, apiAs(key)('POST', '/v1/emails', { body }))).approval_id;
+  };
+  const decide = (id: string, decision: string, request: Request = {}) =>
+    expectStatus(200, api('POST', `/v1/approvals/${id}`, { body: { decision }, ...request }));
+
+  const drafts = [
+    await hold({ html: largeHtml() }),
+    await hold({ scheduled_at: 'in 5 minutes' }),
+    await hold({ scheduled_at: 'in 2 hours' }),
+  ];
+  await expectStatus(200, api('GET', '/v1/approvals'));
+  for (const [index, id] of drafts.entries()) await decide(id, 'approve', whole(`approve ${index}`));
+  await decide(await hold({}), 'reject');
+}
+
+export async function driveTemplates({ api }: Caller): Promise<void> {
+  const template = { slug: 'parcel', name: 'Parcel', subject: 'Order {{id}}', html: '<p>{{id}}</p>' };
+  const post = (path: string, body: object) => api('POST', path, { body, ...whole(path) });
+  await expectStatus(201, post('/v1/templates', template));
+  await expectStatus(200, api('POST', '/v1/templates', { body: template }));
+  await expectStatus(200, api('GET', '/v1/templates'));
+  await expectStatus(200, api('GET', '/v1/templates/parcel'));
+  await expectStatus(200, post('/v1/templates/parcel/render', { variables: { id: '7' } }));
+  await expectStatus(201, post('/v1/templates/parcel/duplicate', { slug: 'parcel-b' }));
+  await expectStatus(200, api('DELETE', '/v1/templates/parcel', { parked: true }));
+}
+
+export async function driveTopics({ api }: Caller): Promise<void> {
+  const topic = { key: 'offers', name: 'Offers' };
+  const email = 'a@example.com';
+  const post = (path: string, body: object) => api('POST', path, { body, ...whole(path) });
+  await expectStatus(201, post('/v1/topics', topic));
+  await expectStatus(200, api('POST', '/v1/topics', { body: topic }));
+  await expectStatus(200, api('GET', '/v1/topics'));
+  await expectStatus(200, post('/v1/topics/offers/import', { emails: [email], subscribed: false }));
+  await expectStatus(200, api('GET', `/v1/topics/preferences?email=${email}`));
+  await expectStatus(200, post('/v1/topics/preferences', { email, topics: { offers: true } }));
+  await expectStatus(200, api('DELETE', '/v1/topics/offers', { parked: true }));
+}
+
+export async function driveSuppressions({ api }: Caller, from: string): Promise<void> {
+  const schedule = (to: string) =>
+    api('POST', '/v1/emails', { body: anEmail({ from, to, scheduled_at: 'in 9 hours' }) });
+  const post = (path: string, body: object) => api('POST', path, { body, ...whole(path) });
+  const reason = 'unsubscribe';
+  const emails = ['two@example.com', 'three@example.com'];
+
+  await schedule('one@example.com');
+  await schedule('two@example.com');
+  await expectStatus(201, post('/v1/suppressions', { email: 'one@example.com', reason }));
+  await expectStatus(201, post('/v1/suppressions/batch', { emails, reason }));
+  // What a bounce was the reason for keeps it.
+  const bounced = { emails: ['two@example.com'], reason: 'hard_bounce', scope: 'all' };
+  await expectStatus(201, api('POST', '/v1/suppressions/batch', { body: bounced }));
+  await expectStatus(201, api('POST', '/v1/suppressions', { body: { email: 'two@example.com', reason } }));
+  await expectStatus(201, api('POST', '/v1/suppressions/batch', { body: { ...bounced, reason } }));
+  await expectStatus(200, api('GET', '/v1/suppressions'));
+  await expectStatus(200, api('GET', '/v1/suppressions?email=one@example.com'));
+  const lifted = { emails, scope: 'marketing' };
+  await expectStatus(200, api('DELETE', '/v1/suppressions/batch', { body: lifted, parked: true }));
+  await expectStatus(200, api('DELETE', '/v1/suppressions/one@example.com', { parked: true }));
+}
+
+/** What readers of marketing mail do with its links, also while something is scheduled to them. */
+export async function driveLinks(caller: Caller, from: string): Promise<void> {
+  await expectStatus(201, caller.api('POST', '/v1/topics', { body: { key: 'news', name: 'News' } }));
+  const reader = await linksFor(caller, anEmail({ from, to: 'reader@example.com' }));
+  await caller.page(reader.unsubscribe);
+  await caller.page(reader.unsubscribe, 'List-Unsubscribe=One-Click');
+  const chooser = await linksFor(caller, anEmail({ from, to: 'chooser@example.com', topic: 'news' }));
+  await caller.page(chooser.preferences);
+  await caller.page(chooser.preferences, 'shown=news');
+  await caller.page(chooser.preferences, 'unsubscribe=all');
+  const leaver = await linksFor(caller, anEmail({ from, to: 'leaver@example.com', topic: 'news' }));
+  await caller.page(leaver.unsubscribe, 'List-Unsubscribe=One-Click');
+}
+
+/** The tools, whose answer to a client of 2025 is a stream of events. */
+export async function driveTools({ api }: Caller): Promise<void> {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const headers = { Accept: 'application/json, text/event-stream' };
+  await expectStatus(200, api('POST', '/mcp', { body, headers, parked: true }));
+  await expectStatus(405, api('GET', '/mcp'));
+  const metadata = '/.well-known/oauth-protected-resource';
+  await expectStatus(200, api('GET', metadata));
+  await expectStatus(200, api('GET', `${metadata}/mcp`));
+}
+
+/** Due mail that is held back: for minutes by the provider, until the next day by the warm-up of the domain of `from`. */
+export async function driveHoldBacks({ api, control }: Caller, desk: string, from: string): Promise<void> {
+  const scheduled = { scheduled_at: 'in 5 minutes', to: 'patient@example.com' };
+  const fault = { function: 'doDueWork', times: 4 };
+  // The first update is the claim, the second takes of the day's allowance.
+  const used = { ...fault, service: 'dynamodb', operation: 'UpdateItem', skip: 1, times: 1 };
+  await control('POST', '/faults', { ...used, error: 'ConditionalCheckFailedException' });
+  const marketing = anEmail({ from, risk_class: 'marketing', ...scheduled });
+  await expectStatus(202, api('POST', '/v1/emails', { body: marketing }));
+  await control('POST', '/clock', { advance_ms: 6 * 60_000 });
+
+  // The drain takes two lanes and ends one, and then finds no room in the account's rate, taken or idle.
+  const full = { ...used, function: 'drainDueWork', skip: 3, times: 2 };
+  await control('POST', '/faults', { ...full, error: 'ConditionalCheckFailedException' });
+  const throttled = { ...fault, service: 'sesv2', operation: 'SendEmail', error: 'TooManyRequestsException' };
+  await control('POST', '/faults', throttled);
+  await expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from: desk, ...scheduled }) }));
+  await control('POST', '/clock', { advance_ms: 12 * 60_000 });
+}
+
+/** More than are looked up one by one. */
+const crowd = Array.from({ length: 30 }, (_, at) => `crowd-${at}@example.com`);
+
+/** People opt out of a topic, alone and together, while marketing mail about it is scheduled to them. */
+export async function driveOptOuts({ api }: Caller, from: string): Promise<void> {
+  const [one = '', two = '', three = ''] = crowd;
+  const scheduled = { from, topic: 'news', risk_class: 'marketing', scheduled_at: 'in 9 hours' };
+  for (const to of [one, two, three])
+    await expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ ...scheduled, to }) }));
+
+  const choice = { email: one, topics: { news: false } };
+  await expectStatus(200, api('POST', '/v1/topics/preferences', { body: choice }));
+  for (const emails of [[two], crowd]) {
+    const body = { emails, subscribed: false };
+    await expectStatus(200, api('POST', '/v1/topics/news/import', { body }));
+  }
+  const left = (await expectStatus(200, api('GET', '/v1/emails?status=scheduled'))).data;
+  if (left.some(({ to }: { to: string[] }) => crowd.some((address) => to.includes(address))))
+    throw new Error('Mail is scheduled to somebody who opted out of its topic');
+}
+
+async function linksFor({ api, control, rawMail }: Caller, email: object) {
+  const body = { ...email, risk_class: 'marketing' };
+  await expectStatus(202, api('POST', '/v1/emails', { body: { ...body, scheduled_at: 'in 9 hours' } }));
+  const sent = await expectStatus(202, api('POST', '/v1/emails', { body }));
+  const [mail] = (await control('GET', `/outbox?message_id=${sent.id}`)).data;
+  const text = (await rawMail(mail.provider_message_id)).replace(/=\r\n/g, '').replace(/=3D/gi, '=');
+  const find = (page: string) => new RegExp(`http://[^\\s"<>]+/${page}/[^\\s"<>]+`).exec(text)?.[0] ?? '';
+  return { unsubscribe: find('unsubscribe'), preferences: find('preferences') };
+}
