@@ -45,7 +45,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/support/run/set-up.ts',
   globalTeardown: '<rootDir>/test/support/run/tear-down.ts',
   reporters: ['default', '<rootDir>/test/support/run/keep-logs.cjs'],
-  testSequencer: '<rootDir>/test/support/run/long-ones-first.cjs',
+  testSequencer: '<rootDir>/test/support/run/slow-files-first.cjs',
   setupFiles: ['<rootDir>/test/support/same-seed.ts'],
   // A test that hangs must end; one on a slow machine must not.
   testTimeout: 600_000,

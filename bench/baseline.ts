@@ -19,7 +19,7 @@ export const handler = () => used;
 `;
 
 /** As lib/bundling/bundles.ts does it, but without leaving anything out of the SDK except its credential chain. */
-export const bundlePlainly = (entry: string, outfile: string): Promise<unknown> =>
+export const bundleUnslimmed = (entry: string, outfile: string): Promise<unknown> =>
   build({
     ...compilation,
     entryPoints: [entry],

@@ -1,9 +1,9 @@
 import { Service, type CallRow } from '../test/support/service';
 import {
-  beginMinute,
+  advanceToNextMinute,
   functionOf,
   htmlOf,
-  letEventsArriveLater,
+  delayProviderEvents,
   meteredSend,
   readsOf,
   writesOf,
@@ -16,15 +16,15 @@ const budgets = { text: 14, html: 20 };
 export async function measureCapacity(): Promise<Table[]> {
   const service = await Service.start();
   try {
-    await letEventsArriveLater(service);
-    await beginMinute(service);
+    await delayProviderEvents(service);
+    await advanceToNextMinute(service);
     const first = await meteredSend(service);
     const warm = await meteredSend(service);
     const inline = await meteredSend(service, { text: undefined, html: htmlOf(20_480, 256) });
     const stored = await meteredSend(service, { text: undefined, html: htmlOf(20_480, 4_096) });
-    await beginMinute(service);
+    await advanceToNextMinute(service);
     const firstOfMinute = await meteredSend(service);
-    const overtaken = await overtakenSend(service);
+    const earlyEvent = await sendWithEarlyEvent(service);
     return [
       summary([
         ['text mail, warm', warm, budgets.text],
@@ -32,7 +32,7 @@ export async function measureCapacity(): Promise<Table[]> {
         ['20 KB of HTML that does not (its content goes to S3), warm', stored, budgets.html],
         ['text mail, first of its minute with this key', firstOfMinute, budgets.text],
         ['text mail, first of the day in a function instance and of the minute', first, budgets.text],
-        ['text mail, its first event faster than our own write', overtaken, budgets.text],
+        ['text mail, its first event faster than our own write', earlyEvent, budgets.text],
       ]),
       byCall(warm),
     ];
@@ -42,16 +42,16 @@ export async function measureCapacity(): Promise<Table[]> {
 }
 
 /** The other order: the Send event is handled before the function could write that the mail is sent. */
-async function overtakenSend(service: Service): Promise<CallRow[]> {
+async function sendWithEarlyEvent(service: Service): Promise<CallRow[]> {
   await service.control('DELETE', '/faults');
-  const settling = {
+  const sentWriteDelay = {
     service: 'dynamodb',
     operation: 'UpdateItem',
     function: 'sendEmail',
     delay_ms: 800,
     skip: 1,
   };
-  await service.control('POST', '/faults', settling);
+  await service.control('POST', '/faults', sentWriteDelay);
   return meteredSend(service);
 }
 

@@ -1,6 +1,6 @@
 import { Service } from '../test/support/service';
 import { sesEvents } from '../test/support/ses-events';
-import { beginMinute, letEventsArriveLater, meteredSend, readsOf, writesOf } from './metered-send';
+import { advanceToNextMinute, delayProviderEvents, meteredSend, readsOf, writesOf } from './metered-send';
 import { verdict, type Table } from './table';
 
 const budget = 0.02;
@@ -75,14 +75,14 @@ async function unitsOfSend(): Promise<{ writes: number; reads: number }> {
   const service = await Service.start();
   const deliver = async (id: string): Promise<void> => {
     const [mail] = await service.outbox(`?message_id=${id}`);
-    const email = { id, workspaceId: service.at.workspace.id, acceptedAt: String(mail?.['at']) };
+    const email = { id, workspaceId: service.metadata.workspace.id, acceptedAt: String(mail?.['at']) };
     await service.control('POST', '/provider-events', sesEvents.delivery(email, 1));
     await service.settle();
   };
   try {
     await service.control('PATCH', '/settings', { auto_delivery: false });
-    await letEventsArriveLater(service);
-    await beginMinute(service);
+    await delayProviderEvents(service);
+    await advanceToNextMinute(service);
     await meteredSend(service, {}, deliver);
     const rows = await meteredSend(service, {}, deliver);
     return { writes: writesOf(rows), reads: readsOf(rows) };

@@ -46,7 +46,7 @@ export const findRuntime = (): number | undefined =>
     : undefined;
 
 /** Seconds of CPU of the thread that asks, without those that collect garbage and compile for it. */
-export const readOwnThread = (): number =>
+export const readThreadCpu = (): number =>
   process.platform === 'linux'
     ? ticksOf('/proc/thread-self/stat') / ticksPerSecond
     : (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
@@ -54,10 +54,10 @@ export const readOwnThread = (): number =>
 function functionsOf(runtime: string | number): Map<string, number> {
   const seconds = new Map<string, number>();
   for (const thread of readdirSync(`/proc/${runtime}/task`)) {
-    const place = `/proc/${runtime}/task/${thread}`;
-    unlessEnded(() => {
-      const name = readFileSync(`${place}/comm`, 'utf8').trim();
-      seconds.set(name, (seconds.get(name) ?? 0) + ticksOf(`${place}/stat`) / ticksPerSecond);
+    const threadDir = `/proc/${runtime}/task/${thread}`;
+    undefinedIfEnded(() => {
+      const name = readFileSync(`${threadDir}/comm`, 'utf8').trim();
+      seconds.set(name, (seconds.get(name) ?? 0) + ticksOf(`${threadDir}/stat`) / ticksPerSecond);
     });
   }
   return seconds;
@@ -73,10 +73,10 @@ function childrenOf(pid: number): number[] {
 }
 
 const parentOf = (pid: string): number | undefined =>
-  unlessEnded(() => Number(fieldsOf(`/proc/${pid}/stat`)[1]));
+  undefinedIfEnded(() => Number(fieldsOf(`/proc/${pid}/stat`)[1]));
 
 /** Undefined where it ended while the folder was read. */
-function unlessEnded<T>(read: () => T): T | undefined {
+function undefinedIfEnded<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

@@ -4,7 +4,7 @@ import { dayMs, idAt, iso, timeOfId } from '../shared/core/time';
 import { anEmail } from '../test/support/factories';
 import type { Service } from '../test/support/service';
 import { ServiceTable } from '../test/support/table';
-import { aBulkSender, type Sender } from './load';
+import { createBulkSender, type Sender } from './load';
 
 /** A log of so many mails, evenly over so many days until now. */
 export interface LogSize {
@@ -13,8 +13,8 @@ export interface LogSize {
 }
 
 /** A workspace with that log: one mail is sent, the others are its record under ids of their own times. */
-export async function aFilledLog(service: Service, size: LogSize): Promise<Sender> {
-  const sender = await aBulkSender(service);
+export async function createFilledLog(service: Service, size: LogSize): Promise<Sender> {
+  const sender = await createBulkSender(service);
   const body = anEmail({ from: `Desk <desk@${sender.domain}>` });
   const sent = await service.api('POST', '/v1/emails', { key: sender.key, body });
   if (sent.status !== 202) throw new Error(`The send was refused: ${JSON.stringify(sent.body)}`);
@@ -22,14 +22,14 @@ export async function aFilledLog(service: Service, size: LogSize): Promise<Sende
   const table = await ServiceTable.open(service);
   try {
     const email = (await table.get(keys.email(sender.workspaceId, sent.body.id))) as unknown as Email;
-    await table.putAll(logLike(email, size));
+    await table.putAll(copiesOf(email, size));
   } finally {
     table.close();
   }
   return sender;
 }
 
-function logLike(email: Email, { mails, days }: LogSize) {
+function copiesOf(email: Email, { mails, days }: LogSize) {
   const stepMs = (days * dayMs) / mails;
   const times = Array.from({ length: mails - 1 }, (_, index) =>
     Math.trunc(timeOfId(email.id) - (index + 1) * stepMs),

@@ -7,7 +7,7 @@ import { findRuntime } from './cpu';
 const inspectorUrl = 'http://127.0.0.1:9229/json/list';
 
 /** An instance that ends meanwhile does not answer. */
-const answerMs = 3_000;
+const responseTimeoutMs = 3_000;
 
 interface Message {
   id?: number;
@@ -24,7 +24,7 @@ export async function largestHeap(functionName: string): Promise<number> {
   const socket = new WebSocket(await debuggerUrl());
   await once(socket, 'open');
   try {
-    return await ask(socket, functionName);
+    return await collectHeapSizes(socket, functionName);
   } finally {
     socket.close();
   }
@@ -43,21 +43,21 @@ async function debuggerUrl(): Promise<string> {
 }
 
 /** Each worker thread has a session of its own inside that of the process. */
-async function ask(socket: WebSocket, functionName: string): Promise<number> {
+async function collectHeapSizes(socket: WebSocket, functionName: string): Promise<number> {
   const heaps: number[] = [];
-  let [lastId, asked, isListed] = [0, 0, false];
+  let [lastId, requestedCount, isListed] = [0, 0, false];
   const send = (method: string, params: object): void =>
     socket.send(JSON.stringify({ id: (lastId += 1), method, params }));
   const sendToWorker = (sessionId: string, method: string): void => {
     const message = JSON.stringify({ id: lastId, method });
     send('NodeWorker.sendMessageToWorker', { sessionId, message });
   };
-  const all = new Promise<void>((resolve) => {
+  const allReported = new Promise<void>((resolve) => {
     socket.addEventListener('message', ({ data }: MessageEvent) => {
       const { id, method, params = {} } = JSON.parse(String(data)) as Message;
       const { sessionId = '', workerInfo, message = '{}' } = params;
       if (method === 'NodeWorker.attachedToWorker' && workerInfo?.title.endsWith(`-${functionName}`)) {
-        asked += 1;
+        requestedCount += 1;
         sendToWorker(sessionId, 'HeapProfiler.collectGarbage');
         sendToWorker(sessionId, 'Runtime.getHeapUsage');
       }
@@ -65,10 +65,10 @@ async function ask(socket: WebSocket, functionName: string): Promise<number> {
       if (usedSize !== undefined) heaps.push(usedSize);
       // All that run were named before the first answer.
       isListed ||= id === 1;
-      if (isListed && heaps.length === asked) resolve();
+      if (isListed && heaps.length === requestedCount) resolve();
     });
   });
   send('NodeWorker.enable', { waitForDebuggerOnStart: false });
-  await Promise.race([all, sleep(answerMs)]);
+  await Promise.race([allReported, sleep(responseTimeoutMs)]);
   return Math.max(0, ...heaps);
 }

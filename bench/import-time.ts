@@ -22,7 +22,7 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
     queueUrl: (name) => name,
     parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
   });
-  return Object.assign({}, process.env, ...functions.map((of) => of.environment), {
+  return Object.assign({}, process.env, ...functions.map((spec) => spec.environment), {
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'measured',

@@ -9,7 +9,7 @@ export interface Sender {
 }
 
 /** A workspace that may send as fast as it can. */
-export async function aBulkSender(service: Service): Promise<Sender> {
+export async function createBulkSender(service: Service): Promise<Sender> {
   const { id, key } = await aWorkspace(service, { requests_per_minute: 1_000_000 });
   const { domain } = await aDomain(service, id);
   return { workspaceId: id, key, domain };
@@ -23,10 +23,10 @@ export async function sendMany(
 ): Promise<number[]> {
   const times: number[] = [];
   let started = 0;
-  const one = async (): Promise<void> => {
+  const sendInTurn = async (): Promise<void> => {
     while (started++ < mails) times.push(await timedSend(service, sender));
   };
-  await Promise.all(Array.from({ length: concurrency }, one));
+  await Promise.all(Array.from({ length: concurrency }, sendInTurn));
   return times;
 }
 

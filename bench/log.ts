@@ -1,5 +1,5 @@
-import { Service, type Answer } from '../test/support/service';
-import { aFilledLog, type LogSize } from './fill-log';
+import { Service, type ApiResponse } from '../test/support/service';
+import { createFilledLog, type LogSize } from './fill-log';
 import type { Sender } from './load';
 import { functionOf, readsOf } from './metered-send';
 import { count, median, verdict, type Table } from './table';
@@ -21,7 +21,7 @@ export async function measureLog(): Promise<Table[]> {
   const rows: (string | number)[][] = [];
   try {
     for (const log of logs) {
-      const sender = await aFilledLog(service, log);
+      const sender = await createFilledLog(service, log);
       for (const limit of pageSizes)
         rows.push(rowOf(log, limit, await readPages(service, sender, { limit })));
     }
@@ -40,11 +40,11 @@ export async function measureLog(): Promise<Table[]> {
 
 function rowOf({ mails, days }: LogSize, limit: number, pages: readonly Page[]): (string | number)[] {
   const units = pages.map((page) => page.units);
-  const dearest = Math.max(...units);
-  const read = [units[0] ?? 0, median(units), dearest];
+  const unitsMax = Math.max(...units);
+  const read = [units[0] ?? 0, median(units), unitsMax];
   return [
     ...[mails, days, limit, pages.length, ...read, readUnitsMax].map(count),
-    verdict(dearest, readUnitsMax),
+    verdict(unitsMax, readUnitsMax),
   ];
 }
 
@@ -63,9 +63,13 @@ export async function readPages(
   let cursor: string | null = '';
   while (cursor !== null && pages.length < pagesMax) {
     const since: string = await service.now();
-    const { status, body }: Answer = await service.api('GET', `/v1/emails?limit=${limit}&cursor=${cursor}`, {
-      key,
-    });
+    const { status, body }: ApiResponse = await service.api(
+      'GET',
+      `/v1/emails?limit=${limit}&cursor=${cursor}`,
+      {
+        key,
+      },
+    );
     if (status !== 200) throw new Error(`A page was refused: ${JSON.stringify(body)}`);
     const calls = (await service.calls(since)).filter((row) => functionOf(row) === 'listEmails');
     pages.push({ mails: body.data.length, units: readsOf(calls) });

@@ -10,7 +10,7 @@ import { measureCampaignSpeed } from './campaigns/speed';
 import { measureCapacity } from './capacity';
 import { measureConversation } from './conversation/conversation';
 import { measureCost } from './cost';
-import { measureFaces } from './faces';
+import { measureClientSizes } from './client-sizes';
 import { measureLog } from './log';
 import { measurePeople } from './people/people';
 import { measureRoundTrips } from './round-trips';
@@ -24,7 +24,7 @@ const measurements: Record<string, Measurement> = {
   capacity: measureCapacity,
   'round-trips': measureRoundTrips,
   bundles: measureBundles,
-  faces: measureFaces,
+  faces: measureClientSizes,
   start: measureStart,
   throughput: measureThroughput,
   log: measureLog,
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   for (const name of namesToRun(process.argv[2])) {
     const tables = (await measurements[name]?.()) ?? [];
     for (const table of tables) process.stdout.write(`\n${table.title}\n\n${markdownOf(table)}\n`);
-    await writeDown([...tables, circumstancesOf(name)]);
+    await updateDocuments([...tables, runInfoTable(name)]);
   }
 }
 
@@ -57,7 +57,7 @@ function namesToRun(wanted: string | undefined): string[] {
   return process.exit(2);
 }
 
-async function writeDown(tables: readonly Table[]): Promise<void> {
+async function updateDocuments(tables: readonly Table[]): Promise<void> {
   for (const file of documents.filter((name) => existsSync(name))) {
     const text = tables.reduce(withTable, readFileSync(file, 'utf8'));
     const style = await prettier.resolveConfig(file);
@@ -66,7 +66,7 @@ async function writeDown(tables: readonly Table[]): Promise<void> {
 }
 
 /** When and on what a measurement ran: figures of two machines do not compare. */
-const circumstancesOf = (name: string): Table => ({
+const runInfoTable = (name: string): Table => ({
   id: `${name}-run`,
   title: '',
   head: ['measured', 'machine', 'load average'],

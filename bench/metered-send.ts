@@ -20,12 +20,12 @@ export async function meteredSend(
 
   const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
   if (email.body.status !== 'delivered') throw new Error(`The email is ${email.body.status}, not delivered`);
-  const concerned = /-(sendEmail|recordEmailEvents)$/;
-  return (await service.calls()).slice(before).filter((row) => concerned.test(row.function));
+  const sendFunctions = /-(sendEmail|recordEmailEvents)$/;
+  return (await service.calls()).slice(before).filter((row) => sendFunctions.test(row.function));
 }
 
 /** Every AWS call that a function makes meanwhile. */
-export async function callsOf(
+export async function recordCalls(
   service: Service,
   name: string,
   call: () => Promise<unknown>,
@@ -39,7 +39,7 @@ export async function callsOf(
  * Makes the provider's events arrive after the hand-over was settled, as seconds of latency do on AWS. Here
  * they come within milliseconds, and an event that wins the race settles the email too.
  */
-export const letEventsArriveLater = (service: Service): Promise<unknown> =>
+export const delayProviderEvents = (service: Service): Promise<unknown> =>
   service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'BatchGetItem',
@@ -48,7 +48,7 @@ export const letEventsArriveLater = (service: Service): Promise<unknown> =>
   });
 
 /** Moves the clock to the beginning of the next minute, so that what follows stays inside one. */
-export async function beginMinute(service: Service): Promise<void> {
+export async function advanceToNextMinute(service: Service): Promise<void> {
   const now = await service.now();
   await service.advance(60_000 - (Date.parse(now) % 60_000));
 }

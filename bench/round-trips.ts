@@ -1,5 +1,5 @@
 import { Service, type CallRow } from '../test/support/service';
-import { beginMinute, callsOf, meteredSend } from './metered-send';
+import { advanceToNextMinute, recordCalls, meteredSend } from './metered-send';
 import { verdict, type Table } from './table';
 
 const budget = 4;
@@ -7,7 +7,7 @@ const budget = 4;
 /** Calls that wait this long overlap visibly when they run at the same time. */
 const delayMs = 600;
 
-const delayed = [
+const delayedOperations = [
   'GetItem',
   'UpdateItem',
   'PutItem',
@@ -22,14 +22,14 @@ export async function measureRoundTrips(): Promise<Table[]> {
   const service = await Service.start();
   try {
     const waves = await wavesOfSend(service);
-    const handOver = waves.findIndex((wave) => wave.some(({ operation }) => operation === 'SendEmail'));
+    const submitIndex = waves.findIndex((wave) => wave.some(({ operation }) => operation === 'SendEmail'));
     return [
       {
         id: 'round-trips',
         title: 'Sequential round trips of a warm send with an idempotency key',
         head: ['until', 'round trips', 'budget', ''],
         rows: [
-          ['the hand-over to SES', handOver, budget, verdict(handOver, budget)],
+          ['the hand-over to SES', submitIndex, budget, verdict(submitIndex, budget)],
           ['the answer', waves.length, '-', ''],
         ],
       },
@@ -47,7 +47,7 @@ export async function measureRoundTrips(): Promise<Table[]> {
 
 /** The calls of a warm send, those together that waited at the same time. */
 export async function wavesOfSend(service: Service): Promise<CallRow[][]> {
-  await beginMinute(service);
+  await advanceToNextMinute(service);
   await meteredSend(service);
   return wavesOfCall(service, 'sendEmail', () => meteredSend(service));
 }
@@ -59,10 +59,10 @@ export async function wavesOfCall(
   call: () => Promise<unknown>,
 ): Promise<CallRow[][]> {
   const delay = { function: name, delay_ms: delayMs };
-  for (const operation of delayed)
+  for (const operation of delayedOperations)
     await service.control('POST', '/faults', { service: 'dynamodb', operation, ...delay });
   await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', ...delay });
-  const rows = await callsOf(service, name, call);
+  const rows = await recordCalls(service, name, call);
   await service.control('DELETE', '/faults');
   return wavesOf(rows);
 }

@@ -4,24 +4,24 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { entryPoints } from '../lib/bundling/entry-points';
-import { addStandInRoutes } from './stand-in-routes';
+import { addDuplicateRoutes } from './duplicate-routes';
 import { median, verdict, type Table } from './table';
 
 const budgets = { synthesis: 5, fresh: 5, unchanged: 3 };
 const runs = 3;
 
-/** As many as the contract has, with its jobs. */
-const allFunctions = 131;
+/** As many as the API has, with its jobs. */
+const functionsTotal = 131;
 
 /** How long the CDK app and the local runtime take, in a checkout that was never built and in one that was. */
 export async function measureStart(): Promise<Table[]> {
   const synthesis: number[] = [];
-  const whole: number[] = [];
+  const synthesisWithDuplicates: number[] = [];
   const fresh: number[] = [];
   const unchanged: number[] = [];
   for (let run = 0; run < runs; run++) {
     synthesis.push(await inFreshCheckout(synthesize));
-    whole.push(await inFreshCheckout(synthesizeAll));
+    synthesisWithDuplicates.push(await inFreshCheckout(synthesizeWithDuplicates));
     await inFreshCheckout(async (checkout) => {
       fresh.push(await startAndStop(checkout));
       unchanged.push(await startAndStop(checkout));
@@ -38,7 +38,11 @@ export async function measureStart(): Promise<Table[]> {
       head: ['what', 'measured', 'budget', ''],
       rows: [
         row(`synthesis of all stacks, ${entryPoints().length} functions`, synthesis, budgets.synthesis),
-        row(`the same with stand-ins, ${allFunctions} functions`, whole, budgets.synthesis),
+        row(
+          `the same with stand-ins, ${functionsTotal} functions`,
+          synthesisWithDuplicates,
+          budgets.synthesis,
+        ),
         row('`npm start` to ready, nothing built', fresh, budgets.fresh),
         row('`npm start` to ready, nothing changed', unchanged, budgets.unchanged),
       ],
@@ -70,12 +74,12 @@ async function synthesize(checkout: string): Promise<number> {
 }
 
 /** Imports are resolved from where a file really is, so what leads to the routes is copied. */
-function synthesizeAll(checkout: string): Promise<number> {
+function synthesizeWithDuplicates(checkout: string): Promise<number> {
   for (const folder of ['bin', 'functions', 'lib', 'shared', 'ingress']) {
     rmSync(join(checkout, folder));
     cpSync(folder, join(checkout, folder), { recursive: true });
   }
-  addStandInRoutes(checkout, allFunctions - entryPoints().length);
+  addDuplicateRoutes(checkout, functionsTotal - entryPoints().length);
   return synthesize(checkout);
 }
 
@@ -93,18 +97,18 @@ async function startAndStop(checkout: string): Promise<number> {
     join(checkout, '.local'),
   ];
   const npm = spawn('npm', ['start', '--ignore-scripts', '--', ...ports], { cwd: checkout, detached: true });
-  await untilReady(npm);
+  await waitUntilReady(npm);
   const seconds = secondsSince(startedAt);
   if (npm.pid) process.kill(-npm.pid, 'SIGTERM');
   await once(npm, 'exit');
   return seconds;
 }
 
-function untilReady(child: ChildProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error('npm start ended before it was ready')));
-    child.stdout?.on('data', (part: Buffer) => {
-      if (part.toString().includes('Carrier Nest is running')) resolve();
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('Carrier Nest is running')) resolve();
     });
   });
 }

@@ -17,10 +17,10 @@ export const markdownOf = ({ head, rows }: Table): string =>
 /** The document with the table in its place; unchanged where it has no such place. */
 export function withTable(document: string, table: Table): string {
   const [start, end] = [`<!-- bench:${table.id} -->`, `<!-- /bench:${table.id} -->`];
-  const from = document.indexOf(start);
-  const to = document.indexOf(end);
-  if (from < 0 || to < from) return document;
-  return `${document.slice(0, from + start.length)}\n\n${markdownOf(table)}\n\n${document.slice(to)}`;
+  const startAt = document.indexOf(start);
+  const endAt = document.indexOf(end);
+  if (startAt < 0 || endAt < startAt) return document;
+  return `${document.slice(0, startAt + start.length)}\n\n${markdownOf(table)}\n\n${document.slice(endAt)}`;
 }
 
 export const verdict = (measured: number, budget: number): string =>
@@ -32,7 +32,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-export function percentile(values: readonly number[], part: number): number {
+export function percentile(values: readonly number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
 }

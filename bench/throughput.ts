@@ -1,6 +1,6 @@
 import { Service } from '../test/support/service';
 import { readCpu, type Cpu } from './cpu';
-import { aBulkSender, sendMany, type Sender } from './load';
+import { createBulkSender, sendMany, type Sender } from './load';
 import { percentile, type Table } from './table';
 
 const mails = 500;
@@ -10,7 +10,7 @@ const concurrencies = [1, 8, 32];
 export async function measureThroughput(): Promise<Table[]> {
   const service = await Service.start();
   try {
-    const sender = await aBulkSender(service);
+    const sender = await createBulkSender(service);
     await sendMany(service, sender, { mails: 100, concurrency: 32 });
     await service.settle();
     const rows = [];
@@ -45,13 +45,13 @@ async function run(service: Service, sender: Sender, concurrency: number): Promi
   const sendSeconds = (performance.now() - startedAt) / 1000;
   await service.settle();
   const seconds = (performance.now() - startedAt) / 1000;
-  const cpu = shareOfMail(before, readCpu(), seconds);
-  const ms = (part: number): string => `${percentile(times, part).toFixed(0)} ms`;
+  const cpu = cpuPerMail(before, readCpu(), seconds);
+  const ms = (fraction: number): string => `${percentile(times, fraction).toFixed(0)} ms`;
   return [concurrency, (mails / sendSeconds).toFixed(0), ms(0.5), ms(0.95), ...cpu];
 }
 
 /** A mail's share, its events included, in ms; it does not depend on what else the machine does. */
-function shareOfMail(before: Cpu | undefined, after: Cpu | undefined, seconds: number): string[] {
+function cpuPerMail(before: Cpu | undefined, after: Cpu | undefined, seconds: number): string[] {
   if (!before || !after) return ['-', '-', '-', '-', '-'];
   const used = (['main', 'workers', 'engine', 'client'] as const).map((part) => after[part] - before[part]);
   const cores = used.reduce((sum, part) => sum + part, 0) / seconds;

@@ -5,11 +5,11 @@ import { CarrierNest } from '@carrier-nest/sdk';
 const url = (process.env['CARRIER_NEST_URL'] ?? '').replace(/\/$/, '');
 
 /** Yours: it may decide. */
-const person = new CarrierNest();
+const approver = new CarrierNest();
 
 /** What is sent with the agent's key waits. Keys are made by people, so the SDK has no method for it. */
-async function agentKey(): Promise<string> {
-  const answer = await fetch(`${url}/v1/api-keys`, {
+async function createAgentKey(): Promise<string> {
+  const response = await fetch(`${url}/v1/api-keys`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${process.env['CARRIER_NEST_KEY']}`,
@@ -18,11 +18,11 @@ async function agentKey(): Promise<string> {
     body: JSON.stringify({ name: 'Agent', scopes: ['emails:send'], requires_approval: true }),
   });
   // Without a key of its own the agent would send as you, and nobody be asked.
-  if (!answer.ok) throw new Error(`No key for the agent: ${await answer.text()}`);
-  return ((await answer.json()) as { key: string }).key;
+  if (!response.ok) throw new Error(`No key for the agent: ${await response.text()}`);
+  return ((await response.json()) as { key: string }).key;
 }
 
-async function draft(agent: CarrierNest): Promise<string> {
+async function draftEmail(agent: CarrierNest): Promise<string> {
   const { status, approval_id } = await agent.sendEmail({
     from: 'Desk <desk@mail.local.test>',
     to: 'kim@example.com',
@@ -33,17 +33,17 @@ async function draft(agent: CarrierNest): Promise<string> {
   return approval_id;
 }
 
-async function decide(id: string): Promise<void> {
-  const waiting = await person.listApprovals().toArray();
-  const mail = waiting.find((one) => one.id === id);
-  console.log(`To ${mail?.to.join(', ')}: ${mail?.subject}\n\n${mail?.text}\n`);
+async function decideDraft(id: string): Promise<void> {
+  const pendingApprovals = await approver.listApprovals().toArray();
+  const approval = pendingApprovals.find((approval) => approval.id === id);
+  console.log(`To ${approval?.to.join(', ')}: ${approval?.subject}\n\n${approval?.text}\n`);
 
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question('Send it? [y/N] ');
   terminal.close();
 
   const isApproved = answer.trim().toLowerCase() === 'y';
-  const { status } = await person.decideApproval(id, {
+  const { status } = await approver.decideApproval(id, {
     decision: isApproved ? 'approve' : 'reject',
     decided_by: 'Robin',
     ...(!isApproved && { reason: 'Not now' }),
@@ -52,8 +52,8 @@ async function decide(id: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const agent = new CarrierNest({ key: await agentKey() });
-  await decide(await draft(agent));
+  const agent = new CarrierNest({ key: await createAgentKey() });
+  await decideDraft(await draftEmail(agent));
 }
 
 void main();

@@ -2,31 +2,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CarrierNest, type Broadcast } from '@carrier-nest/sdk';
 
-const nest = new CarrierNest();
+const client = new CarrierNest();
 
-const people = ['ada', 'blaise', 'carl', 'dorothy', 'emmy'].map((name) => ({
+const contacts = ['ada', 'blaise', 'carl', 'dorothy', 'emmy'].map((name) => ({
   email: `${name}@readers.example`,
   first_name: name,
 }));
 
-async function newsDomain(): Promise<string> {
-  for await (const { id, risk_class, status } of nest.listDomains())
+async function findMarketingDomain(): Promise<string> {
+  for await (const { id, risk_class, status } of client.listDomains())
     if (risk_class === 'marketing' && status === 'verified') return id;
   throw new Error('A campaign leaves from a verified domain for marketing: add one');
 }
 
-async function readers(): Promise<string> {
-  await nest.saveTopic({ key: 'news', name: 'News' });
-  const { id } = await nest.createAudience({ name: 'Readers' });
-  await nest.addMembers(id, people);
+async function createReaderAudience(): Promise<string> {
+  await client.saveTopic({ key: 'news', name: 'News' });
+  const { id } = await client.createAudience({ name: 'Readers' });
+  await client.addMembers(id, contacts);
   return id;
 }
 
-async function write(audienceId: string): Promise<string> {
-  const { id } = await nest.createBroadcast({
+async function createCampaign(audienceId: string): Promise<string> {
+  const { id } = await client.createBroadcast({
     name: 'October',
     audience_id: audienceId,
-    identity_id: await newsDomain(),
+    identity_id: await findMarketingDomain(),
     topic_key: 'news',
     subject: 'What is new, {{first_name}}',
     html: '<p>Hi {{first_name}}, <a href="https://acme.example/october">have a look</a>.</p>',
@@ -35,9 +35,9 @@ async function write(audienceId: string): Promise<string> {
 }
 
 /** A campaign that has to wait, for a postal address or for tomorrow, is paused and says why. */
-async function sent(id: string): Promise<Broadcast> {
+async function waitUntilFinished(id: string): Promise<Broadcast> {
   for (;;) {
-    const campaign = await nest.getBroadcast(id);
+    const campaign = await client.getBroadcast(id);
     // Before it is known for whom it is, and after the last, there is no progress.
     const { status, progress } = campaign;
     console.log(progress ? `${status}: ${progress.sent} sent, ${progress.pending} to go` : status);
@@ -47,12 +47,12 @@ async function sent(id: string): Promise<Broadcast> {
 }
 
 async function main(): Promise<void> {
-  const id = await write(await readers());
-  const { can_send, reason, recipient_count } = await nest.previewBroadcast(id, { sample: 3 });
+  const id = await createCampaign(await createReaderAudience());
+  const { can_send, reason, recipient_count } = await client.previewBroadcast(id, { sample: 3 });
   if (!can_send) throw new Error(`It cannot be sent: ${reason}`);
   console.log(`For ${recipient_count} people`);
-  await nest.sendBroadcast(id);
-  const { status, pause_reason } = await sent(id);
+  await client.sendBroadcast(id);
+  const { status, pause_reason } = await waitUntilFinished(id);
   console.log(status === 'paused' ? `Paused: ${pause_reason}` : `The campaign is ${status}.`);
 }
 

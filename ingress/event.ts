@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { HttpEvent } from '../shared/http/request';
 
-interface Parts {
+interface RoutedUrl {
   params: Record<string, string>;
   url: URL;
 }
 
 /** Without the body, which is announced or parked. */
-export type EventOfIngress = Pick<
+export type IngressEvent = Pick<
   HttpEvent,
   | 'httpMethod'
   | 'path'
@@ -20,7 +20,7 @@ export type EventOfIngress = Pick<
 > & { requestContext: { requestId: string } };
 
 /** The part of API Gateway's event that functions read. */
-export function buildEvent(request: IncomingMessage, { params, url }: Parts): EventOfIngress {
+export function buildEvent(request: IncomingMessage, { params, url }: RoutedUrl): IngressEvent {
   return {
     httpMethod: request.method ?? 'GET',
     path: url.pathname,

@@ -1,6 +1,6 @@
 import { routes, type NamedRoute } from '../functions/api/routes';
 
-export interface Found {
+export interface RouteMatch {
   route: NamedRoute;
   params: Record<string, string>;
 }
@@ -15,7 +15,7 @@ const bySpecificity = routes
 const fallback = routes.filter(({ method }) => method === 'ANY');
 
 /** The route of a request as API Gateway would choose it; what is no route goes to the fallback. */
-export function findRoute(method: string, path: string): Found {
+export function findRoute(method: string, path: string): RouteMatch {
   for (const route of bySpecificity) {
     const params = route.method === method ? match(route.path, path) : undefined;
     if (params) return { route, params };
@@ -27,11 +27,11 @@ export function findRoute(method: string, path: string): Found {
 
 function match(pattern: string, path: string): Record<string, string> | undefined {
   // As API Gateway: a slash at the end changes nothing.
-  const [wanted, given] = [pattern.split('/'), path.replace(/(.)\/$/, '$1').split('/')];
-  if (wanted.length !== given.length) return undefined;
+  const [patternParts, pathParts] = [pattern.split('/'), path.replace(/(.)\/$/, '$1').split('/')];
+  if (patternParts.length !== pathParts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? '';
+  for (const [index, part] of patternParts.entries()) {
+    const value = pathParts[index] ?? '';
     if (isParameter(part) && value) params[part.slice(1, -1)] = value;
     else if (part !== value) return undefined;
   }

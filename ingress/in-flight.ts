@@ -1,19 +1,19 @@
 const counts = new Map<string, number>();
 
-export const inFlightOf = (holder: string): number => counts.get(holder) ?? 0;
+export const inFlightCount = (pool: string): number => counts.get(pool) ?? 0;
 
 /** One more of the holder's is in flight as long as the work takes. */
-export async function inFlight<T>(holder: string, work: () => Promise<T>): Promise<T> {
-  change(holder, 1);
+export async function trackInFlight<T>(pool: string, work: () => Promise<T>): Promise<T> {
+  adjustCount(pool, 1);
   try {
     return await work();
   } finally {
-    change(holder, -1);
+    adjustCount(pool, -1);
   }
 }
 
-function change(holder: string, by: 1 | -1): void {
-  const count = inFlightOf(holder) + by;
-  if (count > 0) counts.set(holder, count);
-  else counts.delete(holder);
+function adjustCount(pool: string, delta: 1 | -1): void {
+  const count = inFlightCount(pool) + delta;
+  if (count > 0) counts.set(pool, count);
+  else counts.delete(pool);
 }

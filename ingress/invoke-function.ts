@@ -3,7 +3,7 @@ import { requireEnv } from '../shared/core/env';
 import { ApiError } from '../shared/core/errors';
 import type { Answer } from '../shared/http/answers';
 import type { AnnouncedBody, ParkedBody } from '../shared/http/request';
-import type { EventOfIngress } from './event';
+import type { IngressEvent } from './event';
 
 const lambda = new LambdaClient({
   // A repeated invocation would be a repeated request.
@@ -13,21 +13,21 @@ const lambda = new LambdaClient({
 });
 
 /** Whether the body may come: 100 with what was counted, or the refusal. Nothing was done where this fails. */
-export const askFunction = (
+export const requestAdmission = (
   routeName: string,
-  event: EventOfIngress & { announcedBody: AnnouncedBody },
+  event: IngressEvent & { announcedBody: AnnouncedBody },
 ): Promise<Answer> => invoke(routeName, event);
 
 /** The answer to the whole request. */
-export const runFunction = (
+export const invokeWithParkedBody = (
   routeName: string,
-  event: EventOfIngress & { parkedBody: ParkedBody },
+  event: IngressEvent & { parkedBody: ParkedBody },
 ): Promise<Answer> =>
   invoke(routeName, event).catch((cause: unknown) => {
     throw unknownOutcome(cause);
   });
 
-async function invoke(routeName: string, event: EventOfIngress): Promise<Answer> {
+async function invoke(routeName: string, event: IngressEvent): Promise<Answer> {
   const FunctionName = `${requireEnv('FUNCTION_PREFIX')}${routeName}`;
   const { Payload, FunctionError } = await lambda.send(
     new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),

@@ -27,7 +27,7 @@ export async function parkBody(
   deadline: AbortSignal,
 ): Promise<number> {
   const object = { Bucket: requireEnv('PARKED_BUCKET'), Key: key };
-  const parts = inParts(body);
+  const parts = splitIntoParts(body);
   const { value: first = Buffer.alloc(0) } = await parts.next();
   if (first.length === partBytes) return uploadParts(object, first, parts, deadline);
   await s3.send(new PutObjectCommand({ ...object, Body: first }), { abortSignal: deadline });
@@ -35,13 +35,13 @@ export async function parkBody(
 }
 
 /** All parts lie in the same memory: one is gone when the next is asked for. */
-async function* inParts(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+async function* splitIntoParts(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   const part = Buffer.allocUnsafe(partBytes);
   let filled = 0;
   for await (const chunk of body) {
-    for (let taken = 0; taken < chunk.length;) {
-      const copied = chunk.copy(part, filled, taken);
-      taken += copied;
+    for (let consumed = 0; consumed < chunk.length;) {
+      const copied = chunk.copy(part, filled, consumed);
+      consumed += copied;
       filled = (filled + copied) % partBytes;
       if (filled === 0) yield part;
     }
@@ -57,7 +57,7 @@ interface ObjectAddress {
 async function uploadParts(
   object: ObjectAddress,
   first: Buffer,
-  others: AsyncIterable<Buffer>,
+  remainingParts: AsyncIterable<Buffer>,
   deadline: AbortSignal,
 ): Promise<number> {
   const { UploadId } = await s3.send(
@@ -78,20 +78,20 @@ async function uploadParts(
 
   try {
     await uploadPart(first);
-    for await (const part of others) await uploadPart(part);
+    for await (const part of remainingParts) await uploadPart(part);
     const MultipartUpload = { Parts: uploaded };
     await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload }), {
       abortSignal: deadline,
     });
   } catch (error) {
-    await abandon(upload);
+    await abortUpload(upload);
     throw error;
   }
   return bytes;
 }
 
 /** What is not taken back here, the bucket's lifecycle takes after a day. */
-async function abandon(upload: ObjectAddress & { UploadId: string | undefined }): Promise<void> {
+async function abortUpload(upload: ObjectAddress & { UploadId: string | undefined }): Promise<void> {
   await s3.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
     console.error(JSON.stringify({ level: 'ERROR', message: 'upload not aborted', error: String(error) }));
   });

@@ -9,16 +9,16 @@ import { bodyMaxOf, type Route } from '../shared/http/route';
  * over, and when the client goes away. The request itself stays open then: the client is yet to be answered.
  */
 export function readBody(request: IncomingMessage, route: Route, deadline: AbortSignal): Readable {
-  if (deadline.aborted) throw tooSlow();
-  const body = countingUpTo(bodyMaxOf(route), () => tooLarge(route));
-  deadline.addEventListener('abort', () => body.destroy(tooSlow()), { once: true });
-  const stop = () => !request.complete && body.destroy(cutOff());
-  if (request.destroyed) stop();
-  else request.once('close', stop);
+  if (deadline.aborted) throw bodyTooSlow();
+  const body = limitBytes(bodyMaxOf(route), () => tooLarge(route));
+  deadline.addEventListener('abort', () => body.destroy(bodyTooSlow()), { once: true });
+  const failCutOff = () => !request.complete && body.destroy(bodyCutOff());
+  if (request.destroyed) failCutOff();
+  else request.once('close', failCutOff);
   return request.pipe(body);
 }
 
-function countingUpTo(bytesMax: number, refuse: () => Error): Transform {
+function limitBytes(bytesMax: number, refuse: () => Error): Transform {
   let bytes = 0;
   return new Transform({
     transform: (part: Buffer, _encoding, next) => {
@@ -29,9 +29,9 @@ function countingUpTo(bytesMax: number, refuse: () => Error): Transform {
   });
 }
 
-const unreadable = (why: string) => new ApiError('invalid_request', why, { status: 400 });
+const unreadable = (reason: string) => new ApiError('invalid_request', reason, { status: 400 });
 
-const tooSlow = () => unreadable('The body did not arrive in time: send less, or faster');
+const bodyTooSlow = () => unreadable('The body did not arrive in time: send less, or faster');
 
 /** Nobody hears it. */
-const cutOff = () => unreadable('The body was cut off');
+const bodyCutOff = () => unreadable('The body was cut off');

@@ -17,19 +17,19 @@ export async function sendAnswer(
   unreadMsMax: number,
 ): Promise<void> {
   if (response.destroyed) return;
-  const isWriting = !request.complete;
+  const isClientSending = !request.complete;
   response.writeHead(statusCode, {
     ...headers,
     'Content-Length': Buffer.byteLength(body),
-    ...(isWriting && { Connection: 'close' }),
+    ...(isClientSending && { Connection: 'close' }),
   });
   response.write(body);
   // Node closes the connection at the end of the answer, not when the client has it.
-  if (isWriting) await forgetRest(request, unreadMsMax);
+  if (isClientSending) await discardRest(request, unreadMsMax);
   response.end();
 }
 
-const forgetRest = (request: IncomingMessage, unreadMsMax: number): Promise<void> =>
+const discardRest = (request: IncomingMessage, unreadMsMax: number): Promise<void> =>
   new Promise((resolve) => {
     let bytes = 0;
     request.on('data', (part: Buffer) => {

@@ -7,9 +7,9 @@ import { MailStack } from './stacks/mail';
 import { OperationsStack } from './stacks/operations';
 import { FirewallStack } from './stacks/firewall';
 import { ReferenceAwareSynthesizer } from './parts/reference-aware-synthesizer';
-import { stackName, type Part } from './parts/stack-names';
+import { stackName, type StackPart } from './parts/stack-names';
 import { hasFirewall, type Settings } from './settings';
-import { TimeStack } from './stacks/time';
+import { SchedulingStack } from './stacks/scheduling';
 import { WebhooksStack } from './stacks/webhooks';
 import { WorkersStack } from './stacks/workers';
 
@@ -29,11 +29,11 @@ const appProps: AppProps = {
 export function carrierNest(settings: Settings, props: AppProps = {}): App {
   const defaultStackSynthesizer = new ReferenceAwareSynthesizer();
   const app = new App({ ...appProps, defaultStackSynthesizer, ...props });
-  const name = (part: Part) => stackName(settings.stage, part);
+  const name = (part: StackPart) => stackName(settings.stage, part);
 
   const data = new DataStack(app, name('Data'), { settings, terminationProtection: true });
   const mail = new MailStack(app, name('Mail'), { settings });
-  const time = new TimeStack(app, name('Time'), { settings });
+  const scheduling = new SchedulingStack(app, name('Scheduling'), { settings });
   const webhooks = new WebhooksStack(app, name('Webhooks'), {});
   const resources = {
     stage: settings.stage,
@@ -43,14 +43,14 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     inboundBucket: mail.inboundBucket,
     eventsTopic: mail.eventsTopic,
     inboundQueue: mail.inboundQueue,
-    time,
+    scheduling,
     queues: {
-      alarms: time.alarms,
-      'due-work': time.dueWork,
-      steps: time.steps,
-      campaigns: time.campaigns,
-      slices: time.slices,
-      'follow-ups': time.followUps,
+      wakeups: scheduling.wakeups,
+      'due-work': scheduling.dueWork,
+      steps: scheduling.steps,
+      campaigns: scheduling.campaigns,
+      slices: scheduling.slices,
+      'background-jobs': scheduling.backgroundJobs,
       engagement: webhooks.engagement,
       webhooks: webhooks.fast,
       'slow-webhooks': webhooks.slow,

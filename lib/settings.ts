@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
 /** Schemas of the API have words of their own for this, which name no field. */
-const words = {
+const unknownFieldMessages = {
   error: (issue: z.core.$ZodRawIssue) =>
     issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : undefined,
 };
@@ -46,9 +46,11 @@ const Settings = z.strictObject(
     /** People sign in to the dashboard, with a user pool of this deployment. Without it an API key opens it. */
     users: z._default(z.boolean(), false),
     /** An issuer whose access tokens are accepted beside API keys. */
-    oauth: z.optional(z.strictObject({ issuer: z.url(), audience: z.string(), jwksUri: z.url() }, words)),
+    oauth: z.optional(
+      z.strictObject({ issuer: z.url(), audience: z.string(), jwksUri: z.url() }, unknownFieldMessages),
+    ),
   },
-  words,
+  unknownFieldMessages,
 );
 
 export type Settings = z.infer<typeof Settings>;
@@ -60,24 +62,24 @@ export const hasFirewall = ({ firewall, preset }: Pick<Settings, 'firewall' | 'p
  * Who signs in comes back to `publicUrl`. With `full` the pages are at CloudFront's address, which that stack makes after
  * the one that must name it.
  */
-function refuseUnknownReturn({ users, preset, publicUrl }: Settings, from: string): void {
+function refuseMissingPublicUrl({ users, preset, publicUrl }: Settings, source: string): void {
   if (!users || preset !== 'full' || publicUrl) return;
   throw new Error(
-    `${from}: users: with the preset full, publicUrl has to say where they come back to: your domain, or the address ` +
+    `${source}: users: with the preset full, publicUrl has to say where they come back to: your domain, or the address ` +
       'that the stack Edge names. Where it was deployed without one, then: ' +
       'npm run deploy -- --no-previous-parameters',
   );
 }
 
 export function readSettings(file = 'carrier-nest.json'): Settings {
-  const given: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return parseSettings(given, file);
+  const input: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return parseSettings(input, file);
 }
 
 /** What is not given is the default. */
-export function parseSettings(given: unknown, from = 'settings'): Settings {
-  const result = Settings.safeParse(given);
-  if (!result.success) throw new Error(`${from}: ${z.prettifyError(result.error)}`);
-  refuseUnknownReturn(result.data, from);
+export function parseSettings(input: unknown, source = 'settings'): Settings {
+  const result = Settings.safeParse(input);
+  if (!result.success) throw new Error(`${source}: ${z.prettifyError(result.error)}`);
+  refuseMissingPublicUrl(result.data, source);
   return result.data;
 }

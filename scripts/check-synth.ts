@@ -25,21 +25,21 @@ const variants: [name: string, settings: Settings][] = [
 interface Finding {
   rule: string;
   /** Construct path, or template and logical id. */
-  at: string;
-  says: string;
+  location: string;
+  message: string;
 }
 
 interface Outcome {
   name: string;
   resources: number;
-  excepted: Set<NagException>;
+  usedExceptions: Set<NagException>;
   exceptedCount: number;
   findings: Finding[];
 }
 
 async function main(): Promise<void> {
   await buildCode(entryPoints());
-  const outcomes = variants.map(([name, settings]) => check(name, settings));
+  const outcomes = variants.map(([name, settings]) => checkVariant(name, settings));
   const findings = outcomes.flatMap((outcome) => outcome.findings);
   console.table(
     Object.fromEntries(
@@ -49,27 +49,31 @@ async function main(): Promise<void> {
       ]),
     ),
   );
-  const unused = nagExceptions.filter((each) => !outcomes.some(({ excepted }) => excepted.has(each)));
-  for (const { rule, at, says } of findings) console.error(`${rule}\n  ${at}\n  ${says}`);
+  const unused = nagExceptions.filter(
+    (exception) => !outcomes.some(({ usedExceptions }) => usedExceptions.has(exception)),
+  );
+  for (const { rule, location, message } of findings) console.error(`${rule}\n  ${location}\n  ${message}`);
   for (const { rule, path } of unused)
     console.error(`lib/parts/nag-exceptions.ts: nothing needs ${rule} at ${path}`);
   if (findings.length + unused.length > 0) process.exitCode = 1;
 }
 
-function check(name: string, settings: Settings): Outcome {
+function checkVariant(name: string, settings: Settings): Outcome {
   const outdir = mkdtempSync(join(tmpdir(), 'check-synth-'));
   try {
-    const found = nagFindings(settings, outdir);
-    const exceptions = found.map((finding) => nagExceptions.filter((each) => excepts(each, finding)));
+    const nagResults = nagFindings(settings, outdir);
+    const exceptions = nagResults.map((finding) =>
+      nagExceptions.filter((exception) => isExceptedBy(exception, finding)),
+    );
     return {
       name,
       resources: templatesIn(outdir).reduce((sum, file) => sum + countResources(file), 0),
-      excepted: new Set(exceptions.flat()),
-      exceptedCount: exceptions.filter((each) => each.length > 0).length,
+      usedExceptions: new Set(exceptions.flat()),
+      exceptedCount: exceptions.filter((exception) => exception.length > 0).length,
       findings: [
-        ...found.filter((_, index) => exceptions[index]?.length === 0),
+        ...nagResults.filter((_, index) => exceptions[index]?.length === 0),
         ...templatesIn(outdir).flatMap(templateFindings),
-        ...brokenRules(outdir),
+        ...templateRuleFindings(outdir),
       ],
     };
   } finally {
@@ -101,21 +105,21 @@ function nagFindings(settings: Settings, outdir: string): Finding[] {
     violations.flatMap(({ ruleName, description, violatingConstructs }) =>
       violatingConstructs.map(({ constructPath }) => ({
         rule: ruleName,
-        at: constructPath,
-        says: description,
+        location: constructPath,
+        message: description,
       })),
     ),
   );
 }
 
-function excepts({ rule, path }: NagException, finding: Finding): boolean {
-  return like(rule, finding.rule) && like(`CarrierNest-*-${path}`, finding.at);
+function isExceptedBy({ rule, path }: NagException, finding: Finding): boolean {
+  return matchesPattern(rule, finding.rule) && matchesPattern(`CarrierNest-*-${path}`, finding.location);
 }
 
-const like = (pattern: string, text: string): boolean =>
-  new RegExp(`^${pattern.split('*').map(literally).join('.*')}$`).test(text);
+const matchesPattern = (pattern: string, text: string): boolean =>
+  new RegExp(`^${pattern.split('*').map(escapeRegExp).join('.*')}$`).test(text);
 
-const literally = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
 const templatesIn = (dir: string): string[] =>
   readdirSync(dir)
@@ -126,10 +130,12 @@ const countResources = (file: string): number =>
   Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { Resources: object }).Resources).length;
 
 /** What deploys and does not work, as far as templates tell. */
-function brokenRules(assembly: string): Finding[] {
+function templateRuleFindings(assembly: string): Finding[] {
   const templates = readTemplates(assembly);
   return templateRules.flatMap((rule) =>
-    rule.findIn(templates).map((at) => ({ rule: rule.name, at, says: rule.says })),
+    rule
+      .findViolations(templates)
+      .map((location) => ({ rule: rule.name, location, message: rule.explanation })),
   );
 }
 
@@ -140,11 +146,13 @@ function templateFindings(file: string): Finding[] {
   const { status, diagnostics } = engine.validateStandard(new TemplateFile(file), { severityLevel: 'ERROR' });
   const findings = diagnostics.map(({ ruleId, entity, propertyPath, message }) => ({
     rule: ruleId,
-    at: [file.split('/').at(-1), entity?.logicalId, propertyPath].filter(Boolean).join(' '),
-    says: message,
+    location: [file.split('/').at(-1), entity?.logicalId, propertyPath].filter(Boolean).join(' '),
+    message,
   }));
   // Without findings, an analysis that did not finish says nothing.
-  return status === 'OK' ? findings : [...findings, { rule: status, at: file, says: 'Not validated' }];
+  return status === 'OK'
+    ? findings
+    : [...findings, { rule: status, location: file, message: 'Not validated' }];
 }
 
 void main();

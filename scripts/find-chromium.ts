@@ -5,8 +5,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 /** A browser that is installed here: what CHROMIUM names, or the first on the PATH. */
 export function findChromium(): string | undefined {
-  const given = process.env['CHROMIUM'];
-  if (given) return given;
+  const configured = process.env['CHROMIUM'];
+  if (configured) return configured;
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders
     .flatMap((folder) => names.map((name) => join(folder, name)))

@@ -6,7 +6,7 @@ import { findChromium } from './find-chromium';
 import { buildSdk } from './sdk/build';
 
 /** What `npm test` runs. Arguments go to Jest instead: `npm test -- test/http`; `npm run test:all` is everything. */
-const often = [
+const coreTests = [
   'architecture',
   'db',
   'docs',
@@ -14,26 +14,26 @@ const often = [
   'audience/unsubscribe',
   'conversations/inbound/receipt',
   'platform/api-keys/(allowlist|caller-checks|secret)',
-  'platform/billing/(charge|gate|period)',
-  'platform/domains/(dns-records|due|name-rules|provider-view)',
+  'platform/billing/(charge|billing-refusals|period)',
+  'platform/domains/(dns-records|due|name-rules|ses-identity-status)',
   'platform/templates/render',
-  'platform/webhooks/(attempt-times|kept-payload|sign|url)',
+  'platform/webhooks/(attempt-times|stored-payload|signature|webhook-url)',
   'send/deliver/mime',
   'send/policy/deliverable',
-  'tracking/(events-order|provider-event)',
-  'tracking/engagement/(judge|shown)',
+  'tracking/(events-order|ses-event)',
+  'tracking/engagement/(classify|visible-engagement)',
 ].map((name) => `test/${name}`);
 
 /** Runs once more on DynamoDB Local, Amazon's own engine, where Java is there to run it. */
-const ofTheDatabase = /^test\/(db\/|local\/dynamodb-engine)/;
+const databaseTests = /^test\/(db\/|local\/dynamodb-engine)/;
 
 /** Where Jest's reporter leaves what the runtime printed in a file that failed. */
-const keptLogs = '.build/test-logs';
+const failureLogs = '.build/test-logs';
 
 /** Of more files than that no failure is an accident. */
-const accidentsMax = 3;
+const rerunFilesMax = 3;
 
-const heldOnlyAlone: string[] = [];
+const passedOnlyAlone: string[] = [];
 
 interface Outcome {
   passed: number;
@@ -44,22 +44,28 @@ interface Outcome {
   failedFiles: string[];
 }
 
-async function main(given: string[]): Promise<void> {
-  const isOften = given.length === 0 && !process.env['EXHAUSTIVE'];
-  const args = isOften ? often : given;
+async function main(cliArgs: string[]): Promise<void> {
+  const isCoreRun = cliArgs.length === 0 && !process.env['EXHAUSTIVE'];
+  const args = isCoreRun ? coreTests : cliArgs;
   // Once, so that test files which run side by side find it done.
   await synthesize();
   buildSdk();
   const chromium = findChromium();
   // A build server runs this several times, and every log is of interest there.
-  if (!process.env['CI']) rmSync(keptLogs, { recursive: true, force: true });
-  const first = await runJestTwice(args, chromium ? { CHROMIUM: chromium } : {});
-  const second = await runOnDynamoDbLocal(first.files.filter((file) => ofTheDatabase.test(file)));
-  const unseen = chromium || isOften ? 0 : withoutBrowser();
-  const [passed, failed] = [first.passed + second.passed, first.failed + second.failed + unseen];
+  if (!process.env['CI']) rmSync(failureLogs, { recursive: true, force: true });
+  const firstRun = await runJestTwice(args, chromium ? { CHROMIUM: chromium } : {});
+  const dynamoDbLocalRun = await runOnDynamoDbLocal(
+    firstRun.files.filter((file) => databaseTests.test(file)),
+  );
+  const missingBrowserFailures = chromium || isCoreRun ? 0 : reportMissingBrowser();
+  const [passed, failed] = [
+    firstRun.passed + dynamoDbLocalRun.passed,
+    firstRun.failed + dynamoDbLocalRun.failed + missingBrowserFailures,
+  ];
   console.log(`\n${passed} passed, ${failed} failed`);
-  if (heldOnlyAlone.length > 0) console.log(`HELD ONLY ALONE, see ${keptLogs}: ${heldOnlyAlone.join(', ')}`);
-  if (isOften) console.log('This is what all the rest stands on, and every page. All: npm run test:all');
+  if (passedOnlyAlone.length > 0)
+    console.log(`HELD ONLY ALONE, see ${failureLogs}: ${passedOnlyAlone.join(', ')}`);
+  if (isCoreRun) console.log('This is what all the rest stands on, and every page. All: npm run test:all');
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
 
@@ -68,33 +74,33 @@ async function main(given: string[]): Promise<void> {
  * run once more, alone. One that holds only then is named: it depends on its surroundings, which is a fault of its own.
  */
 async function runJestTwice(args: string[], env: Record<string, string>): Promise<Outcome> {
-  const first = await runJest(args, env);
-  const { failedFiles } = first;
-  if (!process.env['CI'] || failedFiles.length === 0 || failedFiles.length > accidentsMax) return first;
-  let failed = first.failedOutsideTests;
+  const firstRun = await runJest(args, env);
+  const { failedFiles } = firstRun;
+  if (!process.env['CI'] || failedFiles.length === 0 || failedFiles.length > rerunFilesMax) return firstRun;
+  let failed = firstRun.failedOutsideTests;
   for (const file of failedFiles) {
     console.log(`\nOnce more, alone: ${file}`);
-    const again = await runJest(['--runTestsByPath', file], env);
-    failed += again.failed;
-    if (again.failed === 0) heldOnlyAlone.push(file);
+    const rerun = await runJest(['--runTestsByPath', file], env);
+    failed += rerun.failed;
+    if (rerun.failed === 0) passedOnlyAlone.push(file);
   }
-  return { ...first, failed };
+  return { ...firstRun, failed };
 }
 
 async function runOnDynamoDbLocal(files: string[]): Promise<Outcome> {
-  const none = { passed: 0, failed: 0, failedOutsideTests: 0, files: [], failedFiles: [] };
-  if (files.length === 0) return none;
+  const noTests = { passed: 0, failed: 0, failedOutsideTests: 0, files: [], failedFiles: [] };
+  if (files.length === 0) return noTests;
   if (spawnSync('java', ['-version']).status === 0) {
     console.log('\nOnce more on DynamoDB Local: what concerns the database.');
     return runJestTwice(['--runTestsByPath', ...files], { TABLE_ENGINE: 'dynamodb-local' });
   }
   console.log('\nNo Java here: what concerns the database did not run on DynamoDB Local.');
   // A build server has to show both.
-  return process.env['CI'] ? { ...none, failed: 1 } : none;
+  return process.env['CI'] ? { ...noTests, failed: 1 } : noTests;
 }
 
 /** A build server has to look. */
-function withoutBrowser(): number {
+function reportMissingBrowser(): number {
   console.log('\nNo Chromium here: what the dashboard looks like in a browser did not run.');
   return process.env['CI'] ? 1 : 0;
 }
@@ -110,9 +116,9 @@ interface Report {
 async function runJest(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   mkdirSync('.build', { recursive: true });
   const outputFile = `.build/test-report-${process.pid}.json`;
-  const ours = ['--maxWorkers=2', '--json', `--outputFile=${outputFile}`];
+  const reportArgs = ['--maxWorkers=2', '--json', `--outputFile=${outputFile}`];
   // With --json Jest prints the report to the standard output as well; what a person reads is on the other one.
-  const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...ours, ...args], {
+  const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...reportArgs, ...args], {
     stdio: ['inherit', 'ignore', 'inherit'],
     env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...env },
   });

@@ -5,16 +5,16 @@ import { basename, join, normalize } from 'node:path';
  * Who may import whom. A file belongs to the first part whose pattern it matches; a part may always import
  * itself. What no part matches belongs to nobody, and that fails too.
  */
-const parts: [part: string, files: RegExp, mayImport: string[]][] = [
+const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   [
     'declarations',
-    /^functions\/(.*\/(routes|examples)|workers\/(jobs|needs-of-jobs))\.ts$/,
+    /^functions\/(.*\/(routes|examples|descriptions)|workers\/(jobs|job-needs))\.ts$/,
     ['wire', 'domain', 'records', 'http', 'basics'],
   ],
   // What the wire says: shapes, how requests are read, how records are shown.
   [
     'wire',
-    /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|present[\w-]*|read-[\w-]+|[\w-]+-shape|what-fits)\.ts$/,
+    /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|present[\w-]*|read-[\w-]+|[\w-]+-shape|truncate-to-fit)\.ts$/,
     ['domain', 'records', 'http', 'text', 'basics'],
   ],
   // The tool server, in the function that serves it.
@@ -28,10 +28,10 @@ const parts: [part: string, files: RegExp, mayImport: string[]][] = [
   // The pipeline asks the domain one thing: who is this?
   [
     'credentials',
-    /^shared\/http\/(allowance|credential)\.ts$/,
+    /^shared\/http\/(rate-limit|credential)\.ts$/,
     ['http', 'domain', 'records', 'db', 'basics'],
   ],
-  ['http', /^shared\/http\//, ['credentials', 'db', 'aws', 'text', 'basics']],
+  ['http', /^shared\/http\//, ['credentials', 'records', 'db', 'aws', 'text', 'basics']],
   // What the table stores. Types and small facts about them, which everybody may know.
   ['records', /^shared\/db\/records\//, ['db', 'basics']],
   ['db', /^shared\/db\//, ['records', 'basics']],
@@ -135,20 +135,20 @@ function fileOf(path: string): string {
   return candidates.find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile()) ?? path;
 }
 
-const partOf = (file: string) => parts.find(([, files]) => files.test(file));
+const layerOf = (file: string) => layers.find(([, files]) => files.test(file));
 
 function isAllowed(from: string, to: string): boolean {
-  const [source, target] = [partOf(from), partOf(to)];
+  const [source, target] = [layerOf(from), layerOf(to)];
   if (!source || !target) return false;
   return source[0] === target[0] || source[2].includes(target[0]);
 }
 
-test('every import follows an arrow of the design', () => {
-  const arrows = [...imports].flatMap(([from, all]) => all.map((to) => ({ from, to })));
+test('every import follows the allowed dependencies', () => {
+  const importEdges = [...imports].flatMap(([from, all]) => all.map((to) => ({ from, to })));
 
-  expect(arrows.length).toBeGreaterThan(200);
+  expect(importEdges.length).toBeGreaterThan(200);
   expect(
-    arrows.filter(({ from, to }) => !isAllowed(from, to)).map(({ from, to }) => `${from} -> ${to}`),
+    importEdges.filter(({ from, to }) => !isAllowed(from, to)).map(({ from, to }) => `${from} -> ${to}`),
   ).toEqual([]);
 });
 
@@ -170,15 +170,15 @@ const districts: Record<string, string[]> = {
 const districtOf = (file: string): string => file.split('/')[2] ?? '';
 
 test('a district of the domain imports only the districts below it', () => {
-  const arrows = sources
+  const importEdges = sources
     .filter((file) => file.startsWith('shared/domain/'))
     .flatMap((from) => importsOf(from).map((to) => ({ from, to })))
     .filter(({ to }) => to.startsWith('shared/domain/'))
     .filter(({ from, to }) => districtOf(from) !== districtOf(to));
 
-  expect(arrows.length).toBeGreaterThan(50);
+  expect(importEdges.length).toBeGreaterThan(50);
   expect(
-    arrows
+    importEdges
       .filter(({ from, to }) => !districts[districtOf(from)]?.includes(districtOf(to)))
       .map(({ from, to }) => `${from} -> ${to}`),
   ).toEqual([]);
@@ -191,9 +191,9 @@ test('the arrows between districts form no circle', () => {
     expect(order.slice(index + 1)).toEqual(expect.arrayContaining(districts[district] ?? []));
 });
 
-test('the wire has its words in functions/, and the table its expressions in shared/db', () => {
+test('wire schemas stay in functions/, and DynamoDB expressions in shared/db', () => {
   // What others say of mail is read by schemas of their own.
-  const readers = ['provider-event.ts', 'receipt.ts'];
+  const schemaFiles = ['provider-event.ts', 'receipt.ts'];
   const domain = sources.filter((file) => file.startsWith('shared/domain/'));
 
   expect(
@@ -201,7 +201,7 @@ test('the wire has its words in functions/, and the table its expressions in sha
       .filter((file) => /from '(zod|.*\/schema\/schema')/.test(textOf(file)))
       .map((file) => basename(file))
       .sort(),
-  ).toEqual(readers);
+  ).toEqual(schemaFiles);
   expect(
     sources.filter(
       (file) =>
@@ -212,40 +212,40 @@ test('the wire has its words in functions/, and the table its expressions in sha
   ).toEqual([]);
 });
 
-test('no modules of shared/ import each other in a circle', () => {
-  const circles = sources.filter((file) => file.startsWith('shared/') && reachable(file).has(file));
+test('no files of shared/ import each other cyclically', () => {
+  const cyclicFiles = sources.filter((file) => file.startsWith('shared/') && reachable(file).has(file));
 
-  expect(circles).toEqual([]);
+  expect(cyclicFiles).toEqual([]);
 });
 
 /** Everything that the file imports, directly or not. */
 function reachable(file: string): Set<string> {
   const found = new Set<string>();
-  const open = [...(imports.get(file) ?? [])];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pending = [...(imports.get(file) ?? [])];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    open.push(...(imports.get(next) ?? []));
+    pending.push(...(imports.get(next) ?? []));
   }
   return found;
 }
 
 /** `npm start`, `npm run admin` and `npm run doctor` do not wait for the loader that such an import needs. */
-test('programs that start at once import no file of ours on the way', () => {
+test('programs that must start fast import no own files dynamically', () => {
   const programs = sources.filter((file) => /^packages\/(local|cli)\b/.test(file));
 
   expect(programs.length).toBeGreaterThan(100);
   expect(programs.filter((file) => /\bimport\(\s*'\./.test(textOf(file)))).toEqual([]);
 });
 
-test('pages ask the service through the SDK, and the machine through service/', () => {
-  const askThemselves = sources.filter(
+test('dashboard pages call the service through the SDK, and the machine through service/', () => {
+  const filesThatFetch = sources.filter(
     (file) => file.startsWith('packages/dashboard/src/') && /\bfetch\(/.test(textOf(file)),
   );
 
-  expect(askThemselves.map((file) => file.slice('packages/dashboard/src/'.length)).sort()).toEqual([
-    'service/ask.ts',
+  expect(filesThatFetch.map((file) => file.slice('packages/dashboard/src/'.length)).sort()).toEqual([
     'service/client.ts',
+    'service/request-json.ts',
     'session/session.ts',
   ]);
 });

@@ -1,24 +1,24 @@
 import { Service } from '../../test/support/service';
 import { ServiceTable } from '../../test/support/table';
 import type { Table } from '../table';
-import { measureCrowds } from './crowds';
+import { measureBursts } from './bursts';
 import { measureUnits, tableOfUnits } from './units';
 
 /** What sequences cost, and how fast many steps leave that are due in one minute. */
 export async function measureAutomations(): Promise<Table[]> {
-  const units = await onService(async (service) => tableOfUnits(await measureUnits(service)));
-  const crowds = await onService(async (service) => {
+  const units = await withService(async (service) => tableOfUnits(await measureUnits(service)));
+  const bursts = await withService(async (service) => {
     const table = await ServiceTable.open(service);
     try {
-      return await measureCrowds(service, table);
+      return await measureBursts(service, table);
     } finally {
       table.close();
     }
   });
-  return [units, crowds];
+  return [units, bursts];
 }
 
-async function onService<T>(measure: (service: Service) => Promise<T>): Promise<T> {
+async function withService<T>(measure: (service: Service) => Promise<T>): Promise<T> {
   const service = await Service.start();
   try {
     return await measure(service);

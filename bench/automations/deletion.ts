@@ -2,10 +2,10 @@ import { turnPartitions } from '../../shared/db/keys';
 import { hourMs } from '../../shared/core/time';
 import { Service } from '../../test/support/service';
 import { ServiceTable } from '../../test/support/table';
-import { Sequences, step } from '../../test/support/automations/sequences';
+import { Automations, step } from '../../test/support/automations/automations';
 import { functionOf, writesOf } from '../metered-send';
 import { count, verdict, type Table } from '../table';
-import { enrolAll } from './crowds';
+import { enrollAll } from './bursts';
 
 const size = 100_000;
 
@@ -19,31 +19,32 @@ export async function measureDeletion(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
   try {
-    return [await deletionOf(service, table)];
+    return [await deleteAndMeasure(service, table)];
   } finally {
     table.close();
     await service.stop();
   }
 }
 
-async function deletionOf(service: Service, table: ServiceTable): Promise<Table> {
-  const sequences = await Sequences.start(service);
-  const { workspaceId } = sequences.actor;
-  const id = await sequences.active({ steps: [step()] });
+async function deleteAndMeasure(service: Service, table: ServiceTable): Promise<Table> {
+  const sequences = await Automations.create(service);
+  const { workspaceId } = sequences.workspace;
+  const id = await sequences.createActive({ steps: [step()] });
   const now = await service.now();
-  await enrolAll(sequences, table, id, { size, dueAt: new Date(Date.parse(now) + dueInMs) });
+  await enrollAll(sequences, table, id, { size, dueAt: new Date(Date.parse(now) + dueInMs) });
   const before = (await service.calls()).length;
   const startedAt = performance.now();
-  const { status } = await sequences.actor.api('DELETE', `/v1/automations/${id}`);
+  const { status } = await sequences.workspace.api('DELETE', `/v1/automations/${id}`);
   const answerMs = performance.now() - startedAt;
   if (status !== 200) throw new Error(`Not deleted: ${status}`);
   await service.advance(dueInMs);
-  while (await hasTurns(table, workspaceId, id)) await new Promise((resolve) => setTimeout(resolve, 1_000));
+  while (await hasScheduleEntries(table, workspaceId, id))
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
   const seconds = (performance.now() - startedAt) / 1000;
   await service.settle();
   const calls = (await service.calls()).slice(before);
-  const clearing = calls.filter((row) => functionOf(row) === 'followUp');
-  const mails = (await sequences.actor.outbox()).length;
+  const purgeCalls = calls.filter((row) => functionOf(row) === 'runBackgroundJob');
+  const mails = (await sequences.workspace.outbox()).length;
   return {
     id: 'automations-deletion',
     title: `Deleting an automation with ${count(size)} enrolments`,
@@ -52,12 +53,16 @@ async function deletionOf(service: Service, table: ServiceTable): Promise<Table>
       ['ms to the answer', answerMs.toFixed(0), answerMsMax, verdict(answerMs, answerMsMax)],
       ['mails that left after it', mails, 0, verdict(mails, 0)],
       ['seconds until nothing of it was left', seconds.toFixed(0), '', ''],
-      ['write units for each enrolment', (writesOf(clearing) / size).toFixed(1), '', ''],
+      ['write units for each enrolment', (writesOf(purgeCalls) / size).toFixed(1), '', ''],
     ],
   };
 }
 
-async function hasTurns(table: ServiceTable, workspaceId: string, automationId: string): Promise<boolean> {
-  for (const pk of turnPartitions(workspaceId, automationId)) if (await table.hasAny(pk)) return true;
+async function hasScheduleEntries(
+  table: ServiceTable,
+  workspaceId: string,
+  automationId: string,
+): Promise<boolean> {
+  for (const pk of turnPartitions(workspaceId, automationId)) if (await table.hasItemsIn(pk)) return true;
   return false;
 }

@@ -4,7 +4,7 @@ import { dollars, prices } from '../cost';
 import { count, verdict, type Table } from '../table';
 import { fullRate, runCampaign, setRate, type Run } from './run';
 
-const [few, many] = [1_000, 100_000];
+const [smallSize, largeSize] = [1_000, 100_000];
 
 /** What campaigns cost; the large one takes three quarters of an hour. */
 export async function measureCampaigns(): Promise<Table[]> {
@@ -14,10 +14,10 @@ export async function measureCampaigns(): Promise<Table[]> {
     await runCampaign(service, table, 100);
     await setRate(service, fullRate);
     const runs = [
-      await runCampaign(service, table, few, { looksAtHeaps: true }),
-      await runCampaign(service, table, many, { looksAtHeaps: true }),
+      await runCampaign(service, table, smallSize, { looksAtHeaps: true }),
+      await runCampaign(service, table, largeSize, { looksAtHeaps: true }),
     ];
-    expectEachOnce(runs);
+    expectOneMailEach(runs);
     return [unitsTable(runs), costTable(runs)];
   } finally {
     table.close();
@@ -25,7 +25,7 @@ export async function measureCampaigns(): Promise<Table[]> {
   }
 }
 
-function expectEachOnce(runs: readonly Run[]): void {
+function expectOneMailEach(runs: readonly Run[]): void {
   for (const { size, addresses } of runs)
     if (addresses.length !== size || new Set(addresses).size !== size)
       throw new Error(
@@ -71,15 +71,15 @@ function unitsTable(runs: readonly Run[]): Table {
 const megabytes = (bytes: number): number => bytes / 1_048_576;
 
 function row(
-  what: string,
+  label: string,
   runs: readonly Run[],
-  of: (run: Run) => number,
+  valueOf: (run: Run) => number,
   budget?: number,
 ): (string | number)[] {
-  const values = runs.map(of);
+  const values = runs.map(valueOf);
   const worst = Math.max(...values);
   const texts = values.map((value) => (value < 100 ? value.toFixed(2) : count(Math.round(value))));
-  return [what, ...texts, ...(budget === undefined ? ['', ''] : [budget, verdict(worst, budget)])];
+  return [label, ...texts, ...(budget === undefined ? ['', ''] : [budget, verdict(worst, budget)])];
 }
 
 /** What the local runtime cannot measure: how long functions wait on AWS, and what Lambda logs by itself. */
@@ -94,14 +94,24 @@ const eventsOfBatch = 10;
 function costTable(runs: readonly Run[]): Table {
   const run = runs.at(-1);
   if (!run) throw new Error('Nothing ran');
-  const each = (amount: number): number => amount / run.size;
+  const perRecipient = (amount: number): number => amount / run.size;
   const slices = 1 / 100;
   const batches = events / eventsOfBatch;
   const gigabyteSeconds =
     (slices * assumed.sliceMs * assumed.sliceGb + events * assumed.eventMs * assumed.eventGb) / 1000;
   const items: [string, number, number, string][] = [
-    ['DynamoDB write units', each(run.freezing.writes + run.mailing.writes), prices.writeUnit, 'measured'],
-    ['DynamoDB read units', each(run.freezing.reads + run.mailing.reads), prices.readUnit, 'measured'],
+    [
+      'DynamoDB write units',
+      perRecipient(run.freezing.writes + run.mailing.writes),
+      prices.writeUnit,
+      'measured',
+    ],
+    [
+      'DynamoDB read units',
+      perRecipient(run.freezing.reads + run.mailing.reads),
+      prices.readUnit,
+      'measured',
+    ],
     ['Lambda invocations', slices + batches, prices.invocation, 'by design'],
     ['Lambda GB-seconds', gigabyteSeconds, prices.gigabyteSecond, 'assumed'],
     ['SNS publishes', events, prices.snsPublish, 'Send and Delivery'],

@@ -8,7 +8,7 @@ import { addDomain, startMail } from '../../test/local/support/start-mail';
 const mails = 5_000;
 
 /** CPU of the thread of a function that only calls SES, in ms a mail: a process of its own, on the runtime's SES. */
-export async function measureFloor(): Promise<number> {
+export async function measureSesFloor(): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), 'floor-'));
   const mail = await startMail(dir);
   try {

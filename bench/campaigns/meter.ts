@@ -2,7 +2,7 @@ import type { CallRow, Service } from '../../test/support/service';
 import { functionOf, readsOf, writesOf } from '../metered-send';
 
 /** What the calls of a function took. */
-export interface Spent {
+export interface CallUsage {
   writes: number;
   reads: number;
   calls: number;
@@ -14,7 +14,7 @@ const callMsMax = 3_000;
 
 /** Adds up calls by function while they are made: those of a hundred thousand recipients are more than fit one answer. */
 export class Meter {
-  private readonly spent = new Map<string, Spent>();
+  private readonly usage = new Map<string, CallUsage>();
   private readonly requests = new Set<string>();
 
   private constructor(
@@ -22,7 +22,7 @@ export class Meter {
     private from: number,
   ) {}
 
-  static async begin(service: Service): Promise<Meter> {
+  static async start(service: Service): Promise<Meter> {
     return new Meter(service, await nowOf(service));
   }
 
@@ -45,23 +45,23 @@ export class Meter {
 
   private add(row: CallRow): void {
     const name = functionOf(row);
-    const spent = this.spent.get(name) ?? { writes: 0, reads: 0, calls: 0, invocations: 0 };
-    spent.writes += writesOf([row]);
-    spent.reads += readsOf([row]);
-    spent.calls += 1;
-    if (!this.requests.has(row.request_id)) spent.invocations += 1;
+    const usage = this.usage.get(name) ?? { writes: 0, reads: 0, calls: 0, invocations: 0 };
+    usage.writes += writesOf([row]);
+    usage.reads += readsOf([row]);
+    usage.calls += 1;
+    if (!this.requests.has(row.request_id)) usage.invocations += 1;
     this.requests.add(row.request_id);
-    this.spent.set(name, spent);
+    this.usage.set(name, usage);
   }
 
-  of(functions: RegExp): Spent {
+  totalFor(functions: RegExp): CallUsage {
     const sum = { writes: 0, reads: 0, calls: 0, invocations: 0 };
-    for (const [name, spent] of this.spent) {
+    for (const [name, usage] of this.usage) {
       if (!functions.test(name)) continue;
-      sum.writes += spent.writes;
-      sum.reads += spent.reads;
-      sum.calls += spent.calls;
-      sum.invocations += spent.invocations;
+      sum.writes += usage.writes;
+      sum.reads += usage.reads;
+      sum.calls += usage.calls;
+      sum.invocations += usage.invocations;
     }
     return sum;
   }

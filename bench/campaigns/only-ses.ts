@@ -1,11 +1,11 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { readOwnThread } from '../cpu';
-import { runPaced } from '../../shared/async/run-paced';
+import { readThreadCpu } from '../cpu';
+import { forEachRateLimited } from '../../shared/async/for-each-rate-limited';
 
 /** What a function that does nothing but call SES takes; prints its CPU a mail, in ms. */
 const [endpoint = '', from = '', mails = '0'] = process.argv.slice(2);
 
-const warmUp = 500;
+const warmUpMails = 500;
 const credentials = { accessKeyId: 'BENCH', secretAccessKey: 'secret' };
 const client = new SESv2Client({ endpoint, region: 'us-east-1', credentials });
 
@@ -22,10 +22,10 @@ const rawTo = (to: string): Buffer =>
     ].join('\r\n'),
   );
 
-const send = (many: number) =>
-  runPaced(
-    Array.from({ length: many }, (_, at) => `person-${at}@example.com`),
-    { atOnceMax: 20, perSecondMax: Infinity },
+const sendMails = (mailCount: number) =>
+  forEachRateLimited(
+    Array.from({ length: mailCount }, (_, index) => `person-${index}@example.com`),
+    { concurrencyMax: 20, perSecondMax: Infinity },
     async (to) => {
       const Destination = { ToAddresses: [to] };
       const Content = { Raw: { Data: rawTo(to) } };
@@ -34,10 +34,10 @@ const send = (many: number) =>
   );
 
 async function main(): Promise<void> {
-  await send(warmUp);
-  const before = readOwnThread();
-  await send(Number(mails));
-  process.stdout.write(String(((readOwnThread() - before) * 1000) / Number(mails)));
+  await sendMails(warmUpMails);
+  const before = readThreadCpu();
+  await sendMails(Number(mails));
+  process.stdout.write(String(((readThreadCpu() - before) * 1000) / Number(mails)));
 }
 
 void main();

@@ -1,29 +1,29 @@
 import { Service } from '../../test/support/service';
 import { ServiceTable } from '../../test/support/table';
 import { count, type Table } from '../table';
-import { measureNeighbours } from './neighbours';
+import { measureNeighbors } from './neighbors';
 import { runCampaign, setRate, type Run } from './run';
 
 /** Recipients a second of the account, as far as two cores go; and what of that bulk mail has. */
 const rates = [25, 50, 75];
 
 /** Functions are slower when they are new. */
-const warmingUp = [25, 50];
+const warmUpRates = [25, 50];
 
 const bulkShare = 0.8;
 
 /** As long as a campaign is to take at the rate of the account, s. */
-const lastsSeconds = 30;
+const campaignSeconds = 30;
 
 /** Whether campaigns use the rate that they have, and leave the rest to others. */
 export async function measureCampaignRates(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
   try {
-    for (const rate of warmingUp) await runAt(service, table, rate);
-    const atRates: [number, Run][] = [];
-    for (const rate of rates) atRates.push([rate, await runAt(service, table, rate)]);
-    return [rateTable(atRates), await measureNeighbours(service, table)];
+    for (const rate of warmUpRates) await runAt(service, table, rate);
+    const runsByRate: [number, Run][] = [];
+    for (const rate of rates) runsByRate.push([rate, await runAt(service, table, rate)]);
+    return [rateTable(runsByRate), await measureNeighbors(service, table)];
   } finally {
     table.close();
     await service.stop();
@@ -32,10 +32,10 @@ export async function measureCampaignRates(): Promise<Table[]> {
 
 async function runAt(service: Service, table: ServiceTable, rate: number): Promise<Run> {
   await setRate(service, rate);
-  return runCampaign(service, table, rate * lastsSeconds);
+  return runCampaign(service, table, rate * campaignSeconds);
 }
 
-function rateTable(atRates: readonly [number, Run][]): Table {
+function rateTable(runsByRate: readonly [number, Run][]): Table {
   return {
     id: 'campaign-rate',
     title: 'How much of the rate that bulk mail has a campaign uses',
@@ -48,7 +48,7 @@ function rateTable(atRates: readonly [number, Run][]): Table {
       'at least',
       '',
     ],
-    rows: atRates.map(([rate, { size, mailingSeconds }]) => {
+    rows: runsByRate.map(([rate, { size, mailingSeconds }]) => {
       const perSecond = (size - 1) / mailingSeconds;
       const share = perSecond / (rate * bulkShare);
       return [

@@ -7,7 +7,7 @@ import type { Service } from '../../test/support/service';
 import type { ServiceTable } from '../../test/support/table';
 import { cpuOf, readCpu } from '../cpu';
 import { largestHeap } from '../heaps';
-import { Meter, type Spent } from './meter';
+import { Meter, type CallUsage } from './meter';
 
 /** One campaign, from its start to its last Delivery event. */
 export interface Run {
@@ -19,8 +19,8 @@ export interface Run {
   mailingSeconds: number;
   /** Until the last event was recorded too. */
   allSeconds: number;
-  freezing: Spent;
-  mailing: Spent;
+  freezing: CallUsage;
+  mailing: CallUsage;
   /** Of all functions, in seconds. */
   cpuOfFunctions: number;
   /** Of those threads alone that mail. */
@@ -41,15 +41,15 @@ export const fullRate = 60;
 const settings = { requests_per_minute: 1_000_000 };
 
 /** To collect all garbage of a function holds it up. */
-const heapsEveryMs = 30_000;
+const heapSampleIntervalMs = 30_000;
 
 /** Functions remember the rate for five minutes. */
-const rememberedMs = 6 * 60_000;
+const rateCacheMs = 6 * 60_000;
 
 /** What the provider allows the account, recipients a second. */
 export async function setRate(service: Service, max_send_rate: number): Promise<void> {
   await service.control('PATCH', '/settings', { max_send_rate, max_24_hour_send: 10_000_000 });
-  await service.advance(rememberedMs);
+  await service.advance(rateCacheMs);
 }
 
 /** Runs a campaign for so many contacts of a workspace of its own. To look at heaps takes time of what is measured. */
@@ -59,18 +59,18 @@ export async function runCampaign(
   size: number,
   { looksAtHeaps = false } = {},
 ): Promise<Run> {
-  const campaigns = await Campaigns.start(service, settings);
-  await fill(campaigns, table, size);
-  const id = await campaigns.draft();
-  const [meter, cpuBefore] = [await Meter.begin(service), readCpu()];
+  const campaigns = await Campaigns.create(service, settings);
+  await fillAudience(campaigns, table, size);
+  const id = await campaigns.createDraft();
+  const [meter, cpuBefore] = [await Meter.start(service), readCpu()];
   const startedAt = performance.now();
   await campaigns.send(id);
   const startMs = performance.now() - startedAt;
-  const begunAt = Date.now();
-  let [freezingHeapBytes, mailingHeapBytes, looksAt] = [0, 0, 0];
-  while ((await campaigns.read(id)).status !== 'sent') {
-    if (looksAtHeaps && performance.now() >= looksAt) {
-      looksAt = performance.now() + heapsEveryMs;
+  const acceptedAt = Date.now();
+  let [freezingHeapBytes, mailingHeapBytes, nextHeapSampleAt] = [0, 0, 0];
+  while ((await campaigns.getCampaign(id)).status !== 'sent') {
+    if (looksAtHeaps && performance.now() >= nextHeapSampleAt) {
+      nextHeapSampleAt = performance.now() + heapSampleIntervalMs;
       freezingHeapBytes = Math.max(freezingHeapBytes, await largestHeap('runCampaigns'));
       mailingHeapBytes = Math.max(mailingHeapBytes, await largestHeap('sendSlices'));
     }
@@ -83,16 +83,16 @@ export async function runCampaign(
   await meter.end();
   const outbox = await campaigns.outbox();
   const times = outbox.map(({ at }) => Date.parse(at));
-  const [first, last] = [times.reduce(earlier, Infinity), times.reduce(later, 0)];
+  const [first, last] = [times.reduce(min, Infinity), times.reduce(max, 0)];
   const offset = Date.parse(await service.now()) - Date.now();
   return {
     size,
     startMs,
-    preparingSeconds: (first - offset - begunAt) / 1000,
+    preparingSeconds: (first - offset - acceptedAt) / 1000,
     mailingSeconds: (last - first) / 1000,
     allSeconds,
-    freezing: meter.of(/^(sendBroadcast|runCampaigns)$/),
-    mailing: meter.of(/^(sendSlices|drainDueWork|recordEmailEvents|followUp)$/),
+    freezing: meter.totalFor(/^(sendBroadcast|runCampaigns)$/),
+    mailing: meter.totalFor(/^(sendSlices|drainDueWork|recordEmailEvents|runBackgroundJob)$/),
     cpuOfFunctions: (cpuAfter?.workers ?? 0) - (cpuBefore?.workers ?? 0),
     cpuOfMailing: cpuOf(cpuAfter, 'sendSlices') - cpuOf(cpuBefore, 'sendSlices'),
     freezingHeapBytes,
@@ -101,37 +101,37 @@ export async function runCampaign(
   };
 }
 
-const earlier = (one: number, other: number): number => Math.min(one, other);
-const later = (one: number, other: number): number => Math.max(one, other);
+const min = (left: number, right: number): number => Math.min(left, right);
+const max = (left: number, right: number): number => Math.max(left, right);
 
 /** Contacts of one audience, as an import leaves them. */
-export async function fill(
-  { actor, audienceId }: Campaigns,
+export async function fillAudience(
+  { workspace: actor, audienceId }: Campaigns,
   table: ServiceTable,
   size: number,
 ): Promise<void> {
   const { workspaceId } = actor;
-  const contacts = Array.from({ length: size }, (_, index) => aContact(workspaceId, audienceId, index));
+  const contacts = Array.from({ length: size }, (_, index) => buildContact(workspaceId, audienceId, index));
   const members = contacts.map(({ id, email }) => ({
     ...keys.member(workspaceId, audienceId, email),
     contactId: id,
   }));
   const [workers, at] = [4, new Date().toISOString()];
-  const those = <T>(worker: number, items: readonly T[]): T[] =>
+  const assignedTo = <T>(worker: number, items: readonly T[]): T[] =>
     items.filter((_item, index) => index % workers === worker);
-  const pointers = contacts.map(({ id, email }) => ({ ...keys.contactOf(workspaceId, email), id }));
+  const pointers = contacts.map(({ id, email }) => ({ ...keys.contactByAddress(workspaceId, email), id }));
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
-      await table.putAll(those(worker, contacts));
-      await table.putAll(those(worker, pointers));
-      await table.putAll(those(worker, members));
+      await table.putAll(assignedTo(worker, contacts));
+      await table.putAll(assignedTo(worker, pointers));
+      await table.putAll(assignedTo(worker, members));
     }),
   );
   const audience = { id: audienceId, workspaceId, name: 'Everybody', contactCount: size, createdAt: at };
   await table.put({ ...keys.audience(workspaceId, audienceId), ...audience });
 }
 
-function aContact(workspaceId: string, audienceId: string, index: number) {
+function buildContact(workspaceId: string, audienceId: string, index: number) {
   const id = newId();
   const contact: Contact = {
     id,

@@ -9,7 +9,7 @@ export interface AutomatedRow {
   recall: number;
   /** Of all that was found, what is automated. */
   precision: number;
-  falseAlarms: number;
+  falsePositives: number;
   msPerMail: number;
 }
 
@@ -18,7 +18,7 @@ interface Case {
   expected: { automated: boolean };
 }
 
-interface Judged {
+interface LabeledMail {
   headers: readonly Header[];
   isAutomated: boolean;
 }
@@ -31,8 +31,8 @@ const rules: Record<string, Rule> = {
   'standard headers': hasStandardHeader,
   'and Precedence, X-Auto-Response-Suppress': (headers) =>
     hasStandardHeader(headers) ||
-    isSaid(headers, 'precedence', /bulk|junk|list|auto_reply/i) ||
-    isSaid(headers, 'x-auto-response-suppress', /\S/),
+    headerMatches(headers, 'precedence', /bulk|junk|list|auto_reply/i) ||
+    headerMatches(headers, 'x-auto-response-suppress', /\S/),
 };
 
 /** How well automated mail is told from that of persons, over the cases in the corpus's `auto/`. */
@@ -41,7 +41,7 @@ export async function measureAutomated(corpusDir: string): Promise<AutomatedRow[
   return Object.entries(rules).map(([name, rule]) => ({ rules: name, ...measure(mails, rule) }));
 }
 
-function readMails(folder: string): Judged[] {
+function readMails(folder: string): LabeledMail[] {
   const { cases } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { cases: Case[] };
   return cases.map(({ file, expected }) => {
     // Blank lines in front come from the mailbox that it lay in.
@@ -52,29 +52,29 @@ function readMails(folder: string): Judged[] {
 
 const rounds = 20;
 
-function measure(mails: readonly Judged[], rule: Rule): Omit<AutomatedRow, 'rules'> {
+function measure(mails: readonly LabeledMail[], rule: Rule): Omit<AutomatedRow, 'rules'> {
   const found = mails.filter(({ headers }) => rule(headers));
-  const right = found.filter((mail) => mail.isAutomated).length;
+  const truePositives = found.filter((mail) => mail.isAutomated).length;
   const started = performance.now();
   for (let round = 0; round < rounds; round += 1) for (const { headers } of mails) rule(headers);
   return {
-    recall: right / mails.filter((mail) => mail.isAutomated).length,
-    precision: right / found.length,
-    falseAlarms: found.length - right,
+    recall: truePositives / mails.filter((mail) => mail.isAutomated).length,
+    precision: truePositives / found.length,
+    falsePositives: found.length - truePositives,
     msPerMail: (performance.now() - started) / (rounds * mails.length),
   };
 }
 
 function hasStandardHeader(headers: readonly Header[]): boolean {
   return (
-    isSaid(headers, 'auto-submitted', /^(?!no\b)\S/i) ||
-    isSaid(headers, 'content-type', /^multipart\/report/i) ||
-    isSaid(headers, 'return-path', /^<\s*>$/) ||
-    isSaid(headers, 'from', /\b(mailer-daemon|postmaster)\b/i) ||
-    isSaid(headers, 'x-failed-recipients', /\S/) ||
-    isSaid(headers, 'x-autoreply', /\S/)
+    headerMatches(headers, 'auto-submitted', /^(?!no\b)\S/i) ||
+    headerMatches(headers, 'content-type', /^multipart\/report/i) ||
+    headerMatches(headers, 'return-path', /^<\s*>$/) ||
+    headerMatches(headers, 'from', /\b(mailer-daemon|postmaster)\b/i) ||
+    headerMatches(headers, 'x-failed-recipients', /\S/) ||
+    headerMatches(headers, 'x-autoreply', /\S/)
   );
 }
 
-const isSaid = (headers: readonly Header[], wanted: string, pattern: RegExp): boolean =>
-  headers.some(({ name, value }) => name === wanted && pattern.test(value));
+const headerMatches = (headers: readonly Header[], headerName: string, pattern: RegExp): boolean =>
+  headers.some(({ name, value }) => name === headerName && pattern.test(value));

@@ -50,7 +50,7 @@ async function automatedTable(corpus: string): Promise<Table> {
       row.rules,
       percent(row.recall),
       percent(row.precision),
-      count(row.falseAlarms),
+      count(row.falsePositives),
       row.msPerMail.toFixed(3),
     ]),
   };
@@ -65,9 +65,9 @@ async function mimeTable(corpus: string): Promise<Table> {
       row.parser,
       count(row.cases),
       count(row.threw),
-      `${row.subjectsRight.toFixed(1)} %`,
-      `${row.attachmentListsRight.toFixed(1)} %`,
-      `${row.bytesRight.toFixed(1)} %`,
+      `${row.subjectsCorrect.toFixed(1)} %`,
+      `${row.attachmentListsCorrect.toFixed(1)} %`,
+      `${row.bytesCorrect.toFixed(1)} %`,
       row.msPerMail.toFixed(2),
     ]),
   };

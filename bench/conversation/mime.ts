@@ -12,11 +12,11 @@ export interface MimeRow {
   /** Mails that it threw on. */
   threw: number;
   /** Per cent of the cases that say what is right. */
-  subjectsRight: number;
+  subjectsCorrect: number;
   /** Per cent of the mails with attachments: the names, types and sizes of all. */
-  attachmentListsRight: number;
+  attachmentListsCorrect: number;
   /** Per cent of the attachments. */
-  bytesRight: number;
+  bytesCorrect: number;
   msPerMail: number;
 }
 
@@ -27,7 +27,7 @@ interface ReadAttachment {
   sha256: string;
 }
 
-interface Reading {
+interface ParsedMail {
   subject: string | null | undefined;
   attachments: ReadAttachment[];
 }
@@ -44,7 +44,7 @@ interface Case {
 type Parse = (raw: Buffer) => Promise<unknown>;
 
 /** How each is called, and how what it gives is looked at. */
-const parsers: Record<string, { parse: Parse; read: (raw: Buffer) => Promise<Reading> }> = {
+const parsers: Record<string, { parse: Parse; read: (raw: Buffer) => Promise<ParsedMail> }> = {
   ours: { parse: (raw) => Promise.resolve(parseMail(raw)), read: (raw) => Promise.resolve(readOurs(raw)) },
   mailparser: { parse: (raw) => simpleParser(raw, mailparserOptions), read: readMailparser },
   'postal-mime': { parse: (raw) => PostalMime.parse(raw, postalMimeOptions), read: readPostalMime },
@@ -69,16 +69,16 @@ interface Mail {
 }
 
 async function measure(parser: string, mails: readonly Mail[]): Promise<MimeRow> {
-  const msPerMail = await timed(parser, mails);
-  const readings = await Promise.all(mails.map(({ raw }) => readingOrNothing(parser, raw)));
-  const judged = mails.map(({ expected }, index) => judgedBy(expected, readings[index]));
+  const msPerMail = await measureMsPerMail(parser, mails);
+  const parsedMails = await Promise.all(mails.map(({ raw }) => tryRead(parser, raw)));
+  const scores = mails.map(({ expected }, index) => scoreParsed(expected, parsedMails[index]));
   return {
     parser,
     cases: mails.length,
-    threw: readings.filter((reading) => reading === undefined).length,
-    subjectsRight: percentOf(judged.flatMap(({ subject }) => subject)),
-    attachmentListsRight: percentOf(judged.flatMap(({ list }) => list)),
-    bytesRight: percentOf(judged.flatMap(({ bytes }) => bytes)),
+    threw: parsedMails.filter((parsed) => parsed === undefined).length,
+    subjectsCorrect: percentOf(scores.flatMap(({ subject }) => subject)),
+    attachmentListsCorrect: percentOf(scores.flatMap(({ list }) => list)),
+    bytesCorrect: percentOf(scores.flatMap(({ bytes }) => bytes)),
     msPerMail,
   };
 }
@@ -86,7 +86,7 @@ async function measure(parser: string, mails: readonly Mail[]): Promise<MimeRow>
 const rounds = 3;
 
 /** The first round, which compiles, does not count. */
-async function timed(parser: string, mails: readonly Mail[]): Promise<number> {
+async function measureMsPerMail(parser: string, mails: readonly Mail[]): Promise<number> {
   let started = 0;
   for (let round = 0; round <= rounds; round += 1) {
     if (round === 1) started = performance.now();
@@ -95,34 +95,34 @@ async function timed(parser: string, mails: readonly Mail[]): Promise<number> {
   return Math.round(((performance.now() - started) / rounds / mails.length) * 1_000) / 1_000;
 }
 
-const readingOrNothing = async (parser: string, raw: Buffer): Promise<Reading | undefined> =>
+const tryRead = async (parser: string, raw: Buffer): Promise<ParsedMail | undefined> =>
   parsers[parser]?.read(raw).catch(() => undefined);
 
-function readOurs(raw: Buffer): Reading {
+function readOurs(raw: Buffer): ParsedMail {
   const mail = parseMail(raw);
   const attachments = mail.attachments.map(({ filename, contentType }, index) =>
-    withBytes(filename, contentType, readAttachment(raw, index)?.content ?? Buffer.alloc(0)),
+    describeAttachment(filename, contentType, readAttachment(raw, index)?.content ?? Buffer.alloc(0)),
   );
   return { subject: mail.subject, attachments };
 }
 
-async function readMailparser(raw: Buffer): Promise<Reading> {
+async function readMailparser(raw: Buffer): Promise<ParsedMail> {
   const mail = await simpleParser(raw, mailparserOptions);
   const attachments = mail.attachments.map(({ filename, contentType, content }) =>
-    withBytes(filename ?? null, contentType, content),
+    describeAttachment(filename ?? null, contentType, content),
   );
   return { subject: mail.subject, attachments };
 }
 
-async function readPostalMime(raw: Buffer): Promise<Reading> {
+async function readPostalMime(raw: Buffer): Promise<ParsedMail> {
   const mail = await PostalMime.parse(raw, postalMimeOptions);
   const attachments = mail.attachments.map(({ filename, mimeType, content }) =>
-    withBytes(filename, mimeType, Buffer.from(content as ArrayBuffer)),
+    describeAttachment(filename, mimeType, Buffer.from(content as ArrayBuffer)),
   );
   return { subject: mail.subject, attachments };
 }
 
-const withBytes = (
+const describeAttachment = (
   filename: string | null,
   content_type: string | null,
   content: Buffer,
@@ -133,27 +133,32 @@ const withBytes = (
   sha256: createHash('sha256').update(content).digest('hex'),
 });
 
-interface Judged {
+interface Scores {
   subject: boolean[];
   list: boolean[];
   bytes: boolean[];
 }
 
-function judgedBy(expected: Case['expected'], reading: Reading | undefined): Judged {
-  const subjects = [expected.subject, ...(expected.accept_subject ?? [])].map(folded);
+function scoreParsed(expected: Case['expected'], parsed: ParsedMail | undefined): Scores {
+  const subjects = [expected.subject, ...(expected.accept_subject ?? [])].map(normalizeWhitespace);
   const wanted = expected.attachments ?? [];
-  const found = reading?.attachments ?? [];
-  const isListRight = wanted.length === found.length && wanted.every((one, at) => isAsSaid(one, found[at]));
+  const found = parsed?.attachments ?? [];
+  const isListCorrect =
+    wanted.length === found.length &&
+    wanted.every((attachment, index) => matchesExpected(attachment, found[index]));
   return {
-    subject: expected.subject === undefined ? [] : [subjects.includes(folded(reading?.subject))],
-    list: wanted.length === 0 ? [] : [isListRight],
-    bytes: wanted.flatMap(({ sha256 }, at) => (sha256 === undefined ? [] : [sha256 === found[at]?.sha256])),
+    subject: expected.subject === undefined ? [] : [subjects.includes(normalizeWhitespace(parsed?.subject))],
+    list: wanted.length === 0 ? [] : [isListCorrect],
+    bytes: wanted.flatMap(({ sha256 }, index) =>
+      sha256 === undefined ? [] : [sha256 === found[index]?.sha256],
+    ),
   };
 }
 
-const folded = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
+const normalizeWhitespace = (text: string | null | undefined): string =>
+  (text ?? '').replace(/\s+/g, ' ').trim();
 
-const isAsSaid = (wanted: Partial<ReadAttachment>, found: ReadAttachment | undefined): boolean =>
+const matchesExpected = (wanted: Partial<ReadAttachment>, found: ReadAttachment | undefined): boolean =>
   (wanted.filename === undefined || wanted.filename === found?.filename) &&
   (wanted.content_type === undefined || wanted.content_type === found?.content_type) &&
   (wanted.size === undefined || wanted.size === found?.size);

@@ -24,23 +24,27 @@ interface Reader {
   read(body: Body): string;
 }
 
-const otherLengthMax = 200_000;
+const libraryLengthMax = 200_000;
 
 /** The others read plain text only: of an HTML mail they get what `html-to-text` makes of it. */
 const readers: readonly Reader[] = [
   { name: 'ours', lengthMax: Infinity, read: (body) => readReply(body).text },
-  { name: 'email-reply-parser', lengthMax: otherLengthMax, read: (body) => byReplyParser(plainOf(body)) },
-  { name: 'planer', lengthMax: otherLengthMax, read: (body) => extractFromPlain(plainOf(body)) },
+  {
+    name: 'email-reply-parser',
+    lengthMax: libraryLengthMax,
+    read: (body) => parseWithReplyParser(toPlainText(body)),
+  },
+  { name: 'planer', lengthMax: libraryLengthMax, read: (body) => extractFromPlain(toPlainText(body)) },
   {
     name: 'planer, then email-reply-parser',
-    lengthMax: otherLengthMax,
-    read: (body) => byReplyParser(extractFromPlain(plainOf(body))),
+    lengthMax: libraryLengthMax,
+    read: (body) => parseWithReplyParser(extractFromPlain(toPlainText(body))),
   },
 ];
 
-const byReplyParser = (text: string): string => new EmailReplyParser().parseReply(text);
+const parseWithReplyParser = (text: string): string => new EmailReplyParser().parseReply(text);
 
-const plainOf = ({ text, html }: Body): string =>
+const toPlainText = ({ text, html }: Body): string =>
   text ??
   convert(html ?? '', {
     wordwrap: false,
@@ -53,9 +57,11 @@ const plainOf = ({ text, html }: Body): string =>
 /** Ours and the two libraries for this on the same mails, by where the mails come from and overall. */
 export async function measureReply(corpusDir: string): Promise<ReplyRow[]> {
   const cases = replyCases(corpusDir);
-  const bodies = cases.map((scored) => bodyOf(corpusDir, scored));
+  const bodies = cases.map((replyCase) => bodyOf(corpusDir, replyCase));
   const results = readers.flatMap((reader) =>
-    cases.map((scored, at) => measureOne(reader, scored, bodies[at] ?? { text: null, html: null })),
+    cases.map((replyCase, index) =>
+      runReader(reader, replyCase, bodies[index] ?? { text: null, html: null }),
+    ),
   );
   const sources = [...new Set(results.map(({ source }) => source)), 'all'];
   return sources.flatMap((source) => readers.map(({ name }) => rowOf(source, name, results)));
@@ -70,8 +76,8 @@ interface Result {
   ms: number;
 }
 
-function measureOne(reader: Reader, scored: ReplyCase, body: Body): Result {
-  const source = scored.source.replace(/[@ ].*/, '');
+function runReader(reader: Reader, replyCase: ReplyCase, body: Body): Result {
+  const source = replyCase.source.replace(/[@ ].*/, '');
   const isSkipped = Math.max(body.text?.length ?? 0, body.html?.length ?? 0) > reader.lengthMax;
   if (isSkipped) return { source, reader: reader.name, isSkipped, isExact: false, tokenF1: 0, ms: 0 };
   const started = performance.now();
@@ -81,36 +87,36 @@ function measureOne(reader: Reader, scored: ReplyCase, body: Body): Result {
     source,
     reader: reader.name,
     isSkipped,
-    isExact: isExact(scored, reply),
-    tokenF1: tokenF1(scored, reply),
+    isExact: isExact(replyCase, reply),
+    tokenF1: tokenF1(replyCase, reply),
     ms,
   };
 }
 
 function rowOf(source: string, reader: string, results: readonly Result[]): ReplyRow {
-  const own = results.filter(
+  const matchingResults = results.filter(
     (result) => result.reader === reader && (source === 'all' || result.source === source),
   );
-  const read = own.filter(({ isSkipped }) => !isSkipped);
+  const completedResults = matchingResults.filter(({ isSkipped }) => !isSkipped);
   return {
     source,
     reader,
-    cases: own.length,
-    skipped: own.length - read.length,
-    exact: share(
-      own.map((result) => (result.isExact ? 1 : 0)),
-      own.length,
+    cases: matchingResults.length,
+    skipped: matchingResults.length - completedResults.length,
+    exact: average(
+      matchingResults.map((result) => (result.isExact ? 1 : 0)),
+      matchingResults.length,
     ),
-    tokenF1: share(
-      own.map((result) => result.tokenF1),
-      own.length,
+    tokenF1: average(
+      matchingResults.map((result) => result.tokenF1),
+      matchingResults.length,
     ),
-    msPerMail: share(
-      read.map(({ ms }) => ms),
-      read.length,
+    msPerMail: average(
+      completedResults.map(({ ms }) => ms),
+      completedResults.length,
     ),
   };
 }
 
-const share = (values: readonly number[], count: number): number =>
+const average = (values: readonly number[], count: number): number =>
   count === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / count;

@@ -41,31 +41,35 @@ export function isExact({ match, expected }: ReplyCase, reply: string): boolean 
       contains.every((phrase) => reply.includes(phrase)) && !excluded.some((phrase) => reply.includes(phrase))
     );
   }
-  return answersOf(expected).some((answer) => folded(answer, match) === folded(reply, match));
+  return acceptedReplies(expected).some(
+    (answer) => normalizeText(answer, match) === normalizeText(reply, match),
+  );
 }
 
-const answersOf = ({ reply = '', accept = [] }: ReplyCase['expected']): string[] => [reply, ...accept];
+const acceptedReplies = ({ reply = '', accept = [] }: ReplyCase['expected']): string[] => [reply, ...accept];
 
-const folded = (text: string, match: ReplyCase['match']): string =>
+const normalizeText = (text: string, match: ReplyCase['match']): string =>
   match === 'nows' ? text.replace(/\s+/g, '') : text.replace(/\s+/g, ' ').trim();
 
 /** Of the words, with repeats: 1 is all of them and no others. Against the answer that fits best. */
-export function tokenF1(scored: ReplyCase, reply: string): number {
-  if (scored.expected.reply === undefined) return isExact(scored, reply) ? 1 : 0;
-  return Math.max(...answersOf(scored.expected).map((answer) => overlap(words(answer), words(reply))));
+export function tokenF1(replyCase: ReplyCase, reply: string): number {
+  if (replyCase.expected.reply === undefined) return isExact(replyCase, reply) ? 1 : 0;
+  return Math.max(
+    ...acceptedReplies(replyCase.expected).map((answer) => overlap(words(answer), words(reply))),
+  );
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 function overlap(expected: readonly string[], found: readonly string[]): number {
   if (expected.length === 0 || found.length === 0) return expected.length === found.length ? 1 : 0;
-  const left = new Map<string, number>();
-  for (const word of expected) left.set(word, (left.get(word) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const word of expected) remaining.set(word, (remaining.get(word) ?? 0) + 1);
   let common = 0;
   for (const word of found) {
-    const count = left.get(word) ?? 0;
+    const count = remaining.get(word) ?? 0;
     if (count > 0) common++;
-    left.set(word, count - 1);
+    remaining.set(word, count - 1);
   }
   return (2 * common) / (expected.length + found.length);
 }

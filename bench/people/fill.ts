@@ -1,13 +1,13 @@
 import { keys } from '../../shared/db/keys';
-import { foldedOf } from '../../shared/domain/audience/contacts/fold';
+import { foldAttributes } from '../../shared/domain/audience/contacts/fold-case';
 import type { Contact } from '../../shared/db/records/contacts';
 import { newId } from '../../shared/core/time';
-import type { People } from './measured';
+import type { PeopleFixture } from './measure-request';
 
 /** Who is on the small audience. */
-export const smallAudience = 1_000;
+export const smallAudienceSize = 1_000;
 
-export const aRow = (index: number) => ({
+export const contactRow = (index: number) => ({
   email: `person-${index}@example.com`,
   first_name: 'Alexandra',
   last_name: `Petersen-${index}`,
@@ -16,32 +16,32 @@ export const aRow = (index: number) => ({
 });
 
 /** Contacts as an import would leave them, up to so many. */
-export async function fill(
-  { table, workspaceId, everyone, few }: People,
+export async function fillContacts(
+  { table, workspaceId, everyoneAudienceId, smallAudienceId }: PeopleFixture,
   from: number,
   to: number,
 ): Promise<void> {
-  const partSize = 5_000;
-  for (let start = from; start < to; start += partSize) {
-    const contacts = Array.from({ length: Math.min(partSize, to - start) }, (_, index) =>
-      aContact(workspaceId, start + index, everyone, few),
+  const batchSize = 5_000;
+  for (let start = from; start < to; start += batchSize) {
+    const contacts = Array.from({ length: Math.min(batchSize, to - start) }, (_, index) =>
+      buildContact(workspaceId, start + index, everyoneAudienceId, smallAudienceId),
     );
     await Promise.all(
       [0, 1, 2, 3].map((worker) => table.putAll(contacts.filter((_, index) => index % 4 === worker))),
     );
-    if (start < smallAudience) await table.putAll(membersOf(workspaceId, few, contacts));
+    if (start < smallAudienceSize) await table.putAll(buildMembers(workspaceId, smallAudienceId, contacts));
   }
   await table.put({
-    ...keys.audience(workspaceId, everyone),
-    ...audienceOf(workspaceId, everyone, 'Everyone', to),
+    ...keys.audience(workspaceId, everyoneAudienceId),
+    ...buildAudience(workspaceId, everyoneAudienceId, 'Everyone', to),
   });
   await table.put({
-    ...keys.audience(workspaceId, few),
-    ...audienceOf(workspaceId, few, 'Few', smallAudience),
+    ...keys.audience(workspaceId, smallAudienceId),
+    ...buildAudience(workspaceId, smallAudienceId, 'Few', smallAudienceSize),
   });
 }
 
-const audienceOf = (workspaceId: string, id: string, name: string, contactCount: number) => ({
+const buildAudience = (workspaceId: string, id: string, name: string, contactCount: number) => ({
   id,
   workspaceId,
   name,
@@ -49,8 +49,13 @@ const audienceOf = (workspaceId: string, id: string, name: string, contactCount:
   createdAt: new Date(0).toISOString(),
 });
 
-function aContact(workspaceId: string, index: number, everyone: string, few: string) {
-  const { email, first_name, last_name, tags, attributes } = aRow(index);
+function buildContact(
+  workspaceId: string,
+  index: number,
+  everyoneAudienceId: string,
+  smallAudienceId: string,
+) {
+  const { email, first_name, last_name, tags, attributes } = contactRow(index);
   const id = newId();
   const at = new Date().toISOString();
   const contact: Contact = {
@@ -59,10 +64,12 @@ function aContact(workspaceId: string, index: number, everyone: string, few: str
     email: `filled-${email}`,
     firstName: first_name,
     lastName: last_name,
-    audiences: new Set(index < smallAudience ? [everyone, few] : [everyone]),
+    audiences: new Set(
+      index < smallAudienceSize ? [everyoneAudienceId, smallAudienceId] : [everyoneAudienceId],
+    ),
     tags: new Set(tags),
     attributes,
-    folded: foldedOf(attributes),
+    folded: foldAttributes(attributes),
     lastSentAt: at,
     ...(index % 2 === 0 && { lastOpenedAt: at }),
     createdAt: at,
@@ -70,7 +77,7 @@ function aContact(workspaceId: string, index: number, everyone: string, few: str
   return { ...keys.contact(workspaceId, id), ...contact };
 }
 
-const membersOf = (workspaceId: string, few: string, contacts: readonly Contact[]) =>
+const buildMembers = (workspaceId: string, smallAudienceId: string, contacts: readonly Contact[]) =>
   contacts
-    .filter(({ audiences }) => audiences?.has(few))
-    .map(({ id, email }) => ({ ...keys.member(workspaceId, few, email), contactId: id }));
+    .filter(({ audiences }) => audiences?.has(smallAudienceId))
+    .map(({ id, email }) => ({ ...keys.member(workspaceId, smallAudienceId, email), contactId: id }));

@@ -2,8 +2,8 @@ import { aWorkspace } from '../../test/support/factories';
 import { Service } from '../../test/support/service';
 import { ServiceTable } from '../../test/support/table';
 import type { Table } from '../table';
-import { fill } from './fill';
-import type { People } from './measured';
+import { fillContacts } from './fill';
+import type { PeopleFixture } from './measure-request';
 import { measureReads, tableOfReads } from './reads';
 import { measureWrites } from './writes';
 
@@ -14,13 +14,13 @@ export async function measurePeople(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
   try {
-    const people = await aWorkspaceOfPeople(service, table);
+    const people = await createPeopleFixture(service, table);
     const writes = await measureWrites(people);
     const reads: Awaited<ReturnType<typeof measureReads>> = [];
-    let there = 0;
+    let filledCount = 0;
     for (const size of sizes) {
-      await fill(people, there, size);
-      there = size;
+      await fillContacts(people, filledCount, size);
+      filledCount = size;
       reads.push(...(await measureReads(people, size)));
     }
     return [writes, tableOfReads(reads)];
@@ -30,10 +30,13 @@ export async function measurePeople(): Promise<Table[]> {
   }
 }
 
-async function aWorkspaceOfPeople(service: Service, table: ServiceTable): Promise<People> {
+async function createPeopleFixture(service: Service, table: ServiceTable): Promise<PeopleFixture> {
   const { id: workspaceId, key } = await aWorkspace(service, { requests_per_minute: 1_000_000 });
-  const anAudience = async (name: string): Promise<string> =>
+  const createAudience = async (name: string): Promise<string> =>
     (await service.api('POST', '/v1/audiences', { key, body: { name } })).body.id;
-  const [everyone, few] = [await anAudience('Everyone'), await anAudience('Few')];
-  return { service, table, key, workspaceId, everyone, few };
+  const [everyoneAudienceId, smallAudienceId] = [
+    await createAudience('Everyone'),
+    await createAudience('Few'),
+  ];
+  return { service, table, key, workspaceId, everyoneAudienceId, smallAudienceId };
 }

@@ -1,9 +1,9 @@
 import { readsOf } from '../metered-send';
 import { count, verdict, type Table } from '../table';
-import { smallAudience } from './fill';
-import { measured, times, type People } from './measured';
+import { smallAudienceSize } from './fill';
+import { measureRequest, formatTimes, type PeopleFixture } from './measure-request';
 import { countWithoutLimit } from './unlimited-count';
-import { imported } from './writes';
+import { importedContacts } from './writes';
 
 type Row = (string | number)[];
 
@@ -25,62 +25,95 @@ export const tableOfReads = (rows: readonly Row[]): Table => ({
 });
 
 /** What is looked at, in a workspace of so many contacts. */
-export async function measureReads(people: People, size: number): Promise<Row[]> {
-  const { everyone, few } = people;
-  const ofAll = 0.07 * (size + imported);
-  const onAll = { audience_id: everyone };
+export async function measureReads(people: PeopleFixture, size: number): Promise<Row[]> {
+  const { everyoneAudienceId, smallAudienceId } = people;
+  const fullScanBudget = 0.07 * (size + importedContacts);
+  const everyoneRule = { audience_id: everyoneAudienceId };
   const pro = { property: 'plan', operator: 'equals', value: 'pro' };
   await people.service.api('POST', '/v1/topics', {
     key: people.key,
     body: { key: 'offers', name: 'Offers' },
   });
-  const tagged = await aSegment(people, `tag-${size}`, { ...onAll, tags: ['cohort-7'] });
-  const mixed = await aSegment(people, `pro-${size}`, {
-    ...onAll,
+  const tagSegmentId = await createSegment(people, `tag-${size}`, { ...everyoneRule, tags: ['cohort-7'] });
+  const mixedSegmentId = await createSegment(people, `pro-${size}`, {
+    ...everyoneRule,
     opened_within_days: 30,
     properties: [pro],
   });
-  const topical = await aSegment(people, `topic-${size}`, { ...onAll, topic_key: 'offers' });
-  const small = await aSegment(people, `few-${size}`, { audience_id: few, tags: ['newsletter'] });
+  const topicSegmentId = await createSegment(people, `topic-${size}`, {
+    ...everyoneRule,
+    topic_key: 'offers',
+  });
+  const smallSegmentId = await createSegment(people, `few-${size}`, {
+    audience_id: smallAudienceId,
+    tags: ['newsletter'],
+  });
 
-  const looks: [what: string, budget: number, of: RegExp, path: string][] = [
-    ['counting a segment by tag', ofAll, /^countSegment$/, `/v1/segments/${tagged}/metrics`],
-    ['counting a segment by attribute and opens', ofAll, /^countSegment$/, `/v1/segments/${mixed}/metrics`],
-    ['counting a segment by topic', ofAll, /^countSegment$/, `/v1/segments/${topical}/metrics`],
+  const reads: [what: string, budget: number, of: RegExp, path: string][] = [
+    ['counting a segment by tag', fullScanBudget, /^countSegment$/, `/v1/segments/${tagSegmentId}/metrics`],
     [
-      `counting one of ${count(smallAudience)} people`,
+      'counting a segment by attribute and opens',
+      fullScanBudget,
+      /^countSegment$/,
+      `/v1/segments/${mixedSegmentId}/metrics`,
+    ],
+    [
+      'counting a segment by topic',
+      fullScanBudget,
+      /^countSegment$/,
+      `/v1/segments/${topicSegmentId}/metrics`,
+    ],
+    [
+      `counting one of ${count(smallAudienceSize)} people`,
       200,
       /^countSegment$/,
-      `/v1/segments/${small}/metrics`,
+      `/v1/segments/${smallSegmentId}/metrics`,
     ],
     ['50 contacts', 40, /^listContacts$/, '/v1/contacts?limit=50'],
-    ['50 of an audience', 40, /^listMembers$/, `/v1/audiences/${few}/contacts?limit=50`],
+    ['50 of an audience', 40, /^listMembers$/, `/v1/audiences/${smallAudienceId}/contacts?limit=50`],
   ];
   const rows: Row[] = [];
-  for (const [what, budget, of, path] of looks)
-    rows.push([count(size), what, ...(await looked(people, budget, of, path))]);
+  for (const [label, budget, functionPattern, path] of reads)
+    rows.push([count(size), label, ...(await measureRead(people, budget, functionPattern, path))]);
   rows.push([
     count(size),
     'the segment by attribute and opens, in all the time it takes',
-    ...(await countedToItsEnd(people, ofAll, mixed)),
+    ...(await measureUnlimitedCount(people, fullScanBudget, mixedSegmentId)),
   ]);
   return rows;
 }
 
-const aSegment = async ({ service, key }: People, name: string, rules: object): Promise<string> =>
+const createSegment = async ({ service, key }: PeopleFixture, name: string, rules: object): Promise<string> =>
   (await service.api('POST', '/v1/segments', { key, body: { key: name, name, ...rules } })).body.id;
 
-async function looked(people: People, budget: number, of: RegExp, path: string): Promise<Row> {
-  const one = await measured(people, of, 'GET', path);
-  const units = readsOf(one.calls);
-  const answer = one.body['contact_count'] ?? one.body.data?.length;
-  return one.status === 200
-    ? [count(Number(answer)), count(units), count(budget), verdict(units, budget), ...times(one)]
-    : [one.status, count(units), count(budget), 'no answer', ...times(one)];
+async function measureRead(
+  people: PeopleFixture,
+  budget: number,
+  functionPattern: RegExp,
+  path: string,
+): Promise<Row> {
+  const measurement = await measureRequest(people, functionPattern, 'GET', path);
+  const units = readsOf(measurement.calls);
+  const answer = measurement.body['contact_count'] ?? measurement.body.data?.length;
+  return measurement.status === 200
+    ? [
+        count(Number(answer)),
+        count(units),
+        count(budget),
+        verdict(units, budget),
+        ...formatTimes(measurement),
+      ]
+    : [measurement.status, count(units), count(budget), 'no answer', ...formatTimes(measurement)];
 }
 
-async function countedToItsEnd(people: People, budget: number, id: string): Promise<Row> {
-  const one = await countWithoutLimit(people, id);
-  const { contacts, readUnits } = one;
-  return [count(contacts), count(readUnits), count(budget), verdict(readUnits, budget), ...times(one)];
+async function measureUnlimitedCount(people: PeopleFixture, budget: number, id: string): Promise<Row> {
+  const measurement = await countWithoutLimit(people, id);
+  const { contacts, readUnits } = measurement;
+  return [
+    count(contacts),
+    count(readUnits),
+    count(budget),
+    verdict(readUnits, budget),
+    ...formatTimes(measurement),
+  ];
 }

@@ -1,37 +1,37 @@
 import { keys } from '../../shared/db/keys';
 import type { Segment } from '../../shared/db/records/segments';
-import { enginePort } from '../../test/support/engine-port';
+import { findEnginePort } from '../../test/support/find-engine-port';
 import { readCpu } from '../cpu';
-import type { People, Spent } from './measured';
+import type { PeopleFixture, TimeSpent } from './measure-request';
 
-interface Count extends Spent {
+interface Count extends TimeSpent {
   contacts: number;
   readUnits: number;
 }
 
 /** The function's own code, in this process, on the service's engine, without the time that a request has. */
 export async function countWithoutLimit(
-  { service, table, workspaceId }: People,
+  { service, table, workspaceId }: PeopleFixture,
   segmentId: string,
 ): Promise<Count> {
   // What a function reads from its environment as it is loaded.
   Object.assign(process.env, {
     TABLE_NAME: table.name,
-    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${enginePort(service.dataDir)}`,
+    AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${findEnginePort(service.dataDir)}`,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'BENCH',
     AWS_SECRET_ACCESS_KEY: 'secret',
   });
   const { client } = await import('../../shared/db/client');
   const { getItem } = await import('../../shared/db/table');
-  const { countMatching } = await import('../../shared/domain/audience/segments/count');
-  const { ruleOf } = await import('../../shared/domain/audience/segments/rule-of');
+  const { countMatching } = await import('../../shared/domain/audience/segments/count-matching');
+  const { loadContactQuery: ruleOf } = await import('../../shared/domain/audience/segments/contact-query');
 
   let readUnits = 0;
   client.middlewareStack.add(
     (next) => async (call) => {
-      const asked = { ...call, input: { ...call.input, ReturnConsumedCapacity: 'TOTAL' as const } };
-      const answer = await next(asked as typeof call);
+      const command = { ...call, input: { ...call.input, ReturnConsumedCapacity: 'TOTAL' as const } };
+      const answer = await next(command as typeof call);
       const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
       readUnits += ConsumedCapacity?.CapacityUnits ?? 0;
       return answer;
@@ -39,7 +39,7 @@ export async function countWithoutLimit(
     { step: 'initialize', name: 'countReadUnits', override: true },
   );
 
-  const segment = await getItem<Segment>(keys.segment(workspaceId, segmentId));
+  const segment = await getItem(keys.segment(workspaceId, segmentId));
   if (!segment) throw new Error(`There is no segment ${segmentId}`);
   const [before, startedAt] = [readCpu(), performance.now()];
   const contacts = await countMatching(await ruleOf(segment), Number.POSITIVE_INFINITY);

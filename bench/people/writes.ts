@@ -1,33 +1,40 @@
 import { writesOf } from '../metered-send';
 import { count, verdict, type Table } from '../table';
-import { aRow } from './fill';
-import { measured, times, type People } from './measured';
+import { contactRow } from './fill';
+import { measureRequest, formatTimes, type PeopleFixture } from './measure-request';
 
 const importedRows = 5_000;
 /** Those who come by these imports. */
-export const imported = 2 * importedRows + 2;
+export const importedContacts = 2 * importedRows + 2;
 /** Each request is counted, whatever it asks for. */
-const allowanceOfRequest = 1;
+const requestCounterWrites = 1;
 
-export const measureWrites = async (people: People): Promise<Table> => ({
+export const measureWrites = async (people: PeopleFixture): Promise<Table> => ({
   id: 'people-writes',
   title: `Adding people, and imports of ${count(importedRows)} rows`,
   head: ['what', 'write units each', 'budget', '', 'seconds', 'CPU seconds of functions', 'of the engine'],
   rows: await measureImports(people),
 });
 
-async function measureImports(people: People): Promise<(string | number)[][]> {
-  const { everyone } = people;
-  const path = `/v1/audiences/${everyone}/contacts`;
-  const row = async (what: string, budget: number, body: unknown): Promise<(string | number)[]> => {
-    const one = await measured(people, /^addMembers$/, 'POST', path, { body });
-    if (one.status !== 201) throw new Error(`${what}: ${JSON.stringify(one.body)}`);
-    const each = (writesOf(one.calls) - allowanceOfRequest) / (Array.isArray(body) ? body.length : 1);
-    return [what, each.toFixed(2), budget, verdict(Number(each.toFixed(2)), budget), ...times(one)];
+async function measureImports(people: PeopleFixture): Promise<(string | number)[][]> {
+  const { everyoneAudienceId } = people;
+  const path = `/v1/audiences/${everyoneAudienceId}/contacts`;
+  const row = async (label: string, budget: number, body: unknown): Promise<(string | number)[]> => {
+    const measurement = await measureRequest(people, /^addMembers$/, 'POST', path, { body });
+    if (measurement.status !== 201) throw new Error(`${label}: ${JSON.stringify(measurement.body)}`);
+    const each =
+      (writesOf(measurement.calls) - requestCounterWrites) / (Array.isArray(body) ? body.length : 1);
+    return [
+      label,
+      each.toFixed(2),
+      budget,
+      verdict(Number(each.toFixed(2)), budget),
+      ...formatTimes(measurement),
+    ];
   };
   // The first has its function started.
   await row('', 0, { email: 'first@example.com' });
-  const rows = Array.from({ length: importedRows }, (_, index) => aRow(index));
+  const rows = Array.from({ length: importedRows }, (_, index) => contactRow(index));
   const optOuts = rows.map(({ email }) => ({ email: `left-${email}`, status: 'unsubscribed' }));
   return [
     await row('one person, new', 5, { email: 'kim@example.com', first_name: 'Kim' }),

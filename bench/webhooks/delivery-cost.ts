@@ -1,6 +1,6 @@
 import { dollars, prices } from '../cost';
 import type { Table } from '../table';
-import type { Step } from './units';
+import type { CostStep } from './units';
 
 /** What the local runtime cannot measure: how long an endpoint lets a function wait, and what is logged. */
 const assumed = { attemptMs: 150, attemptGb: 0.5, logBytes: 1_000 };
@@ -12,7 +12,7 @@ const sqsRequests = 3;
 const kmsRequest = 3e-6;
 
 /** 1,000 deliveries to endpoints that answer, beyond the events that they tell of. */
-export function costTable(steps: readonly Step[]): Table {
+export function costTable(steps: readonly CostStep[]): Table {
   const needed = steps
     .filter(([name]) => /^(owing|an attempt that gets)/.test(name))
     .map(([, units]) => units);

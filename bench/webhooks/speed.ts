@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Service } from '../../test/support/service';
 import { percentile } from '../table';
-import type { Manner } from './receivers';
-import { aToldMail, report, type ToldMail } from './told-mail';
+import type { EndpointBehavior } from './webhook-receivers';
+import { sendSubscribedMail, reportDelay, type SubscribedMail } from './subscribed-mail';
 
 export interface Speed {
   endpoints: number;
@@ -20,19 +20,19 @@ const deliveries = 200;
 /** How soon and how fast endpoints are told, some of which hang. */
 export async function measureSpeed(endpoints: number, hanging: number): Promise<Speed> {
   const service = await Service.start();
-  const manners = Array.from({ length: endpoints }, (_, index): Manner =>
+  const behaviors = Array.from({ length: endpoints }, (_, index): EndpointBehavior =>
     index < hanging ? 'hangs' : 'answers',
   );
-  const mail = await aToldMail(service, manners);
+  const mail = await sendSubscribedMail(service, behaviors);
   const answering = endpoints - hanging;
   const reports = Math.ceil(deliveries / answering);
   try {
     // Who answers quickly is known after the first delivery.
-    await oneAtATime(mail, answering, 2);
-    const times = await oneAtATime(mail, answering, reports);
+    await measureSequential(mail, answering, 2);
+    const times = await measureSequential(mail, answering, reports);
     // A burst starts instances, which take longer to start than to deliver: the second one finds them there.
-    await allAtOnce(mail, answering, reports);
-    const deliveriesPerSecond = await allAtOnce(mail, answering, reports);
+    await measureBurst(mail, answering, reports);
+    const deliveriesPerSecond = await measureBurst(mail, answering, reports);
     return {
       endpoints,
       hanging,
@@ -46,21 +46,27 @@ export async function measureSpeed(endpoints: number, hanging: number): Promise<
   }
 }
 
-async function oneAtATime(mail: ToldMail, answering: number, reports: number): Promise<number[]> {
+async function measureSequential(
+  mail: SubscribedMail,
+  answering: number,
+  reports: number,
+): Promise<number[]> {
   const times: number[] = [];
   for (let done = 0; done < reports; done++) {
     const startedAt = performance.now();
-    const arrivals = await untilTold(mail, await report(mail), answering);
+    const arrivals = await waitUntilDelivered(mail, await reportDelay(mail), answering);
     times.push(...arrivals.map((at) => at - startedAt));
   }
   return times;
 }
 
 /** Deliveries a second until 95 % are made: one message that comes back after two minutes would be all one sees. */
-async function allAtOnce(mail: ToldMail, answering: number, reports: number): Promise<number> {
+async function measureBurst(mail: SubscribedMail, answering: number, reports: number): Promise<number> {
   const startedAt = performance.now();
-  const reported = await Promise.all(Array.from({ length: reports }, () => report(mail)));
-  const arrivals = (await Promise.all(reported.map((at) => untilTold(mail, at, answering)))).flat();
+  const reportTimes = await Promise.all(Array.from({ length: reports }, () => reportDelay(mail)));
+  const arrivals = (
+    await Promise.all(reportTimes.map((at) => waitUntilDelivered(mail, at, answering)))
+  ).flat();
   const seconds = (percentile(arrivals, 0.95) - startedAt) / 1000;
   return (0.95 * arrivals.length) / seconds;
 }
@@ -68,12 +74,18 @@ async function allAtOnce(mail: ToldMail, answering: number, reports: number): Pr
 /** A function that fails to start gives its message back after two minutes: on a busy machine that happens. */
 const giveUpAfterMs = 400_000;
 
-async function untilTold({ receivers }: ToldMail, at: string, answering: number): Promise<readonly number[]> {
+async function waitUntilDelivered(
+  { receivers }: SubscribedMail,
+  occurredAt: string,
+  answering: number,
+): Promise<readonly number[]> {
   const giveUpAt = performance.now() + giveUpAfterMs;
-  while (receivers.arrivalsOf(at).length < answering) {
+  while (receivers.arrivalTimes(occurredAt).length < answering) {
     if (performance.now() > giveUpAt)
-      throw new Error(`Only ${receivers.arrivalsOf(at).length} of ${answering} endpoints were told`);
+      throw new Error(
+        `Only ${receivers.arrivalTimes(occurredAt).length} of ${answering} endpoints were told`,
+      );
     await sleep(2);
   }
-  return receivers.arrivalsOf(at);
+  return receivers.arrivalTimes(occurredAt);
 }

@@ -1,7 +1,7 @@
 import { count, type Table } from '../table';
 import { costTable } from './delivery-cost';
 import { measureSpeed, type Speed } from './speed';
-import { measureUnits, type Step } from './units';
+import { measureUnits, type CostStep } from './units';
 
 /** How many endpoints, and how many of them never answer. */
 const runs = [
@@ -37,12 +37,12 @@ function speedTable(speeds: readonly Speed[]): Table {
   };
 }
 
-const unitsTable = (steps: readonly Step[]): Table => ({
+const unitsTable = (steps: readonly CostStep[]): Table => ({
   id: 'webhooks-units',
   title: 'What a delivery costs, by step',
   head: ['step', 'write units', 'read units', 'calls to queues', 'calls to KMS'],
-  rows: steps.map(([name, { writes, reads, queueCalls, keyCalls }]) => [
+  rows: steps.map(([name, { writes, reads, sqsCalls, kmsCalls }]) => [
     name,
-    ...[writes, reads, queueCalls, keyCalls].map((value) => Number(value.toFixed(2))),
+    ...[writes, reads, sqsCalls, kmsCalls].map((value) => Number(value.toFixed(2))),
   ]),
 });

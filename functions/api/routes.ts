@@ -72,11 +72,11 @@ export const routes: readonly NamedRoute[] = [
 
 function nameRoutes(
   named: Record<string, Route>,
-  place: Pick<NamedRoute, 'resource' | 'folder'>,
+  location: Pick<NamedRoute, 'resource' | 'folder'>,
 ): NamedRoute[] {
   return Object.entries(named).map(([name, route]) => ({
     ...route,
-    ...place,
+    ...location,
     name,
     needs: [...pipelineNeeds(route), ...route.needs],
   }));

@@ -7,7 +7,7 @@ import type { Answer } from '../../shared/http/answers';
 const folder = join(__dirname, 'app');
 
 /** Nothing but what is served here: no inline code, no third party, no frame around it. */
-const policy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -20,8 +20,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const headersOfAll = {
-  'Content-Security-Policy': policy,
+const commonHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Nothing to anybody else; a form that a page posts here says where it comes from.
@@ -29,7 +29,7 @@ const headersOfAll = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -37,12 +37,12 @@ const types: Record<string, string> = {
 };
 
 /** Their names change with what is in them. */
-const aYear = 'public, max-age=31536000, immutable';
+const immutableCaching = 'public, max-age=31536000, immutable';
 
 const compressedFile = (name: string): string => join(folder, `${name}.br`);
 
 /** A file by its path in the build, undefined where there is none. */
-export function builtFile(name: string, takesBrotli: boolean): Answer | undefined {
+export function findBuiltFile(name: string, takesBrotli: boolean): Answer | undefined {
   // Built names are plain. Whatever has dots or signs in it leads elsewhere.
   if (!/^(assets\/)?[\w-]+(\.[\w-]+)+$/.test(name) || name === 'index.html') return undefined;
   if (!existsSync(compressedFile(name))) return undefined;
@@ -50,9 +50,9 @@ export function builtFile(name: string, takesBrotli: boolean): Answer | undefine
   return {
     statusCode: 200,
     headers: {
-      ...headersOfAll,
-      'Content-Type': types[extname(name)] ?? 'application/octet-stream',
-      'Cache-Control': name.startsWith('assets/') ? aYear : 'no-cache',
+      ...commonHeaders,
+      'Content-Type': contentTypes[extname(name)] ?? 'application/octet-stream',
+      'Cache-Control': name.startsWith('assets/') ? immutableCaching : 'no-cache',
       Vary: 'Accept-Encoding',
       ...(takesBrotli && { 'Content-Encoding': 'br' }),
     },
@@ -61,23 +61,24 @@ export function builtFile(name: string, takesBrotli: boolean): Answer | undefine
 }
 
 /** It names the files of one build, so nobody keeps it. */
-export const thePage = (path: string): Answer => ({
+export const dashboardPage = (path: string): Answer => ({
   statusCode: 200,
   headers: {
-    ...headersOfAll,
-    'Content-Type': types['.html'] ?? '',
+    ...commonHeaders,
+    'Content-Type': contentTypes['.html'] ?? '',
     'Cache-Control': 'no-store',
   },
-  body: template().replace('<base href="./"', `<base href="${wayUp(path)}"`),
+  body: readPageTemplate().replace('<base href="./"', `<base href="${relativeRoot(path)}"`),
 });
 
-const template = (): string => brotliDecompressSync(readFileSync(compressedFile('index.html'))).toString();
+const readPageTemplate = (): string =>
+  brotliDecompressSync(readFileSync(compressedFile('index.html'))).toString();
 
 /**
  * From a page to `/app/`. What stands before it is not ours to know: a stage, or the path of a custom domain, is in
  * the browser's address and not in the request.
  */
-function wayUp(path: string): string {
-  const below = path.slice(path.indexOf('/app/') + '/app/'.length);
-  return '../'.repeat(below.split('/').length - 1) || './';
+function relativeRoot(path: string): string {
+  const relativePath = path.slice(path.indexOf('/app/') + '/app/'.length);
+  return '../'.repeat(relativePath.split('/').length - 1) || './';
 }

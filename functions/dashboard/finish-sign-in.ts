@@ -1,29 +1,33 @@
-import { beginSession } from '../../shared/domain/platform/users/session';
+import { startSession } from '../../shared/domain/platform/users/session';
 import { answerErrors } from '../../shared/http/answer-errors';
 import type { Answer } from '../../shared/http/answers';
 import { sessionCookie, setCookie } from '../../shared/http/cookies';
-import { lambda } from '../../shared/http/pipeline';
+import { lambdaHandler } from '../../shared/http/pipeline';
 import type { QueryString } from '../../shared/http/parameters';
 import { logger } from '../../shared/core/logger';
-import { finishSignIn, hasSignIn, type Identity, type SignInUnderWay } from './identity-provider';
+import { finishSignIn, hasSignIn, type Identity, type LoginState } from './identity-provider';
 import { dashboardRoutes } from './routes';
-import { readUnderWay } from './under-way';
+import { readLoginState } from './login-state';
 
 /** A person comes here in their browser: whatever goes wrong at the provider, they are led to a page that says what to do. */
-export const handler = lambda(dashboardRoutes.finishSignIn, [answerErrors()], async ({ query, header }) => {
-  const underWay = readUnderWay(header('cookie'));
-  const identity = underWay && hasSignIn() ? await identityIn(query, underWay) : undefined;
-  if (!underWay || !identity) return leadingTo('log?sign-in=failed');
-  const secret = await beginSession(identity);
-  return leadingTo(underWay.page, { 'Set-Cookie': setCookie(sessionCookie, secret) });
-});
+export const handler = lambdaHandler(
+  dashboardRoutes.finishSignIn,
+  [answerErrors()],
+  async ({ query, header }) => {
+    const loginState = readLoginState(header('cookie'));
+    const identity = loginState && hasSignIn() ? await verifyIdentity(query, loginState) : undefined;
+    if (!loginState || !identity) return redirectTo('log?sign-in=failed');
+    const secret = await startSession(identity);
+    return redirectTo(loginState.page, { 'Set-Cookie': setCookie(sessionCookie, secret) });
+  },
+);
 
-async function identityIn(query: QueryString, underWay: SignInUnderWay): Promise<Identity | undefined> {
-  const answered = Object.entries(query).flatMap(([name, values = []]) =>
+async function verifyIdentity(query: QueryString, loginState: LoginState): Promise<Identity | undefined> {
+  const callbackParams = Object.entries(query).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );
   try {
-    return await finishSignIn(new URLSearchParams(answered), underWay);
+    return await finishSignIn(new URLSearchParams(callbackParams), loginState);
   } catch (error) {
     logger.warn('a sign-in did not finish', { reason: reasonOf(error) });
     return undefined;
@@ -38,7 +42,7 @@ function reasonOf(error: unknown): string {
     : error.message;
 }
 
-const leadingTo = (page: string, headers: Record<string, string> = {}): Answer => ({
+const redirectTo = (page: string, headers: Record<string, string> = {}): Answer => ({
   statusCode: 302,
   headers: { Location: page, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', ...headers },
   body: '',

@@ -1,25 +1,27 @@
-import { membershipsOf } from '../../shared/domain/platform/users/find';
+import { listMemberships } from '../../shared/domain/platform/users/find';
 import { findSession } from '../../shared/domain/platform/users/session';
 import type { Session } from '../../shared/db/records/users';
 import { findWorkspaces } from '../../shared/domain/platform/workspaces/find';
 import { answerErrors } from '../../shared/http/answer-errors';
 import { json } from '../../shared/http/answers';
-import { sessionCookie, valueOf } from '../../shared/http/cookies';
-import { lambda } from '../../shared/http/pipeline';
+import { sessionCookie, cookieValue } from '../../shared/http/cookies';
+import { lambdaHandler } from '../../shared/http/pipeline';
 import { hasSignIn, signInUrl } from './identity-provider';
 import { dashboardRoutes } from './routes';
 
 /** Who signed in, with their workspaces; or how one gets in: as a person, where people sign in, and with an API key. */
-export const handler = lambda(dashboardRoutes.getSession, [answerErrors()], async ({ header }) => {
-  const secret = valueOf(sessionCookie, header('cookie'));
+export const handler = lambdaHandler(dashboardRoutes.getSession, [answerErrors()], async ({ header }) => {
+  const secret = cookieValue(sessionCookie, header('cookie'));
   const session = secret && hasSignIn() ? await findSession(secret) : undefined;
-  return json(200, session ? await presentSession(session) : signedOut(), { 'Cache-Control': 'no-store' });
+  return json(200, session ? await presentSession(session) : presentSignedOut(), {
+    'Cache-Control': 'no-store',
+  });
 });
 
-const signedOut = () => ({ mode: 'key', sign_in: hasSignIn() ? signInUrl() : null });
+const presentSignedOut = () => ({ mode: 'key', sign_in: hasSignIn() ? signInUrl() : null });
 
 async function presentSession({ userId, email }: Session) {
-  const memberships = await membershipsOf(userId);
+  const memberships = await listMemberships(userId);
   const workspaces = await findWorkspaces(memberships.map(({ workspaceId }) => workspaceId));
   return {
     mode: 'user',

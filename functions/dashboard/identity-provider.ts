@@ -13,7 +13,7 @@ import { requireEnv } from '../../shared/core/env';
 import { ApiError } from '../../shared/core/errors';
 
 /** What is kept between the way to the provider and the way back, in a cookie: only who began may finish. */
-export interface SignInUnderWay {
+export interface LoginState {
   state: string;
   nonce: string;
   verifier: string;
@@ -31,23 +31,23 @@ export interface Identity {
 export const hasSignIn = (): boolean => Boolean(process.env.SIGN_IN_URL);
 
 /** Where the provider leads back to. The address is the deployment's own word, never the request's. */
-const returnUrl = (): URL => new URL(`${requireEnv('PUBLIC_URL')}/app/signed-in`);
+const redirectUrl = (): URL => new URL(`${requireEnv('PUBLIC_URL')}/app/signed-in`);
 
 export const signInUrl = (): string => `${requireEnv('PUBLIC_URL')}/app/sign-in`;
 
 /** The provider's address to begin at, and what its answer is held against. */
-export async function beginSignIn(page: string): Promise<{ url: URL; underWay: SignInUnderWay }> {
+export async function beginSignIn(page: string): Promise<{ url: URL; loginState: LoginState }> {
   const provider = configuration();
-  const underWay = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), page };
+  const loginState = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), page };
   const url = buildAuthorizationUrl(provider, {
-    redirect_uri: returnUrl().href,
+    redirect_uri: redirectUrl().href,
     scope: 'openid email',
-    state: underWay.state,
-    nonce: underWay.nonce,
-    code_challenge: await calculatePKCECodeChallenge(underWay.verifier),
+    state: loginState.state,
+    nonce: loginState.nonce,
+    code_challenge: await calculatePKCECodeChallenge(loginState.verifier),
     code_challenge_method: 'S256',
   });
-  return { url, underWay };
+  return { url, loginState };
 }
 
 /**
@@ -55,12 +55,12 @@ export async function beginSignIn(page: string): Promise<{ url: URL; underWay: S
  * The ID token comes from the provider itself, over TLS: that stands for its signature (OpenID Connect Core, 3.1.3.7).
  */
 export async function finishSignIn(
-  answered: URLSearchParams,
-  { state, nonce, verifier }: SignInUnderWay,
+  callbackParams: URLSearchParams,
+  { state, nonce, verifier }: LoginState,
 ): Promise<Identity> {
-  const at = returnUrl();
-  at.search = answered.toString();
-  const tokens = await authorizationCodeGrant(configuration(), at, {
+  const callbackUrl = redirectUrl();
+  callbackUrl.search = callbackParams.toString();
+  const tokens = await authorizationCodeGrant(configuration(), callbackUrl, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,

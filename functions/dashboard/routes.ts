@@ -1,45 +1,45 @@
 import { megabyte, type Route } from '../../shared/http/route';
 
-const apart = { scope: 'public', undocumented: true, isApart: true, answers: {}, needs: [] } as const;
+const nonApi = { scope: 'public', undocumented: true, isNonApi: true, answers: {}, needs: [] } as const;
 
 /** The pages of packages/dashboard, and what they ask for that is not of the API: docs/dashboard.md. */
 export const dashboardRoutes = {
   leadToDashboard: {
-    ...apart,
+    ...nonApi,
     method: 'GET',
     path: '/app',
     summary: 'Leads to the first page',
   },
   showDashboard: {
-    ...apart,
+    ...nonApi,
     method: 'GET',
     path: '/app/{file+}',
     summary: 'Hands out the pages and their files',
     isFile: true,
   },
   getSession: {
-    ...apart,
+    ...nonApi,
     method: 'GET',
     path: '/app/session',
     summary: 'Says who signed in, or how one does',
     needs: ['environment:sign-in', 'table:GetItem', 'table:Query', 'table:BatchGetItem'],
   },
   signIn: {
-    ...apart,
+    ...nonApi,
     method: 'GET',
     path: '/app/sign-in',
     summary: 'Leads to where people sign in',
     needs: ['environment:sign-in'],
   },
   finishSignIn: {
-    ...apart,
+    ...nonApi,
     method: 'GET',
     path: '/app/signed-in',
     summary: 'Takes whoever comes back from there, and begins their session',
     needs: ['environment:sign-in', 'table:PutItem'],
   },
   signOut: {
-    ...apart,
+    ...nonApi,
     method: 'POST',
     path: '/app/sign-out',
     summary: 'Ends a session',
@@ -47,7 +47,7 @@ export const dashboardRoutes = {
     bodyMax: 0,
   },
   showMail: {
-    ...apart,
+    ...nonApi,
     method: 'POST',
     path: '/app/mail',
     summary: 'Hands HTML back as a document in which nothing runs',

@@ -1,6 +1,6 @@
 import { megabyte, type Route } from '../../shared/http/route';
 
-const page = { scope: 'public', undocumented: true, isApart: true, answers: {} } as const;
+const publicPage = { scope: 'public', undocumented: true, isNonApi: true, answers: {} } as const;
 
 /** What a form can be: every topic that a workspace may have, twice. */
 const bodyMax = megabyte;
@@ -8,14 +8,14 @@ const bodyMax = megabyte;
 /** What the links in a mail lead to: docs/unsubscribe.md. */
 export const linkRoutes = {
   showUnsubscribePage: {
-    ...page,
+    ...publicPage,
     method: 'GET',
     path: '/unsubscribe/{token}',
     summary: 'Asks whether to unsubscribe',
     needs: ['table:GetItem'],
   },
   unsubscribeByLink: {
-    ...page,
+    ...publicPage,
     method: 'POST',
     path: '/unsubscribe/{token}',
     summary: 'Unsubscribes: the button of the page, or that of a mail program (RFC 8058)',
@@ -23,14 +23,14 @@ export const linkRoutes = {
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:UpdateItem', 'table:BatchWriteItem'],
   },
   showPreferencePage: {
-    ...page,
+    ...publicPage,
     method: 'GET',
     path: '/preferences/{token}',
     summary: 'Shows what an address is subscribed to',
     needs: ['table:GetItem', 'table:Query'],
   },
   savePreferencePage: {
-    ...page,
+    ...publicPage,
     method: 'POST',
     path: '/preferences/{token}',
     summary: 'Saves what the form of the preference page says',

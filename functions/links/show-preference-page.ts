@@ -1,10 +1,10 @@
 import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
-import { preferencesOfLink } from '../../shared/domain/audience/unsubscribe/preferences';
+import { findLinkPreferences } from '../../shared/domain/audience/unsubscribe/preferences';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { preferencePage } from './views/preferences';
 
 export const handler = pageEndpoint(linkRoutes.showPreferencePage, async ({ params: { token = '' } }) => {
   const { link, workspace } = await expectLink(token);
-  return preferencePage({ workspace, address: link.address, ...(await preferencesOfLink(link)) });
+  return preferencePage({ workspace, address: link.address, ...(await findLinkPreferences(link)) });
 });

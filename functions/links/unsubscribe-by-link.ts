@@ -1,13 +1,13 @@
 import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
-import { topicOfLink } from '../../shared/domain/audience/unsubscribe/topic';
+import { findLinkTopic } from '../../shared/domain/audience/unsubscribe/topic';
 import { unsubscribeByLink } from '../../shared/domain/consent/unsubscribe-by-link';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
-import { sayUnsubscribed } from './views/unsubscribe';
+import { unsubscribedPage } from './views/unsubscribe';
 
 // Whatever the body says: a mail program's one-click and the button of the page mean the same.
 export const handler = pageEndpoint(linkRoutes.unsubscribeByLink, async ({ params: { token = '' } }) => {
   const { link, workspace } = await expectLink(token);
   await unsubscribeByLink(link);
-  return sayUnsubscribed({ token, workspace, address: link.address, topic: await topicOfLink(link) });
+  return unsubscribedPage({ token, workspace, address: link.address, topic: await findLinkTopic(link) });
 });

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 import { issueApiKey } from '../../shared/domain/platform/api-keys/create';
-import { allApiKeys } from '../../shared/domain/platform/api-keys/find';
-import { checkDomain } from '../../shared/domain/platform/domains/check';
-import { addDomain } from '../../shared/domain/platform/domains/create';
+import { listAllApiKeys } from '../../shared/domain/platform/api-keys/find';
+import { checkDomain } from '../../shared/domain/platform/domains/check-domain';
+import { createDomainAsOperator } from '../../shared/domain/platform/domains/create';
 import { expectDomain, listDomains } from '../../shared/domain/platform/domains/find';
 import { setWarmup } from '../../shared/domain/platform/domains/set-warmup';
 import { createWorkspace } from '../../shared/domain/platform/workspaces/admin/create-workspace';
-import { usersOf } from '../../shared/domain/platform/users/find';
+import { listUsers } from '../../shared/domain/platform/users/find';
 import { inviteUser } from '../../shared/domain/platform/users/invite';
 import { removeUser } from '../../shared/domain/platform/users/remove';
-import { allWorkspaces, expectWorkspace } from '../../shared/domain/platform/workspaces/find';
+import { listWorkspaces, expectWorkspace } from '../../shared/domain/platform/workspaces/find';
 import {
   deleteWorkspace,
   findDeletion,
@@ -17,14 +17,14 @@ import {
 import { updateWorkspace } from '../../shared/domain/platform/workspaces/admin/update-workspace';
 import { requireEnv } from '../../shared/core/env';
 import { ApiError, invalidRequest, notFound, type ErrorType } from '../../shared/core/errors';
-import { wholeList } from '../../shared/http/answers';
+import { unpagedList } from '../../shared/http/answers';
 import { logger } from '../../shared/core/logger';
 import { validate } from '../../shared/schema/validate';
 import { presentApiKey, presentIssuedKey } from '../api/api-keys/present';
 import { readNewApiKey } from '../api/api-keys/read-key-request';
 import { presentDomain } from '../api/domains/present';
-import { presentDeletion, presentForOperator, presentUser, presentWorkspace } from './operator/present';
-import { readSettings } from './operator/read-settings';
+import { presentDeletion, presentDomainForOperator, presentUser, presentWorkspace } from './operator/present';
+import { readSettings } from './operator/read-workspace-settings';
 import {
   CommandSchema,
   DeletionSchema,
@@ -32,11 +32,11 @@ import {
   NewDomainSchema,
   NewKeySchema,
   NewWorkspaceSchema,
-  NothingSchema,
-  OfDeletionSchema,
-  OfDomainSchema,
-  OfUserSchema,
-  OfWorkspaceSchema,
+  NoInputSchema,
+  DeletionIdSchema,
+  DomainIdSchema,
+  UserEmailSchema,
+  WorkspaceIdSchema,
   WarmupSchema,
   WorkspaceChangesSchema,
 } from './operator/shapes';
@@ -52,7 +52,8 @@ export async function handler(event: unknown): Promise<Outcome> {
     const { action, input } = validate(CommandSchema, event);
     return { ok: true, result: await expectAction(action)(input ?? {}) };
   } catch (error) {
-    if (error instanceof ApiError) return { ok: false, error: { type: error.type, message: sayAll(error) } };
+    if (error instanceof ApiError)
+      return { ok: false, error: { type: error.type, message: formatRefusal(error) } };
     logger.error('administration failed', { error });
     return { ok: false, error: { message: String(error) } };
   }
@@ -73,18 +74,20 @@ const actions = {
     return presentDeletion(id, await deleteWorkspace(id));
   }),
 
-  showDeletion: action(OfDeletionSchema, async ({ id }) => presentDeletion(id, await findDeletion(id))),
+  showDeletion: action(DeletionIdSchema, async ({ id }) => presentDeletion(id, await findDeletion(id))),
 
-  listWorkspaces: action(NothingSchema, async () => wholeList((await allWorkspaces()).map(presentWorkspace))),
+  listWorkspaces: action(NoInputSchema, async () =>
+    unpagedList((await listWorkspaces()).map(presentWorkspace)),
+  ),
 
   createApiKey: action(NewKeySchema, async ({ workspace_id: workspaceId, ...wanted }) => {
     const workspace = await expectWorkspace(workspaceId);
     return presentIssuedKey(await issueApiKey(workspace, readNewApiKey(wanted)));
   }),
 
-  listApiKeys: action(OfWorkspaceSchema, async ({ workspace_id: workspaceId }) => {
+  listApiKeys: action(WorkspaceIdSchema, async ({ workspace_id: workspaceId }) => {
     const { id } = await expectWorkspace(workspaceId);
-    return wholeList((await allApiKeys(id)).map(presentApiKey));
+    return unpagedList((await listAllApiKeys(id)).map(presentApiKey));
   }),
 
   inviteUser: action(InvitationSchema, async ({ workspace_id: workspaceId, email, role }) => ({
@@ -92,12 +95,12 @@ const actions = {
     sign_in_at: `${requireEnv('PUBLIC_URL')}/app`,
   })),
 
-  listUsers: action(OfWorkspaceSchema, async ({ workspace_id: workspaceId }) => {
+  listUsers: action(WorkspaceIdSchema, async ({ workspace_id: workspaceId }) => {
     const { id } = await expectWorkspace(workspaceId);
-    return wholeList((await usersOf(id)).map(presentUser));
+    return unpagedList((await listUsers(id)).map(presentUser));
   }),
 
-  removeUser: action(OfUserSchema, async ({ workspace_id: workspaceId, email }) =>
+  removeUser: action(UserEmailSchema, async ({ workspace_id: workspaceId, email }) =>
     presentUser(await removeUser(workspaceId, email)),
   ),
 
@@ -105,20 +108,20 @@ const actions = {
     NewDomainSchema,
     async ({ workspace_id: workspaceId, domain, risk_class: riskClass, warmup }) => {
       const workspace = await expectWorkspace(workspaceId);
-      return presentDomain(await addDomain(workspace.id, { domain, riskClass, warmup }));
+      return presentDomain(await createDomainAsOperator(workspace.id, { domain, riskClass, warmup }));
     },
   ),
 
-  listDomains: action(OfWorkspaceSchema, async ({ workspace_id: workspaceId }) => {
+  listDomains: action(WorkspaceIdSchema, async ({ workspace_id: workspaceId }) => {
     const { id } = await expectWorkspace(workspaceId);
-    return wholeList((await listDomains(id)).map(presentForOperator));
+    return unpagedList((await listDomains(id)).map(presentDomainForOperator));
   }),
 
   setWarmup: action(WarmupSchema, async ({ workspace_id: workspaceId, id, warmup }) =>
-    presentForOperator(await setWarmup(await expectDomain(workspaceId, id), warmup)),
+    presentDomainForOperator(await setWarmup(await expectDomain(workspaceId, id), warmup)),
   ),
 
-  verifyDomain: action(OfDomainSchema, async ({ workspace_id: workspaceId, id }) => {
+  verifyDomain: action(DomainIdSchema, async ({ workspace_id: workspaceId, id }) => {
     const checked = await checkDomain(await expectDomain(workspaceId, id));
     if (!checked) throw notFound('domain');
     return presentDomain(checked);
@@ -134,9 +137,9 @@ function expectAction(name: string) {
 /** What an action takes, and what it does with it. */
 function action<T extends z.ZodMiniObject>(input: T, run: (input: z.output<T>) => Promise<object>) {
   const fields = Object.keys(input.shape).join(', ') || 'nothing';
-  return (given: unknown) => run(validate(input, given, `Not understood: it takes ${fields}`));
+  return (rawInput: unknown) => run(validate(input, rawInput, `Not understood: it takes ${fields}`));
 }
 
 /** The operator reads a line, not a list of details. */
-const sayAll = ({ message, details = [] }: ApiError): string =>
+const formatRefusal = ({ message, details = [] }: ApiError): string =>
   [message, ...details.map(({ path, message: problem }) => `${path.join('.')}: ${problem}`)].join('; ');

@@ -1,3 +1,3 @@
-import { attemptWorker } from './support/attempt-worker';
+import { deliveryAttemptHandler } from './support/attempt-worker';
 
-export const handler = attemptWorker('slow');
+export const handler = deliveryAttemptHandler('slow');

@@ -1,23 +1,23 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { drainDueWork } from '../../shared/domain/platform/scheduler/drain';
-import { putOff, type FarAlarm } from '../../shared/domain/platform/scheduler/set-alarm';
+import { postponeWakeup, type FarAlarm } from '../../shared/domain/platform/scheduler/schedule-wakeup';
 import { logger } from '../../shared/core/logger';
 import * as z from '../../shared/schema/schema';
 import { now } from '../../shared/core/time';
 
 /** Alarms that are for now say nothing of it. */
-const Alarm: z.ZodMiniType<Partial<FarAlarm>> = z.object({ minute: z.optional(z.number()) });
+const WakeupMessage: z.ZodMiniType<Partial<FarAlarm>> = z.object({ minute: z.optional(z.number()) });
 
 /**
  * Far alarms ring a little early, and are put off. However many others rang, one drain finds everything. What it
  * cannot finish is tried again with the messages.
  */
 export async function handler({ Records }: SQSEvent): Promise<void> {
-  const early = Records.map(minuteOf).filter((minute) => minute > now());
-  await putOff(early);
-  if (early.length === Records.length) return;
+  const earlyMinutes = Records.map(wakeupMinute).filter((minute) => minute > now());
+  await postponeWakeup(earlyMinutes);
+  if (earlyMinutes.length === Records.length) return;
   for (const [lane, drained] of await drainDueWork())
     if (drained !== 'done') logger.info('due work is left', { lane, drained });
 }
 
-const minuteOf = ({ body }: SQSRecord): number => Alarm.parse(JSON.parse(body)).minute ?? 0;
+const wakeupMinute = ({ body }: SQSRecord): number => WakeupMessage.parse(JSON.parse(body)).minute ?? 0;

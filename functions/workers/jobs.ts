@@ -1,5 +1,11 @@
 import type { Need, QueueName } from '../../shared/core/needs';
-import { attemptingWebhooks, clearingWorkspaces, recordingReports, tellingWebhooks } from './needs-of-jobs';
+import {
+  attemptWebhookNeeds,
+  clearWorkspaceNeeds,
+  recordReportNeeds,
+  publishWebhookNeeds,
+  tableNeeds,
+} from './job-needs';
 
 /** Everything that happens later, or without a client. */
 export interface Job {
@@ -23,7 +29,7 @@ export type Trigger =
       /** Its most executions at the same time; fewer where the account has few (lib/parts/concurrency.ts). */
       concurrencyMax: number;
       /** How many recipients one execution hands over to SES: where the account may send more than all of them, they may be more. */
-      perSecond?: number;
+      recipientsPerSecond?: number;
       sweepMinutes?: number;
     }
   | { kind: 'every'; minutes: number }
@@ -34,27 +40,27 @@ export const jobs = {
   recordEmailEvents: {
     summary: 'Records what SES reports about sent mail: timeline, status, suppressions; tells webhooks',
     trigger: { kind: 'queue', from: 'email-events', batchSize: 10, triesMax: 5, concurrencyMax: 50 },
-    needs: recordingReports,
+    needs: recordReportNeeds,
     timeoutSeconds: 30,
   },
-  judgeEngagement: {
+  classifyEngagement: {
     summary: 'Tells readers of an email from scanners, and records what readers did',
     trigger: { kind: 'queue', from: 'engagement', batchSize: 10, triesMax: 5, concurrencyMax: 20 },
-    needs: recordingReports,
+    needs: recordReportNeeds,
     timeoutSeconds: 30,
   },
   deliverWebhook: {
     summary: 'Attempts to deliver an event to a webhook endpoint, unless it keeps others waiting',
     // One at a time: an endpoint that hangs holds up nobody but the function that waits for it.
     trigger: { kind: 'queue', from: 'webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 50 },
-    needs: [...attemptingWebhooks, 'queue:slow-webhooks'],
+    needs: [...attemptWebhookNeeds, 'queue:slow-webhooks'],
     timeoutSeconds: 20,
   },
   deliverSlowWebhook: {
     summary:
       'Attempts to deliver an event to a webhook endpoint that is slow to answer, or whose host is told of much',
     trigger: { kind: 'queue', from: 'slow-webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
-    needs: attemptingWebhooks,
+    needs: attemptWebhookNeeds,
     timeoutSeconds: 20,
   },
   receiveMail: {
@@ -69,7 +75,7 @@ export const jobs = {
       'table:Query',
       'table:PutItem',
       'table:UpdateItem',
-      ...tellingWebhooks,
+      ...publishWebhookNeeds,
     ],
     timeoutSeconds: 60,
     memoryMb: 1024,
@@ -78,7 +84,7 @@ export const jobs = {
     summary: 'Finds what is due when an alarm rings, and hands it out at the pace that the account may send',
     trigger: {
       kind: 'queue',
-      from: 'alarms',
+      from: 'wakeups',
       batchSize: 10,
       triesMax: 5,
       concurrencyMax: 2,
@@ -91,17 +97,24 @@ export const jobs = {
       'queue:steps',
       'queue:campaigns',
       'queue:slices',
-      'queue:follow-ups',
+      'queue:background-jobs',
       'queue:webhooks',
-      'queue:alarms',
+      'queue:wakeups',
       'account:GetAccount',
     ],
     timeoutSeconds: 60,
   },
-  doDueWork: {
+  runDueWork: {
     summary: 'Sends a scheduled email, lets a draft expire, resumes a webhook: one thing that was due',
     // A message comes up to a second too early, and the work waits for it: a mail takes a second or so.
-    trigger: { kind: 'queue', from: 'due-work', batchSize: 1, triesMax: 5, concurrencyMax: 10, perSecond: 1 },
+    trigger: {
+      kind: 'queue',
+      from: 'due-work',
+      batchSize: 1,
+      triesMax: 5,
+      concurrencyMax: 10,
+      recipientsPerSecond: 1,
+    },
     needs: [
       'table:GetItem',
       'table:BatchGetItem',
@@ -112,8 +125,8 @@ export const jobs = {
       'environment:public-url',
       'index:byWaiting',
       'queue:webhooks',
-      'queue:alarms',
-      'alarms:CreateSchedule',
+      'queue:wakeups',
+      'wakeups:CreateSchedule',
     ],
     timeoutSeconds: 60,
     memoryMb: 1024,
@@ -121,7 +134,14 @@ export const jobs = {
   sendSteps: {
     summary: 'Sends the steps of automations that are due',
     // Ten at once, half a second each.
-    trigger: { kind: 'queue', from: 'steps', batchSize: 10, triesMax: 5, concurrencyMax: 20, perSecond: 20 },
+    trigger: {
+      kind: 'queue',
+      from: 'steps',
+      batchSize: 10,
+      triesMax: 5,
+      concurrencyMax: 20,
+      recipientsPerSecond: 20,
+    },
     needs: [
       'table:GetItem',
       'table:BatchGetItem',
@@ -132,8 +152,8 @@ export const jobs = {
       'mail:SendEmail',
       'mail:SendRawEmail',
       'environment:public-url',
-      'queue:alarms',
-      'alarms:CreateSchedule',
+      'queue:wakeups',
+      'wakeups:CreateSchedule',
     ],
     timeoutSeconds: 60,
     memoryMb: 1024,
@@ -148,8 +168,8 @@ export const jobs = {
       'table:UpdateItem',
       'table:BatchWriteItem',
       'queue:campaigns',
-      'queue:alarms',
-      'alarms:CreateSchedule',
+      'queue:wakeups',
+      'wakeups:CreateSchedule',
       'account:GetAccount',
     ],
     // A hundred thousand people are written down in half a minute; of a million, one run writes half.
@@ -158,45 +178,40 @@ export const jobs = {
   },
   sendSlices: {
     summary: 'Mails the recipients of campaigns whose turn it is, a hundred in one go',
-    trigger: { kind: 'queue', from: 'slices', batchSize: 1, triesMax: 5, concurrencyMax: 20, perSecond: 40 },
+    trigger: {
+      kind: 'queue',
+      from: 'slices',
+      batchSize: 1,
+      triesMax: 5,
+      concurrencyMax: 20,
+      recipientsPerSecond: 40,
+    },
     needs: [
-      'table:GetItem',
-      'table:BatchGetItem',
-      'table:Query',
-      'table:PutItem',
-      'table:UpdateItem',
-      'table:DeleteItem',
-      'table:BatchWriteItem',
+      ...tableNeeds,
       'content:GetObject',
       'mail:SendEmail',
       'mail:SendRawEmail',
       'environment:public-url',
       'queue:campaigns',
-      'queue:alarms',
+      'queue:wakeups',
       'account:GetAccount',
     ],
     timeoutSeconds: 120,
     memoryMb: 1769,
   },
-  followUp: {
+  runBackgroundJob: {
     summary:
       'Does what follows for many people, goes on with automations, clears what was deleted and what expired',
     // Two: the import that asked for it is still being answered, and needs the same table.
-    trigger: { kind: 'queue', from: 'follow-ups', batchSize: 1, triesMax: 5, concurrencyMax: 2 },
+    trigger: { kind: 'queue', from: 'background-jobs', batchSize: 1, triesMax: 5, concurrencyMax: 2 },
     needs: [
-      'table:GetItem',
-      'table:BatchGetItem',
-      'table:Query',
-      'table:PutItem',
-      'table:UpdateItem',
-      'table:DeleteItem',
-      'table:BatchWriteItem',
+      ...tableNeeds,
       'index:byTime',
       'index:byWaiting',
-      'queue:follow-ups',
-      'queue:alarms',
-      'alarms:CreateSchedule',
-      ...clearingWorkspaces,
+      'queue:background-jobs',
+      'queue:wakeups',
+      'wakeups:CreateSchedule',
+      ...clearWorkspaceNeeds,
     ],
     timeoutSeconds: 60,
     memoryMb: 1024,
@@ -214,7 +229,7 @@ export const jobs = {
       'identity:CreateConfigurationSetEventDestination',
       'identity:DeleteConfigurationSetEventDestination',
       'environment:events-topic',
-      'environment:identity-pace',
+      'environment:identity-rate',
     ],
     // A run begins checks for 50 s, and the last of them may take a while.
     timeoutSeconds: 90,
@@ -223,15 +238,9 @@ export const jobs = {
     summary: 'What the operator may do: workspaces, their keys and settings, domains, who signs in',
     trigger: { kind: 'operator' },
     needs: [
-      'table:GetItem',
-      'table:BatchGetItem',
-      'table:Query',
-      'table:PutItem',
-      'table:UpdateItem',
-      'table:DeleteItem',
-      'table:BatchWriteItem',
-      'queue:follow-ups',
-      'queue:alarms',
+      ...tableNeeds,
+      'queue:background-jobs',
+      'queue:wakeups',
       'users:AdminCreateUser',
       'users:AdminGetUser',
       'users:AdminDeleteUser',

@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
-import { checkDomain } from '../../shared/domain/platform/domains/check';
-import { checksPerRun, dueDomains } from '../../shared/domain/platform/domains/due';
+import { checkDomain } from '../../shared/domain/platform/domains/check-domain';
+import { checksPerRun, listDueDomains } from '../../shared/domain/platform/domains/check-schedule';
 import type { Domain } from '../../shared/db/records/domains';
 import { requireEnv } from '../../shared/core/env';
 import { logger } from '../../shared/core/logger';
-import { runPaced } from '../../shared/async/run-paced';
+import { forEachRateLimited } from '../../shared/async/for-each-rate-limited';
 
 const atOnceMax = 10;
 
@@ -15,8 +15,8 @@ const checkMsMax = 20_000;
 const perSecondMax = Number(requireEnv('IDENTITY_CALLS_PER_SECOND'));
 
 export async function handler(_event: unknown, context: Context): Promise<void> {
-  const domains = await dueDomains(checksPerRun(perSecondMax));
-  await runPaced(domains, { atOnceMax, perSecondMax }, async (domain) => {
+  const domains = await listDueDomains(checksPerRun(perSecondMax));
+  await forEachRateLimited(domains, { concurrencyMax: atOnceMax, perSecondMax }, async (domain) => {
     if (context.getRemainingTimeInMillis() > checkMsMax) await check(domain);
   });
 }

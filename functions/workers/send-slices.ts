@@ -1,10 +1,10 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../shared/schema/schema';
 import { sendSlice } from '../../shared/domain/marketing/campaigns/run/send-slice';
-import type { DueSlice } from '../../shared/domain/platform/scheduler/registry';
-import { eachMessage, said } from './support/each-message';
+import type { SliceMessage } from '../../shared/domain/platform/scheduler/registry';
+import { handleEachMessage, messageBody } from './support/each-message';
 
-const Message: z.ZodMiniType<DueSlice> = z.object({
+const Message: z.ZodMiniType<SliceMessage> = z.object({
   workspaceId: z.string(),
   campaignId: z.string(),
   id: z.string(),
@@ -13,8 +13,8 @@ const Message: z.ZodMiniType<DueSlice> = z.object({
 });
 
 /** Each may come twice, or after the campaign was paused or deleted: it looks first. */
-export const handler = eachMessage(
+export const handler = handleEachMessage(
   ({ body }: SQSRecord): Promise<void> => sendSlice(Message.parse(JSON.parse(body))),
   'slice not sent',
-  said,
+  messageBody,
 );

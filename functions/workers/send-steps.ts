@@ -1,10 +1,10 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../shared/schema/schema';
-import type { DueStep } from '../../shared/domain/platform/scheduler/registry';
+import type { StepMessage } from '../../shared/domain/platform/scheduler/registry';
 import { sendStep } from '../../shared/domain/marketing/automations/steps/send-step';
-import { eachMessage } from './support/each-message';
+import { handleEachMessage } from './support/each-message';
 
-const Message: z.ZodMiniType<DueStep> = z.object({
+const Message: z.ZodMiniType<StepMessage> = z.object({
   workspaceId: z.string(),
   automationId: z.string(),
   id: z.string(),
@@ -12,7 +12,7 @@ const Message: z.ZodMiniType<DueStep> = z.object({
 });
 
 /** Each may come twice, too early, or after somebody left: it looks first. Addresses are in no log. */
-export const handler = eachMessage(
+export const handler = handleEachMessage(
   ({ body }: SQSRecord): Promise<void> => sendStep(Message.parse(JSON.parse(body))),
   'step not sent',
 );

@@ -2,7 +2,7 @@ import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { buildDashboard, copyDashboard } from './dashboard';
-import { slimming } from './slimming';
+import { slimmingPlugins } from './slimming';
 
 /** A function's code. */
 export interface Bundle {
@@ -13,12 +13,12 @@ export interface Bundle {
 }
 
 /** Syntheses that may run at the same time build in folders of their own. */
-const root = process.env.CARRIER_NEST_BUILD ?? '.build';
-const buildDir = join(root, 'functions');
-const lazyDir = join(root, 'lazy');
-const partsDir = join(root, 'parts');
-export const ingressDir = join(root, 'ingress');
-const dashboardDir = join(root, 'dashboard');
+const buildRoot = process.env.CARRIER_NEST_BUILD ?? '.build';
+const buildDir = join(buildRoot, 'functions');
+const lazyDir = join(buildRoot, 'lazy');
+const partsDir = join(buildRoot, 'parts');
+export const ingressDir = join(buildRoot, 'ingress');
+const dashboardDir = join(buildRoot, 'dashboard');
 
 export const bundleDir = (name: string): string => join(buildDir, name);
 
@@ -36,7 +36,7 @@ export async function buildCode(bundles: readonly Bundle[]): Promise<void> {
 export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
   for (const dir of [partsDir, buildDir]) rmSync(dir, { recursive: true, force: true });
   const lazyEntries = new Map<string, string>();
-  await cutIntoParts(bundles, lazyEntries);
+  await splitIntoParts(bundles, lazyEntries);
   const [joined] = await Promise.all([joinParts(bundles), buildLazyFiles(lazyEntries)]);
   for (const { name } of bundles) copyLazyFiles(name, joined);
 }
@@ -48,7 +48,7 @@ async function buildIngress(): Promise<void> {
     entryPoints: [{ in: 'ingress/main.ts', out: 'index' }],
     outdir: ingressDir,
     // Without `lambdaCredentials`: a container's are not in its environment, it needs the SDK's whole chain.
-    plugins: slimming,
+    plugins: slimmingPlugins,
   });
   copyFileSync('ingress/Dockerfile', join(ingressDir, 'Dockerfile'));
 }
@@ -74,7 +74,7 @@ export const compilation = {
 process.env.GOGC ??= '1000';
 
 /** A part is what the same functions import, so each source file is in one part, pruned to what any of them uses. */
-async function cutIntoParts(bundles: readonly Bundle[], lazyEntries: Map<string, string>): Promise<void> {
+async function splitIntoParts(bundles: readonly Bundle[], lazyEntries: Map<string, string>): Promise<void> {
   await build({
     ...compilation,
     entryPoints: bundles.map(({ name, entry }) => ({ in: entry, out: name })),
@@ -85,7 +85,7 @@ async function cutIntoParts(bundles: readonly Bundle[], lazyEntries: Map<string,
     splitting: true,
     // Minified parts would lack the marks by which `joinParts` prunes them to what one function uses.
     minify: false,
-    plugins: [keepLazy(lazyEntries), ...slimming],
+    plugins: [lazyFilesPlugin(lazyEntries), ...slimmingPlugins],
     alias: lambdaCredentials,
   });
   // A function imports every part that it reaches, even one of which it uses nothing. Nothing here is imported for
@@ -111,12 +111,12 @@ const buildLazyFiles = (lazyEntries: Map<string, string>) =>
     ...compilation,
     entryPoints: [...lazyEntries].map(([out, source]) => ({ in: source, out })),
     outdir: lazyDir,
-    plugins: slimming,
+    plugins: slimmingPlugins,
     alias: lambdaCredentials,
   });
 
 /** `import('x.lazy')` stays an import of its own file, read when it is first needed. */
-const keepLazy = (entries: Map<string, string>): Plugin => ({
+const lazyFilesPlugin = (entries: Map<string, string>): Plugin => ({
   name: 'keep-lazy',
   setup: ({ onResolve }) => {
     onResolve({ filter: /\.lazy$/ }, ({ path, resolveDir }) => {

@@ -6,28 +6,30 @@ import { brotliCompressSync } from 'node:zlib';
 
 /** Builds packages/dashboard into the folder, each file compressed once and for all: functions/dashboard/files.ts. */
 export async function buildDashboard(outDir: string): Promise<void> {
-  await vite(resolve(outDir));
+  await runVite(resolve(outDir));
   for (const file of filesIn(outDir)) {
     writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
     rmSync(file);
   }
 }
 
-export const copyDashboard = (from: string, bundle: string): void =>
-  cpSync(from, join(bundle, 'app'), { recursive: true });
+export const copyDashboard = (sourceDir: string, bundle: string): void =>
+  cpSync(sourceDir, join(bundle, 'app'), { recursive: true });
 
 /** A process of its own: what NODE_ENV says here, which is for other code, decides there which React is built. */
-async function vite(outDir: string): Promise<void> {
+async function runVite(outDir: string): Promise<void> {
   const program = join(createRequire(resolve('package.json')).resolve('vite/package.json'), '../bin/vite.js');
   const args = [program, 'build', 'packages/dashboard', '--outDir', outDir, '--emptyOutDir'];
-  const run = spawn(process.execPath, [...args, '--logLevel', 'error'], {
+  const child = spawn(process.execPath, [...args, '--logLevel', 'error'], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const said: Buffer[] = [];
-  run.stderr.on('data', (part: Buffer) => said.push(part));
-  const code = await new Promise((done, reject) => run.once('error', reject).once('close', done));
-  if (code !== 0) throw new Error(`The dashboard does not build:\n${Buffer.concat(said).toString()}`);
+  const errorOutput: Buffer[] = [];
+  child.stderr.on('data', (part: Buffer) => errorOutput.push(part));
+  const code = await new Promise((resolveExit, reject) =>
+    child.once('error', reject).once('close', resolveExit),
+  );
+  if (code !== 0) throw new Error(`The dashboard does not build:\n${Buffer.concat(errorOutput).toString()}`);
 }
 
 const filesIn = (dir: string): string[] =>

@@ -84,7 +84,7 @@ async function routeModule(file: string, name: string): Promise<string> {
   const lines = exports.map(async ([exported, routes]) => {
     const route = routes[name];
     if (!route) throw new Error(`${file} declares no route ${name}, which a file beside it is named after`);
-    const schema = route.body && (await nameOfShape(join(dirname(file), 'shapes.ts'), route.body, name));
+    const schema = route.body && (await findSchemaExport(join(dirname(file), 'shapes.ts'), route.body, name));
     const parts = [JSON.stringify(route, withoutSchemas).slice(1, -1), ...(schema ? ['body'] : [])];
     return [
       ...(schema ? [`import { ${schema} as body } from './shapes';`] : []),
@@ -99,18 +99,18 @@ async function routesIn(file: string): Promise<Record<string, Record<string, Rou
   return Object.fromEntries(Object.entries(declared).filter(([name]) => name.endsWith('Routes')));
 }
 
-async function nameOfShape(file: string, schema: unknown, route: string): Promise<string> {
+async function findSchemaExport(file: string, schema: unknown, route: string): Promise<string> {
   const shapes = (await import(file)) as Record<string, unknown>;
-  const found = Object.entries(shapes).find(([, shape]) => shape === schema);
-  if (!found) throw new Error(`The body of ${route} is not exported by ${file}`);
-  return found[0];
+  const match = Object.entries(shapes).find(([, shape]) => shape === schema);
+  if (!match) throw new Error(`The body of ${route} is not exported by ${file}`);
+  return match[0];
 }
 
 /** What is for the document and the stacks. */
-const declaredOnly = ['body', 'answers', 'summary', 'description', 'refuses'];
+const documentOnlyFields = ['body', 'answers', 'summary', 'description', 'refuses'];
 
 const withoutSchemas = (field: string, value: unknown): unknown =>
-  field === 'needs' ? [] : declaredOnly.includes(field) ? undefined : value;
+  field === 'needs' ? [] : documentOnlyFields.includes(field) ? undefined : value;
 
 /** Building a schema has no effect, but esbuild cannot know that: it would keep those that a function never uses. */
 const dropUnusedSchemas: Plugin = {
@@ -124,4 +124,4 @@ const dropUnusedSchemas: Plugin = {
 };
 
 /** What every bundle goes through. */
-export const slimming: Plugin[] = [slimSdk, slimMailComposer, slimRoutes, dropUnusedSchemas];
+export const slimmingPlugins: Plugin[] = [slimSdk, slimMailComposer, slimRoutes, dropUnusedSchemas];

@@ -1,6 +1,6 @@
 import { isPublic, takesIdempotencyKey, type Route } from '../../shared/http/route';
 
-/** The `components.headers`: what an answer says beside its body. */
+/** The `components.headers`: the headers of responses. */
 export const headers = {
   'Content-Disposition': {
     description: 'The name of the file, in ASCII and in full.',
@@ -36,28 +36,28 @@ export const headers = {
 
 type Header = keyof typeof headers;
 
-const refer = (...names: readonly Header[]) =>
+const headerRefs = (...names: readonly Header[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const allowance: readonly Header[] = ['RateLimit', 'RateLimit-Policy'];
+const rateLimitHeaderNames: readonly Header[] = ['RateLimit', 'RateLimit-Policy'];
 
-export const headersOfSuccess = (route: Route) =>
-  refer(
-    ...(isPublic(route) ? [] : allowance),
-    ...(isStored(route) ? (['Idempotent-Replay'] as const) : []),
+export const successHeaders = (route: Route) =>
+  headerRefs(
+    ...(isPublic(route) ? [] : rateLimitHeaderNames),
+    ...(isReplayable(route) ? (['Idempotent-Replay'] as const) : []),
     ...(route.isFile ? (['Content-Disposition'] as const) : []),
   );
 
-const isStored = (route: Route): boolean =>
+const isReplayable = (route: Route): boolean =>
   takesIdempotencyKey(route) && route.idempotency !== 'never-stored';
 
-const ofRefusals: Readonly<Record<number, readonly Header[] | undefined>> = {
+const headersByStatus: Readonly<Record<number, readonly Header[] | undefined>> = {
   401: ['WWW-Authenticate'],
-  429: ['Retry-After', ...allowance],
+  429: ['Retry-After', ...rateLimitHeaderNames],
   503: ['Retry-After'],
 };
 
-export function headersOfRefusal(status: number) {
-  const names = ofRefusals[status];
-  return names && { headers: refer(...names) };
+export function errorHeaders(status: number) {
+  const names = headersByStatus[status];
+  return names && { headers: headerRefs(...names) };
 }

@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
-/** What a client sends, where defaults may be left out, or what it gets, where they are filled in. */
+/** A request, in which a client may leave out defaults, or a response, in which the service fills them in. */
 export type Io = 'input' | 'output';
 
-/** As JSON Schema says it; what may be in one is checked by the linter, not here. */
-export type Described = z.core.JSONSchema.BaseSchema;
+/** The linter checks its keywords. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 type Registry = z.core.$ZodRegistry<{ id?: string }>;
 
-/** The schema, with a `$ref` for each schema in it that has a name; those are in `named`. */
-export function describe(schema: z.ZodMiniType, io: Io, names: Registry) {
-  const described = z.toJSONSchema(schema, { io, metadata: names, override: tidy(io) });
-  const { $defs = {}, ...root } = withRefsToComponents(described);
+/** The schema, with a `$ref` for each named schema in it. Those are in `named`. */
+export function toJsonSchema(schema: z.ZodMiniType, io: Io, names: Registry) {
+  const described = z.toJSONSchema(schema, { io, metadata: names, override: tidySchema(io) });
+  const { $defs = {}, ...root } = pointRefsToComponents(described);
   delete root.$schema;
   return { root, named: $defs };
 }
 
-/** What comes out of a transform cannot be described: it is anything, and so not what went in. */
-export const isSameBothWays = (schema: z.ZodMiniType): boolean =>
-  isDeepStrictEqual(describeAnything(schema, 'input'), describeAnything(schema, 'output'));
+/** JSON Schema cannot describe the output of a transform, so that counts as different from its input. */
+export const hasEqualInputAndOutput = (schema: z.ZodMiniType): boolean =>
+  isDeepStrictEqual(toLooseJsonSchema(schema, 'input'), toLooseJsonSchema(schema, 'output'));
 
-const describeAnything = (schema: z.ZodMiniType, io: Io) =>
-  z.toJSONSchema(schema, { io, override: tidy(io), unrepresentable: 'any' });
+const toLooseJsonSchema = (schema: z.ZodMiniType, io: Io) =>
+  z.toJSONSchema(schema, { io, override: tidySchema(io), unrepresentable: 'any' });
 
 /** The schema and every schema in it. */
 export function schemasIn(schema: z.ZodMiniType, io: Io): Set<unknown> {
@@ -35,35 +35,35 @@ export function schemasIn(schema: z.ZodMiniType, io: Io): Set<unknown> {
   return found;
 }
 
-const withRefsToComponents = (described: Described): Described =>
+const pointRefsToComponents = (described: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(described), (key, value: unknown) =>
     key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : value,
   );
 
-const tidy =
+const tidySchema =
   (io: Io) =>
-  ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Described }): void => {
+  ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void => {
     if (io === 'input') keepDefault(zodSchema, jsonSchema);
-    else stayOpen(jsonSchema);
-    dropNoise(jsonSchema);
+    else allowExtraFields(jsonSchema);
+    removeRedundantKeywords(jsonSchema);
   };
 
-/** zod drops the default of what is transformed, as it is one of the outcome; ours are right on both sides. */
-function keepDefault({ _zod: { def } }: z.core.$ZodTypes, jsonSchema: Described): void {
+/** zod drops the default of a transformed schema, because it applies to the output. Ours are valid inputs as well. */
+function keepDefault({ _zod: { def } }: z.core.$ZodTypes, jsonSchema: JsonSchema): void {
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
 }
 
-/** Answers may gain fields: a client that refuses those would break. */
-function stayOpen(jsonSchema: Described): void {
+/** Later versions may add fields to responses, so a client must not refuse them. */
+function allowExtraFields(jsonSchema: JsonSchema): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-function dropNoise(jsonSchema: Described): void {
-  // A format says what its pattern says, and clients can read it.
+function removeRedundantKeywords(jsonSchema: JsonSchema): void {
+  // The format says the same as the pattern, and clients understand it.
   if (jsonSchema.format) delete jsonSchema.pattern;
-  // The bounds of what JSON can carry as an integer say nothing about the field.
+  // The limits of integers in JSON are not limits of the field.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // The keys of JSON are strings.
+  // All keys in JSON are strings.
   if (isDeepStrictEqual(jsonSchema.propertyNames, { type: 'string' })) delete jsonSchema.propertyNames;
 }

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString, type RawUniversalConfig } from '@redocly/openapi-core';
 
-/** What the linter recommends, at its strictest, and what it leaves to each to choose. */
+/** The strictest recommended rules, and optional ones. */
 const rules: RawUniversalConfig = {
   extends: ['recommended-strict'],
   rules: {
@@ -12,7 +12,7 @@ const rules: RawUniversalConfig = {
     'array-parameter-serialization': 'error',
     'component-name-unique': 'error',
     'spec-example-values': 'error',
-    // An answer may gain fields, but an example has none that is not described.
+    // A response may gain fields later, but an example has only described ones.
     'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
     'rule/examples': {
       severity: 'error',
@@ -24,8 +24,8 @@ const rules: RawUniversalConfig = {
   },
 };
 
-/** What the linter finds, each with its place: none in a document that others can build on. */
-export async function findingsIn(document: object): Promise<string[]> {
+/** The problems that the linter finds, with their locations. */
+export async function lintDocument(document: object): Promise<string[]> {
   const config = await createConfig(rules);
   const problems = await lintFromString({ source: JSON.stringify(document), config });
   return problems.map(

@@ -1,34 +1,28 @@
+import { allTools } from '../../packages/mcp/src/tools';
 import { resultSchemas } from './result-schema';
-import { operationsIn, type Document, type Located, type Operation } from './operations';
+import { listOperations, type Document, type LocatedOperation, type Operation } from './operations';
 
-/** Where a program reads the result of a tool, its shape is told. All together would not fit into a host's limits. */
-const readByPrograms = [
-  'sendEmail',
-  'listEmails',
-  'getEmail',
-  'listThreads',
-  'getThread',
-  'listApprovals',
-  'listDomains',
-  'getUsage',
-  'countSegment',
-  'getEmailMetrics',
-];
+/** The operations of tools with an output schema. An output schema for every tool would exceed the limits of hosts. */
+const typedOperations: readonly string[] = allTools
+  .filter(({ hasOutputSchema }) => hasOutputSchema)
+  .map(({ operation }) => operation);
 
-/** What the generated files of packages/mcp say, by their paths: what its tools need to know of the API. */
-export function mcpOf(document: Document): Record<string, string> {
-  const operations = operationsIn(document);
+/** The generated files of packages/mcp, by path: what its tools need to know about the API. */
+export function generateMcpFiles(document: Document): Record<string, string> {
+  const operations = listOperations(document);
   return {
-    'packages/mcp/src/operations.ts': fileWith(
+    'packages/mcp/src/operations.ts': formatFile(
       'operations',
-      Object.fromEntries(operations.map((located) => [located.operation.operationId, factsOf(located)])),
+      Object.fromEntries(
+        operations.map((located) => [located.operation.operationId, summarizeOperation(located)]),
+      ),
     ),
-    'packages/mcp/src/results.ts': fileWith('results', resultSchemas(document, readByPrograms)),
+    'packages/mcp/src/results.ts': formatFile('results', resultSchemas(document, typedOperations)),
   };
 }
 
 /** A line for each operation. */
-function fileWith(name: string, byOperation: object): string {
+function formatFile(name: string, byOperation: object): string {
   const lines = Object.entries(byOperation).map(
     ([operation, value]) => `  ${operation}: ${JSON.stringify(value)},`,
   );
@@ -36,17 +30,19 @@ function fileWith(name: string, byOperation: object): string {
   return `${head}\n\nexport const ${name} = {\n${lines.join('\n')}\n} as const;\n`;
 }
 
-function factsOf({ method, operation }: Located) {
-  const named = (place: 'path' | 'query') =>
-    operation.parameters.flatMap((one) => ('name' in one && one.in === place ? [one.name] : []));
+function summarizeOperation({ method, operation }: LocatedOperation) {
+  const parameterNames = (location: 'path' | 'query') =>
+    operation.parameters.flatMap((parameter) =>
+      'name' in parameter && parameter.in === location ? [parameter.name] : [],
+    );
   return {
     method,
-    path: named('path'),
-    query: named('query'),
+    path: parameterNames('path'),
+    query: parameterNames('query'),
     takesBody: operation.requestBody !== undefined,
     scopes: scopesOf(operation),
   };
 }
 
-/** One of them is enough; none asks for a credential of any kind. */
+/** One of them is enough. Without any, every valid credential is enough. */
 const scopesOf = ({ security }: Operation): string[] => security.flatMap(({ bearer }) => bearer ?? []);

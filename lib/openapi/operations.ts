@@ -28,14 +28,14 @@ export interface Operation {
 
 type Content = Readonly<Record<string, { schema?: Partial<Reference> }>>;
 
-/** An operation, and where it is. */
-export interface Located {
+/** An operation with its method and path. */
+export interface LocatedOperation {
   method: string;
   path: string;
   operation: Operation;
 }
 
-export const operationsIn = ({ paths }: Document): Located[] =>
+export const listOperations = ({ paths }: Document): LocatedOperation[] =>
   Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );

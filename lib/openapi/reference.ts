@@ -1,4 +1,4 @@
-import { operationsIn, type Document, type Located } from './operations';
+import { listOperations, type Document, type LocatedOperation } from './operations';
 
 interface Schema {
   $ref?: string;
@@ -16,14 +16,14 @@ interface Schema {
 
 type Content = Readonly<Record<string, { schema?: Schema } | undefined>>;
 
-/** docs/reference.md: the OpenAPI document for people to read. */
-export function referenceOf(document: Document): Record<string, string> {
-  const operations = operationsIn(document);
-  const parts = [head, ...document.tags.map((tag) => sectionOf(tag, operations)), shapesOf(document)];
+/** docs/reference.md: the OpenAPI document in readable form. */
+export function generateReference(document: Document): Record<string, string> {
+  const operations = listOperations(document);
+  const parts = [introduction, ...document.tags.map((tag) => sectionOf(tag, operations)), shapesOf(document)];
   return { 'docs/reference.md': `${parts.join('\n\n')}\n` };
 }
 
-const head = `# Reference
+const introduction = `# Reference
 
 All operations and the shapes that they take and answer. Made from [openapi.json](../openapi.json), which has examples, every rule and the errors of each operation. Begin with [sending](sending.md), or [the SDK](sdk.md).
 
@@ -31,21 +31,23 @@ Every request but the one for the OpenAPI document carries \`Authorization: Bear
 
 const sectionOf = (
   { name, description }: { name: string; description?: string | undefined },
-  all: Located[],
+  operations: LocatedOperation[],
 ): string =>
   [
     `## ${name}`,
     description ?? '',
-    ...all.filter(({ operation }) => operation.tags.includes(name)).map(operationText),
+    ...operations.filter(({ operation }) => operation.tags.includes(name)).map(operationText),
   ].join('\n\n');
 
-function operationText({ method, path, operation }: Located): string {
+function operationText({ method, path, operation }: LocatedOperation): string {
   const { operationId, summary, description, security, requestBody, responses } = operation;
   const scopes = security.flatMap(({ bearer }) => bearer ?? []).map((scope) => `\`${scope}\``);
-  const parameters = operation.parameters.flatMap((one) =>
-    'name' in one && one.in === 'query' ? [`| \`${one.name}\` | ${cell(one.description)} |`] : [],
+  const parameters = operation.parameters.flatMap((parameter) =>
+    'name' in parameter && parameter.in === 'query'
+      ? [`| \`${parameter.name}\` | ${tableCell(parameter.description)} |`]
+      : [],
   );
-  const answers = Object.entries(responses).flatMap(([status, { content }]) =>
+  const responseTypes = Object.entries(responses).flatMap(([status, { content }]) =>
     status.startsWith('2') ? [`${status} ${typeIn(content)}`] : [],
   );
   return [
@@ -54,7 +56,7 @@ function operationText({ method, path, operation }: Located): string {
     ...(parameters.length > 0 ? [['| Query | |', '| --- | --- |', ...parameters].join('\n')] : []),
     [
       ...(requestBody ? [`Takes ${typeIn(requestBody.content)}.`] : []),
-      `Answers ${answers.join(', ')}.`,
+      `Answers ${responseTypes.join(', ')}.`,
     ].join(' '),
   ].join('\n\n');
 }
@@ -68,24 +70,26 @@ const shapesOf = ({ components }: Document): string =>
   [
     '## Shapes',
     ...Object.entries(components.schemas as Record<string, Schema>)
-      .filter(([name]) => !isOfRefusals(name))
+      .filter(([name]) => !isErrorShape(name))
       .map(([name, schema]) => shapeText(name, schema)),
   ].join('\n\n');
 
-/** Of each refusal by itself: `Error` has what they share. */
-const isOfRefusals = (name: string): boolean => /.(Error|RequestAnswer)$/.test(name);
+/** The shape of one error type. `Error` shows the fields of all of them. */
+const isErrorShape = (name: string): boolean => /.(Error|RequestAnswer)$/.test(name);
 
 function shapeText(name: string, schema: Schema): string {
   const { properties, required = [], description } = schema;
-  const said = description ? [description] : [];
-  if (!properties) return [`### ${name}`, ...said, `${typeOf(schema)}.`].join('\n\n');
+  const descriptionLines = description ? [description] : [];
+  if (!properties) return [`### ${name}`, ...descriptionLines, `${typeOf(schema)}.`].join('\n\n');
   const rows = Object.entries(properties).map(
-    ([field, one]) =>
-      `| \`${field}\`${required.includes(field) ? '' : ' (optional)'} | ${typeOf(one)} | ${cell(one.description)} |`,
+    ([field, property]) =>
+      `| \`${field}\`${required.includes(field) ? '' : ' (optional)'} | ${typeOf(property)} | ${tableCell(property.description)} |`,
   );
-  return [`### ${name}`, ...said, ['| Field | Type | |', '| --- | --- | --- |', ...rows].join('\n')].join(
-    '\n\n',
-  );
+  return [
+    `### ${name}`,
+    ...descriptionLines,
+    ['| Field | Type | |', '| --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
 }
 
 function typeOf(schema: Schema): string {
@@ -101,5 +105,5 @@ function typeOf(schema: Schema): string {
 
 const linkTo = (name: string): string => `[${name}](#${name.toLowerCase()})`;
 
-/** One line, with nothing that ends a cell. */
-const cell = (text = ''): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
+/** One line, with `|` escaped. */
+const tableCell = (text = ''): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');

@@ -8,32 +8,32 @@ export interface Refusal {
   types: readonly ErrorType[];
 }
 
-/** All that a route can refuse with: what follows from its declaration, and what it says of itself. */
+/** All refusals of a route: those that follow from its declaration, and those in its `refuses`. */
 export function refusalsOf(route: Route): Refusal[] {
-  const followed = rules.filter(({ holdsFor }) => holdsFor(route));
-  const own = (route.refuses ?? []).map((type) => ({ type, status: errorCatalogue[type] }));
-  const all = [...followed, ...own];
+  const derived = rules.filter(({ appliesTo }) => appliesTo(route));
+  const declared = (route.refuses ?? []).map((type) => ({ type, status: errorCatalogue[type] }));
+  const all = [...derived, ...declared];
   const statuses = [...new Set(all.map(({ status }) => status))].sort((a, b) => a - b);
   return statuses.map((status) => ({
     status,
-    types: [...new Set(all.filter((one) => one.status === status).map(({ type }) => type))],
+    types: [...new Set(all.filter((refusal) => refusal.status === status).map(({ type }) => type))],
   }));
 }
 
 interface Rule {
   status: number;
   type: ErrorType;
-  holdsFor: (route: Route) => boolean;
+  appliesTo: (route: Route) => boolean;
 }
 
-const always = (): boolean => true;
+const appliesAlways = (): boolean => true;
 
-/** The body of a GET is not looked at. */
+/** The pipeline ignores the body of a GET. */
 const readsBody = ({ method }: Route): boolean => method !== 'GET';
 
-const asksForScope = (route: Route): boolean => scopesOf(route).length > 0;
+const requiresScope = (route: Route): boolean => scopesOf(route).length > 0;
 
-/** What it is given can be wrong: a field, a parameter, an Idempotency-Key that is too long. */
+/** A field, a parameter or the Idempotency-Key can be invalid. */
 const refusesInput = (route: Route): boolean =>
   route.body !== undefined ||
   takesIdempotencyKey(route) ||
@@ -41,18 +41,18 @@ const refusesInput = (route: Route): boolean =>
     (parameter) => parameter.kind === 'oneOf' || (parameter.kind === 'address' && parameter.isRequired),
   );
 
-/** What the pipeline answers before the handler runs, or for it. */
+/** The errors that the pipeline answers with. */
 const rules: readonly Rule[] = [
-  { status: 400, type: 'invalid_json', holdsFor: readsBody },
-  { status: 400, type: 'invalid_request', holdsFor: readsBody },
-  { status: 401, type: 'unauthorized', holdsFor: (route) => !isPublic(route) },
-  { status: 403, type: 'forbidden', holdsFor: asksForScope },
-  { status: 409, type: 'idempotency_in_progress', holdsFor: takesIdempotencyKey },
-  { status: 413, type: 'payload_too_large', holdsFor: readsBody },
-  { status: 415, type: 'invalid_request', holdsFor: readsBody },
-  { status: 422, type: 'invalid_request', holdsFor: refusesInput },
-  { status: 422, type: 'idempotency_key_reused', holdsFor: takesIdempotencyKey },
-  { status: 429, type: 'rate_limited', holdsFor: always },
-  { status: 500, type: 'internal_error', holdsFor: always },
-  { status: 503, type: 'service_unavailable', holdsFor: always },
+  { status: 400, type: 'invalid_json', appliesTo: readsBody },
+  { status: 400, type: 'invalid_request', appliesTo: readsBody },
+  { status: 401, type: 'unauthorized', appliesTo: (route) => !isPublic(route) },
+  { status: 403, type: 'forbidden', appliesTo: requiresScope },
+  { status: 409, type: 'idempotency_in_progress', appliesTo: takesIdempotencyKey },
+  { status: 413, type: 'payload_too_large', appliesTo: readsBody },
+  { status: 415, type: 'invalid_request', appliesTo: readsBody },
+  { status: 422, type: 'invalid_request', appliesTo: refusesInput },
+  { status: 422, type: 'idempotency_key_reused', appliesTo: takesIdempotencyKey },
+  { status: 429, type: 'rate_limited', appliesTo: appliesAlways },
+  { status: 500, type: 'internal_error', appliesTo: appliesAlways },
+  { status: 503, type: 'service_unavailable', appliesTo: appliesAlways },
 ];

@@ -11,53 +11,55 @@ interface Schema {
   oneOf?: Schema[];
 }
 
-type Named = Readonly<Record<string, Schema | undefined>>;
+type SchemasByName = Readonly<Record<string, Schema | undefined>>;
 
-/** What each of the operations answers, as small as it can be said: hosts drop a tool for `$ref`, and for a union. */
+/** The response schema of each operation, as small as possible. Some hosts drop a tool whose schema has a `$ref` or a union. */
 export function resultSchemas({ components, paths }: Document, operations: readonly string[]): object {
-  const named = components.schemas as Named;
+  const schemasByName = components.schemas as SchemasByName;
   const answers = Object.values(paths as Record<string, Record<string, unknown>>)
-    .flatMap((methods) => Object.values(methods) as Answering[])
+    .flatMap((methods) => Object.values(methods) as RespondingOperation[])
     .filter(({ operationId }) => operations.includes(operationId));
-  return Object.fromEntries(answers.map((one) => [one.operationId, ofAnswer(one, named)]));
+  return Object.fromEntries(
+    answers.map((member) => [member.operationId, resultSchemaOf(member, schemasByName)]),
+  );
 }
 
-interface Answering {
+interface RespondingOperation {
   operationId: string;
   responses: Record<string, { content?: { 'application/json'?: { schema: Schema } } }>;
 }
 
-function ofAnswer({ responses }: Answering, named: Named): Schema {
+function resultSchemaOf({ responses }: RespondingOperation, schemasByName: SchemasByName): Schema {
   const [schema] = Object.entries(responses).flatMap(([status, { content }]) =>
     status.startsWith('2') && content?.['application/json'] ? [content['application/json'].schema] : [],
   );
-  const { required = [] } = resolved(schema ?? {}, named);
-  return { ...plain(schema ?? {}, named), required };
+  const { required = [] } = resolveRef(schema ?? {}, schemasByName);
+  return { ...simplify(schema ?? {}, schemasByName), required };
 }
 
-/** Types and names alone. What may be null says nothing of its type. */
-function plain(schema: Schema, named: Named): Schema {
-  const { type, properties, items, anyOf, oneOf } = resolved(schema, named);
+/** Only names and types. A nullable field has no type. */
+function simplify(schema: Schema, schemasByName: SchemasByName): Schema {
+  const { type, properties, items, anyOf, oneOf } = resolveRef(schema, schemasByName);
   if (anyOf) return {};
-  if (oneOf) return united(oneOf.map((one) => plain(one, named)));
+  if (oneOf) return mergeObjects(oneOf.map((member) => simplify(member, schemasByName)));
   if (properties)
     return {
       type: 'object',
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, plain(one, named)]),
+        Object.entries(properties).map(([name, member]) => [name, simplify(member, schemasByName)]),
       ),
     };
-  if (type === 'array') return { type, items: plain(items ?? {}, named) };
+  if (type === 'array') return { type, items: simplify(items ?? {}, schemasByName) };
   return typeof type === 'string' ? { type } : {};
 }
 
-/** An object that may have the fields of each. */
-const united = (objects: Schema[]): Schema => ({
+/** An object that may have the fields of all of them. */
+const mergeObjects = (objects: Schema[]): Schema => ({
   type: 'object',
   properties: Object.assign({}, ...objects.map(({ properties }) => properties)) as Record<string, Schema>,
 });
 
-function resolved(schema: Schema, named: Named): Schema {
+function resolveRef(schema: Schema, schemasByName: SchemasByName): Schema {
   const name = schema.$ref?.split('/').at(-1);
-  return name === undefined ? schema : (named[name] ?? {});
+  return name === undefined ? schema : (schemasByName[name] ?? {});
 }

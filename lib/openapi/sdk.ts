@@ -1,19 +1,19 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import {
-  operationsIn,
+  listOperations,
   type Document,
-  type Located,
+  type LocatedOperation,
   type Operation,
   type Parameter,
   type Reference,
 } from './operations';
 
-const head = '/** Generated from openapi.json: `npm run openapi`. */\n\n';
+const generatedHeader = '/** Generated from openapi.json: `npm run openapi`. */\n\n';
 
-/** What the generated files of packages/sdk say, by their paths. */
-export async function sdkOf(document: Document): Promise<Record<string, string>> {
-  const operations = operationsIn(document);
+/** The generated files of packages/sdk, by path. */
+export async function generateSdkFiles(document: Document): Promise<Record<string, string>> {
+  const operations = listOperations(document);
   return {
     'packages/sdk/src/schemas.ts': await schemasOf(document, operations),
     'packages/sdk/src/operations.ts': methodsOf(operations),
@@ -21,24 +21,27 @@ export async function sdkOf(document: Document): Promise<Record<string, string>>
 }
 
 /** A type for each schema of the document, and for the query of each operation that has one. */
-async function schemasOf({ components, ...document }: Document, operations: Located[]): Promise<string> {
+async function schemasOf(
+  { components, ...document }: Document,
+  operations: LocatedOperation[],
+): Promise<string> {
   const queries = operations.flatMap(({ operation }) => {
     const parameters = queryOf(operation);
     return parameters.length === 0 ? [] : [[queryName(operation), querySchema(operation, parameters)]];
   });
   const schemas = { ...components.schemas, ...(Object.fromEntries(queries) as Record<string, object>) };
-  const ofSchemas: object = { ...document, paths: {}, webhooks: {}, components: { schemas } };
-  const types = await openapiTS(ofSchemas as OpenAPI3, {
-    // A field with a default may be left out by who sends it.
+  const schemasOnly: object = { ...document, paths: {}, webhooks: {}, components: { schemas } };
+  const types = await openapiTS(schemasOnly as OpenAPI3, {
+    // A client may leave out a field that has a default.
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
   });
-  return head + astToString(types.filter(isOfSchemas));
+  return generatedHeader + astToString(types.filter(isSchemaNode));
 }
 
-/** Without operations there is nothing else to say. */
-const isOfSchemas = (node: ts.Node): boolean =>
+/** openapi-typescript also writes empty types for the operations, which are left out here. */
+const isSchemaNode = (node: ts.Node): boolean =>
   !(ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) ||
   !['paths', 'webhooks', 'operations', '$defs'].includes(node.name.text);
 
@@ -51,26 +54,26 @@ const querySchema = ({ operationId }: Operation, parameters: readonly Parameter[
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 });
 
-/** The client makes up a key itself; it would forget any other that is only referred to. */
-function isParameter(one: Parameter | Reference): one is Parameter {
-  if ('in' in one) return true;
-  if (one.$ref.endsWith('/IdempotencyKey')) return false;
-  throw new Error(`The SDK does not know the parameter ${one.$ref}`);
+/** The client sets the Idempotency-Key itself. Any other `$ref` would be missing from its methods. */
+function isParameter(parameter: Parameter | Reference): parameter is Parameter {
+  if ('in' in parameter) return true;
+  if (parameter.$ref.endsWith('/IdempotencyKey')) return false;
+  throw new Error(`The SDK generator does not support the parameter ${parameter.$ref}`);
 }
 
 const queryOf = ({ parameters }: Operation): Parameter[] =>
-  parameters.filter(isParameter).filter((one) => one.in === 'query');
+  parameters.filter(isParameter).filter((parameter) => parameter.in === 'query');
 
 const queryName = ({ operationId }: Operation): string =>
   `${operationId[0]?.toUpperCase()}${operationId.slice(1)}Query`;
 
-function methodsOf(operations: readonly Located[]): string {
+function methodsOf(operations: readonly LocatedOperation[]): string {
   const methods = operations.map(methodOf);
   const names = methods.flatMap(({ types }) => types);
-  return `${head}import type { Download } from './attachments.ts';
+  return `${generatedHeader}import type { Download } from './attachments.ts';
 import type { List, Page } from './list.ts';
-import { pathOf } from './path-of.ts';
-import type { RequestOptions, Wanted } from './requests.ts';
+import { apiPath } from './api-path.ts';
+import type { RequestOptions, OperationRequest } from './requests.ts';
 import type {
 ${[...new Set(names)]
   .toSorted()
@@ -79,45 +82,45 @@ ${[...new Set(names)]
 
 /** A method for each operation of the OpenAPI document. */
 export abstract class Operations {
-  protected abstract json<T>(wanted: Wanted, options?: RequestOptions): Promise<T>;
-  protected abstract list<One extends Page<unknown>>(wanted: Wanted, options?: RequestOptions): List<One['data'][number], One>;
-  protected abstract file(wanted: Wanted, options?: RequestOptions): Promise<Download>;
+  protected abstract json<T>(operation: OperationRequest, options?: RequestOptions): Promise<T>;
+  protected abstract list<PageType extends Page<unknown>>(operation: OperationRequest, options?: RequestOptions): List<PageType['data'][number], PageType>;
+  protected abstract file(operation: OperationRequest, options?: RequestOptions): Promise<Download>;
 
 ${methods.map(({ text }) => text).join('\n\n')}
 }
 `;
 }
 
-/** A method, and the schemas that it names. */
-function methodOf({ method, path, operation }: Located): { text: string; types: string[] } {
+/** A method, and the names of the schemas in its signature. */
+function methodOf({ method, path, operation }: LocatedOperation): { text: string; types: string[] } {
   const { operationId, summary, description } = operation;
   const query = queryOf(operation);
   const body = operation.requestBody;
   const bodyType = body && nameOf(body.content['application/json']?.schema);
-  const answer = answerOf(operation);
+  const responseReader = responseReaderOf(operation);
   const queryType = query.length > 0 ? queryName(operation) : undefined;
   const mayLeaveOutQuery = query.every(({ required }) => !required);
   const parameters = [
     ...operation.parameters
       .filter(isParameter)
-      .filter((one) => one.in === 'path')
+      .filter((parameter) => parameter.in === 'path')
       .map(pathParameter),
     ...(bodyType ? [`body${body.required ? '' : '?'}: ${bodyType}`] : []),
     ...(queryType ? [`query${mayLeaveOutQuery ? '?' : ''}: ${queryType}`] : []),
     'options?: RequestOptions',
   ];
-  const wanted = [
+  const requestFields = [
     `method: '${method}'`,
     `path: ${pathExpression(path)}`,
     ...(bodyType ? ['body'] : []),
     ...(queryType ? ['query'] : []),
-    ...(operation['x-idempotency'] === 'never-stored' ? ['isNeverKept: true'] : []),
+    ...(operation['x-idempotency'] === 'never-stored' ? ['isResponseUnstored: true'] : []),
   ];
   return {
-    types: [bodyType, queryType, answer.schema].filter((name) => name !== undefined),
-    text: `${docOf(`${summary}\n\n${description}`)}
-  ${operationId}(${parameters.join(', ')}): ${answer.type} {
-    return this.${answer.reader}({ ${wanted.join(', ')} }, options);
+    types: [bodyType, queryType, responseReader.schema].filter((name) => name !== undefined),
+    text: `${docCommentOf(`${summary}\n\n${description}`)}
+  ${operationId}(${parameters.join(', ')}): ${responseReader.type} {
+    return this.${responseReader.reader}({ ${requestFields.join(', ')} }, options);
   }`,
   };
 }
@@ -129,17 +132,22 @@ const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
 const pathExpression = (path: string): string =>
-  `pathOf\`${path.replace(/\{(\w+)\}/g, (_all, name: string) => `\${${camelCase(name)}}`)}\``;
+  `apiPath\`${path.replace(/\{(\w+)\}/g, (_all, name: string) => `\${${camelCase(name)}}`)}\``;
 
-/** How the answer is read, and as what. */
-function answerOf({ operationId, responses }: Operation): { reader: string; type: string; schema?: string } {
+/** The base-class method that reads the response, and the type that it returns. */
+function responseReaderOf({ operationId, responses }: Operation): {
+  reader: string;
+  type: string;
+  schema?: string;
+} {
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   const contents = successes.map(([, { content = {} }]) => content);
   if (contents.some((content) => '*/*' in content)) return { reader: 'file', type: 'Promise<Download>' };
-  const [schema, ...others] = new Set(
+  const [schema, ...rest] = new Set(
     contents.map((content) => nameOf(content['application/json']?.schema) ?? 'object'),
   );
-  if (schema === undefined || others.length > 0) throw new Error(`${operationId} has not one answer`);
+  if (schema === undefined || rest.length > 0)
+    throw new Error(`${operationId} must have exactly one response shape`);
   const named = schema === 'object' ? {} : { schema };
   return /^list[A-Z]/.test(operationId)
     ? { reader: `list<${schema}>`, type: `List<${schema}['data'][number], ${schema}>`, ...named }
@@ -149,7 +157,7 @@ function answerOf({ operationId, responses }: Operation): { reader: string; type
 const nameOf = (schema: Partial<Reference> | undefined): string | undefined =>
   schema?.$ref?.split('/').at(-1);
 
-function docOf(text: string): string {
+function docCommentOf(text: string): string {
   const lines = text
     .trim()
     .split('\n')

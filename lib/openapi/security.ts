@@ -1,7 +1,7 @@
 import { scopes, type Scope } from '../../shared/core/scopes';
 
-/** What each scope lets its holder do. */
-const meanings: Record<Scope, string> = {
+/** What each scope allows. */
+const scopeDescriptions: Record<Scope, string> = {
   'emails:send': 'send mail, cancel what is scheduled, decide about drafts',
   'emails:read': 'read the log of emails, metrics, usage and drafts',
   'domains:read': 'read sending domains',
@@ -17,7 +17,7 @@ const meanings: Record<Scope, string> = {
   'templates:write': 'change templates',
 };
 
-const rows = scopes.map((scope) => `| \`${scope}\` | ${meanings[scope]} |`);
+const rows = scopes.map((scope) => `| \`${scope}\` | ${scopeDescriptions[scope]} |`);
 
 export const securitySchemes = {
   bearer: {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { receivedId, shippedId, shippedProviderId, threadId } from '../../functions/api/emails/examples';
-import type { Describe } from './components';
-import { InboundEventSchema, SentMailEventSchema } from './webhook-shapes';
+import { InboundEventSchema, SentMailEventSchema } from '../../functions/api/webhook-endpoints/payload-shape';
+import type { ToJsonSchema } from './components';
 
 interface Webhook {
   operationId: string;
@@ -71,7 +71,7 @@ export const webhooks = {
 
 export const webhookShapes = Object.values(webhooks).map(({ payload }) => payload);
 
-export const webhookOperations = (schemaOf: Describe) =>
+export const webhookOperations = (schemaOf: ToJsonSchema) =>
   Object.fromEntries(
     Object.entries<Webhook>(webhooks).map(([name, webhook]) => [
       name,
@@ -79,8 +79,8 @@ export const webhookOperations = (schemaOf: Describe) =>
     ]),
   );
 
-const operationOf = ({ payload, examples, ...said }: Webhook, schemaOf: Describe) => ({
-  ...said,
+const operationOf = ({ payload, examples, ...operationFields }: Webhook, schemaOf: ToJsonSchema) => ({
+  ...operationFields,
   tags: ['webhook-endpoints'],
   security: [],
   parameters: [

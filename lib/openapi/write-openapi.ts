@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { buildOpenapi } from './document';
-import { mcpOf } from './mcp';
-import { referenceOf } from './reference';
-import { sdkOf } from './sdk';
+import { generateMcpFiles } from './mcp';
+import { generateReference } from './reference';
+import { generateSdkFiles } from './sdk';
 
 const document = buildOpenapi();
 
 writeFileSync('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
-void sdkOf(document).then((files) => {
-  const all = { ...files, ...mcpOf(document), ...referenceOf(document) };
-  for (const [path, text] of Object.entries(all)) writeFileSync(path, text);
+void generateSdkFiles(document).then((files) => {
+  const generatedFiles = { ...files, ...generateMcpFiles(document), ...generateReference(document) };
+  for (const [path, text] of Object.entries(generatedFiles)) writeFileSync(path, text);
 });

@@ -6,16 +6,17 @@ export interface NagException {
   reason: string;
 }
 
-const noBodies = 'It could record bodies or addresses, and the access log has every request already.';
-const ownBuckets = 'Only functions read and write it, each through a role that names the bucket.';
-const caughtUp = 'The next run, a minute later, does what a failed one left.';
-const noTracing = 'Traces would hold no more than the logs do by request id, at a price for each request.';
+const noBodiesReason = 'It could record bodies or addresses, and the access log has every request already.';
+const ownBucketsReason = 'Only functions read and write it, each through a role that names the bucket.';
+const nextRunReason = 'The next run, a minute later, does what a failed one left.';
+const noTracingReason =
+  'Traces would hold no more than the logs do by request id, at a price for each request.';
 
 export const nagExceptions: readonly NagException[] = [
   ...['Data/Content', 'Data/ParkedBodies', 'Mail/InboundMail'].map((bucket) => ({
     rule: 'AwsSolutions-S1',
     path: `${bucket}/Resource`,
-    reason: ownBuckets,
+    reason: ownBucketsReason,
   })),
   ...['ParkedBodies', 'Content', 'InboundMail'].map((bucket) => ({
     rule: `AwsSolutions-IAM5[Resource::*OutputFnGetAtt${bucket}*/*]`,
@@ -32,10 +33,10 @@ export const nagExceptions: readonly NagException[] = [
   ...[
     'Api/*Role',
     'Workers/deliver*Role',
-    'Workers/doDueWorkRole',
+    'Workers/runDueWorkRole',
     'Workers/sendStepsRole',
     'Workers/runCampaignsRole',
-    'Workers/followUpRole',
+    'Workers/runBackgroundJobRole',
   ].map((role) => ({
     rule: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*]',
     path: `${role}/Resource`,
@@ -64,7 +65,7 @@ export const nagExceptions: readonly NagException[] = [
     path: 'Api/Api/DeploymentStage.*/Resource',
     reason: 'The stack Firewall has the web ACL, where the settings ask for one; the rule looks for it here.',
   },
-  { rule: 'AwsSolutions-APIG6', path: 'Api/Api/DeploymentStage.*/Resource', reason: noBodies },
+  { rule: 'AwsSolutions-APIG6', path: 'Api/Api/DeploymentStage.*/Resource', reason: noBodiesReason },
   {
     rule: 'AwsSolutions-COG1',
     path: 'Data/Users/Resource',
@@ -82,30 +83,34 @@ export const nagExceptions: readonly NagException[] = [
   },
   ...[
     'recordEmailEvents',
-    'judgeEngagement',
+    'classifyEngagement',
     'deliverWebhook',
     'deliverSlowWebhook',
     'receiveMail',
     'drainDueWork',
-    'doDueWork',
+    'runDueWork',
     'sendSteps',
     'runCampaigns',
     'sendSlices',
-    'followUp',
+    'runBackgroundJob',
   ].map((worker) => ({
     rule: 'Serverless-LambdaDLQ',
     path: `Workers/${worker}/Resource`,
     reason: 'Reads a queue that has dead letters.',
   })),
-  { rule: 'Serverless-LambdaDLQ', path: 'Workers/monitorDomains/Resource', reason: caughtUp },
+  { rule: 'Serverless-LambdaDLQ', path: 'Workers/monitorDomains/Resource', reason: nextRunReason },
   {
     rule: 'Serverless-LambdaDLQ',
     path: 'Workers/administer/Resource',
     reason: 'Called synchronously, by the operator.',
   },
-  { rule: 'Serverless-LambdaTracing', path: 'Api/*/Resource', reason: noTracing },
-  { rule: 'Serverless-LambdaTracing', path: 'Workers/*/Resource', reason: noTracing },
-  { rule: 'Serverless-APIGWXrayEnabled', path: 'Api/Api/DeploymentStage.*/Resource', reason: noTracing },
+  { rule: 'Serverless-LambdaTracing', path: 'Api/*/Resource', reason: noTracingReason },
+  { rule: 'Serverless-LambdaTracing', path: 'Workers/*/Resource', reason: noTracingReason },
+  {
+    rule: 'Serverless-APIGWXrayEnabled',
+    path: 'Api/Api/DeploymentStage.*/Resource',
+    reason: noTracingReason,
+  },
   {
     rule: 'Serverless-LambdaEventSourceMappingDestination',
     path: 'Workers/*/SqsEventSource:*/Resource',
@@ -163,7 +168,7 @@ export const nagExceptions: readonly NagException[] = [
     reason:
       'The web ACL of the stack Firewall stands before both origins: one for CloudFront lives in us-east-1 alone.',
   },
-  { rule: 'AwsSolutions-CFR3', path: 'Edge/Distribution/Resource', reason: noBodies },
+  { rule: 'AwsSolutions-CFR3', path: 'Edge/Distribution/Resource', reason: noBodiesReason },
   {
     rule: 'AwsSolutions-CFR4',
     path: 'Edge/Distribution/Resource',

@@ -7,13 +7,17 @@ import type { Settings } from '../settings';
  * means the API's own (docs/decisions/0011).
  */
 export function publicUrl(stack: Stack, api: SpecRestApi, settings: Settings): string {
-  const given = new CfnParameter(stack, 'PublicUrl', { default: settings.publicUrl ?? '' }).valueAsString;
-  const isGiven = new CfnCondition(stack, 'HasPublicUrl', {
-    expression: Fn.conditionNot(Fn.conditionEquals(given, '')),
+  const configured = new CfnParameter(stack, 'PublicUrl', { default: settings.publicUrl ?? '' })
+    .valueAsString;
+  const isConfigured = new CfnCondition(stack, 'HasPublicUrl', {
+    expression: Fn.conditionNot(Fn.conditionEquals(configured, '')),
   });
-  return Fn.conditionIf(isGiven.logicalId, given, ownUrl(stack, api, settings)).toString();
+  return Fn.conditionIf(isConfigured.logicalId, configured, apiGatewayUrl(stack, api, settings)).toString();
 }
 
 /** Not the stage's own attribute: the stage comes after the functions, and they need this. */
-const ownUrl = ({ region, urlSuffix }: Stack, { restApiId }: SpecRestApi, { stage }: Settings): string =>
-  `https://${restApiId}.execute-api.${region}.${urlSuffix}/${stage}`;
+const apiGatewayUrl = (
+  { region, urlSuffix }: Stack,
+  { restApiId }: SpecRestApi,
+  { stage }: Settings,
+): string => `https://${restApiId}.execute-api.${region}.${urlSuffix}/${stage}`;

@@ -9,22 +9,22 @@ interface QueueWithDeadLettersProps {
   timeoutSeconds: number;
   triesMax: number;
   /** A message that is older means trouble: ten minutes, unless messages wait here on purpose. */
-  ageSecondsMax?: number;
+  messageAgeSecondsMax?: number;
 }
 
 /** A queue whose messages end in a dead-letter queue, from where they can be sent again (docs/runbook.md). */
 export class QueueWithDeadLetters extends Queue {
   readonly deadLetters: Queue;
   /** What a topic could not put in here. */
-  undelivered: Queue | undefined;
-  readonly ageSecondsMax: number;
+  subscriptionDeadLetters: Queue | undefined;
+  readonly messageAgeSecondsMax: number;
 
   constructor(
     private readonly parent: Construct,
     id: string,
     props: QueueWithDeadLettersProps,
   ) {
-    const { timeoutSeconds, triesMax, ageSecondsMax = 600 } = props;
+    const { timeoutSeconds, triesMax, messageAgeSecondsMax = 600 } = props;
     const deadLetters = deadLetterQueue(parent, `${id}DeadLetters`);
     super(parent, id, {
       enforceSSL: true,
@@ -33,7 +33,7 @@ export class QueueWithDeadLetters extends Queue {
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: triesMax },
     });
     this.deadLetters = deadLetters;
-    this.ageSecondsMax = ageSecondsMax;
+    this.messageAgeSecondsMax = messageAgeSecondsMax;
   }
 
   /**
@@ -41,9 +41,9 @@ export class QueueWithDeadLetters extends Queue {
    * back only those of queues.
    */
   subscribeTo(topic: ITopic): void {
-    this.undelivered = deadLetterQueue(this.parent, `${this.node.id}UndeliveredDeadLetters`);
+    this.subscriptionDeadLetters = deadLetterQueue(this.parent, `${this.node.id}UndeliveredDeadLetters`);
     topic.addSubscription(
-      new SqsSubscription(this, { rawMessageDelivery: true, deadLetterQueue: this.undelivered }),
+      new SqsSubscription(this, { rawMessageDelivery: true, deadLetterQueue: this.subscriptionDeadLetters }),
     );
   }
 }

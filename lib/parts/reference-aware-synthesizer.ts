@@ -34,20 +34,20 @@ export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
     const asset = super.synthesizeTemplate(session, ...lookupRole);
     const { outdir } = session.assembly;
     const file = join(outdir, this.boundStack.templateFile);
-    const others = templatesIn(outdir);
-    const text = JSON.stringify(withNotes(read(file), others), undefined, 1);
+    const templateOf = templatesIn(outdir);
+    const text = JSON.stringify(withReferenceHashes(readTemplate(file), templateOf), undefined, 1);
     writeFileSync(file, text);
     // The template is stored under its hash: under the old one a changed template would not be sent.
-    return { ...asset, sourceHash: hash(text) };
+    return { ...asset, sourceHash: sha256(text) };
   }
 }
 
-function withNotes(template: Template, others: TemplateOf): Template {
+function withReferenceHashes(template: Template, templateOf: TemplateOf): Template {
   for (const resource of Object.values(template.Resources ?? {})) {
     const outputs = argumentsOf('Fn::GetStackOutput', resource.Properties) as StackOutput[];
     if (outputs.length === 0) continue;
-    const referents = outputs.map((output) => definitionsOf(output, others));
-    resource.Metadata = { ...resource.Metadata, RefersTo: hash(JSON.stringify(referents)).slice(0, 16) };
+    const definitions = outputs.map((output) => definitionsOf(output, templateOf));
+    resource.Metadata = { ...resource.Metadata, RefersTo: sha256(JSON.stringify(definitions)).slice(0, 16) };
   }
   return template;
 }
@@ -70,10 +70,10 @@ type TemplateOf = (stackName: string) => Template;
 
 /** Stacks that are referred to are synthesized earlier, so their templates are in the folder. */
 function templatesIn(outdir: string): TemplateOf {
-  const known = new Map<string, Template>();
+  const cache = new Map<string, Template>();
   return (stackName) => {
-    const template = known.get(stackName) ?? read(join(outdir, `${stackName}.template.json`));
-    known.set(stackName, template);
+    const template = cache.get(stackName) ?? readTemplate(join(outdir, `${stackName}.template.json`));
+    cache.set(stackName, template);
     return template;
   };
 }
@@ -86,6 +86,6 @@ function argumentsOf(intrinsic: string, value: unknown): unknown[] {
   );
 }
 
-const read = (file: string): Template => JSON.parse(readFileSync(file, 'utf8')) as Template;
+const readTemplate = (file: string): Template => JSON.parse(readFileSync(file, 'utf8')) as Template;
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

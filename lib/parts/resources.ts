@@ -5,7 +5,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { QueueName } from '../../shared/core/needs';
 import type { QueueWithDeadLetters } from './queue-with-dead-letters';
-import type { TimeStack } from '../stacks/time';
+import type { SchedulingStack } from '../stacks/scheduling';
 
 /** What functions may be granted: the other stacks' resources, by the names that needs use. */
 export interface Resources {
@@ -19,7 +19,7 @@ export interface Resources {
   /** What functions fill for others. */
   queues: Record<QueueName, QueueWithDeadLetters>;
   webhookSecretsKey: IKey;
-  time: TimeStack;
+  scheduling: SchedulingStack;
   /** Without a slash at its end. */
   publicUrl: string;
   approvalExpiryHours: number;

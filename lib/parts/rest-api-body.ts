@@ -7,8 +7,8 @@ import type { ErrorType } from '../../shared/core/errors';
  * It names the functions without a reference to them: they refer to the API (docs/decisions/0011).
  */
 export function restApiBody(stack: Stack, functionPrefix: string) {
-  const integration = (name: string, streams = false) =>
-    integrationWith(stack, `${functionPrefix}${name}`, streams);
+  const integration = (name: string, isStreamed = false) =>
+    integrationWith(stack, `${functionPrefix}${name}`, isStreamed);
   const fallback = { 'x-amazon-apigateway-any-method': operation(integration('refuseUnknown')) };
   const paths: Record<string, Record<string, unknown>> = { '/': { ...fallback } };
   for (const route of routes) {
@@ -16,7 +16,7 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
     if (route.method !== 'ANY')
       path[route.method.toLowerCase()] = operation(integration(route.name, route.isFile));
   }
-  paths[lateAnswerPath] = { get: fixedAnswer(lateAnswer), ...fallback };
+  paths[timeoutAnswerPath] = { get: fixedAnswer(timeoutAnswer), ...fallback };
   return {
     openapi: '3.0.1',
     info: { title: stack.stackName, version: '1.0.0' },
@@ -26,7 +26,7 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
 }
 
 /** What CloudFront shows when an origin did not answer in time: an error page of its own would be HTML. */
-export const lateAnswerPath = '/errors/late';
+export const timeoutAnswerPath = '/errors/late';
 
 /** API Gateway answers it without a function. */
 const fixedAnswer = (text: string) => ({
@@ -43,11 +43,11 @@ const operation = (integration: object) => ({
   'x-amazon-apigateway-integration': integration,
 });
 
-function integrationWith({ partition, region, account }: Stack, functionName: string, streams: boolean) {
+function integrationWith({ partition, region, account }: Stack, functionName: string, isStreamed: boolean) {
   const lambda = `arn:${partition}:apigateway:${region}:lambda:path`;
   const handler = `arn:${partition}:lambda:${region}:${account}:function:${functionName}`;
   const proxy = { type: 'aws_proxy', httpMethod: 'POST' };
-  return streams
+  return isStreamed
     ? {
         ...proxy,
         uri: `${lambda}/2021-11-15/functions/${handler}/response-streaming-invocations`,
@@ -57,37 +57,43 @@ function integrationWith({ partition, region, account }: Stack, functionName: st
 }
 
 /** An error as clients parse it. */
-export const inWords = (type: ErrorType, message: string) => JSON.stringify({ error: { type, message } });
+export const errorBody = (type: ErrorType, message: string) => JSON.stringify({ error: { type, message } });
 
-const lateAnswer = inWords('service_unavailable', 'The service did not answer in time');
+const timeoutAnswer = errorBody('service_unavailable', 'The service did not answer in time');
 
-const inOurShape = (statusCode: number, type: ErrorType, message: string) => ({
+const gatewayResponse = (statusCode: number, type: ErrorType, message: string) => ({
   statusCode,
-  responseTemplates: { 'application/json': inWords(type, message) },
+  responseTemplates: { 'application/json': errorBody(type, message) },
 });
 
-const retrySoon = { 'gatewayresponse.header.Retry-After': "'5'" };
+const retryAfterHeader = { 'gatewayresponse.header.Retry-After': "'5'" };
 
 /** Clients parse errors as JSON on every path, also where API Gateway itself answers (docs/architecture.md). */
 const gatewayResponses = {
-  REQUEST_TOO_LARGE: inOurShape(
+  REQUEST_TOO_LARGE: gatewayResponse(
     413,
     'payload_too_large',
     'The body is larger than this deployment takes: the preset "full" takes more',
   ),
-  THROTTLED: { ...inOurShape(429, 'rate_limited', 'Too many requests'), responseParameters: retrySoon },
+  THROTTLED: {
+    ...gatewayResponse(429, 'rate_limited', 'Too many requests'),
+    responseParameters: retryAfterHeader,
+  },
   // The firewall's own words are the same; these are for where it has none.
-  WAF_FILTERED: { ...inOurShape(429, 'rate_limited', 'Too many requests'), responseParameters: retrySoon },
+  WAF_FILTERED: {
+    ...gatewayResponse(429, 'rate_limited', 'Too many requests'),
+    responseParameters: retryAfterHeader,
+  },
   INTEGRATION_TIMEOUT: {
-    ...inOurShape(503, 'service_unavailable', 'The service did not answer in time'),
-    responseParameters: retrySoon,
+    ...gatewayResponse(503, 'service_unavailable', 'The service did not answer in time'),
+    responseParameters: retryAfterHeader,
   },
   INTEGRATION_FAILURE: {
-    ...inOurShape(503, 'service_unavailable', 'The service is not available'),
-    responseParameters: retrySoon,
+    ...gatewayResponse(503, 'service_unavailable', 'The service is not available'),
+    responseParameters: retryAfterHeader,
   },
-  DEFAULT_4XX: inOurShape(400, 'invalid_request', 'The request could not be read'),
-  DEFAULT_5XX: inOurShape(
+  DEFAULT_4XX: gatewayResponse(400, 'invalid_request', 'The request could not be read'),
+  DEFAULT_5XX: gatewayResponse(
     500,
     'internal_error',
     'Something went wrong here. Check the log before you retry.',

@@ -46,7 +46,7 @@ export class ServiceFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
       code: Code.fromAsset(bundleDir(props.name)),
-      role: roleWith(scope, props.name, [...statements, mayWriteTo(logGroup)]),
+      role: createRole(scope, props.name, [...statements, logStatement(logGroup)]),
       environment,
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: props.memoryMb ?? 512,
@@ -55,13 +55,13 @@ export class ServiceFunction extends LambdaFunction {
   }
 }
 
-const roleWith = (scope: Construct, name: string, statements: PolicyStatement[]): Role =>
+const createRole = (scope: Construct, name: string, statements: PolicyStatement[]): Role =>
   new Role(scope, `${name}Role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: { needs: new PolicyDocument({ statements }) },
   });
 
-const mayWriteTo = (logGroup: ILogGroup): PolicyStatement =>
+const logStatement = (logGroup: ILogGroup): PolicyStatement =>
   new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [logGroup.logGroupArn],

@@ -69,7 +69,7 @@ export function signIn(scope: Construct, users: IUserPool, publicUrl: string): R
     useCognitoProvidedValues: true,
   });
   return {
-    SIGN_IN_URL: pagesUrl(scope, users),
+    SIGN_IN_URL: managedLoginUrl(scope, users),
     SIGN_IN_ISSUER: issuerOf(Stack.of(scope), users),
     SIGN_IN_CLIENT_ID: client.userPoolClientId,
     PUBLIC_URL: publicUrl,
@@ -80,22 +80,22 @@ export function signIn(scope: Construct, users: IUserPool, publicUrl: string): R
 export const noSignIn = { SIGN_IN_URL: '', SIGN_IN_ISSUER: '', SIGN_IN_CLIENT_ID: '' };
 
 /** A parameter, so that the local runtime can put its stand-in there; empty means Cognito's own (docs/decisions/0007). */
-function pagesUrl(scope: Construct, users: IUserPool): string {
+function managedLoginUrl(scope: Construct, users: IUserPool): string {
   const stack = Stack.of(scope);
   const domain = new UserPoolDomain(scope, 'SignInDomain', {
     userPool: users,
-    cognitoDomain: { domainPrefix: `carrier-nest-${uniqueOf(stack)}` },
+    cognitoDomain: { domainPrefix: `carrier-nest-${domainSuffix(stack)}` },
     managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
   });
-  const given = new CfnParameter(stack, 'SignInUrl', { default: '' }).valueAsString;
-  const isGiven = new CfnCondition(stack, 'HasSignInUrl', {
-    expression: Fn.conditionNot(Fn.conditionEquals(given, '')),
+  const configured = new CfnParameter(stack, 'SignInUrl', { default: '' }).valueAsString;
+  const isConfigured = new CfnCondition(stack, 'HasSignInUrl', {
+    expression: Fn.conditionNot(Fn.conditionEquals(configured, '')),
   });
-  return Fn.conditionIf(isGiven.logicalId, given, domain.baseUrl()).toString();
+  return Fn.conditionIf(isConfigured.logicalId, configured, domain.baseUrl()).toString();
 }
 
 /** The prefix must be nobody else's in the Region: the first part of the stack's id, which stays as long as the stack. */
-const uniqueOf = ({ stackId }: Stack): string =>
+const domainSuffix = ({ stackId }: Stack): string =>
   Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', stackId))));
 
 const issuerOf = ({ region, urlSuffix }: Stack, { userPoolId }: IUserPool): string =>

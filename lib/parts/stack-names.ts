@@ -1,15 +1,15 @@
 import { hasFirewall, type Settings } from '../settings';
 
-export type Part =
-  'Data' | 'Mail' | 'Time' | 'Webhooks' | 'Api' | 'Workers' | 'Edge' | 'Firewall' | 'Operations';
+export type StackPart =
+  'Data' | 'Mail' | 'Scheduling' | 'Webhooks' | 'Api' | 'Workers' | 'Edge' | 'Firewall' | 'Operations';
 
-export const stackName = (stage: string, part: Part): string => `CarrierNest-${stage}-${part}`;
+export const stackName = (stage: string, part: StackPart): string => `CarrierNest-${stage}-${part}`;
 
 /** The parts that these settings deploy, in the order in which they are. */
-export const partsOf = (settings: Pick<Settings, 'preset' | 'firewall'>): Part[] => [
+export const deployedParts = (settings: Pick<Settings, 'preset' | 'firewall'>): StackPart[] => [
   'Data',
   'Mail',
-  'Time',
+  'Scheduling',
   'Webhooks',
   'Api',
   'Workers',

@@ -10,24 +10,27 @@ interface Caller {
   service: string;
   action: string;
   /** The context key without which another account's resource could call as well. */
-  provenBy: 'aws:SourceAccount' | 'aws:SourceArn';
+  sourceCondition: 'aws:SourceAccount' | 'aws:SourceArn';
 }
 
 /** Whether the policy lets the service in, and only where it acts for whom the condition names. */
-export const letsIn = (statements: Statement[], { service, action, provenBy }: Caller): boolean =>
+export const allowsService = (
+  statements: Statement[],
+  { service, action, sourceCondition }: Caller,
+): boolean =>
   statements.some(
     ({ Effect, Action, Principal, Condition }) =>
       Effect === 'Allow' &&
       [Principal?.Service].flat().includes(service) &&
-      [Action].flat().some((allowed) => covers(allowed, action)) &&
-      Object.values(Condition ?? {}).some((tests) => has(tests, provenBy)),
+      [Action].flat().some((allowed) => matchesAction(allowed, action)) &&
+      Object.values(Condition ?? {}).some((conditionKeys) => hasKey(conditionKeys, sourceCondition)),
   );
 
 /** IAM reads names of actions and of context keys without case. */
-const covers = (allowed: string, action: string): boolean =>
+const matchesAction = (allowed: string, action: string): boolean =>
   allowed.endsWith('*')
     ? action.toLowerCase().startsWith(allowed.slice(0, -1).toLowerCase())
     : allowed.toLowerCase() === action.toLowerCase();
 
-const has = (tests: Record<string, unknown>, key: string): boolean =>
-  Object.keys(tests).some((name) => name.toLowerCase() === key.toLowerCase());
+const hasKey = (conditionKeys: Record<string, unknown>, key: string): boolean =>
+  Object.keys(conditionKeys).some((name) => name.toLowerCase() === key.toLowerCase());

@@ -1,5 +1,5 @@
 import type { TemplateRule } from './rule';
-import { at, everywhere } from './template';
+import { formatLocation, findResources } from './template';
 
 /** The property with which a template names a resource itself, where that is not the type's last part and `Name`. */
 const nameProperties: Record<string, string> = {
@@ -19,13 +19,14 @@ const nameProperties: Record<string, string> = {
 /** What stays after a rollback or a removal must leave its name to the next deployment. */
 export const deploymentsAreRepeatable: TemplateRule = {
   name: 'DeploymentsAreRepeatable',
-  says: 'It has a name of its own and is retained: the deployment after a removal, or after one that failed, finds the name taken',
-  findIn: (templates) =>
+  explanation:
+    'It has a name of its own and is retained: the deployment after a removal, or after one that failed, finds the name taken',
+  findViolations: (templates) =>
     Object.entries(nameProperties).flatMap(([type, property]) =>
-      everywhere(templates, type)
+      findResources(templates, type)
         .filter(({ resource: { Properties, DeletionPolicy = 'Delete' } }) => {
           return Properties?.[property] !== undefined && DeletionPolicy !== 'Delete';
         })
-        .map(at),
+        .map(formatLocation),
     ),
 };

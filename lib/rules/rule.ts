@@ -4,7 +4,7 @@ import type { Templates } from './template';
 export interface TemplateRule {
   name: string;
   /** What happens on AWS where it is broken. */
-  says: string;
+  explanation: string;
   /** Where it is broken: `Api/logicalId`. */
-  findIn(templates: Templates): string[];
+  findViolations(templates: Templates): string[];
 }

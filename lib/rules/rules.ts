@@ -1,19 +1,19 @@
 import { deadLettersCanBeRedriven } from './dead-letters';
-import { alarmsReachSomebody, messagesArrive } from './deliveries';
-import { originsAreWaitedFor, ownErrorsHaveOurShape } from './front';
+import { alarmsReachTopics, messagesAreDeliverable } from './deliveries';
+import { originTimeoutsCoverFunctions, cloudFrontErrorsAreJson } from './cloudfront';
 import { routesAreLiveOnceCallable } from './order';
 import { deploymentsAreRepeatable } from './repeatable';
 import type { TemplateRule } from './rule';
-import { schedulesRingInTheirMinute } from './schedules';
+import { schedulesFireOnTime } from './schedules';
 
 /** Faults that a review of the stacks found, each to be found by itself next time. */
 export const templateRules: readonly TemplateRule[] = [
   deploymentsAreRepeatable,
-  alarmsReachSomebody,
-  messagesArrive,
-  schedulesRingInTheirMinute,
+  alarmsReachTopics,
+  messagesAreDeliverable,
+  schedulesFireOnTime,
   deadLettersCanBeRedriven,
   routesAreLiveOnceCallable,
-  originsAreWaitedFor,
-  ownErrorsHaveOurShape,
+  originTimeoutsCoverFunctions,
+  cloudFrontErrorsAreJson,
 ];

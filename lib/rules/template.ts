@@ -20,7 +20,7 @@ export interface Template {
 export type Templates = Record<string, Template>;
 
 /** A resource, and where it stands. */
-export interface Place {
+export interface ResourceLocation {
   stack: string;
   id: string;
   resource: Resource;
@@ -31,7 +31,7 @@ export const readTemplates = (assembly: string): Templates =>
     readdirSync(assembly)
       .filter((file) => file.endsWith('.template.json'))
       .map((file) => [
-        lastPart(file.replace(/\.template\.json$/, '')),
+        stackPartOf(file.replace(/\.template\.json$/, '')),
         JSON.parse(readFileSync(join(assembly, file), 'utf8')) as Template,
       ]),
   );
@@ -39,18 +39,22 @@ export const readTemplates = (assembly: string): Templates =>
 export const resourcesOf = ({ Resources }: Template, type: string): [id: string, resource: Resource][] =>
   Object.entries(Resources).filter(([, { Type }]) => Type === type);
 
-export const everywhere = (templates: Templates, type: string): Place[] =>
+export const findResources = (templates: Templates, type: string): ResourceLocation[] =>
   Object.entries(templates).flatMap(([stack, template]) =>
     resourcesOf(template, type).map(([id, resource]) => ({ stack, id, resource })),
   );
 
-export const at = ({ stack, id }: Place): string => `${stack}/${id}`;
+export const formatLocation = ({ stack, id }: ResourceLocation): string => `${stack}/${id}`;
 
 /** The resource that a value of this stack refers to, be it another stack's. */
-export function referent(templates: Templates, stack: string, value: unknown): Place | undefined {
+export function resolveReference(
+  templates: Templates,
+  stack: string,
+  value: unknown,
+): ResourceLocation | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const [[kind, argument] = ['', undefined]] = Object.entries(value) as [string, unknown][];
-  if (kind === 'Fn::GetStackOutput') return referentOfOutput(templates, argument as OutputName);
+  if (kind === 'Fn::GetStackOutput') return resolveOutput(templates, argument as OutputName);
   const id = kind === 'Ref' ? argument : kind === 'Fn::GetAtt' ? (argument as unknown[])[0] : undefined;
   const resource = typeof id === 'string' ? templates[stack]?.Resources[id] : undefined;
   return resource && { stack, id: id as string, resource };
@@ -61,9 +65,12 @@ interface OutputName {
   OutputName: string;
 }
 
-function referentOfOutput(templates: Templates, { StackName, OutputName }: OutputName): Place | undefined {
-  const stack = lastPart(StackName);
-  return referent(templates, stack, templates[stack]?.Outputs?.[OutputName]?.Value);
+function resolveOutput(
+  templates: Templates,
+  { StackName, OutputName }: OutputName,
+): ResourceLocation | undefined {
+  const stack = stackPartOf(StackName);
+  return resolveReference(templates, stack, templates[stack]?.Outputs?.[OutputName]?.Value);
 }
 
-const lastPart = (name: string): string => name.split('-').at(-1) ?? name;
+const stackPartOf = (name: string): string => name.split('-').at(-1) ?? name;

@@ -33,15 +33,17 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { settings, resources, ...props }: ApiStackProps) {
     super(scope, id, props);
     this.api = this.restApi(settings);
-    const address = publicUrl(this, this.api, settings);
+    const url = publicUrl(this, this.api, settings);
     const { userPool } = resources;
-    const granted = {
+    const functionResources = {
       ...resources,
       oauth: this.oauthParameters(settings),
-      publicUrl: address,
-      signIn: userPool ? signIn(this, userPool, address) : noSignIn,
+      publicUrl: url,
+      signIn: userPool ? signIn(this, userPool, url) : noSignIn,
     };
-    this.functions = new Map(routes.map((route) => [route.name, this.functionOf(route, settings, granted)]));
+    this.functions = new Map(
+      routes.map((route) => [route.name, this.functionOf(route, settings, functionResources)]),
+    );
     for (const handler of this.functions.values()) this.allowInvocation(handler, settings.stage);
   }
 

@@ -14,9 +14,9 @@ import { userPool } from '../parts/sign-in';
 import type { Settings } from '../settings';
 
 /** A first deployment that fails takes away what it made: nothing is in it, and the next one makes its own. */
-const keptOnceInUse = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+const retainOnceDeployed = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
-const text = (name: string) => ({ name, type: AttributeType.STRING });
+const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
 interface DataStackProps extends StackProps {
   settings: Settings;
@@ -34,7 +34,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, props);
-    this.table = this.restored(settings) ?? this.createTable();
+    this.table = this.importRestoredTable(settings) ?? this.createTable();
     // What webhooks are told is kept beside the mail for as long as their deliveries are listed.
     this.contentBucket = privateBucket(this, 'Content', [
       { prefix: 'webhooks/', expiration: Duration.days(31) },
@@ -44,13 +44,13 @@ export class DataStack extends Stack {
     this.webhookSecretsKey = new Key(this, 'WebhookSecrets', {
       description: 'Carrier Nest: the signing secrets of webhook endpoints',
       enableKeyRotation: true,
-      removalPolicy: keptOnceInUse,
+      removalPolicy: retainOnceDeployed,
     });
     this.userPool = settings.users ? userPool(this) : undefined;
   }
 
   /** The stack's own table leaves the template, and stays in the account. */
-  private restored({ restoredTable: tableName }: Settings): ITableV2 | undefined {
+  private importRestoredTable({ restoredTable: tableName }: Settings): ITableV2 | undefined {
     return tableName === undefined
       ? undefined
       : TableV2.fromTableAttributes(this, 'RestoredTable', { tableName });
@@ -58,18 +58,22 @@ export class DataStack extends Stack {
 
   private createTable(): TableV2 {
     return new TableV2(this, 'Table', {
-      partitionKey: text('pk'),
-      sortKey: text('sk'),
+      partitionKey: stringAttribute('pk'),
+      sortKey: stringAttribute('sk'),
       billing: Billing.onDemand(),
       timeToLiveAttribute: 'expiresAt',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
       globalSecondaryIndexes: [
-        { indexName: 'byStatus', partitionKey: text('statusKey'), sortKey: text('sk') },
-        { indexName: 'byDue', partitionKey: text('dueKey'), sortKey: text('dueAt') },
-        { indexName: 'byTime', partitionKey: text('timeKey'), sortKey: text('timeAt') },
-        { indexName: 'byWaiting', partitionKey: text('waitingKey'), sortKey: text('waitingAt') },
+        { indexName: 'byStatus', partitionKey: stringAttribute('statusKey'), sortKey: stringAttribute('sk') },
+        { indexName: 'byDue', partitionKey: stringAttribute('dueKey'), sortKey: stringAttribute('dueAt') },
+        { indexName: 'byTime', partitionKey: stringAttribute('timeKey'), sortKey: stringAttribute('timeAt') },
+        {
+          indexName: 'byWaiting',
+          partitionKey: stringAttribute('waitingKey'),
+          sortKey: stringAttribute('waitingAt'),
+        },
       ].map((index) => ({ ...index, projectionType: ProjectionType.ALL })),
     });
   }
@@ -82,6 +86,6 @@ export const privateBucket = (scope: Construct, id: string, lifecycleRules: Life
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
     enforceSSL: true,
-    removalPolicy: keptOnceInUse,
+    removalPolicy: retainOnceDeployed,
     lifecycleRules: [...lifecycleRules, { abortIncompleteMultipartUploadAfter: Duration.days(1) }],
   });

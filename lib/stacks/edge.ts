@@ -31,7 +31,7 @@ import type { Construct } from 'constructs';
 import { routes } from '../../functions/api/routes';
 import { errorCatalogue } from '../../shared/core/errors';
 import { ingressDir } from '../bundling/bundles';
-import { lateAnswerPath } from '../parts/rest-api-body';
+import { timeoutAnswerPath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
 import type { Settings } from '../settings';
 
@@ -56,10 +56,10 @@ const tasks = { minCapacity: 2, maxCapacity: 10 };
 const requestsPerTaskAndMinute = 200;
 
 /** Of the statuses that CloudFront answers itself, the one that no function of ours does: it would lose its answer. */
-const lateAnswer = {
+const timeoutErrorResponse = {
   httpStatus: 504,
   responseHttpStatus: errorCatalogue.service_unavailable,
-  responsePagePath: lateAnswerPath,
+  responsePagePath: timeoutAnswerPath,
   ttl: Duration.seconds(0),
 };
 
@@ -72,11 +72,11 @@ export class EdgeStack extends Stack {
   /** Where the function that chooses the origin says who calls. */
   readonly viewerHeader = 'x-viewer-address';
   /** What CloudFront adds to tell its requests from others: not known outside the account, and no more than that. */
-  readonly mark: { header: string; value: string };
+  readonly originHeader: { header: string; value: string };
 
   constructor(scope: Construct, id: string, { settings, api, parkedBucket, ...props }: EdgeStackProps) {
     super(scope, id, props);
-    const ownMark = { header: 'x-from-edge', value: Fn.select(2, Fn.split('/', this.stackId)) };
+    const stackOriginHeader = { header: 'x-from-edge', value: Fn.select(2, Fn.split('/', this.stackId)) };
     const vpc = this.network(settings);
     const task = this.ingressTask(settings, parkedBucket);
     const service = new ApplicationLoadBalancedFargateService(this, 'Ingress', {
@@ -91,7 +91,7 @@ export class EdgeStack extends Stack {
       circuitBreaker: { rollback: true },
     });
     service.targetGroup.configureHealthCheck({ path: '/health' });
-    this.scaleOnLoad(service);
+    this.addAutoScaling(service);
     const distribution = this.distribution(
       api,
       VpcOrigin.withApplicationLoadBalancer(service.loadBalancer, {
@@ -99,13 +99,16 @@ export class EdgeStack extends Stack {
         // Inside the VPC: the balancer has no domain, so no certificate.
         protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
         readTimeout: originTimeout,
-        customHeaders: { [ownMark.header]: ownMark.value },
+        customHeaders: { [stackOriginHeader.header]: stackOriginHeader.value },
       }),
-      { [ownMark.header]: ownMark.value },
+      { [stackOriginHeader.header]: stackOriginHeader.value },
     );
     this.loadBalancerArn = service.loadBalancer.loadBalancerArn;
-    const mark = new CfnOutput(this, 'Mark', { value: ownMark.value });
-    this.mark = { ...ownMark, value: Fn.getStackOutput(this.stackName, mark.logicalId).toString() };
+    const originHeader = new CfnOutput(this, 'OriginHeader', { value: stackOriginHeader.value });
+    this.originHeader = {
+      ...stackOriginHeader,
+      value: Fn.getStackOutput(this.stackName, originHeader.logicalId).toString(),
+    };
     new CfnOutput(this, 'ApiAddress', {
       description: 'What clients call',
       value: `https://${distribution.distributionDomainName}`,
@@ -159,20 +162,20 @@ export class EdgeStack extends Stack {
       }),
     );
     task.addToTaskRolePolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: this.functionsOfRoutes(stage) }),
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: this.routeFunctionArns(stage) }),
     );
     return task;
   }
 
   /** What fills a task: bytes, which take its processor, and many bodies at a time, which take its memory. */
-  private scaleOnLoad({ service, targetGroup }: ApplicationLoadBalancedFargateService): void {
-    const count = service.autoScaleTaskCount(tasks);
-    count.scaleOnCpuUtilization('Processor', { targetUtilizationPercent: 60 });
-    count.scaleOnRequestCount('Bodies', { targetGroup, requestsPerTarget: requestsPerTaskAndMinute });
+  private addAutoScaling({ service, targetGroup }: ApplicationLoadBalancedFargateService): void {
+    const scaling = service.autoScaleTaskCount(tasks);
+    scaling.scaleOnCpuUtilization('Processor', { targetUtilizationPercent: 60 });
+    scaling.scaleOnRequestCount('Bodies', { targetGroup, requestsPerTarget: requestsPerTaskAndMinute });
   }
 
   /** One by one: a pattern would let the ingress call the operator's function, or another stage's. */
-  private functionsOfRoutes(stage: string): string[] {
+  private routeFunctionArns(stage: string): string[] {
     const functions = `arn:${this.partition}:lambda:${this.region}:${this.account}:function`;
     return routes.map(({ name }) => `${functions}:${functionPrefix(stage)}${name}`);
   }
@@ -186,7 +189,7 @@ export class EdgeStack extends Stack {
       code: FunctionCode.fromFile({ filePath: 'ingress/choose-origin.js' }),
       runtime: FunctionRuntime.JS_2_0,
     });
-    const everything = {
+    const commonBehavior = {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
@@ -194,14 +197,14 @@ export class EdgeStack extends Stack {
     };
     return new Distribution(this, 'Distribution', {
       comment: 'Carrier Nest API',
-      errorResponses: [lateAnswer],
+      errorResponses: [timeoutErrorResponse],
       defaultBehavior: {
-        ...everything,
+        ...commonBehavior,
         origin: new RestApiOrigin(api, { readTimeout: originTimeout, customHeaders }),
         functionAssociations: [{ function: chooseOrigin, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
       // An origin exists in a distribution only with a behavior of its own; nothing is asked for under this path.
-      additionalBehaviors: { '/ingress/*': { ...everything, origin: ingress } },
+      additionalBehaviors: { '/ingress/*': { ...commonBehavior, origin: ingress } },
     });
   }
 }

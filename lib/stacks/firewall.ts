@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { inWords } from '../parts/rest-api-body';
+import { errorBody } from '../parts/rest-api-body';
 import type { Settings } from '../settings';
 import type { EdgeStack } from './edge';
 
@@ -21,12 +21,15 @@ export class FirewallStack extends Stack {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      visibilityConfig: visible(`carrier-nest-${settings.stage}`),
-      customResponseBodies: { [tooMany]: { contentType: 'APPLICATION_JSON', content: tooManyWords } },
-      rules: ratesOf(edge, settings).map(rule),
+      visibilityConfig: visibilityFor(`carrier-nest-${settings.stage}`),
+      customResponseBodies: { [tooManyBodyKey]: { contentType: 'APPLICATION_JSON', content: tooManyBody } },
+      rules: buildRateRules(edge, settings).map(buildRule),
     });
-    const guarded = { Api: api.deploymentStage.stageArn, ...(edge && { Ingress: edge.loadBalancerArn }) };
-    for (const [name, resourceArn] of Object.entries(guarded))
+    const protectedResources = {
+      Api: api.deploymentStage.stageArn,
+      ...(edge && { Ingress: edge.loadBalancerArn }),
+    };
+    for (const [name, resourceArn] of Object.entries(protectedResources))
       new CfnWebACLAssociation(this, `${name}Guard`, { webAclArn: acl.attrArn, resourceArn });
   }
 }
@@ -36,15 +39,18 @@ export class FirewallStack extends Stack {
  * CloudFront's function says it. Only requests with what the distribution adds are believed: who calls API Gateway
  * directly could name another address each time.
  */
-function ratesOf(edge: EdgeStack | undefined, { requestsPerMinuteByAddress }: Settings): [string, Rate][] {
+function buildRateRules(
+  edge: EdgeStack | undefined,
+  { requestsPerMinuteByAddress }: Settings,
+): [string, Rate][] {
   const rate = { limit: requestsPerMinuteByAddress, evaluationWindowSec: 60 };
   const byAddress = { ...rate, aggregateKeyType: 'IP' };
   if (!edge) return [['ByAddress', byAddress]];
-  const fromEdge = headerIs(edge.mark);
+  const fromEdge = headerEquals(edge.originHeader);
   const byViewer = {
     ...rate,
     aggregateKeyType: 'CUSTOM_KEYS',
-    customKeys: [{ header: { name: edge.viewerHeader, textTransformations: asItIs } }],
+    customKeys: [{ header: { name: edge.viewerHeader, textTransformations: noTransformation } }],
     scopeDownStatement: fromEdge,
   };
   return [
@@ -53,7 +59,7 @@ function ratesOf(edge: EdgeStack | undefined, { requestsPerMinuteByAddress }: Se
   ];
 }
 
-const rule = ([name, rateBasedStatement]: [string, Rate], priority: number): CfnWebACL.RuleProperty => ({
+const buildRule = ([name, rateBasedStatement]: [string, Rate], priority: number): CfnWebACL.RuleProperty => ({
   name,
   priority,
   statement: { rateBasedStatement },
@@ -61,31 +67,31 @@ const rule = ([name, rateBasedStatement]: [string, Rate], priority: number): Cfn
     block: {
       customResponse: {
         responseCode: 429,
-        customResponseBodyKey: tooMany,
+        customResponseBodyKey: tooManyBodyKey,
         responseHeaders: [{ name: 'Retry-After', value: '60' }],
       },
     },
   },
-  visibilityConfig: visible(name),
+  visibilityConfig: visibilityFor(name),
 });
 
-const tooMany = 'too-many';
-const tooManyWords = inWords('rate_limited', 'Too many requests from this address');
+const tooManyBodyKey = 'too-many';
+const tooManyBody = errorBody('rate_limited', 'Too many requests from this address');
 
 /** Nothing of a request is kept: a sample has headers, and so keys. */
-const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+const visibilityFor = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: false,
 });
 
-const asItIs = [{ priority: 0, type: 'NONE' }];
+const noTransformation = [{ priority: 0, type: 'NONE' }];
 
-const headerIs = ({ header, value }: EdgeStack['mark']): CfnWebACL.StatementProperty => ({
+const headerEquals = ({ header, value }: EdgeStack['originHeader']): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { singleHeader: { Name: header } },
     positionalConstraint: 'EXACTLY',
     searchString: value,
-    textTransformations: asItIs,
+    textTransformations: noTransformation,
   },
 });

@@ -16,34 +16,34 @@ interface MailStackProps extends StackProps {
 /** Where SES meets the service: the topic of its events, and the rule that takes mail in. */
 export class MailStack extends Stack {
   readonly eventsTopic: Topic;
-  /** The raw mail is what attachments are read from, for 30 days (core.md, "Attachment download details"). */
+  /** The raw mail is what attachments are read from, for 30 days (IN-22). */
   readonly inboundBucket: Bucket;
   /** None where mail does not arrive. */
   readonly inboundQueue: QueueWithDeadLetters | undefined;
 
   constructor(scope: Construct, id: string, props: MailStackProps) {
     super(scope, id, props);
-    this.eventsTopic = this.topicForSes('EmailEvents');
+    this.eventsTopic = this.createSesTopic('EmailEvents');
     // There in any case: what arrived before `inbound` was turned off is read from it.
     this.inboundBucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
-    if (props.settings.inbound !== false) this.inboundQueue = this.receiveMail(props.settings);
+    if (props.settings.inbound !== false) this.inboundQueue = this.addReceiptRule(props.settings);
   }
 
-  private receiveMail(settings: Settings): QueueWithDeadLetters {
+  private addReceiptRule(settings: Settings): QueueWithDeadLetters {
     const queue = new QueueWithDeadLetters(this, 'Inbound', { timeoutSeconds: 60, triesMax: 5 });
-    const notices = this.topicForSes('InboundNotices');
-    queue.subscribeTo(notices);
+    const notifications = this.createSesTopic('InboundNotifications');
+    queue.subscribeTo(notifications);
     new ReceiptRule(this, 'ReceiveAll', {
-      ruleSet: this.ruleSet(settings),
+      ruleSet: this.ensureRuleSet(settings),
       receiptRuleName: `carrier-nest-${settings.stage}`,
       scanEnabled: true,
-      actions: [storeIn(this.inboundBucket, notices)],
+      actions: [storeAction(this.inboundBucket, notifications)],
     });
     return queue;
   }
 
   /** An account has one active rule set: a rule is added to it, and it is never replaced. */
-  private ruleSet({ receiptRuleSet, stage }: Settings): IReceiptRuleSet {
+  private ensureRuleSet({ receiptRuleSet, stage }: Settings): IReceiptRuleSet {
     if (receiptRuleSet) return ReceiptRuleSet.fromReceiptRuleSetName(this, 'ActiveRuleSet', receiptRuleSet);
     const ownName = `carrier-nest-${stage}`;
     new CfnOutput(this, 'ActivateInbound', {
@@ -53,15 +53,17 @@ export class MailStack extends Stack {
     return new ReceiptRuleSet(this, 'OwnRuleSet', { receiptRuleSetName: ownName });
   }
 
-  private topicForSes(id: string): Topic {
+  private createSesTopic(id: string): Topic {
     const topic = new Topic(this, id, { enforceSSL: true });
-    topic.grantPublish(new ServicePrincipal('ses.amazonaws.com', { conditions: this.fromThisAccount() }));
+    topic.grantPublish(
+      new ServicePrincipal('ses.amazonaws.com', { conditions: this.thisAccountCondition() }),
+    );
     return topic;
   }
 
-  private fromThisAccount() {
+  private thisAccountCondition() {
     return { StringEquals: { 'AWS:SourceAccount': this.account } };
   }
 }
 
-const storeIn = (bucket: Bucket, topic: Topic) => new S3({ bucket, objectKeyPrefix: 'inbound/', topic });
+const storeAction = (bucket: Bucket, topic: Topic) => new S3({ bucket, objectKeyPrefix: 'inbound/', topic });

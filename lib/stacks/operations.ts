@@ -32,7 +32,7 @@ interface AlarmSpec {
   runbook: string;
 }
 
-const minutes = (count: number) => ({ statistic: 'Sum', period: Duration.minutes(count) });
+const sumOverMinutes = (count: number) => ({ statistic: 'Sum', period: Duration.minutes(count) });
 
 /** Alarms, each with its section of the runbook. */
 export class OperationsStack extends Stack {
@@ -44,30 +44,34 @@ export class OperationsStack extends Stack {
     { settings, api, table, queues, workers, ...props }: OperationsStackProps,
   ) {
     super(scope, id, props);
-    this.topic = this.alarmTopic();
+    this.topic = this.createAlarmTopic();
     if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
 
-    this.alarm('ApiErrors', {
-      metric: api.metricServerError(minutes(5)),
+    this.addAlarm('ApiErrors', {
+      metric: api.metricServerError(sumOverMinutes(5)),
       threshold: 5,
       runbook: 'api-errors',
     });
-    this.alarm('TableThrottled', {
-      metric: throttledWrites(table),
+    this.addAlarm('TableThrottled', {
+      metric: throttledWritesMetric(table),
       threshold: 1,
       runbook: 'table-throttled',
     });
-    this.alarm('Bounces', { metric: reputation('BounceRate'), threshold: 0.05, runbook: 'reputation' });
-    this.alarm('Complaints', {
-      metric: reputation('ComplaintRate'),
+    this.addAlarm('Bounces', {
+      metric: reputationMetric('BounceRate'),
+      threshold: 0.05,
+      runbook: 'reputation',
+    });
+    this.addAlarm('Complaints', {
+      metric: reputationMetric('ComplaintRate'),
       threshold: 0.001,
       runbook: 'reputation',
     });
-    this.alarm('Throttles', { metric: throttledInvocations(), threshold: 1, runbook: 'throttles' });
-    for (const queue of queues) this.watchQueue(queue);
+    this.addAlarm('Throttles', { metric: throttledInvocationsMetric(), threshold: 1, runbook: 'throttles' });
+    for (const queue of queues) this.addQueueAlarms(queue);
     for (const [name, worker] of workers) {
-      this.alarm(`${name}Errors`, {
-        metric: worker.metricErrors(minutes(5)),
+      this.addAlarm(`${name}Errors`, {
+        metric: worker.metricErrors(sumOverMinutes(5)),
         threshold: 3,
         runbook: 'worker-errors',
       });
@@ -75,29 +79,49 @@ export class OperationsStack extends Stack {
   }
 
   /** A policy of its own, as the one that refuses what comes without TLS, replaces the default that let the account in. */
-  private alarmTopic(): Topic {
+  private createAlarmTopic(): Topic {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
     const fromThisAccount = { StringEquals: { 'aws:SourceAccount': this.account } };
     topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions: fromThisAccount }));
     return topic;
   }
 
-  private watchQueue(queue: QueueWithDeadLetters): void {
-    this.watchDeadLetters(queue);
+  private addQueueAlarms(queue: QueueWithDeadLetters): void {
+    this.addDeadLetterAlarms(queue);
     const age = queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) });
-    this.alarm(`${queue.node.id}Age`, { metric: age, threshold: queue.ageSecondsMax, runbook: 'queue-age' });
+    this.addAlarm(`${queue.node.id}Age`, {
+      metric: age,
+      threshold: queue.messageAgeSecondsMax,
+      runbook: 'queue-age',
+    });
   }
 
-  private watchDeadLetters({ node, deadLetters, undelivered }: QueueWithDeadLetters): void {
-    const dead = deadLetters.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) });
-    this.alarm(`${node.id}DeadLetters`, { metric: dead, threshold: 1, runbook: 'dead-letters' });
+  private addDeadLetterAlarms({
+    node,
+    deadLetters,
+    subscriptionDeadLetters: undelivered,
+  }: QueueWithDeadLetters): void {
+    const deadLetterCount = deadLetters.metricApproximateNumberOfMessagesVisible({
+      period: Duration.minutes(1),
+    });
+    this.addAlarm(`${node.id}DeadLetters`, {
+      metric: deadLetterCount,
+      threshold: 1,
+      runbook: 'dead-letters',
+    });
     if (!undelivered) return;
-    const lost = undelivered.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) });
-    this.alarm(`${node.id}Undelivered`, { metric: lost, threshold: 1, runbook: 'undelivered' });
+    const undeliveredCount = undelivered.metricApproximateNumberOfMessagesVisible({
+      period: Duration.minutes(1),
+    });
+    this.addAlarm(`${node.id}Undelivered`, {
+      metric: undeliveredCount,
+      threshold: 1,
+      runbook: 'undelivered',
+    });
   }
 
-  private alarm(id: string, { metric, threshold, runbook }: AlarmSpec): void {
-    const alarm = new Alarm(this, id, {
+  private addAlarm(id: string, { metric, threshold, runbook }: AlarmSpec): void {
+    const addAlarm = new Alarm(this, id, {
       metric,
       threshold,
       evaluationPeriods: 1,
@@ -105,23 +129,23 @@ export class OperationsStack extends Stack {
       treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: `What to do: docs/runbook.md#${runbook}`,
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
+    addAlarm.addAlarmAction(new SnsAction(this.topic));
   }
 }
 
-const throttledWrites = ({ tableName }: ITableV2): Metric =>
+const throttledWritesMetric = ({ tableName }: ITableV2): Metric =>
   new Metric({
     namespace: 'AWS/DynamoDB',
     metricName: 'WriteThrottleEvents',
     dimensionsMap: { TableName: tableName },
-    ...minutes(5),
+    ...sumOverMinutes(5),
   });
 
 /** Of all functions in the account: whoever holds the executions, others do not get them. */
-const throttledInvocations = (): Metric =>
-  new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...minutes(5) });
+const throttledInvocationsMetric = (): Metric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sumOverMinutes(5) });
 
-const reputation = (rate: 'BounceRate' | 'ComplaintRate'): Metric =>
+const reputationMetric = (rate: 'BounceRate' | 'ComplaintRate'): Metric =>
   new Metric({
     namespace: 'AWS/SES',
     metricName: `Reputation.${rate}`,

@@ -14,8 +14,8 @@ export class WebhooksStack extends Stack {
     super(scope, id, props);
     this.engagement = new QueueWithDeadLetters(this, 'Engagement', { timeoutSeconds: 30, triesMax: 5 });
     // Retries wait here for up to 15 minutes.
-    const attempts = { timeoutSeconds: 20, triesMax: 5, ageSecondsMax: 1_800 };
-    this.fast = new QueueWithDeadLetters(this, 'Webhooks', attempts);
-    this.slow = new QueueWithDeadLetters(this, 'SlowWebhooks', attempts);
+    const attemptQueueProps = { timeoutSeconds: 20, triesMax: 5, messageAgeSecondsMax: 1_800 };
+    this.fast = new QueueWithDeadLetters(this, 'Webhooks', attemptQueueProps);
+    this.slow = new QueueWithDeadLetters(this, 'SlowWebhooks', attemptQueueProps);
   }
 }

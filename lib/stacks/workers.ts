@@ -12,9 +12,9 @@ import type { Resources } from '../parts/resources';
 import { ServiceFunction } from '../parts/service-function';
 import type { Settings } from '../settings';
 
-type Given = Omit<Resources, 'oauth' | 'publicUrl' | 'signIn'>;
+type WorkerResources = Omit<Resources, 'oauth' | 'publicUrl' | 'signIn'>;
 type QueueTrigger = Extract<Trigger, { kind: 'queue' }>;
-type Surroundings = Pick<WorkersStackProps, 'settings' | 'resources'>;
+type WorkerOptions = Pick<WorkersStackProps, 'settings' | 'resources'>;
 
 interface QueueReader {
   name: JobName;
@@ -25,7 +25,7 @@ interface QueueReader {
 
 interface WorkersStackProps extends StackProps {
   settings: Settings;
-  resources: Given;
+  resources: WorkerResources;
   api: SpecRestApi;
 }
 
@@ -36,25 +36,30 @@ export class WorkersStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, resources, api, ...props }: WorkersStackProps) {
     super(scope, id, props);
-    const granted = { ...resources, oauth: {}, signIn: {}, publicUrl: publicUrl(this, api, settings) };
+    const functionResources = {
+      ...resources,
+      oauth: {},
+      signIn: {},
+      publicUrl: publicUrl(this, api, settings),
+    };
     for (const [name, job] of jobsWith(resources)) {
       const worker = new ServiceFunction(this, {
         ...job,
         name,
         description: job.summary,
-        resources: granted,
+        resources: functionResources,
         settings,
       });
       this.functions.set(name, worker);
-      this.connect(name, job, worker, { settings, resources });
+      this.addTrigger(name, job, worker, { settings, resources });
     }
   }
 
-  private connect(name: JobName, job: Job, worker: ServiceFunction, given: Surroundings): void {
+  private addTrigger(name: JobName, job: Job, worker: ServiceFunction, options: WorkerOptions): void {
     const { trigger } = job;
     switch (trigger.kind) {
       case 'queue':
-        return this.readQueue({ name, job, trigger, worker }, given);
+        return this.addQueueTrigger({ name, job, trigger, worker }, options);
       case 'every':
         new Schedule(this, `${name}Schedule`, {
           schedule: ScheduleExpression.rate(Duration.minutes(trigger.minutes)),
@@ -66,12 +71,12 @@ export class WorkersStack extends Stack {
     }
   }
 
-  private readQueue(
+  private addQueueTrigger(
     { name, job, trigger, worker }: QueueReader,
-    { settings, resources }: Surroundings,
+    { settings, resources }: WorkerOptions,
   ): void {
     const { from, batchSize, sweepMinutes } = trigger;
-    const queue = this.queueOf(name, trigger, job, resources);
+    const queue = this.findOrCreateQueue(name, trigger, job, resources);
     worker.addEventSource(
       new SqsEventSource(queue, {
         batchSize,
@@ -84,16 +89,16 @@ export class WorkersStack extends Stack {
     new Schedule(this, `${name}Sweep`, {
       schedule: ScheduleExpression.rate(Duration.minutes(sweepMinutes)),
       target: new SqsSendMessage(queue, {
-        input: ScheduleTargetInput.fromObject({ alarm: `${from} sweep` }),
+        input: ScheduleTargetInput.fromObject({ wakeup: `${from} sweep` }),
       }),
     });
   }
 
-  private queueOf(
+  private findOrCreateQueue(
     name: JobName,
     { from, triesMax }: QueueTrigger,
     { timeoutSeconds }: Job,
-    { eventsTopic, inboundQueue, queues }: Given,
+    { eventsTopic, inboundQueue, queues }: WorkerResources,
   ): QueueWithDeadLetters {
     if (from === 'inbound' && inboundQueue) return inboundQueue;
     if (from !== 'email-events' && from !== 'inbound') return queues[from];
@@ -105,5 +110,5 @@ export class WorkersStack extends Stack {
 
 const readsInbound = ({ trigger }: Job): boolean => trigger.kind === 'queue' && trigger.from === 'inbound';
 
-const jobsWith = ({ inboundQueue }: Given): [JobName, Job][] =>
+const jobsWith = ({ inboundQueue }: WorkerResources): [JobName, Job][] =>
   (Object.entries(jobs) as [JobName, Job][]).filter(([, job]) => inboundQueue || !readsInbound(job));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const source = 'packages/sdk/src';
 const settings = ['packages/sdk/build.mjs', 'packages/sdk/tsconfig.json', 'tsconfig.json'];
-const built = 'packages/sdk/dist/cjs/package.json';
+const builtFile = 'packages/sdk/dist/cjs/package.json';
 
 /** Builds the SDK when it is not built, or not as it is now: programs that use it use what is packed. */
 export function buildSdk(): void {
   const files = [...readdirSync(source).map((file) => join(source, file)), ...settings];
   const changedAt = Math.max(...files.map((file) => statSync(file).mtimeMs));
-  if (existsSync(built) && statSync(built).mtimeMs > changedAt) return;
+  if (existsSync(builtFile) && statSync(builtFile).mtimeMs > changedAt) return;
   execFileSync(process.execPath, ['packages/sdk/build.mjs'], { stdio: 'inherit' });
 }

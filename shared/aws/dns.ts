@@ -6,22 +6,23 @@ const resolver = new Resolver({ timeout: 1_000, tries: 2 });
 
 /** A mail exchanger reads `10 mx.example.com`, and `0 ` where the record says that there is none (RFC 7505). */
 const lookups = {
-  A: (name: string, from: Resolver) => from.resolve4(name),
-  AAAA: (name: string, from: Resolver) => from.resolve6(name),
-  CNAME: (name: string, from: Resolver) => from.resolveCname(name),
-  TXT: async (name: string, from: Resolver) => (await from.resolveTxt(name)).map((parts) => parts.join('')),
-  MX: async (name: string, from: Resolver) =>
-    (await from.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
+  A: (name: string, dnsResolver: Resolver) => dnsResolver.resolve4(name),
+  AAAA: (name: string, dnsResolver: Resolver) => dnsResolver.resolve6(name),
+  CNAME: (name: string, dnsResolver: Resolver) => dnsResolver.resolveCname(name),
+  TXT: async (name: string, dnsResolver: Resolver) =>
+    (await dnsResolver.resolveTxt(name)).map((chunks) => chunks.join('')),
+  MX: async (name: string, dnsResolver: Resolver) =>
+    (await dnsResolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
 };
 
 /** What DNS shows now: `[]` when there is no such record, `undefined` when the resolver could not tell. */
-export async function lookUp(
+export async function resolveDns(
   type: keyof typeof lookups,
   name: string,
-  from: Resolver = resolver,
+  dnsResolver: Resolver = resolver,
 ): Promise<string[] | undefined> {
   try {
-    return await lookups[type](name, from);
+    return await lookups[type](name, dnsResolver);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : undefined;
@@ -38,10 +39,10 @@ const addressesTimeoutMs = 3_000;
 
 /** The addresses that are known within three seconds. None when there are none, or nobody could tell. */
 export async function lookUpAddresses(name: string): Promise<Address[]> {
-  const limit = setTimeout(addressesTimeoutMs, undefined, { ref: false });
+  const timedOut = setTimeout(addressesTimeoutMs, undefined, { ref: false });
   const [ipv4 = [], ipv6 = []] = await Promise.all([
-    Promise.race([lookUp('A', name), limit]),
-    Promise.race([lookUp('AAAA', name), limit]),
+    Promise.race([resolveDns('A', name), timedOut]),
+    Promise.race([resolveDns('AAAA', name), timedOut]),
   ]);
   return [
     ...ipv4.map((address): Address => ({ address, family: 4 })),

@@ -19,7 +19,7 @@ import {
   type Tag,
 } from '@aws-sdk/client-sesv2';
 import { requireEnv } from '../core/env';
-import { ownTagKey } from '../core/needs';
+import { serviceTagKey } from '../core/needs';
 
 /** Every call here may be repeated. SES takes few of them a second, so what it throttles is tried again. */
 const client = new SESv2Client({
@@ -29,8 +29,8 @@ const client = new SESv2Client({
 
 /** A sending domain as SES sees it. */
 export interface ProviderIdentity {
-  /** This service made it. Another one is left alone (contract.md, D58). */
-  isOurs: boolean;
+  /** This service made it. Another one is left alone (DM-14). */
+  isManaged: boolean;
   dkimTokens: readonly string[];
   /** Where SES publishes the keys that the DKIM records point to. */
   dkimZone: string;
@@ -42,40 +42,40 @@ export interface ProviderIdentity {
 }
 
 /** What a configuration set publishes: of the mail always, of its readers only while links may be rewritten. */
-const destinations = {
+const eventDestinations = {
   events: ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY_DELAY'],
   engagement: ['OPEN', 'CLICK'],
 } satisfies Record<string, EventType[]>;
 
 /** Makes the configuration set unless it is there; its events go to the topic. */
 export async function ensureConfigurationSet(name: string, eventsTopicArn: string): Promise<void> {
-  await unlessExists(
+  await ignoreAlreadyExists(
     client.send(
       new CreateConfigurationSetCommand({
         ConfigurationSetName: name,
         // Suppressions are the workspace's own: the account's list would refuse mail for everybody.
         SuppressionOptions: { SuppressedReasons: [] },
         ReputationOptions: { ReputationMetricsEnabled: true },
-        Tags: [ownTag()],
+        Tags: [stageTag()],
       }),
     ),
   );
-  await ensureDestination(name, 'events', eventsTopicArn);
+  await ensureEventDestination(name, 'events', eventsTopicArn);
 }
 
-async function ensureDestination(
+async function ensureEventDestination(
   configurationSet: string,
-  name: keyof typeof destinations,
+  name: keyof typeof eventDestinations,
   topicArn: string,
 ): Promise<void> {
-  await unlessExists(
+  await ignoreAlreadyExists(
     client.send(
       new CreateConfigurationSetEventDestinationCommand({
         ConfigurationSetName: configurationSet,
         EventDestinationName: name,
         EventDestination: {
           Enabled: true,
-          MatchingEventTypes: destinations[name],
+          MatchingEventTypes: eventDestinations[name],
           SnsDestination: { TopicArn: topicArn },
         },
       }),
@@ -85,26 +85,26 @@ async function ensureDestination(
 
 /** Makes the identity with Easy DKIM unless it is there, and says how it stands. */
 export async function ensureIdentity(domain: string): Promise<ProviderIdentity> {
-  const wanted = { EmailIdentity: domain, Tags: [ownTag()] };
-  const created = await unlessExists(client.send(new CreateEmailIdentityCommand(wanted)));
-  const identity = created ? identityOf({ ...created, Tags: wanted.Tags }) : await findIdentity(domain);
+  const input = { EmailIdentity: domain, Tags: [stageTag()] };
+  const created = await ignoreAlreadyExists(client.send(new CreateEmailIdentityCommand(input)));
+  const identity = created ? identityOf({ ...created, Tags: input.Tags }) : await findIdentity(domain);
   if (!identity) throw new Error('SES has the identity and does not find it');
   return identity;
 }
 
 export async function findIdentity(domain: string): Promise<ProviderIdentity | undefined> {
-  const found = await unlessMissing(client.send(new GetEmailIdentityCommand({ EmailIdentity: domain })));
+  const found = await ignoreNotFound(client.send(new GetEmailIdentityCommand({ EmailIdentity: domain })));
   return found && identityOf(found);
 }
 
 /** Bounces and complaints are events. By mail they would come to the sender's address, as if somebody wrote. */
-export async function stopForwarding(domain: string): Promise<void> {
-  const off = { EmailIdentity: domain, EmailForwardingEnabled: false };
-  await client.send(new PutEmailIdentityFeedbackAttributesCommand(off));
+export async function disableFeedbackForwarding(domain: string): Promise<void> {
+  const input = { EmailIdentity: domain, EmailForwardingEnabled: false };
+  await client.send(new PutEmailIdentityFeedbackAttributesCommand(input));
 }
 
 /** Sets the Return-Path's domain. Its verification begins anew, also where it is already set. */
-export async function startMailFrom(domain: string, mailFromDomain: string): Promise<void> {
+export async function setMailFromDomain(domain: string, mailFromDomain: string): Promise<void> {
   await client.send(
     new PutEmailIdentityMailFromAttributesCommand({
       EmailIdentity: domain,
@@ -129,50 +129,50 @@ export async function startTracking(
       CustomRedirectDomain: hostname,
     }),
   );
-  await ensureDestination(configurationSet, 'engagement', eventsTopicArn);
+  await ensureEventDestination(configurationSet, 'engagement', eventsTopicArn);
 }
 
 /** SES rewrites no links when nobody is told of clicks: a link to a host name that leads nowhere would be dead. */
 export async function stopTracking(configurationSet: string): Promise<void> {
-  await unlessMissing(
+  await ignoreNotFound(
     client.send(
       new DeleteConfigurationSetEventDestinationCommand({
         ConfigurationSetName: configurationSet,
-        EventDestinationName: 'engagement' satisfies keyof typeof destinations,
+        EventDestinationName: 'engagement' satisfies keyof typeof eventDestinations,
       }),
     ),
   );
 }
 
 export const deleteIdentity = (domain: string): Promise<void> =>
-  deleteWhileOurs(
-    async () => (await findIdentity(domain))?.isOurs ?? false,
+  deleteWhileManaged(
+    async () => (await findIdentity(domain))?.isManaged ?? false,
     () => client.send(new DeleteEmailIdentityCommand({ EmailIdentity: domain })),
   );
 
 export function deleteConfigurationSet(name: string): Promise<void> {
-  const named = { ConfigurationSetName: name };
-  return deleteWhileOurs(
-    async () => isOurs((await unlessMissing(client.send(new GetConfigurationSetCommand(named))))?.Tags),
-    () => client.send(new DeleteConfigurationSetCommand(named)),
+  const input = { ConfigurationSetName: name };
+  return deleteWhileManaged(
+    async () => isManaged((await ignoreNotFound(client.send(new GetConfigurationSetCommand(input))))?.Tags),
+    () => client.send(new DeleteConfigurationSetCommand(input)),
   );
 }
 
 /** What is gone has no tag, so IAM may refuse to delete it: a refusal counts only while it is there. */
-async function deleteWhileOurs(
-  isStillOurs: () => Promise<boolean>,
+async function deleteWhileManaged(
+  isStillManaged: () => Promise<boolean>,
   remove: () => Promise<unknown>,
 ): Promise<void> {
-  if (!(await isStillOurs())) return;
+  if (!(await isStillManaged())) return;
   await remove().catch(async (error: unknown) => {
-    if (await isStillOurs()) throw error;
+    if (await isStillManaged()) throw error;
   });
 }
 
-const ownTag = () => ({ Key: ownTagKey, Value: requireEnv('STAGE') });
+const stageTag = () => ({ Key: serviceTagKey, Value: requireEnv('STAGE') });
 
-const isOurs = (tags: readonly Tag[] = []): boolean =>
-  tags.some(({ Key, Value }) => Key === ownTagKey && Value === requireEnv('STAGE'));
+const isManaged = (tags: readonly Tag[] = []): boolean =>
+  tags.some(({ Key, Value }) => Key === serviceTagKey && Value === requireEnv('STAGE'));
 
 const identityOf = (answer: {
   DkimAttributes?: DkimAttributes | undefined;
@@ -180,7 +180,7 @@ const identityOf = (answer: {
   FeedbackForwardingStatus?: boolean | undefined;
   Tags?: Tag[] | undefined;
 }): ProviderIdentity => ({
-  isOurs: isOurs(answer.Tags),
+  isManaged: isManaged(answer.Tags),
   dkimTokens: answer.DkimAttributes?.Tokens ?? [],
   dkimZone: answer.DkimAttributes?.SigningHostedZone ?? 'dkim.amazonses.com',
   dkimStatus: answer.DkimAttributes?.Status,
@@ -190,7 +190,7 @@ const identityOf = (answer: {
 });
 
 /** Something that is there already is what was asked for. */
-async function unlessExists<T>(call: Promise<T>): Promise<T | undefined> {
+async function ignoreAlreadyExists<T>(call: Promise<T>): Promise<T | undefined> {
   return call.catch((error: unknown) => {
     if (error instanceof AlreadyExistsException) return undefined;
     throw error;
@@ -198,7 +198,7 @@ async function unlessExists<T>(call: Promise<T>): Promise<T | undefined> {
 }
 
 /** Something that is gone already is no failure. */
-async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
+async function ignoreNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   return call.catch((error: unknown) => {
     if (error instanceof NotFoundException) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { requireEnv } from '../core/env';
 import { deleteObjects } from './delete-objects';
-import { isMissing } from './is-missing';
+import { isMissingObject } from './is-missing-object';
 
 const client = new S3Client({});
 
@@ -19,7 +19,7 @@ export async function findRawMail(key: string): Promise<Buffer | undefined> {
   try {
     return await fetchRawMail(key);
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingObject(error)) return undefined;
     throw error;
   }
 }

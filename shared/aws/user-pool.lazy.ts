@@ -25,7 +25,7 @@ export async function ensurePoolUser(email: string): Promise<string> {
   try {
     return await createUser(email);
   } catch (error) {
-    if (!(error instanceof UsernameExistsException)) throw refusedByPool(error);
+    if (!(error instanceof UsernameExistsException)) throw userPoolError(error);
     return findUser(email);
   }
 }
@@ -51,8 +51,8 @@ async function findUser(email: string): Promise<string> {
     new AdminGetUserCommand({ UserPoolId, Username: email }),
   );
   // Somebody else may go by this address: it counts once it is known to be theirs.
-  const isTheirs = attributeOf(attributes, 'email').toLowerCase() === email;
-  if (!isTheirs || attributeOf(attributes, 'email_verified') !== 'true')
+  const isSameAddress = attributeOf(attributes, 'email').toLowerCase() === email;
+  if (!isSameAddress || attributeOf(attributes, 'email_verified') !== 'true')
     throw invalidRequest(
       `email: somebody in the user pool goes by ${email} without having proved it: delete them there first`,
     );
@@ -64,9 +64,9 @@ async function findUser(email: string): Promise<string> {
 /** May be repeated. Where nobody signs in any more there is nothing to delete. */
 export async function deletePoolUser(id: string): Promise<void> {
   if (!UserPoolId) return;
-  const gone = new AdminDeleteUserCommand({ UserPoolId, Username: id });
-  await client.send(gone).catch((error: unknown) => {
-    if (!(error instanceof UserNotFoundException)) throw refusedByPool(error);
+  const command = new AdminDeleteUserCommand({ UserPoolId, Username: id });
+  await client.send(command).catch((error: unknown) => {
+    if (!(error instanceof UserNotFoundException)) throw userPoolError(error);
   });
 }
 
@@ -76,5 +76,5 @@ function attributeOf(attributes: readonly AttributeType[] = [], name: string): s
   return value;
 }
 
-const refusedByPool = (cause: unknown): ApiError =>
+const userPoolError = (cause: unknown): ApiError =>
   new ApiError('provider_error', `The user pool refused: ${String(cause)}`, { cause });

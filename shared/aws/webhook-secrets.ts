@@ -6,20 +6,20 @@ const client = new KMSClient({});
 const KeyId = requireEnv('WEBHOOK_SECRETS_KEY');
 
 /** What the text belongs to: it cannot be decrypted as anything else. */
-type Context = Record<string, string>;
+type EncryptionContext = Record<string, string>;
 
-export async function encrypt(text: string, context: Context): Promise<string> {
+export async function encrypt(text: string, context: EncryptionContext): Promise<string> {
   const { CiphertextBlob } = await client.send(
     new EncryptCommand({ KeyId, Plaintext: Buffer.from(text), EncryptionContext: context }),
   );
   return Buffer.from(CiphertextBlob ?? []).toString('base64');
 }
 
-export async function decrypt(sealed: string, context: Context): Promise<string> {
+export async function decrypt(ciphertext: string, context: EncryptionContext): Promise<string> {
   const { Plaintext } = await client.send(
     new DecryptCommand({
       KeyId,
-      CiphertextBlob: Buffer.from(sealed, 'base64'),
+      CiphertextBlob: Buffer.from(ciphertext, 'base64'),
       EncryptionContext: context,
     }),
   );

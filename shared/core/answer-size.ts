@@ -2,22 +2,23 @@
 export const answerBytesMax = 5_000_000;
 
 /** What a row takes of an answer. */
-export const answerBytes = (row: unknown): number =>
+export const bytesInAnswer = (row: unknown): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(row) ?? ''));
 
 /** The first rows, as many as one answer can carry: one at least, cut if it must be. */
-export async function fitting<T, Row>(
+export async function collectFittingRows<T, Row>(
   all: AsyncIterable<T> | Iterable<T>,
-  present: (one: T) => Row,
-  cut: (row: Row) => Row = (row) => row,
-): Promise<{ rows: Row[]; isCut: boolean }> {
+  present: (item: T) => Row,
+  truncateRow: (row: Row) => Row = (row) => row,
+): Promise<{ rows: Row[]; isTruncated: boolean }> {
   const rows: Row[] = [];
   let bytes = 0;
-  for await (const one of all) {
-    const row = present(one);
-    bytes += answerBytes(row);
-    if (bytes > answerBytesMax) return { rows: rows.length > 0 ? rows : [cut(row)], isCut: true };
+  for await (const item of all) {
+    const row = present(item);
+    bytes += bytesInAnswer(row);
+    if (bytes > answerBytesMax)
+      return { rows: rows.length > 0 ? rows : [truncateRow(row)], isTruncated: true };
     rows.push(row);
   }
-  return { rows, isCut: false };
+  return { rows, isTruncated: false };
 }

@@ -15,9 +15,9 @@ export interface Credential {
   workspaceId: string;
   scopes: readonly Scope[];
   guardrails: Guardrails;
-  /** An OAuth token made or changed it, or a key of which that is so (contract.md, D46). */
+  /** An OAuth token made or changed it, or a key of which that is so (K-35). */
   isOfToken?: boolean;
-  /** The keys that made this one, and those that made them: what is sent counts for their daily limits too (D46). */
+  /** The keys that made this one, and those that made them: what is sent counts for their daily limits too (K-30). */
   keysAbove?: readonly string[];
   /** Requests a minute that this credential may make. */
   requestsPerMinute: number;
@@ -26,10 +26,10 @@ export interface Credential {
 }
 
 /** Whoever has it may be a program that a token was lent to: it speaks for no person. */
-export const speaksForToken = ({ kind, isOfToken = false }: Credential): boolean =>
+export const actsForToken = ({ kind, isOfToken = false }: Credential): boolean =>
   kind === 'token' || isOfToken;
 
-/** Limits on a key (workspace.md, "Guardrails on a key"). Nobody else has any. */
+/** Limits on a key (K-25 to K-34). Nobody else has any. */
 export interface Guardrails {
   dailySendLimit: number | null;
   allowedRecipients: readonly string[];

@@ -1,4 +1,4 @@
-/** Every error type that a client can meet, with its only status (core.md, "Errors"). */
+/** Every error type that a client can meet, with its only status (R-28). */
 export const errorCatalogue = {
   invalid_json: 400,
   invalid_request: 422,
@@ -45,7 +45,7 @@ interface ErrorExtras {
   missing?: string[];
   headers?: Record<string, string>;
   /** What the body has beside `error`. */
-  beside?: object;
+  extraFields?: object;
   /** True when what was asked for may have happened all the same: a retry must find out first. */
   outcomeUnknown?: boolean;
   cause?: unknown;
@@ -57,7 +57,7 @@ export class ApiError extends Error {
   readonly details: ErrorDetail[] | undefined;
   readonly missing: string[] | undefined;
   readonly headers: Record<string, string>;
-  readonly beside: object | undefined;
+  readonly extraFields: object | undefined;
   readonly outcomeUnknown: boolean;
 
   constructor(
@@ -70,7 +70,7 @@ export class ApiError extends Error {
     this.details = extras.details;
     this.missing = extras.missing;
     this.headers = extras.headers ?? {};
-    this.beside = extras.beside;
+    this.extraFields = extras.extraFields;
     this.outcomeUnknown = extras.outcomeUnknown ?? false;
   }
 }
@@ -95,15 +95,15 @@ export function presentError(error: ApiError) {
       ...(error.details && { details: error.details }),
       ...(error.missing && { missing: error.missing }),
     },
-    ...error.beside,
+    ...error.extraFields,
   };
 }
 
 export const unauthorized = (message: string) =>
   new ApiError('unauthorized', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 
-export const notFound = (what: string, hint = '') =>
-  new ApiError('not_found', `No such ${what}${hint && `. ${hint}`}`);
+export const notFound = (entity: string, hint = '') =>
+  new ApiError('not_found', `No such ${entity}${hint && `. ${hint}`}`);
 
 export const invalidRequest = (message: string, details?: ErrorDetail[]) =>
   new ApiError('invalid_request', message, { ...(details && { details }) });
@@ -112,12 +112,14 @@ export const invalidState = (message: string) => new ApiError('invalid_state', m
 
 export const forbidden = (message: string) => new ApiError('forbidden', message);
 
-const namedMax = 10;
+const namesMax = 10;
 
 /** What cannot be deleted while others use it: it names them. */
-export function refuseUsed(what: string, noun: string, names: readonly string[]): void {
+export function refuseIfUsed(entity: string, userNoun: string, names: readonly string[]): void {
   if (names.length === 0) return;
-  const named = names.slice(0, namedMax).join(', ');
-  const more = names.length > namedMax ? ` and ${names.length - namedMax} more` : '';
-  throw invalidState(`The ${what} is used by the ${noun}${names.length === 1 ? '' : 's'} ${named}${more}`);
+  const listed = names.slice(0, namesMax).join(', ');
+  const suffix = names.length > namesMax ? ` and ${names.length - namesMax} more` : '';
+  throw invalidState(
+    `The ${entity} is used by the ${userNoun}${names.length === 1 ? '' : 's'} ${listed}${suffix}`,
+  );
 }

@@ -4,12 +4,12 @@ type Details = Record<string, unknown>;
 
 /** Structured logs. They carry ids, never an address, a body or a key. */
 export const logger = {
-  info: (message: string, details: Details = {}): void => powertools().info(message, details),
-  warn: (message: string, details: Details = {}): void => powertools().warn(message, details),
-  error: (message: string, details: Details = {}): void => powertools().error(message, details),
+  info: (message: string, details: Details = {}): void => getLogger().info(message, details),
+  warn: (message: string, details: Details = {}): void => getLogger().warn(message, details),
+  error: (message: string, details: Details = {}): void => getLogger().error(message, details),
 };
 
-let made: Logger | undefined;
+let instance: Logger | undefined;
 
 /** Made for the first line: most instances write none, and making it takes 2 ms of a cold start. */
-const powertools = (): Logger => (made ??= new Logger({ serviceName: 'carrier-nest' }));
+const getLogger = (): Logger => (instance ??= new Logger({ serviceName: 'carrier-nest' }));

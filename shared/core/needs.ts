@@ -11,7 +11,7 @@ export type Need =
   | `webhook-payloads:${'GetObject' | 'PutObject'}`
   | `queue:${QueueName}`
   | `webhook-secrets:${'Encrypt' | 'Decrypt'}`
-  | 'alarms:CreateSchedule'
+  | 'wakeups:CreateSchedule'
   | `parked:${'GetObject'}`
   | `inbound:${'GetObject' | 'DeleteObject'}`
   | `mail:${'SendEmail' | 'SendRawEmail'}`
@@ -21,19 +21,19 @@ export type Need =
   | 'environment:events-topic'
   | 'environment:public-url'
   | 'environment:approval-expiry'
-  | 'environment:identity-pace'
-  | 'environment:host-pace'
+  | 'environment:identity-rate'
+  | 'environment:host-rate'
   | 'environment:oauth'
   | 'environment:sign-in';
 
 /** The queues that functions fill. */
 export type QueueName =
-  | 'alarms'
+  | 'wakeups'
   | 'due-work'
   | 'steps'
   | 'campaigns'
   | 'slices'
-  | 'follow-ups'
+  | 'background-jobs'
   | 'engagement'
   | 'webhooks'
   | 'slow-webhooks';
@@ -45,7 +45,7 @@ export const queueUrlVariable = (queue: QueueName): string =>
 export type IndexName = 'byStatus' | 'byDue' | 'byTime' | 'byWaiting';
 
 /** The tag of what the service made at SES; its value is the stage. What does not have it belongs to somebody else. */
-export const ownTagKey = 'carrier-nest';
+export const serviceTagKey = 'carrier-nest';
 
 export type IdentityAction =
   | 'CreateEmailIdentity'

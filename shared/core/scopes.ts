@@ -1,4 +1,4 @@
-/** What a credential may do (core.md, "Authentication" 2). */
+/** What a credential may do. */
 export const scopes = [
   'emails:send',
   'emails:read',

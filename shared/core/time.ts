@@ -20,8 +20,8 @@ export const newId = (): string => uuidv7();
 /** The id of one part of an operation: always the same, of the same age, and in the order of the parts (4,096 at most). */
 export function partId(id: string, index: number): string {
   const hash = createHash('sha256').update(`${id}#${index}`).digest('hex');
-  const order = index.toString(16).padStart(3, '0');
-  return [id.slice(0, 13), `7${order}`, `a${hash.slice(0, 3)}`, hash.slice(3, 15)].join('-');
+  const paddedIndex = index.toString(16).padStart(3, '0');
+  return [id.slice(0, 13), `7${paddedIndex}`, `a${hash.slice(0, 3)}`, hash.slice(3, 15)].join('-');
 }
 
 /** The UUIDv7 of something that happened at that time, in ms: always the same for the same seed. */

@@ -13,7 +13,7 @@ export const TableName = requireEnv('TABLE_NAME');
  * DynamoDB hands back what it could not do when it throttles, or when another write was at the same record; asking again at
  * once, or all at the same moment, makes that worse.
  */
-export async function pauseBefore(attempt: number): Promise<void> {
+export async function waitBeforeRetry(attempt: number): Promise<void> {
   if (attempt === 0) return;
   if (attempt > 5) throw new Error('DynamoDB did not get the work done in six attempts');
   await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 25 * (0.5 + Math.random())));

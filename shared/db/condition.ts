@@ -1,3 +1,5 @@
+import type { AttributeAt, AttributePath, AttributeValues, Only } from './attribute-path';
+
 /** Hands out the placeholders of one expression, so that no two parts of it can take each other's. */
 export interface Placeholders {
   /** `status` is `#status`, `attempt.owner` is `#attempt.#owner`: no name can be one of DynamoDB's reserved words. */
@@ -9,112 +11,155 @@ export interface Placeholders {
  * What must hold for a write to happen, or of a record to be found. The check is in the write, and a lost race is a
  * return value.
  */
-export interface Condition {
+export interface Condition<T = unknown> {
   /** As DynamoDB reads it. */
-  text: (write: Placeholders) => string;
+  expression: (placeholders: Placeholders) => string;
   /** Whether it holds for a record that is at hand, as DynamoDB would judge. */
-  holds: (record: object) => boolean;
+  matchesValue: (record: T) => boolean;
 }
 
-export const is = (path: string, value: unknown): Condition =>
-  compared(path, '=', value, (found) => isSame(found, value));
+/*
+ * The record type of a condition comes from where it is used: from the key of the write, or from an annotation. It is
+ * never inferred from the arguments, so that a misspelt attribute does not invent a record that has it.
+ */
 
-export const isNot = (path: string, value: unknown): Condition =>
-  compared(path, '<>', value, (found) => !isSame(found, value));
+/** What is undefined is not written to the table: nothing there compares with it. */
+type Present<Value> = Exclude<Value, undefined>;
 
-export const atMost = (path: string, value: string | number): Condition =>
-  compared(path, '<=', value, (found) => order(found, value, (difference) => difference <= 0));
+/** DynamoDB orders texts and numbers. */
+type Comparable<Value> = Only<string | number, Value>;
 
-export const atLeast = (path: string, value: string | number): Condition =>
-  compared(path, '>=', value, (found) => order(found, value, (difference) => difference >= 0));
+export const is = <T, Path extends AttributePath<T> = AttributePath<T>>(
+  path: Path,
+  value: Present<AttributeAt<T, Path>>,
+): Condition<T> => comparison(path, '=', value, (found) => isEqual(found, value));
 
-export const below = (path: string, value: string | number): Condition =>
-  compared(path, '<', value, (found) => order(found, value, (difference) => difference < 0));
+export const isNot = <T, Path extends AttributePath<T> = AttributePath<T>>(
+  path: Path,
+  value: Present<AttributeAt<T, Path>>,
+): Condition<T> => comparison(path, '<>', value, (found) => !isEqual(found, value));
 
-export const above = (path: string, value: string | number): Condition =>
-  compared(path, '>', value, (found) => order(found, value, (difference) => difference > 0));
+export const atMost = <T, Path extends AttributePath<T> = AttributePath<T>>(
+  path: Path,
+  value: Comparable<AttributeAt<T, Path>>,
+): Condition<T> =>
+  comparison(path, '<=', value, (found) => compareValues(found, value, (difference) => difference <= 0));
 
-export const isOneOf = (path: string, values: readonly string[]): Condition => ({
-  text: (write) => `${write.name(path)} IN (${values.map((value) => write.value(value)).join(', ')})`,
-  holds: (record) => values.some((value) => isSame(attributeOf(record, path), value)),
+export const atLeast = <T, Path extends AttributePath<T> = AttributePath<T>>(
+  path: Path,
+  value: Comparable<AttributeAt<T, Path>>,
+): Condition<T> =>
+  comparison(path, '>=', value, (found) => compareValues(found, value, (difference) => difference >= 0));
+
+export const lessThan = <T, Path extends AttributePath<T> = AttributePath<T>>(
+  path: Path,
+  value: Comparable<AttributeAt<T, Path>>,
+): Condition<T> =>
+  comparison(path, '<', value, (found) => compareValues(found, value, (difference) => difference < 0));
+
+export const greaterThan = <T, Path extends AttributePath<T> = AttributePath<T>>(
+  path: Path,
+  value: Comparable<AttributeAt<T, Path>>,
+): Condition<T> =>
+  comparison(path, '>', value, (found) => compareValues(found, value, (difference) => difference > 0));
+
+export const isOneOf = <T, Path extends AttributePath<T> = AttributePath<T>>(
+  path: Path,
+  values: readonly Present<AttributeAt<T, Path>>[],
+): Condition<T> => ({
+  expression: (placeholders) =>
+    `${placeholders.name(path)} IN (${values.map((value) => placeholders.value(value)).join(', ')})`,
+  matchesValue: (record) => values.some((value) => isEqual(attributeOf(record, path), value)),
 });
 
-export const absent = (path: string): Condition => ({
-  text: ({ name }) => `attribute_not_exists(${name(path)})`,
-  holds: (record) => attributeOf(record, path) === undefined,
-});
+export const attributeNotExists = <T>(path: AttributePath<NoInfer<T>>): Condition<T> => isAbsent(path);
 
-export const present = (path: string): Condition => ({
-  text: ({ name }) => `attribute_exists(${name(path)})`,
-  holds: (record) => attributeOf(record, path) !== undefined,
+export const attributeExists = <T>(path: AttributePath<NoInfer<T>>): Condition<T> => ({
+  expression: ({ name }) => `attribute_exists(${name(path)})`,
+  matchesValue: (record) => attributeOf(record, path) !== undefined,
 });
 
 /** A text that has this in it, or a set that has this member. */
-export const has = (path: string, value: string): Condition => ({
-  text: (write) => `contains(${write.name(path)}, ${write.value(value)})`,
-  holds: (record) => {
+export const attributeContains = <T>(path: AttributePath<NoInfer<T>>, value: string): Condition<T> => ({
+  expression: (placeholders) => `contains(${placeholders.name(path)}, ${placeholders.value(value)})`,
+  matchesValue: (record) => {
     const found = attributeOf(record, path);
     return found instanceof Set ? found.has(value) : typeof found === 'string' && found.includes(value);
   },
 });
 
-export const begins = (path: string, prefix: string): Condition => ({
-  text: (write) => `begins_with(${write.name(path)}, ${write.value(prefix)})`,
-  holds: (record) => {
+export const beginsWith = <T>(path: AttributePath<NoInfer<T>>, prefix: string): Condition<T> => ({
+  expression: (placeholders) => `begins_with(${placeholders.name(path)}, ${placeholders.value(prefix)})`,
+  matchesValue: (record) => {
     const found = attributeOf(record, path);
     return typeof found === 'string' && found.startsWith(prefix);
   },
 });
 
-export const isText = (path: string): Condition => ({
-  text: (write) => `attribute_type(${write.name(path)}, ${write.value('S')})`,
-  holds: (record) => typeof attributeOf(record, path) === 'string',
+export const isString = <T>(path: AttributePath<NoInfer<T>>): Condition<T> => ({
+  expression: (placeholders) => `attribute_type(${placeholders.name(path)}, ${placeholders.value('S')})`,
+  matchesValue: (record) => typeof attributeOf(record, path) === 'string',
 });
 
-export const all = (...conditions: readonly Condition[]): Condition => ({
-  text: joined(conditions, 'AND'),
-  holds: (record) => conditions.every((condition) => condition.holds(record)),
+export const all = <T>(...conditions: readonly Condition<NoInfer<T>>[]): Condition<T> => ({
+  expression: joinConditions(conditions, 'AND'),
+  matchesValue: (record) => conditions.every((condition) => condition.matchesValue(record)),
 });
 
-export const any = (...conditions: readonly Condition[]): Condition => ({
-  text: joined(conditions, 'OR'),
-  holds: (record) => conditions.some((condition) => condition.holds(record)),
+export const any = <T>(...conditions: readonly Condition<NoInfer<T>>[]): Condition<T> => ({
+  expression: joinConditions(conditions, 'OR'),
+  matchesValue: (record) => conditions.some((condition) => condition.matchesValue(record)),
 });
 
 /** DynamoDB refuses parentheses around what has some already, and around nothing. */
-const joined =
-  (conditions: readonly Condition[], word: 'AND' | 'OR'): Condition['text'] =>
-  (write) => {
-    const [first = '', ...others] = conditions.map((condition) => condition.text(write)).filter(Boolean);
-    return others.length > 0 ? [first, ...others].map((text) => `(${text})`).join(` ${word} `) : first;
+const joinConditions =
+  <T>(conditions: readonly Condition<T>[], word: 'AND' | 'OR'): Condition<T>['expression'] =>
+  (placeholders) => {
+    const [first = '', ...rest] = conditions
+      .map((condition) => condition.expression(placeholders))
+      .filter(Boolean);
+    return rest.length > 0
+      ? [first, ...rest].map((expression) => `(${expression})`).join(` ${word} `)
+      : first;
   };
 
-export const not = (condition: Condition): Condition => ({
-  text: (write) => `NOT (${condition.text(write)})`,
-  holds: (record) => !condition.holds(record),
+export const not = <T>(condition: Condition<NoInfer<T>>): Condition<T> => ({
+  expression: (placeholders) => `NOT (${condition.expression(placeholders)})`,
+  matchesValue: (record) => !condition.matchesValue(record),
 });
 
 /** There is no such record yet. */
-export const ifAbsent = absent('pk');
+export const ifAbsent = attributeNotExists<unknown>('pk');
 
 /** There is such a record: an update would make one otherwise. */
-export const ifPresent = present('pk');
+export const ifPresent = attributeExists<unknown>('pk');
 
 /** Nobody has changed these attributes since they were read; what was absent is absent still. */
-export const unchanged = (seen: Readonly<Record<string, unknown>>): Condition =>
-  all(...Object.entries(seen).map(([path, value]) => (value === undefined ? absent(path) : is(path, value))));
+export const unchanged = <T>(seen: AttributeValues<NoInfer<T>>): Condition<T> =>
+  all(
+    ...Object.entries(seen).map(([path, value]): Condition<T> =>
+      value === undefined ? isAbsent(path) : comparison(path, '=', value, (found) => isEqual(found, value)),
+    ),
+  );
 
-const compared = (
+function isAbsent<T>(path: string): Condition<T> {
+  return {
+    expression: ({ name }) => `attribute_not_exists(${name(path)})`,
+    matchesValue: (record) => attributeOf(record, path) === undefined,
+  };
+}
+
+const comparison = <T>(
   path: string,
   operator: string,
   value: unknown,
-  holds: (found: unknown) => boolean,
-): Condition => ({
-  text: (write) => `${write.name(path)} ${operator} ${write.value(value)}`,
-  holds: (record) => holds(attributeOf(record, path)),
+  matchesValue: (found: unknown) => boolean,
+): Condition<T> => ({
+  expression: (placeholders) => `${placeholders.name(path)} ${operator} ${placeholders.value(value)}`,
+  matchesValue: (record) => matchesValue(attributeOf(record, path)),
 });
 
-const attributeOf = (record: object, path: string): unknown =>
+const attributeOf = (record: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(
@@ -125,15 +170,19 @@ const attributeOf = (record: object, path: string): unknown =>
       record,
     );
 
-function isSame(found: unknown, value: unknown): boolean {
+function isEqual(found: unknown, value: unknown): boolean {
   if (found instanceof Set && value instanceof Set)
     return found.size === value.size && [...found].every((member) => value.has(member));
   return found === value;
 }
 
 /** What is of another type is neither above nor below. Texts compare by the bytes of UTF-8. */
-function order(found: unknown, value: string | number, holds: (difference: number) => boolean): boolean {
-  if (typeof found === 'number' && typeof value === 'number') return holds(found - value);
+function compareValues(
+  found: unknown,
+  value: string | number,
+  accepts: (difference: number) => boolean,
+): boolean {
+  if (typeof found === 'number' && typeof value === 'number') return accepts(found - value);
   if (typeof found !== 'string' || typeof value !== 'string') return false;
-  return holds(Buffer.compare(Buffer.from(found), Buffer.from(value)));
+  return accepts(Buffer.compare(Buffer.from(found), Buffer.from(value)));
 }

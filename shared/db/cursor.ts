@@ -1,7 +1,7 @@
 /** A list's cursor: opaque to clients, and no more than where the last page ended. */
 export const encodeCursor = (position: string): string => Buffer.from(position).toString('base64url');
 
-/** An unreadable cursor is the first page (contract.md 1.4). */
+/** An unreadable cursor is the first page. */
 export function decodeCursor(
   cursor: string | undefined,
   isPosition: (text: string) => boolean,
@@ -17,6 +17,6 @@ export const isUuid = (text: string): boolean => uuid.test(text);
 
 /** Where a page of an index by time may end: a time and an id. */
 export function isTimePosition(text: string): boolean {
-  const [at = '', id = '', ...others] = text.split('#');
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && isUuid(id) && others.length === 0;
+  const [at = '', id = '', ...rest] = text.split('#');
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && isUuid(id) && rest.length === 0;
 }

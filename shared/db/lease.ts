@@ -1,50 +1,49 @@
+import type { LeaseFields } from './records/lease';
 import { randomUUID } from 'node:crypto';
 import { now } from '../core/time';
-import { absent, all, any, atMost, is, type Condition } from './condition';
+import { attributeNotExists, all, any, atMost, is, type Condition } from './condition';
 import type { Key } from './keys';
 import { updateItem } from './table';
 import type { Changes } from './update';
 
-/** Who works on a record, and until when nobody else does, ms. One that dies holds it no longer than that. */
-export interface Leased {
-  leaseOwner?: string;
-  leaseUntil?: number;
-}
-
 /** Longer than a function behind the API may run: nobody takes a record from a request that still works. */
 export const requestLeaseMs = 35_000;
 
-export const newLease = (ms: number): Required<Leased> => ({
+export const newLease = (ms: number): Required<LeaseFields> => ({
   leaseOwner: randomUUID(),
   leaseUntil: now() + ms,
 });
 
-const always = all();
+const alwaysTrue = all();
 
 /** What ends a lease. */
 export const leaseAttributes = ['leaseOwner', 'leaseUntil'] as const;
 
 /** Nobody works on the record. */
-export const isFree = (): Condition => any(absent('leaseUntil'), atMost('leaseUntil', now()));
+export const isUnleased = (): Condition<LeaseFields> =>
+  any(attributeNotExists('leaseUntil'), atMost('leaseUntil', now()));
 
-export const isHeldBy = (leaseOwner: string): Condition => is('leaseOwner', leaseOwner);
+export const isLeasedBy = (leaseOwner: string): Condition<LeaseFields> => is('leaseOwner', leaseOwner);
 
 /** Ends a lease of one's own. */
-export async function endLease(key: Key, leaseOwner: string): Promise<void> {
-  await updateItem<Leased>(key, { remove: leaseAttributes }, isHeldBy(leaseOwner));
+export async function releaseLease(key: Key<LeaseFields>, leaseOwner: string): Promise<void> {
+  await updateItem(key, { remove: leaseAttributes }, isLeasedBy(leaseOwner));
 }
 
 /** Takes the record for so long, where the condition holds; undefined when somebody else works on it. */
-export function takeLease<T extends Leased>(
-  key: Key,
+export async function acquireLease<T extends LeaseFields>(
+  key: Key<T>,
   ms: number,
-  { condition = always, ...changes }: { condition?: Condition } & Changes = {},
-): Promise<T | undefined> {
+  { condition = alwaysTrue, ...changes }: { condition?: Condition<NoInfer<T>> } & NoInfer<Changes<T>> = {},
+): Promise<(T & Required<LeaseFields>) | undefined> {
   const lease = newLease(ms);
-  return updateItem<T>(
+  // The compiler cannot see that every T has the attributes of a lease.
+  const set = { ...changes.set, ...lease } as Changes<T>['set'];
+  const leased = await updateItem<T>(
     key,
-    { ...changes, set: { ...changes.set, ...lease } },
+    { ...changes, set },
     // A write whose answer is lost is made again, and finds its own lease.
-    any(all(condition, isFree()), isHeldBy(lease.leaseOwner)),
+    any(all(condition, isUnleased()), isLeasedBy(lease.leaseOwner)),
   );
+  return leased && { ...leased, ...lease };
 }

@@ -3,7 +3,7 @@ import { queryPage, type Item } from './table';
 import type { Key } from './keys';
 
 /** Among so many of the newest somebody is looked for whose name was given instead of their id. */
-export const hintsMax = 100;
+export const nameLookupMax = 100;
 
 export interface Page<T> {
   records: T[];
@@ -18,16 +18,16 @@ export async function readPage<T>(
   positionOf: (record: Item<T>) => string,
 ): Promise<Page<T>> {
   const found: Item<T>[] = [];
-  let from: Key | undefined;
+  let startKey: Key | undefined;
   do {
     const page = await queryPage<T>({
       ...query,
       Limit: limit + 1 - found.length,
-      ...(from && { ExclusiveStartKey: { ...from } }),
+      ...(startKey && { ExclusiveStartKey: { ...startKey } }),
     });
     found.push(...page.items);
-    from = page.lastKey;
-  } while (from && found.length <= limit);
+    startKey = page.lastKey;
+  } while (startKey && found.length <= limit);
 
   const records = found.slice(0, limit);
   const last = records.at(-1);

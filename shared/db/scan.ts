@@ -3,13 +3,13 @@ import { client, TableName } from './client';
 import type { Condition } from './condition';
 import type { Key } from './keys';
 import type { Item } from './table';
-import { conditionOf } from './update';
+import { buildCondition } from './update';
 
 /** One of so many equal parts of the whole table, from a place in it. */
-export interface TablePart {
+export interface TableSegment {
   segment: number;
   segments: number;
-  from: Key | undefined;
+  startKey: Key | undefined;
 }
 
 /**
@@ -17,11 +17,11 @@ export interface TablePart {
  * read all the same, and cost as much. What was written a moment ago may be missing.
  */
 export async function scanPage<T>(
-  { segment, segments, from }: TablePart,
-  condition: Condition,
+  { segment, segments, startKey }: TableSegment,
+  condition: Condition<T>,
   attributes: readonly (keyof T & string)[],
 ): Promise<{ items: Item<Partial<T>>[]; lastKey: Key | undefined }> {
-  const { ConditionExpression: FilterExpression, ...values } = conditionOf(condition);
+  const { ConditionExpression: FilterExpression, ...values } = buildCondition(condition);
   const answer = await client.send(
     new ScanCommand({
       TableName,
@@ -30,7 +30,7 @@ export async function scanPage<T>(
       FilterExpression,
       ...values,
       ProjectionExpression: ['pk', 'sk', ...attributes].join(', '),
-      ...(from && { ExclusiveStartKey: { ...from } }),
+      ...(startKey && { ExclusiveStartKey: { ...startKey } }),
     }),
   );
   return {

@@ -3,21 +3,21 @@ import type { Query } from './query';
 import { queryPage, type Item, type PageSizes } from './table';
 import type { Key } from './keys';
 
-interface Reading {
+interface ShardReadOptions {
   /** How many records to look at in one piece, of one shard. */
   sizes: PageSizes;
   /** After so many pieces of all shards together the page ends, however little was found. */
-  piecesMax: number;
+  pageReadsMax: number;
 }
 
 /** A shard, as far as it was read. */
 interface Shard<T> {
   query: Query;
   found: Item<T>[];
-  piecesRead: number;
+  pagesRead: number;
   /** Up to here everything was looked at; undefined before the first piece. */
-  readTo?: Key | undefined;
-  isOver: boolean;
+  lastReadKey?: Key | undefined;
+  isExhausted: boolean;
 }
 
 /**
@@ -27,41 +27,41 @@ interface Shard<T> {
 export async function readShardsPage<T>(
   queries: readonly Query[],
   limit: number,
-  { sizes, piecesMax }: Reading,
+  { sizes, pageReadsMax }: ShardReadOptions,
 ): Promise<Page<T>> {
-  const shards = queries.map((query): Shard<T> => ({ query, found: [], piecesRead: 0, isOver: false }));
-  await Promise.all(shards.map((shard) => readOn(shard, sizes)));
-  for (let pieces = shards.length; ; pieces += 1) {
-    const behind = leastRead(shards);
-    const records = foundBefore(shards, behind?.readTo?.sk);
+  const shards = queries.map((query): Shard<T> => ({ query, found: [], pagesRead: 0, isExhausted: false }));
+  await Promise.all(shards.map((shard) => readNextPage(shard, sizes)));
+  for (let pageReads = shards.length; ; pageReads += 1) {
+    const laggingShard = findLaggingShard(shards);
+    const records = recordsDownTo(shards, laggingShard?.lastReadKey?.sk);
     const last = records[limit - 1];
     if (last && records.length > limit) return { records: records.slice(0, limit), next: last.sk };
-    if (!behind) return { records, next: null };
-    if (pieces >= piecesMax) return { records, next: behind.readTo?.sk ?? null };
-    await readOn(behind, sizes);
+    if (!laggingShard) return { records, next: null };
+    if (pageReads >= pageReadsMax) return { records, next: laggingShard.lastReadKey?.sk ?? null };
+    await readNextPage(laggingShard, sizes);
   }
 }
 
-async function readOn<T>(shard: Shard<T>, sizes: PageSizes): Promise<void> {
+async function readNextPage<T>(shard: Shard<T>, sizes: PageSizes): Promise<void> {
   const { items, lastKey } = await queryPage<T>({
     ...shard.query,
-    Limit: sizes(shard.piecesRead),
-    ...(shard.readTo && { ExclusiveStartKey: { ...shard.readTo } }),
+    Limit: sizes(shard.pagesRead),
+    ...(shard.lastReadKey && { ExclusiveStartKey: { ...shard.lastReadKey } }),
   });
-  shard.piecesRead += 1;
+  shard.pagesRead += 1;
   shard.found.push(...items);
-  shard.readTo = lastKey;
-  shard.isOver = lastKey === undefined;
+  shard.lastReadKey = lastKey;
+  shard.isExhausted = lastKey === undefined;
 }
 
 /** The shard that holds up the others: what it has yet to show may belong before what they have shown. */
-const leastRead = <T>(shards: readonly Shard<T>[]): Shard<T> | undefined =>
+const findLaggingShard = <T>(shards: readonly Shard<T>[]): Shard<T> | undefined =>
   shards
-    .filter(({ isOver }) => !isOver)
-    .sort((a, b) => ((a.readTo?.sk ?? '') < (b.readTo?.sk ?? '') ? 1 : -1))[0];
+    .filter(({ isExhausted }) => !isExhausted)
+    .sort((a, b) => ((a.lastReadKey?.sk ?? '') < (b.lastReadKey?.sk ?? '') ? 1 : -1))[0];
 
-const foundBefore = <T>(shards: readonly Shard<T>[], end = ''): Item<T>[] =>
+const recordsDownTo = <T>(shards: readonly Shard<T>[], lowestSk = ''): Item<T>[] =>
   shards
     .flatMap(({ found }) => found)
-    .filter(({ sk }) => sk >= end)
+    .filter(({ sk }) => sk >= lowestSk)
     .sort((a, b) => (a.sk < b.sk ? 1 : -1));

@@ -11,17 +11,22 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { chunksOf } from '../core/chunks';
-import { client, pauseBefore, TableName } from './client';
-import { refuseTooLarge } from './too-large';
+import { client, waitBeforeRetry, TableName } from './client';
+import { refuseTooLarge } from './refuse-too-large';
 import type { Condition } from './condition';
 import type { Key } from './keys';
 import type { Query } from './query';
-import { conditionOf, updateOf, type Changes } from './update';
+import { buildCondition, buildUpdate, type Changes } from './update';
+
+/*
+ * What DynamoDB returns is cast to the type of the record that the key names: every write under that key was checked
+ * against the same type.
+ */
 
 /** A record under its key. The one table has plain objects; all but an index is read strongly consistent, unless a function says otherwise. */
-export type Item<T> = T & Key;
+export type Item<T> = T & Key<T>;
 
-export async function getItem<T>(key: Key): Promise<T | undefined> {
+export async function getItem<T>(key: Key<T>): Promise<T | undefined> {
   const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
   return Item as T | undefined;
 }
@@ -30,50 +35,56 @@ export async function getItem<T>(key: Key): Promise<T | undefined> {
  * Any number of items by key, each once, in no order; what does not exist is left out. `ConsistentRead: false` costs half, and may
  * miss what was written a moment ago.
  */
-export async function getItems<T>(keys: readonly Key[], { ConsistentRead = true } = {}): Promise<Item<T>[]> {
+export async function getItems<T>(
+  keys: readonly Key<T>[],
+  { ConsistentRead = true } = {},
+): Promise<Item<T>[]> {
   // DynamoDB refuses a key that is named twice.
-  const distinct = new Map(keys.map((key) => [nameOf(key), key]));
+  const distinct = new Map(keys.map((key) => [keyToString(key), key]));
   const chunks = chunksOf([...distinct.values()], 100);
   return (await Promise.all(chunks.map((part) => getChunk<T>(part, ConsistentRead)))).flat();
 }
 
 /** What was found under a key that was looked up. */
-export type LookUp = <T>(key: Key) => Item<T> | undefined;
+export type ItemLookup = <T>(key: Key<T>) => Item<T> | undefined;
 
 /** The same items, asked for one by one. */
-export async function lookUpItems(wanted: readonly Key[]): Promise<LookUp> {
-  const items = await getItems<object>(wanted);
-  const byKey = new Map(items.map((item) => [nameOf(item), item]));
-  return <T>(key: Key) => byKey.get(nameOf(key)) as Item<T> | undefined;
+export async function loadItemLookup(itemKeys: readonly Key[]): Promise<ItemLookup> {
+  const items = await getItems(itemKeys);
+  const byKey = new Map(items.map((item) => [keyToString(item), item]));
+  return <T>(key: Key<T>) => byKey.get(keyToString(key)) as Item<T> | undefined;
 }
 
 /** A name for the item, of its own among all of the table. */
-export const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+export const keyToString = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promise<Item<T>[]> {
   const found: Item<T>[] = [];
-  let wanted: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
-  for (let attempt = 0; wanted.length > 0; attempt++) {
-    await pauseBefore(attempt);
+  let remainingKeys: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+  for (let attempt = 0; remainingKeys.length > 0; attempt++) {
+    await waitBeforeRetry(attempt);
     const answer = await client.send(
-      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: wanted, ConsistentRead } } }),
+      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: remainingKeys, ConsistentRead } } }),
     );
     found.push(...((answer.Responses?.[TableName] ?? []) as Item<T>[]));
-    wanted = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
+    remainingKeys = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
   return found;
 }
 
 /** Puts the record; with a condition, returns the record that stood in the way, or undefined when it was put. */
-export async function putItem<T>(item: Item<T>, condition?: Condition): Promise<Item<T> | undefined> {
+export async function putItem<T>(
+  item: Item<T>,
+  condition?: Condition<NoInfer<T>>,
+): Promise<Item<T> | undefined> {
   const put = new PutCommand({
     TableName,
     Item: item,
-    ...conditionOf(condition),
+    ...buildCondition(condition),
     ...(condition && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
   });
   try {
-    await outsideTransactions(() => client.send(put));
+    await retryTransactionConflict(() => client.send(put));
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
@@ -91,8 +102,8 @@ const putChunk = (items: readonly Item<object>[]): Promise<void> =>
   writeChunk(items.map((Item) => ({ PutRequest: { Item: Item as Record<string, unknown> } })));
 
 /** Deletes the records, 25 in one round trip, whether they are there or not. */
-export async function deleteItems(all: readonly Key[]): Promise<void> {
-  for (const part of chunksOf(all, 25))
+export async function deleteItems(itemKeys: readonly Key[]): Promise<void> {
+  for (const part of chunksOf(itemKeys, 25))
     await writeChunk(part.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
 }
 
@@ -101,7 +112,7 @@ type ChunkWrite = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']
 async function writeChunk(writes: readonly ChunkWrite[]): Promise<void> {
   let unwritten = [...writes];
   for (let attempt = 0; unwritten.length > 0; attempt++) {
-    await pauseBefore(attempt);
+    await waitBeforeRetry(attempt);
     const answer = await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: unwritten } }));
     unwritten = answer.UnprocessedItems?.[TableName] ?? [];
   }
@@ -109,14 +120,14 @@ async function writeChunk(writes: readonly ChunkWrite[]): Promise<void> {
 
 /** Changes the record and returns it as it is now, or undefined when the condition did not hold. */
 export async function updateItem<T>(
-  { pk, sk }: Key,
-  changes: Changes,
-  condition?: Condition,
+  { pk, sk }: Key<T>,
+  changes: NoInfer<Changes<T>>,
+  condition?: Condition<NoInfer<T>>,
 ): Promise<T | undefined> {
-  const update = updateOf(changes, condition);
+  const update = buildUpdate(changes, condition);
   const command = new UpdateCommand({ TableName, Key: { pk, sk }, ReturnValues: 'ALL_NEW', ...update });
   try {
-    const { Attributes } = await outsideTransactions(() => client.send(command));
+    const { Attributes } = await retryTransactionConflict(() => client.send(command));
     return Attributes as T;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
@@ -127,7 +138,7 @@ export async function updateItem<T>(
 /** Deletes the record; false when there was none. */
 export async function deleteItem({ pk, sk }: Key): Promise<boolean> {
   const command = new DeleteCommand({ TableName, Key: { pk, sk }, ReturnValues: 'ALL_OLD' });
-  const { Attributes } = await outsideTransactions(() => client.send(command));
+  const { Attributes } = await retryTransactionConflict(() => client.send(command));
   return Attributes !== undefined;
 }
 
@@ -144,22 +155,26 @@ export type PageSizes = (pagesRead: number) => number;
 
 /** The pages of a query, each read when it is asked for; all of one size, unless their sizes are given. */
 export async function* queryPages<T>(query: Query, sizes?: PageSizes): AsyncGenerator<Item<T>[], void> {
-  let from: Key | undefined;
+  let startKey: Key | undefined;
   let pagesRead = 0;
   do {
     const size = sizes && { Limit: sizes(pagesRead) };
-    const page = await queryPage<T>({ ...query, ...size, ...(from && { ExclusiveStartKey: { ...from } }) });
+    const page = await queryPage<T>({
+      ...query,
+      ...size,
+      ...(startKey && { ExclusiveStartKey: { ...startKey } }),
+    });
     pagesRead += 1;
     yield page.items;
-    from = page.lastKey;
-  } while (from);
+    startKey = page.lastKey;
+  } while (startKey);
 }
 
 /** All records of a query. Only for partitions that stay small. */
 export async function queryAll<T>(query: Query): Promise<Item<T>[]> {
-  const all: Item<T>[] = [];
-  for await (const page of queryPages<T>(query)) all.push(...page);
-  return all;
+  const items: Item<T>[] = [];
+  for await (const page of queryPages<T>(query)) items.push(...page);
+  return items;
 }
 
 /** How many records a query has, without reading them out. */
@@ -171,24 +186,24 @@ export async function countItems(query: Query): Promise<number> {
 
 /** The same, page by page; `isLast`: nothing follows. */
 export async function* countPages(query: Query): AsyncGenerator<{ count: number; isLast: boolean }, void> {
-  let from: Record<string, unknown> | undefined;
+  let startKey: Record<string, unknown> | undefined;
   do {
     const command: QueryCommand = new QueryCommand({
       TableName,
       ...query,
       Select: 'COUNT',
-      ...(from && { ExclusiveStartKey: from }),
+      ...(startKey && { ExclusiveStartKey: startKey }),
     });
     const { Count = 0, LastEvaluatedKey } = await client.send(command);
     yield { count: Count, isLast: LastEvaluatedKey === undefined };
-    from = LastEvaluatedKey;
-  } while (from);
+    startKey = LastEvaluatedKey;
+  } while (startKey);
 }
 
 /** A single write that meets a transaction on its record is refused, and the SDK does not retry that. */
-async function outsideTransactions<T>(write: () => Promise<T>): Promise<T> {
+async function retryTransactionConflict<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
-    await pauseBefore(attempt);
+    await waitBeforeRetry(attempt);
     try {
       return await write();
     } catch (error) {

@@ -1,18 +1,26 @@
+import type { AttributeAt, AttributePath, AttributeValues, Only } from './attribute-path';
 import type { Condition, Placeholders } from './condition';
 
-/** What a write does to a record, by attribute; a nested one is `attempt.owner`. */
-export interface Changes {
+/** Values for those attributes that are of one of these types. */
+type ValuesOf<T, Type> = {
+  readonly [Path in AttributePath<T> as PathTo<T, Path, Type>]?: Only<Type, AttributeAt<T, Path>> | undefined;
+};
+
+type PathTo<T, Path extends string, Type> = [Only<Type, AttributeAt<T, Path>>] extends [never] ? never : Path;
+
+/** What a write does to a record of this type, by attribute; a nested one is `attempt.owner`. */
+export interface Changes<T> {
   /** What is undefined stays as it is. */
-  set?: object;
+  set?: AttributeValues<T>;
   /** Only where the attribute is not there yet. */
-  setOnce?: object;
+  setIfAbsent?: AttributeValues<T>;
   /** The attribute becomes what another one is. */
-  copy?: Readonly<Record<string, string>>;
+  copy?: { readonly [Path in AttributePath<T>]?: AttributePath<T> };
   /** A number is added, the members of a set are put in. */
-  add?: Readonly<Record<string, number | ReadonlySet<string>>>;
+  add?: ValuesOf<T, number | ReadonlySet<unknown>>;
   /** The members of a set are taken out. */
-  takeOut?: Readonly<Record<string, ReadonlySet<string>>>;
-  remove?: readonly string[];
+  deleteFromSet?: ValuesOf<T, ReadonlySet<unknown>>;
+  remove?: readonly AttributePath<T>[];
 }
 
 /** A write as DynamoDB takes it, in an update or a transaction. */
@@ -24,61 +32,67 @@ export interface Expression {
 }
 
 /** The changes as one expression, written only where the condition holds. */
-export function updateOf(changes: Changes, condition?: Condition): Expression {
-  const used = placeholders();
-  const UpdateExpression = clausesOf(changes, used.write).join(' ');
-  const ConditionExpression = condition?.text(used.write);
-  return { UpdateExpression, ...(ConditionExpression && { ConditionExpression }), ...used.attributes() };
+export function buildUpdate<T>(changes: Changes<T>, condition?: Condition<T>): Expression {
+  const expression = createPlaceholders();
+  const UpdateExpression = buildClauses(changes, expression.write).join(' ');
+  const ConditionExpression = condition?.expression(expression.write);
+  return {
+    UpdateExpression,
+    ...(ConditionExpression && { ConditionExpression }),
+    ...expression.attributes(),
+  };
 }
 
 /** A condition alone, of a put or a deletion. */
-export function conditionOf(condition: Condition | undefined): Omit<Expression, 'UpdateExpression'> {
-  const used = placeholders();
-  const ConditionExpression = condition?.text(used.write);
-  return { ...(ConditionExpression && { ConditionExpression }), ...used.attributes() };
+export function buildCondition<T>(condition: Condition<T> | undefined): Omit<Expression, 'UpdateExpression'> {
+  const expression = createPlaceholders();
+  const ConditionExpression = condition?.expression(expression.write);
+  return { ...(ConditionExpression && { ConditionExpression }), ...expression.attributes() };
 }
 
-function clausesOf(
-  { set = {}, setOnce = {}, copy = {}, add = {}, takeOut = {}, remove = [] }: Changes,
-  write: Placeholders,
+function buildClauses<T>(
+  { set = {}, setIfAbsent = {}, copy = {}, add = {}, deleteFromSet = {}, remove = [] }: Changes<T>,
+  placeholders: Placeholders,
 ) {
   const assignments = [
-    ...given(set).map(([path, value]) => `${write.name(path)} = ${write.value(value)}`),
-    ...given(setOnce).map(([path, value]) => {
-      const name = write.name(path);
-      return `${name} = if_not_exists(${name}, ${write.value(value)})`;
+    ...definedEntries(set).map(
+      ([path, value]) => `${placeholders.name(path)} = ${placeholders.value(value)}`,
+    ),
+    ...definedEntries(setIfAbsent).map(([path, value]) => {
+      const name = placeholders.name(path);
+      return `${name} = if_not_exists(${name}, ${placeholders.value(value)})`;
     }),
-    ...Object.entries(copy).map(([path, from]) => `${write.name(path)} = ${write.name(from)}`),
+    ...Object.entries(copy).map(([path, from]) => `${placeholders.name(path)} = ${placeholders.name(from)}`),
   ];
   const pairs = (values: object) =>
-    given(values).map(([path, value]) => `${write.name(path)} ${write.value(value)}`);
+    definedEntries(values).map(([path, value]) => `${placeholders.name(path)} ${placeholders.value(value)}`);
   return [
-    clause('SET', assignments),
-    clause('ADD', pairs(add)),
-    clause('DELETE', pairs(takeOut)),
-    clause('REMOVE', remove.map(write.name)),
+    formatClause('SET', assignments),
+    formatClause('ADD', pairs(add)),
+    formatClause('DELETE', pairs(deleteFromSet)),
+    formatClause('REMOVE', remove.map(placeholders.name)),
   ].filter((text) => text !== '');
 }
 
-const given = (values: object): [string, unknown][] =>
+const definedEntries = (values: object): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined && !isEmptySet(value));
 
 /** DynamoDB refuses a set without members, and putting nobody in or out changes nothing. */
 const isEmptySet = (value: unknown): boolean => value instanceof Set && value.size === 0;
 
-const clause = (keyword: string, parts: readonly string[]): string =>
+const formatClause = (keyword: string, parts: readonly string[]): string =>
   parts.length > 0 ? `${keyword} ${parts.join(', ')}` : '';
 
-function placeholders() {
+function createPlaceholders() {
   const names = new Map<string, string>();
   const values = new Map<string, unknown>();
   // Names that others have given may have any letter and be long; a placeholder may not, for an expression has 4 KB.
   const placeholderOf = (part: string): string => {
     if (/^[a-z][a-z0-9]{0,14}$/i.test(part)) return `#${part}`;
-    const known = [...names].find(([, name]) => name === part);
-    return known?.[0] ?? `#_${names.size}`;
+    const existing = [...names].find(([, name]) => name === part);
+    return existing?.[0] ?? `#_${names.size}`;
   };
-  const write: Placeholders = {
+  const placeholders: Placeholders = {
     name: (path) =>
       path
         .split('.')
@@ -99,5 +113,5 @@ function placeholders() {
     ...(names.size > 0 && { ExpressionAttributeNames: Object.fromEntries(names) }),
     ...(values.size > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),
   });
-  return { write, attributes };
+  return { write: placeholders, attributes };
 }

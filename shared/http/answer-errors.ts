@@ -1,6 +1,6 @@
 import { ApiError } from '../core/errors';
 import { logger } from '../core/logger';
-import { refusal, type Answer } from './answers';
+import { errorAnswer, type Answer } from './answers';
 import { rateLimitHeaders } from './rate-limit-headers';
 import type { Step, StepRequest } from './step';
 
@@ -8,44 +8,45 @@ import type { Step, StepRequest } from './step';
 export function answerErrors(): Step {
   return {
     after: (request) => {
-      if (request.response) addHeaders(request, request.response);
+      if (request.response) addRateLimitHeaders(request, request.response);
     },
     onError: (request) => {
-      request.response = refusal(asApiError(request));
-      addHeaders(request, request.response);
+      request.response = errorAnswer(toApiError(request));
+      addRateLimitHeaders(request, request.response);
     },
   };
 }
 
 /** What a client may learn of the error; the rest is logged. */
-export function asApiError({ error, event }: StepRequest): ApiError {
+export function toApiError({ error, event }: StepRequest): ApiError {
   if (error instanceof ApiError) {
     if (error.status >= 500) logger.error(error.type, { requestId: event.requestId, cause: error.cause });
     return error;
   }
   logger.error('request failed', { requestId: event.requestId, error });
-  if (isThrottled(error)) return tooBusy();
+  if (isThrottled(error)) return overloaded();
   const message = 'Something went wrong here. Some work may have been done: check the log before you retry.';
   return new ApiError('internal_error', message, { outcomeUnknown: true });
 }
 
-const throttling = [
+const throttlingErrors = [
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'SlowDown',
 ];
 
-const isThrottled = (error: unknown): boolean => error instanceof Error && throttling.includes(error.name);
+const isThrottled = (error: unknown): boolean =>
+  error instanceof Error && throttlingErrors.includes(error.name);
 
-const tooBusy = (): ApiError =>
+const overloaded = (): ApiError =>
   new ApiError('service_unavailable', 'The service is under heavy load: try again in a moment', {
     headers: { 'Retry-After': '5' },
     outcomeUnknown: true,
   });
 
 /** A middleware that answers early skips every `after`, so it adds these itself. */
-export function addHeaders({ event }: StepRequest, answer: Answer): Answer {
-  Object.assign(answer.headers, rateLimitHeaders(event.allowance));
+export function addRateLimitHeaders({ event }: StepRequest, answer: Answer): Answer {
+  Object.assign(answer.headers, rateLimitHeaders(event.rateLimit));
   return answer;
 }

@@ -13,15 +13,16 @@ export interface Reply<Status extends number, Body> {
   body: Body;
 }
 
+/** The type of the body comes from the answers of the route alone, so that a superfluous field does not compile. */
 const reply =
   <Status extends number>(status: Status) =>
-  <Body>(body: Body): Reply<Status, Body> => ({ status, body });
+  <Body>(body: NoInfer<Body>): Reply<Status, Body> => ({ status, body });
 
 export const ok = reply(200);
 export const created = reply(201);
 export const accepted = reply(202);
 /** Part of it succeeded, and the body says what. */
-export const partly = reply(207);
+export const multiStatus = reply(207);
 
 export const json = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
   statusCode,
@@ -32,16 +33,17 @@ export const json = (statusCode: number, body: unknown, headers: Record<string, 
 /** "Go on", in HTTP's word for it. Only the ingress meets it, never a client. */
 export const continueStatus = 100;
 
-export const refusal = (error: ApiError): Answer => json(error.status, presentError(error), error.headers);
+export const errorAnswer = (error: ApiError): Answer =>
+  json(error.status, presentError(error), error.headers);
 
-/** The list envelope (core.md, "List envelope"), with where the next page begins. */
-export const list = <Row>(data: Row[], nextCursor: string | null = null) => ({
-  ...wholeList(data, nextCursor !== null),
+/** The list envelope (R-34), with where the next page begins. */
+export const pagedList = <Row>(data: Row[], nextCursor: string | null = null) => ({
+  ...unpagedList(data, nextCursor !== null),
   next_cursor: nextCursor,
 });
 
 /** A list that has no pages. `hasMore`: it is cut, or as long as one that is. */
-export const wholeList = <Row>(data: Row[], hasMore = false) => ({
+export const unpagedList = <Row>(data: Row[], hasMore = false) => ({
   object: 'list' as const,
   data,
   has_more: hasMore,

@@ -2,8 +2,8 @@ import { ApiError } from '../core/errors';
 import { bodyMaxOf, megabyte, type Route } from './route';
 import type { Step } from './step';
 
-/** 413 before anything else is read (core.md, "Limits"). A large body has not even come, or is not fetched. */
-export function limitBody(): Step {
+/** 413 before anything else is read. A large body has not even come, or is not fetched. */
+export function enforceBodyLimit(): Step {
   return {
     before: ({ event: { route, rawBody, announcedBody, parkedBody } }) => {
       const bytes = announcedBody?.size ?? parkedBody?.size ?? Buffer.byteLength(rawBody);

@@ -2,7 +2,7 @@ import { ApiError } from '../core/errors';
 import type { Step } from './step';
 
 /** 415 for a body that is compressed or not UTF-8: it would be read as something that nobody wrote. */
-export function acceptCharset(): Step {
+export function requireUtf8(): Step {
   return {
     before: ({ event: { header } }) => {
       const encoding = header('content-encoding')?.trim().toLowerCase();
@@ -18,5 +18,5 @@ export function acceptCharset(): Step {
 const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1]?.toLowerCase();
 
-const unsupported = (what: string, instead: string) =>
-  new ApiError('invalid_request', `Unsupported ${what}. ${instead}.`, { status: 415 });
+const unsupported = (feature: string, advice: string) =>
+  new ApiError('invalid_request', `Unsupported ${feature}. ${advice}.`, { status: 415 });

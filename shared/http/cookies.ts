@@ -13,7 +13,7 @@ export interface Cookie {
 export const sessionCookie: Cookie = { name: '__Host-carrier-nest', sameSite: 'Strict' };
 
 /** Its value, as the header `Cookie` has it. */
-export function valueOf({ name }: Cookie, header = ''): string | undefined {
+export function cookieValue({ name }: Cookie, header = ''): string | undefined {
   const pairs = header.split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined;
 }

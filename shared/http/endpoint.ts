@@ -1,23 +1,23 @@
 import type { Ctx } from '../core/ctx';
-import { countAllowance } from './allowance';
+import { enforceRateLimit } from './rate-limit';
 import { authenticate } from './credential';
 import { claimIdempotencyKey } from './idempotency';
-import { inputOf, type Input } from './input';
+import { readInput, type Input } from './input';
 import { pipeline } from './pipeline';
-import { answerOf, type ReplyOf } from './reply';
+import { toAnswer, type ReplyOf } from './reply';
 import type { ApiRequest } from './request';
 import { takesIdempotencyKey, type Route } from './route';
 import { requireScope } from './scope';
 
-/** The Lambda function of an endpoint: the pipeline in the order of core.md's refusals, then the handler. */
+/** The Lambda function of an endpoint: the pipeline in the order of refusals, then the handler. */
 export function endpoint<const R extends Route>(
   route: R,
   handler: (ctx: Ctx, input: Input<R>) => Promise<ReplyOf<R>>,
 ) {
-  const steps = [authenticate(), countAllowance(), requireScope()];
+  const steps = [authenticate(), enforceRateLimit(), requireScope()];
   if (takesIdempotencyKey(route)) steps.push(claimIdempotencyKey());
   return pipeline(route, steps, async (request) =>
-    answerOf(await handler(contextOf(request), inputOf(route, request))),
+    toAnswer(await handler(contextOf(request), readInput(route, request))),
   );
 }
 

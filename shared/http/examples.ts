@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Parameters, ValueOf } from './parameters';
-import type { NameIn } from './path-parameters';
+import type { PathParameterName } from './path-parameters';
 import type { Route } from './route';
 
 /** A request and its answer, as the OpenAPI document shows them and a test sends them. */
@@ -23,9 +23,9 @@ export type ExamplesOf<Routes extends Record<string, Route>> = {
 
 type ExampleOf<R extends Route> = { summary: string } & ParamsOf<R> & QueryOf<R> & BodyOf<R> & AnswerOf<R>;
 
-type ParamsOf<R extends Route> = [NameIn<R['path']>] extends [never]
+type ParamsOf<R extends Route> = [PathParameterName<R['path']>] extends [never]
   ? { params?: never }
-  : { params: Record<NameIn<R['path']>, string | number> };
+  : { params: Record<PathParameterName<R['path']>, string | number> };
 
 type QueryOf<R extends Route> = R extends { query: infer Query extends Parameters }
   ? { query?: { [Name in keyof Query]?: ValueOf<Query[Name]> } }

@@ -1,61 +1,63 @@
+import type { IdempotencyRecord } from '../db/records/idempotency';
 import { ApiError, invalidRequest } from '../core/errors';
 import { logger } from '../core/logger';
 import { now } from '../core/time';
-import { addHeaders } from './answer-errors';
+import { addRateLimitHeaders } from './answer-errors';
 import { type Answer } from './answers';
 import {
   claimIfFree,
   finishClaim,
   newClaim,
-  readRecord,
+  readClaimRecord,
   releaseClaim,
-  storedBody,
-  takeOver,
+  readStoredBody,
+  takeOverClaim,
   type IdempotencyClaim,
-  type IdempotencyRecord,
 } from './idempotency-record';
 import type { ApiRequest } from './request';
 import type { Step } from './step';
 
 const keyLengthMax = 255;
-const waitMs = 8_000;
+const waitMsMax = 8_000;
 const pollMs = 200;
 
 /**
  * 422 for a key that was used with another body, the stored answer for a replay, 409 when the first request
- * still runs after 8 seconds (core.md, "Retry rules for idempotency").
+ * still runs after 8 seconds (I-6 to I-9).
  */
 export function claimIdempotencyKey(): Step {
   return {
     needsBody: true,
     before: async (request) => {
-      const claim = openClaim(request.event);
+      const claim = buildClaim(request.event);
       if (!claim) return undefined;
       const stored = await claimOrWait(request.event, claim);
-      if (stored) return addHeaders(request, replayOf(stored, await storedBody(claim, stored)));
+      if (stored)
+        return addRateLimitHeaders(request, replayAnswer(stored, await readStoredBody(claim, stored)));
       request.event.claim = claim;
       return undefined;
     },
     after: async ({ event, response }) => {
-      if (event.claim && response) await keepAnswer(event, event.claim, response);
+      if (event.claim && response) await storeAnswer(event, event.claim, response);
     },
     onError: async ({ event, error }) => {
-      if (event.claim) await tryTo(releaseClaim(event.claim, mayHaveActed(error) ? 'unknown' : 'released'));
+      if (event.claim)
+        await logWriteFailure(releaseClaim(event.claim, isOutcomeUnknown(error) ? 'unknown' : 'released'));
     },
   };
 }
 
-function openClaim(event: ApiRequest): IdempotencyClaim | undefined {
+function buildClaim(event: ApiRequest): IdempotencyClaim | undefined {
   const key = event.header('idempotency-key');
   if (key === undefined || !event.credential) return undefined;
   if (key.length < 1 || key.length > keyLengthMax) {
     throw invalidRequest(`Idempotency-Key must have 1 to ${keyLengthMax} characters, not ${key.length}`);
   }
-  return newClaim(event.credential.workspaceId, pathOf(event), key, event.body);
+  return newClaim(event.credential.workspaceId, canonicalPath(event), key, event.body);
 }
 
 /** The path as the route has it: however a client spells it, a slash at its end or an escape, it is one path. */
-const pathOf = ({ route, params }: ApiRequest): string =>
+const canonicalPath = ({ route, params }: ApiRequest): string =>
   route.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** Claims the key, or returns the record whose answer is to be replayed. */
@@ -63,22 +65,22 @@ async function claimOrWait(
   event: ApiRequest,
   claim: IdempotencyClaim,
 ): Promise<IdempotencyRecord | undefined> {
-  const giveUpAt = now() + waitMs;
-  let standing = await claimIfFree(claim);
-  while (standing) {
-    if (standing.state === 'done') return refuseOtherBody(standing, claim);
-    if (isAbandoned(standing)) {
-      if (await takeOver(inheritOperation(claim, standing), standing)) break;
+  const deadline = now() + waitMsMax;
+  let existing = await claimIfFree(claim);
+  while (existing) {
+    if (existing.state === 'done') return refuseOtherBody(existing, claim);
+    if (isAbandoned(existing)) {
+      if (await takeOverClaim(inheritOperation(claim, existing), existing)) break;
     } else {
-      refuseOtherBody(standing, claim);
-      if (now() >= giveUpAt) throw stillRunning();
+      refuseOtherBody(existing, claim);
+      if (now() >= deadline) throw stillRunning();
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
-    standing = (await readRecord(claim)) ?? (await claimIfFree(claim));
+    existing = (await readClaimRecord(claim)) ?? (await claimIfFree(claim));
   }
   event.operation = {
     id: claim.record.operationId,
-    isRetry: standing?.operationId === claim.record.operationId,
+    isRetry: existing?.operationId === claim.record.operationId,
   };
   return undefined;
 }
@@ -90,15 +92,15 @@ const isAbandoned = ({ state, leaseUntil }: IdempotencyRecord): boolean =>
  * An attempt that died may have acted: a retry of the same request goes on under its operation id, so that
  * it finds what was done instead of doing it again.
  */
-function inheritOperation(claim: IdempotencyClaim, from: IdempotencyRecord): IdempotencyClaim {
-  if (from.state !== 'released' && from.bodyHash === claim.record.bodyHash) {
-    claim.record.operationId = from.operationId;
+function inheritOperation(claim: IdempotencyClaim, previous: IdempotencyRecord): IdempotencyClaim {
+  if (previous.state !== 'released' && previous.bodyHash === claim.record.bodyHash) {
+    claim.record.operationId = previous.operationId;
   }
   return claim;
 }
 
-function refuseOtherBody(standing: IdempotencyRecord, claim: IdempotencyClaim): IdempotencyRecord {
-  if (standing.bodyHash === claim.record.bodyHash) return standing;
+function refuseOtherBody(existing: IdempotencyRecord, claim: IdempotencyClaim): IdempotencyRecord {
+  if (existing.bodyHash === claim.record.bodyHash) return existing;
   throw new ApiError(
     'idempotency_key_reused',
     'This Idempotency-Key was used with a different body: use a new one',
@@ -111,24 +113,24 @@ const stillRunning = () =>
     'The first request with this Idempotency-Key is still running: retry later',
   );
 
-const replayOf = ({ status }: IdempotencyRecord, body: string): Answer => ({
+const replayAnswer = ({ status }: IdempotencyRecord, body: string): Answer => ({
   statusCode: status ?? 200,
   headers: { 'Content-Type': 'application/json', 'Idempotent-Replay': 'true' },
   body,
 });
 
 /** Only answers below 400 are stored, and none that holds a secret. */
-async function keepAnswer({ route }: ApiRequest, claim: IdempotencyClaim, answer: Answer): Promise<void> {
+async function storeAnswer({ route }: ApiRequest, claim: IdempotencyClaim, answer: Answer): Promise<void> {
   const isStored = route.idempotency !== 'never-stored' && answer.statusCode < 400;
-  await tryTo(
+  await logWriteFailure(
     isStored ? finishClaim(claim, answer.statusCode, String(answer.body)) : releaseClaim(claim, 'released'),
   );
 }
 
-const mayHaveActed = (error: unknown): boolean => !(error instanceof ApiError) || error.outcomeUnknown;
+const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof ApiError) || error.outcomeUnknown;
 
 /** What was asked for is done: a record that stays `running` is taken over once its lease has ended. */
-async function tryTo(write: Promise<void>): Promise<void> {
+async function logWriteFailure(write: Promise<void>): Promise<void> {
   await write.catch((error: unknown) => {
     logger.error('idempotency record not written', { error });
   });

@@ -1,5 +1,5 @@
 import { ApiError } from '../core/errors';
-import { bodyText } from './body-text';
+import { readBodyText } from './read-body-text';
 import type { Route } from './route';
 import type { Step } from './step';
 
@@ -9,12 +9,12 @@ export function parseJson(): Step {
     needsBody: true,
     before: async ({ event }) => {
       if (event.route.method === 'GET') return;
-      event.body = parse(await bodyText(event), event.route);
+      event.body = parseBody(await readBodyText(event), event.route);
     },
   };
 }
 
-function parse(text: string, { body, isBodyOptional }: Route): unknown {
+function parseBody(text: string, { body, isBodyOptional }: Route): unknown {
   if (text.trim() === '') {
     if (body && !isBodyOptional) throw invalidJson('it is empty');
     return body && {};
@@ -40,15 +40,15 @@ function refuseUnreadable(body: unknown): unknown {
     if (level.some((value) => typeof value === 'string' && !value.isWellFormed())) {
       throw invalidJson('it holds half of a surrogate pair');
     }
-    level = level.flatMap(partsOf);
+    level = level.flatMap(childrenOf);
   }
   return body;
 }
 
-function partsOf(value: unknown): unknown[] {
+function childrenOf(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Array.isArray(value) ? value : [...Object.keys(value), ...Object.values(value)];
 }
 
-const invalidJson = (why: string): ApiError =>
-  new ApiError('invalid_json', `The body is not valid JSON: ${why}`);
+const invalidJson = (reason: string): ApiError =>
+  new ApiError('invalid_json', `The body is not valid JSON: ${reason}`);

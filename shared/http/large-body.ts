@@ -5,9 +5,9 @@ import type { Step } from './step';
  * of its own, and has one for every other request.
  */
 export const authenticateLargeBody = (): Step => ({
-  before: async (run) => {
-    if (!run.event.announcedBody) return;
+  before: async (request) => {
+    if (!request.event.announcedBody) return;
     const { authenticate } = await import('./credential');
-    await authenticate().before?.(run);
+    await authenticate().before?.(request);
   },
 });

@@ -1,5 +1,5 @@
 import { html } from '../text/html';
-import { asApiError } from './answer-errors';
+import { toApiError } from './answer-errors';
 import { pageAnswer, type Page } from './page';
 import type { Step } from './step';
 
@@ -7,13 +7,13 @@ import type { Step } from './step';
 export function answerErrorPages(): Step {
   return {
     onError: (request) => {
-      const { status } = asApiError(request);
-      request.response = pageAnswer(status, status === 404 ? brokenLink : failure);
+      const { status } = toApiError(request);
+      request.response = pageAnswer(status, status === 404 ? brokenLinkPage : failurePage);
     },
   };
 }
 
-const brokenLink: Page = {
+const brokenLinkPage: Page = {
   title: 'This link does not work',
   main: html`<p>It may have been cut off or changed on its way.</p>
     <p>
@@ -22,7 +22,7 @@ const brokenLink: Page = {
     </p>`,
 };
 
-const failure: Page = {
+const failurePage: Page = {
   title: 'This did not work',
   main: html`<p>Please open the link from the mail again in a few minutes, and repeat what you did.</p>`,
 };

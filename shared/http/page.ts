@@ -8,20 +8,21 @@ export interface Page {
   main: Html;
 }
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
 
 /** It needs no script, loads nothing, stands in no frame, and is not kept, indexed or named to where its links lead. */
 export const pageAnswer = (statusCode: number, page: Page): Answer => ({
   statusCode,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy,
+    'Content-Security-Policy': contentSecurityPolicy,
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
   },
-  body: documentOf(page).text,
+  body: renderDocument(page).text,
 });
 
 /** The browser's own colors: readable in its dark mode too. */
@@ -38,7 +39,7 @@ button { min-height: 2.75rem; padding: .5rem 1.25rem; font: inherit }
 :focus-visible { outline: 3px solid currentcolor; outline-offset: 3px }
 `);
 
-const documentOf = ({ title, main }: Page): Html =>
+const renderDocument = ({ title, main }: Page): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>

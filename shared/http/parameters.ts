@@ -7,13 +7,13 @@ export type Parameter =
   | { kind: 'pageSize'; fallback: number; max: number }
   | { kind: 'days'; fallback: number; max: number }
   | { kind: 'cursor'; of: 'id' | 'time' }
-  | { kind: 'oneOf'; values: readonly string[]; fallback?: string; isOnce?: boolean }
+  | { kind: 'oneOf'; values: readonly string[]; fallback?: string; allowsSingleOnly?: boolean }
   | { kind: 'flag' }
   | { kind: 'text' }
   | { kind: 'texts' }
   | { kind: 'address'; isRequired?: boolean };
 
-/** How many rows (contract.md 1.4): a fraction is rounded down, and what is no number above 0 is the fallback. */
+/** How many rows (R-36): a fraction is rounded down, and what is no number above 0 is the fallback. */
 export const pageSize = (fallback: number, max: number) => ({ kind: 'pageSize', fallback, max }) as const;
 
 /** Where the last page ended. One that cannot be read is the first page. */
@@ -57,49 +57,50 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 type Kind<K extends Parameter['kind']> = Extract<Parameter, { kind: K }>;
 
 /** The values of one parameter, as they were given: it was given twice where there are two. */
-type Given = readonly string[];
+type RawValues = readonly string[];
 
-type Reader<P extends Parameter> = (name: string, given: Given, parameter: P) => unknown;
+type Reader<P extends Parameter> = (name: string, rawValues: RawValues, parameter: P) => unknown;
 
 const readers: { [K in Parameter['kind']]: Reader<Kind<K>> } = {
-  pageSize: (_name, given, { fallback, max }) => {
-    const size = Math.floor(numberOf(given));
+  pageSize: (_name, rawValues, { fallback, max }) => {
+    const size = Math.floor(toNumber(rawValues));
     return size >= 1 ? Math.min(size, max) : fallback;
   },
-  days: (_name, given, { fallback, max }) => {
-    const days = Math.trunc(numberOf(given));
+  days: (_name, rawValues, { fallback, max }) => {
+    const days = Math.trunc(toNumber(rawValues));
     return Number.isNaN(days) || days === 0 ? fallback : Math.min(Math.max(days, 1), max);
   },
-  cursor: (_name, given, { of }) => decodeCursor(given.at(-1), of === 'id' ? isUuid : isTimePosition),
-  oneOf: (name, given, { values, fallback, isOnce = false }) => {
-    const value = given.at(-1) ?? fallback;
-    if (value === undefined || (values.includes(value) && !(isOnce && given.length > 1))) return value;
+  cursor: (_name, rawValues, { of }) => decodeCursor(rawValues.at(-1), of === 'id' ? isUuid : isTimePosition),
+  oneOf: (name, rawValues, { values, fallback, allowsSingleOnly = false }) => {
+    const value = rawValues.at(-1) ?? fallback;
+    if (value === undefined || (values.includes(value) && !(allowsSingleOnly && rawValues.length > 1)))
+      return value;
     throw invalidRequest(`${name}: must be one of ${values.join(', ')}`);
   },
-  flag: (_name, given) => words.get(given.at(-1)),
-  text: (_name, given) => given.at(-1),
-  texts: (_name, given) => given,
-  address: (name, given, { isRequired = false }) => {
-    const text = given.at(-1);
+  flag: (_name, rawValues) => booleanWords.get(rawValues.at(-1)),
+  text: (_name, rawValues) => rawValues.at(-1),
+  texts: (_name, rawValues) => rawValues,
+  address: (name, rawValues, { isRequired = false }) => {
+    const text = rawValues.at(-1);
     const read = text === undefined ? undefined : comparableAddress(text);
     if (isRequired && !read) throw invalidRequest(`${name}: say which address`);
     return read;
   },
 };
 
-const words = new Map<string | undefined, boolean>([
+const booleanWords = new Map<string | undefined, boolean>([
   ['true', true],
   ['false', false],
 ]);
 
-const numberOf = (given: Given): number => Number(given.at(-1) ?? Number.NaN);
+const toNumber = (rawValues: RawValues): number => Number(rawValues.at(-1) ?? Number.NaN);
 
 /** Each parameter with every value that it was given. */
 export type QueryString = Readonly<Record<string, readonly string[] | undefined>>;
 
 /** What the query string says, as the route declares it. */
-export function readParameters(declared: Parameters, query: QueryString): Record<string, unknown> {
-  const entries = Object.entries(declared).map(([name, parameter]) => {
+export function readParameters(parameters: Parameters, query: QueryString): Record<string, unknown> {
+  const entries = Object.entries(parameters).map(([name, parameter]) => {
     const read = readers[parameter.kind] as Reader<Parameter>;
     return [name, read(name, query[name] ?? [], parameter)];
   });

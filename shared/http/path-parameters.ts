@@ -6,58 +6,60 @@ interface PathParameter {
   read: (text: string) => string;
 }
 
-const asWritten = (text: string): string => text;
+const keepAsIs = (text: string): string => text;
 
 /** Every name that stands in a path: what it is, and how it is read, for all routes together. */
 export const pathParameters: Readonly<Record<string, PathParameter>> = {
   id: {
     description: 'The id of the record. Where a name or an address is given instead, the 404 says the id.',
     schema: { type: 'string', format: 'uuid' },
-    read: asWritten,
+    read: keepAsIs,
   },
   message_id: {
     description: 'The id of a received message',
     schema: { type: 'string', format: 'uuid' },
-    read: asWritten,
+    read: keepAsIs,
   },
   index: {
     description: 'Its place in the mail, from 0',
     schema: { type: 'integer', minimum: 0 },
-    read: asWritten,
+    read: keepAsIs,
   },
   email: {
     description: 'The address; letter case does not count',
     schema: { type: 'string' },
     read: comparableAddress,
   },
-  slug: { description: 'The slug of the template', schema: { type: 'string' }, read: asWritten },
+  slug: { description: 'The slug of the template', schema: { type: 'string' }, read: keepAsIs },
   contact_id: {
     description: 'The id of the contact, not their address',
     schema: { type: 'string', format: 'uuid' },
-    read: asWritten,
+    read: keepAsIs,
   },
   key: {
     description: 'The key of the topic, or of the contact property',
     schema: { type: 'string' },
-    read: asWritten,
+    read: keepAsIs,
   },
-  token: { description: 'Signed, out of a link in a mail', schema: { type: 'string' }, read: asWritten },
+  token: { description: 'Signed, out of a link in a mail', schema: { type: 'string' }, read: keepAsIs },
   'file+': {
     description: 'A page of the dashboard, or a file of it',
     schema: { type: 'string' },
-    read: asWritten,
+    read: keepAsIs,
   },
-  'proxy+': { description: 'Any other path', schema: { type: 'string' }, read: asWritten },
+  'proxy+': { description: 'Any other path', schema: { type: 'string' }, read: keepAsIs },
 };
 
 /** The names in a path: `/v1/emails/{id}` has `id`. */
-export type NameIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NameIn<Rest>
+export type PathParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameterName<Rest>
   : never;
 
 /** The parameters of a request's path, decoded and read. */
-export function readPath(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const entries = Object.entries(given).map(([name, text]) => {
+export function readPathParameters(
+  rawParameters: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const entries = Object.entries(rawParameters).map(([name, text]) => {
     const decoded = decode(text ?? '');
     return [name, pathParameters[name]?.read(decoded) ?? decoded];
   });

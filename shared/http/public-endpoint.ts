@@ -1,10 +1,10 @@
-import { inputOf, type Input } from './input';
+import { readInput, type Input } from './input';
 import { pipeline } from './pipeline';
-import { answerOf, type ReplyOf } from './reply';
+import { toAnswer, type ReplyOf } from './reply';
 import type { Route } from './route';
 
 /** The Lambda function of what is open to everybody: the pipeline without a credential and what hangs on one. */
 export const publicEndpoint = <const R extends Route>(
   route: R,
   handler: (input: Input<R>) => Promise<ReplyOf<R>>,
-) => pipeline(route, [], async (request) => answerOf(await handler(inputOf(route, request))));
+) => pipeline(route, [], async (request) => toAnswer(await handler(readInput(route, request))));

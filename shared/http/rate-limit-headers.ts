@@ -1,8 +1,8 @@
 import { now } from '../core/time';
-import type { Allowance } from './request';
+import type { RateLimitState } from './request';
 
 /** The RateLimit fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
-export function rateLimitHeaders(allowance: Allowance | undefined): Record<string, string> {
+export function rateLimitHeaders(allowance: RateLimitState | undefined): Record<string, string> {
   if (!allowance) return {};
   const remaining = Math.max(0, allowance.limit - allowance.used);
   return {
@@ -12,5 +12,5 @@ export function rateLimitHeaders(allowance: Allowance | undefined): Record<strin
 }
 
 /** Zero where the minute ended while a body was on its way. */
-export const secondsUntilReset = ({ resetsAt }: Pick<Allowance, 'resetsAt'>): number =>
+export const secondsUntilReset = ({ resetsAt }: Pick<RateLimitState, 'resetsAt'>): number =>
   Math.max(0, Math.ceil((resetsAt - now()) / 1000));

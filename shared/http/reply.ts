@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { json, type Answer, type Reply } from './answers';
-import type { Download } from './file';
+import type { Download } from './download';
 import type { Route } from './route';
 
 /** One of the answers that the route declares: a wrong or a missing field does not compile. */
@@ -10,5 +10,5 @@ export type ReplyOf<R extends Route> = R extends { isFile: true }
       [Status in keyof R['answers'] & number]: Reply<Status, z.output<R['answers'][Status]>>;
     }[keyof R['answers'] & number];
 
-export const answerOf = (reply: Reply<number, unknown> | Download): Answer =>
+export const toAnswer = (reply: Reply<number, unknown> | Download): Answer =>
   'file' in reply ? reply.file : json(reply.status, reply.body);

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Credential, Operation } from '../core/ctx';
 import type { IdempotencyClaim } from './idempotency-record';
 import type { QueryString } from './parameters';
-import { readPath } from './path-parameters';
+import { readPathParameters } from './path-parameters';
 import type { Route } from './route';
 
 /** A large body that is still on its way. The ingress asks whether it may come: 100, or the refusal. */
@@ -22,7 +22,7 @@ export interface ParkedBody {
 /** What the 100 for an announced body says, for the request with the parked one. */
 export interface Admission {
   /** As counted: it is one request. Nothing is counted where no credential is asked for. */
-  allowance?: Allowance | undefined;
+  rateLimit?: RateLimitState | undefined;
   /** Whose credential it is. */
   workspaceId?: string | undefined;
 }
@@ -44,7 +44,7 @@ export interface ApiRequest {
 
   body?: unknown;
   credential?: Credential;
-  allowance?: Allowance;
+  rateLimit?: RateLimitState;
   claim?: IdempotencyClaim;
   operation: Operation;
   /** Until Lambda stops the function. */
@@ -54,14 +54,14 @@ export interface ApiRequest {
 }
 
 /** What a credential has used of this minute. */
-export interface Allowance {
+export interface RateLimitState {
   used: number;
   limit: number;
   /** When the next minute begins: milliseconds since 1970. */
   resetsAt: number;
 }
 
-export function openRequest(
+export function parseRequest(
   route: Route,
   event: HttpEvent,
   { operation, remainingMs }: Pick<ApiRequest, 'operation' | 'remainingMs'>,
@@ -71,9 +71,9 @@ export function openRequest(
     route,
     path: event.path,
     header: (name) => headers[name],
-    params: readPath(event.pathParameters ?? {}),
+    params: readPathParameters(event.pathParameters ?? {}),
     query: event.multiValueQueryStringParameters ?? {},
-    rawBody: readBody(event),
+    rawBody: decodeBody(event),
     announcedBody: event.announcedBody,
     parkedBody: event.parkedBody,
     requestId: event.requestContext.requestId,
@@ -83,7 +83,7 @@ export function openRequest(
   };
 }
 
-const readBody = (event: HttpEvent): string =>
+const decodeBody = (event: HttpEvent): string =>
   event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
 
 function lowerCaseNames(headers: Record<string, string | undefined>): Record<string, string | undefined> {

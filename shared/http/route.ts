@@ -23,7 +23,7 @@ export interface Route {
   /** No body at all is an empty one. */
   isBodyOptional?: true;
   /** It is validated when the handler asks for it: other checks come before. */
-  isBodyLate?: true;
+  hasDeferredBody?: true;
   query?: Parameters;
   /**
    * What an Idempotency-Key does on a POST: replay the stored answer (the default), or, where the answer
@@ -39,9 +39,9 @@ export interface Route {
   /** Left out of the OpenAPI document. */
   undocumented?: boolean;
   /** Not of the API: a page for a person, or another protocol. The API's rules do not hold. */
-  isApart?: boolean;
+  isNonApi?: boolean;
   /** It is public, and looks at the credential in its own way. */
-  asksForCredential?: true;
+  checksCredential?: true;
   /** Answers with the bytes of a file, streamed: they may be more than Lambda hands over in one piece. */
   isFile?: true;
   timeoutSeconds?: number;
@@ -50,15 +50,15 @@ export interface Route {
 
 export const megabyte = 1_048_576;
 
-/** core.md, "Limits": 15 MB for an email, 25 MB for a batch, 5 MB for everything else. */
+/** 15 MB for an email, 25 MB for a batch, 5 MB for everything else. */
 export const bodyMaxOf = (route: Route): number => route.bodyMax ?? 5 * megabyte;
 
 /** Whoever has no credential may send it a body. */
-export const isForStrangers = (route: Route): boolean => isPublic(route) && !route.asksForCredential;
+export const isUnauthenticated = (route: Route): boolean => isPublic(route) && !route.checksCredential;
 
 export const isPublic = (route: Route): boolean => route.scope === 'public';
 
-/** A POST may carry an Idempotency-Key (contract.md 1.2). */
+/** A POST may carry an Idempotency-Key (I-1). */
 export const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && !isPublic(route);
 
 /** What the pipeline does for a route before its handler: find the credential, count, keep Idempotency-Keys. */

@@ -2,7 +2,7 @@ import * as z from '../schema/schema';
 import { errorCatalogue, type ErrorType } from '../core/errors';
 import { isAddress } from '../text/address';
 
-/** The list envelope around a resource (core.md, "List envelope"). */
+/** The list envelope around a resource. */
 export const listOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     object: z.literal('list'),
@@ -18,7 +18,7 @@ export const ErrorDetailSchema = z.object({
   message: z.string(),
 });
 
-/** contract.md 1.5 */
+/** */
 export const ErrorSchema = z.object({
   type: ErrorTypeSchema,
   message: z.string(),
@@ -30,4 +30,4 @@ export const ErrorSchema = z.object({
 export const AddressSchema = z.string().check(z.trim(), z.refine(isAddress, 'not an email address'));
 
 /** An instant as answers have it: UTC, with milliseconds. */
-export const time = z.iso.datetime();
+export const timestamp = z.iso.datetime();

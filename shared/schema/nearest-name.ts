@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 /** Names that others have for what is called otherwise here: the first of them that there is where it was given. */
-const otherNames: Readonly<Record<string, readonly string[] | undefined>> = {
+const aliases: Readonly<Record<string, readonly string[] | undefined>> = {
   in_reply_to: ['reply_to_message_id'],
   reply_to_id: ['reply_to_message_id'],
   send_at: ['scheduled_at'],
@@ -22,23 +22,27 @@ const otherNames: Readonly<Record<string, readonly string[] | undefined>> = {
 };
 
 /** Letters that may be missing, wrong or too many. */
-const slipsMax = 2;
+const typosMax = 2;
 
 /** No name of ours is nearly as long, and comparing takes as long as the name. */
 const lengthMax = 50;
 
 /** The one of the known names that was meant, or undefined when none is near. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  if (known.length === 0 || name.length > lengthMax) return undefined;
+export function nearestName(name: string, knownNames: readonly string[]): string | undefined {
+  if (knownNames.length === 0 || name.length > lengthMax) return undefined;
   // scheduledAt, scheduled-at
-  const plain = plainOf(name);
-  const same = known.find((one) => plainOf(one) === plain);
-  if (same !== undefined) return same;
-  const others = Object.entries(otherNames).find(([other]) => plainOf(other) === plain)?.[1];
-  const other = others?.find((one) => known.includes(one));
-  if (other !== undefined) return other;
-  const near = closest(name, known);
-  return distance(name, near) <= Math.min(slipsMax, Math.floor(name.length / 3)) ? near : undefined;
+  const normalized = normalizeName(name);
+  const exactMatch = knownNames.find((candidate) => normalizeName(candidate) === normalized);
+  if (exactMatch !== undefined) return exactMatch;
+  const targets = Object.entries(aliases).find(
+    ([aliasTarget]) => normalizeName(aliasTarget) === normalized,
+  )?.[1];
+  const aliasTarget = targets?.find((candidate) => knownNames.includes(candidate));
+  if (aliasTarget !== undefined) return aliasTarget;
+  const closestName = closest(name, knownNames);
+  return distance(name, closestName) <= Math.min(typosMax, Math.floor(name.length / 3))
+    ? closestName
+    : undefined;
 }
 
-const plainOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { invalidRequest, type ErrorDetail } from '../core/errors';
 import { nearestName } from './nearest-name';
-import { givenName } from './stand-in-name';
+import { originalKeyName } from './proto-key-alias';
 
 /** What schema.ts says of a field that is not there, instead of what it was expected to be. */
-export const isRequired = 'is required';
+export const requiredMessage = 'is required';
 
 /** An answer names problems until it is clear what is wrong: it must not grow with what was sent. */
 export const detailsMax = 100;
@@ -19,11 +19,11 @@ export function validate<T extends z.ZodMiniType>(
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const details = result.error.issues.flatMap(detailsOf).slice(0, detailsMax);
-  const isMissing = details.some(({ message: problem }) => problem === isRequired);
+  const isMissing = details.some(({ message: problem }) => problem === requiredMessage);
   const unknown = isMissing ? unknownNames(schema, value) : [];
   throw invalidRequest(
     message,
-    details.map((detail) => withName(detail, unknown)),
+    details.map((detail) => withFieldName(detail, unknown)),
   );
 }
 
@@ -41,30 +41,34 @@ const isLooseObject = (schema: z.ZodMiniType): schema is z.ZodMiniObject =>
   schema._zod.def.type === 'object' && !('catchall' in schema._zod.def);
 
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
-  const path = issue.path.map((part) => (typeof part === 'number' ? part : nameShown(String(part))));
+  const path = issue.path.map((part) => (typeof part === 'number' ? part : displayName(String(part))));
   if (issue.code === 'invalid_union' && issue.errors.length > 0)
-    return closestBranch(issue.errors).flatMap((inner) => within(path, inner));
+    return closestBranch(issue.errors).flatMap((innerIssue) => prefixPath(path, innerIssue));
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   const messages = issue.message.split('\n');
-  return issue.keys.slice(0, detailsMax).map((key, at) => ({
-    path: [...path, nameShown(key)],
-    message: messages[at] ?? issue.message,
+  return issue.keys.slice(0, detailsMax).map((key, index) => ({
+    path: [...path, displayName(key)],
+    message: messages[index] ?? issue.message,
   }));
 }
 
-const nameShown = (name: string): string => givenName(name).slice(0, nameLengthMax);
+const displayName = (name: string): string => originalKeyName(name).slice(0, nameLengthMax);
 
 /** Says which field it is, and which one was meant to be it: `events` is required; `event` is no field. */
-function withName({ path, message }: ErrorDetail, unknown: readonly string[]): ErrorDetail {
+function withFieldName({ path, message }: ErrorDetail, unknown: readonly string[]): ErrorDetail {
   const name = path.at(-1);
-  if (message !== isRequired || typeof name !== 'string') return { path, message };
-  const slip = path.length === 1 ? unknown.find((given) => nearestName(given, [name])) : undefined;
-  return { path, message: `\`${name}\` ${message}${slip ? `; \`${slip}\` is no field` : ''}` };
+  if (message !== requiredMessage || typeof name !== 'string') return { path, message };
+  const misspelledName =
+    path.length === 1 ? unknown.find((candidate) => nearestName(candidate, [name])) : undefined;
+  return {
+    path,
+    message: `\`${name}\` ${message}${misspelledName ? `; \`${misspelledName}\` is no field` : ''}`,
+  };
 }
 
 /** The branch that the value was meant for: the first one that does not fail on the value's type as a whole. */
 const closestBranch = (branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] =>
   branches.find(([first]) => first?.code !== 'invalid_type' || first.path.length > 0) ?? branches[0] ?? [];
 
-const within = (path: ErrorDetail['path'], inner: z.core.$ZodIssue): ErrorDetail[] =>
-  detailsOf(inner).map((detail) => ({ ...detail, path: [...path, ...detail.path] }));
+const prefixPath = (path: ErrorDetail['path'], innerIssue: z.core.$ZodIssue): ErrorDetail[] =>
+  detailsOf(innerIssue).map((detail) => ({ ...detail, path: [...path, ...detail.path] }));

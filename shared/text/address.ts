@@ -1,14 +1,14 @@
-import { bareAddress, isProblem, parseMailbox } from './mailbox';
+import { normalizeAddress, isProblem, parseMailbox } from './mailbox';
 
 /** What was asked for as an address, as records have it. It need not be one: then nothing has it. */
 export const comparableAddress = (text: string): string => {
-  const given = text.trim();
-  return isAddress(given) ? bareAddress(given) : given.toLowerCase();
+  const trimmed = text.trim();
+  return isAddress(trimmed) ? normalizeAddress(trimmed) : trimmed.toLowerCase();
 };
 
 /** Each address once, as records have it. */
 export const distinctAddresses = (addresses: readonly string[]): string[] => [
-  ...new Set(addresses.map(bareAddress)),
+  ...new Set(addresses.map(normalizeAddress)),
 ];
 
 /** An address alone, without a name or white space around it. */

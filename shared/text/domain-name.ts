@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { asciiName, isHostname } from './mailbox';
+import { toAsciiHostname, isHostname } from './mailbox';
 
 /** The longest record under a sending domain is a DKIM one, and a DNS name ends at 253. */
 const lengthMax = 200;
@@ -7,7 +7,7 @@ const lengthMax = 200;
 /** The name as DNS has it, or what is wrong with it. */
 export function readDomainName(text: string): { name: string } | { problem: string } {
   if (!isHostname(text)) return { problem: 'must be a host name such as example.com' };
-  const name = asciiName(text).toLowerCase();
+  const name = toAsciiHostname(text).toLowerCase();
   if (name.length > lengthMax) return { problem: `must have at most ${lengthMax} characters` };
   if (!registrableDomain(name)) return { problem: `${name} is a public suffix, which nobody can own` };
   return { name };

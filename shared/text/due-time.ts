@@ -9,8 +9,9 @@ const lengthMax = 200;
 export async function parseDueTime(text: string, nowMs: number): Promise<number | undefined> {
   if (text.length > lengthMax) return undefined;
   const phrase = text.trim();
-  const due = timestamp(phrase) ?? afterNow(phrase, nowMs) ?? (await datePhrase(phrase, nowMs));
-  return isWritable(due) ? due : undefined;
+  const due =
+    parseTimestamp(phrase) ?? parseRelativeTime(phrase, nowMs) ?? (await parseDatePhrase(phrase, nowMs));
+  return isStorable(due) ? due : undefined;
 }
 
 /** `05/06/2027` is the fifth of June to some and the sixth of May to others: nobody shall guess at it. */
@@ -24,14 +25,14 @@ const isoTime = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?
 const isoBasic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** ISO 8601, extended or basic. NaN for what is written like one and names no time: nobody shall guess at it. */
-function timestamp(phrase: string): number | undefined {
+function parseTimestamp(phrase: string): number | undefined {
   const parts = isoDate.exec(phrase) ?? isoTime.exec(phrase) ?? isoBasic.exec(phrase);
   if (!parts) return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = parts;
   const date = `${year}-${month}-${day}`;
   if (!isCalendarDay(date)) return Number.NaN;
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
-  return Date.parse(`${date}T${hour}:${minute}:${second}.${milliseconds}${fullZone(zone)}`);
+  return Date.parse(`${date}T${hour}:${minute}:${second}.${milliseconds}${normalizeZone(zone)}`);
 }
 
 /** `Date` takes 31 February for 3 March. */
@@ -40,7 +41,7 @@ function isCalendarDay(date: string): boolean {
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
 }
 
-function fullZone(zone: string): string {
+function normalizeZone(zone: string): string {
   const [, sign, hours, minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
   return sign ? `${sign}${hours}:${minutes}` : 'Z';
 }
@@ -48,14 +49,14 @@ function fullZone(zone: string): string {
 const unitMs = { min: minuteMs, minute: minuteMs, hour: hourMs, day: dayMs, week: 7 * dayMs };
 const isUnit = (name: string): name is keyof typeof unitMs => Object.hasOwn(unitMs, name);
 
-function afterNow(phrase: string, nowMs: number): number | undefined {
+function parseRelativeTime(phrase: string, nowMs: number): number | undefined {
   const [, count, unit = ''] = /^in\s+(\d+(?:\.\d+)?)\s*([a-z]+?)s?$/i.exec(phrase) ?? [];
   const name = unit.toLowerCase();
   return isUnit(name) ? nowMs + Math.round(Number(count) * unitMs[name]) : undefined;
 }
 
 /** Only a phrase pays for the parser of phrases. */
-async function datePhrase(phrase: string, nowMs: number): Promise<number | undefined> {
+async function parseDatePhrase(phrase: string, nowMs: number): Promise<number | undefined> {
   if (!/[a-z]|\d[/:.-]\d/i.test(phrase) || isAmbiguousDate(phrase)) return undefined;
   const { readDatePhrase } = await import('./date-phrase.lazy');
   return readDatePhrase(phrase, nowMs);
@@ -65,5 +66,5 @@ const earliestMs = Date.parse('0000-01-01T00:00:00.000Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Times are kept and compared as ISO 8601 with four digits for the year. */
-const isWritable = (ms: number | undefined): ms is number =>
+const isStorable = (ms: number | undefined): ms is number =>
   ms !== undefined && ms >= earliestMs && ms <= latestMs;

@@ -5,12 +5,12 @@ import { Parser } from 'htmlparser2';
 const tagsMax = 20_000;
 
 /** What stands in one of these is written anew for each of them that it stands in, indented or in capitals. */
-const rewriting = new Set(['blockquote', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const indentingTags = new Set(['blockquote', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 const levelsMax = 20;
 
 /** Characters times levels. */
-const rewrittenMax = 2_000_000;
+const indentedCharactersMax = 2_000_000;
 
 const layout: HtmlToTextOptions = {
   wordwrap: 78,
@@ -20,13 +20,13 @@ const layout: HtmlToTextOptions = {
 
 /** The plain-text part of a mail that was given as HTML only. A megabyte takes less than a second, whatever it is. */
 export function htmlToText(html: string): string {
-  if (hasTooManyTags(html) || isRewrittenTooOften(html)) return wordsOf(html);
+  if (hasTooManyTags(html) || isNestedTooDeep(html)) return stripTags(html);
   try {
     return convert(html, layout);
   } catch (error) {
     // It calls itself for each level of the HTML.
     if (!(error instanceof RangeError)) throw error;
-    return wordsOf(html);
+    return stripTags(html);
   }
 }
 
@@ -37,21 +37,21 @@ function hasTooManyTags(html: string): boolean {
   return tags > tagsMax;
 }
 
-function isRewrittenTooOften(html: string): boolean {
-  let [depth, deepest] = [0, 0];
+function isNestedTooDeep(html: string): boolean {
+  let [depth, depthReached] = [0, 0];
   const parser = new Parser({
     onopentagname: (name) => {
-      if (rewriting.has(name)) deepest = Math.max(deepest, ++depth);
+      if (indentingTags.has(name)) depthReached = Math.max(depthReached, ++depth);
     },
     onclosetag: (name) => {
-      if (rewriting.has(name)) depth -= 1;
+      if (indentingTags.has(name)) depth -= 1;
     },
   });
   parser.end(html);
-  return deepest > levelsMax || deepest * html.length > rewrittenMax;
+  return depthReached > levelsMax || depthReached * html.length > indentedCharactersMax;
 }
 
 /** Where HTML cannot be laid out, its words are worth more than their layout. */
-function wordsOf(html: string): string {
+function stripTags(html: string): string {
   return html.replace(/<[^<>]*>/g, ' ').trim();
 }

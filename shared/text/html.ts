@@ -7,9 +7,9 @@ type Part = string | Html | readonly Html[];
 
 /** A template for HTML: whatever is put into it is escaped, unless it is HTML already. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(texts.map((text, index) => text + written(parts[index] ?? '')).join(''));
+  new Html(texts.map((text, index) => text + renderPart(parts[index] ?? '')).join(''));
 
-function written(part: Part): string {
+function renderPart(part: Part): string {
   if (typeof part === 'string') return escapeHtml(part);
   return part instanceof Html ? part.text : part.map(({ text }) => text).join('');
 }

@@ -11,48 +11,48 @@ export interface Mailbox {
 
 export type MailboxProblem = { problem: string };
 
-/** core.md, "Limits". */
+/** See E-11. */
 export const displayNameLengthMax = 100;
 
-/** Reads a mailbox by core.md's "Mailbox rules". */
+/** Reads a mailbox by the rules for mailboxes (E-10 to E-12). */
 export function parseMailbox(text: string): Mailbox | MailboxProblem {
   const bracketed = /^([^]*)<([^<>]*)>\s*$/.exec(text);
-  if (!bracketed) return withAddress('', text.trim());
-  const written = bracketed[1] ?? '';
-  const name = unquote(written.trim());
+  if (!bracketed) return buildMailbox('', text.trim());
+  const rawName = bracketed[1] ?? '';
+  const name = unquote(rawName.trim());
   // A line break before or after a name is one in it.
-  const problem = nameProblem(/[\r\n]/.test(written) ? written : name);
-  return problem ? { problem } : withAddress(name, (bracketed[2] ?? '').trim());
+  const problem = nameProblem(/[\r\n]/.test(rawName) ? rawName : name);
+  return problem ? { problem } : buildMailbox(name, (bracketed[2] ?? '').trim());
 }
 
 export const isProblem = (value: Mailbox | MailboxProblem): value is MailboxProblem => 'problem' in value;
 
 /** How addresses are compared, everywhere: providers report an international domain in its ASCII form. */
-export const bareAddress = (address: string): string =>
+export const normalizeAddress = (address: string): string =>
   address.slice(0, domainStart(address)).toLowerCase() + domainOf(address);
 
 /** In its ASCII form. */
 export const domainOf = (address: string): string =>
-  asciiName(address.slice(domainStart(address))).toLowerCase();
+  toAsciiHostname(address.slice(domainStart(address))).toLowerCase();
 
-const inAscii = (address: string): string =>
-  address.slice(0, domainStart(address)) + asciiName(address.slice(domainStart(address)));
+const withAsciiDomain = (address: string): string =>
+  address.slice(0, domainStart(address)) + toAsciiHostname(address.slice(domainStart(address)));
 
 const domainStart = (address: string): number => address.lastIndexOf('@') + 1;
 
 /** The list without repeats; the first name given to an address stays. */
-export function withoutRepeats(mailboxes: readonly Mailbox[]): Mailbox[] {
+export function dedupeByAddress(mailboxes: readonly Mailbox[]): Mailbox[] {
   const byAddress = new Map<string, Mailbox>();
   for (const mailbox of mailboxes) {
-    const address = bareAddress(mailbox.address);
+    const address = normalizeAddress(mailbox.address);
     if (!byAddress.has(address)) byAddress.set(address, mailbox);
   }
   return [...byAddress.values()];
 }
 
-function withAddress(name: string, address: string): Mailbox | MailboxProblem {
+function buildMailbox(name: string, address: string): Mailbox | MailboxProblem {
   const problem = addressProblem(address);
-  return problem ? { problem } : { name, address: inAscii(address) };
+  return problem ? { problem } : { name, address: withAsciiDomain(address) };
 }
 
 function nameProblem(name: string): string | undefined {
@@ -68,16 +68,16 @@ const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 function addressProblem(address: string): string | undefined {
-  const at = address.lastIndexOf('@');
-  if (at < 1) return 'not an email address';
-  const local = address.slice(0, at);
+  const atSign = address.lastIndexOf('@');
+  if (atSign < 1) return 'not an email address';
+  const local = address.slice(0, atSign);
   if (local.length > 64 || address.length > 254) return 'the address is too long';
-  return localPart.test(local) && isHostname(address.slice(at + 1)) ? undefined : 'not an email address';
+  return localPart.test(local) && isHostname(address.slice(atSign + 1)) ? undefined : 'not an email address';
 }
 
 /** A DNS name of at least two labels; international ones are judged by their ASCII form. */
 export function isHostname(name: string): boolean {
-  const ascii = asciiName(name);
+  const ascii = toAsciiHostname(name);
   const labels = ascii.split('.');
   return (
     ascii.length <= 253 &&
@@ -88,18 +88,18 @@ export function isHostname(name: string): boolean {
 }
 
 /** Empty for what is no name in any alphabet. */
-export const asciiName = (name: string): string =>
-  /^[\x21-\x7e]*$/.test(name) ? name : inNoName.test(name) ? '' : domainToASCII(name);
+export const toAsciiHostname = (name: string): string =>
+  /^[\x21-\x7e]*$/.test(name) ? name : notInHostname.test(name) ? '' : domainToASCII(name);
 
 /** What a URL has around its host: what stands behind it would be cut off, and another name left. */
-const inNoName = /[\0-\x20\x7f/\\?#@:%[\]]/;
+const notInHostname = /[\0-\x20\x7f/\\?#@:%[\]]/;
 
 function unquote(name: string): string {
-  const quoted = /^"([^]*)"$/.exec(name);
-  return quoted ? (quoted[1] ?? '').replace(/\\(.)/g, '$1') : name;
+  const quotedName = /^"([^]*)"$/.exec(name);
+  return quotedName ? (quotedName[1] ?? '').replace(/\\(.)/g, '$1') : name;
 }
 
 /** A key of the table holds 2 KB. No address is this long, also when its domain was turned into ASCII. */
-const askedLengthMax = 500;
+const lookupLengthMax = 500;
 
-export const isTooLongForAddress = (text: string): boolean => text.length > askedLengthMax;
+export const isTooLongForAddress = (text: string): boolean => text.length > lookupLengthMax;

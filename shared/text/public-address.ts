@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether anybody on the internet may have the address (core.md, "Webhook endpoints", 4). Only the plain spellings
+ * Whether anybody on the internet may have the address (W-6, W-7). Only the plain spellings
  * of DNS and of `URL.hostname` count: what is written in another way is not public.
  */
 export function isPublicAddress(address: string): boolean {

@@ -7,15 +7,15 @@ const localNames = ['localhost', 'internal', 'local', 'localdomain', 'home.arpa'
 
 /**
  * Whether a host, as `URL.hostname` gives it, could be public by its looks: a public address, or a name that
- * may resolve to one (core.md, "Webhook endpoints", 4).
+ * may resolve to one (W-6, W-7).
  */
 export function isPublicHost(host: string): boolean {
-  const address = literalAddress(host);
+  const address = parseIpLiteral(host);
   return address === undefined ? isPublicName(host) : isPublicAddress(address);
 }
 
 /** The address that stands in the place of a name. */
-export function literalAddress(host: string): string | undefined {
+export function parseIpLiteral(host: string): string | undefined {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) === 0 ? undefined : address;
 }

@@ -12,7 +12,7 @@ export interface SenderEvidence {
 
 /**
  * True only when DMARC passed, or a DKIM signature from the From domain passed and DMARC did not fail
- * (core.md, "Inbound event payload").
+ * (IN-11).
  *
  * Whoever sends a mail can write Authentication-Results into it. SES puts its own on top, so only the first counts;
  * it says which domain signed, and the receipt, which no sender can write, has to agree that a signature is good.
@@ -20,8 +20,8 @@ export interface SenderEvidence {
  */
 export function isSenderAuthenticated(evidence: SenderEvidence): boolean {
   const fromDomain = domainOf(evidence.fromDomain);
-  const results = resultsOfSes(evidence.authenticationResults[0] ?? '');
-  if (fromDomain === '' || isAboutOther(results, fromDomain)) return false;
+  const results = parseSesResults(evidence.authenticationResults[0] ?? '');
+  if (fromDomain === '' || isAboutOtherDomain(results, fromDomain)) return false;
   if (evidence.dmarcVerdict === 'PASS') return true;
   if (evidence.dmarcVerdict === 'FAIL' || results.some(isDmarcFailure)) return false;
   return evidence.dkimVerdict === 'PASS' && results.some((result) => isSignedBy(result, fromDomain));
@@ -34,42 +34,42 @@ interface Result {
   properties: ReadonlyMap<string, string>;
 }
 
-function resultsOfSes(header: string): Result[] {
+function parseSesResults(header: string): Result[] {
   const [identifier = '', ...parts] = fieldParts(header.toLowerCase());
   // The version is optional.
   if (!/^amazonses\.com(\s+1)?$/.test(identifier)) return [];
-  return afterSenderText(parts).flatMap(readResult);
+  return skipSenderText(parts).flatMap(readResult);
 }
 
 /**
  * SES copies the envelope sender and the HELO name into the header before it writes the signatures. A result in front
  * of these can be the text of a sender.
  */
-function afterSenderText(parts: readonly string[]): readonly string[] {
+function skipSenderText(parts: readonly string[]): readonly string[] {
   return parts.slice(parts.findLastIndex((part) => /^(helo|envelope-from)\s*=/.test(part)) + 1);
 }
 
 function readResult(part: string): Result[] {
-  const [first = '', ...others] = part
+  const [first = '', ...rest] = part
     .replace(/\s+/g, ' ')
     .replace(/ ?([=/]) ?/g, '$1')
     .split(' ');
-  const read = /^([a-z0-9-]+)(?:\/\d+)?=([a-z]+)$/.exec(first);
-  if (!read) return [];
-  const properties = others.map((word): [string, string] => {
+  const match = /^([a-z0-9-]+)(?:\/\d+)?=([a-z]+)$/.exec(first);
+  if (!match) return [];
+  const properties = rest.map((word): [string, string] => {
     const equals = word.indexOf('=');
     return [word.slice(0, Math.max(0, equals)), word.slice(equals + 1)];
   });
   // Named twice it is not what SES writes; the first then stands.
-  return [{ method: read[1] ?? '', result: read[2] ?? '', properties: new Map(properties.toReversed()) }];
+  return [{ method: match[1] ?? '', result: match[2] ?? '', properties: new Map(properties.toReversed()) }];
 }
 
 /** With two From headers, SES may have judged the one that the reader does not see. */
-function isAboutOther(results: readonly Result[], fromDomain: string): boolean {
-  const judged = results.flatMap(({ method, properties }) =>
+function isAboutOtherDomain(results: readonly Result[], fromDomain: string): boolean {
+  const evaluatedDomains = results.flatMap(({ method, properties }) =>
     method === 'dmarc' ? [domainOf(properties.get('header.from') ?? fromDomain)] : [],
   );
-  return judged.some((domain) => fromDomain !== domain && !fromDomain.endsWith(`.${domain}`));
+  return evaluatedDomains.some((domain) => fromDomain !== domain && !fromDomain.endsWith(`.${domain}`));
 }
 
 const isDmarcFailure = ({ method, result }: Result): boolean => method === 'dmarc' && result === 'fail';

@@ -4,11 +4,11 @@
  */
 export function fieldParts(value: string): string[] {
   const parts = [''];
-  for (let at = 0; at < value.length;) {
-    const end = tokenEnd(value, at);
-    if (value[at] === ';') parts.push('');
-    else parts.push((parts.pop() ?? '') + meaningOf(value.slice(at, end)));
-    at = end;
+  for (let position = 0; position < value.length;) {
+    const end = tokenEnd(value, position);
+    if (value[position] === ';') parts.push('');
+    else parts.push((parts.pop() ?? '') + normalizeToken(value.slice(position, end)));
+    position = end;
   }
   return parts.map((part) => part.trim());
 }
@@ -22,23 +22,23 @@ function tokenEnd(value: string, start: number): number {
 /** Comments nest. One that is never closed hides the rest, so that nothing in it counts. */
 export function commentEnd(value: string, start: number): number {
   let depth = 0;
-  for (let at = start; at < value.length; at++) {
-    if (value[at] === '\\') at++;
-    else if (value[at] === '(') depth++;
-    else if (value[at] === ')' && --depth === 0) return at + 1;
+  for (let position = start; position < value.length; position++) {
+    if (value[position] === '\\') position++;
+    else if (value[position] === '(') depth++;
+    else if (value[position] === ')' && --depth === 0) return position + 1;
   }
   return value.length;
 }
 
 function quoteEnd(value: string, start: number): number {
-  for (let at = start + 1; at < value.length; at++) {
-    if (value[at] === '\\') at++;
-    else if (value[at] === '"') return at + 1;
+  for (let position = start + 1; position < value.length; position++) {
+    if (value[position] === '\\') position++;
+    else if (value[position] === '"') return position + 1;
   }
   return value.length;
 }
 
-function meaningOf(token: string): string {
+function normalizeToken(token: string): string {
   if (token.startsWith('(')) return ' ';
   if (!token.startsWith('"')) return token;
   const text = token.slice(1).replace(/"$/, '');

@@ -11,18 +11,18 @@ export interface WebUrl {
  * (`http://256.1.1.1/`), `host` is that host: it is a URL, though of no public address.
  */
 export function readWebUrl(text: string): WebUrl | undefined {
-  const url = parse(text);
+  const url = parseUrl(text);
   return url ? { url, host: url.hostname } : readNumericHost(text);
 }
 
 export const isUrl = (text: string): boolean => readWebUrl(text) !== undefined;
 
 /** The URL as it is kept and shown: as it was given, but for blanks and control characters that no request has. */
-export const shownUrl = (text: string): string =>
-  /[\0-\x20\x7f]/.test(text) ? (parse(text)?.href ?? text) : text;
+export const cleanUrl = (text: string): string =>
+  /[\0-\x20\x7f]/.test(text) ? (parseUrl(text)?.href ?? text) : text;
 
 /** Not by `URL.canParse`: in Node 20 and 22 it takes no letter beyond ASCII once it was called some thousand times. */
-function parse(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   try {
     const url = new URL(text);
     return hasBrokenPunycode(url.hostname) ? undefined : url;
@@ -36,18 +36,19 @@ const hasBrokenPunycode = (host: string): boolean => /(^|\.)xn--/.test(domainToU
 
 /** With a label behind it, a number is a name to the parser. Whatever else is wrong with the URL still is. */
 function readNumericHost(text: string): WebUrl | undefined {
-  const url = parse(withoutIgnored(text).replace(toEndOfHost, `$&${label}`));
-  const host = url?.hostname.slice(0, -label.length);
+  const url = parseUrl(stripIgnoredCharacters(text).replace(hostEndPattern, `$&${dummyLabel}`));
+  const host = url?.hostname.slice(0, -dummyLabel.length);
   return url && host !== undefined && endsInNumber(host) ? { url, host } : undefined;
 }
 
-const label = '.x';
+const dummyLabel = '.x';
 
 /** The parser reads a backslash as a slash, any number of them, and takes the last @ for the end of a password. */
-const toEndOfHost = /^https?:[\\/]*(?:[^\\/?#]*@)?[^\\/?#:]*/i;
+const hostEndPattern = /^https?:[\\/]*(?:[^\\/?#]*@)?[^\\/?#:]*/i;
 
 /** The parser reads over these. */
-const withoutIgnored = (text: string): string => text.replace(/^[\0-\x20]+/, '').replace(/[\t\n\r]/g, '');
+const stripIgnoredCharacters = (text: string): string =>
+  text.replace(/^[\0-\x20]+/, '').replace(/[\t\n\r]/g, '');
 
 /** Such a host is an address to some who read it, and no name is registered so. */
 export const endsInNumber = (host: string): boolean => /(^|\.)(\d+|0x[\da-f]*)\.*$/.test(host);

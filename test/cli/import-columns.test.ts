@@ -1,19 +1,19 @@
-import { columnsOf, type Choice } from '../../packages/cli/src/admin/import/columns';
-import { whyUnusable } from '../../packages/cli/src/admin/import/judge-row';
-import { partsOf } from '../../packages/cli/src/admin/import/parts';
+import { mapColumns, type ColumnOptions } from '../../packages/cli/src/admin/import/columns';
+import { unusableKeyReason } from '../../packages/cli/src/admin/import/validate-row';
+import { splitIntoParts } from '../../packages/cli/src/admin/import/parts';
 import { readRow } from '../../packages/cli/src/admin/import/read-row';
 
-const none: Choice = { map: [], only: [] };
+const noChoice: ColumnOptions = { map: [], only: [] };
 
-const becomes = (header: string[], choice: Partial<Choice> = {}) =>
-  columnsOf(header, { ...none, ...choice }).map((column) => column.becomes);
+const mapTargets = (header: string[], choice: Partial<ColumnOptions> = {}) =>
+  mapColumns(header, { ...noChoice, ...choice }).map((column) => column.target);
 
 /** The row with these cells, under the columns of this header. */
-const read = (row: Record<string, string>, otherwise?: 'bounced') =>
+const readCells = (row: Record<string, string>, defaultStatus?: 'bounced') =>
   readRow(
-    columnsOf(['Email', ...Object.keys(row)], none),
+    mapColumns(['Email', ...Object.keys(row)], noChoice),
     ['kim@shop.test', ...Object.values(row)],
-    otherwise,
+    defaultStatus,
   );
 
 describe('a header becomes', () => {
@@ -32,12 +32,12 @@ describe('a header becomes', () => {
     for (const header of headers)
       expect([
         header,
-        columnsOf([header, 'mail'], { ...none, map: ['mail=none', ...asEmail(header)] })[0]?.becomes,
+        mapColumns([header, 'mail'], { ...noChoice, map: ['mail=none', ...emailMapping(header)] })[0]?.target,
       ]).toEqual([header, header === 'mail' ? 'email' : field]);
   });
 
   /** A file needs an address. */
-  const asEmail = (header: string): string[] =>
+  const emailMapping = (header: string): string[] =>
     /mail/i.test(header) && !/status|all/i.test(header) ? [] : ['mail=email'];
 
   test.each([
@@ -79,11 +79,11 @@ describe('a header becomes', () => {
       ['email', 'tags', 'tags', 'unsubscribed', 'unsubscribed'],
     ],
   ])('%s', (_what, header, choice, expected) => {
-    expect(becomes(header, choice)).toEqual(expected);
+    expect(mapTargets(header, choice)).toEqual(expected);
   });
 });
 
-describe('a header is refused, with the option that mends it', () => {
+describe('a header is refused, with the option that fixes it', () => {
   test.each([
     ['no address', ['Name'], {}, "Say which: --map 'COLUMN=email'"],
     ['two addresses', ['Email', 'E-mail'], {}, "--map 'E-mail=none'"],
@@ -112,16 +112,16 @@ describe('a header is refused, with the option that mends it', () => {
       { only: ['Plan'] },
       '--only "Plan": there is no such column',
     ],
-  ])('%s', (_what, header, choice, why) => {
-    expect(() => becomes(header, choice)).toThrow(why);
+  ])('%s', (_what, header, choice, expectedError) => {
+    expect(() => mapTargets(header, choice)).toThrow(expectedError);
   });
 });
 
-test.each(['', 'a.b', '$a', 'a\0b', 'x'.repeat(101)])('no attribute is called %j', (key) => {
-  expect(whyUnusable(key)).toMatch(/^attributes/);
+test.each(['', 'a.b', '$a', 'a\0b', 'x'.repeat(101)])('an attribute cannot be called %j', (key) => {
+  expect(unusableKeyReason(key)).toMatch(/^attributes/);
 });
 
-describe('a cell is read', () => {
+describe('a cell is parsed', () => {
   test.each([
     [{ Tags: 'a, b;c|d' }, { tags: ['a', 'b', 'c', 'd'] }],
     [{ Tags: '"VIP","early bird",' }, { tags: ['VIP', 'early bird'] }],
@@ -147,7 +147,7 @@ describe('a cell is read', () => {
     [{ 'Last active': '2026-01-02T03:04:05+02:00' }, { last_active_at: '2026-01-02T03:04:05+02:00' }],
     [{ 'Last active': '02.01.2026' }, { last_active_at: '02.01.2026' }],
   ])('%j becomes %j', (cells, expected) => {
-    expect(read(cells)).toEqual({ email: 'kim@shop.test', ...expected });
+    expect(readCells(cells)).toEqual({ email: 'kim@shop.test', ...expected });
   });
 
   test.each([
@@ -155,15 +155,15 @@ describe('a cell is read', () => {
     [{ Status: 'active' }, 'subscribed'],
     [{ Unsubscribed: 'yes' }, 'bounced'],
   ])('%j of a file of bounced addresses is %s', (cells, status) => {
-    expect(read(cells, 'bounced')).toMatchObject({ status });
+    expect(readCells(cells, 'bounced')).toMatchObject({ status });
   });
 });
 
-describe('parts', () => {
-  const rowsOf = (...counts: number[]) =>
+describe('batches', () => {
+  const buildRows = (...counts: number[]) =>
     new Map(
-      counts.map((count, at) => {
-        const contact = { email: `p${at}@shop.test` };
+      counts.map((count, index) => {
+        const contact = { email: `p${index}@shop.test` };
         return [contact.email, Array.from({ length: count }, (_, line) => ({ line, contact }))];
       }),
     );
@@ -174,13 +174,15 @@ describe('parts', () => {
     ['but where there are more than fit', [2_001], [1_000, 1_000, 1]],
     ['are none of nothing', [], []],
   ])('%s', (_what, counts, sizes) => {
-    expect(partsOf(rowsOf(...counts)).map((part) => part.length)).toEqual(sizes);
+    expect(splitIntoParts(buildRows(...counts)).map((batch) => batch.length)).toEqual(sizes);
   });
 
-  test('hold 4 MB at most', () => {
+  test('have at most 4 MB', () => {
     const contact = { email: 'kim@shop.test', attributes: { text: 'ж'.repeat(1_000_000) } };
-    const people = new Map(Array.from({ length: 5 }, (_, line) => [String(line), [{ line, contact }]]));
+    const rowsByAddress = new Map(
+      Array.from({ length: 5 }, (_, line) => [String(line), [{ line, contact }]]),
+    );
 
-    expect(partsOf(people).map((part) => part.length)).toEqual([2, 2, 1]);
+    expect(splitIntoParts(rowsByAddress).map((batch) => batch.length)).toEqual([2, 2, 1]);
   });
 });

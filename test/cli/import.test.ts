@@ -3,68 +3,68 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { AdminError } from '../../packages/cli/src/admin/admin-error';
 import { importFile } from '../../packages/cli/src/admin/import/import-file';
-import { pausesMs, sendPart } from '../../packages/cli/src/admin/import/send-part';
+import { defaultBackoffsMs, sendPart } from '../../packages/cli/src/admin/import/send-part';
 import { noTotals } from '../../packages/cli/src/admin/import/totals';
-import { tryFile } from '../../packages/cli/src/admin/import/try-file';
+import { dryRunFile } from '../../packages/cli/src/admin/import/dry-run-file';
 import { aWorkspace } from '../support/factories';
-import { theService } from '../support/the-service';
-import { anExport } from './support/an-export';
-import { startImport, type Ran } from './support/run-import';
-import { until } from '../support/until';
-import { aFolder } from '../support/run/run-folder';
+import { useService } from '../support/use-service';
+import { generateExport } from './support/generate-export';
+import { startImport, type CommandResult } from './support/run-import';
+import { waitUntil } from '../support/wait-until';
+import { makeTempDir } from '../support/run/run-dir';
 
-const service = theService();
+const service = useService();
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-interface Shown {
-  people: Record<string, unknown>[];
+interface WorkspaceContents {
+  contacts: Record<string, unknown>[];
   /** Address, scope, reason and detail of each. */
   suppressions: string[];
 }
 
 /** A workspace of its own with one audience, and what it shows of its people. */
-class Home {
+class ImportWorkspace {
   private constructor(
     readonly key: string,
     readonly audience: string,
   ) {}
 
-  static async make(): Promise<Home> {
+  static async create(): Promise<ImportWorkspace> {
     const { key } = await aWorkspace(service);
     const { body } = await service.api('POST', '/v1/audiences', { key, body: { name: 'Readers' } });
-    return new Home(key, body.id);
+    return new ImportWorkspace(key, body.id);
   }
 
   /** Runs the command on this audience. */
-  import(file: string, ...args: string[]): Promise<Ran> {
-    return this.start(file, ...args).ran;
+  import(file: string, ...args: string[]): Promise<CommandResult> {
+    return this.startRun(file, ...args).result;
   }
 
-  start(file: string, ...args: string[]) {
-    const where = ['--audience', this.audience, '--api', service.at.api];
-    return startImport(this.key, [file, ...where, ...args]);
+  startRun(file: string, ...args: string[]) {
+    const locationArgs = ['--audience', this.audience, '--api', service.metadata.api];
+    return startImport(this.key, [file, ...locationArgs, ...args]);
   }
 
   /** The answer of a command that must succeed. */
-  async imported(file: string, ...args: string[]) {
+  async importAndParse(file: string, ...args: string[]) {
     const { exitCode, out, err } = await this.import(file, '--json', ...args);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
     return JSON.parse(out);
   }
 
   /** What its lists show. */
-  async shown(): Promise<Shown> {
-    return { people: await this.people(), suppressions: await this.suppressions() };
+  async readContents(): Promise<WorkspaceContents> {
+    return { contacts: await this.listContacts(), suppressions: await this.listSuppressions() };
   }
 
-  private async people(): Promise<Record<string, unknown>[]> {
-    const rows = await this.all(`/v1/audiences/${this.audience}/contacts`);
-    return rows.map((row) => without(row, ['id', 'audience_ids', 'created_at', 'unsubscribed_at']));
+  private async listContacts(): Promise<Record<string, unknown>[]> {
+    const rows = await this.listAll(`/v1/audiences/${this.audience}/contacts`);
+    return rows.map((row) => omit(row, ['id', 'audience_ids', 'created_at', 'unsubscribed_at']));
   }
 
-  private async suppressions(): Promise<string[]> {
-    const rows = await this.all('/v1/suppressions');
+  private async listSuppressions(): Promise<string[]> {
+    const rows = await this.listAll('/v1/suppressions');
     return rows.map(({ email, scope, reason, detail }) => `${email} ${scope} ${reason} ${detail}`).toSorted();
   }
 
@@ -73,7 +73,7 @@ class Home {
     return body.contact_count;
   }
 
-  private async all(path: string): Promise<Record<string, unknown>[]> {
+  private async listAll(path: string): Promise<Record<string, unknown>[]> {
     const rows: Record<string, unknown>[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = new URLSearchParams({ limit: '100', ...(cursor && { cursor }) });
@@ -86,102 +86,106 @@ class Home {
 }
 
 /** But for what no two of them have alike. */
-const without = (row: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
+const omit = (row: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
 /** A file of its own with this in it. */
-function aFile(content: string | Buffer, name = 'people.csv'): string {
-  const file = join(aFolder(), name);
+function writeTempFile(content: string | Buffer, name = 'people.csv'): string {
+  const file = join(makeTempDir(), name);
   writeFileSync(file, content);
   return file;
 }
 
 /** Without any option. */
-const plainly = { map: [], only: [] };
+const noOptions = { map: [], only: [] };
 
-const besides = (file: string, ending: string): string => file.replace(/csv$/, ending);
+const siblingFile = (file: string, extension: string): string => file.replace(/csv$/, extension);
 
 describe('an export of 2,500 rows', () => {
-  const made = anExport(2_500, 20_261_121);
-  let byCsv: Home;
+  const generatedExport = generateExport(2_500, 20_261_121);
+  let csvWorkspace: ImportWorkspace;
   let report: Record<string, unknown>;
   let file: string;
-  let shown: Shown;
+  let contents: WorkspaceContents;
 
   beforeAll(async () => {
-    [byCsv, file] = [await Home.make(), aFile(made.csv)];
-    report = await byCsv.imported(file, '--source', 'Old mailer');
-    shown = await byCsv.shown();
+    [csvWorkspace, file] = [await ImportWorkspace.create(), writeTempFile(generatedExport.csv)];
+    report = await csvWorkspace.importAndParse(file, '--source', 'Old mailer');
+    contents = await csvWorkspace.readContents();
   });
 
-  test('has every kind of wrong row, and each is reported with its line, its reason and itself', () => {
-    const [head, ...rows] = parse(readFileSync(besides(file, 'refused.csv')), {
+  test('has every kind of invalid row, and each is reported with its line, its reason and its cells', () => {
+    const [header, ...rows] = parse(readFileSync(siblingFile(file, 'refused.csv')), {
       bom: true,
       relax_column_count: true,
     });
 
-    expect(new Set(made.refused.map(({ reason }) => reason)).size).toBe(11);
-    expect(head?.slice(0, 4)).toEqual(['line', 'reason', 'E-mail', 'First Name']);
-    expect(rows).toEqual(made.refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]));
+    expect(new Set(generatedExport.refused.map(({ reason }) => reason)).size).toBe(11);
+    expect(header?.slice(0, 4)).toEqual(['line', 'reason', 'E-mail', 'First Name']);
+    expect(rows).toEqual(
+      generatedExport.refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]),
+    );
     expect(report).toMatchObject({
       rows: 2_500,
-      refused: made.refused.length,
-      refused_rows: made.refused.slice(0, 20).map(({ line, reason }) => ({ line, reason })),
+      refused: generatedExport.refused.length,
+      refused_rows: generatedExport.refused.slice(0, 20).map(({ line, reason }) => ({ line, reason })),
     });
   });
 
-  test('goes in, and the counts agree with what the lists show', async () => {
-    const { people, suppressions } = shown;
+  test('is imported, and the counts match the lists', async () => {
+    const { contacts, suppressions } = contents;
     const { inserted, skipped, suppressed, contact_count: count } = report;
-    expect(Number(inserted) + Number(skipped)).toBe(made.contacts.length);
+    expect(Number(inserted) + Number(skipped)).toBe(generatedExport.contacts.length);
     expect(report['updated']).toBe(0);
-    expect([inserted, count, await byCsv.contactCount()]).toEqual(Array(3).fill(people.length));
+    expect([inserted, count, await csvWorkspace.contactCount()]).toEqual(Array(3).fill(contacts.length));
     expect(suppressed).toBe(suppressions.length);
     expect(report['properties_created']).toEqual(['Plan', 'Größe']);
     for (const status of ['unsubscribed', 'bounced', 'complained'])
-      expect(report[status]).toBe(made.contacts.filter((one) => one['status'] === status).length);
+      expect(report[status]).toBe(generatedExport.contacts.filter((one) => one['status'] === status).length);
     expect(suppressions[0]).toMatch(/ Imported from Old mailer$/);
   });
 
-  test('is what the API makes of the same rows in one request', async () => {
-    const byApi = await Home.make();
-    const { key, audience } = byApi;
+  test('has the same result as the same rows in one API request', async () => {
+    const apiWorkspace = await ImportWorkspace.create();
+    const { key, audience } = apiWorkspace;
     const path = `/v1/audiences/${audience}/contacts?source=Old+mailer`;
-    let answer = await service.api('POST', path, { key, body: made.contacts });
+    let answer = await service.api('POST', path, { key, body: generatedExport.contacts });
     // A busy machine needs longer than a function may take: the same again goes on where that ended.
-    while (answer.status === 503) answer = await service.api('POST', path, { key, body: made.contacts });
+    while (answer.status === 503)
+      answer = await service.api('POST', path, { key, body: generatedExport.contacts });
 
     const { skipped, unsubscribed, bounced, complained, contact_count: count } = answer.body;
     expect(answer.status).toBe(201);
     expect(report).toMatchObject({ skipped, unsubscribed, bounced, complained, contact_count: count });
-    expect(await byApi.shown()).toEqual(shown);
+    expect(await apiWorkspace.readContents()).toEqual(contents);
   });
 
-  test('killed in the middle and run again, is what one run makes of it', async () => {
-    const [home, again] = [await Home.make(), aFile(made.csv)];
-    const first = home.start(again, '--source', 'Old mailer');
-    const doneOf = () => JSON.parse(readFileSync(besides(again, 'progress.json'), 'utf8')).rows_done;
-    await until(
-      () => existsSync(besides(again, 'progress.json')) && doneOf() >= 1_000,
+  test('killed midway and run again, has the same result as one run', async () => {
+    const [workspace, secondFile] = [await ImportWorkspace.create(), writeTempFile(generatedExport.csv)];
+    const firstRun = workspace.startRun(secondFile, '--source', 'Old mailer');
+    const readRowsDone = () =>
+      JSON.parse(readFileSync(siblingFile(secondFile, 'progress.json'), 'utf8')).rows_done;
+    await waitUntil(
+      () => existsSync(siblingFile(secondFile, 'progress.json')) && readRowsDone() >= 1_000,
       () => 'The import does not get so far',
     );
-    first.kill();
-    await first.ran;
-    const done = doneOf();
+    firstRun.kill();
+    await firstRun.result;
+    const rowsDone = readRowsDone();
 
-    const { exitCode, out, err } = await home.import(again, '--source', 'Old mailer', '--json');
+    const { exitCode, out, err } = await workspace.import(secondFile, '--source', 'Old mailer', '--json');
 
     expect({ exitCode, err }).toEqual({
       exitCode: 0,
-      err: expect.stringContaining(`Going on after ${done} of ${made.contacts.length} rows: `),
+      err: expect.stringContaining(`Going on after ${rowsDone} of ${generatedExport.contacts.length} rows: `),
     });
-    expect(JSON.parse(out)).toEqual({ ...report, refused_file: besides(again, 'refused.csv') });
-    expect(await home.shown()).toEqual(shown);
-    expect(existsSync(besides(again, 'progress.json'))).toBe(false);
+    expect(JSON.parse(out)).toEqual({ ...report, refused_file: siblingFile(secondFile, 'refused.csv') });
+    expect(await workspace.readContents()).toEqual(contents);
+    expect(existsSync(siblingFile(secondFile, 'progress.json'))).toBe(false);
   });
 
-  test('the same file again adds nobody and takes no opt-out back', async () => {
-    const second = await byCsv.imported(file, '--source', 'Old mailer');
+  test('importing the same file again adds nobody and reverts no opt-out', async () => {
+    const second = await csvWorkspace.importAndParse(file, '--source', 'Old mailer');
 
     const { inserted, updated, suppressed, properties_created: properties } = second;
     expect({ inserted, updated, suppressed, properties }).toEqual({
@@ -190,18 +194,18 @@ describe('an export of 2,500 rows', () => {
       suppressed: 0,
       properties: [],
     });
-    expect(await byCsv.shown()).toEqual(shown);
+    expect(await csvWorkspace.readContents()).toEqual(contents);
   });
 });
 
-const threePeople =
+const threeContacts =
   'Email,First Name,Plan,Status\nkim@shop.test,Kim,pro,active\nlou@shop.test,Lou,,bounced\nnobody,,,\n';
 
 describe('a dry run', () => {
-  test('says what would be done, and changes nothing', async () => {
-    const [home, file] = [await Home.make(), aFile(threePeople)];
+  test('prints what would be done, and changes nothing', async () => {
+    const [workspace, file] = [await ImportWorkspace.create(), writeTempFile(threeContacts)];
 
-    const { exitCode, out } = await home.import(file, '--dry-run');
+    const { exitCode, out } = await workspace.import(file, '--dry-run');
 
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^rows +3\npeople +2\nrepeats +0\nsubscribed +1\nunsubscribed +0\nbounced +1\n/m);
@@ -209,14 +213,14 @@ describe('a dry run', () => {
     expect(out).toMatch(/^Plan +attributes\.Plan +pro$/m);
     expect(out).toMatch(/^4 +email: not an email address$/m);
     expect(out).toMatch(/Nothing was sent\.\n$/);
-    expect(await home.shown()).toEqual({ people: [], suppressions: [] });
-    expect(existsSync(besides(file, 'progress.json'))).toBe(false);
+    expect(await workspace.readContents()).toEqual({ contacts: [], suppressions: [] });
+    expect(existsSync(siblingFile(file, 'progress.json'))).toBe(false);
   });
 
   test('needs no service, no key and no audience', async () => {
-    const ran = await startImport('', [aFile(threePeople), '--dry-run', '--json']).ran;
+    const result = await startImport('', [writeTempFile(threeContacts), '--dry-run', '--json']).result;
 
-    expect(JSON.parse(ran.out)).toMatchObject({
+    expect(JSON.parse(result.out)).toMatchObject({
       dry_run: true,
       rows: 3,
       refused: 1,
@@ -224,35 +228,35 @@ describe('a dry run', () => {
     });
   });
 
-  test('prints what the page shows', async () => {
+  test('prints the output that the page shows', async () => {
     const page = readFileSync('docs/people.md', 'utf8');
     const [, csv = '', example = ''] = /```csv\n(.*?)```.*?\n\n```\n(file.*?)```/s.exec(page) ?? [];
-    const file = aFile(csv);
+    const file = writeTempFile(csv);
 
-    const { shown } = await tryFile(file, { map: [], only: ['Plan'] });
+    const { text: output } = await dryRunFile(file, { map: [], only: ['Plan'] });
 
-    expect(shown.replaceAll(join(file, '..'), '.local')).toBe(example);
+    expect(output.replaceAll(join(file, '..'), '.local')).toBe(example);
   });
 
-  test('warns where no column says who has opted out', async () => {
-    const file = aFile('Email\nkim@shop.test\n', 'unsubscribed.csv');
+  test('warns when no column contains opt-outs', async () => {
+    const file = writeTempFile('Email\nkim@shop.test\n', 'unsubscribed.csv');
 
-    const plain = await tryFile(file, plainly);
-    const told = await tryFile(file, { ...plainly, status: 'bounced' });
+    const withoutStatus = await dryRunFile(file, noOptions);
+    const withStatus = await dryRunFile(file, { ...noOptions, status: 'bounced' });
 
-    expect(plain.shown).toContain('No column says who has opted out');
-    expect(told.shown).not.toContain('No column says');
-    expect(told.shown).toMatch(/^bounced +1$/m);
+    expect(withoutStatus.text).toContain('No column says who has opted out');
+    expect(withStatus.text).not.toContain('No column says');
+    expect(withStatus.text).toMatch(/^bounced +1$/m);
   });
 
-  test('shows the first 20 rows that are wrong, and writes down all', async () => {
-    const file = aFile(`Email\n${'nobody\n'.repeat(30)}`);
+  test('shows the first 20 invalid rows, and writes all of them to a file', async () => {
+    const file = writeTempFile(`Email\n${'nobody\n'.repeat(30)}`);
 
-    const { shown } = await tryFile(file, plainly);
+    const { text: output } = await dryRunFile(file, noOptions);
 
-    expect(shown.match(/not an email address/g)).toHaveLength(20);
-    expect(shown).toContain('and 10 more\n');
-    expect(readFileSync(besides(file, 'refused.csv'), 'utf8').trim().split('\r\n')).toHaveLength(31);
+    expect(output.match(/not an email address/g)).toHaveLength(20);
+    expect(output).toContain('and 10 more\n');
+    expect(readFileSync(siblingFile(file, 'refused.csv'), 'utf8').trim().split('\r\n')).toHaveLength(31);
   });
 });
 
@@ -277,8 +281,8 @@ describe('a file', () => {
       undefined,
     ],
     ['with the line breaks of an older Mac', Buffer.from(csv(',').replaceAll('\r\n', '\r')), undefined],
-  ])('%s is read', async (_how, content, encoding) => {
-    const { result } = await tryFile(aFile(content), { ...plainly, encoding });
+  ])('%s is parsed', async (_how, content, encoding) => {
+    const { result } = await dryRunFile(writeTempFile(content), { ...noOptions, encoding });
 
     expect(result).toMatchObject({
       rows: 1,
@@ -307,53 +311,53 @@ describe('a file', () => {
       undefined,
       "--map '$plan=attributes.NAME'",
     ],
-  ])('%s is refused before anything is sent', async (_how, content, encoding, why) => {
-    const file = aFile(content);
-    const nowhere = { url: 'http://127.0.0.1:1', key: 'sk_live_x' };
+  ])('%s is refused before anything is sent', async (_how, content, encoding, expectedError) => {
+    const file = writeTempFile(content);
+    const unreachable = { url: 'http://127.0.0.1:1', key: 'sk_live_x' };
 
-    const tries = importFile(file, 'x', nowhere, { ...plainly, encoding });
+    const attempt = importFile(file, 'x', unreachable, { ...noOptions, encoding });
 
-    await expect(tries).rejects.toThrow(why);
+    await expect(attempt).rejects.toThrow(expectedError);
     expect(readdirSync(join(file, '..'))).toEqual(['people.csv']);
   });
 
-  test('that is not there is said to be missing', async () => {
-    const { exitCode, err } = await startImport('', ['/nowhere.csv', '--dry-run']).ran;
+  test('that does not exist is reported as missing', async () => {
+    const { exitCode, err } = await startImport('', ['/nowhere.csv', '--dry-run']).result;
 
     expect(exitCode).toBe(1);
     expect(err).toContain('/nowhere.csv cannot be read');
   });
 });
 
-describe('what stands in the way', () => {
+describe('failures', () => {
   test.each([
     [['--dry-run', '--status', 'pending'], '--status: must be one of'],
     [['--api', 'https://mail.example'], 'Give --audience ID'],
     [['--audience', 'x'], 'Give --local, or --api URL'],
     [['--audience', 'x', '--api', 'https://mail.example'], 'into CARRIER_NEST_KEY'],
     [['--audience', 'x', '--stage', 'prod'], "Unknown option '--stage'"],
-  ])('%j ends with 2 and how it goes', async (args, why) => {
-    const { exitCode, err } = await startImport('', [aFile(threePeople), ...args]).ran;
+  ])('%j exits with 2 and prints the usage', async (args, expectedError) => {
+    const { exitCode, err } = await startImport('', [writeTempFile(threeContacts), ...args]).result;
 
     expect(exitCode).toBe(2);
-    expect(err).toContain(why);
+    expect(err).toContain(expectedError);
     expect(err).toContain('npm run admin -- import FILE.csv');
   });
 
-  test('a key goes to nobody who could read it on the way', async () => {
-    const args = [aFile(threePeople), '--audience', 'x', '--api', 'http://mail.example'];
+  test('a key is never sent over plain HTTP', async () => {
+    const args = [writeTempFile(threeContacts), '--audience', 'x', '--api', 'http://mail.example'];
 
-    expect(await startImport('sk_live_x', args).ran).toMatchObject({
+    expect(await startImport('sk_live_x', args).result).toMatchObject({
       exitCode: 2,
       err: expect.stringContaining('must be an https address'),
     });
   });
 
-  test('a refusal of the service ends with 1, its words, and how to go on', async () => {
+  test('a refusal of the service exits with 1, its message, and how to continue', async () => {
     const { key } = await aWorkspace(service);
-    const args = [aFile(threePeople), '--audience', 'nobody', '--api', service.at.api];
+    const args = [writeTempFile(threeContacts), '--audience', 'nobody', '--api', service.metadata.api];
 
-    expect(await startImport(key, args).ran).toEqual({
+    expect(await startImport(key, args).result).toEqual({
       exitCode: 1,
       out: '',
       err: expect.stringMatching(
@@ -362,48 +366,48 @@ describe('what stands in the way', () => {
     });
   });
 
-  test('an outage that passes is waited for', async () => {
-    const home = await Home.make();
+  test('the import waits for a short outage to end', async () => {
+    const workspace = await ImportWorkspace.create();
     await service.control('POST', '/faults', { ...outage, times: 4 });
 
-    const report = await home.imported(aFile(threePeople));
+    const report = await workspace.importAndParse(writeTempFile(threeContacts));
 
     expect(report).toMatchObject({ rows: 3, refused: 1, inserted: 2, contact_count: 2 });
   });
 
-  test('one that does not is told of once the pauses are over', async () => {
-    const { key, audience } = await Home.make();
+  test('a longer outage is reported after the last retry', async () => {
+    const { key, audience } = await ImportWorkspace.create();
     const rows = [{ line: 2, contact: { email: 'kim@shop.test' } }];
-    const part = { audience, source: 'test', rows, idempotencyKey: 'one' };
+    const batch = { audience, source: 'test', rows, idempotencyKey: 'one' };
     await service.control('POST', '/faults', outage);
 
-    const sent = sendPart({ url: service.at.api, key }, part, [1, 2]);
+    const submission = sendPart({ url: service.metadata.api, key }, batch, [1, 2]);
 
-    await expect(sent).rejects.toThrow(AdminError);
-    await expect(sent).rejects.toThrow('Something went wrong here');
+    await expect(submission).rejects.toThrow(AdminError);
+    await expect(submission).rejects.toThrow('Something went wrong here');
   });
 
-  test('nobody who answers is told of as well', async () => {
-    const part = { audience: 'x', source: 'test', rows: [], idempotencyKey: 'one' };
+  test('an unreachable service is reported as well', async () => {
+    const batch = { audience: 'x', source: 'test', rows: [], idempotencyKey: 'one' };
 
-    const sent = sendPart({ url: 'http://127.0.0.1:1', key: 'sk_live_x' }, part, [1, 2]);
+    const submission = sendPart({ url: 'http://127.0.0.1:1', key: 'sk_live_x' }, batch, [1, 2]);
 
-    await expect(sent).rejects.toThrow('http://127.0.0.1:1 does not answer: ');
+    await expect(submission).rejects.toThrow('http://127.0.0.1:1 does not answer: ');
   });
 
-  test('a rule that only the service knows is told with its line', async () => {
-    const { key, audience } = await Home.make();
+  test('a validation error of the service is reported with its line', async () => {
+    const { key, audience } = await ImportWorkspace.create();
     const rows = [{ line: 7, contact: { email: 'nobody' } }];
-    const part = { audience, source: 'test', rows, idempotencyKey: 'one' };
+    const batch = { audience, source: 'test', rows, idempotencyKey: 'one' };
 
-    const sent = sendPart({ url: service.at.api, key }, part);
+    const submission = sendPart({ url: service.metadata.api, key }, batch);
 
-    await expect(sent).rejects.toThrow('Validation failed\n  line 7: email: not an email address');
+    await expect(submission).rejects.toThrow('Validation failed\n  line 7: email: not an email address');
   });
 
-  test('the pauses grow, and are a minute in all', () => {
-    expect(pausesMs).toEqual(pausesMs.toSorted((a, b) => a - b));
-    expect(pausesMs.reduce((sum, ms) => sum + ms)).toBe(60_000);
+  test('the retry pauses grow, and total a minute', () => {
+    expect(defaultBackoffsMs).toEqual(defaultBackoffsMs.toSorted((a, b) => a - b));
+    expect(defaultBackoffsMs.reduce((sum, ms) => sum + ms)).toBe(60_000);
   });
 
   const outage = {
@@ -414,41 +418,41 @@ describe('what stands in the way', () => {
   };
 });
 
-describe('what an earlier run has left', () => {
+describe('files of an earlier run', () => {
   const progress = { hash: 'of another', audience: 'x', import_id: 'y', rows_done: 1, totals: noTotals };
 
   test.each([
     ['of other rows', JSON.stringify(progress), 'Starting over: '],
     ['that nobody can read', '{', ''],
-  ])('%s is started over', async (_what, left, said) => {
-    const [home, file] = [await Home.make(), aFile(threePeople)];
-    writeFileSync(besides(file, 'progress.json'), left);
+  ])('%s is started over', async (_what, leftover, expectedOutput) => {
+    const [workspace, file] = [await ImportWorkspace.create(), writeTempFile(threeContacts)];
+    writeFileSync(siblingFile(file, 'progress.json'), leftover);
 
-    const { exitCode, out, err } = await home.import(file, '--json');
+    const { exitCode, out, err } = await workspace.import(file, '--json');
 
     expect(exitCode).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ inserted: 2, contact_count: 2 });
-    expect(err.startsWith(said)).toBe(true);
+    expect(err.startsWith(expectedOutput)).toBe(true);
     expect(readdirSync(join(file, '..')).toSorted()).toEqual(['people.csv', 'people.refused.csv']);
   });
 
-  test('made again on purpose is made again, not answered from memory', async () => {
-    const [home, file] = [await Home.make(), aFile('Email\nkim@shop.test\n')];
-    await home.imported(file);
-    const [{ id }] = (await service.api('GET', '/v1/contacts', { key: home.key })).body.data;
-    await service.api('DELETE', `/v1/contacts/${id}`, { key: home.key });
+  test('an intentional second import runs again instead of replaying the stored response', async () => {
+    const [workspace, file] = [await ImportWorkspace.create(), writeTempFile('Email\nkim@shop.test\n')];
+    await workspace.importAndParse(file);
+    const [{ id }] = (await service.api('GET', '/v1/contacts', { key: workspace.key })).body.data;
+    await service.api('DELETE', `/v1/contacts/${id}`, { key: workspace.key });
 
-    expect(await home.imported(file)).toMatchObject({ inserted: 1, contact_count: 1 });
+    expect(await workspace.importAndParse(file)).toMatchObject({ inserted: 1, contact_count: 1 });
   });
 
-  test('refused rows of a file that is mended are gone', async () => {
-    const file = aFile(threePeople);
-    await tryFile(file, plainly);
-    const before = existsSync(besides(file, 'refused.csv'));
+  test('the file of refused rows is removed once the input is fixed', async () => {
+    const file = writeTempFile(threeContacts);
+    await dryRunFile(file, noOptions);
+    const before = existsSync(siblingFile(file, 'refused.csv'));
 
-    writeFileSync(file, threePeople.replace('nobody', 'mo@shop.test'));
-    await tryFile(file, plainly);
+    writeFileSync(file, threeContacts.replace('nobody', 'mo@shop.test'));
+    await dryRunFile(file, noOptions);
 
-    expect([before, existsSync(besides(file, 'refused.csv'))]).toEqual([true, false]);
+    expect([before, existsSync(siblingFile(file, 'refused.csv'))]).toEqual([true, false]);
   });
 });

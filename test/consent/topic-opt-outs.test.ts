@@ -1,67 +1,69 @@
-import { Mailings } from '../support/links/mailings';
-import { people } from '../support/actor';
-import { theService } from '../support/the-service';
+import { MailWorkspace } from '../support/links/mail-workspace';
+import { numberedAddresses } from '../support/test-workspace';
+import { useService } from '../support/use-service';
 
-/** What happenings.test.ts has no cell for: who is meant, and what is not undone. */
-const service = theService();
-let mailings: Mailings;
+/** What consent-events.test.ts has no case for: who is meant, and what is not undone. */
+const service = useService();
+let mailWorkspace: MailWorkspace;
 
 beforeEach(async () => {
-  mailings = await Mailings.start(service);
+  mailWorkspace = await MailWorkspace.create(service);
 });
 
 const kim = 'kim@example.com';
 
 /** The id of a mail about offers that leaves in two hours. */
-async function scheduled(to: string, by = mailings): Promise<string> {
-  const { body } = await by.send(to, { topic: 'offers', scheduled_at: 'in 2 hours' });
+async function scheduleOffersMail(to: string, sender = mailWorkspace): Promise<string> {
+  const { body } = await sender.send(to, { topic: 'offers', scheduled_at: 'in 2 hours' });
   if (body.status !== 'scheduled') throw new Error(`Not scheduled: ${JSON.stringify(body)}`);
   return body.id;
 }
 
-const statusOf = async (id: string, by = mailings): Promise<string> =>
-  (await by.api('GET', `/v1/emails/${id}`)).body.status;
+const statusOf = async (id: string, sender = mailWorkspace): Promise<string> =>
+  (await sender.api('GET', `/v1/emails/${id}`)).body.status;
 
-const choose = (email: string, offers: boolean) =>
-  mailings.api('POST', '/v1/topics/preferences', { email, topics: { offers } });
+const setPreference = (email: string, offers: boolean) =>
+  mailWorkspace.api('POST', '/v1/topics/preferences', { email, topics: { offers } });
 
-const importChoice = (emails: string[], subscribed: boolean) =>
-  mailings.api('POST', '/v1/topics/offers/import', { emails, subscribed });
+const importPreferences = (emails: string[], subscribed: boolean) =>
+  mailWorkspace.api('POST', '/v1/topics/offers/import', { emails, subscribed });
 
 /** More than are looked up one by one. */
-const crowd = people(40);
+const manyAddresses = numberedAddresses(40);
 
-const causes: [cause: string, choose: (email: string, subscribed: boolean) => Promise<unknown>][] = [
-  ['the API', choose],
-  ['an import of a few', (email, subscribed) => importChoice([email], subscribed)],
-  ['an import of many', (email, subscribed) => importChoice([...crowd, email], subscribed)],
+const causes: [cause: string, setPreference: (email: string, subscribed: boolean) => Promise<unknown>][] = [
+  ['the API', setPreference],
+  ['an import of a few', (email, subscribed) => importPreferences([email], subscribed)],
+  ['an import of many', (email, subscribed) => importPreferences([...manyAddresses, email], subscribed)],
 ];
 
-describe.each(causes)('by %s', (_cause, chooses) => {
-  test('an opt-out finds all that is scheduled to the address, however it was written', async () => {
-    const ids = [await scheduled(kim), await scheduled('Kim <Kim@Example.com>')];
+describe.each(causes)('through %s', (_description, changePreference) => {
+  // S-22
+  test('an opt-out cancels all email scheduled to the address, in any spelling', async () => {
+    const ids = [await scheduleOffersMail(kim), await scheduleOffersMail('Kim <Kim@Example.com>')];
 
-    await chooses('KIM@example.com', false);
+    await changePreference('KIM@example.com', false);
 
     expect(await Promise.all(ids.map((id) => statusOf(id)))).toEqual(['canceled', 'canceled']);
   });
 
-  test("an opt-out leaves another workspace's mail as it is", async () => {
-    const other = await Mailings.start(service);
-    const id = await scheduled(kim, other);
+  test("an opt-out does not affect another workspace's email", async () => {
+    const otherWorkspace = await MailWorkspace.create(service);
+    const id = await scheduleOffersMail(kim, otherWorkspace);
 
-    await chooses(kim, false);
+    await changePreference(kim, false);
 
-    expect(await statusOf(id, other)).toBe('scheduled');
+    expect(await statusOf(id, otherWorkspace)).toBe('scheduled');
   });
 
-  test('an opt-in cancels nothing, and brings nothing back', async () => {
-    const before = await scheduled(kim);
-    await chooses(kim, false);
+  // TO-11
+  test('an opt-in cancels nothing and restores nothing', async () => {
+    const before = await scheduleOffersMail(kim);
+    await changePreference(kim, false);
 
-    await chooses(kim, true);
-    const after = await scheduled(kim);
-    await chooses(kim, true);
+    await changePreference(kim, true);
+    const after = await scheduleOffersMail(kim);
+    await changePreference(kim, true);
 
     expect([await statusOf(before), await statusOf(after)]).toEqual(['canceled', 'scheduled']);
   });

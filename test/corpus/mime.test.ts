@@ -12,7 +12,7 @@ interface ExpectedAttachment {
   sha256?: string;
 }
 
-interface Expected {
+interface ExpectedMail {
   subject?: string | null;
   accept_subject?: string[];
   from?: string[];
@@ -29,23 +29,23 @@ interface Expected {
   attachments?: ExpectedAttachment[];
 }
 
-interface Case {
+interface MimeCase {
   file: string;
   soft: boolean;
-  expected: Expected;
+  expected: ExpectedMail;
 }
 
 const folder = resolve(process.env.CORPUS ?? '', 'mime');
-const { cases }: { cases: Case[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+const { cases }: { cases: MimeCase[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 const knownFailures = new Map(Object.entries(known));
 
 /** One comparison of a field; an attachment has its own. */
 interface Finding {
   field: string;
-  isRight: boolean;
+  isCorrect: boolean;
 }
 
-const folded = (text: string | null | undefined): string =>
+const normalizeWhitespace = (text: string | null | undefined): string =>
   (text ?? '')
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -58,16 +58,17 @@ const bareIds = (ids: string | readonly string[] | null): string[] => [
 const sameIds = (expected: string | string[] | null | undefined, read: string | readonly string[]) =>
   expected === undefined ? undefined : isSame(bareIds(expected), bareIds(read));
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (first: unknown, other: unknown): boolean => JSON.stringify(first) === JSON.stringify(other);
 
 const lowerCase = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());
 
 /** Undefined where the case expects nothing. */
-function headerFindings(mail: ParsedMail, expected: Expected): Record<string, boolean | undefined> {
-  const subjects = [expected.subject, ...(expected.accept_subject ?? [])].map(folded);
+function headerFindings(mail: ParsedMail, expected: ExpectedMail): Record<string, boolean | undefined> {
+  const subjects = [expected.subject, ...(expected.accept_subject ?? [])].map(normalizeWhitespace);
   const first = expected.from?.slice(0, 1);
   return {
-    subject: expected.subject === undefined ? undefined : subjects.includes(folded(mail.subject)),
+    subject:
+      expected.subject === undefined ? undefined : subjects.includes(normalizeWhitespace(mail.subject)),
     from: first && isSame(lowerCase(first), lowerCase(mail.from ? [mail.from.address] : [])),
     to: expected.to && isSame(lowerCase(expected.to), lowerCase(mail.to)),
     messageId: sameIds(expected.message_id, mail.messageId ?? []),
@@ -76,13 +77,13 @@ function headerFindings(mail: ParsedMail, expected: Expected): Record<string, bo
   };
 }
 
-function bodyFindings(mail: ParsedMail, expected: Expected): Record<string, boolean | undefined> {
-  const [text, html] = [folded(mail.text), folded(mail.html)];
+function bodyFindings(mail: ParsedMail, expected: ExpectedMail): Record<string, boolean | undefined> {
+  const [text, html] = [normalizeWhitespace(mail.text), normalizeWhitespace(mail.html)];
   const counts = expected.accept_attachment_count ?? [expected.attachment_count];
   return {
-    text: expected.text === undefined ? undefined : folded(expected.text) === text,
-    textContains: expected.text_contains?.every((piece) => text.includes(folded(piece))),
-    htmlContains: expected.html_contains?.every((piece) => html.includes(folded(piece))),
+    text: expected.text === undefined ? undefined : normalizeWhitespace(expected.text) === text,
+    textContains: expected.text_contains?.every((piece) => text.includes(normalizeWhitespace(piece))),
+    htmlContains: expected.html_contains?.every((piece) => html.includes(normalizeWhitespace(piece))),
     hasHtml: expected.has_html === undefined ? undefined : expected.has_html === (mail.html !== null),
     attachmentCount:
       expected.attachment_count === undefined ? undefined : counts.includes(mail.attachments.length),
@@ -100,30 +101,30 @@ function attachmentFindings(raw: Buffer, index: number, expected: ExpectedAttach
   ];
   return values
     .filter(([, value]) => value !== undefined)
-    .map(([field, value, read]) => ({ field, isRight: value === read }));
+    .map(([field, value, read]) => ({ field, isCorrect: value === read }));
 }
 
-function findingsOf({ file, expected }: Case): Finding[] {
+function findingsOf({ file, expected }: MimeCase): Finding[] {
   const raw = readFileSync(join(folder, file));
   const mail = parseMail(raw);
   const fields = Object.entries({ ...headerFindings(mail, expected), ...bodyFindings(mail, expected) });
   return [
-    ...fields.flatMap(([field, isRight]) => (isRight === undefined ? [] : [{ field, isRight }])),
+    ...fields.flatMap(([field, isCorrect]) => (isCorrect === undefined ? [] : [{ field, isCorrect }])),
     ...(expected.attachments ?? []).flatMap((attachment, index) =>
       attachmentFindings(raw, index, attachment),
     ),
   ];
 }
 
-const wrongFields = (mail: Case): string[] =>
-  findingsOf(mail).flatMap(({ field, isRight }) => (isRight ? [] : [field]));
+const incorrectFields = (mail: MimeCase): string[] =>
+  findingsOf(mail).flatMap(({ field, isCorrect }) => (isCorrect ? [] : [field]));
 
-test.each(cases.filter(({ file }) => !knownFailures.has(file)))('$file is read', (mail) => {
-  expect(wrongFields(mail)).toEqual([]);
+test.each(cases.filter(({ file }) => !knownFailures.has(file)))('$file is parsed', (mail) => {
+  expect(incorrectFields(mail)).toEqual([]);
 });
 
 test.each(cases.filter(({ file }) => knownFailures.has(file)))('$file still fails', (mail) => {
-  expect(wrongFields(mail)).not.toEqual([]);
+  expect(incorrectFields(mail)).not.toEqual([]);
 });
 
 test('each known failure is a case', () => {
@@ -133,17 +134,17 @@ test('each known failure is a case', () => {
 });
 
 describe('over all cases', () => {
-  const rightShare = (findings: readonly Finding[]) =>
-    findings.filter(({ isRight }) => isRight).length / findings.length;
+  const correctShare = (findings: readonly Finding[]) =>
+    findings.filter(({ isCorrect }) => isCorrect).length / findings.length;
 
-  test('attachments are right wherever their author says what they are', () => {
+  test('attachments are correct where the case is unambiguous', () => {
     const findings = cases.filter(({ soft }) => !soft).flatMap(findingsOf);
 
-    expect(rightShare(findings.filter(({ field }) => field.startsWith('attachment')))).toBe(1);
+    expect(correctShare(findings.filter(({ field }) => field.startsWith('attachment')))).toBe(1);
   });
 
-  test('at least 95 of 100 fields are as most parsers read them', () => {
-    expect(rightShare(cases.filter(({ soft }) => soft).flatMap(findingsOf))).toBeGreaterThanOrEqual(0.95);
-    expect(rightShare(cases.filter(({ soft }) => !soft).flatMap(findingsOf))).toBeGreaterThanOrEqual(0.95);
+  test('at least 95 of 100 fields match other parsers', () => {
+    expect(correctShare(cases.filter(({ soft }) => soft).flatMap(findingsOf))).toBeGreaterThanOrEqual(0.95);
+    expect(correctShare(cases.filter(({ soft }) => !soft).flatMap(findingsOf))).toBeGreaterThanOrEqual(0.95);
   });
 });

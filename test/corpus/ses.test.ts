@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readProviderEvent } from '../../shared/domain/tracking/provider-event';
-import { readReceipt } from '../../shared/domain/conversations/inbound/receipt';
-import { bareAddress } from '../../shared/text/mailbox';
+import { parseProviderEvent } from '../../shared/domain/tracking/provider-event';
+import { parseReceipt } from '../../shared/domain/conversations/inbound/receipt';
+import { normalizeAddress } from '../../shared/text/mailbox';
 import { parseMail } from '../../shared/text/mail/parse-mail';
 import { isSenderAuthenticated } from '../../shared/text/sender-authenticated';
 import known from './known/ses.json';
@@ -28,7 +28,7 @@ interface Expected {
   sender_authenticated: boolean;
 }
 
-interface Case {
+interface SesCase {
   file: string;
   lambda_envelope: boolean;
   expected: Expected;
@@ -53,41 +53,43 @@ interface SesNotification {
 
 const folder = join(process.env['CORPUS'] ?? '', 'ses');
 const casesOf = <T>(file: string): T[] => (readJson(file) as { cases: T[] }).cases;
-const all = casesOf<Case>('manifest.json');
-const received = all.filter(({ file }) => file.startsWith('inbound/'));
-const published = all.filter(({ file }) => file.startsWith('events/'));
-const senders = casesOf<SenderCase>('sender_authenticated.json').map((each, at) => ({
-  ...each,
-  name: `#${at}`,
+const allCases = casesOf<SesCase>('manifest.json');
+const inboundCases = allCases.filter(({ file }) => file.startsWith('inbound/'));
+const eventCases = allCases.filter(({ file }) => file.startsWith('events/'));
+const senderCases = casesOf<SenderCase>('sender_authenticated.json').map((senderCase, index) => ({
+  ...senderCase,
+  name: `#${index}`,
 }));
 const knownFailures: Readonly<Record<string, string>> = known;
 
-test.each(received)('$file', ({ file, lambda_envelope, expected }) => {
-  holds(file, () => expect(readInbound(file, lambda_envelope)).toEqual(inboundOf(expected)));
+test.each(inboundCases)('$file', ({ file, lambda_envelope, expected }) => {
+  expectUnlessKnownFailure(file, () =>
+    expect(readInbound(file, lambda_envelope)).toEqual(inboundOf(expected)),
+  );
 });
 
-test.each(published)('$file', ({ file, expected }) => {
-  holds(file, () => expect(readEvent(file, expected.first_to)).toEqual(eventOf(expected)));
+test.each(eventCases)('$file', ({ file, expected }) => {
+  expectUnlessKnownFailure(file, () => expect(readEvent(file, expected.first_to)).toEqual(eventOf(expected)));
 });
 
-test.each(senders)('the sender of $name', ({ name, expected, ...sender }) => {
-  holds(`sender_authenticated.json ${name}`, () =>
+test.each(senderCases)('the sender of $name', ({ name, expected, ...sender }) => {
+  expectUnlessKnownFailure(`sender_authenticated.json ${name}`, () =>
     expect(isSenderAuthenticated(evidenceOf(sender))).toBe(expected.sender_authenticated),
   );
 });
 
 test('every known failure is a case', () => {
   const names = [
-    ...all.map(({ file }) => file),
-    ...senders.map(({ name }) => `sender_authenticated.json ${name}`),
+    ...allCases.map(({ file }) => file),
+    ...senderCases.map(({ name }) => `sender_authenticated.json ${name}`),
   ];
 
   expect(names).toEqual(expect.arrayContaining(Object.keys(knownFailures)));
 });
 
-function holds(name: string, compare: () => void): void {
-  if (Object.hasOwn(knownFailures, name)) expect(compare).toThrow();
-  else compare();
+function expectUnlessKnownFailure(name: string, check: () => void): void {
+  if (Object.hasOwn(knownFailures, name)) expect(check).toThrow();
+  else check();
 }
 
 /** As our receipt rule would have notified: raw, and of mail that lies in a bucket. */
@@ -96,17 +98,17 @@ function readInbound(file: string, isLambdaEvent: boolean) {
   const { mail, receipt } = isLambdaEvent ? lambdaRecord(json) : (json as SesNotification);
   const action = { type: 'S3', bucketName: 'inbound', objectKey: 'raw/1', ...s3Action(receipt.action) };
   const stored = { notificationType: 'Received', mail, receipt: { ...receipt, action } };
-  const read = readReceipt(JSON.stringify(stored));
-  if (!read) throw new Error('no receipt');
-  const { spam, spf, dkim, dmarc } = read.verdicts;
-  const from = bareAddress(valuesOf(mail, 'from')[0]?.replace(/^.*<(.*)>$/, '$1') ?? '');
+  const parsed = parseReceipt(JSON.stringify(stored));
+  if (!parsed) throw new Error('no receipt');
+  const { spam, spf, dkim, dmarc } = parsed.verdicts;
+  const from = normalizeAddress(valuesOf(mail, 'from')[0]?.replace(/^.*<(.*)>$/, '$1') ?? '');
   const sender_authenticated = isSenderAuthenticated({
     fromDomain: from.split('@')[1] ?? '',
     dmarcVerdict: dmarc,
     dkimVerdict: dkim,
     authenticationResults: valuesOf(mail, 'authentication-results'),
   });
-  return { recipients: read.recipients, spam, spf, dkim, dmarc, from, sender_authenticated };
+  return { recipients: parsed.recipients, spam, spf, dkim, dmarc, from, sender_authenticated };
 }
 
 const lambdaRecord = (json: unknown): SesNotification =>
@@ -117,8 +119,8 @@ const lambdaRecord = (json: unknown): SesNotification =>
 
 const s3Action = (action: object): object => ('bucketName' in action ? action : {});
 
-const valuesOf = ({ headers }: SesNotification['mail'], wanted: string): string[] =>
-  headers.filter(({ name }) => name.toLowerCase() === wanted).map(({ value }) => value);
+const valuesOf = ({ headers }: SesNotification['mail'], headerName: string): string[] =>
+  headers.filter(({ name }) => name.toLowerCase() === headerName).map(({ value }) => value);
 
 const inboundOf = (expected: Expected) => ({
   recipients: expected.recipients,
@@ -135,17 +137,17 @@ function readEvent(file: string, firstTo: string) {
   const { notificationType, ...event } = readJson(file) as SesNotification;
   const tags = { message_id: ['m1'], workspace_id: ['w1'] };
   const json = { eventType: notificationType, ...event, mail: { ...event.mail, tags } };
-  const read = readProviderEvent(JSON.stringify(json));
-  if (!read) return { type: null };
-  const concerned =
-    read.recipients.length > 0 ? read.recipients : [{ address: firstTo, detail: read.detail }];
-  const events = concerned.map(({ address, detail }) => ({
-    recipient: bareAddress(address),
-    sub_type: read.subType,
+  const parsed = parseProviderEvent(JSON.stringify(json));
+  if (!parsed) return { type: null };
+  const recipients =
+    parsed.recipients.length > 0 ? parsed.recipients : [{ address: firstTo, detail: parsed.detail }];
+  const events = recipients.map(({ address, detail }) => ({
+    recipient: normalizeAddress(address),
+    sub_type: parsed.subType,
     detail,
-    occurred_at: read.occurredAt,
+    occurred_at: parsed.occurredAt,
   }));
-  return { type: read.type, provider_message_id: read.providerMessageId, events };
+  return { type: parsed.type, provider_message_id: parsed.providerMessageId, events };
 }
 
 const eventOf = ({ type, provider_message_id, events }: Expected) =>

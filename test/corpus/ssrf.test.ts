@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Address } from '../../shared/aws/dns';
-import { checkDestination, checkWebhookUrl } from '../../shared/domain/platform/webhooks/url';
+import { checkDestination, refuseUnusableUrl } from '../../shared/domain/platform/webhooks/destination';
 import { isUrl } from '../../shared/text/web-url';
 import { ApiError } from '../../shared/core/errors';
 
-interface Case {
+interface SsrfCase {
   url: string;
   expected: {
     verdict: 'allow' | 'deny';
@@ -22,23 +22,24 @@ interface Case {
 }
 
 const manifest = join(process.env.CORPUS ?? '', 'ssrf/manifest.json');
-const { cases }: { cases: Case[] } = JSON.parse(readFileSync(manifest, 'utf8'));
-const hard = cases.filter(({ soft }) => !soft);
-const soft = cases.filter((one) => one.soft);
-const named = (some: readonly Case[]) => some.map((one) => [one.url, one.reason, one] as const);
+const { cases }: { cases: SsrfCase[] } = JSON.parse(readFileSync(manifest, 'utf8'));
+const strictCases = cases.filter(({ soft }) => !soft);
+const soft = cases.filter((ssrfCase) => ssrfCase.soft);
+const namedCases = (someCases: readonly SsrfCase[]) =>
+  someCases.map((ssrfCase) => [ssrfCase.url, ssrfCase.reason, ssrfCase] as const);
 
 const familyOf = (address: string): Address['family'] => (address.includes(':') ? 6 : 4);
 
 const resolverOf =
-  ({ expected }: Case) =>
+  ({ expected }: SsrfCase) =>
   () =>
     Promise.resolve((expected.with_dns ?? []).map((address) => ({ address, family: familyOf(address) })));
 
-const nowhere = () => Promise.resolve([]);
+const resolveNone = () => Promise.resolve([]);
 
-async function judge(url: string, resolve: () => Promise<Address[]>) {
+async function checkUrl(url: string, resolve: () => Promise<Address[]>) {
   try {
-    await checkWebhookUrl(url, resolve);
+    await refuseUnusableUrl(url, resolve);
     return { verdict: 'allow', status: 201, message: undefined };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -46,49 +47,57 @@ async function judge(url: string, resolve: () => Promise<Address[]>) {
   }
 }
 
-test.each(named(hard))('%j: %s', async (url, _reason, one) => {
-  const { verdict, status, message } = one.expected;
+// W-6
+test.each(namedCases(strictCases))('%j: %s', async (url, _reason, ssrfCase) => {
+  const { verdict, status, message } = ssrfCase.expected;
 
-  const judged = await judge(url, resolverOf(one));
+  const result = await checkUrl(url, resolverOf(ssrfCase));
 
-  expect(judged).toMatchObject({ verdict, status });
-  if (message !== undefined) expect(judged.message).toBe(message);
+  expect(result).toMatchObject({ verdict, status });
+  if (message !== undefined) expect(result.message).toBe(message);
 });
 
-test.each(named(hard.filter(({ expected }) => expected.verdict_without_dns)))(
-  '%j is taken as long as it does not resolve',
+test.each(namedCases(strictCases.filter(({ expected }) => expected.verdict_without_dns)))(
+  '%j is accepted as long as it does not resolve',
   async (url) => {
-    expect(await judge(url, nowhere)).toMatchObject({ verdict: 'allow' });
+    expect(await checkUrl(url, resolveNone)).toMatchObject({ verdict: 'allow' });
   },
 );
 
 // The rule leaves the verdict open, not how a refusal reads.
-test.each(named(soft))('%j is judged: %s', async (url, _reason, one) => {
-  const messages = one.expected.accept_message ?? ['url: must be a public http or https address'];
+test.each(namedCases(soft))(
+  '%j is accepted or refused with the right message: %s',
+  async (url, _reason, ssrfCase) => {
+    const messages = ssrfCase.expected.accept_message ?? ['url: must be a public http or https address'];
 
-  const { verdict, message } = await judge(url, resolverOf(one));
+    const { verdict, message } = await checkUrl(url, resolverOf(ssrfCase));
 
-  if (one.expected.accept_message) expect(verdict).toBe('deny');
-  expect([...messages, undefined]).toContain(message);
-});
-
-test.each(named(cases.filter(({ canonical_host }) => canonical_host === undefined)))(
-  'a delivery to %j goes nowhere: %s',
-  async (url, _reason, one) => {
-    expect(await checkDestination(url, resolverOf(one))).toMatchObject({ kind: 'blocked' });
+    if (ssrfCase.expected.accept_message) expect(verdict).toBe('deny');
+    expect([...messages, undefined]).toContain(message);
   },
 );
 
-test.each(named(cases))('a delivery to %j goes where the check allowed it: %s', async (url, _reason, one) => {
-  const { verdict } = await judge(url, resolverOf(one));
+// W-24
+test.each(namedCases(cases.filter(({ canonical_host }) => canonical_host === undefined)))(
+  'a delivery to %j is blocked: %s',
+  async (url, _reason, ssrfCase) => {
+    expect(await checkDestination(url, resolverOf(ssrfCase))).toMatchObject({ kind: 'blocked' });
+  },
+);
 
-  const { kind } = await checkDestination(url, resolverOf(one));
+test.each(namedCases(cases))(
+  'a delivery to %j is sent if and only if the URL check allowed it: %s',
+  async (url, _reason, ssrfCase) => {
+    const { verdict } = await checkUrl(url, resolverOf(ssrfCase));
 
-  const resolves = one.reason === 'ip literal' || one.expected.with_dns !== undefined;
-  expect(kind).toBe(verdict === 'allow' && resolves ? 'ok' : 'blocked');
-});
+    const { kind } = await checkDestination(url, resolverOf(ssrfCase));
 
-test.each(named(cases.filter(({ canonical_host }) => canonical_host !== undefined)))(
+    const resolves = ssrfCase.reason === 'ip literal' || ssrfCase.expected.with_dns !== undefined;
+    expect(kind).toBe(verdict === 'allow' && resolves ? 'ok' : 'blocked');
+  },
+);
+
+test.each(namedCases(cases.filter(({ canonical_host }) => canonical_host !== undefined)))(
   '%j is a URL: %s',
   (url) => {
     expect(isUrl(url)).toBe(true);

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headerLines } from '../support/arrange';
-import { Mailings } from '../support/links/mailings';
+import { headerLines } from '../support/api-helpers';
+import { MailWorkspace } from '../support/links/mail-workspace';
 import { Service } from '../support/service';
-import { type Actor, anActor } from '../support/actor';
+import { type TestWorkspace, createTestWorkspace } from '../support/test-workspace';
 
-type Texts = { subject?: string; html?: string; text?: string };
+type TemplateTexts = { subject?: string; html?: string; text?: string };
 
-interface Case {
+interface TemplateCase {
   id: string;
   kind: 'interpolation' | 'unsubscribe-request' | 'list-unsubscribe-header';
   soft: boolean;
-  template?: string | Texts;
+  template?: string | TemplateTexts;
   variables?: Record<string, string>;
   method?: string;
   headers?: Record<string, string>;
@@ -30,9 +30,11 @@ interface Case {
 }
 
 const manifest = join(process.env.CORPUS ?? '', 'template/manifest.json');
-const { cases }: { cases: Case[] } = JSON.parse(readFileSync(manifest, 'utf8'));
-const ofKind = (kind: Case['kind']) => cases.filter((one) => one.kind === kind);
-const named = (some: readonly Case[]) => some.map((one) => [one.id, one] as const);
+const { cases }: { cases: TemplateCase[] } = JSON.parse(readFileSync(manifest, 'utf8'));
+const casesOfKind = (kind: TemplateCase['kind']) =>
+  cases.filter((templateCase) => templateCase.kind === kind);
+const namedCases = (selectedCases: readonly TemplateCase[]) =>
+  selectedCases.map((templateCase) => [templateCase.id, templateCase] as const);
 
 let service: Service;
 
@@ -43,72 +45,76 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('placeholders', () => {
-  let desk: Actor;
+  let workspace: TestWorkspace;
 
   beforeAll(async () => {
-    desk = await anActor(service, { marketing: true });
+    workspace = await createTestWorkspace(service, { marketing: true });
   });
 
-  async function render({ id, template = '', variables = {} }: Case) {
+  async function renderCase({ id, template = '', variables = {} }: TemplateCase) {
     const texts = typeof template === 'string' ? { html: template, text: template } : template;
-    await desk.template(id, texts);
-    return desk.api('POST', `/v1/templates/${id}/render`, { variables });
+    await workspace.createTemplate(id, texts);
+    return workspace.api('POST', `/v1/templates/${id}/render`, { variables });
   }
 
-  test.each(named(ofKind('interpolation').filter(({ soft }) => !soft)))(
+  test.each(namedCases(casesOfKind('interpolation').filter(({ soft }) => !soft)))(
     '%s is rendered as expected',
-    async (_id, one) => {
-      const { status, body } = await render(one);
+    async (_id, templateCase) => {
+      const { status, body } = await renderCase(templateCase);
 
-      const { html, text_or_subject: text, error, missing } = one.expected;
+      const { html, text_or_subject: text, error, missing } = templateCase.expected;
       if (error) expect({ status, ...body.error }).toMatchObject({ status: 422, type: error, missing });
       else expect({ status, ...body }).toMatchObject({ status: 200, html, text });
     },
   );
 
   // Another syntax than ours: to us it is text, or a placeholder without a value.
-  test.each(named(ofKind('interpolation').filter(({ soft }) => soft)))(
-    '%s does no harm',
-    async (_id, one) => {
-      const { status } = await render(one);
+  test.each(namedCases(casesOfKind('interpolation').filter(({ soft }) => soft)))(
+    '%s causes no harm',
+    async (_id, templateCase) => {
+      const { status } = await renderCase(templateCase);
 
       expect([200, 422]).toContain(status);
     },
   );
 });
 
-describe('a link in a mail', () => {
-  test.each(named(ofKind('unsubscribe-request')))('%s', async (_id, one) => {
-    const { method = 'POST', headers = {}, body, repeat = 1, tamper = false, expected } = one;
-    const mailings = await Mailings.start(service);
-    const { unsubscribe } = await mailings.linksTo('kim@example.com');
+describe('an unsubscribe link', () => {
+  test.each(namedCases(casesOfKind('unsubscribe-request')))('%s', async (_id, templateCase) => {
+    const { method = 'POST', headers = {}, body, repeat = 1, tamper = false, expected } = templateCase;
+    const mailWorkspace = await MailWorkspace.create(service);
+    const { unsubscribe } = await mailWorkspace.getLinks('kim@example.com');
     const path = tamper ? unsubscribe.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) : unsubscribe;
 
     const statuses: number[] = [];
-    for (let time = 0; time < repeat; time++) {
+    for (let attempt = 0; attempt < repeat; attempt++) {
       const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Host'));
-      const answer = await fetch(service.at.api + path, { method, headers: sent, body: body || null });
-      statuses.push(answer.status);
+      const response = await fetch(service.metadata.api + path, {
+        method,
+        headers: sent,
+        body: body || null,
+      });
+      statuses.push(response.status);
     }
 
-    const outcome = await mailings.outcome('kim@example.com');
+    const outcome = await mailWorkspace.sendOutcome('kim@example.com');
     expect(outcome).toBe(expected.unsubscribed ? 'suppressed:unsubscribe' : 'sent');
     if (expected.status === '2xx') expect(statuses.every((status) => status < 300)).toBe(true);
   });
 });
 
-describe('the headers of a mail', () => {
+describe('List-Unsubscribe headers', () => {
   /** RFC 8058, 3.1 */
   const isOneClick = (headers: Record<string, string>): boolean =>
     headers['List-Unsubscribe-Post'] === 'List-Unsubscribe=One-Click' &&
     /<https:\/\/[^>]+>/.test(headers['List-Unsubscribe'] ?? '');
 
-  test.each(named(ofKind('list-unsubscribe-header')))('%s', (_id, { headers = {}, expected }) => {
+  test.each(namedCases(casesOfKind('list-unsubscribe-header')))('%s', (_id, { headers = {}, expected }) => {
     expect(isOneClick(headers)).toBe(expected.one_click);
   });
 
-  test('of ours pass where those do not, once the API has its https address', async () => {
-    const { raw } = await (await Mailings.start(service)).mailTo('kim@example.com', {});
+  test('of the service are valid for one-click where the corpus examples are not, once the API has HTTPS', async () => {
+    const { raw } = await (await MailWorkspace.create(service)).sendAndReadMail('kim@example.com', {});
     const headers = headerLines(raw).map((line) => line.replace('http://', 'https://').split(/: (.*)/s));
 
     expect(isOneClick(Object.fromEntries(headers))).toBe(true);

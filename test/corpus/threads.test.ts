@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { arrive } from '../support/correspondent';
+import { deliverInboundMail } from '../support/inbound-mail';
 import { Service } from '../support/service';
-import { anActor } from '../support/actor';
+import { createTestWorkspace } from '../support/test-workspace';
 
 interface Message {
   file: string;
@@ -17,29 +17,31 @@ const { messages }: { messages: Message[] } = JSON.parse(
 
 let service: Service;
 /** By file, the thread that it came to. */
-const threadOf = new Map<string, string>();
+const threadByFile = new Map<string, string>();
 
 beforeAll(async () => {
   service = await Service.start();
-  const desk = await anActor(service, { marketing: true });
+  const workspace = await createTestWorkspace(service, { marketing: true });
   for (const { file } of messages.toSorted((a, b) => a.date_ts - b.date_ts)) {
-    await arrive(service, { rcpt: desk.from }, readFileSync(join(folder, file)));
+    await deliverInboundMail(service, { recipients: workspace.from }, readFileSync(join(folder, file)));
     await service.settle();
-    const [latest] = (await desk.api('GET', '/v1/threads?limit=1')).body.data;
-    threadOf.set(file, latest.id);
+    const [latest] = (await workspace.api('GET', '/v1/threads?limit=1')).body.data;
+    threadByFile.set(file, latest.id);
   }
 });
 
 afterAll(() => service.stop());
 
-const together = (file: string): string[] =>
-  messages.filter((other) => threadOf.get(other.file) === threadOf.get(file)).map((other) => other.file);
+const filesInSameThread = (file: string): string[] =>
+  messages
+    .filter((other) => threadByFile.get(other.file) === threadByFile.get(file))
+    .map((other) => other.file);
 
 test.each(messages.map((message) => [message.file, message] as const))(
-  '%s is in one conversation with all of its thread, and with no other',
+  '%s is in one thread with all its messages, and with no others',
   (file, { expected }) => {
-    const wanted = messages.filter((other) => other.expected.thread === expected.thread);
+    const expectedFiles = messages.filter((other) => other.expected.thread === expected.thread);
 
-    expect(together(file).toSorted()).toEqual(wanted.map((other) => other.file).toSorted());
+    expect(filesInSameThread(file).toSorted()).toEqual(expectedFiles.map((other) => other.file).toSorted());
   },
 );

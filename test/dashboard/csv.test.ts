@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { CsvReader } from '../../packages/dashboard/src/pages/import/csv';
 
-const read = (text: string, pieces: readonly string[] = [text]) => {
+const readRows = (text: string, chunks: readonly string[] = [text]) => {
   const reader = new CsvReader(',');
-  return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
+  return [...chunks.flatMap((chunk) => reader.push(chunk)), ...reader.end()];
 };
 
 test.each([
@@ -40,27 +40,27 @@ test.each([
   ['\n , \na,', [{ line: 3, cells: ['a', ''] }]],
   ['"",a', [{ line: 1, cells: ['', 'a'] }]],
   ['', []],
-])('%j is read', (text, rows) => {
-  expect(read(text)).toEqual(rows);
+])('reads %j', (text, rows) => {
+  expect(readRows(text)).toEqual(rows);
 });
 
-test('a quote that is never closed is told with its line', () => {
-  expect(() => read('a\n"b\nc')).toThrow('The quote that opens on line 2 is never closed');
+test('an unclosed quote is reported with its line', () => {
+  expect(() => readRows('a\n"b\nc')).toThrow('The quote that opens on line 2 is never closed');
 });
 
-test('whatever is written as RFC 4180 has it is read again, however it is cut into pieces', () => {
+test('any RFC 4180 text is parsed back, however it is split into chunks', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'ß', '😀', '"', ',', '\n', ' ') });
   const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 });
   fc.assert(
-    fc.property(table, fc.integer({ min: 1, max: 9 }), (rows, size) => {
+    fc.property(table, fc.integer({ min: 1, max: 9 }), (rows, chunkSize) => {
       const text = rows
-        .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(','))
+        .map((row) => row.map((cellText) => `"${cellText.replaceAll('"', '""')}"`).join(','))
         .join('\r\n');
-      const pieces = [...text].flatMap((_one, at, all) =>
-        at % size === 0 ? [all.slice(at, at + size).join('')] : [],
+      const chunks = [...text].flatMap((_one, index, characters) =>
+        index % chunkSize === 0 ? [characters.slice(index, index + chunkSize).join('')] : [],
       );
-      const kept = rows.filter((row) => row.some((one) => one.trim() !== ''));
-      expect(read(text, pieces).map(({ cells }) => cells)).toEqual(kept);
+      const nonEmptyRows = rows.filter((row) => row.some((cellText) => cellText.trim() !== ''));
+      expect(readRows(text, chunks).map(({ cells }) => cells)).toEqual(nonEmptyRows);
     }),
   );
 });

@@ -1,77 +1,81 @@
-import { aKey, theTable } from './support/the-table';
+import type { Key } from '../../shared/db/keys';
+import type { DailyCounter } from '../../shared/db/records/daily-counters';
+import { aKey, useTable } from './support/use-table';
 
-const db = theTable();
+const db = useTable();
 
-const used = async (day: ReturnType<typeof aKey>) => (await db().getItem<{ used: number }>(day))?.used;
+const readUsed = async (day: Key<DailyCounter>) => (await db().getItem(day))?.used;
 
-test('takes up to the maximum, and nothing past it', async () => {
-  const day = aKey();
+test('charges up to the maximum, and nothing beyond', async () => {
+  const day = aKey<DailyCounter>();
 
-  expect(await db().takeFromDay(day, 7, 10)).toBe(true);
-  expect(await db().takeFromDay(day, 4, 10)).toBe(false);
-  expect(await db().takeFromDay(day, 3, 10)).toBe(true);
-  expect(await db().takeFromDay(day, 1, 10)).toBe(false);
+  expect(await db().tryIncrementDailyCounter(day, 7, 10)).toBe(true);
+  expect(await db().tryIncrementDailyCounter(day, 4, 10)).toBe(false);
+  expect(await db().tryIncrementDailyCounter(day, 3, 10)).toBe(true);
+  expect(await db().tryIncrementDailyCounter(day, 1, 10)).toBe(false);
 
-  expect(await used(day)).toBe(10);
+  expect(await readUsed(day)).toBe(10);
 });
 
-test('begins at its edge, and not one past it', async () => {
-  const [whole, tooMuch] = [aKey(), aKey()];
+test('accepts a first charge equal to the maximum, and none above it', async () => {
+  const [exactDay, exceededDay] = [aKey<DailyCounter>(), aKey<DailyCounter>()];
 
-  expect(await db().takeFromDay(whole, 10, 10)).toBe(true);
-  expect(await db().takeFromDay(tooMuch, 11, 10)).toBe(false);
+  expect(await db().tryIncrementDailyCounter(exactDay, 10, 10)).toBe(true);
+  expect(await db().tryIncrementDailyCounter(exceededDay, 11, 10)).toBe(false);
 
-  expect(await used(whole)).toBe(10);
-  expect(await used(tooMuch)).toBeUndefined();
+  expect(await readUsed(exactDay)).toBe(10);
+  expect(await readUsed(exceededDay)).toBeUndefined();
 });
 
-test('takers at once never pass it together', async () => {
-  const day = aKey();
+test('concurrent charges never exceed the maximum together', async () => {
+  const day = aKey<DailyCounter>();
 
-  const all = await Promise.all(Array.from({ length: 10 }, () => db().takeFromDay(day, 3, 10)));
+  const results = await Promise.all(
+    Array.from({ length: 10 }, () => db().tryIncrementDailyCounter(day, 3, 10)),
+  );
 
-  expect(all.filter(Boolean)).toHaveLength(3);
-  expect(await used(day)).toBe(9);
+  expect(results.filter(Boolean)).toHaveLength(3);
+  expect(await readUsed(day)).toBe(9);
 });
 
-test('what is given back can be taken again', async () => {
-  const day = aKey();
-  await db().takeFromDay(day, 10, 10);
+test('refunded units can be charged again', async () => {
+  const day = aKey<DailyCounter>();
+  await db().tryIncrementDailyCounter(day, 10, 10);
 
-  await db().giveBackToDay(day, 4);
+  await db().decrementDailyCounter(day, 4);
 
-  expect(await used(day)).toBe(6);
-  expect(await db().takeFromDay(day, 5, 10)).toBe(false);
-  expect(await db().takeFromDay(day, 4, 10)).toBe(true);
+  expect(await readUsed(day)).toBe(6);
+  expect(await db().tryIncrementDailyCounter(day, 5, 10)).toBe(false);
+  expect(await db().tryIncrementDailyCounter(day, 4, 10)).toBe(true);
 });
 
-test('nobody gives back more than was taken', async () => {
-  const [day, untouched] = [aKey(), aKey()];
-  await db().takeFromDay(day, 3, 10);
+test('a refund of more than was charged is ignored', async () => {
+  const [day, untouched] = [aKey<DailyCounter>(), aKey<DailyCounter>()];
+  await db().tryIncrementDailyCounter(day, 3, 10);
 
-  await db().giveBackToDay(day, 4);
-  await db().giveBackToDay(untouched, 1);
-  expect([await used(day), await used(untouched)]).toEqual([3, undefined]);
+  await db().decrementDailyCounter(day, 4);
+  await db().decrementDailyCounter(untouched, 1);
+  expect([await readUsed(day), await readUsed(untouched)]).toEqual([3, undefined]);
 
-  await db().giveBackToDay(day, 3);
-  expect(await used(day)).toBe(0);
+  await db().decrementDailyCounter(day, 3);
+  expect(await readUsed(day)).toBe(0);
 });
 
-test('a maximum that was lowered holds back those who come after it', async () => {
-  const day = aKey();
-  await db().takeFromDay(day, 10, 10);
+test('a lowered maximum blocks later charges', async () => {
+  const day = aKey<DailyCounter>();
+  await db().tryIncrementDailyCounter(day, 10, 10);
 
-  expect(await db().takeFromDay(day, 1, 5)).toBe(false);
+  expect(await db().tryIncrementDailyCounter(day, 1, 5)).toBe(false);
 });
 
-test('is kept for two days, counted from the last that was taken', async () => {
-  const day = aKey();
+test('is kept for two days after the last charge', async () => {
+  const day = aKey<DailyCounter>();
   const start = Date.parse('2026-05-05T23:59:59.500Z');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
-  await db().takeFromDay(day, 1, 10);
+  await db().tryIncrementDailyCounter(day, 1, 10);
   clock.mockReturnValue(start + 1_000);
 
-  await db().takeFromDay(day, 1, 10);
+  await db().tryIncrementDailyCounter(day, 1, 10);
   clock.mockRestore();
 
   expect(await db().getItem(day)).toEqual({

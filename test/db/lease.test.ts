@@ -1,98 +1,104 @@
-import { all, ifPresent, is } from '../../shared/db/condition';
-import type { Leased } from '../../shared/db/lease';
-import { aKey, theTable } from './support/the-table';
+import type { LeaseFields } from '../../shared/db/records/lease';
+import { all, ifPresent, is, type Condition } from '../../shared/db/condition';
+import type { Key } from '../../shared/db/keys';
 
-const db = theTable();
+import { aKey, useTable } from './support/use-table';
+
+const db = useTable();
 
 const start = Date.parse('2026-05-05T12:00:00Z');
 const leaseMs = 20_000;
 
-interface Work extends Leased {
+interface LeasedRecord extends LeaseFields {
   status: string;
   tries: number;
 }
 
-const clockAt = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(ms);
+const setClock = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(ms);
 
-beforeEach(() => clockAt(start));
+beforeEach(() => setClock(start));
 afterEach(() => {
   jest.restoreAllMocks();
   db().real.faults.clear();
 });
 
-async function someWork() {
-  const key = aKey();
-  await db().putItem<Work>({ ...key, status: 'due', tries: 0 });
+async function storeDueRecord() {
+  const key = aKey<LeasedRecord>();
+  await db().putItem<LeasedRecord>({ ...key, status: 'due', tries: 0 });
   return key;
 }
 
-const take = (key: ReturnType<typeof aKey>) =>
-  db().takeLease<Work>(key, leaseMs, { condition: is('status', 'due'), add: { tries: 1 } });
+const acquireLease = (key: Key<LeasedRecord>) =>
+  db().acquireLease(key, leaseMs, { condition: is('status', 'due'), add: { tries: 1 } });
 
-test('who takes a record has it until then, with the changes made', async () => {
-  const key = await someWork();
+test('a lease is held until its expiry, and the requested changes are applied', async () => {
+  const key = await storeDueRecord();
 
-  const taken = await take(key);
+  const leased = await acquireLease(key);
 
   const leaseOwner: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
-  expect(taken).toEqual({ ...key, status: 'due', tries: 1, leaseOwner, leaseUntil: start + leaseMs });
-  expect(await db().getItem(key)).toEqual(taken);
+  expect(leased).toEqual({ ...key, status: 'due', tries: 1, leaseOwner, leaseUntil: start + leaseMs });
+  expect(await db().getItem(key)).toEqual(leased);
 });
 
-test('nobody else gets it meanwhile', async () => {
-  const key = await someWork();
-  const taken = await take(key);
+test('nobody else can take the lease meanwhile', async () => {
+  const key = await storeDueRecord();
+  const leased = await acquireLease(key);
 
-  clockAt(start + leaseMs - 1);
+  setClock(start + leaseMs - 1);
 
-  expect(await take(key)).toBeUndefined();
-  expect(await db().getItem(key)).toEqual(taken);
+  expect(await acquireLease(key)).toBeUndefined();
+  expect(await db().getItem(key)).toEqual(leased);
 });
 
-test('of many at once one gets it', async () => {
-  const key = await someWork();
+test('of concurrent attempts one gets the lease', async () => {
+  const key = await storeDueRecord();
 
-  const all = await Promise.all(Array.from({ length: 10 }, () => take(key)));
+  const results = await Promise.all(Array.from({ length: 10 }, () => acquireLease(key)));
 
-  const [won, ...others] = all.filter((each) => each !== undefined);
-  expect(others).toEqual([]);
-  expect(await db().getItem(key)).toEqual(won);
+  const [winner, ...furtherWinners] = results.filter((result) => result !== undefined);
+  expect(furtherWinners).toEqual([]);
+  expect(await db().getItem(key)).toEqual(winner);
 });
 
-test('one that dies holds it no longer than that', async () => {
-  const key = await someWork();
-  const dead = await take(key);
+test('the lease of a crashed owner expires', async () => {
+  const key = await storeDueRecord();
+  const expiredLease = await acquireLease(key);
 
-  clockAt(start + leaseMs);
-  const next = await take(key);
+  setClock(start + leaseMs);
+  const next = await acquireLease(key);
 
   expect(next).toMatchObject({ tries: 2, leaseUntil: start + 2 * leaseMs });
-  expect(next?.leaseOwner).not.toBe(dead?.leaseOwner);
+  expect(next?.leaseOwner).not.toBe(expiredLease?.leaseOwner);
 });
 
-test('one that died too late finds that another has it', async () => {
-  const key = await someWork();
-  const late = await take(key);
-  clockAt(start + leaseMs);
-  const next = await take(key);
+test('an owner that continues too late finds the lease taken by another', async () => {
+  const key = await storeDueRecord();
+  const lateLease = await acquireLease(key);
+  setClock(start + leaseMs);
+  const next = await acquireLease(key);
 
-  const isHeld = db().isHeldBy(late?.leaseOwner ?? '');
-  const done = await db().updateItem(key, { set: { status: 'done' }, remove: db().leaseAttributes }, isHeld);
+  const isHeld = db().isLeasedBy(lateLease?.leaseOwner ?? '');
+  const completed = await db().updateItem(
+    key,
+    { set: { status: 'done' }, remove: db().leaseAttributes },
+    isHeld,
+  );
 
-  expect(done).toBeUndefined();
+  expect(completed).toBeUndefined();
   expect(await db().getItem(key)).toEqual(next);
 });
 
-test('a write whose answer is lost is made again, and finds its own lease', async () => {
-  const key = await someWork();
+test('a write with a lost response is retried and finds its own lease', async () => {
+  const key = await storeDueRecord();
   jest.restoreAllMocks();
   db().real.faults.add({ service: 'dynamodb', operation: 'UpdateItem', crash: 'after', times: 1 });
   db().real.calls.clear();
 
-  const taken = await take(key);
+  const leased = await acquireLease(key);
 
-  expect(taken).toEqual(await db().getItem(key));
-  expect(taken?.leaseOwner).toBeDefined();
+  expect(leased).toEqual(await db().getItem(key));
+  expect(leased?.leaseOwner).toBeDefined();
   expect(
     db()
       .real.calls.since()
@@ -100,29 +106,29 @@ test('a write whose answer is lost is made again, and finds its own lease', asyn
   ).toHaveLength(2);
 });
 
-test('its end leaves nothing of it, and the record is free', async () => {
-  const key = await someWork();
-  const taken = await take(key);
+test('ending a lease removes its attributes and frees the record', async () => {
+  const key = await storeDueRecord();
+  const leased = await acquireLease(key);
 
-  const ended = await db().updateItem<Work>(
+  const ended = await db().updateItem(
     key,
     { remove: db().leaseAttributes },
-    db().isHeldBy(taken?.leaseOwner ?? ''),
+    db().isLeasedBy(leased?.leaseOwner ?? ''),
   );
 
   expect(ended).toEqual({ ...key, status: 'due', tries: 1 });
-  expect(await db().updateItem(key, { set: { status: 'done' } }, db().isFree())).toMatchObject({
+  expect(await db().updateItem(key, { set: { status: 'done' } }, db().isUnleased())).toMatchObject({
     status: 'done',
   });
 });
 
-test('where the condition does not hold nobody takes it, nor makes it', async () => {
-  const [key, gone] = [await someWork(), aKey()];
-  const condition = all(ifPresent, is('status', 'scheduled'));
+test('if the condition is not met, no lease is taken and no record is created', async () => {
+  const [key, missingKey] = [await storeDueRecord(), aKey<LeasedRecord>()];
+  const condition: Condition<LeasedRecord> = all(ifPresent, is('status', 'scheduled'));
 
-  expect(await db().takeLease(key, leaseMs, { condition })).toBeUndefined();
-  expect(await db().takeLease(gone, leaseMs, { condition: ifPresent })).toBeUndefined();
+  expect(await db().acquireLease(key, leaseMs, { condition })).toBeUndefined();
+  expect(await db().acquireLease(missingKey, leaseMs, { condition: ifPresent })).toBeUndefined();
 
   expect(await db().getItem(key)).toEqual({ ...key, status: 'due', tries: 0 });
-  expect(await db().getItem(gone)).toBeUndefined();
+  expect(await db().getItem(missingKey)).toBeUndefined();
 });

@@ -1,33 +1,34 @@
+import type { Key } from '../../shared/db/keys';
 import { ifAbsent, is } from '../../shared/db/condition';
-import { inPartition } from '../../shared/db/query';
-import { aKey, aPartition, theTable } from './support/the-table';
+import { partitionQuery } from '../../shared/db/query';
+import { aKey, aPartition, useTable, type Fields } from './support/use-table';
 
-const db = theTable();
+const db = useTable();
 
-const numbered = (pk: string, count: number) =>
-  Array.from({ length: count }, (_, n) => ({ pk, sk: `${n}`.padStart(4, '0'), n }));
+const numberedItems = (pk: string, count: number) =>
+  Array.from({ length: count }, (_, number) => ({ pk, sk: `${number}`.padStart(4, '0'), n: number }));
 
 describe('putItem', () => {
-  test('under ifAbsent returns nothing when it put the record', async () => {
+  test('under ifAbsent returns undefined when it stored the record', async () => {
     const key = aKey();
 
-    const standing = await db().putItem({ ...key, name: 'first' }, ifAbsent);
+    const existing = await db().putItem({ ...key, name: 'first' }, ifAbsent);
 
-    expect(standing).toBeUndefined();
+    expect(existing).toBeUndefined();
     expect(await db().getItem(key)).toEqual({ ...key, name: 'first' });
   });
 
-  test('under ifAbsent returns the record that stands there, and leaves it', async () => {
+  test('under ifAbsent returns the existing record and does not change it', async () => {
     const key = aKey();
     await db().putItem({ ...key, name: 'first', tags: ['a'], count: 2 });
 
-    const standing = await db().putItem({ ...key, name: 'second' }, ifAbsent);
+    const existing = await db().putItem({ ...key, name: 'second' }, ifAbsent);
 
-    expect(standing).toEqual({ ...key, name: 'first', tags: ['a'], count: 2 });
-    expect(await db().getItem(key)).toEqual(standing);
+    expect(existing).toEqual({ ...key, name: 'first', tags: ['a'], count: 2 });
+    expect(await db().getItem(key)).toEqual(existing);
   });
 
-  test('without a condition replaces the record, and drops fields that are undefined', async () => {
+  test('without a condition replaces the record and drops undefined fields', async () => {
     const key = aKey();
     await db().putItem({ ...key, name: 'first', note: 'x' });
 
@@ -38,45 +39,45 @@ describe('putItem', () => {
 });
 
 describe('updateItem', () => {
-  const move = (key: ReturnType<typeof aKey>) =>
+  const queueIfScheduled = (key: Key<Fields>) =>
     db().updateItem(key, { set: { status: 'queued' } }, is('status', 'scheduled'));
 
-  test('returns the record as it is now', async () => {
+  test('returns the updated record', async () => {
     const key = aKey();
     await db().putItem({ ...key, status: 'scheduled' });
 
-    expect(await move(key)).toEqual({ ...key, status: 'queued' });
+    expect(await queueIfScheduled(key)).toEqual({ ...key, status: 'queued' });
   });
 
-  test('returns undefined for a lost race, and for a record that is not there', async () => {
+  test('returns undefined for a lost race and for a missing record', async () => {
     const key = aKey();
     await db().putItem({ ...key, status: 'canceled' });
 
-    expect(await move(key)).toBeUndefined();
-    expect(await move({ ...key, sk: 'B' })).toBeUndefined();
+    expect(await queueIfScheduled(key)).toBeUndefined();
+    expect(await queueIfScheduled({ ...key, sk: 'B' })).toBeUndefined();
     expect(await db().getItem(key)).toEqual({ ...key, status: 'canceled' });
   });
 
-  test('of many at once lets one through', async () => {
+  test('of concurrent updates lets one succeed', async () => {
     const key = aKey();
     await db().putItem({ ...key, status: 'scheduled' });
 
-    const all = await Promise.all(Array.from({ length: 10 }, () => move(key)));
+    const results = await Promise.all(Array.from({ length: 10 }, () => queueIfScheduled(key)));
 
-    expect(all.filter((each) => each !== undefined)).toHaveLength(1);
+    expect(results.filter((result) => result !== undefined)).toHaveLength(1);
   });
 
-  test('lets any other failure through', async () => {
+  test('throws any other failure', async () => {
     await expect(db().updateItem(aKey(), { set: { pk: 'other' } })).rejects.toMatchObject({
       name: 'ValidationException',
     });
   });
 });
 
-describe('many records', () => {
-  test('putItems takes more than 25, getItems more than 100, and leaves out what is not there', async () => {
+describe('batches', () => {
+  test('putItems writes more than 25, getItems reads more than 100, and missing records are omitted', async () => {
     const pk = aPartition();
-    const items = numbered(pk, 130);
+    const items = numberedItems(pk, 130);
     await db().putItems(items);
 
     const found = await db().getItems<{ n: number }>([...items, { pk, sk: 'none' }]);
@@ -84,7 +85,7 @@ describe('many records', () => {
     expect(found.map(({ n }) => n).sort((a, b) => a - b)).toEqual(items.map(({ n }) => n));
   });
 
-  test('no records cost no call', async () => {
+  test('an empty batch makes no call', async () => {
     db().real.calls.clear();
 
     expect(await db().getItems([])).toEqual([]);
@@ -95,13 +96,13 @@ describe('many records', () => {
 });
 
 describe('queries', () => {
-  test('queryPage ends a page at its limit and goes on behind it', async () => {
+  test('queryPage ends a page at its limit and continues after it', async () => {
     const pk = aPartition();
-    await db().putItems(numbered(pk, 5));
+    await db().putItems(numberedItems(pk, 5));
 
-    const first = await db().queryPage<{ n: number }>(inPartition(pk, { pageSize: 3 }));
+    const first = await db().queryPage<{ n: number }>(partitionQuery(pk, { pageSize: 3 }));
     const second = await db().queryPage<{ n: number }>({
-      ...inPartition(pk, { pageSize: 3 }),
+      ...partitionQuery(pk, { pageSize: 3 }),
       ExclusiveStartKey: { ...first.lastKey },
     });
 
@@ -111,21 +112,21 @@ describe('queries', () => {
     expect(second.lastKey).toBeUndefined();
   });
 
-  test('queryAll reads on past the megabyte of a page', async () => {
+  test('queryAll reads beyond one megabyte', async () => {
     const pk = aPartition();
     const large = 'x'.repeat(300_000);
-    for (const item of numbered(pk, 5)) await db().putItem({ ...item, large });
+    for (const item of numberedItems(pk, 5)) await db().putItem({ ...item, large });
 
-    const all = await db().queryAll<{ n: number }>(inPartition(pk));
+    const results = await db().queryAll<{ n: number }>(partitionQuery(pk));
 
-    expect(all.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4]);
+    expect(results.map(({ n }) => n)).toEqual([0, 1, 2, 3, 4]);
   });
 });
 
-describe('capacity, as AWS counts it outside transactions', () => {
-  async function unitsOf(work: () => Promise<unknown>): Promise<{ read: number; write: number }> {
+describe('capacity units outside transactions, as AWS counts them', () => {
+  async function measureUnits(action: () => Promise<unknown>): Promise<{ read: number; write: number }> {
     db().real.calls.clear();
-    await work();
+    await action();
     const rows = db().real.calls.since();
     return {
       read: rows.reduce((sum, { read_units }) => sum + read_units, 0),
@@ -136,43 +137,46 @@ describe('capacity, as AWS counts it outside transactions', () => {
   /** Bytes of a record: names and values in UTF-8. */
   const aRecord = (bytes: number, extra = {}) => {
     const key = aKey();
-    const used = 'pk'.length + key.pk.length + 'sk'.length + key.sk.length + 'text'.length;
-    return { ...key, text: 'x'.repeat(bytes - used), ...extra };
+    const overheadBytes = 'pk'.length + key.pk.length + 'sk'.length + key.sk.length + 'text'.length;
+    return { ...key, text: 'x'.repeat(bytes - overheadBytes), ...extra };
   };
 
-  test('a put is a unit for each KB begun', async () => {
-    expect(await unitsOf(() => db().putItem(aRecord(1024)))).toEqual({ read: 0, write: 1 });
-    expect(await unitsOf(() => db().putItem(aRecord(1025)))).toEqual({ read: 0, write: 2 });
+  test('a put costs one unit per started KB', async () => {
+    expect(await measureUnits(() => db().putItem(aRecord(1024)))).toEqual({ read: 0, write: 1 });
+    expect(await measureUnits(() => db().putItem(aRecord(1025)))).toEqual({ read: 0, write: 2 });
   });
 
   test('a put into a sparse index costs the same again', async () => {
     const record = aRecord(500, { statusKey: 'T#scheduled' });
 
-    expect(await unitsOf(() => db().putItem(record))).toEqual({ read: 0, write: 2 });
+    expect(await measureUnits(() => db().putItem(record))).toEqual({ read: 0, write: 2 });
   });
 
-  test('an update pays for the whole record', async () => {
+  test('an update costs units for the whole record', async () => {
     const { pk, sk, ...rest } = aRecord(2500);
     await db().putItem({ pk, sk, ...rest });
 
-    expect(await unitsOf(() => db().updateItem({ pk, sk }, { add: { used: 1 } }))).toEqual({
+    expect(await measureUnits(() => db().updateItem<Fields>({ pk, sk }, { add: { used: 1 } }))).toEqual({
       read: 0,
       write: 3,
     });
   });
 
-  test('a change of an index’s key costs two writes there', async () => {
+  test('changing an index key costs two writes in the index', async () => {
     const { pk, sk, ...rest } = aRecord(500, { statusKey: 'T#scheduled' });
     await db().putItem({ pk, sk, ...rest });
-    const move = { set: { statusKey: 'T#bounced' } };
+    const indexKeyChange = { set: { statusKey: 'T#bounced' } };
 
-    expect(await unitsOf(() => db().updateItem({ pk, sk }, move))).toEqual({ read: 0, write: 3 });
+    expect(await measureUnits(() => db().updateItem<Fields>({ pk, sk }, indexKeyChange))).toEqual({
+      read: 0,
+      write: 3,
+    });
   });
 
-  test('a read is a unit for each 4 KB begun, strongly consistent', async () => {
+  test('a strongly consistent read costs one unit per started 4 KB', async () => {
     const { pk, sk, ...rest } = aRecord(4097);
     await db().putItem({ pk, sk, ...rest });
 
-    expect(await unitsOf(() => db().getItem({ pk, sk }))).toEqual({ read: 2, write: 0 });
+    expect(await measureUnits(() => db().getItem({ pk, sk }))).toEqual({ read: 2, write: 0 });
   });
 });

@@ -1,93 +1,105 @@
-import { absent, ifAbsent, ifPresent, is } from '../../shared/db/condition';
-import { aKey, theTable } from './support/the-table';
+import { attributeNotExists, ifAbsent, ifPresent, is } from '../../shared/db/condition';
+import { aKey, useTable } from './support/use-table';
 
-const db = theTable();
+const db = useTable();
 
 /** A record that stands under a key, and a key with none. */
-async function aPair() {
-  const [key, other] = [aKey(), aKey()];
-  const standing = { ...key, name: 'standing', count: 1 };
-  await db().putItem(standing);
-  return { key, standing, other };
+async function storePair() {
+  const [key, otherKey] = [aKey(), aKey()];
+  const existing = { ...key, name: 'standing', count: 1 };
+  await db().putItem(existing);
+  return { key, existing, otherKey };
 }
 
-test('puts, changes and erases together', async () => {
-  const { key, standing, other } = await aPair();
-  const [added, counted] = [{ ...other, name: 'new', note: undefined }, aKey()];
-  const { put, change, erase, writeTogether, getItem } = db();
+test('puts, updates and deletes together', async () => {
+  const { key, existing, otherKey } = await storePair();
+  const [addedRecord, countedKey] = [{ ...otherKey, name: 'new', note: undefined }, aKey()];
+  const { putWrite, updateWrite, deleteWrite, writeTransaction, getItem } = db();
 
-  const done = await writeTogether([
-    erase(standing, is('name', 'standing')),
-    put(added, ifAbsent),
-    change(counted, { add: { count: 1 } }, absent('count')),
+  const committed = await writeTransaction([
+    deleteWrite(existing, is('name', 'standing')),
+    putWrite(addedRecord, ifAbsent),
+    updateWrite(countedKey, { add: { count: 1 } }, attributeNotExists('count')),
   ]);
 
-  expect(done).toBe(true);
+  expect(committed).toBe(true);
   expect(await getItem(key)).toBeUndefined();
-  expect(await getItem(other)).toEqual({ ...other, name: 'new' });
-  expect(await getItem(counted)).toEqual({ ...counted, count: 1 });
+  expect(await getItem(otherKey)).toEqual({ ...otherKey, name: 'new' });
+  expect(await getItem(countedKey)).toEqual({ ...countedKey, count: 1 });
 });
 
 test('needs no conditions', async () => {
-  const { key, other } = await aPair();
-  const { put, change, erase, writeTogether, getItem } = db();
+  const { key, otherKey } = await storePair();
+  const { putWrite, updateWrite, deleteWrite, writeTransaction, getItem } = db();
 
-  expect(await writeTogether([put(other), change(key, { remove: ['count'] }), erase(aKey())])).toBe(true);
+  expect(
+    await writeTransaction([
+      putWrite<object>(otherKey),
+      updateWrite(key, { remove: ['count'] }),
+      deleteWrite(aKey()),
+    ]),
+  ).toBe(true);
 
   expect(await getItem(key)).toEqual({ ...key, name: 'standing' });
-  expect(await getItem(other)).toEqual(other);
+  expect(await getItem(otherKey)).toEqual(otherKey);
 });
 
-describe('writes nothing, and says so, when a condition does not hold', () => {
+describe('writes nothing and returns false if a condition is not met', () => {
   test('of a put', async () => {
-    const { key, standing, other } = await aPair();
-    const second = { ...standing, name: 'second' };
-    const { put, writeTogether, getItem } = db();
+    const { key, existing, otherKey } = await storePair();
+    const second = { ...existing, name: 'second' };
+    const { putWrite, writeTransaction, getItem } = db();
 
-    const done = await writeTogether([put(other), put(second, ifAbsent)]);
+    const committed = await writeTransaction([putWrite<object>(otherKey), putWrite(second, ifAbsent)]);
 
-    expect(done).toBe(false);
-    expect(await getItem(other)).toBeUndefined();
-    expect(await getItem(key)).toEqual(standing);
+    expect(committed).toBe(false);
+    expect(await getItem(otherKey)).toBeUndefined();
+    expect(await getItem(key)).toEqual(existing);
   });
 
-  test('of a change', async () => {
-    const { key, standing, other } = await aPair();
-    const { put, change, writeTogether, getItem } = db();
+  test('of an update', async () => {
+    const { key, existing, otherKey } = await storePair();
+    const { putWrite, updateWrite, writeTransaction, getItem } = db();
 
-    const done = await writeTogether([put(other), change(standing, { set: { count: 2 } }, is('count', 2))]);
+    const committed = await writeTransaction([
+      putWrite<object>(otherKey),
+      updateWrite(existing, { set: { count: 2 } }, is('count', 2)),
+    ]);
 
-    expect(done).toBe(false);
-    expect(await getItem(other)).toBeUndefined();
-    expect(await getItem(key)).toEqual(standing);
+    expect(committed).toBe(false);
+    expect(await getItem(otherKey)).toBeUndefined();
+    expect(await getItem(key)).toEqual(existing);
   });
 
-  test('of an erasure', async () => {
-    const { key, standing, other } = await aPair();
-    const { erase, writeTogether, getItem } = db();
+  test('of a deletion', async () => {
+    const { key, existing, otherKey } = await storePair();
+    const { deleteWrite, writeTransaction, getItem } = db();
 
-    expect(await writeTogether([erase(standing), erase(other, ifPresent)])).toBe(false);
+    expect(await writeTransaction([deleteWrite(existing), deleteWrite(otherKey, ifPresent)])).toBe(false);
 
-    expect(await getItem(key)).toEqual(standing);
+    expect(await getItem(key)).toEqual(existing);
   });
 });
 
-test('those that meet on a record wait for each other', async () => {
-  const { key, standing } = await aPair();
-  const { change, put, writeTogether, getItem } = db();
-  const count = () => writeTogether([change(key, { add: { count: 1 } }), put(aKey(), ifAbsent)]);
+test('concurrent transactions on one record wait for each other', async () => {
+  const { key, existing } = await storePair();
+  const { updateWrite, putWrite, writeTransaction, getItem } = db();
+  const count = () =>
+    writeTransaction([updateWrite(key, { add: { count: 1 } }), putWrite<object>(aKey(), ifAbsent)]);
 
-  const done = await Promise.all(Array.from({ length: 5 }, count));
+  const committed = await Promise.all(Array.from({ length: 5 }, count));
 
-  expect(done).toEqual([true, true, true, true, true]);
-  expect(await getItem(key)).toEqual({ ...standing, count: 6 });
+  expect(committed).toEqual([true, true, true, true, true]);
+  expect(await getItem(key)).toEqual({ ...existing, count: 6 });
 });
 
-test('lets any other failure through', async () => {
-  const { other } = await aPair();
-  const { put, writeTogether } = db();
+test('throws any other failure', async () => {
+  const { otherKey } = await storePair();
+  const { putWrite, writeTransaction } = db();
 
-  await expect(writeTogether([put(other), put(other)])).rejects.toMatchObject({
+  await expect(
+    writeTransaction([putWrite<object>(otherKey), putWrite<object>(otherKey)]),
+  ).rejects.toMatchObject({
     name: 'ValidationException',
   });
 });

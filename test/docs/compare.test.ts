@@ -1,9 +1,9 @@
-import { differences, jsonIn } from './support/compare';
-import { stepsIn } from './support/page';
+import { findDifferences, extractJson } from './support/match-example';
+import { parseSteps } from './support/page';
 
 const id = '01a202a1-7d7e-7c34-ba05-445f07ddc9c5';
 
-describe('an answer is what an example shows', () => {
+describe('a response matches an example', () => {
   test.each([
     ['ids, times and keys are made up', { id: `${id.slice(0, 9)}…` }, { id }],
     ['a time is any time', { at: '2026-11-21T09:25:39.800Z' }, { at: '2027-01-02T03:04:05.006Z' }],
@@ -17,11 +17,11 @@ describe('an answer is what an example shows', () => {
     ['entries are left out where it says so', ['b', '…'], ['a', 'b', 'c']],
     ['counts depend on what was done before', { emails_used: 21 }, { emails_used: 3 }],
   ])('%s', (_why, example, answer) => {
-    expect(differences(example, answer)).toEqual([]);
+    expect(findDifferences(example, answer)).toEqual([]);
   });
 });
 
-describe('an answer is not what an example shows', () => {
+describe('a response does not match an example', () => {
   test.each([
     ['another value', { status: 'sent' }, { status: 'queued' }, 'answer.status is "queued", not "sent"'],
     ['another number', { total: 1 }, { total: 2 }, 'answer.total is 2, not 1'],
@@ -32,21 +32,21 @@ describe('an answer is not what an example shows', () => {
     ['null for a time', { at: '2026-11-21T09:25:39.800Z' }, { at: null }, 'answer.at is null, not "2026-'],
     ['a time for an id', { id }, { id: '2026-11-21T09:25:39.800Z' }, 'answer.id is "2026-'],
   ])('%s', (_why, example, answer, difference) => {
-    expect(differences(example, answer)).toEqual([expect.stringContaining(difference)]);
+    expect(findDifferences(example, answer)).toEqual([expect.stringContaining(difference)]);
   });
 });
 
-test('answers are found among whatever else was printed', () => {
+test('JSON responses are found among other output', () => {
   const printed = 'HTTP/1.1 200 OK\r\n\r\n{"text":"a } in it"}[1]\nlistening {not json}\n{\n  "b": [{}]\n}';
 
-  expect(jsonIn(printed)).toEqual([{ text: 'a } in it' }, [1], { b: [{}] }]);
+  expect(extractJson(printed)).toEqual([{ text: 'a } in it' }, [1], { b: [{}] }]);
 });
 
 test('an example belongs to the commands above it, up to the next heading', () => {
   const page = '# A\n```sh\nfirst\n```\n```json\n1\n```\n## B\n```json\n2\n```\n```sh\nsecond\n```\n';
 
-  expect(stepsIn('a.md', page)).toEqual([
-    { place: 'a.md:2', code: 'first\n', file: undefined, examples: [1] },
-    { place: 'a.md:12', code: 'second\n', file: undefined, examples: [] },
+  expect(parseSteps('a.md', page)).toEqual([
+    { location: 'a.md:2', code: 'first\n', file: undefined, examples: [1] },
+    { location: 'a.md:12', code: 'second\n', file: undefined, examples: [] },
   ]);
 });

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { jobs } from '../../functions/workers/jobs';
-import { everywhere, type Templates } from '../../lib/rules/template';
+import { findResources, type Templates } from '../../lib/rules/template';
 import { synthesizeEach } from '../infra/support/synthesize';
 
-const read = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
+const readPage = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
 
 /** The cells of the table whose first cell is this, without its head, and without marks. */
 function tableOf(page: string, firstCell: string): string[][] {
-  const lines = read(page).split('\n');
-  const head = lines.findIndex((line) => line.startsWith(`| ${firstCell} `));
-  const end = lines.findIndex((line, index) => index > head && !line.startsWith('|'));
-  return lines.slice(head + 2, end).map((line) =>
+  const lines = readPage(page).split('\n');
+  const headIndex = lines.findIndex((line) => line.startsWith(`| ${firstCell} `));
+  const endIndex = lines.findIndex((line, index) => index > headIndex && !line.startsWith('|'));
+  return lines.slice(headIndex + 2, endIndex).map((line) =>
     line
       .slice(1, -1)
       .split('|')
@@ -28,74 +28,81 @@ beforeAll(async () => {
   ]);
 });
 
-test('the table of what stays after a removal names every resource that is kept, and no other', () => {
-  const kept = Object.entries(templates).flatMap(([stack, { Resources }]) =>
+test('the table of retained resources names every retained resource, and no other', () => {
+  const retainedResources = Object.entries(templates).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources)
       .filter(([, { DeletionPolicy }]) => DeletionPolicy?.startsWith('Retain'))
       .map(([id]) => `${stack}/${id.replace(/[0-9A-F]{8}$/, '')}`),
   );
 
-  const named = tableOf('deploying', 'What').flatMap(([what = '', stack = '']) =>
+  const namedResources = tableOf('deploying', 'What').flatMap(([what = '', stack = '']) =>
     [...what.matchAll(/`(\w+)…`/g)].map(([, id]) => `${stack.replaceAll('`', '')}/${id}`),
   );
 
-  expect(kept.length).toBeGreaterThan(5);
-  expect(named.toSorted()).toEqual(kept.toSorted());
+  expect(retainedResources.length).toBeGreaterThan(5);
+  expect(namedResources.toSorted()).toEqual(retainedResources.toSorted());
 });
 
-test('each output that the page names is one of the stack that it names', () => {
-  const named = [...read('deploying').matchAll(/output `(\w+)(…?)`(?: of the stack `(\w+)`)?/g)];
+test('each output that the page names exists in the named stack', () => {
+  const namedResources = [...readPage('deploying').matchAll(/output `(\w+)(…?)`(?: of the stack `(\w+)`)?/g)];
 
-  expect(named.length).toBeGreaterThan(2);
-  for (const [, output = '', isPart, stack] of named) {
+  expect(namedResources.length).toBeGreaterThan(2);
+  for (const [, output = '', isPrefix, stack] of namedResources) {
     const outputs = Object.entries(templates)
-      .filter(([part]) => !stack || part === stack)
+      .filter(([stackName]) => !stack || stackName === stack)
       .flatMap(([, { Outputs = {} }]) => Object.keys(Outputs));
-    expect(outputs).toContainEqual(isPart ? expect.stringMatching(`^${output}`) : output);
+    expect(outputs).toContainEqual(isPrefix ? expect.stringMatching(`^${output}`) : output);
   }
 });
 
-describe('what 1,000 mails cost', () => {
+describe('the cost of 1,000 mails', () => {
   const rows = tableOf('deploying', 'Part').map((cells) => cells.map((cell) => cell.replace(/^\$/, '')));
-  const [parts, sum = []] = [rows.slice(0, -1), rows.at(-1)];
+  const [parts, sumRow = []] = [rows.slice(0, -1), rows.at(-1)];
 
-  test.each(parts)('%s: each amount is its units at its price', (_part, alone, inTens, price, ...amounts) => {
-    const expected = [alone, inTens].map((units) =>
-      ((1_000 * Number(units) * Number(price)) / 1e6).toFixed(5),
+  test.each(parts)(
+    '%s: each cost is its units times its price',
+    (_part, singleEvents, batchedEvents, price, ...costs) => {
+      const expected = [singleEvents, batchedEvents].map((units) =>
+        ((1_000 * Number(units) * Number(price)) / 1e6).toFixed(5),
+      );
+
+      expect(costs).toEqual(expected);
+    },
+  );
+
+  test('the totals match the rows, and with events in batches of ten stay within two cents', () => {
+    const [singleEvents, batchedEvents] = [4, 5].map((column) =>
+      parts.reduce((total, cells) => total + Number(cells[column]), 0),
     );
 
-    expect(amounts).toEqual(expected);
-  });
-
-  test('the sums are those of the rows, and with events in tens within the promised two cents', () => {
-    const [alone, inTens] = [4, 5].map((column) =>
-      parts.reduce((all, cells) => all + Number(cells[column]), 0),
-    );
-
-    expect(sum.slice(4)).toEqual([alone?.toFixed(4), inTens?.toFixed(4)]);
-    expect(inTens).toBeLessThanOrEqual(0.02);
+    expect(sumRow.slice(4)).toEqual([singleEvents?.toFixed(4), batchedEvents?.toFixed(4)]);
+    expect(batchedEvents).toBeLessThanOrEqual(0.02);
     // Each event alone it is more, and the page says so.
-    expect(alone).toBeGreaterThan(0.02);
-    expect(read('deploying')).toContain('each event comes alone, and it is a little more than two cents');
+    expect(singleEvents).toBeGreaterThan(0.02);
+    expect(readPage('deploying')).toContain('each event comes alone, and it is a little more than two cents');
   });
 
-  test('reads and writes are those that the page of the table adds up', () => {
+  test('reads and writes match the totals of the table page', () => {
     const [reads, writes] = tableOf('table', 'Call').at(-1)?.slice(-2) ?? [];
-    const [, readsAlone, writesAlone] =
-      /batches of their own,[^.]*: (\d+) and (\d+)\./.exec(read('table')) ?? [];
-    const units = parts.map(([part, alone, inTens]) => [part, alone, inTens]);
+    const [, singleReads, singleWrites] =
+      /batches of their own,[^.]*: (\d+) and (\d+)\./.exec(readPage('table')) ?? [];
+    const units = parts.map(([stackName, singleEvents, batchedEvents]) => [
+      stackName,
+      singleEvents,
+      batchedEvents,
+    ]);
 
-    expect(units).toContainEqual(['DynamoDB reads', readsAlone, reads]);
-    expect(units).toContainEqual(['DynamoDB writes', writesAlone, writes]);
+    expect(units).toContainEqual(['DynamoDB reads', singleReads, reads]);
+    expect(units).toContainEqual(['DynamoDB writes', singleWrites, writes]);
   });
 });
 
-test('what an idle deployment costs counts the queues and alarms that there are', () => {
-  const readers = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
+test('the idle cost counts the existing queues and alarms', () => {
+  const queueWorkers = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
   const rows = tableOf('operating', 'At rest').map(([what = '']) => what);
 
-  expect(everywhere(templates, 'AWS::Lambda::EventSourceMapping')).toHaveLength(readers);
-  expect(rows).toContain(`readers of ${readers} queues`);
-  const alarms = everywhere(defaults, 'AWS::CloudWatch::Alarm');
+  expect(findResources(templates, 'AWS::Lambda::EventSourceMapping')).toHaveLength(queueWorkers);
+  expect(rows).toContain(`readers of ${queueWorkers} queues`);
+  const alarms = findResources(defaults, 'AWS::CloudWatch::Alarm');
   expect(rows).toContain(`${alarms.length} alarms`);
 });

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { routes } from '../../functions/api/routes';
-import { pages, walked } from './support/page';
+import { pages, runnablePages } from './support/page';
 
-const read = (file: string): string => readFileSync(file, 'utf8');
+const readPage = (file: string): string => readFileSync(file, 'utf8');
 
 const foldersOf = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
@@ -10,23 +10,23 @@ const foldersOf = (folder: string): string[] =>
     .map(({ name }) => name);
 
 /** The folders that the rows of a page's tables begin with. */
-const rowsOf = (page: string, folder: string): string[] =>
-  [...read(page).matchAll(new RegExp(`^\\| \\[[\\w-]+\\]\\((?:\\.\\./)?${folder}/([\\w-]+)\\)`, 'gm'))].map(
-    ([, name = '']) => name,
-  );
+const tableFoldersOf = (page: string, folder: string): string[] =>
+  [
+    ...readPage(page).matchAll(new RegExp(`^\\| \\[[\\w-]+\\]\\((?:\\.\\./)?${folder}/([\\w-]+)\\)`, 'gm')),
+  ].map(([, name = '']) => name);
 
 test('README has less than a thousand words', () => {
-  expect(read('README.md').trim().split(/\s+/).length).toBeLessThan(1_000);
+  expect(readPage('README.md').trim().split(/\s+/).length).toBeLessThan(1_000);
 });
 
-test.each(walked)('%s says how to start over', (page) => {
-  expect(read(page)).toMatch(/npm start -- --fresh|`--fresh`.*start over/);
+test.each(runnablePages)('%s says how to start over', (page) => {
+  expect(readPage(page)).toMatch(/npm start -- --fresh|`--fresh`.*start over/);
 });
 
-test('deploying names every stack, in the order in which they stand on each other', () => {
-  const stacks = [...read('lib/service.ts').matchAll(/name\('(\w+)'\)/g)].map(([, name]) => name);
+test('the deployment page names every stack, in dependency order', () => {
+  const stacks = [...readPage('lib/service.ts').matchAll(/name\('(\w+)'\)/g)].map(([, name]) => name);
 
-  const listed = [...read('docs/deploying.md').matchAll(/^CarrierNest-prod-(\w+)$/gm)].map(
+  const listed = [...readPage('docs/deploying.md').matchAll(/^CarrierNest-prod-(\w+)$/gm)].map(
     ([, name]) => name,
   );
   expect(listed).toEqual(stacks.filter((name) => !['Edge', 'Firewall'].includes(name ?? '')));
@@ -36,19 +36,19 @@ test.each([
   ['CONTRIBUTING.md', 'shared/domain'],
   ['docs/local.md', 'packages/local/src'],
 ])('%s has a row for each folder of %s', (page, folder) => {
-  expect(rowsOf(page, folder).toSorted()).toEqual(foldersOf(folder).toSorted());
+  expect(tableFoldersOf(page, folder).toSorted()).toEqual(foldersOf(folder).toSorted());
 });
 
 /** The path by which pages name a route, whatever they call what stands in braces. */
-const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+const normalizePath = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
-test.each(pages)('%s names no endpoint that there is not', (page) => {
-  const ours = routes.map(({ method, path }) => `${method} ${shapeOf(path)}`);
+test.each(pages)('%s names no unknown endpoint', (page) => {
+  const routeNames = routes.map(({ method, path }) => `${method} ${normalizePath(path)}`);
   // The recipe's example is one that is yet to be added.
   const example = page === 'CONTRIBUTING.md' ? ['GET /v1/suppressions/{}'] : [];
-  const named = [...read(page).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/v1\/[\w/{}.-]*[\w}])/g)].map(
-    ([, method = '', path = '']) => `${method} ${shapeOf(path)}`,
-  );
+  const namedEndpoints = [
+    ...readPage(page).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/v1\/[\w/{}.-]*[\w}])/g),
+  ].map(([, method = '', path = '']) => `${method} ${normalizePath(path)}`);
 
-  expect(named.filter((endpoint) => ![...ours, ...example].includes(endpoint))).toEqual([]);
+  expect(namedEndpoints.filter((endpoint) => ![...routeNames, ...example].includes(endpoint))).toEqual([]);
 });

@@ -1,18 +1,18 @@
-import { walked } from './support/page';
-import { Reader } from './support/reader';
+import { runnablePages } from './support/page';
+import { PageRunner } from './support/page-runner';
 
-let reader: Reader;
+let reader: PageRunner;
 
 beforeEach(async () => {
-  reader = await Reader.start();
+  reader = await PageRunner.start();
 });
 
 afterEach(() => reader.stop());
 
 // README is followed first on a new service by the tests that are run often.
-test.each(walked.filter((page) => page !== 'README.md'))(
-  '%s does what it says on a new service',
+test.each(runnablePages.filter((page) => page !== 'README.md'))(
+  'every command of %s works on a new service',
   async (page) => {
-    expect(await reader.follow(page)).toEqual([]);
+    expect(await reader.runPage(page)).toEqual([]);
   },
 );

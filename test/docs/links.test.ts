@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-const named = (folder: string, ending: RegExp): string[] =>
+const listFiles = (folder: string, ending: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => ending.test(name))
     .map((name) => join(folder, name));
 
 const rootPages = readdirSync('.').filter((name) => name.endsWith('.md'));
-const pages = [...rootPages, ...named('docs', /\.md$/)];
+const pages = [...rootPages, ...listFiles('docs', /\.md$/)];
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$|`[^`\n]*`/gms, '');
 
@@ -29,7 +29,7 @@ function linkFrom(page: string, text: string): Link {
   return { text, file: path ? normalize(join(dirname(page), path)) : page, anchor };
 }
 
-const leadsSomewhere = ({ file, anchor }: Link): boolean =>
+const isValidLink = ({ file, anchor }: Link): boolean =>
   existsSync(file) && (anchor === undefined || anchorsOf(file).has(anchor));
 
 /** As GitHub makes them. */
@@ -39,19 +39,19 @@ function anchorsOf(page: string): Set<string> {
   for (const [, heading = ''] of text.matchAll(/^#+ (.+)$/gm)) {
     const plain = heading.replaceAll(/\[(.*?)\]\(.*?\)/g, '$1').toLowerCase();
     const anchor = plain.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
-    const repeats = [...anchors].filter((one) => one.replace(/-\d+$/, '') === anchor).length;
-    anchors.add(repeats > 0 ? `${anchor}-${repeats}` : anchor);
+    const duplicates = [...anchors].filter((existing) => existing.replace(/-\d+$/, '') === anchor).length;
+    anchors.add(duplicates > 0 ? `${anchor}-${duplicates}` : anchor);
   }
   return anchors;
 }
 
-test.each(pages)('every link of %s leads somewhere', (page) => {
-  const lost = linksOf(page).filter((link) => !leadsSomewhere(link));
+test.each(pages)('every link of %s has a valid target', (page) => {
+  const brokenLinks = linksOf(page).filter((link) => !isValidLink(link));
 
-  expect(lost.map(({ text }) => text)).toEqual([]);
+  expect(brokenLinks.map(({ text }) => text)).toEqual([]);
 });
 
-test('every page that the code names is there, with the section that it names', () => {
+test('every page and section that the code refers to exists', () => {
   const folders = [
     'bench',
     'bin',
@@ -65,19 +65,20 @@ test('every page that the code names is there, with the section that it names', 
     'scripts',
     'shared',
   ];
-  const sources = [...folders, 'test'].flatMap((folder) => named(folder, /\.[cm]?[jt]s$/));
+  const sources = [...folders, 'test'].flatMap((folder) => listFiles(folder, /\.[cm]?[jt]s$/));
   const links = sources.flatMap((source) =>
     [...readFileSync(source, 'utf8').matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([link]) => link),
   );
 
-  expect(links.filter((link) => !leadsSomewhere(linkFrom('README.md', link)))).toEqual([]);
+  expect(links.filter((link) => !isValidLink(linkFrom('README.md', link)))).toEqual([]);
 });
 
 test('every page can be reached from the README', () => {
-  const reached = new Set(['README.md']);
-  for (const page of reached)
-    for (const { file } of page.endsWith('.md') ? linksOf(page) : []) reached.add(file);
+  const reachablePages = new Set(['README.md']);
+  for (const page of reachablePages)
+    for (const { file } of page.endsWith('.md') ? linksOf(page) : []) reachablePages.add(file);
 
-  const isReached = (page: string): boolean => reached.has(page) || reached.has(dirname(page));
-  expect(pages.filter((page) => !isReached(page))).toEqual([]);
+  const isReachable = (page: string): boolean =>
+    reachablePages.has(page) || reachablePages.has(dirname(page));
+  expect(pages.filter((page) => !isReachable(page))).toEqual([]);
 });

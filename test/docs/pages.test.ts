@@ -1,46 +1,51 @@
 import { readFileSync } from 'node:fs';
-import { notRun } from './support/not-run';
-import { languagesOf, pages, stepsOf, walked } from './support/page';
-import { Reader } from './support/reader';
+import { skippedBlocks } from './support/skipped-blocks';
+import { languagesOf, pages, readSteps, runnablePages } from './support/page';
+import { PageRunner } from './support/page-runner';
 
-describe('a reader who does what the pages say, from README on, in one service', () => {
-  let reader: Reader;
+describe('following the pages in order, from README on, on one service', () => {
+  let reader: PageRunner;
 
   beforeAll(async () => {
-    reader = await Reader.start();
+    reader = await PageRunner.start();
   });
 
   afterAll(() => reader?.stop());
 
-  test.each(walked)('finds that %s is right', async (page) => {
-    expect(await reader.follow(page)).toEqual([]);
+  test.each(runnablePages)('%s matches the service', async (page) => {
+    expect(await reader.runPage(page)).toEqual([]);
   });
 });
 
-test('every exception from running is of a block that is there, and has a reason', () => {
-  for (const { page, begins, because } of notRun) {
-    expect(readFileSync(page, 'utf8')).toContain(`\`\`\`sh\n${begins}`);
-    expect(because).toMatch(/\w/);
+test('every skipped block exists and has a reason', () => {
+  for (const { page, codeStart, reason } of skippedBlocks) {
+    expect(readFileSync(page, 'utf8')).toContain(`\`\`\`sh\n${codeStart}`);
+    expect(reason).toMatch(/\w/);
   }
 });
 
-test('commands stand in blocks of `sh`, the ones that run here', () => {
-  const others = ['bash', 'shell', 'console', 'zsh', 'terminal'];
+test('commands are in `sh` blocks, which the tests run', () => {
+  const otherLanguages = ['bash', 'shell', 'console', 'zsh', 'terminal'];
 
   for (const page of pages)
-    expect([page, languagesOf(page).filter((one) => others.includes(one))]).toEqual([page, []]);
+    expect([page, languagesOf(page).filter((language) => otherLanguages.includes(language))]).toEqual([
+      page,
+      [],
+    ]);
 });
 
-test('a page mails addresses that no other page mails', () => {
-  const users = new Map<string, Set<string>>();
-  for (const page of walked)
-    for (const [address] of stepsOf(page).flatMap(({ code }) => [...code.matchAll(people)]))
-      users.set(address, (users.get(address) ?? new Set()).add(page));
+test('no two pages mail the same address', () => {
+  const pagesByAddress = new Map<string, Set<string>>();
+  for (const page of runnablePages)
+    for (const [address] of readSteps(page).flatMap(({ code }) => [...code.matchAll(addressPattern)]))
+      pagesByAddress.set(address, (pagesByAddress.get(address) ?? new Set()).add(page));
 
-  const shared = [...users].filter(([, by]) => by.size > 1).map(([address, by]) => [address, ...by]);
+  const shared = [...pagesByAddress]
+    .filter(([, addressPages]) => addressPages.size > 1)
+    .map(([address, addressPages]) => [address, ...addressPages]);
   expect(shared).toEqual([]);
 });
 
 /** Not those of the service itself, nor the one that is out of office, which nothing happens to. */
-const people =
+const addressPattern =
   /\b[\w.+-]+@(?!mail\.local|news\.local|email\.amazonses)(?!(?<=ooto@)simulator)[\w-]+\.[\w.-]*\w/g;

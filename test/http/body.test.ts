@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { refusalOf } from '../support/arrange';
+import { refusalOf } from '../support/api-helpers';
 import { anEmail } from '../support/factories';
-import { ownDomains } from '../support/own-domains';
-import { theService } from '../support/the-service';
+import { fileDomains } from '../support/file-domains';
+import { useService } from '../support/use-service';
 
-const service = theService();
+const service = useService();
 
 /** From here on a body is parked on its way to the function. */
 const parkedFromBytes = 3_000_000;
@@ -15,27 +15,28 @@ const sendRaw = (raw: string | Buffer, headers: Record<string, string> = {}) =>
   service.api('POST', '/v1/emails', { raw, headers });
 
 /** The same JSON, made longer by white space. */
-const padded = (body: unknown, bytes: number, space = ' '): string => {
+const padJson = (body: unknown, bytes: number, space = ' '): string => {
   const json = JSON.stringify(body);
   return json + space.repeat(bytes - Buffer.byteLength(json));
 };
 
+// R-13
 test.each([
   ['nothing', ''],
   ['white space', ' \n '],
   ['a word', 'hello'],
   ['a form', 'from=desk&to=kim'],
-  ['an object that is cut off', `{"from": "desk@${ownDomains().transactional}"`],
+  ['an object that is cut off', `{"from": "desk@${fileDomains().transactional}"`],
   ['an object and something behind it', '{} {}'],
   ['single quotes', "{'from': 1}"],
   ['a comma too many', '{"from": 1,}'],
   ['a line break in a text', '{"from": "a\nb"}'],
   ['a byte order mark', '\uFEFF{}'],
   ['NaN', '{"from": NaN}'],
-])('%s is not JSON', async (_what, raw) => {
-  const answer = await sendRaw(raw);
+])('%s is not JSON', async (_description, raw) => {
+  const response = await sendRaw(raw);
 
-  expect(refusalOf(answer)).toMatchObject({ status: 400, type: 'invalid_json' });
+  expect(refusalOf(response)).toMatchObject({ status: 400, type: 'invalid_json' });
 });
 
 test.each([
@@ -44,29 +45,29 @@ test.each([
   ['a text', '"hello"'],
   ['a list', '[]'],
   ['a list of emails', JSON.stringify([anEmail()])],
-])('%s is JSON, but no email', async (_what, raw) => {
-  const answer = await sendRaw(raw);
+])('%s is JSON, but not an email', async (_description, raw) => {
+  const response = await sendRaw(raw);
 
-  expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
+  expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
 });
 
-test('where no body is asked for, none, and any JSON, will do', async () => {
+test('a route without a body schema accepts no body or any JSON', async () => {
   const path = '/v1/domains/00000000-0000-7000-8000-000000000000/verify';
 
-  const none = await service.api('POST', path);
-  const some = await service.api('POST', path, { raw: '{"deep": true}' });
-  const broken = await service.api('POST', path, { raw: '{' });
+  const withoutBody = await service.api('POST', path);
+  const withJson = await service.api('POST', path, { raw: '{"deep": true}' });
+  const withInvalidJson = await service.api('POST', path, { raw: '{' });
 
-  expect(refusalOf(none)).toMatchObject({ status: 404 });
-  expect(refusalOf(some)).toMatchObject({ status: 404 });
-  expect(refusalOf(broken)).toMatchObject({ status: 400, type: 'invalid_json' });
+  expect(refusalOf(withoutBody)).toMatchObject({ status: 404 });
+  expect(refusalOf(withJson)).toMatchObject({ status: 404 });
+  expect(refusalOf(withInvalidJson)).toMatchObject({ status: 400, type: 'invalid_json' });
 });
 
 describe.each([
   ['a small body', 0],
   ['a parked body', parkedFromBytes],
-])('%s', (_what, bytes) => {
-  const body = () => padded(anEmail({ text: 'Größe 👍' }), Math.max(bytes, 300));
+])('%s', (_description, bytes) => {
+  const body = () => padJson(anEmail({ text: 'Größe 👍' }), Math.max(bytes, 300));
 
   test.each([
     'application/json; charset=utf-8',
@@ -74,29 +75,37 @@ describe.each([
     'application/json; charset=utf8',
     'application/json; profile=x; CHARSET=US-ASCII',
     'application/json',
-  ])('is read as UTF-8 with the type %s', async (type) => {
-    const answer = await sendRaw(body(), { 'Content-Type': type });
+  ])('is read as UTF-8 with the content type %s', async (type) => {
+    const response = await sendRaw(body(), { 'Content-Type': type });
 
-    expect(answer).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(response).toMatchObject({ status: 202, body: { status: 'sent' } });
   });
 
-  test.each(['iso-8859-1', 'utf-16', 'windows-1252', 'utf-8x'])('is refused in %s', async (charset) => {
-    const answer = await sendRaw(body(), { 'Content-Type': `application/json; charset=${charset}` });
+  // R-15
+  test.each(['iso-8859-1', 'utf-16', 'windows-1252', 'utf-8x'])(
+    'is refused with the charset %s',
+    async (charset) => {
+      const response = await sendRaw(body(), { 'Content-Type': `application/json; charset=${charset}` });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 415, type: 'invalid_request' });
-    expect(answer.body.error.message).toContain(charset);
-  });
+      expect(refusalOf(response)).toMatchObject({ status: 415, type: 'invalid_request' });
+      expect(response.body.error.message).toContain(charset);
+    },
+  );
 
-  test.each(['gzip', 'br', 'deflate', 'gzip, identity', 'GZIP'])('is refused as %s', async (encoding) => {
-    const answer = await sendRaw(body(), { 'Content-Encoding': encoding });
+  // R-15
+  test.each(['gzip', 'br', 'deflate', 'gzip, identity', 'GZIP'])(
+    'is refused with the content encoding %s',
+    async (encoding) => {
+      const response = await sendRaw(body(), { 'Content-Encoding': encoding });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 415, type: 'invalid_request' });
-  });
+      expect(refusalOf(response)).toMatchObject({ status: 415, type: 'invalid_request' });
+    },
+  );
 
-  test('may say that it is not encoded', async () => {
-    const answer = await sendRaw(body(), { 'Content-Encoding': 'identity' });
+  test('is accepted with the content encoding identity', async () => {
+    const response = await sendRaw(body(), { 'Content-Encoding': 'identity' });
 
-    expect(answer.status).toBe(202);
+    expect(response.status).toBe(202);
   });
 });
 
@@ -105,66 +114,67 @@ test.each([
   ['as soon as it is parked', parkedFromBytes],
   ['above what fits into a function', 6_400_000],
   ['above what the gateway takes', 10_600_000],
-])('a body arrives %s', async (_when, bytes) => {
+])('a body arrives %s', async (_description, bytes) => {
   const subject = `Bytes: ${bytes}`;
 
-  const sent = await sendRaw(padded(anEmail({ subject }), bytes));
+  const sent = await sendRaw(padJson(anEmail({ subject }), bytes));
   const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
 
   expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
   expect(email.body.subject).toBe(subject);
 });
 
-test('a body whose bytes all double inside an event fits all the same', async () => {
-  const sent = await sendRaw(padded(anEmail(), parkedFromBytes - 1, '\n'));
+test('a body whose size doubles when escaped inside the event is accepted', async () => {
+  const sent = await sendRaw(padJson(anEmail(), parkedFromBytes - 1, '\n'));
 
   expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
 });
 
-test('a body of unknown length is read to its end', async () => {
+test('a body of unknown length is read completely', async () => {
   const json = JSON.stringify(anEmail({ subject: 'In parts' }));
-  const outgoing = request(`${service.at.api}/v1/emails`, {
+  const outgoingRequest = request(`${service.metadata.api}/v1/emails`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${service.at.key}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${service.metadata.key}`, 'Content-Type': 'application/json' },
   });
-  for (const part of [json.slice(0, 20), json.slice(20)]) outgoing.write(part);
-  outgoing.end();
-  const [answer] = await once(outgoing, 'response');
-  answer.resume();
+  for (const chunk of [json.slice(0, 20), json.slice(20)]) outgoingRequest.write(chunk);
+  outgoingRequest.end();
+  const [response] = await once(outgoingRequest, 'response');
+  response.resume();
 
-  const [newest] = (await service.api('GET', '/v1/emails?limit=1')).body.data;
+  const [newestEmail] = (await service.api('GET', '/v1/emails?limit=1')).body.data;
 
-  expect(answer.statusCode).toBe(202);
-  expect(newest.subject).toBe('In parts');
+  expect(response.statusCode).toBe(202);
+  expect(newestEmail.subject).toBe('In parts');
 });
 
 test('a body of unknown length is refused above the limit', async () => {
-  const outgoing = request(`${service.at.api}/v1/emails`, {
+  const outgoingRequest = request(`${service.metadata.api}/v1/emails`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${service.at.key}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${service.metadata.key}`, 'Content-Type': 'application/json' },
   });
-  const answered = once(outgoing, 'response');
-  for (let sent = 0; sent <= 15; sent++) outgoing.write(Buffer.alloc(1_048_576, ' '));
-  outgoing.end();
-  const [answer] = await answered;
+  const responseEvent = once(outgoingRequest, 'response');
+  for (let sent = 0; sent <= 15; sent++) outgoingRequest.write(Buffer.alloc(1_048_576, ' '));
+  outgoingRequest.end();
+  const [response] = await responseEvent;
   let text = '';
-  for await (const part of answer) text += part;
+  for await (const chunk of response) text += chunk;
 
-  expect(answer.statusCode).toBe(413);
+  expect(response.statusCode).toBe(413);
   expect(JSON.parse(text).error.type).toBe('payload_too_large');
 });
 
+// R-14
 test.each([
   ['a small body', 500],
   ['a parked body', parkedFromBytes + 500],
-])('%s that is cut off sends nothing', async (_what, length) => {
+])('%s that is cut off sends nothing', async (_description, length) => {
   const subject = `Cut off at ${length}`;
-  const { hostname, port } = new URL(service.at.api);
+  const { hostname, port } = new URL(service.metadata.api);
   const socket = connect(Number(port), hostname);
   const head = [
     'POST /v1/emails HTTP/1.1',
     `Host: ${hostname}`,
-    `Authorization: Bearer ${service.at.key}`,
+    `Authorization: Bearer ${service.metadata.key}`,
     'Content-Type: application/json',
     `Content-Length: ${length}`,
   ];
@@ -173,20 +183,20 @@ test.each([
   socket.destroy();
   await service.settle();
 
-  const [newest] = (await service.api('GET', '/v1/emails?limit=1')).body.data;
+  const [newestEmail] = (await service.api('GET', '/v1/emails?limit=1')).body.data;
 
-  expect(newest.subject).not.toBe(subject);
+  expect(newestEmail.subject).not.toBe(subject);
 });
 
-test('a body cannot say that it was parked, nor can a header or a query', async () => {
+test('neither a body, a header nor a query can pretend that the body was parked', async () => {
   const reference = { key: 'somebody-elses', size: 2, admission: {} };
 
-  const asBody = await sendRaw(JSON.stringify({ ...anEmail(), parkedBody: reference }));
-  const asQuery = await service.api('POST', '/v1/emails?parkedBody=somebody-elses&announcedBody=2', {
+  const inBody = await sendRaw(JSON.stringify({ ...anEmail(), parkedBody: reference }));
+  const inQuery = await service.api('POST', '/v1/emails?parkedBody=somebody-elses&announcedBody=2', {
     raw: '{',
     headers: { parkedBody: JSON.stringify(reference), announcedBody: JSON.stringify({ size: 2 }) },
   });
 
-  expect(refusalOf(asBody)).toMatchObject({ status: 422, type: 'invalid_request' });
-  expect(refusalOf(asQuery)).toMatchObject({ status: 400, type: 'invalid_json' });
+  expect(refusalOf(inBody)).toMatchObject({ status: 422, type: 'invalid_request' });
+  expect(refusalOf(inQuery)).toMatchObject({ status: 400, type: 'invalid_json' });
 });

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { anEmail } from '../support/factories';
-import type { Service, Answer } from '../support/service';
-import { theService } from '../support/the-service';
+import type { Service, ApiResponse } from '../support/service';
+import { useService } from '../support/use-service';
 
-const service = theService();
+const service = useService();
 
 /** What the answer says, where a person looks: the message, else the first detail. */
-function saidBy({ body }: Answer): string {
+function errorTextOf({ body }: ApiResponse): string {
   const { message, details: [detail] = [] } = body.error;
   return detail ? `${detail.path.join('.')}: ${detail.message}` : message;
 }
 
-describe('of a mail', () => {
+describe('mistakes in a send request', () => {
+  // E-2
   test.each<[string, Record<string, unknown>, number, string]>([
     ['no sender', { from: undefined }, 422, 'from: `from` is required'],
     ['nobody to send to', { to: [] }, 422, 'to: name at least one recipient'],
@@ -72,29 +73,29 @@ describe('of a mail', () => {
       'template: No such template. Create it with POST /v1/templates',
     ],
     ['an answer to nothing', { reply_to_message_id: 'x' }, 422, 'reply_to_message_id: No such message'],
-  ])('%s is told what to do', async (_mistake, change, status, says) => {
-    const answer = await service.api('POST', '/v1/emails', { body: anEmail(change) });
+  ])('%s gets an error that says what to do', async (_description, overrides, status, says) => {
+    const answer = await service.api('POST', '/v1/emails', { body: anEmail(overrides) });
 
-    expect({ status: answer.status, says: saidBy(answer) }).toEqual({ status, says });
+    expect({ status: answer.status, says: errorTextOf(answer) }).toEqual({ status, says });
   });
 });
 
-test('who sends the other kind of mail from a domain reads for which it is', async () => {
+test('sending the wrong risk class from a domain gets an error that names the right one', async () => {
   const answer = await service.api('POST', '/v1/emails', { body: anEmail({ risk_class: 'marketing' }) });
 
   expect(answer.status).toBe(422);
-  expect(saidBy(answer)).toMatch(
+  expect(errorTextOf(answer)).toMatch(
     /^No verified marketing sending domain for \S+\. It is verified for transactional mail: other mail /,
   );
 });
 
-test('who sends from a domain that is not verified yet reads where its missing records are', async () => {
+test('sending from an unverified domain gets an error that says where its DNS records are', async () => {
   const domain = `${randomUUID()}.example`;
   const added = await service.api('POST', '/v1/domains', { body: { domain, risk_class: 'transactional' } });
 
   const answer = await service.api('POST', '/v1/emails', { body: anEmail({ from: `desk@${domain}` }) });
 
-  expect(saidBy(answer)).toBe(
+  expect(errorTextOf(answer)).toBe(
     `No verified transactional sending domain for ${domain}. ` +
       `Its verification is pending: GET /v1/domains/${added.body.data[0].id} shows its DNS records.`,
   );
@@ -102,7 +103,7 @@ test('who sends from a domain that is not verified yet reads where its missing r
 
 type Request = Parameters<Service['api']>[2];
 
-describe('of a request', () => {
+describe('mistakes in an HTTP request', () => {
   test.each<[string, [string, string, Request?], number, RegExp]>([
     ['no key', ['GET', '/v1/emails', { key: null }], 401, /^Send "Authorization: Bearer <API_KEY>"$/],
     ['a key that is none', ['GET', '/v1/emails', { key: 'x' }], 401, /: a key begins with sk_live_$/],
@@ -150,25 +151,25 @@ describe('of a request', () => {
       422,
       /^domain: must be a host name such as example.com$/,
     ],
-  ])('%s is told what to do', async (_mistake, [method, path, request], status, says) => {
+  ])('%s gets an error that says what to do', async (_description, [method, path, request], status, says) => {
     const answer = await service.api(method, path, request);
 
     expect(answer.status).toBe(status);
-    expect(saidBy(answer)).toMatch(says);
+    expect(errorTextOf(answer)).toMatch(says);
   });
 });
 
-test('who wants webhooks on this machine reads in the terminal how to get them', async () => {
+test('registering a local webhook URL prints in the terminal how to map a host', async () => {
   const body = { url: 'http://127.0.0.1:9999/', events: ['send'] };
 
   await service.api('POST', '/v1/webhook-endpoints', { body });
 
-  await service.printed(/curl -X PUT http:\/\/127\.0\.0\.1:\d+\/control\/hosts\/hooks\.acme\.example/);
+  await service.waitForOutput(/curl -X PUT http:\/\/127\.0\.0\.1:\d+\/control\/hosts\/hooks\.acme\.example/);
 });
 
-describe('of a call to the control API', () => {
-  const call = async (method: string, path: string, body: unknown, type = 'application/json') => {
-    const response = await fetch(`${service.at.console}/control${path}`, {
+describe('mistakes in a control API call', () => {
+  const callControl = async (method: string, path: string, body: unknown, type = 'application/json') => {
+    const response = await fetch(`${service.metadata.console}/control${path}`, {
       method,
       headers: { 'Content-Type': type },
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -261,34 +262,34 @@ describe('of a call to the control API', () => {
     ],
     ['PUT', '/settle', {}, 404, /^No such call: PUT \/control\/settle\. It takes POST\.$/],
     ['POST', '/time', {}, 404, /^No such call: POST \/control\/time\. docs\/local\.md lists them\.$/],
-  ])('%s %s %j: the right ones are named', async (method, path, body, status, says) => {
-    const answer = await call(method, path, body);
+  ])('%s %s %j gets an error that names the right fields', async (method, path, body, status, says) => {
+    const answer = await callControl(method, path, body);
 
     expect(answer).toEqual({ status, says: expect.stringMatching(says) });
   });
 
-  test.each(['garbage', '05/06/2027'])('a time that is %s is asked for in ISO 8601', async (time) => {
+  test.each(['garbage', '05/06/2027'])('a time of %s gets an error that asks for ISO 8601', async (time) => {
     await service.api('POST', '/v1/emails', { body: anEmail() });
     const [mail] = await service.outbox();
-    const response = await fetch(`${service.at.console}/control/calls?since=${time}`);
+    const response = await fetch(`${service.metadata.console}/control/calls?since=${time}`);
 
     expect(response.status).toBe(400);
     expect(
-      await call('POST', `/outbox/${mail?.provider_message_id}/events`, { type: 'open', at: time }),
+      await callControl('POST', `/outbox/${mail?.provider_message_id}/events`, { type: 'open', at: time }),
     ).toEqual({
       status: 400,
       says: 'at: must be an ISO 8601 time',
     });
   });
 
-  test('a mail for nobody is told how to name somebody', async () => {
-    const answer = await call('POST', '/inbound?mail_from=a@b.test', 'Hi', 'message/rfc822');
+  test('a mail without a recipient gets an error that asks for rcpt', async () => {
+    const answer = await callControl('POST', '/inbound?mail_from=a@b.test', 'Hi', 'message/rfc822');
 
     expect(answer).toEqual({ status: 400, says: expect.stringMatching(/^rcpt: say for whom the mail is/) });
   });
 
-  test('a mail that comes as a form is told its type', async () => {
-    const answer = await call('POST', '/inbound?rcpt=a@b.test', 'Hi', 'text/plain');
+  test('a mail with the wrong Content-Type gets an error that names the right one', async () => {
+    const answer = await callControl('POST', '/inbound?rcpt=a@b.test', 'Hi', 'text/plain');
 
     expect(answer).toEqual({
       status: 415,
@@ -297,15 +298,15 @@ describe('of a call to the control API', () => {
   });
 });
 
-test('the port of the API says that the control API is on the other', async () => {
+test('the API port answers that the control API has its own port', async () => {
   expect(await service.api('POST', '/control/settle')).toMatchObject({
     status: 404,
     body: { error: { message: expect.stringContaining('control API has a port of its own') } },
   });
 });
 
-test('mail that is to go out by SMTP is told to use the API', async () => {
-  const transport = createTransport({ ...service.at.smtp, tls: { rejectUnauthorized: false } });
+test('outbound mail by SMTP is refused with a hint to use the API', async () => {
+  const transport = createTransport({ ...service.metadata.smtp, tls: { rejectUnauthorized: false } });
 
   const sending = transport.sendMail({ from: 'desk@mail.local.test', to: 'kim@example.com', text: 'Hi' });
 

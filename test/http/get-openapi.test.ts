@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { unknownKey } from '../support/arrange';
-import { theService } from '../support/the-service';
+import { unknownKey } from '../support/api-helpers';
+import { useService } from '../support/use-service';
 
-const service = theService();
+const service = useService();
 
-const read = (options: { key?: string | null } = {}) => service.api('GET', '/v1/openapi.json', options);
+const readDocument = (options: { key?: string | null } = {}) =>
+  service.api('GET', '/v1/openapi.json', options);
 
-test('the document is what the repository has, and asks for no credential', async () => {
+//
+test('the API serves the committed document without a credential', async () => {
   const committed = JSON.parse(readFileSync('openapi.json', 'utf8'));
 
-  const { status, headers, body } = await read({ key: null });
+  const { status, headers, body } = await readDocument({ key: null });
 
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json');
@@ -17,25 +19,29 @@ test('the document is what the repository has, and asks for no credential', asyn
   expect(body).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
 });
 
-test('the document is the same with any credential, also with one that is none, and counts on no allowance', async () => {
-  const answers = [await read(), await read({ key: unknownKey }), await read({ key: 'garbage' })];
+test('the document is the same with any credential, valid or not, and does not count against a rate limit', async () => {
+  const responses = [
+    await readDocument(),
+    await readDocument({ key: unknownKey }),
+    await readDocument({ key: 'garbage' }),
+  ];
 
-  const { body } = await read({ key: null });
-  for (const answer of answers) {
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(body);
-    expect(answer.headers.get('ratelimit')).toBeNull();
+  const { body } = await readDocument({ key: null });
+  for (const response of responses) {
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(body);
+    expect(response.headers.get('ratelimit')).toBeNull();
   }
 });
 
-test('the document has nothing of the API keys', async () => {
-  const { paths } = (await read()).body;
+test('the document does not include the API keys routes', async () => {
+  const { paths } = (await readDocument()).body;
 
   expect(Object.keys(paths)).toContain('/v1/emails');
   expect(JSON.stringify(paths)).not.toMatch(/api-?key/i);
 });
 
-test('the document is read with GET only', async () => {
+test('the document is served for GET only', async () => {
   expect((await service.api('POST', '/v1/openapi.json', { key: null })).status).toBe(401);
   expect((await service.api('POST', '/v1/openapi.json')).status).toBe(404);
 });

@@ -1,18 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { anEmail } from '../support/factories';
-import { theService } from '../support/the-service';
+import { useService } from '../support/use-service';
 
-const service = theService();
+const service = useService();
 
 /** A name that would be another one once a URL was made of it, or that would end a line. */
-const signs = [' ', '\0', '\t', '\n', '\r', '\x1f', '\x7f', '/', '\\', '?', '#', '@', ':', '%', '[', ']'];
-const hosts = signs.flatMap((sign) => [`evil.example${sign}shop.test`, `evil.example${sign}bücher.test`]);
+const invalidCharacters = [
+  ' ',
+  '\0',
+  '\t',
+  '\n',
+  '\r',
+  '\x1f',
+  '\x7f',
+  '/',
+  '\\',
+  '?',
+  '#',
+  '@',
+  ':',
+  '%',
+  '[',
+  ']',
+];
+const hosts = invalidCharacters.flatMap((sign) => [
+  `evil.example${sign}shop.test`,
+  `evil.example${sign}bücher.test`,
+]);
 const addresses = hosts.map((host) => `kim@${host}`);
 
-const send = (field: string) => (value: string) =>
+const sendWith = (field: string) => (value: string) =>
   ['/v1/emails', anEmail({ [field]: ['from', 'reply_to'].includes(field) ? value : [value] })] as const;
 
-const anAutomation = {
+const automationBody = {
   name: 'Welcome',
   slug: 'welcome',
   trigger: { kind: 'api' },
@@ -25,8 +45,8 @@ const anAutomation = {
 const fields: [field: string, requestWith: (value: string) => readonly [string, object], values: string[]][] =
   [
     ...['from', 'to', 'cc', 'bcc', 'reply_to'].flatMap((field): typeof fields => [
-      [field, send(field), addresses],
-      [`${field} with a name`, send(field), addresses.map((address) => `Kim <${address}>`)],
+      [field, sendWith(field), addresses],
+      [`${field} with a name`, sendWith(field), addresses.map((address) => `Kim <${address}>`)],
     ]),
     ...[addresses, hosts.filter((host) => !host.includes('@')), hosts.map((host) => `@${host}`)].map(
       (values): (typeof fields)[number] => [
@@ -42,7 +62,7 @@ const fields: [field: string, requestWith: (value: string) => readonly [string, 
     ]),
     ...['from', 'reply_to'].map((field): (typeof fields)[number] => [
       `${field} of an automation`,
-      (value) => ['/v1/automations', { ...anAutomation, [field]: value }],
+      (value) => ['/v1/automations', { ...automationBody, [field]: value }],
       addresses,
     ]),
     ['preferences', (email) => ['/v1/topics/preferences', { email, topics: {} }], addresses],
@@ -56,16 +76,16 @@ const fields: [field: string, requestWith: (value: string) => readonly [string, 
   ];
 
 test.each(fields)(
-  '%s takes no host with a sign that is in no name of DNS',
+  '%s refuses a host with a character that DNS names cannot contain',
   async (_field, requestWith, values) => {
     for (const value of values) {
       const [path, body] = requestWith(value);
 
-      const answer = await service.api('POST', path, { body });
+      const response = await service.api('POST', path, { body });
 
-      const { type } = answer.body.error;
-      expect([value, answer.status, type]).toEqual([value, 422, 'invalid_request']);
-      expect(JSON.stringify(answer.body.error)).toMatch(/address|host name/);
+      const { type } = response.body.error;
+      expect([value, response.status, type]).toEqual([value, 422, 'invalid_request']);
+      expect(JSON.stringify(response.body.error)).toMatch(/address|host name/);
     }
   },
 );

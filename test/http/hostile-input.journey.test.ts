@@ -1,20 +1,20 @@
 import { anEmail } from '../support/factories';
-import { theService } from '../support/the-service';
+import { useService } from '../support/use-service';
 
-const service = theService();
+const service = useService();
 
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   service.api('POST', '/v1/emails', { body, headers });
 
-const rawOf = async (id: string): Promise<string> => {
+const fetchRaw = async (id: string): Promise<string> => {
   const [mail] = await service.outbox(`?message_id=${id}`);
   const response = await fetch(
-    `${service.at.console}/control/outbox/${String(mail?.provider_message_id)}/raw`,
+    `${service.metadata.console}/control/outbox/${String(mail?.provider_message_id)}/raw`,
   );
   return response.text();
 };
 
-test('a key that comes back on the same path, spelled with a slash at its end, sends nothing twice', async () => {
+test('an Idempotency-Key that is reused on the same path with a trailing slash sends nothing twice', async () => {
   const headers = { 'Idempotency-Key': 'slash' };
 
   const first = await send(anEmail(), headers);
@@ -28,7 +28,7 @@ test.each([
   ['a subject', { subject: 'a\ud800' }],
   ['a field that nobody knows', { '\ud800': 1 }],
   ['a file name', { attachments: [{ filename: 'a\udfff', content: 'AA==' }] }],
-])('half of a surrogate pair in %s is refused as unreadable', async (_where, fields) => {
+])('half of a surrogate pair in %s is refused as unreadable', async (_location, fields) => {
   const answer = await send(anEmail(fields), { 'Idempotency-Key': 'half' });
 
   expect(answer).toMatchObject({ status: 400, body: { error: { type: 'invalid_json' } } });
@@ -50,7 +50,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('a hundred thousand unknown fields get an answer that names a hundred', async () => {
+test('a hundred thousand unknown fields get an error that names a hundred', async () => {
   const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field${index}`, 1]));
 
   const answer = await send(anEmail(fields));
@@ -59,7 +59,7 @@ test('a hundred thousand unknown fields get an answer that names a hundred', asy
   expect(answer.body.error.details).toHaveLength(100);
 });
 
-test('the name of an unknown field is cut in the answer', async () => {
+test('the name of a long unknown field is truncated in the error', async () => {
   const answer = await send(anEmail({ ['x'.repeat(1_000_000)]: 1 }));
 
   expect(answer.status).toBe(422);
@@ -67,13 +67,13 @@ test('the name of an unknown field is cut in the answer', async () => {
 });
 
 test.each(['<div>', '<table><tr><td>', '<div></b>'])(
-  'HTML of fifty thousand nested %s is sent with its words',
+  'HTML of fifty thousand nested %s is sent with its text',
   async (tag) => {
     const answer = await send({ ...anEmail({ html: `${tag.repeat(50_000)}words` }), text: undefined });
 
     expect(answer.status).toBe(202);
     // The text part stands first, and holds no tags.
-    const [, textPart = ''] = (await rawOf(answer.body.id)).split(/Content-Type: text\/(?:plain|html)/);
+    const [, textPart = ''] = (await fetchRaw(answer.body.id)).split(/Content-Type: text\/(?:plain|html)/);
     expect(textPart).toContain('words');
     expect(textPart).not.toContain('<');
   },
@@ -82,7 +82,7 @@ test.each(['<div>', '<table><tr><td>', '<div></b>'])(
 test('a subject that looks encoded arrives as it was written', async () => {
   const { body } = await send(anEmail({ subject: '=?UTF-8?Q?=0D=0ABcc:x?=' }));
 
-  expect(await rawOf(body.id)).toMatch(/^Subject: =\?UTF-8\?B\?/m);
+  expect(await fetchRaw(body.id)).toMatch(/^Subject: =\?UTF-8\?B\?/m);
 });
 
 test('an attached mail keeps its bytes and breaks no line', async () => {
@@ -90,13 +90,14 @@ test('an attached mail keeps its bytes and breaks no line', async () => {
   const file = { filename: 'a.eml', content_type: 'message/rfc822', content: content.toString('base64') };
 
   const { body } = await send(anEmail({ attachments: [file] }));
-  const raw = await rawOf(body.id);
+  const raw = await fetchRaw(body.id);
 
   expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
   expect(raw.replaceAll('\r\n', '')).toContain(content.toString('base64').slice(0, 500));
 });
 
-test('a database that throttles answers 503 and says when to come back', async () => {
+// R-33
+test('a throttled database answers 503 with Retry-After', async () => {
   await service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'BatchGetItem',

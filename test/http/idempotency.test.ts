@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { refusalOf } from '../support/arrange';
+import { refusalOf } from '../support/api-helpers';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
-import type { Answer, CallRow } from '../support/service';
-import { theService, useTravellingRuntime } from '../support/the-service';
-import { until } from '../support/until';
+import type { ApiResponse, CallRow } from '../support/service';
+import { useService, useTimeTravelRuntime } from '../support/use-service';
+import { waitUntil } from '../support/wait-until';
 
-const service = theService();
+const service = useService();
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -13,26 +13,26 @@ const leaseMs = 35_000;
 const dayMs = 86_400_000;
 
 /** An address of its own for each test, so that the outbox tells what was sent. */
-const aRecipient = () => `${randomUUID().slice(0, 8)}@example.com`;
+const randomRecipient = () => `${randomUUID().slice(0, 8)}@example.com`;
 
-const send = (idempotencyKey: string, body: unknown, key = service.at.key): Promise<Answer> =>
+const send = (idempotencyKey: string, body: unknown, key = service.metadata.key): Promise<ApiResponse> =>
   service.api('POST', '/v1/emails', { key, body, headers: { 'Idempotency-Key': idempotencyKey } });
 
-const sentTo = async (address: string) => (await service.outbox(`?to=${address}`)).length;
+const countSentTo = async (address: string) => (await service.outbox(`?to=${address}`)).length;
 
-const isReplay = ({ headers }: Answer) => headers.get('idempotent-replay') === 'true';
+const isReplay = ({ headers }: ApiResponse) => headers.get('idempotent-replay') === 'true';
 
 /** Starts a request and waits until it has claimed its key: its first PutItem. */
-async function begin(
-  request: () => Promise<Answer>,
+async function startRequest(
+  request: () => Promise<ApiResponse>,
   functionName = 'sendEmail',
-): Promise<{ answer: Promise<Answer> }> {
+): Promise<{ response: Promise<ApiResponse> }> {
   await service.settle();
   const now = await service.now();
-  const answer = request();
-  const hasBegun = async () => (await callsOf(functionName, 'PutItem', now)).length > 0;
-  await until(hasBegun, () => `${functionName} put nothing`);
-  return { answer };
+  const response = request();
+  const hasStarted = async () => (await callsOf(functionName, 'PutItem', now)).length > 0;
+  await waitUntil(hasStarted, () => `${functionName} put nothing`);
+  return { response };
 }
 
 /** What a function has done since then by this operation, in the order in which it was done. */
@@ -41,7 +41,7 @@ const callsOf = async (functionName: string, operation: string, since: string): 
     (row) => row.function.endsWith(`-${functionName}`) && row.operation === operation,
   );
 
-const slowProvider = (delayMs: number) =>
+const delaySes = (delayMs: number) =>
   service.control('POST', '/faults', {
     service: 'sesv2',
     operation: 'SendEmail',
@@ -49,12 +49,13 @@ const slowProvider = (delayMs: number) =>
     times: 1,
   });
 
-const crash = (when: 'before' | 'after') =>
+const crashSubmit = (when: 'before' | 'after') =>
   service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', crash: when, times: 1 });
 
 describe('a replay', () => {
+  // I-2
   test('returns the stored answer and sends nothing', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+    const [key, to] = [randomUUID(), randomRecipient()];
     const first = await send(key, anEmail({ to }));
 
     const replay = await send(key, anEmail({ to }));
@@ -65,11 +66,12 @@ describe('a replay', () => {
     expect(isReplay(replay)).toBe(true);
     expect(replay.headers.get('content-type')).toBe('application/json');
     expect(replay.headers.get('ratelimit')).toMatch(/^"minute"/);
-    expect(await sentTo(to)).toBe(1);
+    expect(await countSentTo(to)).toBe(1);
   });
 
-  test('does not mind the order of the fields, nor white space', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+  // I-3
+  test('ignores the order of the fields and white space', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
     const tags = [{ name: 'a', value: '1' }];
     const first = await send(key, anEmail({ to, tags }));
 
@@ -84,7 +86,7 @@ describe('a replay', () => {
     expect(isReplay(replay)).toBe(true);
   });
 
-  test('returns a skipped send as it was, also when the address is free by then', async () => {
+  test('returns a skipped send unchanged, even if the address is no longer suppressed', async () => {
     const key = randomUUID();
     const to = `bounce+${randomUUID()}@simulator.amazonses.com`;
     await send(randomUUID(), anEmail({ to }));
@@ -98,17 +100,18 @@ describe('a replay', () => {
     expect(isReplay(replay)).toBe(true);
   });
 
-  test('without a key every request is a new one', async () => {
-    const to = aRecipient();
+  test('a request without a key is always a new one', async () => {
+    const to = randomRecipient();
 
     const first = await service.api('POST', '/v1/emails', { body: anEmail({ to }) });
     const second = await service.api('POST', '/v1/emails', { body: anEmail({ to }) });
 
     expect(second.body.id).not.toBe(first.body.id);
-    expect(await sentTo(to)).toBe(2);
+    expect(await countSentTo(to)).toBe(2);
   });
 
-  test('a GET pays no attention to the header', async () => {
+  // I-1
+  test('a GET ignores the header', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await service.api('GET', '/v1/emails?limit=1', { headers });
     await service.api('POST', '/v1/emails', { body: anEmail() });
@@ -121,20 +124,22 @@ describe('a replay', () => {
 });
 
 describe('another body', () => {
+  // I-7
   test('is refused, and sends nothing', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+    const [key, to] = [randomUUID(), randomRecipient()];
     await send(key, anEmail({ to }));
 
     const other = await send(key, anEmail({ to, text: 'Other' }));
 
     expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
-    expect(await sentTo(to)).toBe(1);
+    expect(await countSentTo(to)).toBe(1);
   });
 
-  test('is refused at once while the first request still runs', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
-    await slowProvider(6_000);
-    const first = await begin(() => send(key, anEmail({ to })));
+  // I-7
+  test('is refused immediately while the first request still runs', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
+    await delaySes(6_000);
+    const first = await startRequest(() => send(key, anEmail({ to })));
     const now = await service.now();
 
     const other = await send(key, anEmail({ to, text: 'Other' }));
@@ -147,11 +152,11 @@ describe('another body', () => {
     expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
     // The credential is read, and nothing else.
     expect([claims.length, reads.length]).toEqual([1, 1]);
-    expect((await first.answer).status).toBe(202);
-    expect(await sentTo(to)).toBe(1);
+    expect((await first.response).status).toBe(202);
+    expect(await countSentTo(to)).toBe(1);
   });
 
-  test('may be any JSON that differs: a value, a type, a field more', async () => {
+  test('is any JSON that differs: in a value, in a type, or in an extra field', async () => {
     const key = randomUUID();
     await send(key, anEmail({ to: ['kim@example.com'] }));
 
@@ -164,8 +169,9 @@ describe('another body', () => {
 });
 
 describe('a failure is not stored', () => {
-  test('after a refusal the same key takes the corrected body', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+  // I-6
+  test('after a refusal the same key accepts the corrected body', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
     const refused = await send(key, anEmail({ to, colour: 'red' }));
     const unverified = await send(key, anEmail({ to, from: 'desk@other.example' }));
 
@@ -175,11 +181,11 @@ describe('a failure is not stored', () => {
     expect(refusalOf(unverified)).toMatchObject({ status: 422, type: 'no_verified_identity' });
     expect(corrected).toMatchObject({ status: 202, body: { status: 'sent' } });
     expect(isReplay(corrected)).toBe(false);
-    expect(await sentTo(to)).toBe(1);
+    expect(await countSentTo(to)).toBe(1);
   });
 
-  test('after a refusal by the provider the same key sends a new email', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+  test('after a rejection by SES the same key sends a new email', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
       operation: 'SendEmail',
@@ -188,16 +194,17 @@ describe('a failure is not stored', () => {
     });
     const refused = await send(key, anEmail({ to }));
 
-    const again = await send(key, anEmail({ to }));
+    const repeatResponse = await send(key, anEmail({ to }));
 
     expect(refusalOf(refused)).toMatchObject({ status: 502, type: 'provider_error' });
-    expect(again).toMatchObject({ status: 202, body: { status: 'sent' } });
-    expect(isReplay(again)).toBe(false);
-    expect(await sentTo(to)).toBe(1);
+    expect(repeatResponse).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(isReplay(repeatResponse)).toBe(false);
+    expect(await countSentTo(to)).toBe(1);
   });
 
-  test('after an internal error the same key and body do the work', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+  // I-6
+  test('after an internal error the same key and body are processed', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'dynamodb',
       operation: 'BatchGetItem',
@@ -207,40 +214,41 @@ describe('a failure is not stored', () => {
     });
     const failed = await send(key, anEmail({ to }));
 
-    const again = await send(key, anEmail({ to }));
+    const repeatResponse = await send(key, anEmail({ to }));
 
     expect(refusalOf(failed)).toMatchObject({ status: 500, type: 'internal_error' });
-    expect(again).toMatchObject({ status: 202, body: { status: 'sent' } });
-    expect(await sentTo(to)).toBe(1);
+    expect(repeatResponse).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await countSentTo(to)).toBe(1);
   });
 });
 
 describe('a key in use', () => {
-  test('lets the second request wait, and answer what the first one answered', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
-    await slowProvider(1_500);
-    const first = await begin(() => send(key, anEmail({ to })));
+  // I-8
+  test('makes the second request wait and return the first response', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
+    await delaySes(1_500);
+    const first = await startRequest(() => send(key, anEmail({ to })));
 
     const second = await send(key, anEmail({ to }));
 
-    expect(second).toMatchObject({ status: 202, body: (await first.answer).body });
-    expect([isReplay(await first.answer), isReplay(second)]).toEqual([false, true]);
-    expect(await sentTo(to)).toBe(1);
+    expect(second).toMatchObject({ status: 202, body: (await first.response).body });
+    expect([isReplay(await first.response), isReplay(second)]).toEqual([false, true]);
+    expect(await countSentTo(to)).toBe(1);
   });
 
-  test('of two requests at the same moment one does the work', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+  test('of concurrent requests only one is processed', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
 
-    const answers = await Promise.all([1, 2, 3].map(() => send(key, anEmail({ to }))));
+    const responses = await Promise.all([1, 2, 3].map(() => send(key, anEmail({ to }))));
 
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(answers.filter(isReplay)).toHaveLength(2);
-    expect(await sentTo(to)).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+    expect(responses.filter(isReplay)).toHaveLength(2);
+    expect(await countSentTo(to)).toBe(1);
   });
 
-  test('is free for the waiting request when the first one is refused', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+  test('becomes free for the waiting request when the first one is refused', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
       operation: 'SendEmail',
@@ -248,34 +256,35 @@ describe('a key in use', () => {
       delay_ms: 1_500,
       times: 1,
     });
-    const first = await begin(() => send(key, anEmail({ to })));
+    const first = await startRequest(() => send(key, anEmail({ to })));
 
     const second = await send(key, anEmail({ to }));
 
-    expect((await first.answer).status).toBe(502);
+    expect((await first.response).status).toBe(502);
     expect(second).toMatchObject({ status: 202, body: { status: 'sent' } });
     expect(isReplay(second)).toBe(false);
-    expect(await sentTo(to)).toBe(1);
+    expect(await countSentTo(to)).toBe(1);
   });
 });
 
-describe('a function that died', () => {
-  test('after the provider took the mail: the retry sends nothing, and in the end says that it is sent', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
-    await crash('after');
-    const died = await send(key, anEmail({ to }));
+describe('a function that crashed', () => {
+  // I-10
+  test('after SES accepted the email: the retry sends nothing, and finally returns sent', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
+    await crashSubmit('after');
+    const crashed = await send(key, anEmail({ to }));
     await service.settle();
 
-    const asked = performance.now();
+    const startedAtMs = performance.now();
     const tooEarly = await send(key, anEmail({ to }));
-    const waitedMs = performance.now() - asked;
+    const waitedMs = performance.now() - startedAtMs;
     await service.advance(leaseMs);
-    const askedAgain = performance.now();
+    const retryStartedAtMs = performance.now();
     const retry = await send(key, anEmail({ to }));
-    const retryMs = performance.now() - askedAgain;
+    const retryMs = performance.now() - retryStartedAtMs;
     const replay = await send(key, anEmail({ to }));
 
-    expect(refusalOf(died)).toMatchObject({ status: 500, type: 'internal_error' });
+    expect(refusalOf(crashed)).toMatchObject({ status: 500, type: 'internal_error' });
     expect(refusalOf(tooEarly)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
     expect(waitedMs).toBeGreaterThanOrEqual(7_900);
     // Not for the function's whole time: what a send takes beside the waiting, it takes after it too.
@@ -283,30 +292,30 @@ describe('a function that died', () => {
     expect(retry).toMatchObject({ status: 202, body: { status: 'sent', skipped: false } });
     expect(replay.body).toEqual(retry.body);
     expect(isReplay(replay)).toBe(true);
-    expect(await sentTo(to)).toBe(1);
+    expect(await countSentTo(to)).toBe(1);
     const email = await service.api('GET', `/v1/emails/${retry.body.id}`);
     expect(email.body).toMatchObject({ to: [to], status: 'delivered' });
   });
 
-  test('before the provider heard of it: the retry waits ten minutes for its report, then sends', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
-    await crash('before');
-    const died = await send(key, anEmail({ to }));
+  test('before SES received the email: the retry waits ten minutes for an event, then sends', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
+    await crashSubmit('before');
+    const crashed = await send(key, anEmail({ to }));
 
     await service.advance(leaseMs);
     const unknown = await send(key, anEmail({ to }));
     await service.advance(600_000);
     const retry = await send(key, anEmail({ to }));
 
-    expect(died.status).toBe(500);
+    expect(crashed.status).toBe(500);
     expect(refusalOf(unknown)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
     expect(unknown.headers.get('retry-after')).toBe('60');
     expect(retry).toMatchObject({ status: 202, body: { status: 'sent' } });
-    expect(await sentTo(to)).toBe(1);
+    expect(await countSentTo(to)).toBe(1);
   });
 
-  test('a failure of the provider that says nothing is treated in the same way', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+  test('an unknown SES outcome is handled the same way', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
       operation: 'SendEmail',
@@ -322,12 +331,12 @@ describe('a function that died', () => {
     expect(refusalOf(failed)).toMatchObject({ status: 502, type: 'provider_error' });
     expect(refusalOf(unknown)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
     expect(retry).toMatchObject({ status: 202, body: { status: 'sent' } });
-    expect(await sentTo(to)).toBe(1);
+    expect(await countSentTo(to)).toBe(1);
   });
 
-  test('another body is refused even then', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
-    await crash('after');
+  test('another body is refused in this case, too', async () => {
+    const [key, to] = [randomUUID(), randomRecipient()];
+    await crashSubmit('after');
     await send(key, anEmail({ to }));
 
     const other = await send(key, anEmail({ to, text: 'Other' }));
@@ -337,24 +346,26 @@ describe('a function that died', () => {
 });
 
 describe('a key belongs to', () => {
+  // I-4
   test('one workspace', async () => {
     const key = randomUUID();
     const other = await aWorkspace(service);
     const { domain } = await aDomain(service, other.id);
-    const ours = await send(key, anEmail());
+    const ownResponse = await send(key, anEmail());
 
-    const theirs = await send(key, anEmail({ from: `desk@${domain}` }), other.key);
+    const otherResponse = await send(key, anEmail({ from: `desk@${domain}` }), other.key);
 
-    expect(ours.status).toBe(202);
-    expect(theirs).toMatchObject({ status: 202, body: { status: 'sent' } });
-    expect(isReplay(theirs)).toBe(false);
+    expect(ownResponse.status).toBe(202);
+    expect(otherResponse).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(isReplay(otherResponse)).toBe(false);
   });
 
+  // I-4
   test('all credentials of the workspace', async () => {
-    const [key, to] = [randomUUID(), aRecipient()];
+    const [key, to] = [randomUUID(), randomRecipient()];
     const { access_token: token } = await service.control(
       'POST',
-      `/workspaces/${service.at.workspace.id}/tokens`,
+      `/workspaces/${service.metadata.workspace.id}/tokens`,
       { scopes: ['emails:send'] },
     );
     const first = await send(key, anEmail({ to }));
@@ -365,6 +376,7 @@ describe('a key belongs to', () => {
     expect(isReplay(replay)).toBe(true);
   });
 
+  // I-4
   test('one path', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { domain: `${randomUUID().slice(0, 8)}.example`, risk_class: 'transactional' };
@@ -382,7 +394,7 @@ describe('a key belongs to', () => {
   });
 });
 
-test('a path of any length can be repeated', async () => {
+test('a path of any length works with an Idempotency-Key', async () => {
   const path = `/v1/threads/${'t'.repeat(1_100)}/handled`;
   const headers = { 'Idempotency-Key': randomUUID() };
 
@@ -393,6 +405,7 @@ test('a path of any length can be repeated', async () => {
 });
 
 describe('the key itself', () => {
+  // I-5
   test.each([
     [1, 'k'],
     [255, 'k'.repeat(255)],
@@ -404,23 +417,24 @@ describe('the key itself', () => {
     expect(isReplay(replay)).toBe(true);
   });
 
+  // I-5
   test.each([
     [0, ''],
     [256, 'k'.repeat(256)],
   ])('may not have %d characters', async (length, key) => {
-    const to = aRecipient();
+    const to = randomRecipient();
 
-    const answer = await send(key, anEmail({ to }));
+    const response = await send(key, anEmail({ to }));
 
-    expect(refusalOf(answer)).toEqual({
+    expect(refusalOf(response)).toEqual({
       status: 422,
       type: 'invalid_request',
       message: `Idempotency-Key must have 1 to 255 characters, not ${length}`,
     });
-    expect(await sentTo(to)).toBe(0);
+    expect(await countSentTo(to)).toBe(0);
   });
 
-  test('is compared letter by letter', async () => {
+  test('is case-sensitive', async () => {
     const key = `Key-${randomUUID()}`;
     await send(key, anEmail());
 
@@ -430,14 +444,14 @@ describe('the key itself', () => {
   });
 });
 
-describe('an answer with a secret is never stored', () => {
-  const mint = (idempotencyKey: string, name = 'Robot') =>
+describe('a response with a secret is never stored', () => {
+  const createApiKey = (idempotencyKey: string, name = 'Robot') =>
     service.api('POST', '/v1/api-keys', {
       body: { name, scopes: ['emails:read'] },
       headers: { 'Idempotency-Key': idempotencyKey },
     });
 
-  const slowWrite = () =>
+  const delayWrite = () =>
     service.control('POST', '/faults', {
       service: 'dynamodb',
       operation: 'TransactWriteItems',
@@ -446,11 +460,12 @@ describe('an answer with a secret is never stored', () => {
       times: 1,
     });
 
-  test('a retry makes another API key', async () => {
+  // I-11
+  test('a retry creates another API key', async () => {
     const key = randomUUID();
-    const first = await mint(key);
+    const first = await createApiKey(key);
 
-    const second = await mint(key);
+    const second = await createApiKey(key);
 
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(isReplay(second)).toBe(false);
@@ -458,48 +473,56 @@ describe('an answer with a secret is never stored', () => {
     expect(second.body.id).not.toBe(first.body.id);
   });
 
-  test('another body is no matter once the first request has been answered', async () => {
+  // I-13
+  test('another body is accepted once the first request has been answered', async () => {
     const key = randomUUID();
-    await mint(key);
+    await createApiKey(key);
 
-    const other = await mint(key, 'Another robot');
+    const other = await createApiKey(key, 'Another robot');
 
     expect(other).toMatchObject({ status: 201, body: { name: 'Another robot' } });
   });
 
+  // I-13
   test('another body is refused while the first request runs', async () => {
     const key = randomUUID();
-    await slowWrite();
-    const first = await begin(() => mint(key), 'createApiKey');
+    await delayWrite();
+    const first = await startRequest(() => createApiKey(key), 'createApiKey');
 
-    const other = await mint(key, 'Another robot');
+    const other = await createApiKey(key, 'Another robot');
 
     expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
-    expect((await first.answer).status).toBe(201);
+    expect((await first.response).status).toBe(201);
   });
 
-  test('a retry while the first request runs waits, then makes another', async () => {
+  // I-12
+  test('a retry while the first request runs waits, then creates another API key', async () => {
     const key = randomUUID();
     const now = await service.now();
-    await slowWrite();
-    const first = await begin(() => mint(key), 'createApiKey');
+    await delayWrite();
+    const first = await startRequest(() => createApiKey(key), 'createApiKey');
 
-    const second = await mint(key);
+    const second = await createApiKey(key);
 
-    const [slow, other, ...more] = await callsOf('createApiKey', 'TransactWriteItems', now);
-    expect([second.status, (await first.answer).status, more]).toEqual([201, 201, []]);
-    expect(second.body.id).not.toBe((await first.answer).body.id);
+    const [slowCall, other, ...furtherCalls] = await callsOf('createApiKey', 'TransactWriteItems', now);
+    expect([second.status, (await first.response).status, furtherCalls]).toEqual([201, 201, []]);
+    expect(second.body.id).not.toBe((await first.response).body.id);
     expect(Date.parse(other?.at ?? '')).toBeGreaterThanOrEqual(
-      Math.floor(Date.parse(slow?.at ?? '') + Number(slow?.duration_ms)),
+      Math.floor(Date.parse(slowCall?.at ?? '') + Number(slowCall?.duration_ms)),
     );
   });
 });
 
 describe('a day later', () => {
-  useTravellingRuntime();
+  useTimeTravelRuntime();
 
-  test('after 24 hours a key is forgotten', async () => {
-    const [key, to, from] = [randomUUID(), aRecipient(), `desk@${service.at.domains.transactional}`];
+  // I-2
+  test('a key expires after 24 hours', async () => {
+    const [key, to, from] = [
+      randomUUID(),
+      randomRecipient(),
+      `desk@${service.metadata.domains.transactional}`,
+    ];
     const first = await send(key, anEmail({ from, to }));
     await service.advance(dayMs - 120_000);
     const replay = await send(key, anEmail({ from, to }));
@@ -510,6 +533,6 @@ describe('a day later', () => {
     expect(isReplay(replay)).toBe(true);
     expect(replay.body).toEqual(first.body);
     expect(other).toMatchObject({ status: 202, body: { status: 'sent' } });
-    expect(await sentTo(to)).toBe(2);
+    expect(await countSentTo(to)).toBe(2);
   });
 });

@@ -3,27 +3,27 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startIngress } from '../../packages/local/src/gateway/ingress';
 import { synthesize } from '../../packages/local/src/template/synthesize';
-import { uploadHalf } from '../support/half-upload';
-import { startInProcess, type InProcess } from '../support/runtime-in-process';
-import { until } from '../support/until';
+import { uploadPartialBody } from '../support/partial-upload';
+import { startInProcessRuntime, type InProcessRuntime } from '../support/in-process-runtime';
+import { waitUntil } from '../support/wait-until';
 
 /** The program of the container, where a task has little memory and bodies little time. */
 const taskMemoryMb = 128;
 /** Half of its four places. */
-const shareOfWorkspace = 2;
+const slotsPerWorkspace = 2;
 const bodySecondsMax = 10;
 /** As many forms of the pages that mails link to. */
-const strangersAtOnce = 8;
+const unauthenticatedMax = 8;
 
-let running: InProcess;
+let runtimeProcess: InProcessRuntime;
 let ingress: Awaited<ReturnType<typeof startIngress>>;
 let key: string;
-let neighbour: string;
-let third: string;
+let neighborKey: string;
+let thirdKey: string;
 
 beforeAll(async () => {
-  running = await startInProcess();
-  const { runtime, deployment } = running;
+  runtimeProcess = await startInProcessRuntime();
+  const { runtime, deployment } = runtimeProcess;
   ingress = await startIngress({
     program: (await synthesize()).ingressProgram,
     spec: {
@@ -37,24 +37,28 @@ beforeAll(async () => {
     region: 'us-east-1',
     awsEndpoint: runtime.awsEndpoint,
   });
-  const keyOf = async (name: string) =>
-    String((await runtime.operator.administer('createWorkspace', { name }))['key']);
-  [key, neighbour, third] = [await keyOf('Acme'), await keyOf('Neighbour'), await keyOf('Third')];
+  const createKeyFor = async (name: string) =>
+    String((await runtime.admin.administer('createWorkspace', { name }))['key']);
+  [key, neighborKey, thirdKey] = [
+    await createKeyFor('Acme'),
+    await createKeyFor('Neighbour'),
+    await createKeyFor('Third'),
+  ];
 });
 
 afterAll(async () => {
   await ingress.stop();
-  await running.stop();
+  await runtimeProcess.stop();
 });
 
 /** A client whose body does not come. Resolves when the ingress has taken its request in. */
-async function holdPlace(as = key): Promise<Socket> {
+async function holdBodySlot(credential = key): Promise<Socket> {
   const { hostname, port } = new URL(ingress.origin);
   const socket = connect(Number(port), hostname);
   const head = [
     'POST /v1/emails HTTP/1.1',
     `Host: ${hostname}`,
-    `Authorization: Bearer ${as}`,
+    `Authorization: Bearer ${credential}`,
     'Content-Length: 4000000',
     'Expect: 100-continue',
   ];
@@ -70,89 +74,101 @@ const post = (body: string) =>
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
   });
 
-test('one body more than there is room for is answered 503, until one of the others ends', async () => {
+// R-33
+test('a body beyond the available memory is answered with 503 until another one ends', async () => {
   const sockets = [];
-  for (const as of [key, neighbour])
-    for (let held = 0; held < shareOfWorkspace; held += 1) sockets.push(await holdPlace(as));
+  for (const credential of [key, neighborKey])
+    for (let heldCount = 0; heldCount < slotsPerWorkspace; heldCount += 1)
+      sockets.push(await holdBodySlot(credential));
 
-  const refused = await uploadHalf(`${ingress.origin}/v1/emails`, {
-    key: third,
-    bytes: 4_000_000,
-    written: 1000,
+  const refused = await uploadPartialBody(`${ingress.origin}/v1/emails`, {
+    key: thirdKey,
+    declaredBytes: 4_000_000,
+    writtenBytes: 1000,
   });
   const health = await fetch(`${ingress.origin}/health`);
   for (const socket of sockets) socket.destroy();
   while ((await post('{}')).status === 503) await sleep(50);
   const admitted = await post('{}');
 
-  expect(refused).toMatchObject({ status: 503, type: 'service_unavailable' });
+  expect(refused).toMatchObject({ status: 503, errorType: 'service_unavailable' });
   expect(refused.headers['retry-after']).toBe('5');
   expect(health.status).toBe(200);
   expect(admitted.status).toBe(404);
 });
 
-test('one key that leaves bodies unfinished takes its share of the places, and no other workspace feels it', async () => {
+test('a key with unfinished bodies uses only its share of the slots, and other workspaces are unaffected', async () => {
   const { hostname, port } = new URL(ingress.origin);
-  const uploads = Array.from({ length: shareOfWorkspace + 1 }, () => {
+  const uploads = Array.from({ length: slotsPerWorkspace + 1 }, () => {
     const socket = connect(Number(port), hostname);
     const head = ['POST /v1/emails HTTP/1.1', `Host: ${hostname}`, `Authorization: Bearer ${key}`];
     socket.write(`${[...head, 'Content-Length: 4000000'].join('\r\n')}\r\n\r\n `);
-    return { socket, answered: once(socket, 'data').then(([data]) => String(data)) };
+    return { socket, responseArrived: once(socket, 'data').then(([data]) => String(data)) };
   });
 
-  const refused = await Promise.race(uploads.map(({ answered }) => answered));
-  const beside = await uploadHalf(`${ingress.origin}/v1/nothing`, { key: neighbour, bytes: 10, written: 10 });
+  const refused = await Promise.race(uploads.map(({ responseArrived }) => responseArrived));
+  const neighborResponse = await uploadPartialBody(`${ingress.origin}/v1/nothing`, {
+    key: neighborKey,
+    declaredBytes: 10,
+    writtenBytes: 10,
+  });
   for (const { socket } of uploads) socket.destroy();
 
   expect(refused).toMatch(/^HTTP\/1\.1 429 /);
   expect(refused).toMatch(/^Retry-After: 5\r$/m);
   expect(refused).toContain('"rate_limited"');
-  expect(beside.status).toBe(404);
+  expect(neighborResponse.status).toBe(404);
 });
 
-test('a body that does not come in time is answered 400, and makes room', async () => {
-  const seen = await uploadHalf(`${ingress.origin}/v1/emails`, { key, bytes: 4_000_000, written: 1000 });
+test('a body that does not arrive in time is answered with 400 and frees its slot', async () => {
+  const uploadResponse = await uploadPartialBody(`${ingress.origin}/v1/emails`, {
+    key,
+    declaredBytes: 4_000_000,
+    writtenBytes: 1000,
+  });
 
-  expect(seen).toMatchObject({ status: 400, type: 'invalid_request' });
+  expect(uploadResponse).toMatchObject({ status: 400, errorType: 'invalid_request' });
   expect((await post('{}')).status).toBe(404);
 });
 
-test('strangers who hold every place of the pages keep out nobody with a key, and not for long', async () => {
+test('unauthenticated clients that hold every page slot do not block clients with a key, and not for long', async () => {
   const { hostname, port } = new URL(ingress.origin);
-  const inTheirOrder: (string | undefined)[] = [];
-  const forms = Array.from({ length: strangersAtOnce + 2 }, () => {
+  const statusesInOrder: (string | undefined)[] = [];
+  const forms = Array.from({ length: unauthenticatedMax + 2 }, () => {
     const socket = connect(Number(port), hostname);
     const head = ['POST /unsubscribe/nothing HTTP/1.1', `Host: ${hostname}`, 'Transfer-Encoding: chunked'];
     socket.write(`${head.join('\r\n')}\r\n\r\n1\r\nx\r\n`);
-    const answered = once(socket, 'data').then(([data]) => inTheirOrder.push(String(data).split(' ')[1]));
-    return { socket, answered };
+    const responseArrived = once(socket, 'data').then(([data]) =>
+      statusesInOrder.push(String(data).split(' ')[1]),
+    );
+    return { socket, responseArrived };
   });
 
-  await until(
-    () => inTheirOrder.length >= 2,
+  await waitUntil(
+    () => statusesInOrder.length >= 2,
     () => 'Nobody was refused',
   );
-  const refused = [...inTheirOrder];
-  const beside = await Promise.all(Array.from({ length: shareOfWorkspace }, () => post('{}')));
-  await Promise.all(forms.map(({ answered }) => answered));
+  const refused = [...statusesInOrder];
+  const neighborResponse = await Promise.all(Array.from({ length: slotsPerWorkspace }, () => post('{}')));
+  await Promise.all(forms.map(({ responseArrived }) => responseArrived));
   for (const { socket } of forms) socket.destroy();
 
   expect(refused).toEqual(['503', '503']);
-  expect(beside.map(({ status }) => status)).toEqual([404, 404]);
-  expect(inTheirOrder.slice(2)).toEqual(forms.slice(2).map(() => '400'));
+  expect(neighborResponse.map(({ status }) => status)).toEqual([404, 404]);
+  expect(statusesInOrder.slice(2)).toEqual(forms.slice(2).map(() => '400'));
 });
 
-test('strangers hold no place of the tools: whose a body is, is asked before it comes', async () => {
+test('unauthenticated clients hold no MCP slot: the caller is authenticated before the body is read', async () => {
   const { hostname, port } = new URL(ingress.origin);
-  const places = 2 * shareOfWorkspace;
-  const uploads = Array.from({ length: places }, () => {
+  const slotCount = 2 * slotsPerWorkspace;
+  const uploads = Array.from({ length: slotCount }, () => {
     const socket = connect(Number(port), hostname);
     const head = ['POST /mcp HTTP/1.1', `Host: ${hostname}`, 'Transfer-Encoding: chunked'];
     socket.write(`${head.join('\r\n')}\r\n\r\n1\r\n{\r\n`);
-    return { socket, answered: once(socket, 'data').then(([data]) => String(data).split(' ')[1]) };
+    return { socket, responseArrived: once(socket, 'data').then(([data]) => String(data).split(' ')[1]) };
   });
 
-  const refused = await Promise.all(uploads.map(({ answered }) => answered));
+  const refused = await Promise.all(uploads.map(({ responseArrived }) => responseArrived));
   for (const { socket } of uploads) socket.destroy();
   const ping = await fetch(`${ingress.origin}/mcp`, {
     method: 'POST',
@@ -168,14 +184,14 @@ test('strangers hold no place of the tools: whose a body is, is asked before it 
   expect(ping.status).toBe(200);
 });
 
-test('a path that is no URL ends one request, and not the program', async () => {
+test('a path that is not a URL fails one request, not the process', async () => {
   const { hostname, port } = new URL(ingress.origin);
   const socket = connect(Number(port), hostname);
   socket.write(`POST // HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 0\r\n\r\n`);
 
-  const [answer] = await once(socket, 'data');
+  const [response] = await once(socket, 'data');
   socket.destroy();
 
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /);
+  expect(String(response)).toMatch(/^HTTP\/1\.1 503 /);
   expect((await fetch(`${ingress.origin}/health`)).status).toBe(200);
 });

@@ -2,104 +2,113 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose';
-import { aKey, refusalOf, startNewMinute } from '../support/arrange';
+import { aKey, refusalOf, advanceToNextMinute } from '../support/api-helpers';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
-import { theService } from '../support/the-service';
+import { useService } from '../support/use-service';
 
-const service = theService();
+const service = useService();
 
 const hourMs = 3_600_000;
 
-async function aToken(scopes: readonly string[], workspaceId = service.at.workspace.id): Promise<string> {
+async function createToken(
+  scopes: readonly string[],
+  workspaceId = service.metadata.workspace.id,
+): Promise<string> {
   const { access_token } = await service.control('POST', `/workspaces/${workspaceId}/tokens`, { scopes });
   return access_token;
 }
 
-const asks = (key: string) => service.api('GET', '/v1/emails', { key });
+const listEmails = (key: string) => service.api('GET', '/v1/emails', { key });
 
-const part = (token: string, index: number) =>
+const decodePart = (token: string, index: number) =>
   JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
-const claimsOf = (token: string) => part(token, 1);
+const claimsOf = (token: string) => decodePart(token, 1);
 
-test('a token does what its scopes allow, in its workspace', async () => {
+// R-5
+test('a token can do what its scopes allow, in its workspace', async () => {
   const workspace = await aWorkspace(service);
   const { domain } = await aDomain(service, workspace.id);
-  const key = await aToken(['emails:send', 'emails:read'], workspace.id);
+  const key = await createToken(['emails:send', 'emails:read'], workspace.id);
 
   const sent = await service.api('POST', '/v1/emails', { key, body: anEmail({ from: `d@${domain}` }) });
-  const listed = await asks(key);
+  const listed = await listEmails(key);
 
   expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
   expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([sent.body.id]);
 });
 
-test('a scope that the token lacks is refused and named', async () => {
-  const key = await aToken(['emails:read']);
+test('a missing scope is refused, and the error names it', async () => {
+  const key = await createToken(['emails:read']);
 
-  const answer = await service.api('POST', '/v1/emails', { key, body: anEmail() });
+  const response = await service.api('POST', '/v1/emails', { key, body: anEmail() });
 
-  expect(refusalOf(answer)).toMatchObject({ status: 403, type: 'forbidden' });
-  expect(answer.body.error.message).toContain('emails:send');
+  expect(refusalOf(response)).toMatchObject({ status: 403, type: 'forbidden' });
+  expect(response.body.error.message).toContain('emails:send');
 });
 
-test('scopes that do not exist are worth nothing', async () => {
-  const key = await aToken(['*', 'emails', 'emails:*', 'admin', 'openid']);
+test('unknown scopes grant nothing', async () => {
+  const key = await createToken(['*', 'emails', 'emails:*', 'admin', 'openid']);
 
-  const answer = await asks(key);
+  const response = await listEmails(key);
 
-  expect(refusalOf(answer)).toMatchObject({ status: 403, type: 'forbidden' });
+  expect(refusalOf(response)).toMatchObject({ status: 403, type: 'forbidden' });
 });
 
-test('a token has no guardrails: it may create a key with any, within its scopes', async () => {
-  const token = await aToken(['domains:write', 'emails:send']);
+// R-5
+test('a token has no guardrails: it may create an unguarded key within its scopes', async () => {
+  const token = await createToken(['domains:write', 'emails:send']);
 
-  const free = await aKey(service, { by: token, scopes: ['emails:send'] });
-  const beyond = await service.api('POST', '/v1/api-keys', {
+  const unguardedKey = await aKey(service, { creatorKey: token, scopes: ['emails:send'] });
+  const exceedingKey = await service.api('POST', '/v1/api-keys', {
     key: token,
     body: { name: 'Reader', scopes: ['emails:read'] },
   });
 
-  expect(free).toMatchObject({ daily_send_limit: null, allowed_recipients: [], requires_approval: false });
-  expect(refusalOf(beyond)).toMatchObject({ status: 403, type: 'forbidden' });
+  expect(unguardedKey).toMatchObject({
+    daily_send_limit: null,
+    allowed_recipients: [],
+    requires_approval: false,
+  });
+  expect(refusalOf(exceedingKey)).toMatchObject({ status: 403, type: 'forbidden' });
 });
 
-test('a token that was changed on the way is refused', async () => {
-  const token = await aToken(['emails:read']);
+test('a modified token is refused', async () => {
+  const token = await createToken(['emails:read']);
   const [header = '', , signature = ''] = token.split('.');
   const claims = { ...claimsOf(token), scope: 'emails:read emails:send' };
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   const [first = ''] = signature;
   const otherSignature = `${first === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
 
-  const otherClaims = await asks(`${header}.${payload}.${signature}`);
-  const otherEnd = await asks(token.replace(signature, otherSignature));
+  const changedClaims = await listEmails(`${header}.${payload}.${signature}`);
+  const changedSignature = await listEmails(token.replace(signature, otherSignature));
 
-  expect(refusalOf(otherClaims)).toMatchObject({ status: 401, type: 'unauthorized' });
-  expect(refusalOf(otherEnd)).toMatchObject({ status: 401, type: 'unauthorized' });
+  expect(refusalOf(changedClaims)).toMatchObject({ status: 401, type: 'unauthorized' });
+  expect(refusalOf(changedSignature)).toMatchObject({ status: 401, type: 'unauthorized' });
 });
 
 test('a token without a signature is refused', async () => {
-  const claims = claimsOf(await aToken(['emails:read']));
+  const claims = claimsOf(await createToken(['emails:read']));
 
-  const answer = await asks(new UnsecuredJWT(claims).encode());
+  const response = await listEmails(new UnsecuredJWT(claims).encode());
 
-  expect(refusalOf(answer)).toMatchObject({ status: 401, type: 'unauthorized' });
+  expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
 });
 
-test('a token that another issuer signed is refused, whatever it claims', async () => {
-  const token = await aToken(['emails:read']);
+test('a token signed by another issuer is refused, whatever it claims', async () => {
+  const token = await createToken(['emails:read']);
   const { privateKey } = await generateKeyPair('RS256');
-  const signedWith = (kid: string) =>
+  const signWith = (kid: string) =>
     new SignJWT(claimsOf(token)).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
 
-  const sameName = await asks(await signedWith(String(part(token, 0)['kid'])));
-  const ownName = await asks(await signedWith('theirs'));
-  const ours = await asks(token);
+  const withSameKeyId = await listEmails(await signWith(String(decodePart(token, 0)['kid'])));
+  const withOtherKeyId = await listEmails(await signWith('theirs'));
+  const originalToken = await listEmails(token);
 
-  expect(refusalOf(sameName)).toMatchObject({ status: 401, type: 'unauthorized' });
-  expect(refusalOf(ownName)).toMatchObject({ status: 401, type: 'unauthorized' });
-  expect(ours.status).toBe(200);
+  expect(refusalOf(withSameKeyId)).toMatchObject({ status: 401, type: 'unauthorized' });
+  expect(refusalOf(withOtherKeyId)).toMatchObject({ status: 401, type: 'unauthorized' });
+  expect(originalToken.status).toBe(200);
 });
 
 test.each([
@@ -114,44 +123,46 @@ test.each([
   ['type, an ID token', { typ: 'ID' }],
   ['purpose: it answers a sign-in', { nonce: 'n-0S6' }],
   ['purpose: it comes beside an access token', { at_hash: '77QmUPtjPfzWtF2AnpK9RQ' }],
-])('a well-signed token with another %s is refused', async (_what, changes) => {
-  const answer = await asks(await signedAnew(await aToken(['emails:read']), changes));
+])('a validly signed token with another %s is refused', async (_description, changes) => {
+  const response = await listEmails(await resignToken(await createToken(['emails:read']), changes));
 
-  expect(refusalOf(answer)).toMatchObject({ status: 401, type: 'unauthorized' });
+  expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
 });
 
-test('all tokens of somebody in a workspace share their requests of a minute', async () => {
+test('all tokens of one user in a workspace share one rate limit', async () => {
   const workspace = await aWorkspace(service);
   await service.control('PATCH', `/workspaces/${workspace.id}`, { requests_per_minute: 3 });
-  const token = await aToken(['emails:read'], workspace.id);
-  const [another, ofSomebodyElse] = [
-    await signedAnew(token, { jti: randomUUID() }),
-    await signedAnew(token, { sub: 'somebody else' }),
+  const token = await createToken(['emails:read'], workspace.id);
+  const [otherTokenOfUser, tokenOfOtherUser] = [
+    await resignToken(token, { jti: randomUUID() }),
+    await resignToken(token, { sub: 'somebody else' }),
   ];
-  await startNewMinute(service);
+  await advanceToNextMinute(service);
 
-  const answers = [];
-  for (const key of [token, another, token, another, ofSomebodyElse]) answers.push(await asks(key));
+  const responses = [];
+  for (const key of [token, otherTokenOfUser, token, otherTokenOfUser, tokenOfOtherUser])
+    responses.push(await listEmails(key));
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200]);
 });
 
 /** As the issuer would have signed it, with other claims. */
-async function signedAnew(token: string, changes: Record<string, unknown>): Promise<string> {
+async function resignToken(token: string, changes: Record<string, unknown>): Promise<string> {
   const jwk = JSON.parse(readFileSync(join(service.dataDir, 'issuer.json'), 'utf8')) as JWK;
-  const header = { alg: 'RS256', kid: String(part(token, 0)['kid']) };
+  const header = { alg: 'RS256', kid: String(decodePart(token, 0)['kid']) };
   return new SignJWT({ ...claimsOf(token), ...changes })
     .setProtectedHeader(header)
     .sign(await importJWK(jwk, 'RS256'));
 }
 
-test('a token ends after an hour', async () => {
-  const key = await aToken(['emails:read']);
+// R-1
+test('a token expires after an hour', async () => {
+  const key = await createToken(['emails:read']);
   await service.advance(hourMs - 60_000);
-  const before = await asks(key);
+  const before = await listEmails(key);
 
   await service.advance(61_000);
-  const after = await asks(key);
+  const after = await listEmails(key);
 
   expect(before.status).toBe(200);
   expect(refusalOf(after)).toMatchObject({ status: 401, type: 'unauthorized' });

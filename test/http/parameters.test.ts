@@ -13,46 +13,48 @@ import {
 
 const days: Parameter = { kind: 'days', fallback: 30, max: 365 };
 const scope: Parameter = { kind: 'oneOf', values: ['all', 'marketing'], fallback: 'all' };
-const status: Parameter = { kind: 'oneOf', values: ['sent', 'failed'], isOnce: true };
+const status: Parameter = { kind: 'oneOf', values: ['sent', 'failed'], allowsSingleOnly: true };
 
 /** What a handler has of a parameter that was given so often. */
-const read = (parameter: Parameter, ...given: string[]): unknown =>
-  readParameters({ it: parameter }, given.length > 0 ? { it: given } : {})['it'];
+const readParameter = (parameter: Parameter, ...values: string[]): unknown =>
+  readParameters({ it: parameter }, values.length > 0 ? { it: values } : {})['it'];
 
-function refusal(parameter: Parameter, ...given: string[]): string {
+function refusalMessage(parameter: Parameter, ...values: string[]): string {
   try {
-    throw new Error(`Nothing was refused: ${String(read(parameter, ...given))}`);
+    throw new Error(`Nothing was refused: ${String(readParameter(parameter, ...values))}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return `${error.status} ${error.message}`;
   }
 }
 
-const [one, two] = ['019a4c2d-0000-7000-8000-000000000001', '019a4c2d-0000-7000-8000-000000000002'];
+const [firstId, secondId] = ['019a4c2d-0000-7000-8000-000000000001', '019a4c2d-0000-7000-8000-000000000002'];
 
+// R-20
 test.each<[string, Parameter, string[], unknown]>([
   ['pageSize', pageSize(50, 100), ['2', '7'], 7],
   ['pageSize', pageSize(50, 100), ['2', 'many'], 50],
   ['days', days, ['3', '9'], 9],
   ['days', days, ['3', ''], 30],
-  ['cursor', cursor('id'), [encodeCursor(one), encodeCursor(two)], two],
-  ['cursor', cursor('id'), [encodeCursor(one), 'garbage'], undefined],
+  ['cursor', cursor('id'), [encodeCursor(firstId), encodeCursor(secondId)], secondId],
+  ['cursor', cursor('id'), [encodeCursor(firstId), 'garbage'], undefined],
   ['oneOf', oneOf(['a', 'b']), ['nothing', 'b'], 'b'],
   ['flag', flag, ['true', 'false'], false],
   ['flag', flag, ['true', 'perhaps'], undefined],
   ['address', address, ['kim@shop.test', 'Lee@Shop.test'], 'lee@shop.test'],
-])('of a %s that is given several times the last one counts: %j, %j', (_kind, parameter, given, value) => {
-  expect(read(parameter, ...given)).toBe(value);
+])('the last value of a repeated %s counts: %j, %j', (_kind, parameter, values, value) => {
+  expect(readParameter(parameter, ...values)).toBe(value);
 });
 
-test('a word that is none is refused, also where another one came before', () => {
-  expect(refusal(scope, 'nobody')).toBe('422 it: must be one of all, marketing');
-  expect(refusal(scope, 'all', 'nobody')).toMatch(/^422 it: /);
+test('an invalid word is refused, even after a valid one', () => {
+  expect(refusalMessage(scope, 'nobody')).toBe('422 it: must be one of all, marketing');
+  expect(refusalMessage(scope, 'all', 'nobody')).toMatch(/^422 it: /);
 });
 
-test('a word that may come only once is refused when it comes again', () => {
-  expect(read(status, 'sent')).toBe('sent');
-  expect(refusal(status, 'sent', 'sent')).toBe('422 it: must be one of sent, failed');
+// R-20
+test('a word that is allowed only once is refused when repeated', () => {
+  expect(readParameter(status, 'sent')).toBe('sent');
+  expect(refusalMessage(status, 'sent', 'sent')).toBe('422 it: must be one of sent, failed');
 });
 
 test.each<[string, Parameter, unknown]>([
@@ -63,15 +65,15 @@ test.each<[string, Parameter, unknown]>([
   ['oneOf without one', status, undefined],
   ['flag', flag, undefined],
   ['address', address, undefined],
-])('a %s that is not given has its fallback', (_kind, parameter, value) => {
-  expect(read(parameter)).toBe(value);
+])('a missing %s has its default', (_kind, parameter, value) => {
+  expect(readParameter(parameter)).toBe(value);
 });
 
-test('an address that is needed is refused where it is missing or none', () => {
-  expect(refusal(requiredAddress)).toBe('422 it: say which address');
-  expect(refusal(requiredAddress, 'kim@shop.test', ' ')).toBe('422 it: say which address');
+test('a required address is refused if missing or invalid', () => {
+  expect(refusalMessage(requiredAddress)).toBe('422 it: say which address');
+  expect(refusalMessage(requiredAddress, 'kim@shop.test', ' ')).toBe('422 it: say which address');
 });
 
-test('what is not declared is not read', () => {
+test('an undeclared parameter is not read', () => {
   expect(readParameters({ limit: pageSize(50, 100) }, { limit: ['3'], other: ['x'] })).toEqual({ limit: 3 });
 });

@@ -1,88 +1,97 @@
 import { randomUUID } from 'node:crypto';
 import { megabyte } from '../../shared/http/route';
-import { aKey, refusalOf, scopesWithout, startNewMinute } from '../support/arrange';
+import { aKey, refusalOf, scopesWithout, advanceToNextMinute } from '../support/api-helpers';
 import { anEmail, aWorkspace } from '../support/factories';
-import { theService } from '../support/the-service';
+import { useService } from '../support/use-service';
 
-/** Each request has two faults, neighbours in core.md's order of rejection: the earlier one is named. */
-const service = theService();
+/** Each request has two faults, neighbours in the order of refusals (R-7): the earlier one is named. */
+const service = useService();
 
 const notUtf8 = { 'Content-Type': 'application/json; charset=iso-8859-1' };
 
-test('too large comes before the encoding', async () => {
-  const answer = await service.api('POST', '/v1/domains', {
+test('the size is checked before the encoding', async () => {
+  const response = await service.api('POST', '/v1/domains', {
     raw: ' '.repeat(5 * megabyte + 1),
     headers: { 'Content-Encoding': 'gzip' },
   });
 
-  expect(refusalOf(answer)).toMatchObject({ status: 413, type: 'payload_too_large' });
+  expect(refusalOf(response)).toMatchObject({ status: 413, type: 'payload_too_large' });
 });
 
-test('the charset comes before the JSON', async () => {
-  const answer = await service.api('POST', '/v1/emails', { raw: '{', headers: notUtf8 });
+test('the charset is checked before the JSON', async () => {
+  const response = await service.api('POST', '/v1/emails', { raw: '{', headers: notUtf8 });
 
-  expect(refusalOf(answer)).toMatchObject({ status: 415, type: 'invalid_request' });
+  expect(refusalOf(response)).toMatchObject({ status: 415, type: 'invalid_request' });
 });
 
-test('the JSON comes before the credential', async () => {
-  const answer = await service.api('POST', '/v1/emails', { key: null, raw: '{' });
+// R-7
+test('the JSON is checked before the credential', async () => {
+  const response = await service.api('POST', '/v1/emails', { key: null, raw: '{' });
 
-  expect(refusalOf(answer)).toMatchObject({ status: 400, type: 'invalid_json' });
+  expect(refusalOf(response)).toMatchObject({ status: 400, type: 'invalid_json' });
 });
 
-test('the credential comes before the allowance: a revoked key is unknown, not too fast', async () => {
+// R-7
+test('the credential is checked before the rate limit: a revoked key is unauthorized, not rate-limited', async () => {
   const { id, key: owner } = await aWorkspace(service);
-  const { id: keyId, key } = await aKey(service, { by: owner });
+  const { id: keyId, key } = await aKey(service, { creatorKey: owner });
   await service.control('PATCH', `/workspaces/${id}`, { requests_per_minute: 1 });
-  await startNewMinute(service);
+  await advanceToNextMinute(service);
   await service.api('GET', '/v1/emails', { key });
-  const tooFast = await service.api('GET', '/v1/emails', { key });
+  const rateLimited = await service.api('GET', '/v1/emails', { key });
 
   await service.api('DELETE', `/v1/api-keys/${keyId}`, { key: owner });
-  const answer = await service.api('GET', '/v1/emails', { key });
+  const response = await service.api('GET', '/v1/emails', { key });
 
-  expect(refusalOf(tooFast)).toMatchObject({ status: 429, type: 'rate_limited' });
-  expect(refusalOf(answer)).toMatchObject({ status: 401, type: 'unauthorized' });
+  expect(refusalOf(rateLimited)).toMatchObject({ status: 429, type: 'rate_limited' });
+  expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
 });
 
-test('the allowance comes before the scope, and before a path that is no route', async () => {
+// R-7
+test('the rate limit is checked before the scope, and before an unknown route', async () => {
   const { id, key: owner } = await aWorkspace(service);
-  const { key } = await aKey(service, { by: owner, scopes: scopesWithout(['emails:read']) });
+  const { key } = await aKey(service, { creatorKey: owner, scopes: scopesWithout(['emails:read']) });
   await service.control('PATCH', `/workspaces/${id}`, { requests_per_minute: 1 });
-  await startNewMinute(service);
+  await advanceToNextMinute(service);
 
-  const within = await service.api('GET', '/v1/emails', { key });
-  const above = await service.api('GET', '/v1/emails', { key });
-  const nowhere = await service.api('GET', '/v1/nothing', { key });
+  const withinLimit = await service.api('GET', '/v1/emails', { key });
+  const overLimit = await service.api('GET', '/v1/emails', { key });
+  const unknownRoute = await service.api('GET', '/v1/nothing', { key });
 
-  expect(refusalOf(within)).toMatchObject({ status: 403, type: 'forbidden' });
-  expect(refusalOf(above)).toMatchObject({ status: 429, type: 'rate_limited' });
-  expect(refusalOf(nowhere)).toMatchObject({ status: 429, type: 'rate_limited' });
+  expect(refusalOf(withinLimit)).toMatchObject({ status: 403, type: 'forbidden' });
+  expect(refusalOf(overLimit)).toMatchObject({ status: 429, type: 'rate_limited' });
+  expect(refusalOf(unknownRoute)).toMatchObject({ status: 429, type: 'rate_limited' });
 });
 
-test('the scope comes before the reused key, also on a replay', async () => {
+// R-7
+test('the scope is checked before a reused Idempotency-Key, even on a replay', async () => {
   const { key } = await aKey(service, { scopes: scopesWithout(['emails:send']) });
   const headers = { 'Idempotency-Key': randomUUID() };
   const body = anEmail();
   await service.api('POST', '/v1/emails', { body, headers });
 
   const replay = await service.api('POST', '/v1/emails', { key, body, headers });
-  const other = await service.api('POST', '/v1/emails', { key, body: anEmail({ text: 'Other' }), headers });
+  const otherResponse = await service.api('POST', '/v1/emails', {
+    key,
+    body: anEmail({ text: 'Other' }),
+    headers,
+  });
 
   expect(refusalOf(replay)).toMatchObject({ status: 403, type: 'forbidden' });
-  expect(refusalOf(other)).toMatchObject({ status: 403, type: 'forbidden' });
+  expect(refusalOf(otherResponse)).toMatchObject({ status: 403, type: 'forbidden' });
 });
 
-test('the reused key comes before the validation', async () => {
+// R-7
+test('a reused Idempotency-Key is checked before the validation', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   await service.api('POST', '/v1/emails', { body: anEmail(), headers });
 
-  const answer = await service.api('POST', '/v1/emails', { body: { unknown: true }, headers });
+  const response = await service.api('POST', '/v1/emails', { body: { unknown: true }, headers });
 
-  expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
+  expect(refusalOf(response)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
 });
 
-test('the body comes before the record, where the specification says so', async () => {
+test('the body is checked before the record, where the specification says so', async () => {
   const missing = `/v1/api-keys/${randomUUID()}`;
 
   const body = await service.api('PATCH', missing, { body: { colour: 'red' } });

@@ -113,7 +113,8 @@ const scopes = {
   'POST /preferences/{token}': 'public',
 };
 
-test('every route asks for the scope that the contract names', () => {
+// R-2, R-4
+test('every route requires the scope of the contract', () => {
   expect(Object.fromEntries(routes.map(({ method, path, scope }) => [`${method} ${path}`, scope]))).toEqual(
     scopes,
   );

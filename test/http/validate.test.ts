@@ -16,6 +16,7 @@ function detailsOf(schema: Parameters<typeof validate>[0], value: unknown): Erro
 
 const email = { from: 'desk@shop.test', to: 'kim@example.com', subject: 'Hello', text: 'It works.' };
 
+// E-2
 test.each<[string, object, (string | number)[], string]>([
   ['a field that is missing', { ...email, from: undefined }, ['from'], '`from` is required'],
   ['one that may have two forms', { ...email, to: undefined }, ['to'], '`to` is required'],
@@ -48,7 +49,7 @@ test.each<[string, object, (string | number)[], string]>([
     ['tags', 0, 'vallue'],
     'Unknown field; did you mean `value`?',
   ],
-])('%s: the detail says what to do', (_what, value, path, message) => {
+])('%s: the detail says what to do', (_description, value, path, message) => {
   expect(detailsOf(SendRequestSchema, value)).toEqual([{ path, message }]);
 });
 
@@ -56,14 +57,14 @@ test.each([
   [{ nam: 'Offers' }, '`name` is required; `nam` is no field'],
   [{ colour: 'red' }, '`name` is required'],
   [
-    { ...Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x${at}`, 1])), nam: 1 },
+    { ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1])), nam: 1 },
     '`name` is required',
   ],
-])('where unknown fields are ignored, what is missing is named all the same: %#', (value, message) => {
+])('if unknown fields are ignored, missing ones are still reported: %#', (value, message) => {
   expect(detailsOf(SaveTopicRequestSchema, value)).toContainEqual({ path: ['name'], message });
 });
 
-test('where one of several is wanted, they are named, and the one that was meant', () => {
+test('an invalid option lists the valid ones, and suggests the closest', () => {
   const endpoint = { url: 'https://hooks.acme.example/', events: ['delivry'] };
 
   const [detail] = detailsOf(NewWebhookEndpointRequestSchema, endpoint);
@@ -72,6 +73,6 @@ test('where one of several is wanted, they are named, and the one that was meant
   expect(detail?.message).toMatch(/^must be one of inbound, send, .*; did you mean `delivery`\?$/);
 });
 
-test('a body that is none of what is expected has no name', () => {
+test('an error about the whole body has an empty path', () => {
   expect(detailsOf(SendRequestSchema, 'hello')).toEqual([{ path: [], message: 'must be an object' }]);
 });

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { routes } from '../../functions/api/routes';
 import { bodyMaxOf, megabyte } from '../../shared/http/route';
 
-interface Asked {
+interface ViewerRequest {
   method: string;
   uri: string;
   headers?: Record<string, string>;
@@ -11,10 +11,10 @@ interface Asked {
 }
 
 /** Where CloudFront's function sends a request. */
-const originOf = (asked: Asked): string => passOn(asked).origin;
+const chooseOrigin = (viewerRequest: ViewerRequest): string => runFunction(viewerRequest).origin;
 
-function passOn({ method, uri, headers = {}, ip = '203.0.113.7' }: Asked) {
-  const chosen: string[] = [];
+function runFunction({ method, uri, headers = {}, ip = '203.0.113.7' }: ViewerRequest) {
+  const chosenOrigins: string[] = [];
   const code = readFileSync('ingress/choose-origin.js', 'utf8').replace(/^import cf .*$/m, '');
   const request = {
     method,
@@ -23,22 +23,22 @@ function passOn({ method, uri, headers = {}, ip = '203.0.113.7' }: Asked) {
       Object.entries(headers).map(([name, value]) => [name, { value }]),
     ),
   };
-  const cf = { selectRequestOriginById: (id: string) => chosen.push(id) };
+  const cf = { selectRequestOriginById: (id: string) => chosenOrigins.push(id) };
   runInNewContext(`${code}; handler(event)`, { cf, event: { request, viewer: { ip } } });
-  return { origin: chosen[0] ?? 'api', viewer: request.headers['x-viewer-address']?.value };
+  return { origin: chosenOrigins[0] ?? 'api', viewer: request.headers['x-viewer-address']?.value };
 }
 
-test.each<[string, Asked]>([
+test.each<[string, ViewerRequest]>([
   ['GET', { method: 'GET', uri: '/v1/emails' }],
   ['DELETE', { method: 'DELETE', uri: '/v1/emails/1' }],
   ['POST without a body', { method: 'POST', uri: '/v1/domains/1/verify' }],
   ['POST of no bytes', { method: 'POST', uri: '/v1/emails', headers: { 'content-length': '0' } }],
   ['POST of a small body', { method: 'POST', uri: '/v1/emails', headers: { 'content-length': '2999999' } }],
-])('a %s goes to API Gateway', (_name, asked) => {
-  expect(originOf(asked)).toBe('api');
+])('a %s goes to API Gateway', (_name, viewerRequest) => {
+  expect(chooseOrigin(viewerRequest)).toBe('api');
 });
 
-test.each<[string, Asked]>([
+test.each<[string, ViewerRequest]>([
   [
     '3,000,000 bytes',
     { method: 'POST', uri: '/v1/topics/a/import', headers: { 'content-length': '3000000' } },
@@ -48,15 +48,15 @@ test.each<[string, Asked]>([
     { method: 'POST', uri: '/v1/topics/a/import', headers: { 'transfer-encoding': 'chunked' } },
   ],
   ['unknown length over HTTP/2', { method: 'POST', uri: '/v1/emails/batch/' }],
-])('a body of %s goes to the ingress', (_name, asked) => {
-  expect(originOf(asked)).toBe('ingress');
+])('a body of %s goes to the ingress', (_name, viewerRequest) => {
+  expect(chooseOrigin(viewerRequest)).toBe('ingress');
 });
 
-test('every route that takes more than the others is sure to have a body', () => {
+test('every route with a large body limit always goes to the ingress', () => {
   const large = routes.filter((route) => bodyMaxOf(route) > 5 * megabyte);
 
   expect(large.length).toBeGreaterThan(0);
-  for (const { method, path } of large) expect(originOf({ method, uri: path })).toBe('ingress');
+  for (const { method, path } of large) expect(chooseOrigin({ method, uri: path })).toBe('ingress');
 });
 
 test.each([
@@ -64,8 +64,8 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8::6', '2001:db8'],
   ['::1', '::1'],
-])('the firewall counts %s as %s, whatever the caller says', (ip, counted) => {
+])('the firewall counts %s as %s, whatever header the caller sends', (ip, countedAs) => {
   const headers = { 'x-viewer-address': '198.51.100.1' };
 
-  expect(passOn({ method: 'GET', uri: '/', ip, headers }).viewer).toBe(counted);
+  expect(runFunction({ method: 'GET', uri: '/', ip, headers }).viewer).toBe(countedAs);
 });

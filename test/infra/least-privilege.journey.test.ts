@@ -4,30 +4,30 @@ import type { Runtime } from '../../packages/local/src/start/runtime';
 import type { Deployment } from '../../packages/local/src/template/deployment';
 import { keys } from '../../shared/db/keys';
 import { anEmail } from '../support/factories';
-import { startInProcess, type InProcess } from '../support/runtime-in-process';
-import type { Answer } from '../support/service';
+import { startInProcessRuntime, type InProcessRuntime } from '../support/in-process-runtime';
+import type { ApiResponse } from '../support/service';
 import {
   driveApprovals,
   driveInbound,
-  driveLaterMail,
-  driveHoldBacks,
+  driveScheduledMail,
+  driveRescheduling,
   driveRetries,
   driveLinks,
   driveTools,
-  driveLostMail,
+  driveDeletedDomain,
   driveOptOuts,
   driveSuppressions,
   driveTemplates,
   driveTopics,
   type Caller,
-  type Request,
+  type RequestInput,
 } from '../support/journeys/drive-sending';
 import { driveAutomations } from '../support/journeys/drive-automations';
 import { driveCampaigns } from '../support/journeys/drive-campaigns';
-import { drivePeople } from '../support/journeys/drive-people';
-import { driveMailInPieces, driveUsers } from '../support/journeys/drive-users';
+import { driveContactsAndSegments } from '../support/journeys/drive-contacts';
+import { driveChunkedMail, driveUsers } from '../support/journeys/drive-users';
 import { driveEngagement, driveWebhooks } from '../support/journeys/drive-webhooks';
-import { until } from '../support/until';
+import { waitUntil } from '../support/wait-until';
 
 /**
  * Drives every function through all that it does, and compares what the roles of the template grant with what
@@ -35,12 +35,12 @@ import { until } from '../support/until';
  */
 let runtime: Runtime;
 let deployment: Deployment;
-let stop: InProcess['stop'];
-const asked: { roleArn: string; need: Need; denied: boolean }[] = [];
+let stop: InProcessRuntime['stop'];
+const iamRequests: { roleArn: string; need: Need; denied: boolean }[] = [];
 
 beforeAll(async () => {
   observeIam();
-  ({ runtime, deployment, stop } = await startInProcess());
+  ({ runtime, deployment, stop } = await startInProcessRuntime());
 });
 
 afterAll(async () => {
@@ -49,26 +49,26 @@ afterAll(async () => {
 });
 
 function observeIam(): void {
-  const decide = Iam.prototype.findDenial;
+  const originalFindDenial = Iam.prototype.findDenial;
   jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, principal, needs) {
-    const denial = await decide.call(this, principal, needs);
+    const denial = await originalFindDenial.call(this, principal, needs);
     // What services may do is in the policies of topics and queues: test/local/policies.test.ts.
     if (typeof principal !== 'string') return denial;
     for (const need of denial ? [denial.need] : needs) {
-      asked.push({ roleArn: principal, need, denied: denial !== undefined });
+      iamRequests.push({ roleArn: principal, need, denied: denial !== undefined });
     }
     return denial;
   });
 }
 
 /** An action, of tables which index or partitions, of queues which one: `dynamodb:Query byStatus`. */
-const grantOn = (action: string, resource: string, partitions: readonly string[] = []): string =>
+const grantName = (action: string, resource: string, partitions: readonly string[] = []): string =>
   [action, /\/index\/(.+)$|^arn:aws:sqs:.*:(.+)$/.exec(resource)?.slice(1).join(''), ...partitions]
     .filter(Boolean)
     .join(' ');
 
 /** Lambda itself reads the queue under the function's role: no call of the function's code needs these. */
-const forTheQueueReader = [
+const queuePollerActions = [
   'sqs:ReceiveMessage',
   'sqs:ChangeMessageVisibility',
   'sqs:GetQueueUrl',
@@ -76,37 +76,37 @@ const forTheQueueReader = [
   'sqs:GetQueueAttributes',
 ];
 
-const isForThePlatform = (grant: string): boolean =>
-  grant.startsWith('logs:') || forTheQueueReader.some((action) => grant.startsWith(`${action} `));
+const isPlatformGrant = (grant: string): boolean =>
+  grant.startsWith('logs:') || queuePollerActions.some((action) => grant.startsWith(`${action} `));
 
 /** Of no known length. */
-const streamOf = (text: string) => Readable.toWeb(Readable.from([Buffer.from(text)])) as ReadableStream;
+const createStream = (text: string) => Readable.toWeb(Readable.from([Buffer.from(text)])) as ReadableStream;
 
 /** `sendEmail dynamodb:PutItem`, for each grant of each role that code of ours runs under. */
-function grantsOfTheTemplate(): string[] {
+function listTemplateGrants(): string[] {
   const grants = deployment.roles.flatMap(({ arn }) => {
     const name = nameOf(arn);
     if (!name) return [];
     return statementsOf(arn)
       .flatMap(({ Action, Resource, Condition }) =>
         listOf(Action).flatMap((action) =>
-          listOf(Resource).map((resource) => grantOn(action, resource, partitionsOf(Condition))),
+          listOf(Resource).map((resource) => grantName(action, resource, partitionsOf(Condition))),
         ),
       )
-      .filter((grant) => !isForThePlatform(grant))
+      .filter((grant) => !isPlatformGrant(grant))
       .map((grant) => `${name} ${grant}`);
   });
   return [...new Set(grants)].sort();
 }
 
 /** `sendEmail dynamodb:PutItem`, where the role has several for it the narrowest: a wider one was not needed. */
-function grantUsed(roleArn: string, { action, resource, context }: Need): string {
-  const touched = listOf(context?.['dynamodb:LeadingKeys']);
-  const narrow = statementsOf(roleArn)
+function usedGrantName(roleArn: string, { action, resource, context }: Need): string {
+  const leadingKeys = listOf(context?.['dynamodb:LeadingKeys']);
+  const narrowestPartitions = statementsOf(roleArn)
     .filter(({ Action, Resource }) => listOf(Action).includes(action) && listOf(Resource).includes(resource))
     .map(({ Condition }) => partitionsOf(Condition))
-    .find((patterns) => touched.every((key) => patterns.some((pattern) => isLike(key, pattern))));
-  return `${nameOf(roleArn)} ${grantOn(action, resource, touched.length > 0 ? narrow : [])}`;
+    .find((patterns) => leadingKeys.every((key) => patterns.some((pattern) => isLike(key, pattern))));
+  return `${nameOf(roleArn)} ${grantName(action, resource, leadingKeys.length > 0 ? narrowestPartitions : [])}`;
 }
 
 const statementsOf = (roleArn: string) =>
@@ -116,11 +116,11 @@ const statementsOf = (roleArn: string) =>
 
 /** The partitions of the table that a statement is about; none where it is about all of them. */
 function partitionsOf(condition: unknown): string[] {
-  const { 'ForAllValues:StringLike': like = {} } = (condition ?? {}) as Record<
+  const { 'ForAllValues:StringLike': stringLike = {} } = (condition ?? {}) as Record<
     string,
     Record<string, unknown>
   >;
-  return listOf(like['dynamodb:LeadingKeys']);
+  return listOf(stringLike['dynamodb:LeadingKeys']);
 }
 
 const isLike = (text: string, pattern: string): boolean =>
@@ -136,12 +136,12 @@ const listOf = (value: unknown): string[] => (value === undefined ? [] : [value]
 function nameOf(roleArn: string): string | undefined {
   if (roleArn === deployment.ingress.roleArn) return 'ingress';
   return deployment.functions
-    .find((one) => one.roleArn === roleArn)
+    .find((item) => item.roleArn === roleArn)
     ?.name.replace(/^carrier-nest-local-/, '');
 }
 
 /** Schedules ring under roles of their own. */
-const runsCode = (roleArn: string): boolean => nameOf(roleArn) !== undefined;
+const isFunctionRole = (roleArn: string): boolean => nameOf(roleArn) !== undefined;
 
 interface Workspace {
   id: string;
@@ -149,26 +149,29 @@ interface Workspace {
 }
 
 const aWorkspace = async (): Promise<Workspace> =>
-  (await runtime.operator.administer('createWorkspace', { name: 'Acme' })) as unknown as Workspace;
+  (await runtime.admin.administer('createWorkspace', { name: 'Acme' })) as unknown as Workspace;
 
 async function api(
   { key }: Workspace,
   method: string,
   path: string,
-  { body, headers, parked }: Request = {},
+  { body, headers, parked }: RequestInput = {},
 ) {
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const stream = parked && streamOf(text ?? '{}');
+  const stream = parked && createStream(text ?? '{}');
   const response = await fetch(`${runtime.addresses.api}${path}`, {
     method,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     ...(stream ? { body: stream, duplex: 'half' } : { body: text }),
   } as RequestInit);
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return { status: response.status, body: (isJson ? await response.json() : undefined) as Answer['body'] };
+  return {
+    status: response.status,
+    body: (isJson ? await response.json() : undefined) as ApiResponse['body'],
+  };
 }
 
-async function control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+async function control(method: string, path: string, body?: unknown): Promise<ApiResponse['body']> {
   const response = await fetch(`${runtime.addresses.console}/control${path}`, {
     method,
     headers: { 'Content-Type': 'application/json' },
@@ -182,7 +185,7 @@ type DnsRecord = { kind: string; type: string; name: string; value: string };
 type Domain = { id: string; domain: string; dns_records: DnsRecord[] };
 
 /** Publishes the records of these kinds, as the domain's owner would. */
-async function publish({ dns_records }: Domain, ...kinds: string[]): Promise<void> {
+async function publishDnsRecords({ dns_records }: Domain, ...kinds: string[]): Promise<void> {
   for (const { kind, type, name, value } of dns_records) {
     if (!kinds.includes(kind)) continue;
     const values = type === 'MX' ? [{ exchange: value, priority: 10 }] : [value];
@@ -191,23 +194,24 @@ async function publish({ dns_records }: Domain, ...kinds: string[]): Promise<voi
 }
 
 /** Takes a record away again. */
-async function withdraw({ dns_records }: Domain, kind: string): Promise<void> {
-  const record = dns_records.find((one) => one.kind === kind);
+async function deleteDnsRecord({ dns_records }: Domain, kind: string): Promise<void> {
+  const record = dns_records.find((item) => item.kind === kind);
   await control('DELETE', `/dns/${record?.name}`);
 }
 
-async function addDomain(workspace: Workspace, domain: string, options: Request = {}): Promise<Domain> {
+async function addDomain(workspace: Workspace, domain: string, options: RequestInput = {}): Promise<Domain> {
   const body = { domain, risk_class: 'transactional' };
   const created = await api(workspace, 'POST', '/v1/domains', { body, ...options });
   if (created.status !== 201) throw new Error(JSON.stringify(created.body));
   return created.body.data[0];
 }
 
-const keyed = { headers: { 'Idempotency-Key': 'one' } };
+const idempotencyOptions = { headers: { 'Idempotency-Key': 'one' } };
 
 async function driveKeys(workspace: Workspace): Promise<void> {
   const body = { name: 'Second', scopes: ['emails:read'] };
-  const { id } = (await api(workspace, 'POST', '/v1/api-keys', { body, ...keyed, parked: true })).body;
+  const { id } = (await api(workspace, 'POST', '/v1/api-keys', { body, ...idempotencyOptions, parked: true }))
+    .body;
   await api(workspace, 'GET', '/v1/api-keys');
   await api(workspace, 'PATCH', `/v1/api-keys/${id}`, { body: { name: 'Third' }, parked: true });
   await api(workspace, 'DELETE', `/v1/api-keys/${id}`, { parked: true });
@@ -226,37 +230,40 @@ async function driveIngress(workspace: Workspace): Promise<void> {
 
 /** Domains whose Return-Path the provider gave up, because its MX was missing for three days. */
 async function driveDomains(workspace: Workspace, other: Workspace): Promise<void> {
-  const shared = await addDomain(other, 'asked.example');
-  const [asked, monitored] = [
-    await addDomain(workspace, 'asked.example', { ...keyed, parked: true }),
+  const otherDomain = await addDomain(other, 'asked.example');
+  const [iamRequests, monitoredDomain] = [
+    await addDomain(workspace, 'asked.example', { ...idempotencyOptions, parked: true }),
     await addDomain(workspace, 'monitored.example'),
   ];
-  await publish(asked, 'dkim', 'click_tracking', 'ownership');
-  await api(workspace, 'POST', `/v1/domains/${asked.id}/verify`, { ...keyed, parked: true });
-  await publish(monitored, 'dkim', 'click_tracking');
+  await publishDnsRecords(iamRequests, 'dkim', 'click_tracking', 'ownership');
+  await api(workspace, 'POST', `/v1/domains/${iamRequests.id}/verify`, {
+    ...idempotencyOptions,
+    parked: true,
+  });
+  await publishDnsRecords(monitoredDomain, 'dkim', 'click_tracking');
   await control('POST', '/clock', { advance_ms: 2 * 60_000 });
 
   // At once: minute by minute the monitor would run 4,000 times on the way.
   runtime.clock.jumpTo(runtime.clock.now() + 80 * 3_600_000);
   await control('POST', '/settle', {});
-  await api(workspace, 'POST', `/v1/domains/${asked.id}/verify`);
+  await api(workspace, 'POST', `/v1/domains/${iamRequests.id}/verify`);
   await control('POST', '/clock', { advance_ms: 11 * 60_000 });
-  await publish(asked, 'mail_from_mx');
-  await api(workspace, 'POST', `/v1/domains/${asked.id}/verify`);
-  await publish(monitored, 'mail_from_mx');
+  await publishDnsRecords(iamRequests, 'mail_from_mx');
+  await api(workspace, 'POST', `/v1/domains/${iamRequests.id}/verify`);
+  await publishDnsRecords(monitoredDomain, 'mail_from_mx');
   await control('POST', '/clock', { advance_ms: 11 * 60_000 });
 
-  await withdraw(asked, 'click_tracking');
-  await api(workspace, 'POST', `/v1/domains/${asked.id}/verify`);
-  await publish(asked, 'click_tracking');
-  await api(workspace, 'POST', `/v1/domains/${asked.id}/verify`);
-  await withdraw(monitored, 'click_tracking');
+  await deleteDnsRecord(iamRequests, 'click_tracking');
+  await api(workspace, 'POST', `/v1/domains/${iamRequests.id}/verify`);
+  await publishDnsRecords(iamRequests, 'click_tracking');
+  await api(workspace, 'POST', `/v1/domains/${iamRequests.id}/verify`);
+  await deleteDnsRecord(monitoredDomain, 'click_tracking');
   await control('POST', '/clock', { advance_ms: 11 * 60_000 });
 
   await api(workspace, 'GET', '/v1/domains');
-  await api(workspace, 'GET', `/v1/domains/${asked.id}`);
-  await api(other, 'DELETE', `/v1/domains/${shared.id}`, { parked: true });
-  await api(workspace, 'DELETE', `/v1/domains/${monitored.id}`);
+  await api(workspace, 'GET', `/v1/domains/${iamRequests.id}`);
+  await api(other, 'DELETE', `/v1/domains/${otherDomain.id}`, { parked: true });
+  await api(workspace, 'DELETE', `/v1/domains/${monitoredDomain.id}`);
 }
 
 /** From the domain that `driveDomains` left verified. */
@@ -265,7 +272,7 @@ async function driveEmails(workspace: Workspace): Promise<void> {
   const html = `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
   const sent = await api(workspace, 'POST', '/v1/emails', {
     body: { ...email, html },
-    ...keyed,
+    ...idempotencyOptions,
     parked: true,
   });
   if (sent.status !== 202) throw new Error(JSON.stringify(sent.body));
@@ -277,7 +284,7 @@ async function driveEmails(workspace: Workspace): Promise<void> {
   await api(workspace, 'GET', '/v1/emails?to=bounce@simulator.amazonses.com');
 }
 
-const callerOf = (workspace: Workspace): Caller => ({
+const createCaller = (workspace: Workspace): Caller => ({
   workspaceId: workspace.id,
   api: (...call) => api(workspace, ...call),
   apiAs:
@@ -285,9 +292,14 @@ const callerOf = (workspace: Workspace): Caller => ({
     (...call) =>
       api({ ...workspace, key }, ...call),
   control,
-  page: async (url, form) => {
+  visitPage: async (url, form) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const posted = form !== undefined && { method: 'POST', headers, body: streamOf(form), duplex: 'half' };
+    const posted = form !== undefined && {
+      method: 'POST',
+      headers,
+      body: createStream(form),
+      duplex: 'half',
+    };
     const answer = await fetch(url, (posted || {}) as RequestInit);
     if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
   },
@@ -304,7 +316,7 @@ const callerOf = (workspace: Workspace): Caller => ({
     expect(outcome).toMatchObject({ kind: 'answer', payload: '{"batchItemFailures":[]}' });
     await control('POST', '/settle', {});
   },
-  arrives: async (raw, rcpt) => {
+  receiveMail: async (raw, rcpt) => {
     const url = `${runtime.addresses.console}/control/inbound?mail_from=kim@example.com&rcpt=${rcpt}`;
     await fetch(url, { method: 'POST', headers: { 'Content-Type': 'message/rfc822' }, body: raw });
     await control('POST', '/settle', {});
@@ -313,59 +325,59 @@ const callerOf = (workspace: Workspace): Caller => ({
 });
 
 async function driveSending(workspace: Workspace): Promise<void> {
-  const caller = callerOf(workspace);
+  const caller = createCaller(workspace);
   const desk = 'desk@asked.example';
   await driveTemplates(caller);
   await driveTopics(caller);
-  await driveLaterMail(caller, desk);
+  await driveScheduledMail(caller, desk);
   await driveRetries(caller, desk);
   await driveApprovals(caller, desk);
   await driveInbound(caller, desk);
   await driveWebhooks(caller, desk);
   await driveEngagement(caller, desk);
   await driveSuppressions(caller, desk);
-  await drivePeople(caller, desk);
-  await driveLostMail(caller, await addVerified(workspace, 'lost.example', 'transactional'));
-  await runtime.operator.administer('updateWorkspace', { id: workspace.id, postal_address: '1 Lane' });
-  const { domain } = await addVerified(workspace, 'news.example', 'marketing', { warmup: true });
+  await driveContactsAndSegments(caller, desk);
+  await driveDeletedDomain(caller, await addVerifiedDomain(workspace, 'lost.example', 'transactional'));
+  await runtime.admin.administer('updateWorkspace', { id: workspace.id, postal_address: '1 Lane' });
+  const { domain } = await addVerifiedDomain(workspace, 'news.example', 'marketing', { warmup: true });
   await driveLinks(caller, `news@${domain}`);
   await driveTools(caller);
-  await driveHoldBacks(caller, desk, `news@${domain}`);
+  await driveRescheduling(caller, desk, `news@${domain}`);
   await driveOptOuts(caller, `news@${domain}`);
-  const series = await addVerified(workspace, 'series.example', 'marketing');
+  const series = await addVerifiedDomain(workspace, 'series.example', 'marketing');
   await driveAutomations(caller, series);
-  const warming = await addVerified(workspace, 'october.example', 'marketing', { warmup: true });
+  const warming = await addVerifiedDomain(workspace, 'october.example', 'marketing', { warmup: true });
   await driveCampaigns(caller, { warm: series.id, warming: warming.id });
 }
 
-const addVerified = (
+const addVerifiedDomain = (
   { id }: Workspace,
   domain: string,
   risk_class: string,
-  more: object = {},
-): Promise<Domain> => control('POST', `/workspaces/${id}/domains`, { domain, risk_class, ...more });
+  options: object = {},
+): Promise<Domain> => control('POST', `/workspaces/${id}/domains`, { domain, risk_class, ...options });
 
 async function driveOperator(workspace: Workspace): Promise<void> {
-  const { operator } = runtime;
-  await operator.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 500 });
-  await operator.administer('updateWorkspace', { id: workspace.id, mail_retention_days: 7 });
+  const { admin } = runtime;
+  await admin.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 500 });
+  await admin.administer('updateWorkspace', { id: workspace.id, mail_retention_days: 7 });
   await control('POST', '/clock', { advance_ms: 60_000 });
   await control('POST', '/settle', { timeout_ms: 60_000 });
-  await operator.administer('listWorkspaces', {});
-  await operator.administer('createApiKey', { workspace_id: workspace.id, name: 'Operator' });
-  const operated = await addVerified(workspace, 'operated.example', 'marketing');
-  await withdraw(operated, 'click_tracking');
-  await operator.administer('verifyDomain', { workspace_id: workspace.id, id: operated.id });
+  await admin.administer('listWorkspaces', {});
+  await admin.administer('createApiKey', { workspace_id: workspace.id, name: 'Operator' });
+  const operatorDomain = await addVerifiedDomain(workspace, 'operated.example', 'marketing');
+  await deleteDnsRecord(operatorDomain, 'click_tracking');
+  await admin.administer('verifyDomain', { workspace_id: workspace.id, id: operatorDomain.id });
   const { access_token: key } = await control('POST', `/workspaces/${workspace.id}/tokens`, {
     scopes: ['emails:read'],
   });
-  await operator.administer('listApiKeys', { workspace_id: workspace.id });
-  await operator.administer('listDomains', { workspace_id: workspace.id });
+  await admin.administer('listApiKeys', { workspace_id: workspace.id });
+  await admin.administer('listDomains', { workspace_id: workspace.id });
   await api({ id: workspace.id, key }, 'GET', '/v1/emails');
 }
 
-async function drivePeopleWhoSignIn(workspace: Workspace): Promise<void> {
-  const { addresses, operator } = runtime;
+async function driveSignedInUsers(workspace: Workspace): Promise<void> {
+  const { addresses, admin } = runtime;
   const { api, smtp } = addresses;
   // The pages of the user pool are the console's.
   runtime.openDashboard({
@@ -378,82 +390,82 @@ async function drivePeopleWhoSignIn(workspace: Workspace): Promise<void> {
   await driveUsers({
     api,
     workspaceId: workspace.id,
-    administer: (action, input) => operator.administer(action, input),
+    administer: (action, input) => admin.administer(action, input),
   });
-  await driveMailInPieces(api);
+  await driveChunkedMail(api);
 }
 
 /** Of a workspace that has something of everything. */
 async function driveDeletion({ id }: Workspace): Promise<void> {
-  await runtime.operator.administer('deleteWorkspace', { id, confirm: id });
+  await runtime.admin.administer('deleteWorkspace', { id, confirm: id });
   await control('POST', '/settle', { timeout_ms: 60_000 });
-  await runtime.operator.administer('showDeletion', { id });
+  await runtime.admin.administer('showDeletion', { id });
 }
 
 /** The operator changes the allowance while a key is made, which then has to look for it. */
-async function driveLateAllowance(workspace: Workspace): Promise<void> {
+async function driveAllowanceRace(workspace: Workspace): Promise<void> {
   const { now: since } = await control('GET', '/clock');
-  const isCallerKnown = (): boolean =>
+  const isCallerAuthenticated = (): boolean =>
     runtime.calls
       .since(since)
       .some((row) => row.function.endsWith('-createApiKey') && row.operation === 'GetItem');
-  const writing = { service: 'dynamodb', operation: 'TransactWriteItems', function: 'createApiKey' };
-  await control('POST', '/faults', { ...writing, delay_ms: 6_000, times: 1 });
+  const writeFault = { service: 'dynamodb', operation: 'TransactWriteItems', function: 'createApiKey' };
+  await control('POST', '/faults', { ...writeFault, delay_ms: 6_000, times: 1 });
 
   const body = { name: 'Late', scopes: ['emails:read'] };
-  const making = api(workspace, 'POST', '/v1/api-keys', { body });
-  await until(isCallerKnown, () => 'The caller was not looked for');
-  await runtime.operator.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 400 });
-  await making;
+  const keyCreation = api(workspace, 'POST', '/v1/api-keys', { body });
+  await waitUntil(isCallerAuthenticated, () => 'The caller was not looked for');
+  await runtime.admin.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 400 });
+  await keyCreation;
 }
 
 async function driveEverything(): Promise<void> {
   const [workspace, other] = [await aWorkspace(), await aWorkspace()];
   await driveKeys(workspace);
   await driveIngress(workspace);
-  await driveLateAllowance(workspace);
+  await driveAllowanceRace(workspace);
   await driveDomains(workspace, other);
   await driveEmails(workspace);
   await driveSending(workspace);
   await driveOperator(workspace);
-  await drivePeopleWhoSignIn(workspace);
+  await driveSignedInUsers(workspace);
   await driveDeletion(workspace);
 }
 
-test('every function uses each permission that its role grants, and asks for no other', async () => {
+test('every function uses each permission that its role grants, and needs no other', async () => {
   // A missing permission makes the journey fail somewhere; what is missing says more, so it is looked at first.
   const failure = await driveEverything().catch((error: unknown) => error);
 
-  const named = (denied: boolean) =>
-    asked
-      .filter((one) => one.denied === denied && runsCode(one.roleArn))
-      .map(({ roleArn, need }) => grantUsed(roleArn, need));
+  const listGrants = (denied: boolean) =>
+    iamRequests
+      .filter((item) => item.denied === denied && isFunctionRole(item.roleArn))
+      .map(({ roleArn, need }) => usedGrantName(roleArn, need));
   const refused = runtime.calls.since().filter(({ error }) => error === 'AccessDenied');
   expect({
-    denied: [...new Set(named(true))],
+    denied: [...new Set(listGrants(true))],
     refused: refused.map((row) => `${row.function} ${row.service} ${row.operation}`),
   }).toEqual({ denied: [], refused: [] });
   expect(failure).toBeUndefined();
-  expect([...new Set(named(false))].sort()).toEqual(grantsOfTheTemplate());
+  expect([...new Set(listGrants(false))].sort()).toEqual(listTemplateGrants());
 });
 
-test('a function that only reads can write what the pipeline keeps of requests, and nothing else', async () => {
+test('a read-only function can write the records of the request pipeline, and nothing else', async () => {
   const table = deployment.tables[0];
   const iam = new Iam(deployment.roles);
   const [roleArn = ''] = deployment.functions
     .filter(({ name }) => name === 'carrier-nest-local-listEmails')
-    .map((one) => one.roleArn);
-  const mayUpdate = async (...partitions: string[]): Promise<boolean> => {
+    .map((item) => item.roleArn);
+  const canUpdate = async (...partitions: string[]): Promise<boolean> => {
     const context = { 'dynamodb:LeadingKeys': partitions };
     const need = { action: 'dynamodb:UpdateItem', resource: table?.arn ?? '', context };
     return (await iam.findDenial(roleArn, [need])) === undefined;
   };
-  const [allowance, apiKey] = [keys.allowance('hash', 1).pk, keys.apiKey('w', 'k').pk];
+  const [allowance, apiKey] = [keys.requestCount('hash', 1).pk, keys.apiKey('w', 'k').pk];
 
-  expect(await mayUpdate(allowance)).toBe(true);
-  expect(await mayUpdate(apiKey)).toBe(true);
-  expect(await mayUpdate(keys.email('w', 'e').pk)).toBe(false);
-  expect(await mayUpdate(keys.workspace('w').pk)).toBe(false);
-  expect(await mayUpdate(keys.credential('hash').pk)).toBe(false);
-  expect(await mayUpdate(allowance, keys.credential('hash').pk)).toBe(false);
+  expect(await canUpdate(allowance)).toBe(true);
+  expect(await canUpdate(apiKey)).toBe(true);
+  expect(await canUpdate(keys.email('w', 'e').pk)).toBe(false);
+  expect(await canUpdate(keys.workspace('w').pk)).toBe(false);
+  expect(await canUpdate(keys.credential('hash').pk)).toBe(false);
+  expect(await canUpdate(allowance, keys.credential('hash').pk)).toBe(false);
 });

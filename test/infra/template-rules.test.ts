@@ -1,5 +1,5 @@
 import { templateRules } from '../../lib/rules/rules';
-import { everywhere, type Templates } from '../../lib/rules/template';
+import { findResources, type Templates } from '../../lib/rules/template';
 import { synthesizeEach } from './support/synthesize';
 
 let economy: Templates;
@@ -14,20 +14,17 @@ beforeAll(async () => {
   ]);
 });
 
-const ruleNamed = (name: string) => {
-  const rule = templateRules.find((each) => each.name === name);
+const findRule = (name: string) => {
+  const rule = templateRules.find((candidate) => candidate.name === name);
   if (!rule) throw new Error(`There is no rule ${name}`);
   return rule;
 };
 
-test.each(templateRules.map(({ name }) => name))(
-  '%s holds for both presets, and where people sign in',
-  (name) => {
-    expect(ruleNamed(name).findIn(economy)).toEqual([]);
-    expect(ruleNamed(name).findIn(full)).toEqual([]);
-    expect(ruleNamed(name).findIn(withUsers)).toEqual([]);
-  },
-);
+test.each(templateRules.map(({ name }) => name))('%s holds for both presets, and with users', (name) => {
+  expect(findRule(name).findViolations(economy)).toEqual([]);
+  expect(findRule(name).findViolations(full)).toEqual([]);
+  expect(findRule(name).findViolations(withUsers)).toEqual([]);
+});
 
 /** What was there before the rule, done to the templates again. */
 const faults: [rule: string, fault: string, commit: (templates: Templates) => void][] = [
@@ -35,46 +32,46 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
     'DeploymentsAreRepeatable',
     'a schedule group that is retained',
     (templates) => {
-      for (const { resource } of everywhere(templates, 'AWS::Scheduler::ScheduleGroup'))
+      for (const { resource } of findResources(templates, 'AWS::Scheduler::ScheduleGroup'))
         resource.DeletionPolicy = 'Retain';
     },
   ],
   [
-    'AlarmsReachSomebody',
+    'AlarmsReachTopics',
     'a topic that lets nobody in',
-    (templates) => withoutAllow(templates, 'AWS::SNS::TopicPolicy'),
+    (templates) => removeAllowStatements(templates, 'AWS::SNS::TopicPolicy'),
   ],
   [
-    'AlarmsReachSomebody',
+    'AlarmsReachTopics',
     'a topic that is encrypted with a key that CloudWatch may not use',
     (templates) => {
-      for (const { resource } of everywhere(templates, 'AWS::SNS::Topic'))
+      for (const { resource } of findResources(templates, 'AWS::SNS::Topic'))
         resource.Properties = { ...resource.Properties, KmsMasterKeyId: 'alias/aws/sns' };
     },
   ],
   [
-    'AlarmsReachSomebody',
+    'AlarmsReachTopics',
     'an alarm without an action',
     (templates) => {
-      for (const { resource } of everywhere(templates, 'AWS::CloudWatch::Alarm'))
+      for (const { resource } of findResources(templates, 'AWS::CloudWatch::Alarm'))
         resource.Properties.AlarmActions = [];
     },
   ],
   [
-    'MessagesArrive',
+    'MessagesAreDeliverable',
     'a topic that SES may not write to',
-    (templates) => withoutAllow(templates, 'AWS::SNS::TopicPolicy'),
+    (templates) => removeAllowStatements(templates, 'AWS::SNS::TopicPolicy'),
   ],
   [
-    'MessagesArrive',
+    'MessagesAreDeliverable',
     'a queue that lets no topic in',
-    (templates) => withoutAllow(templates, 'AWS::SQS::QueuePolicy'),
+    (templates) => removeAllowStatements(templates, 'AWS::SQS::QueuePolicy'),
   ],
   [
-    'SchedulesRingInTheirMinute',
+    'SchedulesFireOnTime',
     'a schedule with a window',
     (templates) => {
-      for (const { resource } of everywhere(templates, 'AWS::Scheduler::Schedule'))
+      for (const { resource } of findResources(templates, 'AWS::Scheduler::Schedule'))
         resource.Properties.FlexibleTimeWindow = { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 5 };
     },
   ],
@@ -84,28 +81,30 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
     ({ Mail }) => {
       for (const { Properties } of Object.values(Mail?.Resources ?? {}))
         if (Properties?.RedrivePolicy)
-          Properties.RedrivePolicy.deadLetterTargetArn = { 'Fn::GetAtt': [firstDeadLetters(Mail), 'Arn'] };
+          Properties.RedrivePolicy.deadLetterTargetArn = {
+            'Fn::GetAtt': [firstDeadLetterQueue(Mail), 'Arn'],
+          };
     },
   ],
   [
     'RoutesAreLiveOnceCallable',
     'a deployment that waits for nothing',
     (templates) => {
-      for (const { resource } of everywhere(templates, 'AWS::ApiGateway::Deployment'))
+      for (const { resource } of findResources(templates, 'AWS::ApiGateway::Deployment'))
         resource.DependsOn = [];
     },
   ],
   [
-    'OriginsAreWaitedFor',
+    'OriginTimeoutsCoverFunctions',
     'an origin that is given up as early as CloudFront does by itself',
     (templates) => {
-      for (const { resource } of everywhere(templates, 'AWS::CloudFront::Distribution'))
+      for (const { resource } of findResources(templates, 'AWS::CloudFront::Distribution'))
         for (const { VpcOriginConfig } of resource.Properties.DistributionConfig.Origins)
           delete VpcOriginConfig?.OriginReadTimeout;
     },
   ],
   [
-    'OwnErrorsHaveOurShape',
+    'CloudFrontErrorsAreJson',
     'an error page that is not there',
     ({ Api }) => {
       for (const { Properties } of Object.values(Api?.Resources ?? {}))
@@ -115,22 +114,22 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
 ];
 
 test.each(faults)('%s finds %s', (name, _fault, commit) => {
-  const broken = structuredClone(full);
+  const brokenTemplates = structuredClone(full);
 
-  commit(broken);
+  commit(brokenTemplates);
 
-  expect(ruleNamed(name).findIn(broken)).not.toEqual([]);
+  expect(findRule(name).findViolations(brokenTemplates)).not.toEqual([]);
 });
 
-test('every rule has found its fault', () => {
+test('every rule has a test fault', () => {
   expect([...new Set(faults.map(([rule]) => rule))]).toEqual(templateRules.map(({ name }) => name));
 });
 
-const firstDeadLetters = (template?: Templates[string]): string | undefined =>
+const firstDeadLetterQueue = (template?: Templates[string]): string | undefined =>
   Object.keys(template?.Resources ?? {}).find((id) => id.includes('DeadLetters'));
 
-function withoutAllow(templates: Templates, type: string): void {
-  for (const { resource } of everywhere(templates, type)) {
+function removeAllowStatements(templates: Templates, type: string): void {
+  for (const { resource } of findResources(templates, type)) {
     const { PolicyDocument } = resource.Properties;
     PolicyDocument.Statement = PolicyDocument.Statement.filter(
       ({ Effect }: { Effect: string }) => Effect !== 'Allow',

@@ -3,7 +3,7 @@ import { resourcesOf, type Resource, type Template } from '../../lib/rules/templ
 import { routes } from '../../functions/api/routes';
 import { jobs } from '../../functions/workers/jobs';
 import { errorCatalogue, type ErrorType } from '../../shared/core/errors';
-import { readable } from './support/readable';
+import { toReadableTemplate } from './support/readable-template';
 import { synthesizeEach } from './support/synthesize';
 
 let economy: Record<string, Template>;
@@ -17,90 +17,90 @@ beforeAll(async () => {
   ]);
 });
 
-const stack = (name: string): Template => {
+const findStack = (name: string): Template => {
   const template = full[name];
   if (!template) throw new Error(`There is no stack ${name}`);
   return template;
 };
 
 /** Every resource of this type in the preset full, the larger one. */
-const all = (type: string): [id: string, resource: Resource][] =>
+const allResources = (type: string): [id: string, resource: Resource][] =>
   Object.values(full).flatMap((template) => resourcesOf(template, type));
 
 describe('the templates', () => {
   test.each(['Data', 'Mail', 'Webhooks', 'Api', 'Workers', 'Edge', 'Firewall', 'Operations'])(
     '%s',
     (name) => {
-      expect(readable(stack(name))).toMatchSnapshot();
+      expect(toReadableTemplate(findStack(name))).toMatchSnapshot();
     },
   );
 
   test('the preset full adds two stacks and changes none of the others', () => {
-    const { Edge, Firewall, ...others } = full;
+    const { Edge, Firewall, ...otherResources } = full;
 
     expect([Edge, Firewall]).not.toContain(undefined);
-    for (const [name, { Resources }] of Object.entries(others))
+    for (const [name, { Resources }] of Object.entries(otherResources))
       expect(Resources).toEqual(economy[name]?.Resources);
-    expect(Object.keys(economy)).toEqual(Object.keys(others));
+    expect(Object.keys(economy)).toEqual(Object.keys(otherResources));
   });
 });
 
 describe('the limits of CloudFormation (docs/decisions/0001)', () => {
   const [resourcesMax, bytesMax] = [500, 1_000_000];
   /** The whole API has 88 endpoints; then the fallback, the OpenAPI document and the pages that mails link to. */
-  const routesPlanned = 88 + 2 + 4;
-  const jobsPlanned = 20;
-  const size = (name: string) => Object.keys(stack(name).Resources).length;
-  const started = (name: string, prefix: string) =>
-    Object.keys(stack(name).Resources).filter((id) => id.startsWith(prefix)).length;
+  const plannedRoutes = 88 + 2 + 4;
+  const plannedJobs = 20;
+  const countResources = (name: string) => Object.keys(findStack(name).Resources).length;
+  const countResourcesStartingWith = (name: string, prefix: string) =>
+    Object.keys(findStack(name).Resources).filter((id) => id.startsWith(prefix)).length;
 
-  test('no stack is near them now', () => {
+  test('no stack is near them', () => {
     for (const template of Object.values(full)) {
       expect(Object.keys(template.Resources).length).toBeLessThan(resourcesMax);
       expect(JSON.stringify(template, null, 1).length).toBeLessThan(bytesMax);
     }
   });
 
-  test('the API holds every endpoint of the spec', () => {
-    const perRoute = Math.max(...routes.map(({ name }) => partsOf(stack('Api'), name).length));
-    const fixed = size('Api') - perRoute * routes.length;
-    const bytesPerRoute = JSON.stringify(stack('Api'), null, 1).length / routes.length;
+  test('the API holds every endpoint', () => {
+    const perRoute = Math.max(...routes.map(({ name }) => resourcesOfRoute(findStack('Api'), name).length));
+    const fixed = countResources('Api') - perRoute * routes.length;
+    const bytesPerRoute = JSON.stringify(findStack('Api'), null, 1).length / routes.length;
 
     expect({ perRoute, fixed }).toEqual({ perRoute: 4, fixed: 6 });
-    expect(fixed + perRoute * routesPlanned).toBeLessThan(resourcesMax);
-    expect(bytesPerRoute * routesPlanned).toBeLessThan(bytesMax);
+    expect(fixed + perRoute * plannedRoutes).toBeLessThan(resourcesMax);
+    expect(bytesPerRoute * plannedRoutes).toBeLessThan(bytesMax);
   });
 
-  test('the workers hold twenty jobs, were they all of the dearest kind', () => {
-    const ofQueue = started('Workers', 'recordEmailEvents');
+  test('the workers stack has room for twenty jobs of the largest kind', () => {
+    const ofQueue = countResourcesStartingWith('Workers', 'recordEmailEvents');
     // The role of the schedule, with its policy, is beside the worker.
-    const ofSchedule = started('Workers', 'monitorDomains') + 2;
+    const ofSchedule = countResourcesStartingWith('Workers', 'monitorDomains') + 2;
 
     expect({ ofQueue, ofSchedule }).toEqual({ ofQueue: 12, ofSchedule: 6 });
-    expect(ofQueue * jobsPlanned).toBeLessThan(resourcesMax);
+    expect(ofQueue * plannedJobs).toBeLessThan(resourcesMax);
   });
 
   test('the alarms of twenty queues and their workers fit into a stack', () => {
-    const perJob = started('Operations', 'recordEmailEvents');
-    const others = size('Operations') - perJob;
+    const perJob = countResourcesStartingWith('Operations', 'recordEmailEvents');
+    const otherResources = countResources('Operations') - perJob;
 
-    expect({ perJob, ofOneWorker: started('Operations', 'monitorDomains') }).toEqual({
+    expect({ perJob, ofOneWorker: countResourcesStartingWith('Operations', 'monitorDomains') }).toEqual({
       perJob: 4,
       ofOneWorker: 1,
     });
-    expect(perJob * jobsPlanned + others).toBeLessThan(resourcesMax);
+    expect(perJob * plannedJobs + otherResources).toBeLessThan(resourcesMax);
   });
 });
 
 const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
 /** The resources of one route: `sendEmail` itself, its role, its log group, its permission. */
-const partsOf = ({ Resources }: Template, name: string): string[] =>
+const resourcesOfRoute = ({ Resources }: Template, name: string): string[] =>
   Object.keys(Resources).filter((id) => new RegExp(`^${name}(Role|Logs|FromApi)?[0-9A-F]{8}$`).test(id));
 
 describe('every function', () => {
   test('belongs to a route or a job, and each of those has one', () => {
-    const names = all('AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName);
+    const names = allResources('AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName);
 
     expect(names.sort()).toEqual(
       [...routes.map(({ name }) => name), ...Object.keys(jobs)]
@@ -110,19 +110,21 @@ describe('every function', () => {
   });
 
   test('runs on arm64 and Node 24', () => {
-    for (const [, { Properties }] of all('AWS::Lambda::Function')) {
+    for (const [, { Properties }] of allResources('AWS::Lambda::Function')) {
       expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
     }
   });
 
-  test('has a role of its own', () => {
-    const roles = all('AWS::Lambda::Function').map(([, { Properties }]) => Properties.Role['Fn::GetAtt'][0]);
+  test('has its own role', () => {
+    const roles = allResources('AWS::Lambda::Function').map(
+      ([, { Properties }]) => Properties.Role['Fn::GetAtt'][0],
+    );
 
     expect(new Set(roles).size).toBe(roles.length);
   });
 
-  test('writes to a log group of its own, which forgets', () => {
-    for (const template of [stack('Api'), stack('Workers')]) {
+  test('writes to its own log group, which has a retention', () => {
+    for (const template of [findStack('Api'), findStack('Workers')]) {
       for (const [, { Properties }] of resourcesOf(template, 'AWS::Lambda::Function')) {
         const logGroup = template.Resources[Properties.LoggingConfig.LogGroup.Ref];
         expect(logGroup?.Properties).toEqual({
@@ -133,8 +135,8 @@ describe('every function', () => {
     }
   });
 
-  test('of a route is called by this API alone', () => {
-    const permissions = resourcesOf(stack('Api'), 'AWS::Lambda::Permission');
+  test('of a route can be invoked only by this API', () => {
+    const permissions = resourcesOf(findStack('Api'), 'AWS::Lambda::Permission');
 
     expect(permissions).toHaveLength(routes.length);
     for (const [, { Properties }] of permissions) {
@@ -146,49 +148,51 @@ describe('every function', () => {
 
 describe('permissions', () => {
   const statements = () =>
-    [...all('AWS::IAM::Role'), ...all('AWS::IAM::Policy')].flatMap(([id, { Properties }]) =>
+    [...allResources('AWS::IAM::Role'), ...allResources('AWS::IAM::Policy')].flatMap(([id, { Properties }]) =>
       [...(Properties.Policies ?? []), Properties]
         .flatMap(({ PolicyDocument }) => PolicyDocument?.Statement ?? [])
         .map(({ Action, Resource }) => ({ id, actions: [Action].flat(), resources: [Resource].flat() })),
     );
 
-  test('name each action', () => {
+  test('contain no wildcard actions', () => {
     expect(statements().length).toBeGreaterThan(routes.length);
     expect(statements().filter(({ actions }) => actions.some((action) => action.includes('*')))).toEqual([]);
   });
 
-  test('name their resources; two actions know none', () => {
-    const onEverything = statements().filter(({ resources }) => resources.includes('*'));
+  test('name their resources, except for two actions without resources', () => {
+    const wildcardStatements = statements().filter(({ resources }) => resources.includes('*'));
 
-    expect(new Set(onEverything.flatMap(({ actions }) => actions))).toEqual(
+    expect(new Set(wildcardStatements.flatMap(({ actions }) => actions))).toEqual(
       new Set(['ses:GetAccount', 'ecr:GetAuthorizationToken']),
     );
   });
 
-  test('let one function seal the secrets of webhooks, and open them only those that sign', () => {
-    const onKeys = statements().filter(({ actions }) => actions.some((action) => action.startsWith('kms:')));
+  test('allow one function to encrypt webhook secrets, and only the delivery functions to decrypt them', () => {
+    const kmsStatements = statements().filter(({ actions }) =>
+      actions.some((action) => action.startsWith('kms:')),
+    );
 
-    expect(onKeys.map(({ id, actions }) => `${withoutHash(id)} ${actions.join()}`).sort()).toEqual([
+    expect(kmsStatements.map(({ id, actions }) => `${withoutHash(id)} ${actions.join()}`).sort()).toEqual([
       'createWebhookEndpointRole kms:Encrypt',
       'deliverSlowWebhookRole kms:Decrypt',
       'deliverWebhookRole kms:Decrypt',
     ]);
-    for (const { resources } of onKeys) expect(JSON.stringify(resources)).toContain('WebhookSecrets');
+    for (const { resources } of kmsStatements) expect(JSON.stringify(resources)).toContain('WebhookSecrets');
   });
 
-  test('on the key of the secrets come from roles alone: its own policy names the account', () => {
-    const [[, key] = [], ...others] = all('AWS::KMS::Key');
+  test('for the webhook key come only from roles: the key policy names the account', () => {
+    const [[, key] = [], ...otherResources] = allResources('AWS::KMS::Key');
     const statements = key?.Properties.KeyPolicy.Statement;
 
-    expect(others).toEqual([]);
+    expect(otherResources).toEqual([]);
     expect(key?.DeletionPolicy).toBe('RetainExceptOnCreate');
     expect(statements).toEqual([expect.objectContaining({ Effect: 'Allow', Action: 'kms:*' })]);
     expect(JSON.stringify(statements[0].Principal)).toMatch(/^\{"AWS":.*:root"\]\]\}\}$/);
   });
 });
 
-test('the table can be restored, is not deleted by mistake, forgets, and has the indexes', () => {
-  const [[, table] = []] = resourcesOf(stack('Data'), 'AWS::DynamoDB::GlobalTable');
+test('the table has point-in-time recovery, deletion protection, TTL and its indexes', () => {
+  const [[, table] = []] = resourcesOf(findStack('Data'), 'AWS::DynamoDB::GlobalTable');
 
   expect(table?.DeletionPolicy).toBe('Retain');
   expect(table?.Properties).toMatchObject({
@@ -210,24 +214,24 @@ test('the table can be restored, is not deleted by mistake, forgets, and has the
 });
 
 describe('every queue', () => {
-  const isDeadLetters = ([id]: [string, Resource]) => id.includes('DeadLetters');
+  const isDeadLetterQueue = ([id]: [string, Resource]) => id.includes('DeadLetters');
 
-  test('hands on what fails to a queue of dead letters, which keeps it for 14 days', () => {
+  test('sends failed messages to a dead-letter queue, which retains them for 14 days', () => {
     for (const template of Object.values(full)) {
       const queues = resourcesOf(template, 'AWS::SQS::Queue');
-      for (const [, { Properties }] of queues.filter((queue) => !isDeadLetters(queue))) {
+      for (const [, { Properties }] of queues.filter((queue) => !isDeadLetterQueue(queue))) {
         const [target] = Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'];
         expect(template.Resources[target]?.Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
       }
     }
   });
 
-  test('refuses what comes without TLS', () => {
+  test('refuses requests without TLS', () => {
     for (const template of Object.values(full)) {
       const policies = resourcesOf(template, 'AWS::SQS::QueuePolicy').map(([, { Properties }]) => Properties);
       for (const [id] of resourcesOf(template, 'AWS::SQS::Queue')) {
-        const own = policies.filter(({ Queues }) => JSON.stringify(Queues).includes(`"${id}"`));
-        expect(own.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)).toContainEqual(
+        const ownPolicies = policies.filter(({ Queues }) => JSON.stringify(Queues).includes(`"${id}"`));
+        expect(ownPolicies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)).toContainEqual(
           expect.objectContaining({
             Effect: 'Deny',
             Action: 'sqs:*',
@@ -238,24 +242,25 @@ describe('every queue', () => {
     }
   });
 
-  test('rings when a letter is dead, or when the oldest waits too long for a function', () => {
-    const queues = all('AWS::SQS::Queue');
-    const metrics = all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.MetricName);
+  test('has an alarm for dead letters, and one for the age of the oldest message', () => {
+    const queues = allResources('AWS::SQS::Queue');
+    const metrics = allResources('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.MetricName);
 
-    const dead = metrics.filter((name) => name === 'ApproximateNumberOfMessagesVisible');
-    const old = metrics.filter((name) => name === 'ApproximateAgeOfOldestMessage');
-    expect(dead).toHaveLength(queues.filter(isDeadLetters).length);
+    const deadLetterAlarms = metrics.filter((name) => name === 'ApproximateNumberOfMessagesVisible');
+    const ageAlarms = metrics.filter((name) => name === 'ApproximateAgeOfOldestMessage');
+    expect(deadLetterAlarms).toHaveLength(queues.filter(isDeadLetterQueue).length);
     // A queue that nothing reads yet, as the inbound one, grows old as it should.
-    expect(old).toHaveLength(all('AWS::Lambda::EventSourceMapping').length);
+    expect(ageAlarms).toHaveLength(allResources('AWS::Lambda::EventSourceMapping').length);
   });
 });
 
-test('what API Gateway answers itself has our shape and a status of the catalogue', () => {
-  const [[, api] = []] = resourcesOf(stack('Api'), 'AWS::ApiGateway::RestApi');
+// R-28
+test('API Gateway’s own responses have the standard error shape and a status of the catalog', () => {
+  const [[, api] = []] = resourcesOf(findStack('Api'), 'AWS::ApiGateway::RestApi');
   const responses: Record<string, { statusCode: number; responseTemplates: Record<string, string> }> =
     api?.Properties.Body['x-amazon-apigateway-gateway-responses'];
 
-  const answers = Object.entries(responses).map(([kind, { statusCode, responseTemplates }]) => {
+  const gatewayResponses = Object.entries(responses).map(([kind, { statusCode, responseTemplates }]) => {
     const template = responseTemplates['application/json'] ?? '';
     // A template of API Gateway gives these a meaning.
     expect(template).not.toMatch(/[$#]/);
@@ -264,7 +269,7 @@ test('what API Gateway answers itself has our shape and a status of the catalogu
     return [kind, statusCode, error.type, errorCatalogue[error.type]] as const;
   });
 
-  expect(answers.map(([kind, status, type]) => `${kind} ${status} ${type}`).sort()).toEqual([
+  expect(gatewayResponses.map(([kind, status, type]) => `${kind} ${status} ${type}`).sort()).toEqual([
     'DEFAULT_4XX 400 invalid_request',
     'DEFAULT_5XX 500 internal_error',
     'INTEGRATION_FAILURE 503 service_unavailable',
@@ -274,13 +279,14 @@ test('what API Gateway answers itself has our shape and a status of the catalogu
     'WAF_FILTERED 429 rate_limited',
   ]);
   // A request that API Gateway cannot read is `invalid_request` with its other status (shared/core/errors.ts).
-  for (const [kind, status, , known] of answers) if (kind !== 'DEFAULT_4XX') expect(status).toBe(known);
+  for (const [kind, status, , catalogStatus] of gatewayResponses)
+    if (kind !== 'DEFAULT_4XX') expect(status).toBe(catalogStatus);
 });
 
-test('every alarm tells somebody, and names a section that the runbook has', () => {
+test('every alarm has an action, and names an existing section of the runbook', () => {
   const headings = readFileSync('docs/runbook.md', 'utf8').matchAll(/^#+ (.+)$/gm);
   const anchors = [...headings].map(([, heading = '']) => heading.toLowerCase().replace(/[^\w]+/g, '-'));
-  const alarms = all('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+  const alarms = allResources('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 
   expect(alarms.length).toBeGreaterThan(0);
   for (const { AlarmDescription, AlarmActions } of alarms) {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
 import { Service } from '../support/service';
 import { sesEvents } from '../support/ses-events';
-import { until } from '../support/until';
+import { waitUntil } from '../support/wait-until';
 
 let service: Service;
 
@@ -21,8 +21,8 @@ afterEach(async () => {
 afterAll(() => service.stop());
 
 /** A call of the control API with whatever it answers. */
-async function call(method: string, path: string, body?: unknown) {
-  const response = await fetch(`${service.at.console}/control${path}`, {
+async function callControl(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${service.metadata.console}/control${path}`, {
     method,
     headers: { 'Content-Type': path.startsWith('/inbound') ? 'message/rfc822' : 'application/json' },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -36,7 +36,7 @@ const refusal = { error: { message: expect.stringMatching(/./) } };
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-async function send(overrides: Record<string, unknown> = {}, key = service.at.key) {
+async function send(overrides: Record<string, unknown> = {}, key = service.metadata.key) {
   const { body } = await service.api('POST', '/v1/emails', { key, body: anEmail(overrides) });
   await service.settle();
   return body;
@@ -45,7 +45,7 @@ async function send(overrides: Record<string, unknown> = {}, key = service.at.ke
 const eventTypes = async (id: string): Promise<string[]> =>
   (await service.api('GET', `/v1/emails/${id}`)).body.events.map(({ type }: { type: string }) => type);
 
-describe('what is refused', () => {
+describe('a refused request', () => {
   test.each([
     ['GET', '/nothing', undefined, 404],
     ['POST', '/workspaces', {}, 400],
@@ -70,25 +70,25 @@ describe('what is refused', () => {
     ['POST', '/faults', { service: 'ec2', operation: 'RunInstances', error: 'X' }, 400],
     ['PATCH', '/settings', { auto_delivery: 'no' }, 400],
   ])('%s %s %j says why, in one shape', async (method, path, body, status) => {
-    expect(await call(method, path, body)).toEqual({ status, body: refusal });
+    expect(await callControl(method, path, body)).toEqual({ status, body: refusal });
   });
 });
 
-describe('a page that somebody has open in their browser', () => {
+describe('a web page open in a browser', () => {
   /** What a browser asks for such a page: fetch lets nobody choose these headers. */
-  async function ask(url: string, headers: Record<string, string>, method = 'GET') {
-    const asking = request(url, { method, headers }).end();
-    const [answer] = await once(asking, 'response');
-    return { status: answer.statusCode, body: await json(answer) };
+  async function requestAsBrowser(url: string, headers: Record<string, string>, method = 'GET') {
+    const clientRequest = request(url, { method, headers }).end();
+    const [response] = await once(clientRequest, 'response');
+    return { status: response.statusCode, body: await json(response) };
   }
 
   const ports = [
-    ['the API', () => `${service.at.api}/v1/emails`],
-    ['the control API', () => `${service.at.console}/control/clock`],
+    ['the API', () => `${service.metadata.api}/v1/emails`],
+    ['the control API', () => `${service.metadata.console}/control/clock`],
   ] as const;
 
   describe.each(ports)('%s', (_name, url) => {
-    const own = () => ({ authorization: `Bearer ${service.at.key}` });
+    const ownHeaders = () => ({ authorization: `Bearer ${service.metadata.key}` });
 
     test.each([
       ['a name that it has pointed here', { host: 'evil.example' }],
@@ -98,7 +98,7 @@ describe('a page that somebody has open in their browser', () => {
       ['an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ])('refuses %s, also with the right key', async (_what, headers) => {
       for (const method of ['GET', 'POST', 'DELETE'])
-        expect(await ask(url(), { ...own(), ...headers }, method)).toEqual({
+        expect(await requestAsBrowser(url(), { ...ownHeaders(), ...headers }, method)).toEqual({
           status: 403,
           body: { error: expect.objectContaining({ message: expect.stringMatching(/this machine/) }) },
         });
@@ -110,14 +110,14 @@ describe('a page that somebody has open in their browser', () => {
       ['an origin of this machine', { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }],
       ['its own origin', { 'sec-fetch-site': 'same-origin' }],
     ])('answers %s', async (_what, headers) => {
-      expect((await ask(url(), { ...own(), ...headers })).status).toBe(200);
+      expect((await requestAsBrowser(url(), { ...ownHeaders(), ...headers })).status).toBe(200);
     });
   });
 });
 
 describe('workspaces', () => {
   test('a new one has every setting, and a key with every scope but no domain', async () => {
-    const { status, body } = await call('POST', '/workspaces', { name: 'Acme' });
+    const { status, body } = await callControl('POST', '/workspaces', { name: 'Acme' });
 
     expect({ status, body }).toEqual({
       status: 201,
@@ -143,6 +143,7 @@ describe('workspaces', () => {
     expect(key).toMatchObject({ daily_send_limit: null, allowed_recipients: [], requires_approval: false });
   });
 
+  // L-9
   test('every setting can be given at once and changed later; what is not given stays', async () => {
     const settings = {
       plan: 'paid',
@@ -156,9 +157,13 @@ describe('workspaces', () => {
       requests_per_minute: 90,
       created_at: '2020-01-02T03:04:05.000Z',
     };
-    const { id, key, ...created } = (await call('POST', '/workspaces', { name: 'Acme', ...settings })).body;
+    const { id, key, ...created } = (await callControl('POST', '/workspaces', { name: 'Acme', ...settings }))
+      .body;
 
-    const changed = await call('PATCH', `/workspaces/${id}`, { suspended_reason: null, budget_cents: null });
+    const changed = await callControl('PATCH', `/workspaces/${id}`, {
+      suspended_reason: null,
+      budget_cents: null,
+    });
 
     expect(key).toMatch(/^sk_live_/);
     expect(created).toEqual({ name: 'Acme', ...settings });
@@ -168,14 +173,14 @@ describe('workspaces', () => {
     });
   });
 
-  test('a suspension and an allowance hold from the next request on', async () => {
+  test('a suspension and a rate limit take effect on the next request', async () => {
     const { id, key } = await aWorkspace(service);
     const { domain } = await aDomain(service, id);
     const post = () => service.api('POST', '/v1/emails', { key, body: anEmail({ from: `a@${domain}` }) });
 
-    await call('PATCH', `/workspaces/${id}`, { suspended_reason: 'spam' });
+    await callControl('PATCH', `/workspaces/${id}`, { suspended_reason: 'spam' });
     const suspended = await post();
-    await call('PATCH', `/workspaces/${id}`, { suspended_reason: null, requests_per_minute: 1 });
+    await callControl('PATCH', `/workspaces/${id}`, { suspended_reason: null, requests_per_minute: 1 });
     const limited = await post();
 
     expect(suspended.body.error.type).toBe('workspace_suspended');
@@ -185,7 +190,9 @@ describe('workspaces', () => {
   test('a token works for its workspace, with its scopes only', async () => {
     const { id } = await aWorkspace(service);
 
-    const { status, body } = await call('POST', `/workspaces/${id}/tokens`, { scopes: ['emails:read'] });
+    const { status, body } = await callControl('POST', `/workspaces/${id}/tokens`, {
+      scopes: ['emails:read'],
+    });
 
     expect({ status, body }).toEqual({
       status: 201,
@@ -201,13 +208,14 @@ describe('workspaces', () => {
 });
 
 describe('domains', () => {
-  const record = (identity: { dns_records: { kind: string; status: string }[] }, kind: string) =>
-    identity.dns_records.find((one) => one.kind === kind)?.status;
+  const recordStatus = (identity: { dns_records: { kind: string; status: string }[] }, kind: string) =>
+    identity.dns_records.find((dnsRecord) => dnsRecord.kind === kind)?.status;
 
-  test('one is verified with active tracking unless told otherwise, and its workspace may send', async () => {
+  // L-9
+  test('a new domain is verified with active tracking by default, and its workspace may send', async () => {
     const { id, key } = await aWorkspace(service);
 
-    const { status, body } = await call('POST', `/workspaces/${id}/domains`, {
+    const { status, body } = await callControl('POST', `/workspaces/${id}/domains`, {
       domain: 'ready.example',
       risk_class: 'transactional',
     });
@@ -220,15 +228,17 @@ describe('domains', () => {
       click_tracking: { hostname: 'link.ready.example', status: 'active' },
       mail_from: { status: 'active' },
     });
-    expect(new Set(body.dns_records.map((one: { status: string }) => one.status))).toEqual(new Set(['ok']));
+    expect(new Set(body.dns_records.map((dnsRecord: { status: string }) => dnsRecord.status))).toEqual(
+      new Set(['ok']),
+    );
     expect(await service.api('GET', `/v1/domains/${body.id}`, { key })).toMatchObject({ status: 200, body });
     expect((await send({ from: 'a@ready.example' }, key)).status).toBe('sent');
   });
 
-  test('an unverified one has nothing published and may not send', async () => {
+  test('an unverified domain has no published records and may not send', async () => {
     const { id, key } = await aWorkspace(service);
 
-    const { body } = await call('POST', `/workspaces/${id}/domains`, {
+    const { body } = await callControl('POST', `/workspaces/${id}/domains`, {
       domain: 'unready.example',
       risk_class: 'transactional',
       verified: false,
@@ -236,14 +246,14 @@ describe('domains', () => {
     });
 
     expect(body.status).toBe('pending');
-    expect(record(body, 'dkim')).toBe('missing');
+    expect(recordStatus(body, 'dkim')).toBe('missing');
     expect((await send({ from: 'a@unready.example' }, key)).error.type).toBe('no_verified_identity');
   });
 
-  test('tracking can be left out, and a marketing domain can be one that warms up', async () => {
+  test('tracking can be disabled, and a marketing domain can warm up', async () => {
     const { id } = await aWorkspace(service);
 
-    const { status, body } = await call('POST', `/workspaces/${id}/domains`, {
+    const { status, body } = await callControl('POST', `/workspaces/${id}/domains`, {
       domain: 'warming.example',
       risk_class: 'marketing',
       tracking: false,
@@ -256,12 +266,12 @@ describe('domains', () => {
       risk_class: 'marketing',
       click_tracking: { status: 'pending' },
     });
-    expect(record(body, 'click_tracking')).toBe('missing');
+    expect(recordStatus(body, 'click_tracking')).toBe('missing');
   });
 });
 
 describe('outbox', () => {
-  test('shows what the provider accepted, every field, newest first', async () => {
+  test('lists every accepted mail with all fields, newest first', async () => {
     const first = await send({
       to: 'First <first@example.com>',
       cc: ['cc@example.com'],
@@ -269,7 +279,7 @@ describe('outbox', () => {
     });
     const second = await send({ tags: [{ name: 'kind', value: 'test' }] });
 
-    const { status, body } = await call('GET', '/outbox?limit=2');
+    const { status, body } = await callControl('GET', '/outbox?limit=2');
 
     expect(status).toBe(200);
     expect(body.data.map(({ message_id }: { message_id: string }) => message_id)).toEqual([
@@ -279,13 +289,13 @@ describe('outbox', () => {
     expect(body.data[1]).toEqual({
       provider_message_id: expect.stringMatching(/^0100/),
       message_id: first.id,
-      workspace_id: service.at.workspace.id,
+      workspace_id: service.metadata.workspace.id,
       from: expect.stringContaining('desk@mail.local.test'),
       to: ['first@example.com'],
       cc: ['cc@example.com'],
       bcc: ['bcc@example.com'],
       configuration_set: expect.any(String),
-      tags: { message_id: first.id, workspace_id: service.at.workspace.id },
+      tags: { message_id: first.id, workspace_id: service.metadata.workspace.id },
       size: expect.any(Number),
       at: expect.stringMatching(isoTime),
     });
@@ -295,23 +305,24 @@ describe('outbox', () => {
   test('is filtered by recipient, whether in to, cc or bcc, by message and by workspace', async () => {
     const { id } = await send({ to: 'a@found.example', cc: ['b@found.example'], bcc: ['c@found.example'] });
     const found = async (query: string) =>
-      (await call('GET', `/outbox?${query}`)).body.data.map(
+      (await callControl('GET', `/outbox?${query}`)).body.data.map(
         (mail: { message_id: string }) => mail.message_id,
       );
 
     for (const to of ['a', 'b', 'c']) expect(await found(`to=${to}@found.example`)).toEqual([id]);
     expect(await found(`message_id=${id}`)).toEqual([id]);
-    expect(await found(`workspace_id=${service.at.workspace.id}&message_id=${id}`)).toEqual([id]);
+    expect(await found(`workspace_id=${service.metadata.workspace.id}&message_id=${id}`)).toEqual([id]);
     expect(await found('workspace_id=other')).toEqual([]);
     expect(await found('to=d@found.example')).toEqual([]);
   });
 
-  test("gives the bytes that a recipient would get, with the provider's own Message-ID", async () => {
+  // L-10
+  test("returns the bytes that a recipient would get, with the provider's own Message-ID", async () => {
     const { id } = await send({ bcc: ['hidden@example.com'] });
     const [mail] = await service.outbox(`?message_id=${id}`);
 
     const response = await fetch(
-      `${service.at.console}/control/outbox/${String(mail?.provider_message_id)}/raw`,
+      `${service.metadata.console}/control/outbox/${String(mail?.provider_message_id)}/raw`,
     );
     const raw = await response.text();
 
@@ -321,6 +332,7 @@ describe('outbox', () => {
     expect(Buffer.byteLength(raw)).toBe(mail?.size);
   });
 
+  // L-10
   test.each([
     'send',
     'delivery',
@@ -331,82 +343,85 @@ describe('outbox', () => {
     'click',
     'rendering_failure',
     'delivery_delay',
-  ])('can make the provider report: %s', async (type) => {
+  ])('can simulate a provider event: %s', async (type) => {
     const { id } = await send({ to: `${type}@events.example` });
     const [mail] = await service.outbox(`?message_id=${id}`);
 
-    const answer = await call('POST', `/outbox/${String(mail?.provider_message_id)}/events`, { type });
+    const response = await callControl('POST', `/outbox/${String(mail?.provider_message_id)}/events`, {
+      type,
+    });
     await service.settle();
 
-    expect(answer).toEqual({ status: 202, body: {} });
+    expect(response).toEqual({ status: 202, body: {} });
     // Opens and clicks are asked for where there is tracking, which this configuration set has not.
     if (!['open', 'click'].includes(type)) expect(await eventTypes(id)).toContain(type);
   });
 
-  test('refuses a type that the specification does not have', async () => {
+  test('refuses an unknown event type', async () => {
     const { id } = await send();
     const [mail] = await service.outbox(`?message_id=${id}`);
     const path = `/outbox/${String(mail?.provider_message_id)}/events`;
 
-    expect(await call('POST', path, { type: 'sneeze' })).toEqual({ status: 400, body: refusal });
-    expect(await call('POST', path, { type: 'delivery', at: 'soon' })).toEqual({
+    expect(await callControl('POST', path, { type: 'sneeze' })).toEqual({ status: 400, body: refusal });
+    expect(await callControl('POST', path, { type: 'delivery', at: 'soon' })).toEqual({
       status: 400,
       body: refusal,
     });
   });
 
-  test('takes an event as SES publishes it', async () => {
+  test('accepts an event as SES publishes it', async () => {
     const { id } = await send({ to: 'raw@events.example' });
     const [mail] = await service.outbox(`?message_id=${id}`);
-    const email = { id, workspaceId: service.at.workspace.id, acceptedAt: String(mail?.at) };
+    const email = { id, workspaceId: service.metadata.workspace.id, acceptedAt: String(mail?.at) };
 
-    const answer = await call(
+    const response = await callControl(
       'POST',
       '/provider-events',
       sesEvents.complaint(email, 5, 'raw@events.example'),
     );
     await service.settle();
 
-    expect(answer).toEqual({ status: 202, body: {} });
+    expect(response).toEqual({ status: 202, body: {} });
     expect(await eventTypes(id)).toEqual(['send', 'delivery', 'complaint']);
   });
 
-  test('leaves the Delivery event out when told so, and back in', async () => {
-    const off = await call('PATCH', '/settings', { auto_delivery: false });
-    const silent = await send();
-    await call('PATCH', '/settings', { auto_delivery: true });
+  test('can disable and re-enable the automatic Delivery event', async () => {
+    const off = await callControl('PATCH', '/settings', { auto_delivery: false });
+    const silentEmail = await send();
+    await callControl('PATCH', '/settings', { auto_delivery: true });
     const delivered = await send();
 
     expect(off).toEqual({ status: 200, body: { auto_delivery: false } });
-    expect(await eventTypes(silent.id)).toEqual(['send']);
+    expect(await eventTypes(silentEmail.id)).toEqual(['send']);
     expect(await eventTypes(delivered.id)).toEqual(['send', 'delivery']);
   });
 });
 
 describe('clock', () => {
-  test('moves forward for everything, and never back', async () => {
-    const before = (await call('GET', '/clock')).body.now;
+  test('moves forward for all components, and never back', async () => {
+    const before = (await callControl('GET', '/clock')).body.now;
 
-    const advanced = await call('POST', '/clock', { advance_ms: 90_000 });
+    const advanced = await callControl('POST', '/clock', { advance_ms: 90_000 });
     const target = new Date(Date.parse(advanced.body.now) + 3_600_000).toISOString();
-    const set = await call('POST', '/clock', { set: target });
-    const back = await call('POST', '/clock', { set: before });
+    const set = await callControl('POST', '/clock', { set: target });
+    const moveBack = await callControl('POST', '/clock', { set: before });
 
     expect(before).toMatch(isoTime);
     expect(advanced.status).toBe(200);
     expect(Date.parse(advanced.body.now) - Date.parse(before)).toBeGreaterThanOrEqual(90_000);
     expect(Date.parse(set.body.now)).toBeGreaterThanOrEqual(Date.parse(target));
-    expect(back).toEqual({ status: 400, body: refusal });
-    const { created_at: createdAt } = (await call('POST', '/workspaces', { name: 'Later' })).body;
+    expect(moveBack).toEqual({ status: 400, body: refusal });
+    const { created_at: createdAt } = (await callControl('POST', '/workspaces', { name: 'Later' })).body;
     expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(Date.parse(target));
   });
 
-  test('runs what falls due before it answers', async () => {
+  // L-11
+  test('runs due work before it responds', async () => {
     const { id, key } = await aWorkspace(service);
     const domain = await aDomain(service, id, { verified: false });
-    const { now } = (await call('GET', '/clock')).body;
+    const { now } = (await callControl('GET', '/clock')).body;
 
-    await call('POST', '/clock', { advance_ms: 5 * 60_000 });
+    await callControl('POST', '/clock', { advance_ms: 5 * 60_000 });
 
     const { body } = await service.api('GET', `/v1/domains/${domain.id}`, { key });
     expect(Date.parse(body.last_checked_at)).toBeGreaterThan(Date.parse(now) + 3 * 60_000);
@@ -414,96 +429,108 @@ describe('clock', () => {
 });
 
 describe('settle', () => {
-  test('waits for the work, and counts what waits for later', async () => {
+  // L-12
+  test('waits for the work, and counts the delayed messages', async () => {
     await service.api('POST', '/v1/emails', { body: anEmail() });
 
-    const quiet = await call('POST', '/settle', {});
-    await call('POST', '/provider-events', { unreadable: true });
-    const withDelayed = await call('POST', '/settle', { timeout_ms: 20_000 });
+    const firstSettle = await callControl('POST', '/settle', {});
+    await callControl('POST', '/provider-events', { unreadable: true });
+    const secondSettle = await callControl('POST', '/settle', { timeout_ms: 20_000 });
 
-    expect(quiet).toEqual({
+    expect(firstSettle).toEqual({
       status: 200,
       body: { waited_ms: expect.any(Number), delayed: expect.any(Number) },
     });
-    expect(withDelayed.body.delayed).toBe(quiet.body.delayed + 1);
+    expect(secondSettle.body.delayed).toBe(firstSettle.body.delayed + 1);
   });
 
-  test('gives up with 504 when the work takes longer than it may', async () => {
-    await call('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', delay_ms: 5_000, times: 1 });
-    const { now } = (await call('GET', '/clock')).body;
+  // L-12
+  test('answers 504 when the work takes longer than the timeout', async () => {
+    await callControl('POST', '/faults', {
+      service: 'sesv2',
+      operation: 'SendEmail',
+      delay_ms: 5_000,
+      times: 1,
+    });
+    const { now } = (await callControl('GET', '/clock')).body;
     const sending = service.api('POST', '/v1/emails', { body: anEmail() });
-    const isAtWork = async () =>
+    const hasStarted = async () =>
       (await service.calls(now)).some(({ operation }) => operation === 'BatchWriteItem');
-    await until(isAtWork, () => 'The send did not begin');
+    await waitUntil(hasStarted, () => 'The send did not begin');
 
-    const answer = await call('POST', '/settle', { timeout_ms: 50 });
+    const response = await callControl('POST', '/settle', { timeout_ms: 50 });
 
-    expect(answer).toEqual({ status: 504, body: refusal });
+    expect(response).toEqual({ status: 504, body: refusal });
     expect((await sending).status).toBe(202);
   });
 });
 
 describe('dns and hosts', () => {
   /** What the functions' resolver said, as the DNS records of a domain show it. */
-  async function seen(domain: string, kind: string) {
+  async function resolveThroughVerify(domain: string, kind: string) {
     const { id, key } = await aWorkspace(service);
     const { id: domainId } = await aDomain(service, id, { domain, verified: false, tracking: false });
     const { body } = await service.api('POST', `/v1/domains/${domainId}/verify`, { key });
-    const { status, found } = body.dns_records.find((one: { kind: string }) => one.kind === kind);
+    const { status, found } = body.dns_records.find((dnsRecord: { kind: string }) => dnsRecord.kind === kind);
     return { status, found };
   }
 
-  test('a name answers what was set, until it is deleted', async () => {
+  // L-14
+  test('a name resolves to the configured records until they are deleted', async () => {
     const records = {
       TXT: ['v=spf1 include:elsewhere.example ~all'],
       MX: [{ exchange: 'mx.set.example', priority: 5 }],
       A: ['44.1.2.3'],
       AAAA: ['2600::1'],
     };
-    const put = await call('PUT', '/dns/set.example', records);
-    const spf = await seen('set.example', 'spf');
+    const put = await callControl('PUT', '/dns/set.example', records);
+    const spf = await resolveThroughVerify('set.example', 'spf');
 
     expect(put).toEqual({ status: 200, body: { name: 'set.example', ...records } });
     expect(spf).toEqual({ status: 'mismatch', found: records.TXT });
-    expect(await call('DELETE', '/dns/set.example')).toEqual({
+    expect(await callControl('DELETE', '/dns/set.example')).toEqual({
       status: 200,
       body: { name: 'set.example', deleted: true },
     });
-    expect((await call('DELETE', '/dns/set.example')).body.deleted).toBe(false);
+    expect((await callControl('DELETE', '/dns/set.example')).body.deleted).toBe(false);
   });
 
-  test('a name that is not set has an MX, except below .invalid', async () => {
-    const inbound = await seen('unset.example', 'inbound_mx');
+  // L-14
+  test('an unconfigured name has an MX, except below .invalid', async () => {
+    const inbound = await resolveThroughVerify('unset.example', 'inbound_mx');
 
     expect(inbound).toMatchObject({ status: 'mismatch', found: [expect.stringMatching(/^\d+ /)] });
-    expect(await seen('unset.invalid', 'inbound_mx')).toEqual({ status: 'missing', found: [] });
+    expect(await resolveThroughVerify('unset.invalid', 'inbound_mx')).toEqual({
+      status: 'missing',
+      found: [],
+    });
   });
 
   test.each([
     ['NXDOMAIN', { status: 'missing', found: [] }],
     ['SERVFAIL', { status: 'unchecked', found: [] }],
     ['TIMEOUT', { status: 'unchecked', found: [] }],
-  ])('%s is what the resolver answers where it was set', async (error, expected) => {
+  ])('a configured %s is returned by the resolver', async (error, expected) => {
     const domain = `${error.toLowerCase()}.example`;
 
-    const put = await call('PUT', `/dns/${domain}`, { error });
+    const put = await callControl('PUT', `/dns/${domain}`, { error });
 
     expect(put).toEqual({ status: 200, body: { name: domain, error } });
-    expect(await seen(domain, 'spf')).toEqual(expected);
+    expect(await resolveThroughVerify(domain, 'spf')).toEqual(expected);
     // The monitor would wait for it at each check.
-    await call('DELETE', `/dns/${domain}`);
+    await callControl('DELETE', `/dns/${domain}`);
   });
 
-  test('a host has a public address, its own or the one that is given', async () => {
+  test('a host has a public address, generated or as given', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const to = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-    const own = await call('PUT', '/hosts/hook.example', { to });
-    const given = await call('PUT', '/hosts/given.example', { to, address: '44.9.9.9' });
+    const ownAddress = await callControl('PUT', '/hosts/hook.example', { to });
+    const given = await callControl('PUT', '/hosts/given.example', { to, address: '44.9.9.9' });
     server.close();
 
-    expect(own).toEqual({
+    expect(ownAddress).toEqual({
       status: 200,
       body: { name: 'hook.example', to, address: expect.stringMatching(/^44\./) },
     });
@@ -512,12 +539,13 @@ describe('dns and hosts', () => {
 });
 
 describe('faults and calls', () => {
-  const order = (fault: Record<string, unknown>) =>
-    call('POST', '/faults', { service: 'dynamodb', operation: 'BatchWriteItem', ...fault });
+  const injectFault = (fault: Record<string, unknown>) =>
+    callControl('POST', '/faults', { service: 'dynamodb', operation: 'BatchWriteItem', ...fault });
   const status = async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).status;
 
-  test('an error strikes as often as it was ordered, after as many calls as it skips', async () => {
-    const ordered = await order({ error: 'ValidationException', skip: 1, times: 2 });
+  // L-13
+  test('an injected error affects the given number of calls after the skipped ones', async () => {
+    const ordered = await injectFault({ error: 'ValidationException', skip: 1, times: 2 });
 
     const statuses = [await status(), await status(), await status(), await status()];
 
@@ -525,11 +553,11 @@ describe('faults and calls', () => {
     expect(statuses).toEqual([202, 500, 500, 202]);
   });
 
-  test('an error is one call, also after the clock has moved: no SDK takes it for a wrong clock', async () => {
+  test('an injected error is a single call after a clock move: no SDK mistakes it for clock skew', async () => {
     await service.control('POST', '/restart');
     await service.advance(10 * 60_000);
-    const { now } = (await call('GET', '/clock')).body;
-    await order({ error: 'ValidationException' });
+    const { now } = (await callControl('GET', '/clock')).body;
+    await injectFault({ error: 'ValidationException' });
 
     await status();
 
@@ -538,24 +566,24 @@ describe('faults and calls', () => {
   });
 
   test('without times a fault stays until it is deleted', async () => {
-    await order({ error: 'ValidationException' });
+    await injectFault({ error: 'ValidationException' });
     const during = [await status(), await status()];
-    const deleted = await call('DELETE', '/faults');
+    const deleted = await callControl('DELETE', '/faults');
 
     expect(during).toEqual([500, 500]);
     expect(deleted.status).toBe(200);
     expect(await status()).toBe(202);
   });
 
-  test('a fault of one function leaves the others alone', async () => {
-    await order({ operation: 'GetItem', error: 'ValidationException', function: 'listEmails' });
+  test('a fault of one function does not affect the others', async () => {
+    await injectFault({ operation: 'GetItem', error: 'ValidationException', function: 'listEmails' });
 
     expect((await service.api('GET', '/v1/emails')).status).toBe(500);
     expect(await status()).toBe(202);
   });
 
   test('a delay makes the call wait', async () => {
-    await order({ delay_ms: 400, times: 1 });
+    await injectFault({ delay_ms: 400, times: 1 });
 
     const before = performance.now();
     await status();
@@ -563,13 +591,13 @@ describe('faults and calls', () => {
     expect(performance.now() - before).toBeGreaterThan(390);
   });
 
-  test('every call is listed with who made it, what it cost and how it ended', async () => {
+  test('every call is listed with its function, cost and result', async () => {
     await service.advance(60_000);
-    const { now } = (await call('GET', '/clock')).body;
-    await order({ error: 'ValidationException', times: 1 });
+    const { now } = (await callControl('GET', '/clock')).body;
+    await injectFault({ error: 'ValidationException', times: 1 });
     await status();
 
-    const { data } = (await call('GET', `/calls?since=${now}`)).body;
+    const { data } = (await callControl('GET', `/calls?since=${now}`)).body;
 
     const failed = data.find(({ operation }: { operation: string }) => operation === 'BatchWriteItem');
     const counted = data.find(({ operation }: { operation: string }) => operation === 'UpdateItem');
@@ -587,17 +615,17 @@ describe('faults and calls', () => {
     });
     expect(counted).toMatchObject({ write_units: 1, error: null });
     expect(data.every(({ at }: { at: string }) => at >= now)).toBe(true);
-    expect((await call('GET', '/calls')).body.data.length).toBeGreaterThan(data.length);
+    expect((await callControl('GET', '/calls')).body.data.length).toBeGreaterThan(data.length);
   });
 });
 
-test('a restart stops every function, and the next request finds a fresh one', async () => {
+test('a restart stops every function, and the next request starts a new one', async () => {
   const before = (await service.calls()).length;
 
-  const answer = await call('POST', '/restart');
+  const response = await callControl('POST', '/restart');
   const sent = await send();
 
-  expect(answer).toEqual({ status: 200, body: {} });
+  expect(response).toEqual({ status: 200, body: {} });
   expect(sent.status).toBe('sent');
   expect((await service.calls()).length).toBeGreaterThan(before);
 });

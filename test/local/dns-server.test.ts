@@ -3,21 +3,21 @@ import { createSocket } from 'node:dgram';
 import { join } from 'node:path';
 import { DnsServer } from '../../packages/local/src/network/dns-server';
 import { Zone } from '../../packages/local/src/network/zone';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 let zone: Zone;
 let server: DnsServer;
 let resolver: Resolver;
 
 beforeEach(async () => {
-  zone = new Zone(join(aFolder(), 'dns.jsonl'), { addressOf: () => undefined });
+  zone = new Zone(join(makeTempDir(), 'dns.jsonl'), { addressOf: () => undefined });
   server = new DnsServer(zone);
   await server.start();
-  resolver = aResolver();
+  resolver = createResolver();
 });
 
 /** It waits so long for an answer; where one comes, that does not matter. */
-function aResolver(timeoutMs = 10_000): Resolver {
+function createResolver(timeoutMs = 10_000): Resolver {
   const made = new Resolver({ timeout: timeoutMs, tries: 1 });
   made.setServers([`127.0.0.1:${server.port}`]);
   return made;
@@ -28,7 +28,7 @@ afterEach(async () => {
   zone.close();
 });
 
-test('every record type comes back as it was set', async () => {
+test('every record type is returned as configured', async () => {
   const longText = `v=DKIM1; p=${'x'.repeat(600)}`;
   zone.put('example.com', {
     A: ['203.0.113.1', '203.0.113.2'],
@@ -51,7 +51,7 @@ test('every record type comes back as it was set', async () => {
   expect(await resolver.resolveCname('key._domainkey.example.com')).toEqual(['key.dkim.amazonses.com']);
 });
 
-test('the address of an alias comes with the alias', async () => {
+test('the address of an alias is returned with the alias', async () => {
   zone.put('link.example.com', { CNAME: ['edge.example.net'] });
   zone.put('edge.example.net', { A: ['203.0.113.7'] });
 
@@ -64,18 +64,18 @@ test.each([
   ['TIMEOUT', 'ETIMEOUT'],
 ] as const)('%s reaches the resolver as %s', async (error, code) => {
   zone.put('example.com', { error });
-  if (error === 'TIMEOUT') resolver = aResolver(200);
+  if (error === 'TIMEOUT') resolver = createResolver(200);
 
   await expect(resolver.resolve4('example.com')).rejects.toMatchObject({ code });
 });
 
-test('a record that the name does not have is "no data", also for types that nobody can set', async () => {
+test('a missing record is "no data", also for unsupported types', async () => {
   await expect(resolver.resolveTxt('example.com')).rejects.toMatchObject({ code: 'ENODATA' });
   await expect(resolver.resolveSrv('example.com')).rejects.toMatchObject({ code: 'ENODATA' });
   await expect(resolver.resolveSrv('nobody.invalid')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
 
-test('a change is answered at once', async () => {
+test('a change takes effect immediately', async () => {
   await resolver.resolve4('example.com');
 
   zone.put('example.com', { A: ['203.0.113.200'] });
@@ -83,7 +83,7 @@ test('a change is answered at once', async () => {
   expect(await resolver.resolve4('example.com')).toEqual(['203.0.113.200']);
 });
 
-test('bytes that are no query get no answer and do no harm', async () => {
+test('invalid packets get no response and do no harm', async () => {
   const socket = createSocket('udp4');
   for (const bytes of ['', 'x', '\0'.repeat(12), 'not a dns packet at all']) {
     await new Promise<void>((sent) => socket.send(bytes, server.port, '127.0.0.1', () => sent()));

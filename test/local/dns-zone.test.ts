@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Hosts } from '../../packages/local/src/network/hosts';
 import { NameSettings, Zone } from '../../packages/local/src/network/zone';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 let hosts: Hosts;
 let zone: Zone;
 let folder: string;
 
 beforeEach(() => {
-  folder = aFolder();
+  folder = makeTempDir();
   hosts = new Hosts(join(folder, 'hosts.jsonl'));
   zone = new Zone(join(folder, 'dns.jsonl'), hosts);
 });
@@ -18,12 +18,12 @@ afterEach(() => {
   zone.close();
 });
 
-test('a name that is not set has a public address and an MX, and nothing else', () => {
-  const found = (['A', 'MX', 'AAAA', 'TXT', 'CNAME'] as const).map((type) =>
+test('an unconfigured name has a public address and an MX, and nothing else', () => {
+  const results = (['A', 'MX', 'AAAA', 'TXT', 'CNAME'] as const).map((type) =>
     zone.resolve('example.com', type),
   );
 
-  expect(found).toEqual([
+  expect(results).toEqual([
     { status: 'NOERROR', values: [expect.stringMatching(/^52\./)], aliases: [], name: 'example.com' },
     {
       status: 'NOERROR',
@@ -35,10 +35,10 @@ test('a name that is not set has a public address and an MX, and nothing else', 
     { status: 'NOERROR', values: [], aliases: [], name: 'example.com' },
     { status: 'NOERROR', values: [], aliases: [], name: 'example.com' },
   ]);
-  expect(zone.resolve('example.com', 'A').values).toEqual(found[0]?.values);
+  expect(zone.resolve('example.com', 'A').values).toEqual(results[0]?.values);
 });
 
-test('a name under .invalid does not exist, unless it is set', () => {
+test('a name under .invalid does not exist unless it is configured', () => {
   zone.put('there.invalid', { A: ['203.0.113.9'] });
 
   expect(zone.resolve('nobody.invalid', 'MX').status).toBe('NXDOMAIN');
@@ -46,7 +46,7 @@ test('a name under .invalid does not exist, unless it is set', () => {
   expect(zone.resolve('there.invalid', 'A').values).toEqual(['203.0.113.9']);
 });
 
-test('a name that is set has only what is set', () => {
+test('a configured name has only the configured records', () => {
   zone.put('example.com', { TXT: ['v=spf1 -all'] });
 
   expect(zone.resolve('example.com', 'TXT').values).toEqual(['v=spf1 -all']);
@@ -62,7 +62,7 @@ test('case and the trailing dot make no difference', () => {
   expect(zone.resolve('key._domainkey.example.com', 'CNAME').values).toEqual([]);
 });
 
-test('an alias is followed to its address, and an error at its end is the answer', () => {
+test('an alias is followed to its address, and an error of its target is returned', () => {
   zone.put('link.example.com', { CNAME: ['Edge.example.net.'] });
   zone.put('edge.example.net', { A: ['203.0.113.1', '203.0.113.2'] });
   zone.put('dead.example.com', { CNAME: ['gone.invalid'] });
@@ -76,14 +76,14 @@ test('an alias is followed to its address, and an error at its end is the answer
   expect(zone.resolve('dead.example.com', 'A').status).toBe('NXDOMAIN');
 });
 
-test('aliases that go in circles are a server failure', () => {
+test('circular aliases are a server failure', () => {
   zone.put('a.example.com', { CNAME: ['b.example.com'] });
   zone.put('b.example.com', { CNAME: ['a.example.com'] });
 
   expect(zone.resolve('a.example.com', 'AAAA').status).toBe('SERVFAIL');
 });
 
-test('a routed host answers its address, unless DNS sets addresses for it', () => {
+test('a mapped host resolves to its address, unless DNS has addresses for it', () => {
   const { address } = hosts.put('hooks.example.com', { to: '127.0.0.1:9000' });
   expect(zone.resolve('hooks.example.com', 'A').values).toEqual([address]);
 
@@ -98,13 +98,13 @@ test('a routed host answers its address, unless DNS sets addresses for it', () =
   expect(zone.resolve('hooks.example.com', 'A').status).toBe('SERVFAIL');
 });
 
-test('what was set is there after a start on the same folder', () => {
+test('the configuration survives a restart on the same folder', () => {
   zone.put('example.com', { A: ['203.0.113.5'] });
 
-  const again = new Zone(join(folder, 'dns.jsonl'), hosts);
+  const restarted = new Zone(join(folder, 'dns.jsonl'), hosts);
 
-  expect(again.list()).toEqual([{ name: 'example.com', settings: { A: ['203.0.113.5'] } }]);
-  again.close();
+  expect(restarted.list()).toEqual([{ name: 'example.com', settings: { A: ['203.0.113.5'] } }]);
+  restarted.close();
 });
 
 test.each([

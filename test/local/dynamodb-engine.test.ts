@@ -13,27 +13,27 @@ import {
   DescribeTableCommand,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDb } from '../../packages/local/src/aws/dynamodb/dynamodb';
-import { Calls } from '../../packages/local/src/aws/front/calls';
+import { CallLog } from '../../packages/local/src/aws/front/call-log';
 import { Faults } from '../../packages/local/src/aws/front/faults';
-import { startFront, type Front } from '../../packages/local/src/aws/front/front';
+import { startAwsServer, type AwsServer } from '../../packages/local/src/aws/front/aws-server';
 import { Iam } from '../../packages/local/src/aws/iam/iam';
 import { startEngine, type Engine } from '../../packages/local/src/database/engine';
 import { prepareTables } from '../../packages/local/src/database/prepare-tables';
 import type { TableSpec } from '../../packages/local/src/template/deployment';
 import { tableEngine } from '../support/table-engine';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
-const place = { region: 'us-east-1', accountId: '123456789012' };
+const location = { region: 'us-east-1', accountId: '123456789012' };
 const arn = 'arn:aws:dynamodb:us-east-1:123456789012:table/Mail';
 const roleArn = 'arn:aws:iam::123456789012:role/fn';
 
-const index = (name: string) => ({
+const buildIndex = (name: string) => ({
   IndexName: name,
   KeySchema: [{ AttributeName: name, KeyType: 'HASH' }],
   Projection: { ProjectionType: 'ALL' },
 });
 
-const table = (...indexes: string[]): TableSpec => ({
+const buildTable = (...indexes: string[]): TableSpec => ({
   name: 'Mail',
   arn,
   create: {
@@ -41,11 +41,11 @@ const table = (...indexes: string[]): TableSpec => ({
     BillingMode: 'PAY_PER_REQUEST',
     KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
     AttributeDefinitions: ['pk', ...indexes].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
-    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes.map(index) }),
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes.map(buildIndex) }),
   },
 });
 
-const clientOf = (endpoint: string) =>
+const createClient = (endpoint: string) =>
   new DynamoDBClient({
     endpoint,
     region: 'us-east-1',
@@ -53,24 +53,26 @@ const clientOf = (endpoint: string) =>
     maxAttempts: 1,
   });
 
-const item = (pk: string, extra = {}) => ({ pk: { S: pk }, ...extra });
+const buildItem = (pk: string, extra = {}) => ({ pk: { S: pk }, ...extra });
 
 describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
   let engine: Engine;
-  let front: Front;
+  let front: AwsServer;
   let standIn: DynamoDb;
   let client: DynamoDBClient;
-  const calls = new Calls();
+  const calls = new CallLog();
 
   beforeAll(async () => {
     engine = await startEngine({
-      dataDir: aFolder(),
+      dataDir: makeTempDir(),
       memory: true,
       ...(tableEngine && { engine: tableEngine }),
     });
-    await prepareTables(engine.endpoint, [table('due')]);
-    standIn = new DynamoDb({ endpoint: engine.endpoint, tables: [table('due')], ...place });
-    const actions = ['PutItem', 'GetItem', 'Query', 'ConditionCheckItem'].map((each) => `dynamodb:${each}`);
+    await prepareTables(engine.endpoint, [buildTable('due')]);
+    standIn = new DynamoDb({ endpoint: engine.endpoint, tables: [buildTable('due')], ...location });
+    const actions = ['PutItem', 'GetItem', 'Query', 'ConditionCheckItem'].map(
+      (operation) => `dynamodb:${operation}`,
+    );
     const Statement = [
       { Effect: 'Allow', Action: actions, Resource: [arn, `${arn}/index/due`] },
       {
@@ -80,7 +82,7 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
         Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['own#*'] } },
       },
     ];
-    front = await startFront({
+    front = await startAwsServer({
       standIns: [standIn],
       runner: { caller: () => ({ functionName: 'fn', roleArn, requestId: 'r' }), kill: () => undefined },
       iam: new Iam([
@@ -89,9 +91,9 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
       faults: new Faults([standIn]),
       calls,
       clock: Date,
-      trusted: new Map(),
+      trustedKeys: new Map(),
     });
-    client = clientOf(front.origin);
+    client = createClient(front.origin);
   });
 
   afterAll(async () => {
@@ -104,20 +106,20 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
   beforeEach(() => calls.clear());
 
   test('capacity is counted, and only shown to a caller who asked', async () => {
-    const plain = await client.send(
-      new PutItemCommand({ TableName: 'Mail', Item: item('a', { due: { S: 'x' } }) }),
+    const withoutCapacity = await client.send(
+      new PutItemCommand({ TableName: 'Mail', Item: buildItem('a', { due: { S: 'x' } }) }),
     );
-    const asking = await client.send(
+    const withCapacity = await client.send(
       new GetItemCommand({
         TableName: 'Mail',
-        Key: item('a'),
+        Key: buildItem('a'),
         ConsistentRead: true,
         ReturnConsumedCapacity: 'TOTAL',
       }),
     );
 
-    expect(plain.ConsumedCapacity).toBeUndefined();
-    expect(asking.ConsumedCapacity?.CapacityUnits).toBe(1);
+    expect(withoutCapacity.ConsumedCapacity).toBeUndefined();
+    expect(withCapacity.ConsumedCapacity?.CapacityUnits).toBe(1);
     expect(calls.since()).toMatchObject([
       { operation: 'PutItem', target: 'Mail', read_units: 0, write_units: 2 },
       { operation: 'GetItem', target: 'Mail', read_units: 1, write_units: 0 },
@@ -127,7 +129,7 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
   test('a failed condition reaches the SDK as its own error', async () => {
     const put = new PutItemCommand({
       TableName: 'Mail',
-      Item: item('b'),
+      Item: buildItem('b'),
       ConditionExpression: 'attribute_not_exists(pk)',
     });
     await client.send(put);
@@ -136,9 +138,9 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
     expect(calls.since()).toMatchObject([{ error: null }, { error: 'ConditionalCheckFailedException' }]);
   });
 
-  test('a canceled transaction gives its reasons, and counts as a write', async () => {
-    const check = { TableName: 'Mail', Key: item('none'), ConditionExpression: 'attribute_exists(pk)' };
-    const put = { Put: { TableName: 'Mail', Item: item('c') } };
+  test('a canceled transaction returns its reasons, and counts as a write', async () => {
+    const check = { TableName: 'Mail', Key: buildItem('none'), ConditionExpression: 'attribute_exists(pk)' };
+    const put = { Put: { TableName: 'Mail', Item: buildItem('c') } };
 
     await client.send(new TransactWriteItemsCommand({ TransactItems: [put] }));
     const canceled = client.send(
@@ -161,46 +163,51 @@ describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
           ExpressionAttributeValues: { ':due': { S: 'x' } },
         }),
       );
-    const erase = new TransactWriteItemsCommand({
-      TransactItems: [{ Delete: { TableName: 'Mail', Key: item('a') } }],
+    const deletion = new TransactWriteItemsCommand({
+      TransactItems: [{ Delete: { TableName: 'Mail', Key: buildItem('a') } }],
     });
 
     expect((await query('due')).Count).toBe(1);
     await expect(query('other')).rejects.toThrow(`dynamodb:Query on resource: ${arn}/index/other`);
-    await expect(client.send(erase)).rejects.toMatchObject({
+    await expect(client.send(deletion)).rejects.toMatchObject({
       name: 'AccessDeniedException',
       message: expect.stringContaining(`dynamodb:DeleteItem on resource: ${arn} in function fn`),
     });
   });
 
-  test('a permission for some keys is none for others', async () => {
-    const erase = (pk: string) => client.send(new DeleteItemCommand({ TableName: 'Mail', Key: item(pk) }));
-    await client.send(new PutItemCommand({ TableName: 'Mail', Item: item('own#1') }));
-    await client.send(new PutItemCommand({ TableName: 'Mail', Item: item('foreign#1') }));
+  test('a permission for some keys does not apply to others', async () => {
+    const deleteItem = (pk: string) =>
+      client.send(new DeleteItemCommand({ TableName: 'Mail', Key: buildItem(pk) }));
+    await client.send(new PutItemCommand({ TableName: 'Mail', Item: buildItem('own#1') }));
+    await client.send(new PutItemCommand({ TableName: 'Mail', Item: buildItem('foreign#1') }));
 
-    await erase('own#1');
+    await deleteItem('own#1');
 
-    await expect(erase('foreign#1')).rejects.toMatchObject({ name: 'AccessDeniedException' });
-    const found = await client.send(new GetItemCommand({ TableName: 'Mail', Key: item('foreign#1') }));
-    expect(found.Item).toEqual(item('foreign#1'));
+    await expect(deleteItem('foreign#1')).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    const response = await client.send(
+      new GetItemCommand({ TableName: 'Mail', Key: buildItem('foreign#1') }),
+    );
+    expect(response.Item).toEqual(buildItem('foreign#1'));
   });
 });
 
 describe('the data folder', () => {
-  test('an index that the template adds is built over the data that is there', async () => {
-    const dataDir = aFolder();
-    const first = await startEngine({ dataDir, memory: false });
-    await prepareTables(first.endpoint, [table()]);
-    const before = clientOf(first.endpoint);
-    await before.send(new PutItemCommand({ TableName: 'Mail', Item: item('a', { due: { S: 'x' } }) }));
-    before.destroy();
-    await first.stop();
+  test('an index that the template adds is built over the existing data', async () => {
+    const dataDir = makeTempDir();
+    const firstEngine = await startEngine({ dataDir, memory: false });
+    await prepareTables(firstEngine.endpoint, [buildTable()]);
+    const firstClient = createClient(firstEngine.endpoint);
+    await firstClient.send(
+      new PutItemCommand({ TableName: 'Mail', Item: buildItem('a', { due: { S: 'x' } }) }),
+    );
+    firstClient.destroy();
+    await firstEngine.stop();
 
-    const second = await startEngine({ dataDir, memory: false });
-    await prepareTables(second.endpoint, [table('due')]);
-    const client = clientOf(second.endpoint);
+    const secondEngine = await startEngine({ dataDir, memory: false });
+    await prepareTables(secondEngine.endpoint, [buildTable('due')]);
+    const client = createClient(secondEngine.endpoint);
     const { Table } = await client.send(new DescribeTableCommand({ TableName: 'Mail' }));
-    const found = await client.send(
+    const response = await client.send(
       new QueryCommand({
         TableName: 'Mail',
         IndexName: 'due',
@@ -210,55 +217,60 @@ describe('the data folder', () => {
     );
 
     expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName)).toEqual(['due']);
-    expect(found.Items).toEqual([item('a', { due: { S: 'x' } })]);
-    const other = { ...table('due'), create: { ...table('due').create, KeySchema: index('due').KeySchema } };
-    await expect(prepareTables(second.endpoint, [other])).rejects.toThrow('--fresh');
+    expect(response.Items).toEqual([buildItem('a', { due: { S: 'x' } })]);
+    const incompatibleTable = {
+      ...buildTable('due'),
+      create: { ...buildTable('due').create, KeySchema: buildIndex('due').KeySchema },
+    };
+    await expect(prepareTables(secondEngine.endpoint, [incompatibleTable])).rejects.toThrow('--fresh');
     client.destroy();
-    await second.stop();
+    await secondEngine.stop();
   });
 
-  test('after kill -9 of the runtime the engine is gone, and what was acknowledged is there', async () => {
-    const dataDir = aFolder();
+  test('after kill -9 of the runtime the engine has ended, and acknowledged writes are kept', async () => {
+    const dataDir = makeTempDir();
     const script = `
       require('tsx/cjs');
       const { startEngine } = require('./local/database/engine.ts');
       const { prepareTables } = require('./local/database/prepare-tables.ts');
       startEngine({ dataDir: ${JSON.stringify(dataDir)}, memory: false }).then(async (engine) => {
-        await prepareTables(engine.endpoint, [${JSON.stringify(table())}]);
+        await prepareTables(engine.endpoint, [${JSON.stringify(buildTable())}]);
         console.log(engine.endpoint);
         setInterval(() => {}, 1000);
       });`;
     const runtime = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const endpoint = String((await once(runtime.stdout, 'data'))[0]).trim();
-    const before = clientOf(endpoint);
-    for (let n = 0; n < 50; n += 1) {
-      await before.send(new PutItemCommand({ TableName: 'Mail', Item: item(`k${n}`) }));
+    const firstClient = createClient(endpoint);
+    for (let count = 0; count < 50; count += 1) {
+      await firstClient.send(new PutItemCommand({ TableName: 'Mail', Item: buildItem(`k${count}`) }));
     }
     runtime.kill('SIGKILL');
     await once(runtime, 'exit');
 
     const engine = await startEngine({ dataDir, memory: false });
-    await prepareTables(engine.endpoint, [table()]);
-    const client = clientOf(engine.endpoint);
-    const last = await client.send(new GetItemCommand({ TableName: 'Mail', Key: item('k49') }));
+    await prepareTables(engine.endpoint, [buildTable()]);
+    const client = createClient(engine.endpoint);
+    const last = await client.send(new GetItemCommand({ TableName: 'Mail', Key: buildItem('k49') }));
 
-    expect(last.Item).toEqual(item('k49'));
-    await expect(before.send(new GetItemCommand({ TableName: 'Mail', Key: item('k1') }))).rejects.toThrow();
+    expect(last.Item).toEqual(buildItem('k49'));
+    await expect(
+      firstClient.send(new GetItemCommand({ TableName: 'Mail', Key: buildItem('k1') })),
+    ).rejects.toThrow();
     expect(readFileSync(join(dataDir, 'engine.pid'), 'utf8')).toMatch(/^\d+$/);
     client.destroy();
-    before.destroy();
+    firstClient.destroy();
     await engine.stop();
     expect(existsSync(join(dataDir, 'engine.pid'))).toBe(false);
   });
 
   test('an engine that dies is reported', async () => {
-    const dataDir = aFolder();
-    const told = new Promise<string>((resolve) => {
+    const dataDir = makeTempDir();
+    const exitMessage = new Promise<string>((resolve) => {
       void startEngine({ dataDir, memory: false, onExit: resolve }).then(() =>
         process.kill(Number(readFileSync(join(dataDir, 'engine.pid'), 'utf8')), 'SIGKILL'),
       );
     });
 
-    expect(await told).toMatch('database engine (dynoxide) ended');
+    expect(await exitMessage).toMatch('database engine (dynoxide) ended');
   });
 });

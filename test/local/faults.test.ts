@@ -1,7 +1,7 @@
-import { Calls, type Call } from '../../packages/local/src/aws/front/calls';
+import { CallLog, type LoggedCall } from '../../packages/local/src/aws/front/call-log';
 import { faultError, FaultInput, Faults, InvalidFault } from '../../packages/local/src/aws/front/faults';
 
-const someFaults = () =>
+const createFaults = () =>
   new Faults([
     { service: 'sesv2', operations: ['SendEmail', 'GetAccount'] },
     { service: 'sqs', operations: ['SendMessage'] },
@@ -9,36 +9,44 @@ const someFaults = () =>
 
 const sendEmail = { service: 'sesv2', operation: 'SendEmail' } as const;
 
-test('a fault strikes the calls after the skipped ones, as often as ordered', () => {
-  const faults = someFaults();
+test('a fault affects the given number of calls after the skipped ones', () => {
+  const faults = createFaults();
   faults.add({ ...sendEmail, error: 'TooManyRequestsException', skip: 1, times: 2 });
 
-  const struck = [1, 2, 3, 4].map(() => faults.take(sendEmail, 'fn')?.error);
+  const appliedErrors = [1, 2, 3, 4].map(() => faults.takeMatching(sendEmail, 'fn')?.error);
 
-  expect(struck).toEqual([undefined, 'TooManyRequestsException', 'TooManyRequestsException', undefined]);
+  expect(appliedErrors).toEqual([
+    undefined,
+    'TooManyRequestsException',
+    'TooManyRequestsException',
+    undefined,
+  ]);
 });
 
-test('without times a fault stays until the faults are cleared', () => {
-  const faults = someFaults();
+test('a fault without times stays until the faults are cleared', () => {
+  const faults = createFaults();
   faults.add({ ...sendEmail, delay_ms: 5 });
 
-  expect(faults.take(sendEmail, 'a')).toMatchObject({ delayMs: 5 });
-  expect(faults.take(sendEmail, 'a')).toMatchObject({ delayMs: 5 });
+  expect(faults.takeMatching(sendEmail, 'a')).toMatchObject({ delayMs: 5 });
+  expect(faults.takeMatching(sendEmail, 'a')).toMatchObject({ delayMs: 5 });
   faults.clear();
-  expect(faults.take(sendEmail, 'a')).toBeUndefined();
+  expect(faults.takeMatching(sendEmail, 'a')).toBeUndefined();
 });
 
-test('a fault for a function strikes those whose name has the part, in any case', () => {
-  const faults = someFaults();
+test('a fault for a function affects functions whose name contains the text, ignoring case', () => {
+  const faults = createFaults();
   faults.add({ ...sendEmail, crash: 'after', function: 'sendEmail' });
 
-  expect(faults.take(sendEmail, 'CarrierNest-SENDEMAILB879')).toMatchObject({ crash: 'after', delayMs: 0 });
-  expect(faults.take(sendEmail, 'CarrierNest-sendBatch')).toBeUndefined();
-  expect(faults.take({ service: 'sqs', operation: 'SendEmail' }, 'sendEmail')).toBeUndefined();
+  expect(faults.takeMatching(sendEmail, 'CarrierNest-SENDEMAILB879')).toMatchObject({
+    crash: 'after',
+    delayMs: 0,
+  });
+  expect(faults.takeMatching(sendEmail, 'CarrierNest-sendBatch')).toBeUndefined();
+  expect(faults.takeMatching({ service: 'sqs', operation: 'SendEmail' }, 'sendEmail')).toBeUndefined();
 });
 
-test('each fault has an id of its own', () => {
-  const faults = someFaults();
+test('each fault has its own id', () => {
+  const faults = createFaults();
   const ids = [1, 2].map(() => faults.add({ ...sendEmail, delay_ms: 5 }));
 
   expect(new Set(ids).size).toBe(2);
@@ -58,12 +66,12 @@ test.each([
 test.each([
   [{ service: 'ec2', operation: 'RunInstances' }, 'service: must be one of sesv2, sqs'],
   [{ ...sendEmail, operation: 'SendMail' }, 'operation: sesv2 has no SendMail; it has GetAccount, SendEmail'],
-])('a fault that could never strike is refused, and what there is is named', (call, message) => {
-  expect(() => someFaults().add({ ...call, error: 'x' })).toThrow(new InvalidFault(message));
+])('a fault for an unknown call is refused with the known ones', (call, message) => {
+  expect(() => createFaults().add({ ...call, error: 'x' })).toThrow(new InvalidFault(message));
 });
 
-test('an operation is known in any case', () => {
-  expect(someFaults().add({ service: 'sesv2', operation: 'sendemail', error: 'x' })).toBe('fault-1');
+test('operations are matched ignoring case', () => {
+  expect(createFaults().add({ service: 'sesv2', operation: 'sendemail', error: 'x' })).toBe('fault-1');
 });
 
 test.each([
@@ -77,10 +85,10 @@ test.each([
   expect(faultError(name)).toMatchObject({ code: name, status });
 });
 
-const firstAt = Date.UTC(2030, 0, 1);
+const startMs = Date.UTC(2030, 0, 1);
 
-const aCall = (second: number): Call => ({
-  at: firstAt + second * 1000,
+const buildCall = (second: number): LoggedCall => ({
+  at: startMs + second * 1000,
   function: 'fn',
   request_id: 'r',
   service: 'sqs',
@@ -92,19 +100,19 @@ const aCall = (second: number): Call => ({
   error: null,
 });
 
-const row = (second: number) => ({ ...aCall(second), at: `2030-01-01T00:00:0${second}.000Z` });
+const expectedRow = (second: number) => ({ ...buildCall(second), at: `2030-01-01T00:00:0${second}.000Z` });
 
-test('the oldest calls make room, and the rest stays in order', () => {
-  const calls = new Calls(3);
-  for (const second of [1, 2, 3, 4, 5]) calls.record(aCall(second));
+test('the oldest calls are dropped, and the rest stays in order', () => {
+  const calls = new CallLog(3);
+  for (const second of [1, 2, 3, 4, 5]) calls.record(buildCall(second));
 
-  expect(calls.since()).toEqual([row(3), row(4), row(5)]);
-  expect(calls.since(row(4).at)).toEqual([row(4), row(5)]);
+  expect(calls.since()).toEqual([expectedRow(3), expectedRow(4), expectedRow(5)]);
+  expect(calls.since(expectedRow(4).at)).toEqual([expectedRow(4), expectedRow(5)]);
 });
 
-test('a million calls are known, and one more takes the place of the first', () => {
-  const calls = new Calls();
-  for (let index = 0; index <= 1_000_000; index += 1) calls.record({ ...aCall(0), at: index });
+test('a million calls are kept, and one more replaces the first', () => {
+  const calls = new CallLog();
+  for (let index = 0; index <= 1_000_000; index += 1) calls.record({ ...buildCall(0), at: index });
 
   expect(calls.since()).toHaveLength(1_000_000);
   expect(calls.since()[0]?.at).toBe('1970-01-01T00:00:00.001Z');

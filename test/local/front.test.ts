@@ -1,18 +1,18 @@
-import { Calls } from '../../packages/local/src/aws/front/calls';
+import { CallLog } from '../../packages/local/src/aws/front/call-log';
 import { Faults } from '../../packages/local/src/aws/front/faults';
-import { startFront, type Front } from '../../packages/local/src/aws/front/front';
+import { startAwsServer, type AwsServer } from '../../packages/local/src/aws/front/aws-server';
 import { Iam } from '../../packages/local/src/aws/iam/iam';
-import { AwsError, type AwsAnswer, type AwsCall, type StandIn } from '../../packages/local/src/aws/service';
+import { AwsError, type AwsResponse, type AwsCall, type StandIn } from '../../packages/local/src/aws/service';
 import type { Caller } from '../../packages/local/src/lambda/runner';
 
 const roleArn = 'arn:aws:iam::123456789012:role/sender';
 const queueArn = 'arn:aws:sqs:us-east-1:123456789012:jobs';
 
 /** Has one operation, `Send`, and a way to fail. */
-class Queue implements StandIn {
+class FakeQueue implements StandIn {
   readonly service = 'sqs';
   readonly operations = ['Send'];
-  taken: string[] = [];
+  receivedMessages: string[] = [];
 
   read(request: { headers: Record<string, string>; body: Buffer }): AwsCall {
     const operation = request.headers['x-amz-target'] ?? '';
@@ -22,46 +22,46 @@ class Queue implements StandIn {
     return { service: 'sqs', operation, target: 'jobs', needs, input: {} };
   }
 
-  run(_call: AwsCall, request: { body: Buffer }): Promise<AwsAnswer> {
+  run(_call: AwsCall, request: { body: Buffer }): Promise<AwsResponse> {
     const text = request.body.toString();
     if (text === 'bug') return Promise.reject(new Error('a bug'));
-    this.taken.push(text);
+    this.receivedMessages.push(text);
     return Promise.resolve({ status: 200, body: 'taken', capacity: { read: 1, write: 2.5 } });
   }
 
-  refuse(error: AwsError): AwsAnswer {
+  renderError(error: AwsError): AwsResponse {
     return { status: error.status, body: JSON.stringify({ __type: error.code, message: error.message }) };
   }
 }
 
-let queue: Queue;
-let front: Front;
-let calls: Calls;
+let queue: FakeQueue;
+let front: AwsServer;
+let calls: CallLog;
 let faults: Faults;
-let killed: string[];
-let surprises: unknown[];
+let killedKeys: string[];
+let unexpectedErrors: unknown[];
 
 beforeEach(async () => {
-  [queue, calls, killed, surprises] = [new Queue(), new Calls(), [], []];
+  [queue, calls, killedKeys, unexpectedErrors] = [new FakeQueue(), new CallLog(), [], []];
   faults = new Faults([queue]);
   const caller: Caller = { functionName: 'App-sendEmail', roleArn, requestId: 'r1' };
   const statement = { Effect: 'Allow', Action: 'sqs:SendMessage', Resource: queueArn };
   const policies = [{ name: 'p', document: { Version: '2012-10-17', Statement: [statement] } }];
-  front = await startFront({
+  front = await startAwsServer({
     standIns: [queue],
     runner: {
       caller: (key) => (key === 'FN' ? caller : undefined),
-      kill: (key) => killed.push(key),
+      kill: (key) => killedKeys.push(key),
     },
     iam: new Iam([{ arn: roleArn, policies }]),
     faults,
     calls,
     clock: { now: () => Date.parse('2030-01-01T00:00:00Z') },
-    trusted: new Map([
+    trustedKeys: new Map([
       ['OPERATOR', null],
       ['INGRESS', roleArn],
     ]),
-    onError: (error) => surprises.push(error),
+    onError: (error) => unexpectedErrors.push(error),
   });
 });
 
@@ -77,7 +77,7 @@ const post = (body: string, { key = 'FN', service = 'sqs', operation = 'Send' } 
     },
   });
 
-test('an allowed call is carried out and noted with what it consumed', async () => {
+test('an allowed call is executed and recorded with its consumed capacity', async () => {
   const response = await post('hello');
 
   expect([response.status, await response.text()]).toEqual([200, 'taken']);
@@ -97,7 +97,8 @@ test('an allowed call is carried out and noted with what it consumed', async () 
   ]);
 });
 
-test('a call that the role does not allow is refused with its action, and does nothing', async () => {
+// L-2
+test('a call that the role does not allow is refused with the action name, and has no effect', async () => {
   const response = await post('elsewhere');
 
   expect(response.status).toBe(403);
@@ -105,13 +106,13 @@ test('a call that the role does not allow is refused with its action, and does n
     __type: 'AccessDenied',
     message: `User: ${roleArn} is not authorized to perform: sqs:SendMessage on resource: ${queueArn}2 in function App-sendEmail`,
   });
-  expect(queue.taken).toEqual([]);
+  expect(queue.receivedMessages).toEqual([]);
   expect(calls.since()).toMatchObject([
     { operation: 'Send', function: 'App-sendEmail', error: 'AccessDenied' },
   ]);
 });
 
-test('the operator is neither checked nor noted', async () => {
+test('calls of the operator are neither checked nor recorded', async () => {
   expect((await post('elsewhere', { key: 'OPERATOR' })).status).toBe(200);
   expect(calls.since()).toEqual([]);
 });
@@ -122,16 +123,17 @@ test('a trusted program with a role is checked against it', async () => {
   expect(calls.since()).toMatchObject([{ function: 'sender' }, { function: 'sender' }]);
 });
 
+// L-3
 test.each([
   ['a key that nobody has', { key: 'STRANGER' }, 'InvalidClientTokenId', 403],
   ['a service that is not here', { service: 'ec2' }, 'UnknownOperation', 403],
   ['an operation that is not here', { operation: 'Juggle' }, 'UnknownOperation', 400],
-])('%s is refused loudly', async (_, overrides, name, status) => {
+])('%s is refused with an error', async (_, overrides, name, status) => {
   const response = await post('hello', overrides);
 
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ __type: name });
-  expect(queue.taken).toEqual([]);
+  expect(queue.receivedMessages).toEqual([]);
 });
 
 test('an unsigned request is refused', async () => {
@@ -140,44 +142,45 @@ test('an unsigned request is refused', async () => {
   expect(await response.json()).toMatchObject({ __type: 'MissingAuthenticationToken' });
 });
 
-test('a stand-in that breaks answers an internal failure, and the error is not lost', async () => {
+test('a stand-in that throws answers an internal failure, and the error is reported', async () => {
   const response = await post('bug');
 
   expect([response.status, await response.json()]).toEqual([
     500,
     { __type: 'InternalFailure', message: 'a bug' },
   ]);
-  expect(surprises).toEqual([new Error('a bug')]);
+  expect(unexpectedErrors).toEqual([new Error('a bug')]);
 });
 
-test('a fault with an error answers it, and the call does not take effect', async () => {
+test('a fault with an error returns it, and the call has no effect', async () => {
   faults.add({ service: 'sqs', operation: 'Send', error: 'ServiceUnavailable', times: 1 });
 
   expect((await post('first')).status).toBe(503);
   expect((await post('second')).status).toBe(200);
-  expect(queue.taken).toEqual(['second']);
+  expect(queue.receivedMessages).toEqual(['second']);
   expect(calls.since()).toMatchObject([{ error: 'ServiceUnavailable' }, { error: null }]);
 });
 
-test('a fault with a delay holds the call up', async () => {
+test('a fault with a delay delays the call', async () => {
   faults.add({ service: 'sqs', operation: 'Send', delay_ms: 80, function: 'sendEmail' });
 
   const startedAt = performance.now();
   await post('slow');
 
   expect(performance.now() - startedAt).toBeGreaterThan(75);
-  expect(queue.taken).toEqual(['slow']);
+  expect(queue.receivedMessages).toEqual(['slow']);
 });
 
+// L-13
 test.each<['before' | 'after', string[]]>([
   ['before', []],
   ['after', ['crashing']],
-])('a crash %s the call kills the caller, which never hears of it', async (crash, taken) => {
+])('a crash %s the call kills the caller, which gets no response', async (crash, receivedMessages) => {
   faults.add({ service: 'sqs', operation: 'Send', crash });
 
   await expect(post('crashing')).rejects.toThrow();
 
-  expect(killed).toEqual(['FN']);
-  expect(queue.taken).toEqual(taken);
+  expect(killedKeys).toEqual(['FN']);
+  expect(queue.receivedMessages).toEqual(receivedMessages);
   expect(calls.since()).toMatchObject([{ operation: 'Send', error: 'Crash' }]);
 });

@@ -1,23 +1,30 @@
 import { startGateway, type Gateway } from '../../packages/local/src/gateway/gateway';
 import type { ApiSpec } from '../../packages/local/src/template/deployment';
-import { aFunction, aWorld, type World } from './support/lambda-world';
+import {
+  createFunction,
+  createLambdaEnvironment,
+  type LambdaEnvironment,
+} from './support/lambda-environment';
 
 const functionArn = (name: string): string => `arn:aws:lambda:us-east-1:123456789012:function:${name}`;
 
-const uris = {
+const integrationUris = {
   BUFFERED: (name: string) =>
     `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/${functionArn(name)}/invocations`,
   STREAM: (name: string) =>
     `arn:aws:apigateway:us-east-1:lambda:path/2021-11-15/functions/${functionArn(name)}/response-streaming-invocations`,
 };
 
-type Mode = keyof typeof uris;
+type Mode = keyof typeof integrationUris;
 
-const method = (name: string, { uri = 'BUFFERED', mode = uri }: { uri?: Mode; mode?: Mode | 'none' }) => ({
+const buildMethod = (
+  name: string,
+  { uri = 'BUFFERED', mode = uri }: { uri?: Mode; mode?: Mode | 'none' },
+) => ({
   get: {
     'x-amazon-apigateway-integration': {
       type: 'aws_proxy',
-      uri: uris[uri](name),
+      uri: integrationUris[uri](name),
       ...(mode !== 'none' && { responseTransferMode: mode }),
     },
   },
@@ -34,7 +41,7 @@ const api = (paths: Record<string, unknown>): ApiSpec => ({
 });
 
 /** Answers with three bytes of its own and as many more as it is asked for. */
-const streaming = aFunction(
+const streamingFunction = createFunction(
   `exports.handler = awslambda.streamifyResponse(async (event, stream) => {
     const query = event.queryStringParameters ?? {};
     if (query.fail) throw new Error('refused');
@@ -47,41 +54,44 @@ const streaming = aFunction(
   { name: 'streaming', memoryMb: 512 },
 );
 
-const buffered = aFunction(`exports.handler = async () => ({ statusCode: 200, body: 'whole' });`, {
-  name: 'buffered',
-});
+const bufferedFunction = createFunction(
+  `exports.handler = async () => ({ statusCode: 200, body: 'whole' });`,
+  {
+    name: 'buffered',
+  },
+);
 
-let world: World;
+let lambda: LambdaEnvironment;
 let gateway: Gateway;
 
-const given = async (paths: Record<string, unknown>): Promise<void> => {
+const startGatewayWith = async (paths: Record<string, unknown>): Promise<void> => {
   gateway = await startGateway({
     api: api(paths),
-    clock: world.clock,
+    clock: lambda.clock,
     port: 0,
     ingressOrigin: () => 'http://127.0.0.1:1',
     onError: () => undefined,
-    runner: world.pool,
+    runner: lambda.pool,
   });
 };
 
 beforeAll(async () => {
-  world = await aWorld([streaming, buffered]);
-  await given({
-    '/streams': method('streaming', { uri: 'STREAM' }),
-    '/mute': method('buffered', { uri: 'STREAM' }),
-    '/whole': method('buffered', {}),
-    '/unsaid': method('buffered', { mode: 'none' }),
-    '/broken': method('streaming', {}),
+  lambda = await createLambdaEnvironment([streamingFunction, bufferedFunction]);
+  await startGatewayWith({
+    '/streams': buildMethod('streaming', { uri: 'STREAM' }),
+    '/mute': buildMethod('buffered', { uri: 'STREAM' }),
+    '/whole': buildMethod('buffered', {}),
+    '/unsaid': buildMethod('buffered', { mode: 'none' }),
+    '/broken': buildMethod('streaming', {}),
   });
 });
 
 afterAll(async () => {
   await gateway.stop();
-  await world.stop();
+  await lambda.stop();
 });
 
-test('what a function streams arrives with its status, its headers and every byte', async () => {
+test('a streamed response arrives with its status, headers and every byte', async () => {
   const response = await fetch(`${gateway.origin}/streams?status=206`);
 
   expect(response.status).toBe(206);
@@ -90,7 +100,7 @@ test('what a function streams arrives with its status, its headers and every byt
   expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 1, 255]);
 });
 
-test('a stream may be longer than a function can answer in one piece', async () => {
+test('a stream may exceed the limit of a buffered response', async () => {
   const response = await fetch(`${gateway.origin}/streams?bytes=30000000`);
 
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -98,22 +108,22 @@ test('a stream may be longer than a function can answer in one piece', async () 
   expect(bytes.subarray(3).equals(Buffer.alloc(30_000_000, 7))).toBe(true);
 });
 
-test('a function that fails before it answers is an error of the gateway', async () => {
+test('a function that fails before it responds is a gateway error', async () => {
   const response = await fetch(`${gateway.origin}/streams?fail=1`);
 
   expect(response.status).toBe(502);
   expect(await response.json()).toEqual({ error: { code: 'internal_error' } });
 });
 
-test('a function that streams cannot be read where the whole answer is expected', async () => {
+test('a streaming function is an error where a buffered response is expected', async () => {
   expect((await fetch(`${gateway.origin}/broken`)).status).toBe(502);
 });
 
-test('a function that answers in one piece cannot be read where a stream is expected', async () => {
+test('a buffered function is an error where a stream is expected', async () => {
   expect((await fetch(`${gateway.origin}/mute`)).status).toBe(502);
 });
 
-test('without a transfer mode the whole answer is expected', async () => {
+test('without a transfer mode a buffered response is expected', async () => {
   for (const path of ['/whole', '/unsaid']) {
     expect(await (await fetch(gateway.origin + path)).text()).toBe('whole');
   }
@@ -123,14 +133,14 @@ test.each<{ uri: Mode; mode: Mode | 'none' }>([
   { uri: 'STREAM', mode: 'BUFFERED' },
   { uri: 'STREAM', mode: 'none' },
   { uri: 'BUFFERED', mode: 'STREAM' },
-])('a template whose URI says $uri and whose transfer mode says $mode is refused', async (said) => {
-  const starting = startGateway({
-    api: api({ '/files/{id}': method('streaming', said) }),
-    clock: world.clock,
+])('a template whose URI says $uri and whose transfer mode says $mode is refused', async (integration) => {
+  const startup = startGateway({
+    api: api({ '/files/{id}': buildMethod('streaming', integration) }),
+    clock: lambda.clock,
     port: 0,
     ingressOrigin: () => 'http://127.0.0.1:1',
-    runner: world.pool,
+    runner: lambda.pool,
   });
 
-  await expect(starting).rejects.toThrow('get /files/{id} of the API: its URI and its responseTransferMode');
+  await expect(startup).rejects.toThrow('get /files/{id} of the API: its URI and its responseTransferMode');
 });

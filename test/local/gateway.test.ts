@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startGateway, type Gateway, type GatewayOptions } from '../../packages/local/src/gateway/gateway';
 import type { InvokeOutcome } from '../../packages/local/src/lambda/runner';
 import type { ApiSpec } from '../../packages/local/src/template/deployment';
-import { until } from './support/lambda-world';
+import { waitUntil } from './support/lambda-environment';
 
 const uri = (name: string) =>
   `arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/arn:aws:lambda:us-east-1:123456789012:function:${name}/invocations`;
@@ -13,7 +13,7 @@ const method = (name: string, extra = {}) => ({
   'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri: uri(name), ...extra },
 });
 
-const mock = (text: string) => ({
+const mockIntegration = (text: string) => ({
   'x-amazon-apigateway-integration': {
     type: 'mock',
     requestTemplates: { 'application/json': '{"statusCode":200}' },
@@ -31,7 +31,7 @@ const api: ApiSpec = {
       '/v1/emails/{id}': { get: method('getEmail') },
       '/v1/emails/batch': { post: method('sendBatch') },
       '/v1/slow': { get: method('slow', { timeoutInMillis: 60 }) },
-      '/errors/late': { get: mock('{"error":{"type":"service_unavailable"}}') },
+      '/errors/late': { get: mockIntegration('{"error":{"type":"service_unavailable"}}') },
       '/{proxy+}': { 'x-amazon-apigateway-any-method': method('fallback') },
     },
   },
@@ -51,11 +51,11 @@ const api: ApiSpec = {
 };
 
 let gateway: Gateway;
-let waiting: Promise<unknown>;
-let invoked: { name: string; event: Record<string, unknown> }[];
-let outcome: (name: string) => InvokeOutcome | Promise<InvokeOutcome>;
+let instanceReady: Promise<unknown>;
+let invocations: { name: string; event: Record<string, unknown> }[];
+let invokeOutcome: (name: string) => InvokeOutcome | Promise<InvokeOutcome>;
 
-const answer = (value: unknown): InvokeOutcome => ({
+const buildAnswer = (value: unknown): InvokeOutcome => ({
   kind: 'answer',
   requestId: 'r',
   payload: JSON.stringify(value),
@@ -70,10 +70,10 @@ async function start(overrides: Partial<GatewayOptions> = {}): Promise<void> {
     onError: () => undefined,
     runner: {
       invoke: async (name, payload, onBegun) => {
-        invoked.push({ name, event: JSON.parse(payload) as Record<string, unknown> });
-        await waiting;
+        invocations.push({ name, event: JSON.parse(payload) as Record<string, unknown> });
+        await instanceReady;
         onBegun?.();
-        return outcome(name);
+        return invokeOutcome(name);
       },
     },
     ...overrides,
@@ -81,23 +81,24 @@ async function start(overrides: Partial<GatewayOptions> = {}): Promise<void> {
 }
 
 beforeEach(async () => {
-  invoked = [];
-  waiting = Promise.resolve();
-  outcome = (name) => answer({ statusCode: 200, body: name });
+  invocations = [];
+  instanceReady = Promise.resolve();
+  invokeOutcome = (name) => buildAnswer({ statusCode: 200, body: name });
   await start();
 });
 
 afterEach(() => gateway.stop());
 
-const functionOf = async (path: string, init?: RequestInit) =>
+const invokedFunctionOf = async (path: string, init?: RequestInit) =>
   (await fetch(gateway.origin + path, init)).text();
 
-test('a static segment wins over a parameter, a parameter over the greedy rest', async () => {
-  expect(await functionOf('/v1/emails/batch', { method: 'POST' })).toBe('sendBatch');
-  expect(await functionOf('/v1/emails/e1')).toBe('getEmail');
-  expect(await functionOf('/v1/emails/')).toBe('listEmails');
-  expect(await functionOf('/v1/emails/e1/more', { method: 'PUT' })).toBe('fallback');
-  expect(await functionOf('/v2')).toBe('fallback');
+// R-21
+test('a static segment wins over a parameter, a parameter over the greedy proxy', async () => {
+  expect(await invokedFunctionOf('/v1/emails/batch', { method: 'POST' })).toBe('sendBatch');
+  expect(await invokedFunctionOf('/v1/emails/e1')).toBe('getEmail');
+  expect(await invokedFunctionOf('/v1/emails/')).toBe('listEmails');
+  expect(await invokedFunctionOf('/v1/emails/e1/more', { method: 'PUT' })).toBe('fallback');
+  expect(await invokedFunctionOf('/v2')).toBe('fallback');
 });
 
 test('a path without a route, or without the method, gets the gateway response of the template', async () => {
@@ -108,10 +109,10 @@ test('a path without a route, or without the method, gets the gateway response o
   expect(await noPath.json()).toEqual({
     error: { message: 'Missing Authentication Token', id: noPath.headers.get('x-amzn-requestid') },
   });
-  expect(invoked).toEqual([]);
+  expect(invocations).toEqual([]);
 });
 
-test('the function gets the event that a REST API makes', async () => {
+test('the function gets a REST API event', async () => {
   const message = httpRequest(`${gateway.origin}/v1/emails/a%2Bb@c?x=1&x=a+b&y=%C3%A9`, {
     headers: [
       'Host',
@@ -131,7 +132,7 @@ test('the function gets the event that a REST API makes', async () => {
   message.end();
   await once(message, 'response');
 
-  const event = invoked[0]?.event as {
+  const event = invocations[0]?.event as {
     headers: Record<string, string>;
     multiValueHeaders: Record<string, string[]>;
     requestContext: Record<string, unknown>;
@@ -174,12 +175,12 @@ test('a body arrives as text, and bytes that are not UTF-8 are replaced', async 
   await fetch(`${gateway.origin}/v1/emails`, { method: 'POST', body: '{"a":"ü"}' });
   await fetch(`${gateway.origin}/v1/emails`, { method: 'POST', body: Buffer.from([0x7b, 0xff, 0x7d]) });
 
-  expect(invoked.map(({ event }) => event['body'])).toEqual(['{"a":"ü"}', '{\uFFFD}']);
+  expect(invocations.map(({ event }) => event['body'])).toEqual(['{"a":"ü"}', '{\uFFFD}']);
 });
 
 test('status, headers, repeated headers and base64 bodies of the function reach the client', async () => {
-  outcome = () =>
-    answer({
+  invokeOutcome = () =>
+    buildAnswer({
       statusCode: 201,
       headers: { 'content-type': 'image/png', 'X-Number': 5 },
       multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] },
@@ -198,12 +199,12 @@ test('status, headers, repeated headers and base64 bodies of the function reach 
 
 test.each<[string, InvokeOutcome, number]>([
   ['fails', { kind: 'error', requestId: 'r', payload: '{}' }, 502],
-  ['answers without a status', answer({ body: 'x' }), 502],
-  ['answers a header that HTTP forbids', answer({ statusCode: 200, headers: { a: 'b\nc' } }), 502],
+  ['answers without a status', buildAnswer({ body: 'x' }), 502],
+  ['answers a header that HTTP forbids', buildAnswer({ statusCode: 200, headers: { a: 'b\nc' } }), 502],
   ['answers too much', { kind: 'too-large', requestId: 'r', direction: 'out' }, 502],
   ['is sent too much', { kind: 'too-large', requestId: 'r', direction: 'in' }, 413],
-])('a function that %s is answered in the shape of the API', async (_, given, status) => {
-  outcome = () => given;
+])('a function that %s gets the API’s error shape', async (_, invokeResult, status) => {
+  invokeOutcome = () => invokeResult;
 
   const response = await fetch(`${gateway.origin}/v1/emails`);
 
@@ -211,8 +212,8 @@ test.each<[string, InvokeOutcome, number]>([
   expect(await response.json()).toEqual({ error: { code: status === 413 ? 'too_large' : 'internal_error' } });
 });
 
-test('a function that takes longer than the integration may is a 504', async () => {
-  outcome = () => new Promise<InvokeOutcome>(() => undefined);
+test('a function that exceeds the integration timeout is a 504', async () => {
+  invokeOutcome = () => new Promise<InvokeOutcome>(() => undefined);
 
   const response = await fetch(`${gateway.origin}/v1/slow`);
 
@@ -220,9 +221,9 @@ test('a function that takes longer than the integration may is a 504', async () 
   expect(response.headers.get('retry-after')).toBe('1');
 });
 
-test('a request that waits for an instance has the time of the integration still before it', async () => {
+test('the integration timeout starts only when an instance is available', async () => {
   // Longer than what /v1/slow has.
-  waiting = sleep(200);
+  instanceReady = sleep(200);
 
   const response = await fetch(`${gateway.origin}/v1/slow`);
 
@@ -239,29 +240,29 @@ test('a function without a permission for API Gateway is not invoked', async () 
     ],
   });
 
-  expect(await functionOf('/v1/emails')).toBe('listEmails');
+  expect(await invokedFunctionOf('/v1/emails')).toBe('listEmails');
   expect((await fetch(`${gateway.origin}/v1/emails`, { method: 'POST' })).status).toBe(500);
 });
 
-test('a request that its client cuts off never reaches a function', async () => {
+test('a request that the client aborts never reaches a function', async () => {
   const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
   socket.write('POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"half":');
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();
   await new Promise((resolve) => setTimeout(resolve, 50));
 
-  expect(invoked).toEqual([]);
-  expect(await functionOf('/v1/emails')).toBe('listEmails');
+  expect(invocations).toEqual([]);
+  expect(await invokedFunctionOf('/v1/emails')).toBe('listEmails');
 });
 
 /** Everything that is answered to these bytes. */
-async function answersTo(bytes: string): Promise<string[]> {
+async function sendRawBytes(bytes: string): Promise<string[]> {
   const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
-  let said = '';
-  socket.on('data', (part: Buffer) => (said += part.toString()));
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.end(bytes);
   await once(socket, 'close');
-  return said.split(/(?=HTTP\/1\.1 )/);
+  return received.split(/(?=HTTP\/1\.1 )/);
 }
 
 const post = (length: number, body: string): string =>
@@ -270,54 +271,56 @@ const post = (length: number, body: string): string =>
 test.each([
   ['a body that is shorter than it says', post(100, '{"half":'), 'Invalid request body'],
   ['what is no request', 'Hello!\r\n\r\n', 'Bad Request'],
-])('%s is refused in the shape of API Gateway’s own answers', async (_what, bytes, message) => {
-  const answers = await answersTo(bytes);
+])('%s is refused with API Gateway’s own error shape', async (_what, bytes, message) => {
+  const responses = await sendRawBytes(bytes);
 
-  expect(answers).toEqual([
+  expect(responses).toEqual([
     expect.stringMatching(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json/),
   ]);
-  expect(JSON.parse(answers[0]?.split('\r\n\r\n')[1] ?? '')).toEqual({ message });
-  expect(invoked).toEqual([]);
+  expect(JSON.parse(responses[0]?.split('\r\n\r\n')[1] ?? '')).toEqual({ message });
+  expect(invocations).toEqual([]);
 });
 
-test('what is no request behind one that was answered is refused as well', async () => {
+test('invalid bytes after an answered request are refused as well', async () => {
   const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
-  let said = '';
-  socket.on('data', (part: Buffer) => (said += part.toString()));
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.write(post(2, '{}'));
-  await until(() => said.includes('HTTP/1.1 200 '));
+  await waitUntil(() => received.includes('HTTP/1.1 200 '));
   socket.end('Hello!\r\n\r\n');
   await once(socket, 'close');
 
-  expect(said).toMatch(/HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(received).toMatch(/HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
-test('a body that is longer than it says is one request, which is answered, and nothing after it', async () => {
-  const answers = await answersTo(post(2, '{}{"more":1}'));
+test('a body that is longer than its Content-Length is one request, and the rest is ignored', async () => {
+  const responses = await sendRawBytes(post(2, '{}{"more":1}'));
 
-  expect(answers).toEqual([expect.stringMatching(/^HTTP\/1\.1 200 /)]);
+  expect(responses).toEqual([expect.stringMatching(/^HTTP\/1\.1 200 /)]);
 });
 
 describe('bodies for the ingress', () => {
-  let received: { url: string | undefined; headers: string[]; bytes: number }[];
+  let ingressRequests: { url: string | undefined; headers: string[]; bytes: number }[];
   /** Requests that arrived, whole or not. */
-  let begun: number;
+  let requestsStarted: number;
   const ingress = createServer((message, response) => {
     if (message.url === '/refuse') return response.writeHead(413, { 'x-early': '1' }).end('no');
 
-    begun += 1;
+    requestsStarted += 1;
     let bytes = 0;
     message.on('data', (chunk: Buffer) => (bytes += chunk.length));
-    message.on('error', () => received.push({ url: message.url, headers: message.rawHeaders, bytes: -1 }));
+    message.on('error', () =>
+      ingressRequests.push({ url: message.url, headers: message.rawHeaders, bytes: -1 }),
+    );
     message.on('end', () => {
-      received.push({ url: message.url, headers: message.rawHeaders, bytes });
+      ingressRequests.push({ url: message.url, headers: message.rawHeaders, bytes });
       response.writeHead(202, { 'X-From': 'ingress' }).end('parked');
     });
     return undefined;
   });
 
   beforeEach(async () => {
-    [received, begun] = [[], 0];
+    [ingressRequests, requestsStarted] = [[], 0];
     await gateway.stop();
     ingress.listen(0, '127.0.0.1');
     await once(ingress, 'listening');
@@ -331,21 +334,21 @@ describe('bodies for the ingress', () => {
     await once(ingress, 'close');
   });
 
-  test('3,000,000 bytes go to the ingress as they are, one byte less goes to the function', async () => {
+  test('3,000,000 bytes go to the ingress unchanged, one byte less goes to the function', async () => {
     const large = await fetch(`${gateway.origin}/v1/emails?a=1`, {
       method: 'POST',
       body: 'x'.repeat(3_000_000),
       headers: { 'X-Key': 'k' },
     });
-    const small = await functionOf('/v1/emails', { method: 'POST', body: 'x'.repeat(2_999_999) });
+    const small = await invokedFunctionOf('/v1/emails', { method: 'POST', body: 'x'.repeat(2_999_999) });
 
     expect([large.status, large.headers.get('x-from'), await large.text()]).toEqual([
       202,
       'ingress',
       'parked',
     ]);
-    expect(received).toMatchObject([{ url: '/v1/emails?a=1', bytes: 3_000_000 }]);
-    expect(received[0]?.headers).toEqual(
+    expect(ingressRequests).toMatchObject([{ url: '/v1/emails?a=1', bytes: 3_000_000 }]);
+    expect(ingressRequests[0]?.headers).toEqual(
       expect.arrayContaining(['X-Key', 'k', 'X-Forwarded-For', '127.0.0.1']),
     );
     expect(small).toBe('sendEmail');
@@ -357,8 +360,8 @@ describe('bodies for the ingress', () => {
     message.end('}');
     await once(message, 'response');
 
-    expect(received).toMatchObject([{ bytes: 2 }]);
-    expect(invoked).toEqual([]);
+    expect(ingressRequests).toMatchObject([{ bytes: 2 }]);
+    expect(invocations).toEqual([]);
   });
 
   test('an early refusal of the ingress reaches a client that is still sending', async () => {
@@ -367,21 +370,21 @@ describe('bodies for the ingress', () => {
     expect([response.status, await response.text()]).toEqual([413, 'no']);
   });
 
-  test('a large body that is cut off is cut off at the ingress too', async () => {
+  test('a large body that the client aborts is aborted at the ingress too', async () => {
     const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
     socket.write('POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\nhalf');
-    await until(() => begun === 1);
+    await waitUntil(() => requestsStarted === 1);
     socket.destroy();
-    await until(() => received.length > 0);
+    await waitUntil(() => ingressRequests.length > 0);
 
-    expect(received).toMatchObject([{ bytes: -1 }]);
+    expect(ingressRequests).toMatchObject([{ bytes: -1 }]);
   });
 });
 
-test('a mock integration answers what it says, and no function runs', async () => {
+test('a mock integration returns its template, and no function runs', async () => {
   const response = await fetch(`${gateway.origin}/errors/late`);
 
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ error: { type: 'service_unavailable' } });
-  expect(invoked).toEqual([]);
+  expect(invocations).toEqual([]);
 });

@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { HostRoute, Hosts, routedAddresses } from '../../packages/local/src/network/hosts';
 import { Zone } from '../../packages/local/src/network/zone';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 let folder: string;
 let hosts: Hosts;
 
 beforeEach(() => {
-  folder = aFolder();
+  folder = makeTempDir();
   hosts = new Hosts(join(folder, 'hosts.jsonl'));
 });
 
 afterEach(() => hosts.close());
 
-test('a routed host gets a public address and keeps it', () => {
+test('a mapped host gets a public address and keeps it', () => {
   const first = hosts.put('Hooks.example.com.', { to: '127.0.0.1:9000' });
   const second = hosts.put('hooks.example.com', { to: '127.0.0.1:9001' });
 
@@ -22,7 +22,7 @@ test('a routed host gets a public address and keeps it', () => {
   expect(second).toEqual({ name: 'hooks.example.com', to: '127.0.0.1:9001', address: first.address });
 });
 
-test('an address that is given is the one', () => {
+test('a given address is used', () => {
   hosts.put('hooks.example.com', { to: '127.0.0.1:9000', address: '93.184.216.34' });
 
   expect(hosts.addressOf('hooks.example.com')).toBe('93.184.216.34');
@@ -37,28 +37,28 @@ test('two hosts never share a generated address', () => {
   expect(new Set(addresses).size).toBe(500);
 });
 
-test('hosts are there after a start on the same folder', () => {
+test('hosts survive a restart on the same folder', () => {
   hosts.put('hooks.example.com', { to: '127.0.0.1:9000' });
 
-  const again = new Hosts(join(folder, 'hosts.jsonl'));
+  const restarted = new Hosts(join(folder, 'hosts.jsonl'));
 
-  expect(again.list()).toEqual(hosts.list());
-  again.close();
+  expect(restarted.list()).toEqual(hosts.list());
+  restarted.close();
 });
 
-test('what DNS says of names that lead nowhere here is told to nobody: every instance would listen', () => {
+test('a DNS change of an unmapped name notifies no listener', () => {
   const zone = new Zone(join(folder, 'dns.jsonl'), hosts);
-  const told = jest.fn();
-  routedAddresses(hosts, zone).onChange(told);
+  const onChange = jest.fn();
+  routedAddresses(hosts, zone).onChange(onChange);
 
   zone.put('acme.example', { A: ['10.0.0.1'], TXT: ['v=spf1'] });
   zone.delete('acme.example');
 
-  expect(told).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   zone.close();
 });
 
-test('addresses set in DNS lead to the port too, in one spelling, and a change is told', () => {
+test('addresses set in DNS are mapped to the port in normalized form, and a change is reported', () => {
   const zone = new Zone(join(folder, 'dns.jsonl'), hosts);
   const table = routedAddresses(hosts, zone);
   const changes: number[] = [];

@@ -7,21 +7,21 @@ import {
   KMSClient,
   type DecryptCommandInput,
 } from '@aws-sdk/client-kms';
-import { Calls } from '../../packages/local/src/aws/front/calls';
+import { CallLog } from '../../packages/local/src/aws/front/call-log';
 import { Faults } from '../../packages/local/src/aws/front/faults';
-import { startFront, type Front } from '../../packages/local/src/aws/front/front';
+import { startAwsServer, type AwsServer } from '../../packages/local/src/aws/front/aws-server';
 import { Iam } from '../../packages/local/src/aws/iam/iam';
 import { Kms } from '../../packages/local/src/aws/kms/kms';
 import type { KeySpec } from '../../packages/local/src/template/deployment';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
 const account = '123456789012';
-const role = (name: string) => `arn:aws:iam::${account}:role/${name}`;
+const roleArnOf = (name: string) => `arn:aws:iam::${account}:role/${name}`;
 
 /** With the policy that CDK writes: the account may do everything, so its roles' policies decide. */
-function aKey(id: string, principal = `arn:aws:iam::${account}:root`): KeySpec {
+function buildKey(id: string, principal = `arn:aws:iam::${account}:root`): KeySpec {
   const statement = { Effect: 'Allow', Action: 'kms:*', Resource: '*', Principal: { AWS: principal } };
   return {
     id,
@@ -30,66 +30,66 @@ function aKey(id: string, principal = `arn:aws:iam::${account}:root`): KeySpec {
   };
 }
 
-const secrets = aKey('11111111-2222-3333-4444-555555555555');
-const other = aKey('99999999-2222-3333-4444-555555555555');
-const closed = aKey('77777777-2222-3333-4444-555555555555', role('somebody-else'));
+const secretsKey = buildKey('11111111-2222-3333-4444-555555555555');
+const otherKey = buildKey('99999999-2222-3333-4444-555555555555');
+const foreignKey = buildKey('77777777-2222-3333-4444-555555555555', roleArnOf('somebody-else'));
 
-const aRole = (name: string, ...statements: object[]) => ({
-  arn: role(name),
+const buildRole = (name: string, ...statements: object[]) => ({
+  arn: roleArnOf(name),
   policies: [
     {
       name: 'p',
       document: {
         Version: '2012-10-17',
-        Statement: statements.map((each) => ({ Effect: 'Allow', ...each })),
+        Statement: statements.map((statement) => ({ Effect: 'Allow', ...statement })),
       },
     },
   ],
 });
 
 const roles = [
-  aRole('writer', { Action: 'kms:Encrypt', Resource: secrets.arn }),
-  aRole('reader', { Action: 'kms:Decrypt', Resource: secrets.arn }),
-  aRole('everything', { Action: 'kms:*', Resource: '*' }),
+  buildRole('writer', { Action: 'kms:Encrypt', Resource: secretsKey.arn }),
+  buildRole('reader', { Action: 'kms:Decrypt', Resource: secretsKey.arn }),
+  buildRole('everything', { Action: 'kms:*', Resource: '*' }),
 ];
 
 let dataDir: string;
-let front: Front;
-let calls: Calls;
+let front: AwsServer;
+let calls: CallLog;
 let faults: Faults;
 let clients: KMSClient[];
 
 beforeEach(async () => {
-  dataDir = aFolder();
-  await open();
+  dataDir = makeTempDir();
+  await startKms();
 });
 
-afterEach(() => close());
+afterEach(() => stopKms());
 
-async function open(directory = dataDir): Promise<void> {
-  const keys = [secrets, other, closed];
+async function startKms(directory = dataDir): Promise<void> {
+  const keys = [secretsKey, otherKey, foreignKey];
   const kms = new Kms({ keys, dataDir: directory });
-  [calls, faults, clients] = [new Calls(), new Faults([kms]), []];
-  front = await startFront({
+  [calls, faults, clients] = [new CallLog(), new Faults([kms]), []];
+  front = await startAwsServer({
     standIns: [kms],
     runner: { caller: () => undefined, kill: () => undefined },
     iam: new Iam(roles, keys),
     faults,
     calls,
     clock: { now: () => Date.now() },
-    trusted: new Map<string, string | null>([
+    trustedKeys: new Map<string, string | null>([
       ['operator', null],
       ...roles.map(({ arn }): [string, string] => [arn.split('/')[1] ?? '', arn]),
     ]),
   });
 }
 
-async function close(): Promise<void> {
+async function stopKms(): Promise<void> {
   for (const client of clients) client.destroy();
   await front.stop();
 }
 
-function as(accessKeyId: string): KMSClient {
+function clientAs(accessKeyId: string): KMSClient {
   const client = new KMSClient({
     endpoint: front.origin,
     region: 'us-east-1',
@@ -100,21 +100,21 @@ function as(accessKeyId: string): KMSClient {
   return client;
 }
 
-async function encrypt(text: string, EncryptionContext?: Record<string, string>, KeyId = secrets.id) {
+async function encrypt(text: string, EncryptionContext?: Record<string, string>, KeyId = secretsKey.id) {
   const command = new EncryptCommand({ KeyId, Plaintext: Buffer.from(text), EncryptionContext });
-  const { CiphertextBlob } = await as('operator').send(command);
+  const { CiphertextBlob } = await clientAs('operator').send(command);
   return Buffer.from(CiphertextBlob ?? []);
 }
 
 const decrypt = (input: Partial<DecryptCommandInput> & { CiphertextBlob: Uint8Array }) =>
-  as('operator').send(new DecryptCommand(input));
+  clientAs('operator').send(new DecryptCommand(input));
 
 const endpoint = { workspace: 'acme', endpoint: 'ep_1' };
 
-test('what is encrypted comes back, with the key that did it', async () => {
-  const encrypted = await as('operator').send(
+test('decrypting returns the plaintext and the key', async () => {
+  const encrypted = await clientAs('operator').send(
     new EncryptCommand({
-      KeyId: secrets.arn,
+      KeyId: secretsKey.arn,
       Plaintext: Buffer.from('whsec_1'),
       EncryptionContext: endpoint,
     }),
@@ -122,19 +122,19 @@ test('what is encrypted comes back, with the key that did it', async () => {
   const CiphertextBlob = encrypted.CiphertextBlob ?? new Uint8Array();
   const decrypted = await decrypt({ CiphertextBlob, EncryptionContext: endpoint });
 
-  expect(encrypted).toMatchObject({ KeyId: secrets.arn, EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' });
-  expect(decrypted).toMatchObject({ KeyId: secrets.arn, EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' });
+  expect(encrypted).toMatchObject({ KeyId: secretsKey.arn, EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' });
+  expect(decrypted).toMatchObject({ KeyId: secretsKey.arn, EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' });
   expect(Buffer.from(decrypted.Plaintext ?? []).toString()).toBe('whsec_1');
 });
 
-test('the same text is another ciphertext each time, and is not found in it', async () => {
+test('the same plaintext gives a different ciphertext each time, which does not contain it', async () => {
   const [first, second] = [await encrypt('whsec_1'), await encrypt('whsec_1')];
 
   expect(first.equals(second)).toBe(false);
   expect(first.includes('whsec_1')).toBe(false);
 });
 
-test('the order of the pairs of a context does not count', async () => {
+test('the order of the encryption context pairs does not matter', async () => {
   const CiphertextBlob = await encrypt('x', { a: '1', b: '2' });
 
   const { Plaintext } = await decrypt({ CiphertextBlob, EncryptionContext: { b: '2', a: '1' } });
@@ -148,7 +148,7 @@ test.each<[string, Record<string, string> | undefined]>([
   ['a pair less', { workspace: 'acme' }],
   ['a pair more', { ...endpoint, more: 'x' }],
   ['the same letters, cut differently', { workspace: 'acme","endpoint":"ep_1' }],
-])('a context that is not the one of the encryption decrypts nothing: %s', async (_, EncryptionContext) => {
+])('a different encryption context does not decrypt: %s', async (_, EncryptionContext) => {
   const CiphertextBlob = await encrypt('whsec_1', endpoint);
 
   await expect(decrypt({ CiphertextBlob, EncryptionContext })).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test.each<[string, Record<string, string> | undefined]>([
   });
 });
 
-test('no byte of a ciphertext can be changed, and none can be left out', async () => {
+test('changing or removing any byte of a ciphertext is detected', async () => {
   const blob = await encrypt('whsec_1', endpoint);
   const changed = Array.from(blob, (byte, index) => {
     const copy = Buffer.from(blob);
@@ -172,24 +172,27 @@ test('no byte of a ciphertext can be changed, and none can be left out', async (
   }
 });
 
-test('what an attacker moves under the name of another key is refused', async () => {
-  const [mine, theirs] = [await encrypt('mine'), await encrypt('theirs', undefined, other.id)];
-  const CiphertextBlob = Buffer.concat([theirs.subarray(0, 17), mine.subarray(17)]);
+test('a ciphertext moved to another key id is refused', async () => {
+  const [ownCiphertext, otherCiphertext] = [
+    await encrypt('mine'),
+    await encrypt('theirs', undefined, otherKey.id),
+  ];
+  const CiphertextBlob = Buffer.concat([otherCiphertext.subarray(0, 17), ownCiphertext.subarray(17)]);
 
   await expect(decrypt({ CiphertextBlob })).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
 });
 
-test('a ciphertext of another key than the named one is refused as such', async () => {
-  const CiphertextBlob = await encrypt('x', undefined, other.id);
+test('a ciphertext of another key than the named one is an IncorrectKeyException', async () => {
+  const CiphertextBlob = await encrypt('x', undefined, otherKey.id);
 
-  expect(await decrypt({ CiphertextBlob, KeyId: other.arn })).toMatchObject({ KeyId: other.arn });
-  await expect(decrypt({ CiphertextBlob, KeyId: secrets.arn })).rejects.toMatchObject({
+  expect(await decrypt({ CiphertextBlob, KeyId: otherKey.arn })).toMatchObject({ KeyId: otherKey.arn });
+  await expect(decrypt({ CiphertextBlob, KeyId: secretsKey.arn })).rejects.toMatchObject({
     name: 'IncorrectKeyException',
   });
 });
 
-test.each(['12345678-2222-3333-4444-555555555555', `${secrets.arn}0`, 'alias/secrets', ''])(
-  'a key that is not there is not found: %p',
+test.each(['12345678-2222-3333-4444-555555555555', `${secretsKey.arn}0`, 'alias/secrets', ''])(
+  'an unknown key is not found: %p',
   async (KeyId) => {
     const missing = { name: 'NotFoundException', $metadata: { httpStatusCode: 400 } };
 
@@ -198,7 +201,7 @@ test.each(['12345678-2222-3333-4444-555555555555', `${secrets.arn}0`, 'alias/sec
   },
 );
 
-test('4,096 bytes are encrypted, one more is refused, and so is nothing', async () => {
+test('4,096 bytes are encrypted, one more or an empty plaintext is refused', async () => {
   const CiphertextBlob = await encrypt('x'.repeat(4096));
 
   expect((await decrypt({ CiphertextBlob })).Plaintext).toHaveLength(4096);
@@ -207,45 +210,45 @@ test('4,096 bytes are encrypted, one more is refused, and so is nothing', async 
   }
 });
 
-test('an operation or a parameter that the stand-in does not have is refused, not ignored', async () => {
-  const dataKey = new GenerateDataKeyCommand({ KeyId: secrets.id, KeySpec: 'AES_256' });
-  const dryRun = new EncryptCommand({ KeyId: secrets.id, Plaintext: Buffer.from('x'), DryRun: true });
+test('an unsupported operation or parameter is refused, not ignored', async () => {
+  const dataKey = new GenerateDataKeyCommand({ KeyId: secretsKey.id, KeySpec: 'AES_256' });
+  const dryRun = new EncryptCommand({ KeyId: secretsKey.id, Plaintext: Buffer.from('x'), DryRun: true });
 
-  await expect(as('operator').send(dataKey)).rejects.toMatchObject({ name: 'UnknownOperation' });
-  await expect(as('operator').send(dryRun)).rejects.toMatchObject({
+  await expect(clientAs('operator').send(dataKey)).rejects.toMatchObject({ name: 'UnknownOperation' });
+  await expect(clientAs('operator').send(dryRun)).rejects.toMatchObject({
     name: 'ValidationException',
     message: expect.stringContaining('DryRun'),
   });
 });
 
-test('keys stay as long as the data folder: another start decrypts, another folder does not', async () => {
+test('keys are stored in the data folder: a restart can decrypt, another folder cannot', async () => {
   const CiphertextBlob = await encrypt('whsec_1');
 
-  await close();
-  await open();
+  await stopKms();
+  await startKms();
   const { Plaintext } = await decrypt({ CiphertextBlob });
-  await close();
-  await open(join(dataDir, 'fresh'));
+  await stopKms();
+  await startKms(join(dataDir, 'fresh'));
 
   expect(Buffer.from(Plaintext ?? []).toString()).toBe('whsec_1');
   await expect(decrypt({ CiphertextBlob })).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
 });
 
-test('a key that the template gains leaves the older ones as they are', async () => {
-  await close();
+test('a key added to the template leaves the existing keys unchanged', async () => {
+  await stopKms();
   const directory = join(dataDir, 'grown');
-  const before = new Kms({ keys: [secrets], dataDir: directory });
-  const input = { KeyId: secrets.id, Plaintext: Buffer.from('x').toString('base64') };
-  const encrypted = await before.run(before.read(request('Encrypt', input)));
+  const olderKms = new Kms({ keys: [secretsKey], dataDir: directory });
+  const input = { KeyId: secretsKey.id, Plaintext: Buffer.from('x').toString('base64') };
+  const encrypted = await olderKms.run(olderKms.read(buildRequest('Encrypt', input)));
 
-  await open(directory);
+  await startKms(directory);
 
   const { CiphertextBlob } = JSON.parse(String(encrypted.body));
   const decrypted = await decrypt({ CiphertextBlob: Buffer.from(CiphertextBlob, 'base64') });
-  expect(decrypted.KeyId).toBe(secrets.arn);
+  expect(decrypted.KeyId).toBe(secretsKey.arn);
 });
 
-const request = (operation: string, input: object) => ({
+const buildRequest = (operation: string, input: object) => ({
   method: 'POST',
   path: '/',
   query: new URLSearchParams(),
@@ -253,36 +256,36 @@ const request = (operation: string, input: object) => ({
   body: Buffer.from(JSON.stringify(input)),
 });
 
-test('nobody but the owner of the data folder can read the keys', () => {
+test('only the owner of the data folder can read the keys', () => {
   expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
 });
 
-test("a role may do what its policy lists, on the listed key, if the key's policy leaves it to the account", async () => {
+test('a role has the actions of its policy on the listed key, if the key policy delegates to the account', async () => {
   const command = (KeyId: string) => new EncryptCommand({ KeyId, Plaintext: Buffer.from('x') });
   const CiphertextBlob = await encrypt('x');
   const denied = { name: 'AccessDeniedException', $metadata: { httpStatusCode: 400 } };
 
-  expect(await as('writer').send(command(secrets.id))).toMatchObject({ KeyId: secrets.arn });
-  expect(await as('reader').send(new DecryptCommand({ CiphertextBlob }))).toMatchObject({
-    KeyId: secrets.arn,
+  expect(await clientAs('writer').send(command(secretsKey.id))).toMatchObject({ KeyId: secretsKey.arn });
+  expect(await clientAs('reader').send(new DecryptCommand({ CiphertextBlob }))).toMatchObject({
+    KeyId: secretsKey.arn,
   });
-  await expect(as('writer').send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject(denied);
-  await expect(as('reader').send(command(secrets.id))).rejects.toMatchObject(denied);
-  await expect(as('writer').send(command(other.id))).rejects.toMatchObject(denied);
-  await expect(as('everything').send(command(closed.id))).rejects.toMatchObject(denied);
+  await expect(clientAs('writer').send(new DecryptCommand({ CiphertextBlob }))).rejects.toMatchObject(denied);
+  await expect(clientAs('reader').send(command(secretsKey.id))).rejects.toMatchObject(denied);
+  await expect(clientAs('writer').send(command(otherKey.id))).rejects.toMatchObject(denied);
+  await expect(clientAs('everything').send(command(foreignKey.id))).rejects.toMatchObject(denied);
 });
 
-test('calls are noted with the id of the key, and faults strike them', async () => {
+test('calls are recorded with the key id, and faults apply to them', async () => {
   faults.add({ service: 'kms', operation: 'Encrypt', error: 'KMSInternalException', times: 1 });
-  const command = new EncryptCommand({ KeyId: secrets.arn, Plaintext: Buffer.from('x') });
+  const command = new EncryptCommand({ KeyId: secretsKey.arn, Plaintext: Buffer.from('x') });
 
-  await expect(as('writer').send(command)).rejects.toMatchObject({
+  await expect(clientAs('writer').send(command)).rejects.toMatchObject({
     name: 'KMSInternalException',
     $metadata: { httpStatusCode: 500 },
   });
-  await as('writer').send(command);
+  await clientAs('writer').send(command);
 
-  const row = { function: 'writer', service: 'kms', operation: 'Encrypt', target: secrets.id };
+  const row = { function: 'writer', service: 'kms', operation: 'Encrypt', target: secretsKey.id };
   expect(calls.since()).toMatchObject([
     { ...row, error: 'KMSInternalException' },
     { ...row, error: null },

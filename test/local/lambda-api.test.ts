@@ -4,9 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { LambdaApi } from '../../packages/local/src/aws/lambda/lambda-api';
-import { type AwsAnswer, AwsError, type AwsRequest } from '../../packages/local/src/aws/service';
+import { type AwsResponse, AwsError, type AwsRequest } from '../../packages/local/src/aws/service';
 import { AsyncInvocations } from '../../packages/local/src/lambda/async-invocations';
-import { aFunction, aWorld, until, type World } from './support/lambda-world';
+import {
+  createFunction,
+  createLambdaEnvironment,
+  waitUntil,
+  type LambdaEnvironment,
+} from './support/lambda-environment';
 
 const source = `
   exports.handler = async (event) => {
@@ -15,17 +20,17 @@ const source = `
     return event.length ? 'x'.repeat(event.length) : { got: event };
   };`;
 
-let world: World;
-let events: AsyncInvocations;
+let lambda: LambdaEnvironment;
+let asyncInvocations: AsyncInvocations;
 let api: LambdaApi;
 let server: Server;
 let client: LambdaClient;
 
 beforeEach(async () => {
-  const spec = aFunction(source);
-  world = await aWorld([spec]);
-  events = new AsyncInvocations(join(world.folder, 'events.jsonl'), world.clock, world.pool);
-  api = new LambdaApi({ functions: [spec], runner: world.pool, events });
+  const spec = createFunction(source);
+  lambda = await createLambdaEnvironment([spec]);
+  asyncInvocations = new AsyncInvocations(join(lambda.folder, 'events.jsonl'), lambda.clock, lambda.pool);
+  api = new LambdaApi({ functions: [spec], runner: lambda.pool, events: asyncInvocations });
   server = createServer((request, response) => {
     void serve(request).then(({ status, headers, body }) => response.writeHead(status, headers).end(body));
   });
@@ -41,11 +46,11 @@ beforeEach(async () => {
 afterEach(async () => {
   client.destroy();
   server.close();
-  events.stop();
-  await world.stop();
+  asyncInvocations.stop();
+  await lambda.stop();
 });
 
-async function serve(incoming: IncomingMessage): Promise<AwsAnswer> {
+async function serve(incoming: IncomingMessage): Promise<AwsResponse> {
   const [path = '', query] = (incoming.url ?? '').split('?');
   const request: AwsRequest = {
     method: incoming.method ?? '',
@@ -59,25 +64,25 @@ async function serve(incoming: IncomingMessage): Promise<AwsAnswer> {
   try {
     return await api.run(api.read(request), request);
   } catch (error) {
-    if (error instanceof AwsError) return api.refuse(error);
+    if (error instanceof AwsError) return api.renderError(error);
     throw error;
   }
 }
 
-const invoke = (event: unknown, more: Partial<InvokeCommand['input']> = {}) =>
-  client.send(new InvokeCommand({ FunctionName: 'probe', Payload: JSON.stringify(event), ...more }));
+const invoke = (event: unknown, overrides: Partial<InvokeCommand['input']> = {}) =>
+  client.send(new InvokeCommand({ FunctionName: 'probe', Payload: JSON.stringify(event), ...overrides }));
 
 test.each([
   'probe',
   'probe:$LATEST',
   '111122223333:function:probe',
   'arn:aws:lambda:eu-west-1:111122223333:function:probe',
-])('a function called %s answers its caller', async (FunctionName) => {
-  const answer = await invoke({ n: 1 }, { FunctionName });
+])('a function invoked as %s responds to its caller', async (FunctionName) => {
+  const response = await invoke({ n: 1 }, { FunctionName });
 
-  expect(answer).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST' });
-  expect(answer.FunctionError).toBeUndefined();
-  expect(JSON.parse(answer.Payload?.transformToString() ?? '')).toEqual({ got: { n: 1 } });
+  expect(response).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST' });
+  expect(response.FunctionError).toBeUndefined();
+  expect(JSON.parse(response.Payload?.transformToString() ?? '')).toEqual({ got: { n: 1 } });
 });
 
 test('the caller needs lambda:InvokeFunction on the function', () => {
@@ -91,18 +96,18 @@ test('the caller needs lambda:InvokeFunction on the function', () => {
   ]);
 });
 
-test('an error of the function is an answer that says so', async () => {
-  const answer = await invoke({ fail: true });
+test('an error of the function is a response with FunctionError', async () => {
+  const response = await invoke({ fail: true });
 
-  expect(answer).toMatchObject({ StatusCode: 200, FunctionError: 'Unhandled' });
-  expect(JSON.parse(answer.Payload?.transformToString() ?? '')).toMatchObject({ errorMessage: 'refused' });
+  expect(response).toMatchObject({ StatusCode: 200, FunctionError: 'Unhandled' });
+  expect(JSON.parse(response.Payload?.transformToString() ?? '')).toMatchObject({ errorMessage: 'refused' });
 });
 
-test('an answer above the limit is an error of the function', async () => {
-  const answer = await invoke({ length: 6_300_000 });
+test('a response above the size limit is a function error', async () => {
+  const response = await invoke({ length: 6_300_000 });
 
-  expect(answer.FunctionError).toBe('Unhandled');
-  expect(JSON.parse(answer.Payload?.transformToString() ?? '')).toMatchObject({
+  expect(response.FunctionError).toBe('Unhandled');
+  expect(JSON.parse(response.Payload?.transformToString() ?? '')).toMatchObject({
     errorType: 'Function.ResponseSizeTooLarge',
   });
 });
@@ -119,7 +124,7 @@ test('an event above the limit is refused', async () => {
   });
 });
 
-test('what is not there, not JSON or not known is refused in the terms of AWS', async () => {
+test('an unknown function, invalid JSON and an unknown invocation type get AWS’s errors', async () => {
   await expect(invoke({}, { FunctionName: 'nobody' })).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
   });
@@ -129,41 +134,42 @@ test('what is not there, not JSON or not known is refused in the terms of AWS', 
   await expect(invoke({}, { InvocationType: 'DryRun' })).rejects.toMatchObject({ name: 'UnknownOperation' });
 });
 
-const runs = (): number => world.logs.filter((line) => line.startsWith('probe: ran')).length;
+const countRuns = (): number => lambda.logs.filter((line) => line.startsWith('probe: ran')).length;
 
 /** So many runs have left their line, and none is under way. */
-const ran = (times: number): Promise<void> => until(() => runs() === times && events.busy() === 0);
+const waitForRuns = (count: number): Promise<void> =>
+  waitUntil(() => countRuns() === count && asyncInvocations.runningCount() === 0);
 
-test('an event is accepted at once and runs later', async () => {
-  const answer = await invoke({ n: 7 }, { InvocationType: 'Event' });
-  await ran(1);
+test('an asynchronous event is accepted immediately and runs later', async () => {
+  const response = await invoke({ n: 7 }, { InvocationType: 'Event' });
+  await waitForRuns(1);
 
-  expect(answer.StatusCode).toBe(202);
-  expect(world.logs).toContain('probe: ran 7');
-  expect(events.waiting()).toBe(0);
+  expect(response.StatusCode).toBe(202);
+  expect(lambda.logs).toContain('probe: ran 7');
+  expect(asyncInvocations.waitingCount()).toBe(0);
 });
 
-test('an event that fails is tried again after one and two minutes, then dropped', async () => {
+test('a failing event is retried after one and two minutes, then dropped', async () => {
   await invoke({ fail: true }, { InvocationType: 'Event' });
-  await ran(1);
-  expect(events.waiting()).toBe(1);
+  await waitForRuns(1);
+  expect(asyncInvocations.waitingCount()).toBe(1);
 
-  world.clock.jumpTo(world.clock.now() + 60_000);
-  await ran(2);
-  expect(events.waiting()).toBe(1);
+  lambda.clock.jumpTo(lambda.clock.now() + 60_000);
+  await waitForRuns(2);
+  expect(asyncInvocations.waitingCount()).toBe(1);
 
-  world.clock.jumpTo(world.clock.now() + 120_000);
-  await ran(3);
-  expect(events.waiting()).toBe(0);
+  lambda.clock.jumpTo(lambda.clock.now() + 120_000);
+  await waitForRuns(3);
+  expect(asyncInvocations.waitingCount()).toBe(0);
 });
 
-test('an accepted event survives the end of the runtime', async () => {
+test('an accepted event survives a restart', async () => {
   await invoke({ n: 1, fail: true }, { InvocationType: 'Event' });
-  await ran(1);
-  const again = new AsyncInvocations(join(world.folder, 'events.jsonl'), world.clock, world.pool);
+  await waitForRuns(1);
+  const restarted = new AsyncInvocations(join(lambda.folder, 'events.jsonl'), lambda.clock, lambda.pool);
 
-  again.start();
+  restarted.start();
 
-  expect(again.waiting()).toBe(1);
-  again.stop();
+  expect(restarted.waitingCount()).toBe(1);
+  restarted.stop();
 });

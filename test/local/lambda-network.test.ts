@@ -4,10 +4,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { aFolder } from '../support/run/run-folder';
-import { aFunction, answerOf, aWorld, type World } from './support/lambda-world';
+import { makeTempDir } from '../support/run/run-dir';
+import {
+  createFunction,
+  invokeOk,
+  createLambdaEnvironment,
+  type LambdaEnvironment,
+} from './support/lambda-environment';
 
-const probe = `
+const probeSource = `
   const dns = require('node:dns');
   const http = require('node:http');
   const https = require('node:https');
@@ -56,38 +61,39 @@ const probe = `
   };
   exports.handler = (event) => actions[event.do](event).catch(code);`;
 
-let world: World;
+let lambda: LambdaEnvironment;
 let server: Server;
 
-async function listen(listening: Server): Promise<number> {
-  await new Promise<void>((ready) => listening.listen(0, '127.0.0.1', ready));
-  return (listening.address() as AddressInfo).port;
+async function startListening(httpServer: Server): Promise<number> {
+  await new Promise<void>((ready) => httpServer.listen(0, '127.0.0.1', ready));
+  return (httpServer.address() as AddressInfo).port;
 }
 
-function echo(request: IncomingMessage, response: ServerResponse): void {
+function echoHost(request: IncomingMessage, response: ServerResponse): void {
   response.end(`${request.headers.host} asked`);
 }
 
 beforeEach(async () => {
-  world = await aWorld([aFunction(probe)]);
-  server = createServer(echo);
-  const port = await listen(server);
-  world.hosts.put('hooks.example.com', { to: `127.0.0.1:${port}` });
+  lambda = await createLambdaEnvironment([createFunction(probeSource)]);
+  server = createServer(echoHost);
+  const port = await startListening(server);
+  lambda.hosts.put('hooks.example.com', { to: `127.0.0.1:${port}` });
 });
 
 afterEach(async () => {
   server.closeAllConnections();
   server.close();
-  await world.stop();
+  await lambda.stop();
 });
 
-const ask = (event: Record<string, unknown>): Promise<unknown> => answerOf(world.pool, 'probe', event);
+const invokeProbe = (event: Record<string, unknown>): Promise<unknown> =>
+  invokeOk(lambda.pool, 'probe', event);
 
 describe('names', () => {
-  test('every way to resolve a name is answered by the zone', async () => {
-    world.zone.put('example.com', { A: ['203.0.113.1'] });
+  test('every resolver API gets the records of the zone', async () => {
+    lambda.zone.put('example.com', { A: ['203.0.113.1'] });
 
-    expect(await ask({ do: 'resolve', host: 'example.com' })).toEqual({
+    expect(await invokeProbe({ do: 'resolve', host: 'example.com' })).toEqual({
       top: ['203.0.113.1'],
       promises: ['203.0.113.1'],
       own: ['203.0.113.1'],
@@ -96,17 +102,17 @@ describe('names', () => {
     });
   });
 
-  test('a look-up gives the addresses of the zone', async () => {
-    world.zone.put('example.com', { A: ['203.0.113.1'], AAAA: ['2606:4700::1'] });
-    const four = { address: '203.0.113.1', family: 4 };
-    const six = { address: '2606:4700::1', family: 6 };
+  test('a lookup returns the addresses of the zone', async () => {
+    lambda.zone.put('example.com', { A: ['203.0.113.1'], AAAA: ['2606:4700::1'] });
+    const ipv4Result = { address: '203.0.113.1', family: 4 };
+    const ipv6Result = { address: '2606:4700::1', family: 6 };
 
-    expect(await ask({ do: 'lookup', host: 'example.com' })).toEqual({
-      one: four,
-      all: [four, six],
-      six,
+    expect(await invokeProbe({ do: 'lookup', host: 'example.com' })).toEqual({
+      one: ipv4Result,
+      all: [ipv4Result, ipv6Result],
+      six: ipv6Result,
       callback: [null, '203.0.113.1', 4],
-      callbackAll: [four, six],
+      callbackAll: [ipv4Result, ipv6Result],
     });
   });
 
@@ -114,63 +120,77 @@ describe('names', () => {
     ['NXDOMAIN', 'ENOTFOUND'],
     ['SERVFAIL', 'EAI_AGAIN'],
     ['TIMEOUT', 'EAI_AGAIN'],
-  ] as const)('%s fails a look-up with %s', async (error, code) => {
-    world.zone.put('example.com', { error });
+  ] as const)('%s fails a lookup with %s', async (error, code) => {
+    lambda.zone.put('example.com', { error });
 
-    expect(await ask({ do: 'lookupOne', host: 'example.com' })).toEqual({ code });
+    expect(await invokeProbe({ do: 'lookupOne', host: 'example.com' })).toEqual({ code });
   });
 
-  test('localhost and literal addresses are what they are', async () => {
-    expect(await ask({ do: 'lookupOne', host: 'localhost' })).toMatchObject({
+  test('localhost and literal addresses resolve to themselves', async () => {
+    expect(await invokeProbe({ do: 'lookupOne', host: 'localhost' })).toMatchObject({
       address: expect.stringMatching(/^127\.|^::1$/),
     });
-    expect(await ask({ do: 'lookupOne', host: '192.0.2.1' })).toEqual({ address: '192.0.2.1', family: 4 });
+    expect(await invokeProbe({ do: 'lookupOne', host: '192.0.2.1' })).toEqual({
+      address: '192.0.2.1',
+      family: 4,
+    });
   });
 });
 
 describe('connections', () => {
-  test('a request to a routed host ends at its loopback port, whatever the port it asks for', async () => {
+  test('a request to a mapped host reaches its loopback port, regardless of the requested port', async () => {
     const url = 'http://hooks.example.com:8080/';
 
-    expect(await ask({ do: 'http', url })).toEqual({ status: 200, text: 'hooks.example.com:8080 asked' });
-    expect(await ask({ do: 'fetch', url })).toEqual({ text: 'hooks.example.com:8080 asked' });
+    expect(await invokeProbe({ do: 'http', url })).toEqual({
+      status: 200,
+      text: 'hooks.example.com:8080 asked',
+    });
+    expect(await invokeProbe({ do: 'fetch', url })).toEqual({ text: 'hooks.example.com:8080 asked' });
   });
 
-  test("a request with a look-up of its own ends at the address's port", async () => {
-    const address = world.hosts.addressOf('hooks.example.com');
+  test('a request with a custom lookup reaches the port of the address', async () => {
+    const address = lambda.hosts.addressOf('hooks.example.com');
 
-    expect(await ask({ do: 'lookedUp', url: 'http://other.example.com/', address })).toEqual({
+    expect(await invokeProbe({ do: 'lookedUp', url: 'http://other.example.com/', address })).toEqual({
       status: 200,
       text: 'other.example.com asked',
     });
   });
 
-  test('a routed IPv6 address is reached, however it is spelt', async () => {
-    world.zone.put('hooks.example.com', { AAAA: ['2606:4700::1'] });
-    const spelt = { address: '2606:4700:0:0::0001', family: 6 };
+  test('a mapped IPv6 address is reached in any spelling', async () => {
+    lambda.zone.put('hooks.example.com', { AAAA: ['2606:4700::1'] });
+    const differentlySpelled = { address: '2606:4700:0:0::0001', family: 6 };
 
-    expect(await ask({ do: 'http', url: 'http://hooks.example.com/' })).toMatchObject({ status: 200 });
-    expect(await ask({ do: 'lookedUp', url: 'http://hooks.example.com/', ...spelt })).toMatchObject({
+    expect(await invokeProbe({ do: 'http', url: 'http://hooks.example.com/' })).toMatchObject({
+      status: 200,
+    });
+    expect(
+      await invokeProbe({ do: 'lookedUp', url: 'http://hooks.example.com/', ...differentlySpelled }),
+    ).toMatchObject({
       status: 200,
     });
   });
 
-  test('a host that is routed while the function runs is reached by its next connection', async () => {
-    expect(await ask({ do: 'http', url: 'http://late.example.com/' })).toEqual({ code: 'ECONNREFUSED' });
+  test('a host that is mapped while the function runs is reached by its next connection', async () => {
+    expect(await invokeProbe({ do: 'http', url: 'http://late.example.com/' })).toEqual({
+      code: 'ECONNREFUSED',
+    });
 
-    const { to } = world.hosts.list()[0] ?? { to: '' };
-    world.hosts.put('late.example.com', { to });
-    expect(await ask({ do: 'http', url: 'http://late.example.com/' })).toMatchObject({ status: 200 });
+    const { to } = lambda.hosts.list()[0] ?? { to: '' };
+    lambda.hosts.put('late.example.com', { to });
+    expect(await invokeProbe({ do: 'http', url: 'http://late.example.com/' })).toMatchObject({ status: 200 });
 
-    world.hosts.delete('late.example.com');
-    expect(await ask({ do: 'http', url: 'http://late.example.com/' })).toEqual({ code: 'ECONNREFUSED' });
+    lambda.hosts.delete('late.example.com');
+    expect(await invokeProbe({ do: 'http', url: 'http://late.example.com/' })).toEqual({
+      code: 'ECONNREFUSED',
+    });
   });
 
-  test('loopback itself is reached', async () => {
-    const port = Number(world.hosts.list()[0]?.to.split(':')[1]);
+  test('loopback is reachable', async () => {
+    const port = Number(lambda.hosts.list()[0]?.to.split(':')[1]);
 
-    expect(await ask({ do: 'connect', host: '127.0.0.1', port })).toEqual({ connected: true });
-    expect(await ask({ do: 'connect', host: '::ffff:127.0.0.1', port })).toEqual({ connected: true });
+    expect(await invokeProbe({ do: 'connect', host: '127.0.0.1', port })).toEqual({ connected: true });
+    expect(await invokeProbe({ do: 'connect', host: '::ffff:127.0.0.1', port })).toEqual({ connected: true });
   });
 
   test.each([
@@ -181,30 +201,32 @@ describe('connections', () => {
     '2606:4700::1',
     '::ffff:10.0.0.1',
     '::',
-  ])('a connection to %s, an address of no routed host, never leaves the machine', async (host) => {
-    expect(await ask({ do: 'connect', host, port: 443 })).toEqual({ code: 'ECONNREFUSED' });
+  ])('a connection to %s, an unmapped address, never leaves the machine', async (host) => {
+    expect(await invokeProbe({ do: 'connect', host, port: 443 })).toEqual({ code: 'ECONNREFUSED' });
   });
 
   test('a datagram never leaves the machine', async () => {
-    expect(await ask({ do: 'udp', host: '93.184.216.34' })).toEqual({ code: 'ECONNREFUSED' });
+    expect(await invokeProbe({ do: 'udp', host: '93.184.216.34' })).toEqual({ code: 'ECONNREFUSED' });
   });
 
-  test('TLS works through a routed address', async () => {
-    const tls = createTlsServer(selfSigned(), echo);
-    world.hosts.put('secure.example.com', { to: `127.0.0.1:${await listen(tls)}` });
-    const address = world.hosts.addressOf('secure.example.com');
+  test('TLS works through a mapped address', async () => {
+    const tls = createTlsServer(createSelfSignedCertificate(), echoHost);
+    lambda.hosts.put('secure.example.com', { to: `127.0.0.1:${await startListening(tls)}` });
+    const address = lambda.hosts.addressOf('secure.example.com');
     const expected = { status: 200, text: 'secure.example.com asked' };
 
-    expect(await ask({ do: 'https', url: 'https://secure.example.com/' })).toEqual(expected);
-    expect(await ask({ do: 'lookedUp', url: 'https://secure.example.com/', address })).toEqual(expected);
+    expect(await invokeProbe({ do: 'https', url: 'https://secure.example.com/' })).toEqual(expected);
+    expect(await invokeProbe({ do: 'lookedUp', url: 'https://secure.example.com/', address })).toEqual(
+      expected,
+    );
 
     tls.closeAllConnections();
     tls.close();
   });
 });
 
-function selfSigned(): { key: Buffer; cert: Buffer } {
-  const folder = aFolder();
+function createSelfSignedCertificate(): { key: Buffer; cert: Buffer } {
+  const folder = makeTempDir();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const subject = ['-subj', '/CN=secure.example.com', '-days', '1'];
   execFileSync(

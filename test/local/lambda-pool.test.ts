@@ -1,27 +1,34 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { PoolOptions } from '../../packages/local/src/lambda/pool';
+import type { FunctionPoolOptions } from '../../packages/local/src/lambda/function-pool';
 import type { FunctionSpec } from '../../packages/local/src/template/deployment';
-import { aFunction, answerOf, aWorld, errorOf, until, type World } from './support/lambda-world';
+import {
+  createFunction,
+  invokeOk,
+  createLambdaEnvironment,
+  invokeError,
+  waitUntil,
+  type LambdaEnvironment,
+} from './support/lambda-environment';
 
-let world: World;
+let lambda: LambdaEnvironment;
 
-async function given(
+async function startPool(
   source: string,
   overrides: Partial<FunctionSpec> = {},
-  options: Partial<PoolOptions> = {},
+  options: Partial<FunctionPoolOptions> = {},
 ) {
-  world = await aWorld([aFunction(source, overrides)], options);
-  return world;
+  lambda = await createLambdaEnvironment([createFunction(source, overrides)], options);
+  return lambda;
 }
 
-afterEach(() => world.stop());
+afterEach(() => lambda.stop());
 
 /** Answers how many runs this instance has seen, once `ms` have passed. */
-const counting = `
+const countingSource = `
   let runs = 0;
   exports.handler = async ({ ms = 0 }) => {
     runs += 1;
@@ -31,74 +38,74 @@ const counting = `
 
 describe('instances', () => {
   test('a second request finds the instance of the first', async () => {
-    const { pool } = await given(counting);
+    const { pool } = await startPool(countingSource);
 
-    expect(await answerOf(pool, 'probe')).toBe(1);
-    expect(await answerOf(pool, 'probe')).toBe(2);
+    expect(await invokeOk(pool, 'probe')).toBe(1);
+    expect(await invokeOk(pool, 'probe')).toBe(2);
   });
 
   test('two requests to one function run at the same time', async () => {
-    const { pool } = await given(counting);
+    const { pool } = await startPool(countingSource);
 
-    const both = [answerOf(pool, 'probe', { ms: 300 }), answerOf(pool, 'probe', { ms: 300 })];
+    const pending = [invokeOk(pool, 'probe', { ms: 300 }), invokeOk(pool, 'probe', { ms: 300 })];
 
-    expect(pool.running()).toBe(2);
-    expect(await Promise.all(both)).toEqual([1, 1]);
-    expect(pool.running()).toBe(0);
+    expect(pool.runningCount()).toBe(2);
+    expect(await Promise.all(pending)).toEqual([1, 1]);
+    expect(pool.runningCount()).toBe(0);
   });
 
-  test('beyond the cap, requests wait in line and none is lost', async () => {
-    const { pool } = await given(counting, {}, { instancesMax: 1 });
+  test('beyond the instance limit, requests queue and none is lost', async () => {
+    const { pool } = await startPool(countingSource, {}, { instancesMax: 1 });
 
-    const answers = [1, 2, 3].map(() => answerOf(pool, 'probe', { ms: 20 }));
+    const answers = [1, 2, 3].map(() => invokeOk(pool, 'probe', { ms: 20 }));
 
-    expect(pool.running()).toBe(3);
+    expect(pool.runningCount()).toBe(3);
     expect(await Promise.all(answers)).toEqual([1, 2, 3]);
   });
 
-  test('whoever waits is told when an instance has their request, and not before', async () => {
-    const { pool } = await given(counting, {}, { instancesMax: 1 });
+  test('onBegin is called when an instance takes the request, and not before', async () => {
+    const { pool } = await startPool(countingSource, {}, { instancesMax: 1 });
     const begunAt: number[] = [];
-    const begins = () => begunAt.push(performance.now());
+    const onBegin = () => begunAt.push(performance.now());
 
-    const all = [100, 0].map((ms) => pool.invoke('probe', JSON.stringify({ ms }), begins));
-    const begunAtOnce = begunAt.length;
-    await Promise.all(all);
+    const pending = [100, 0].map((ms) => pool.invoke('probe', JSON.stringify({ ms }), onBegin));
+    const begunImmediately = begunAt.length;
+    await Promise.all(pending);
 
     // The first waits until its instance is loaded, the second until the first is over.
     const [first = 0, second = 0] = begunAt;
-    expect([begunAtOnce, begunAt.length]).toEqual([0, 2]);
+    expect([begunImmediately, begunAt.length]).toEqual([0, 2]);
     expect(second - first).toBeGreaterThanOrEqual(95);
   });
 
-  test('an instance that is not used is stopped', async () => {
-    const { pool } = await given(counting, {}, { idleMs: 30 });
-    await answerOf(pool, 'probe');
+  test('an idle instance is stopped', async () => {
+    const { pool } = await startPool(countingSource, {}, { idleMs: 30 });
+    await invokeOk(pool, 'probe');
 
-    await passes(200);
+    await sleep(200);
 
-    expect(await answerOf(pool, 'probe')).toBe(1);
+    expect(await invokeOk(pool, 'probe')).toBe(1);
   });
 
-  test('the end of the last invocation is told', async () => {
-    const { pool } = await given(counting);
-    const told: number[] = [];
-    pool.onChange(() => told.push(pool.running()));
+  test('the end of the last invocation is reported', async () => {
+    const { pool } = await startPool(countingSource);
+    const runningCounts: number[] = [];
+    pool.onIdle(() => runningCounts.push(pool.runningCount()));
 
-    await Promise.all([answerOf(pool, 'probe'), answerOf(pool, 'probe', { ms: 50 })]);
+    await Promise.all([invokeOk(pool, 'probe'), invokeOk(pool, 'probe', { ms: 50 })]);
 
-    expect(told).toEqual([0]);
+    expect(runningCounts).toEqual([0]);
   });
 });
 
 describe('environment', () => {
-  test('a function sees the template and what Lambda adds, and nothing of the runtime itself', async () => {
+  test('a function sees the template’s and Lambda’s variables, and none of the runtime’s', async () => {
     process.env['OF_THE_PARENT'] = 'secret';
-    const { pool } = await given('exports.handler = async () => process.env;', {
+    const { pool } = await startPool('exports.handler = async () => process.env;', {
       environment: { TABLE_NAME: 'main' },
     });
 
-    const environment = await answerOf(pool, 'probe');
+    const environment = await invokeOk(pool, 'probe');
 
     expect(environment).toMatchObject({
       TABLE_NAME: 'main',
@@ -112,8 +119,8 @@ describe('environment', () => {
     expect(environment).not.toHaveProperty('JEST_WORKER_ID');
   });
 
-  test('each instance signs with a key of its own, which leads back to its function and request', async () => {
-    const { pool } = await given(`
+  test('each instance signs with its own key, which identifies its function and request', async () => {
+    const { pool } = await startPool(`
       exports.handler = async (_, { awsRequestId }) => {
         await new Promise((resolve) => setTimeout(resolve, 100));
         return { key: process.env.AWS_ACCESS_KEY_ID, awsRequestId };
@@ -135,12 +142,12 @@ describe('environment', () => {
     expect(pool.caller('AKIAUNKNOWN')).toBeUndefined();
   });
 
-  test('the context is that of Lambda', async () => {
-    const { pool } = await given(
+  test('the context has Lambda’s fields', async () => {
+    const { pool } = await startPool(
       'exports.handler = async (_, c) => ({ ...c, left: c.getRemainingTimeInMillis() });',
     );
 
-    expect(await answerOf(pool, 'probe')).toEqual({
+    expect(await invokeOk(pool, 'probe')).toEqual({
       functionName: 'probe',
       functionVersion: '$LATEST',
       invokedFunctionArn: 'arn:aws:lambda:eu-west-1:111122223333:function:probe',
@@ -153,38 +160,38 @@ describe('environment', () => {
     });
   });
 
-  test('what a function writes arrives line by line', async () => {
-    const { pool, logs } = await given(`
+  test('the output of a function is logged line by line', async () => {
+    const { pool, logs } = await startPool(`
       exports.handler = async () => { console.log('one\\ntwo'); console.error('three'); };`);
 
-    await answerOf(pool, 'probe');
-    await until(() => logs.length >= 3);
+    await invokeOk(pool, 'probe');
+    await waitUntil(() => logs.length >= 3);
 
     expect(logs.sort()).toEqual(['probe: one', 'probe: three', 'probe: two']);
   });
 });
 
 describe('clock', () => {
-  test('a move of the clock is seen inside a running function', async () => {
-    const { pool, clock, logs } = await given(`
+  test('a clock move is visible inside a running function', async () => {
+    const { pool, clock, logs } = await startPool(`
       exports.handler = async () => {
         const [before, realBefore] = [Date.now(), performance.now()];
         console.log('started');
         while (Date.now() - before < 3_600_000) await new Promise((resolve) => setTimeout(resolve, 5));
-        return { movedMs: Date.now() - before, tookMs: performance.now() - realBefore };
+        return { movedMs: Date.now() - before, durationMs: performance.now() - realBefore };
       };`);
 
-    const running = answerOf(pool, 'probe');
-    await until(() => logs.length > 0);
+    const running = invokeOk(pool, 'probe');
+    await waitUntil(() => logs.length > 0);
     clock.jumpTo(clock.now() + 86_400_000);
 
-    const { movedMs, tookMs } = (await running) as { movedMs: number; tookMs: number };
+    const { movedMs, durationMs } = (await running) as { movedMs: number; durationMs: number };
     // A thread may pause between its looks at two clocks.
-    expect(Math.abs(movedMs - tookMs - 86_400_000)).toBeLessThan(60_000);
+    expect(Math.abs(movedMs - durationMs - 86_400_000)).toBeLessThan(60_000);
   });
 
-  test('every way to ask for the date gives the moved time, and dates stay dates', async () => {
-    const { pool, clock } = await given(`
+  test('every date API returns the moved time, and Date objects stay Dates', async () => {
+    const { pool, clock } = await startPool(`
       const { statSync } = require('node:fs');
       class Day extends Date { isDay() { return true; } }
       exports.handler = async () => ({
@@ -195,12 +202,12 @@ describe('clock', () => {
       });`);
     clock.jumpTo(Date.UTC(2035, 0, 1));
 
-    const seen = (await answerOf(pool, 'probe')) as Record<string, number | string>;
+    const result = (await invokeOk(pool, 'probe')) as Record<string, number | string>;
 
-    for (const value of ['now', 'made', 'subclass', 'text'].map((name) => new Date(seen[name] ?? 0))) {
+    for (const value of ['now', 'made', 'subclass', 'text'].map((name) => new Date(result[name] ?? 0))) {
       expect(value.getUTCFullYear()).toBe(2035);
     }
-    expect(seen).toMatchObject({
+    expect(result).toMatchObject({
       isDay: true,
       fixed: 29,
       utc: 86_400_000,
@@ -213,25 +220,25 @@ describe('clock', () => {
 });
 
 describe('limits', () => {
-  test('a function that exceeds its time is stopped and the next invocation starts cold', async () => {
-    const { pool } = await given(
+  test('a function that exceeds its timeout is stopped, and the next invocation starts cold', async () => {
+    const { pool } = await startPool(
       `let runs = 0;
        exports.handler = async ({ forever }) => { runs += 1; while (forever); return runs; };`,
       { timeoutMs: 2_000 },
     );
-    await answerOf(pool, 'probe');
+    await invokeOk(pool, 'probe');
 
-    const error = await errorOf(pool, 'probe', { forever: true });
+    const error = await invokeError(pool, 'probe', { forever: true });
 
     expect(error).toEqual({
       errorType: 'Sandbox.Timedout',
       errorMessage: expect.stringContaining('Task timed out after 2.00 seconds'),
     });
-    expect(await answerOf(pool, 'probe')).toBe(1);
+    expect(await invokeOk(pool, 'probe')).toBe(1);
   });
 
-  test('memory above the limit kills the instance, not the runtime', async () => {
-    const { pool } = await given(
+  test('exceeding the memory limit kills the instance, not the runtime', async () => {
+    const { pool } = await startPool(
       `const kept = [];
        exports.handler = async ({ hungry }) => {
          while (hungry) kept.push(Array.from({ length: 10_000 }, (_, i) => ({ i })));
@@ -240,26 +247,26 @@ describe('limits', () => {
       { timeoutMs: 60_000 },
     );
 
-    const error = await errorOf(pool, 'probe', { hungry: true });
+    const error = await invokeError(pool, 'probe', { hungry: true });
 
     expect(error).toMatchObject({ errorType: 'Runtime.OutOfMemory' });
-    expect(await answerOf(pool, 'probe')).toBe(0);
+    expect(await invokeOk(pool, 'probe')).toBe(0);
   });
 
-  test('a payload has its limit in both directions, to the byte', async () => {
-    const { pool } = await given(`
+  test('the payload limit applies in both directions, to the byte', async () => {
+    const { pool } = await startPool(`
       exports.handler = async ({ length, text }) => text ? text.length : 'x'.repeat(length);`);
-    const inside = (bytes: number): string =>
+    const payloadOfSize = (bytes: number): string =>
       JSON.stringify({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
-    const outside = (bytes: number): string => JSON.stringify({ length: bytes - '""'.length });
+    const requestForSize = (bytes: number): string => JSON.stringify({ length: bytes - '""'.length });
 
-    expect(await pool.invoke('probe', inside(6_291_456))).toMatchObject({ kind: 'answer' });
-    expect(await pool.invoke('probe', inside(6_291_457))).toMatchObject({
+    expect(await pool.invoke('probe', payloadOfSize(6_291_456))).toMatchObject({ kind: 'answer' });
+    expect(await pool.invoke('probe', payloadOfSize(6_291_457))).toMatchObject({
       kind: 'too-large',
       direction: 'in',
     });
-    expect(await pool.invoke('probe', outside(6_291_556))).toMatchObject({ kind: 'answer' });
-    expect(await pool.invoke('probe', outside(6_291_557))).toMatchObject({
+    expect(await pool.invoke('probe', requestForSize(6_291_556))).toMatchObject({ kind: 'answer' });
+    expect(await pool.invoke('probe', requestForSize(6_291_557))).toMatchObject({
       kind: 'too-large',
       direction: 'out',
     });
@@ -267,142 +274,147 @@ describe('limits', () => {
 });
 
 describe('failures', () => {
-  test('an error of the handler is an outcome, and the instance lives on', async () => {
-    const { pool } = await given(`
+  test('a handler error is an error outcome, and the instance stays alive', async () => {
+    const { pool } = await startPool(`
       let runs = 0;
       exports.handler = async ({ fail }) => { runs += 1; if (fail) throw new TypeError('no'); return runs; };`);
 
-    const error = await errorOf(pool, 'probe', { fail: true });
+    const error = await invokeError(pool, 'probe', { fail: true });
 
     expect(error).toEqual({ errorType: 'TypeError', errorMessage: 'no', trace: expect.any(Array) });
-    expect(await answerOf(pool, 'probe')).toBe(2);
+    expect(await invokeOk(pool, 'probe')).toBe(2);
   });
 
   test('a function that ends its process ends its instance only', async () => {
-    const { pool } = await given('exports.handler = async ({ exit }) => exit ? process.exit(3) : "alive";');
+    const { pool } = await startPool(
+      'exports.handler = async ({ exit }) => exit ? process.exit(3) : "alive";',
+    );
 
-    expect(await errorOf(pool, 'probe', { exit: true })).toMatchObject({
+    expect(await invokeError(pool, 'probe', { exit: true })).toMatchObject({
       errorType: 'Runtime.ExitError',
       errorMessage: expect.stringContaining('exit status 3'),
     });
-    expect(await answerOf(pool, 'probe')).toBe('alive');
+    expect(await invokeOk(pool, 'probe')).toBe('alive');
   });
 
-  test('an error that nothing catches ends the invocation', async () => {
-    const { pool } = await given(`
+  test('an uncaught error ends the invocation', async () => {
+    const { pool } = await startPool(`
       exports.handler = () => new Promise(() => setTimeout(() => { throw new RangeError('lost'); }, 1));`);
 
-    expect(await errorOf(pool, 'probe')).toMatchObject({ errorType: 'RangeError', errorMessage: 'lost' });
+    expect(await invokeError(pool, 'probe')).toMatchObject({ errorType: 'RangeError', errorMessage: 'lost' });
   });
 
-  test('what is thrown need not be an error', async () => {
-    const { pool } = await given(`
+  test('a thrown value need not be an Error', async () => {
+    const { pool } = await startPool(`
       exports.handler = ({ late }) => new Promise((_, reject) => {
         if (late) setTimeout(() => { throw 'thrown text'; }, 1);
         else reject('rejected text');
       });`);
 
-    expect(await errorOf(pool, 'probe')).toEqual({
+    expect(await invokeError(pool, 'probe')).toEqual({
       errorType: 'string',
       errorMessage: 'rejected text',
       trace: [],
     });
-    expect(await errorOf(pool, 'probe', { late: true })).toMatchObject({
+    expect(await invokeError(pool, 'probe', { late: true })).toMatchObject({
       errorType: 'string',
       errorMessage: 'thrown text',
     });
   });
 
-  test('a bundle that does not load fails the invocation and says why', async () => {
-    const { pool } = await given('throw new Error("broken bundle");');
+  test('a bundle that does not load fails the invocation with the reason', async () => {
+    const { pool } = await startPool('throw new Error("broken bundle");');
 
-    expect(await errorOf(pool, 'probe')).toMatchObject({ errorType: 'Error', errorMessage: 'broken bundle' });
+    expect(await invokeError(pool, 'probe')).toMatchObject({
+      errorType: 'Error',
+      errorMessage: 'broken bundle',
+    });
   });
 
-  test('a handler that is not there fails the invocation', async () => {
-    const { pool } = await given('exports.other = 1;');
+  test('a missing handler fails the invocation', async () => {
+    const { pool } = await startPool('exports.other = 1;');
 
-    expect(await errorOf(pool, 'probe')).toMatchObject({ errorType: 'Runtime.HandlerNotFound' });
+    expect(await invokeError(pool, 'probe')).toMatchObject({ errorType: 'Runtime.HandlerNotFound' });
   });
 
   test('a function that is not in the template is an error outcome', async () => {
-    const { pool } = await given(counting);
+    const { pool } = await startPool(countingSource);
 
-    expect(await errorOf(pool, 'nobody')).toMatchObject({ errorType: 'ResourceNotFoundException' });
+    expect(await invokeError(pool, 'nobody')).toMatchObject({ errorType: 'ResourceNotFoundException' });
   });
 
-  test('a kill ends the instance in mid-run', async () => {
-    const { pool, logs } = await given(`
+  test('a kill ends a running instance', async () => {
+    const { pool, logs } = await startPool(`
       exports.handler = async ({ wait }) => {
         console.log(process.env.AWS_ACCESS_KEY_ID);
         if (wait) await new Promise(() => {});
         return 'again';
       };`);
-    const running = errorOf(pool, 'probe', { wait: true });
-    await until(() => logs.length > 0);
+    const running = invokeError(pool, 'probe', { wait: true });
+    await waitUntil(() => logs.length > 0);
 
     pool.kill(logs[0]?.replace('probe: ', '') ?? '');
 
     expect(await running).toMatchObject({ errorType: 'Runtime.ExitError' });
-    expect(await answerOf(pool, 'probe')).toBe('again');
+    expect(await invokeOk(pool, 'probe')).toBe('again');
   });
 
-  test('a restart ends what runs and what comes after starts cold', async () => {
-    const { pool } = await given(counting);
-    await answerOf(pool, 'probe');
-    const running = errorOf(pool, 'probe', { ms: 60_000 });
+  test('a restart ends running invocations, and the next one starts cold', async () => {
+    const { pool } = await startPool(countingSource);
+    await invokeOk(pool, 'probe');
+    const running = invokeError(pool, 'probe', { ms: 60_000 });
 
     const restarted = pool.restart();
-    const next = answerOf(pool, 'probe');
+    const next = invokeOk(pool, 'probe');
 
     await restarted;
     expect(await running).toMatchObject({ errorType: 'Runtime.ExitError' });
     expect(await next).toBe(1);
   });
 
-  test('a stop ends what runs and what waits in line', async () => {
-    const { pool } = await given(counting, {}, { instancesMax: 1 });
-    const both = [errorOf(pool, 'probe', { ms: 60_000 }), errorOf(pool, 'probe')];
+  test('a stop ends running and queued invocations', async () => {
+    const { pool } = await startPool(countingSource, {}, { instancesMax: 1 });
+    const pending = [invokeError(pool, 'probe', { ms: 60_000 }), invokeError(pool, 'probe')];
 
     await pool.stop();
 
-    expect(await Promise.all(both)).toMatchObject([
+    expect(await Promise.all(pending)).toMatchObject([
       { errorType: 'Runtime.ExitError' },
       { errorType: 'Runtime.ExitError' },
     ]);
-    expect(await errorOf(pool, 'probe')).toMatchObject({ errorMessage: 'The runtime stops' });
+    expect(await invokeError(pool, 'probe')).toMatchObject({ errorMessage: 'The runtime stops' });
   });
 });
 
 describe('handlers', () => {
-  test('a handler may answer through the callback', async () => {
-    const { pool } = await given(`
+  test('a handler can respond through the callback', async () => {
+    const { pool } = await startPool(`
       exports.handler = (event, context, callback) => { setTimeout(() => callback(null, event.n + 1), 5); };`);
 
-    expect(await answerOf(pool, 'probe', { n: 1 })).toBe(2);
+    expect(await invokeOk(pool, 'probe', { n: 1 })).toBe(2);
   });
 
   test('an error given to the callback is an error outcome', async () => {
-    const { pool } = await given('exports.handler = (e, c, callback) => callback(new Error("told"));');
+    const { pool } = await startPool('exports.handler = (e, c, callback) => callback(new Error("told"));');
 
-    expect(await errorOf(pool, 'probe')).toMatchObject({ errorType: 'Error', errorMessage: 'told' });
+    expect(await invokeError(pool, 'probe')).toMatchObject({ errorType: 'Error', errorMessage: 'told' });
   });
 
-  test('no answer at all is null', async () => {
-    const { pool } = await given('exports.handler = async () => {};');
+  test('an undefined result is null', async () => {
+    const { pool } = await startPool('exports.handler = async () => {};');
 
     expect(await pool.invoke('probe', '{}')).toMatchObject({ kind: 'answer', payload: 'null' });
   });
 
-  test('a streamed answer is collected, also above the limit of an ordinary one', async () => {
-    const { pool } = await given(`
+  test('a streamed response is collected, also above the buffered limit', async () => {
+    const { pool } = await startPool(`
       exports.handler = awslambda.streamifyResponse(async (event, stream) => {
         const http = awslambda.HttpResponseStream.from(stream, { statusCode: 206, headers: { 'content-type': 'text/plain' } });
         for (let i = 0; i < 8; i += 1) http.write(Buffer.alloc(1_000_000, 65 + i));
         http.end();
       });`);
 
-    const answer = (await answerOf(pool, 'probe')) as { body: string };
+    const answer = (await invokeOk(pool, 'probe')) as { body: string };
 
     expect(answer).toMatchObject({
       statusCode: 206,
@@ -413,113 +425,115 @@ describe('handlers', () => {
   });
 
   test('an error while streaming is an error outcome', async () => {
-    const { pool } = await given(`
+    const { pool } = await startPool(`
       exports.handler = awslambda.streamifyResponse(async (event, stream) => {
         stream.write('half');
         throw new Error('cut');
       });`);
 
-    expect(await errorOf(pool, 'probe')).toMatchObject({ errorMessage: 'cut' });
+    expect(await invokeError(pool, 'probe')).toMatchObject({ errorMessage: 'cut' });
   });
 
-  test('an ES module is a bundle too', async () => {
-    const spec = aFunction('', { handler: 'entry.run' });
+  test('a bundle can be an ES module', async () => {
+    const spec = createFunction('', { handler: 'entry.run' });
     writeFileSync(`${spec.codeDir}/entry.mjs`, 'export const run = async () => "module";');
-    world = await aWorld([spec]);
+    lambda = await createLambdaEnvironment([spec]);
 
-    expect(await answerOf(world.pool, 'probe')).toBe('module');
+    expect(await invokeOk(lambda.pool, 'probe')).toBe('module');
   });
 });
 
-describe('what an instance has compiled', () => {
-  const cold = async () => {
-    await world.pool.restart();
-    return answerOf(world.pool, 'probe');
+describe('the compile cache of an instance', () => {
+  const invokeCold = async () => {
+    await lambda.pool.restart();
+    return invokeOk(lambda.pool, 'probe');
   };
 
   /** One that has been called, and what it left beside its bundle. */
-  async function givenKept(source: string): Promise<{ spec: FunctionSpec; kept: string[] }> {
-    const spec = aFunction(source);
-    world = await aWorld([spec]);
-    await answerOf(world.pool, 'probe');
+  async function startAndCompile(source: string): Promise<{ spec: FunctionSpec; compiledFiles: string[] }> {
+    const spec = createFunction(source);
+    lambda = await createLambdaEnvironment([spec]);
+    await invokeOk(lambda.pool, 'probe');
     const folder = join(spec.codeDir, '.compiled');
-    await until(
+    await waitUntil(
       () => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(process.version)),
     );
-    return { spec, kept: readdirSync(folder).map((name) => join(folder, name)) };
+    return { spec, compiledFiles: readdirSync(folder).map((name) => join(folder, name)) };
   }
 
-  test('is what the next instances begin with', async () => {
-    const { kept } = await givenKept(counting);
-    const written = () => kept.map((path) => statSync(path).ino);
-    const before = written();
+  test('is reused by the next instances', async () => {
+    const { compiledFiles } = await startAndCompile(countingSource);
+    const inodesOf = () => compiledFiles.map((path) => statSync(path).ino);
+    const before = inodesOf();
 
-    expect(await cold()).toBe(1);
+    expect(await invokeCold()).toBe(1);
     // Whoever compiled for itself writes that down before it answers again: a new file.
-    expect(await answerOf(world.pool, 'probe')).toBe(2);
-    expect(written()).toEqual(before);
+    expect(await invokeOk(lambda.pool, 'probe')).toBe(2);
+    expect(inodesOf()).toEqual(before);
   });
 
-  test('is not what another source of the same length is run as', async () => {
-    const { spec } = await givenKept('exports.handler = async () => "one";');
+  test('is not used for another source of the same length', async () => {
+    const { spec } = await startAndCompile('exports.handler = async () => "one";');
 
     writeFileSync(join(spec.codeDir, 'index.js'), 'exports.handler = async () => "two";');
 
-    expect(await cold()).toBe('two');
+    expect(await invokeCold()).toBe('two');
   });
 
-  test('is compiled again where the file was cut off', async () => {
-    const { kept } = await givenKept(counting);
+  test('is rebuilt when a file is truncated', async () => {
+    const { compiledFiles } = await startAndCompile(countingSource);
 
-    for (const path of kept) writeFileSync(path, readFileSync(path).subarray(0, 100));
+    for (const path of compiledFiles) writeFileSync(path, readFileSync(path).subarray(0, 100));
 
-    expect(await cold()).toBe(1);
-    await until(() => kept.every((path) => readFileSync(path).length > 100));
+    expect(await invokeCold()).toBe(1);
+    await waitUntil(() => compiledFiles.every((path) => readFileSync(path).length > 100));
   });
 
   test.each([
     ['', '1:59'],
     ['\n', '2:59'],
-  ])('shows the same place in the stack of an error, after %j', async (before, place) => {
-    await givenKept(`${before}exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); };`);
+  ])('keeps the position in the stack of an error, after %j', async (before, position) => {
+    await startAndCompile(
+      `${before}exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); };`,
+    );
 
-    await world.pool.restart();
-    const error = await errorOf(world.pool, 'probe', { fails: true });
-    const atItsPlace: unknown = expect.stringMatching(new RegExp(`index\\.js:${place}\\)?$`));
-    expect(error).toMatchObject({ trace: expect.arrayContaining([atItsPlace]) as unknown });
+    await lambda.pool.restart();
+    const error = await invokeError(lambda.pool, 'probe', { fails: true });
+    const stackLine: unknown = expect.stringMatching(new RegExp(`index\\.js:${position}\\)?$`));
+    expect(error).toMatchObject({ trace: expect.arrayContaining([stackLine]) as unknown });
   });
 
-  test('does not keep a bundle from its `import()`', async () => {
-    const spec = aFunction('exports.handler = async () => typeof (await import("node:http")).request;');
-    world = await aWorld([spec]);
+  test('does not break `import()` in a bundle', async () => {
+    const spec = createFunction('exports.handler = async () => typeof (await import("node:http")).request;');
+    lambda = await createLambdaEnvironment([spec]);
 
-    expect([await answerOf(world.pool, 'probe'), await cold(), await cold()]).toEqual(
+    expect([await invokeOk(lambda.pool, 'probe'), await invokeCold(), await invokeCold()]).toEqual(
       Array(3).fill('function'),
     );
   });
 });
 
-test('a cold start takes little more than the start of any thread', async () => {
-  const { pool } = await given(counting);
+test('a cold start takes little longer than starting a bare thread', async () => {
+  const { pool } = await startPool(countingSource);
 
-  const [cold, bare]: [number[], number[]] = [[], []];
+  const [coldStartMs, bareThreadMs]: [number[], number[]] = [[], []];
   for (let round = 0; round < 8; round += 1) {
-    cold.push(await msOf(() => answerOf(pool, 'probe')));
+    coldStartMs.push(await measureMs(() => invokeOk(pool, 'probe')));
     await pool.restart();
-    bare.push(await msOf(startAnyThread));
+    bareThreadMs.push(await measureMs(startBareThread));
   }
 
   // The best of each: other tests share the machine.
-  expect(Math.min(...cold)).toBeLessThan(5 * Math.min(...bare));
+  expect(Math.min(...coldStartMs)).toBeLessThan(5 * Math.min(...bareThreadMs));
 });
 
-async function msOf(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-async function startAnyThread(): Promise<void> {
+async function startBareThread(): Promise<void> {
   const worker = new Worker("require('node:worker_threads').parentPort.postMessage('ready');", {
     eval: true,
   });

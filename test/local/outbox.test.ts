@@ -1,7 +1,7 @@
 import { GetEmailIdentityCommand, PutEmailIdentityFeedbackAttributesCommand } from '@aws-sdk/client-sesv2';
 import {
   addDomain,
-  aRawMail,
+  buildRawMail,
   eventTopic,
   inboundBucket,
   inboundTopic,
@@ -9,32 +9,32 @@ import {
   startMail,
   type StartedMail,
 } from './support/start-mail';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
-let dir: string;
+let dataDir: string;
 let mail: StartedMail;
-let set: string;
+let configurationSet: string;
 beforeEach(async () => {
-  dir = aFolder();
-  mail = await startMail(dir);
-  set = await addDomain(mail, 'mail.acme.test');
+  dataDir = makeTempDir();
+  mail = await startMail(dataDir);
+  configurationSet = await addDomain(mail, 'mail.acme.test');
 });
 afterEach(async () => {
   await mail.close();
 });
 
 const sendTo = (...to: string[]) => sendRaw(mail, { Destination: { ToAddresses: to } });
-const rawOf = (id: string) => mail.mail.outbox.raw(id)?.toString() ?? '';
-const events = () =>
-  mail.published.filter(({ topicArn }) => topicArn === eventTopic).map((one) => one.message);
-const inbound = () =>
-  mail.published.filter(({ topicArn }) => topicArn === inboundTopic).map((one) => one.message);
-const eventTypesSeen = () => events().map(({ eventType }) => eventType);
+const readRaw = (id: string) => mail.mail.outbox.raw(id)?.toString() ?? '';
+const eventMessages = () =>
+  mail.published.filter(({ topicArn }) => topicArn === eventTopic).map((entry) => entry.message);
+const inboundNotifications = () =>
+  mail.published.filter(({ topicArn }) => topicArn === inboundTopic).map((entry) => entry.message);
+const eventTypesSeen = () => eventMessages().map(({ eventType }) => eventType);
 
-describe('what the provider accepted', () => {
-  test('is kept with envelope, tags and ids', async () => {
+describe('an accepted mail', () => {
+  test('is stored with its envelope, tags and ids', async () => {
     const id = await sendRaw(mail, {
       Destination: {
         ToAddresses: ['Kim <kim@shop.test>'],
@@ -47,7 +47,7 @@ describe('what the provider accepted', () => {
       ],
     });
 
-    const raw = rawOf(id);
+    const raw = readRaw(id);
 
     expect(mail.mail.outbox.list()).toEqual([
       {
@@ -58,7 +58,7 @@ describe('what the provider accepted', () => {
         to: ['Kim <kim@shop.test>'],
         cc: ['lee@shop.test'],
         bcc: ['boss@shop.test'],
-        configuration_set: set,
+        configuration_set: configurationSet,
         tags: { message_id: 'm1', workspace_id: 'w1' },
         size: raw.length,
         at: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -69,11 +69,11 @@ describe('what the provider accepted', () => {
 
   test("has the provider's Message-ID, a Date and no Bcc, and is otherwise unchanged", async () => {
     const before = Date.now();
-    const original = aRawMail(['Bcc: boss@shop.test,', '\tother@shop.test', 'X-Kept: a', '  folded']);
+    const original = buildRawMail(['Bcc: boss@shop.test,', '\tother@shop.test', 'X-Kept: a', '  folded']);
 
     const id = await sendRaw(mail, { raw: original });
 
-    const raw = rawOf(id);
+    const raw = readRaw(id);
     const [, date] = /^Message-ID: <[^>]+>\r\nDate: (.+)\r\n/.exec(raw) ?? [];
     expect(raw).toContain(`Message-ID: <${id}@email.amazonses.com>\r\n`);
     // A Date header has whole seconds.
@@ -90,39 +90,39 @@ describe('what the provider accepted', () => {
 
   test("keeps the mail's own Date and every byte of an 8-bit body", async () => {
     const date = 'Date: Fri, 06 Nov 2026 10:00:00 +0000';
-    const body = Buffer.concat([Buffer.from(aRawMail([date])), Buffer.from([0xff, 0xe9, 0x00, 0x80])]);
+    const body = Buffer.concat([Buffer.from(buildRawMail([date])), Buffer.from([0xff, 0xe9, 0x00, 0x80])]);
 
     const id = await sendRaw(mail, { Content: { Raw: { Data: body } } });
 
-    expect(rawOf(id).match(/^Date: .*$/gm)).toHaveLength(1);
+    expect(readRaw(id).match(/^Date: .*$/gm)).toHaveLength(1);
     expect(mail.mail.outbox.raw(id)?.subarray(-4)).toEqual(Buffer.from([0xff, 0xe9, 0x00, 0x80]));
   });
 
-  test('is listed newest first, by recipient, message and workspace, up to a limit', async () => {
-    const tag = (Value: string) => ({ EmailTags: [{ Name: 'message_id', Value }] });
-    await sendRaw(mail, { Destination: { ToAddresses: ['a@shop.test'] }, ...tag('m1') });
-    await sendRaw(mail, { Destination: { CcAddresses: ['A <A@Shop.test>'] }, ...tag('m2') });
-    await sendRaw(mail, { Destination: { BccAddresses: ['b@shop.test'] }, ...tag('m3') });
+  test('is listed newest first, filtered by recipient, message and workspace, up to a limit', async () => {
+    const withTag = (Value: string) => ({ EmailTags: [{ Name: 'message_id', Value }] });
+    await sendRaw(mail, { Destination: { ToAddresses: ['a@shop.test'] }, ...withTag('m1') });
+    await sendRaw(mail, { Destination: { CcAddresses: ['A <A@Shop.test>'] }, ...withTag('m2') });
+    await sendRaw(mail, { Destination: { BccAddresses: ['b@shop.test'] }, ...withTag('m3') });
 
-    const ids = (filter: Parameters<typeof mail.mail.outbox.list>[0]) =>
+    const listIds = (filter: Parameters<typeof mail.mail.outbox.list>[0]) =>
       mail.mail.outbox.list(filter).map(({ message_id }) => message_id);
 
-    expect(ids({})).toEqual(['m3', 'm2', 'm1']);
-    expect(ids({ to: 'a@shop.test' })).toEqual(['m2', 'm1']);
-    expect(ids({ message_id: 'm3' })).toEqual(['m3']);
-    expect(ids({ workspace_id: 'w1' })).toEqual([]);
-    expect(ids({ limit: 1 })).toEqual(['m3']);
+    expect(listIds({})).toEqual(['m3', 'm2', 'm1']);
+    expect(listIds({ to: 'a@shop.test' })).toEqual(['m2', 'm1']);
+    expect(listIds({ message_id: 'm3' })).toEqual(['m3']);
+    expect(listIds({ workspace_id: 'w1' })).toEqual([]);
+    expect(listIds({ limit: 1 })).toEqual(['m3']);
   });
 
   test('survives a restart', async () => {
     const id = await sendTo('kim@shop.test');
-    const before = rawOf(id);
+    const before = readRaw(id);
     await mail.close();
 
-    mail = await startMail(dir, mail.zone);
+    mail = await startMail(dataDir, mail.zone);
 
     expect(mail.mail.outbox.list()).toHaveLength(1);
-    expect(rawOf(id)).toBe(before);
+    expect(readRaw(id)).toBe(before);
   });
 });
 
@@ -130,7 +130,7 @@ describe('events of an accepted mail', () => {
   test('are Send and, a moment later, Delivery, as SES publishes them', async () => {
     const id = await sendRaw(mail, { EmailTags: [{ Name: 'message_id', Value: 'm1' }] });
 
-    const [send, delivery] = events();
+    const [send, delivery] = eventMessages();
     const { at } = mail.mail.outbox.find(id) ?? { at: '' };
     expect(send).toEqual({
       eventType: 'Send',
@@ -155,7 +155,7 @@ describe('events of an accepted mail', () => {
         },
         tags: {
           'ses:operation': ['SendEmail'],
-          'ses:configuration-set': [set],
+          'ses:configuration-set': [configurationSet],
           'ses:source-ip': ['127.0.0.1'],
           'ses:from-domain': ['mail.acme.test'],
           'ses:caller-identity': ['local'],
@@ -166,13 +166,13 @@ describe('events of an accepted mail', () => {
     });
     expect(delivery).toMatchObject({ eventType: 'Delivery', delivery: { recipients: ['kim@shop.test'] } });
     expect(Date.parse(delivery.delivery.timestamp)).toBeGreaterThan(Date.parse(at));
-    expect(events()).toHaveLength(2);
+    expect(eventMessages()).toHaveLength(2);
   });
 
   test('are one Delivery for each receiving domain', async () => {
     await sendTo('a@shop.test', 'b@other.test', 'c@shop.test');
 
-    const recipients = events().flatMap(({ delivery }) => (delivery ? [delivery.recipients] : []));
+    const recipients = eventMessages().flatMap(({ delivery }) => (delivery ? [delivery.recipients] : []));
 
     expect(recipients).toEqual([['a@shop.test', 'c@shop.test'], ['b@other.test']]);
   });
@@ -185,25 +185,25 @@ describe('events of an accepted mail', () => {
     expect(eventTypesSeen()).toEqual(['Send']);
   });
 
-  test('go nowhere without a configuration set that wants them', async () => {
+  test('are not published without an event destination', async () => {
     await sendRaw(mail, { ConfigurationSetName: 'from-template' });
 
     expect(mail.published).toEqual([]);
   });
 
-  test('are published after a restart when the runtime was killed before it could', async () => {
+  test('are published after a restart when the runtime was killed before publishing them', async () => {
     const id = await sendTo('kim@shop.test');
     const record = mail.mail.outbox.find(id);
     if (!record) throw new Error('not accepted');
     const raw = mail.mail.outbox.raw(id) ?? Buffer.alloc(0);
     mail.mail.outbox.add({ ...record, provider_message_id: 'killed' }, raw);
     await mail.close();
-    mail = await startMail(dir, mail.zone);
+    mail = await startMail(dataDir, mail.zone);
 
     await mail.mail.resume();
     await mail.mail.resume();
 
-    expect(events().map(({ eventType, mail: { messageId } }) => [eventType, messageId])).toEqual([
+    expect(eventMessages().map(({ eventType, mail: { messageId } }) => [eventType, messageId])).toEqual([
       ['Send', 'killed'],
       ['Delivery', 'killed'],
     ]);
@@ -211,6 +211,7 @@ describe('events of an accepted mail', () => {
 });
 
 describe('the mailbox simulator', () => {
+  // L-7
   test.each([
     ['success', ['Send', 'Delivery']],
     ['bounce', ['Send', 'Bounce']],
@@ -218,7 +219,7 @@ describe('the mailbox simulator', () => {
     ['suppressionlist', ['Send', 'Bounce']],
     ['ooto', ['Send', 'Delivery']],
     ['bounce+label', ['Send', 'Bounce']],
-  ])('%s@ gives %j, whether or not delivery is automatic', async (name, expected) => {
+  ])('%s@ publishes %j, whether or not delivery is automatic', async (name, expected) => {
     mail.settings.autoDelivery = false;
 
     await sendTo(`${name}@simulator.amazonses.com`);
@@ -226,10 +227,10 @@ describe('the mailbox simulator', () => {
     expect(eventTypesSeen()).toEqual(expected);
   });
 
-  test('bounces with the answer of a server, and names the address with its label', async () => {
+  test('bounces with a diagnostic code, and names the address with its label', async () => {
     await sendTo('bounce+x@simulator.amazonses.com');
 
-    expect(events()[1].bounce).toMatchObject({
+    expect(eventMessages()[1].bounce).toMatchObject({
       bounceType: 'Permanent',
       bounceSubType: 'General',
       bouncedRecipients: [
@@ -246,7 +247,7 @@ describe('the mailbox simulator', () => {
   test('suppressionlist bounces as suppressed, and a complaint is about abuse', async () => {
     await sendTo('suppressionlist@simulator.amazonses.com', 'complaint@simulator.amazonses.com');
 
-    const [, bounce, , complaint] = events();
+    const [, bounce, , complaint] = eventMessages();
     expect(bounce.bounce).toMatchObject({ bounceType: 'Permanent', bounceSubType: 'Suppressed' });
     expect(complaint.complaint).toMatchObject({
       complaintFeedbackType: 'abuse',
@@ -254,10 +255,11 @@ describe('the mailbox simulator', () => {
     });
   });
 
+  // L-7
   test('ooto answers with an automatic reply to the mail', async () => {
     const id = await sendTo('ooto@simulator.amazonses.com');
 
-    const [notification] = inbound();
+    const [notification] = inboundNotifications();
     const reply = mail.s3.get(inboundBucket, notification.receipt.action.objectKey)?.toString() ?? '';
     expect(notification.receipt.recipients).toEqual(['desk@mail.acme.test']);
     expect(reply).toContain(`In-Reply-To: <${id}@email.amazonses.com>`);
@@ -266,69 +268,71 @@ describe('the mailbox simulator', () => {
 });
 
 describe('bounces and complaints', () => {
-  const forward = (EmailForwardingEnabled: boolean) =>
+  const setForwarding = (EmailForwardingEnabled: boolean) =>
     mail.client.send(
       new PutEmailIdentityFeedbackAttributesCommand({
         EmailIdentity: 'mail.acme.test',
         EmailForwardingEnabled,
       }),
     );
-  const forwarding = async () => {
+  const getForwarding = async () => {
     const identity = await mail.client.send(new GetEmailIdentityCommand({ EmailIdentity: 'mail.acme.test' }));
     return identity.FeedbackForwardingStatus;
   };
-  const arrived = () =>
-    inbound().map(({ receipt }) => mail.s3.get(inboundBucket, receipt.action.objectKey)?.toString() ?? '');
+  const inboundRawMails = () =>
+    inboundNotifications().map(
+      ({ receipt }) => mail.s3.get(inboundBucket, receipt.action.objectKey)?.toString() ?? '',
+    );
 
   test('are also mailed to the sender by default', async () => {
     const id = await sendTo('bounce@simulator.amazonses.com', 'complaint@simulator.amazonses.com');
-    await mail.mail.publishFor(id, { type: 'bounce', recipient: 'kim@shop.test' });
+    await mail.mail.publishEventFor(id, { type: 'bounce', recipient: 'kim@shop.test' });
 
-    expect(await forwarding()).toBe(true);
-    expect(arrived()).toEqual([
+    expect(await getForwarding()).toBe(true);
+    expect(inboundRawMails()).toEqual([
       expect.stringContaining('Subject: Bounce: Parcel'),
       expect.stringContaining('Subject: Complaint: Parcel'),
       expect.stringContaining('Subject: Bounce: Parcel'),
     ]);
-    expect(inbound()[0].receipt.recipients).toEqual(['desk@mail.acme.test']);
+    expect(inboundNotifications()[0].receipt.recipients).toEqual(['desk@mail.acme.test']);
   });
 
   test('are mailed to the Return-Path that the mail names', async () => {
     await sendRaw(mail, {
       Destination: { ToAddresses: ['bounce@simulator.amazonses.com'] },
-      raw: aRawMail(['Return-Path: <returns@mail.acme.test>']),
+      raw: buildRawMail(['Return-Path: <returns@mail.acme.test>']),
     });
 
-    expect(inbound()[0].receipt.recipients).toEqual(['returns@mail.acme.test']);
+    expect(inboundNotifications()[0].receipt.recipients).toEqual(['returns@mail.acme.test']);
   });
 
-  test('are events alone once forwarding is off', async () => {
-    await forward(false);
+  test('are only events when forwarding is off', async () => {
+    await setForwarding(false);
 
     await sendTo('bounce@simulator.amazonses.com', 'complaint@simulator.amazonses.com');
 
-    expect(await forwarding()).toBe(false);
+    expect(await getForwarding()).toBe(false);
     expect(eventTypesSeen()).toEqual(['Send', 'Bounce', 'Delivery', 'Complaint']);
-    expect(inbound()).toEqual([]);
+    expect(inboundNotifications()).toEqual([]);
   });
 
   test('are mailed again once forwarding is on again, and other events never are', async () => {
-    await forward(false);
-    await forward(true);
+    await setForwarding(false);
+    await setForwarding(true);
 
     await sendTo('bounce@simulator.amazonses.com', 'success@simulator.amazonses.com');
 
-    expect(arrived()).toHaveLength(1);
+    expect(inboundRawMails()).toHaveLength(1);
   });
 });
 
 describe('events on request', () => {
-  const publish = async (params: Parameters<typeof mail.mail.publishFor>[1]) => {
+  const publishOnRequest = async (params: Parameters<typeof mail.mail.publishEventFor>[1]) => {
     mail.settings.autoDelivery = false;
     const id = await sendTo('Kim <kim@shop.test>', 'lee@shop.test');
     mail.published.length = 0;
-    await mail.mail.publishFor(id, params);
-    return events()[0];
+    await mail.mail.publishEventFor(id, params);
+    return eventMessages()[0];
   };
   const at = '2026-11-21T10:00:00.000Z';
 
@@ -349,11 +353,11 @@ describe('events on request', () => {
       },
     ],
   ])('%s becomes the event of SES', async (type, expected) => {
-    expect(await publish({ type, at })).toMatchObject(expected);
+    expect(await publishOnRequest({ type, at })).toMatchObject(expected);
   });
 
-  test('take every detail that is given', async () => {
-    const bounce = await publish({
+  test('include every given detail', async () => {
+    const bounce = await publishOnRequest({
       type: 'bounce',
       recipient: 'lee@shop.test',
       bounce_type: 'Transient',
@@ -368,25 +372,29 @@ describe('events on request', () => {
     });
   });
 
-  test("understand the spec's word for a bounce type", async () => {
-    const { bounce } = await publish({ type: 'bounce', sub_type: 'Transient' });
+  test('accept sub_type as the bounce type', async () => {
+    const { bounce } = await publishOnRequest({ type: 'bounce', sub_type: 'Transient' });
 
     expect(bounce).toMatchObject({ bounceType: 'Transient', bounceSubType: 'General' });
   });
 
-  test('leave out what is null', async () => {
-    const { bounce } = await publish({ type: 'bounce', diagnostic: null });
+  test('leave out null fields', async () => {
+    const { bounce } = await publishOnRequest({ type: 'bounce', diagnostic: null });
 
     expect(bounce.bouncedRecipients[0]).not.toHaveProperty('diagnosticCode');
   });
 
   test('are refused for an unknown type, a bad time and an unknown mail', async () => {
-    await expect(publish({ type: 'opened' })).rejects.toMatchObject({ code: 'BadRequest' });
-    await expect(publish({ type: 'open', at: 'soon' })).rejects.toMatchObject({ code: 'BadRequest' });
-    await expect(mail.mail.publishFor('none', { type: 'open' })).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(publishOnRequest({ type: 'opened' })).rejects.toMatchObject({ code: 'BadRequest' });
+    await expect(publishOnRequest({ type: 'open', at: 'soon' })).rejects.toMatchObject({
+      code: 'BadRequest',
+    });
+    await expect(mail.mail.publishEventFor('none', { type: 'open' })).rejects.toMatchObject({
+      code: 'NotFound',
+    });
   });
 
-  test('that are given whole go out as they are, also for an unknown configuration set', async () => {
+  test('that are given as raw SES events are published unchanged, also for an unknown configuration set', async () => {
     const event = {
       eventType: 'Bounce',
       mail: { tags: { 'ses:configuration-set': ['Elsewhere'] } },
@@ -399,14 +407,14 @@ describe('events on request', () => {
   });
 });
 
-describe('mail that arrives', () => {
+describe('inbound mail', () => {
   const raw = Buffer.from(
     'Return-Path: <x@y.test>\r\nFrom: Kim <kim@shop.test>\r\nTo: "Desk, the" <desk@mail.acme.test>, b@c.test\r\n' +
       'Subject: Re:\r\n Parcel\r\nMessage-ID: <1@shop.test>\r\n\r\nThanks \xe9\r\n',
     'latin1',
   );
 
-  test('is stored byte for byte and notified with the verdicts that were given', async () => {
+  test('is stored byte for byte and notified with the given verdicts', async () => {
     const receiptId = await mail.mail.receiving.receive({
       mailFrom: 'kim@shop.test',
       rcpts: ['desk@mail.acme.test'],
@@ -416,7 +424,7 @@ describe('mail that arrives', () => {
 
     expect(receiptId).toMatch(/^[0-9a-v]{40}$/);
     expect(mail.s3.get(inboundBucket, `raw/${receiptId}`)).toEqual(raw);
-    expect(inbound()).toEqual([
+    expect(inboundNotifications()).toEqual([
       {
         notificationType: 'Received',
         mail: {
@@ -470,10 +478,10 @@ describe('mail that arrives', () => {
     expect(mail.published).toEqual([]);
   });
 
-  test("comes from ourselves when it is sent to one of the service's own domains", async () => {
+  test("is also received when it is sent to one of the service's own domains", async () => {
     const id = await sendTo('help@mail.acme.test', 'help@sub.mail.acme.test', 'kim@shop.test');
 
-    const [notification, ...others] = inbound();
+    const [notification, ...others] = inboundNotifications();
     const stored = mail.s3.get(inboundBucket, notification.receipt.action.objectKey)?.toString() ?? '';
     expect(others).toEqual([]);
     expect(notification).toMatchObject({
@@ -487,30 +495,30 @@ describe('mail that arrives', () => {
       },
     });
     expect(stored).toContain('Authentication-Results: amazonses.com;');
-    expect(stored.endsWith(rawOf(id))).toBe(true);
+    expect(stored.endsWith(readRaw(id))).toBe(true);
   });
 
-  test('comes in only for the recipients that the rule names', async () => {
+  test('is received only for the recipients of the receipt rule', async () => {
     await mail.close();
-    mail = await startMail(dir, mail.zone, ['.acme.test', 'only@shop.test']);
+    mail = await startMail(dataDir, mail.zone, ['.acme.test', 'only@shop.test']);
     await addDomain(mail, 'shop.test');
 
     await sendTo('any@mail.acme.test', 'other@shop.test', 'ONLY@shop.test');
 
-    expect(inbound().map(({ receipt }) => receipt.recipients)).toEqual([
+    expect(inboundNotifications().map(({ receipt }) => receipt.recipients)).toEqual([
       ['any@mail.acme.test', 'ONLY@shop.test'],
     ]);
     const refused = { mailFrom: '', rcpts: ['other@shop.test'], raw, verdicts: {} };
     await expect(mail.mail.receiving.receive(refused)).rejects.toMatchObject({ code: 'NoReceiptRule' });
   });
 
-  test('has its headers read as UTF-8, and cut off after 10 KB', async () => {
-    const long = `X-Long: ${'a'.repeat(10_240)}`;
-    const utf8 = Buffer.from(`Subject: Grüße\r\n${long}\r\nX-Short: b\r\n\r\n`);
+  test('has its headers read as UTF-8 and truncated after 10 KB', async () => {
+    const longHeader = `X-Long: ${'a'.repeat(10_240)}`;
+    const utf8 = Buffer.from(`Subject: Grüße\r\n${longHeader}\r\nX-Short: b\r\n\r\n`);
 
     await mail.mail.receiving.receive({ mailFrom: '', rcpts: ['a@mail.acme.test'], raw: utf8, verdicts: {} });
 
-    expect(inbound()[0].mail).toMatchObject({
+    expect(inboundNotifications()[0].mail).toMatchObject({
       headersTruncated: true,
       headers: [{ name: 'Subject', value: 'Grüße' }],
       commonHeaders: { returnPath: '', subject: 'Grüße' },

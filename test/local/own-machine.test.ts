@@ -1,4 +1,4 @@
-import { refuseOtherThan, refuseStranger } from '../../packages/local/src/network/own-machine';
+import { refuseOtherContentType, refuseCrossSite } from '../../packages/local/src/network/cross-site';
 
 const request = (headers: Record<string, string>, method = 'POST') => ({
   method,
@@ -8,10 +8,11 @@ const request = (headers: Record<string, string>, method = 'POST') => ({
 test.each(['127.0.0.1:3000', 'localhost', 'LOCALHOST:3000', '[::1]:3000', '127.8.9.1', 'app.localhost:80'])(
   'Host %s is this machine',
   (host) => {
-    expect(refuseStranger(request({ host }))).toBeUndefined();
+    expect(refuseCrossSite(request({ host }))).toBeUndefined();
   },
 );
 
+// L-4
 test.each([
   'evil.example',
   'localhost.evil.example',
@@ -21,35 +22,36 @@ test.each([
   '127.0.0.1.evil.example',
   'a b',
   '[::2]',
-])('Host %j is not, whatever else is said', (host) => {
-  expect(refuseStranger(request({ host, origin: 'http://localhost' }))).toContain('is not this machine');
-  expect(refuseStranger(request({ host }), { asPage: true })).toContain('is not this machine');
+])('Host %j is not this machine, whatever the other headers are', (host) => {
+  expect(refuseCrossSite(request({ host, origin: 'http://localhost' }))).toContain('is not this machine');
+  expect(refuseCrossSite(request({ host }), { asPage: true })).toContain('is not this machine');
 });
 
 test('a request without a Host is refused', () => {
-  expect(refuseStranger({ method: 'GET', headers: {} })).toContain('(none)');
+  expect(refuseCrossSite({ method: 'GET', headers: {} })).toContain('(none)');
 });
 
+// L-4
 test.each(['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'file://'])(
-  'a page of %s may not ask',
+  'a request from a page of %s is refused',
   (origin) => {
-    expect(refuseStranger(request({ origin }))).toContain(origin);
-    expect(refuseStranger(request({ origin }), { asPage: true })).toBeUndefined();
+    expect(refuseCrossSite(request({ origin }))).toContain(origin);
+    expect(refuseCrossSite(request({ origin }), { asPage: true })).toBeUndefined();
   },
 );
 
-test('a page of this machine may, on whatever port and by whatever name', () => {
+test('a request from a page of this machine is allowed, on any port and name', () => {
   const headers = { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' };
 
-  expect(refuseStranger(request(headers))).toBeUndefined();
+  expect(refuseCrossSite(request(headers))).toBeUndefined();
 });
 
-test('an image or a form of another site may not ask, a link may lead here', () => {
+test('an image or a form of another site is refused, a link is allowed', () => {
   const fromElsewhere = { 'sec-fetch-site': 'cross-site' };
 
-  expect(refuseStranger(request({ ...fromElsewhere, 'sec-fetch-mode': 'no-cors' }, 'GET'))).toBeDefined();
-  expect(refuseStranger(request({ ...fromElsewhere, 'sec-fetch-mode': 'navigate' }))).toBeDefined();
-  expect(refuseStranger(request({ ...fromElsewhere, 'sec-fetch-mode': 'navigate' }, 'GET'))).toBeUndefined();
+  expect(refuseCrossSite(request({ ...fromElsewhere, 'sec-fetch-mode': 'no-cors' }, 'GET'))).toBeDefined();
+  expect(refuseCrossSite(request({ ...fromElsewhere, 'sec-fetch-mode': 'navigate' }))).toBeDefined();
+  expect(refuseCrossSite(request({ ...fromElsewhere, 'sec-fetch-mode': 'navigate' }, 'GET'))).toBeUndefined();
 });
 
 test.each<[Record<string, string>, string, boolean]>([
@@ -62,6 +64,6 @@ test.each<[Record<string, string>, string, boolean]>([
   [{ 'transfer-encoding': 'chunked' }, 'POST', false],
   [{ 'content-length': '2', 'content-type': 'text/plain' }, 'POST', false],
   [{ 'content-length': '2', 'content-type': 'application/jsonp' }, 'POST', false],
-])('as JSON %j on %s is taken: %s', (headers, method, isTaken) => {
-  expect(refuseOtherThan('application/json', { method, headers }) === undefined).toBe(isTaken);
+])('as JSON %j on %s is accepted: %s', (headers, method, isAccepted) => {
+  expect(refuseOtherContentType('application/json', { method, headers }) === undefined).toBe(isAccepted);
 });

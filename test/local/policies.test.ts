@@ -3,16 +3,21 @@ import { Authorizer } from '../../packages/local/src/aws/iam/authorizer';
 import { Iam } from '../../packages/local/src/aws/iam/iam';
 import { ConfigurationSets } from '../../packages/local/src/aws/sesv2/configuration-sets';
 import { SnsStandIn } from '../../packages/local/src/aws/sns/sns-stand-in';
-import { GuardedQueues } from '../../packages/local/src/aws/sqs/queue-sender';
+import { AuthorizedQueueSender } from '../../packages/local/src/aws/sqs/queue-sender';
 import { SqsStandIn } from '../../packages/local/src/aws/sqs/sqs-stand-in';
 import { Clock } from '../../packages/local/src/clock/clock';
 import { EventPublisher } from '../../packages/local/src/mail/event-publisher';
-import { Receiving, type IncomingMail } from '../../packages/local/src/mail/receiving';
-import { tryAlarms } from '../../packages/local/src/start/alarms';
-import type { Deployment, Guarded, KeySpec, QueueSpec } from '../../packages/local/src/template/deployment';
+import { MailReceiver, type IncomingMail } from '../../packages/local/src/mail/mail-receiver';
+import { checkAlarmTopics } from '../../packages/local/src/start/check-alarm-topics';
+import type {
+  Deployment,
+  ProtectedResource,
+  KeySpec,
+  QueueSpec,
+} from '../../packages/local/src/template/deployment';
 import { readDeployment } from '../../packages/local/src/template/read-deployment';
 import { synthesize } from '../../packages/local/src/template/synthesize';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 /** The policies of the deployed topics, queues and keys, and what happens where one is taken away. */
 let templates: Deployment;
@@ -30,7 +35,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  [clock, dataDir] = [new Clock(), aFolder()];
+  [clock, dataDir] = [new Clock(), makeTempDir()];
 });
 
 afterEach(() => {
@@ -39,14 +44,14 @@ afterEach(() => {
 });
 
 const accountId = '000000000000';
-const sesOf = (resource: string) => `arn:aws:ses:us-east-1:${accountId}:${resource}`;
-const ses = { service: 'ses.amazonaws.com', sourceArn: sesOf('configuration-set/all') };
+const sesArn = (resource: string) => `arn:aws:ses:us-east-1:${accountId}:${resource}`;
+const ses = { service: 'ses.amazonaws.com', sourceArn: sesArn('configuration-set/all') };
 const cloudWatch = 'cloudwatch.amazonaws.com';
 
 /** Topics and queues of the templates, with one thing changed. */
-function deploy(change: (deployment: Deployment) => void = () => undefined) {
+function deploy(changeDeployment: (deployment: Deployment) => void = () => undefined) {
   const deployment = structuredClone(templates);
-  change(deployment);
+  changeDeployment(deployment);
   const { keys, queues: specs, topics } = deployment;
   const refusals: string[] = [];
   const iam = new Iam(deployment.roles, [...keys, ...specs, ...topics]);
@@ -54,52 +59,52 @@ function deploy(change: (deployment: Deployment) => void = () => undefined) {
   const sqs = new SqsStandIn(specs, clock, dataDir);
   const sns = new SnsStandIn({
     ...deployment,
-    queues: new GuardedQueues(sqs, authorizer),
+    queues: new AuthorizedQueueSender(sqs, authorizer),
     authorizer,
     clock,
   });
   stop = () => sqs.close();
-  const held = ({ arn }: { arn: string }) => sqs.counts().byQueue[arn]?.visible;
+  const visibleCount = ({ arn }: { arn: string }) => sqs.counts().byQueue[arn]?.visible;
   return {
     deployment,
     iam,
     sns,
     sqs,
     refusals,
-    inbound: () => held(named(specs, 'Inbound')),
-    events: () => held(eventsQueue(deployment)),
-    undelivered: () => held(undelivered(deployment)),
+    inbound: () => visibleCount(findByName(specs, 'Inbound')),
+    events: () => visibleCount(eventsQueue(deployment)),
+    undelivered: () => visibleCount(undelivered(deployment)),
   };
 }
 
-const eventsQueue = ({ queues }: Deployment) => named(queues, 'recordEmailEventsQueue');
+const eventsQueue = ({ queues }: Deployment) => findByName(queues, 'recordEmailEventsQueue');
 
 /** What SNS could not deliver to the queue of events. A queue's name is cut at 80 characters. */
 function undelivered({ subscriptions, queues, topics }: Deployment): QueueSpec {
-  const { arn } = named(topics, 'EmailEvents');
+  const { arn } = findByName(topics, 'EmailEvents');
   const subscription = subscriptions.find(({ topicArn }) => topicArn === arn);
   const found = queues.find((queue) => queue.arn === subscription?.deadLetterArn);
   if (!found) throw new Error('The subscription has no dead letters');
   return found;
 }
 
-function named<Spec extends { name: string }>(specs: Spec[], id: string): Spec {
+function findByName<Spec extends { name: string }>(specs: Spec[], id: string): Spec {
   const found = specs.find(({ name }) => new RegExp(`-${id}[0-9A-F]{8}$`).test(name));
   if (!found) throw new Error(`The templates have no ${id}`);
   return found;
 }
 
-const publishEvent = ({ deployment, sns }: ReturnType<typeof deploy>, by = ses) =>
-  sns.publish(by, named(deployment.topics, 'EmailEvents').arn, '{}');
+const publishEvent = ({ deployment, sns }: ReturnType<typeof deploy>, caller = ses) =>
+  sns.publish(caller, findByName(deployment.topics, 'EmailEvents').arn, '{}');
 
 /** Leaves of a policy what refuses. */
-function takeAway(guarded: Guarded): void {
+function removeAllowStatements(guarded: ProtectedResource): void {
   const { Statement = [], Version = '' } = guarded.policy ?? {};
   guarded.policy = { Version, Statement: Statement.filter(({ Effect }) => Effect === 'Deny') };
 }
 
 /** Encrypts it with a key that roles of the account may use, and these services. */
-function encrypt({ keys }: Deployment, guarded: Guarded, ...services: string[]): void {
+function encrypt({ keys }: Deployment, guarded: ProtectedResource, ...services: string[]): void {
   const id = '6b8d2f5e-0000-4000-8000-000000000000';
   guarded.keyArn = `arn:aws:kms:us-east-1:${accountId}:key/${id}`;
   const allow = (principal: object, actions: string[]) => ({
@@ -116,53 +121,55 @@ function encrypt({ keys }: Deployment, guarded: Guarded, ...services: string[]):
 }
 
 describe('an event of SES', () => {
-  test('reaches its queue as the templates are', async () => {
-    const world = deploy();
+  test('reaches its queue with the deployed templates', async () => {
+    const deployed = deploy();
 
-    await publishEvent(world);
+    await publishEvent(deployed);
 
-    expect(world.events()).toBe(1);
-    expect(world.refusals).toEqual([]);
+    expect(deployed.events()).toBe(1);
+    expect(deployed.refusals).toEqual([]);
   });
 
-  test('is lost on a topic whose policy does not let SES in, and the line says who, what and why', async () => {
-    const world = deploy(({ topics }) => takeAway(named(topics, 'EmailEvents')));
-    const { arn } = named(world.deployment.topics, 'EmailEvents');
+  test('is lost when the topic policy does not allow SES, and the log names the caller, the action and the reason', async () => {
+    const deployed = deploy(({ topics }) => removeAllowStatements(findByName(topics, 'EmailEvents')));
+    const { arn } = findByName(deployed.deployment.topics, 'EmailEvents');
 
-    await expect(publishEvent(world)).rejects.toMatchObject({ code: 'AccessDenied', status: 403 });
+    await expect(publishEvent(deployed)).rejects.toMatchObject({ code: 'AccessDenied', status: 403 });
 
-    expect(world.events()).toBe(0);
-    expect(world.refusals).toEqual([
+    expect(deployed.events()).toBe(0);
+    expect(deployed.refusals).toEqual([
       `ses.amazonaws.com for ${ses.sourceArn} is not authorized to perform: sns:Publish on resource: ${arn}` +
         ' (no statement of its policy allows it)',
     ]);
   });
 
-  test('is lost on a topic that has no policy', async () => {
-    const world = deploy(({ topics }) => delete named(topics, 'EmailEvents').policy);
+  test('is lost when the topic has no policy', async () => {
+    const deployed = deploy(({ topics }) => delete findByName(topics, 'EmailEvents').policy);
 
-    await expect(publishEvent(world)).rejects.toThrow('(it has no policy)');
+    await expect(publishEvent(deployed)).rejects.toThrow('(it has no policy)');
   });
 
-  test('is lost where a statement denies what another allows', async () => {
-    const world = deploy(({ topics }) => {
-      const { policy, arn } = named(topics, 'EmailEvents');
+  test('is lost when one statement denies what another allows', async () => {
+    const deployed = deploy(({ topics }) => {
+      const { policy, arn } = findByName(topics, 'EmailEvents');
       policy?.Statement.push({ Effect: 'Deny', Principal: '*', Action: 'sns:Publish', Resource: arn });
     });
 
-    await expect(publishEvent(world)).rejects.toThrow('(a statement denies it)');
+    await expect(publishEvent(deployed)).rejects.toThrow('(a statement denies it)');
   });
 
-  test('of another account is refused: the policy names its own', async () => {
-    const world = deploy();
+  test('of another account is refused by the topic policy', async () => {
+    const deployed = deploy();
     const sourceArn = ses.sourceArn.replace(accountId, '999999999999');
 
-    await expect(publishEvent(world, { ...ses, sourceArn })).rejects.toMatchObject({ code: 'AccessDenied' });
+    await expect(publishEvent(deployed, { ...ses, sourceArn })).rejects.toMatchObject({
+      code: 'AccessDenied',
+    });
   });
 
-  test('leaves the mail as sent where its topic does not take it', async () => {
-    const world = deploy(({ topics }) => takeAway(named(topics, 'EmailEvents')));
-    const TopicArn = named(world.deployment.topics, 'EmailEvents').arn;
+  test('does not change the sent mail when its topic refuses it', async () => {
+    const deployed = deploy(({ topics }) => removeAllowStatements(findByName(topics, 'EmailEvents')));
+    const TopicArn = findByName(deployed.deployment.topics, 'EmailEvents').arn;
     const sets = new ConfigurationSets(join(dataDir, 'sets'), ['all']);
     sets.createDestination({
       ConfigurationSetName: 'all',
@@ -170,48 +177,48 @@ describe('an event of SES', () => {
       EventDestination: { Enabled: true, MatchingEventTypes: ['SEND'], SnsDestination: { TopicArn } },
     });
     const publisher = new EventPublisher({ region: 'us-east-1', accountId }, sets, (sourceArn, topic, text) =>
-      world.sns.publish({ ...ses, sourceArn }, topic, text),
+      deployed.sns.publish({ ...ses, sourceArn }, topic, text),
     );
 
     await publisher.publishEvent({ eventType: 'Send', mail: {}, send: {} }, 'all');
 
-    expect(world.refusals).toEqual([expect.stringContaining(`for ${sesOf('configuration-set/all')}`)]);
+    expect(deployed.refusals).toEqual([expect.stringContaining(`for ${sesArn('configuration-set/all')}`)]);
     sets.close();
   });
 });
 
 describe('a message of a topic', () => {
-  test('goes to the dead letters of the subscription where the queue does not let SNS in', async () => {
-    const world = deploy((deployment) => takeAway(eventsQueue(deployment)));
+  test('goes to the dead-letter queue of the subscription when the queue policy does not allow SNS', async () => {
+    const deployed = deploy((deployment) => removeAllowStatements(eventsQueue(deployment)));
 
-    await publishEvent(world);
+    await publishEvent(deployed);
 
-    expect([world.events(), world.undelivered()]).toEqual([0, 1]);
-    expect(world.refusals).toEqual([expect.stringMatching(/^sns\.amazonaws\.com .* sqs:SendMessage on /)]);
+    expect([deployed.events(), deployed.undelivered()]).toEqual([0, 1]);
+    expect(deployed.refusals).toEqual([expect.stringMatching(/^sns\.amazonaws\.com .* sqs:SendMessage on /)]);
   });
 
-  test('is lost where the dead letters do not let SNS in either, and both are told', async () => {
-    const world = deploy((deployment) => {
-      takeAway(eventsQueue(deployment));
-      takeAway(undelivered(deployment));
+  test('is lost when the dead-letter queue does not allow SNS either, and both refusals are logged', async () => {
+    const deployed = deploy((deployment) => {
+      removeAllowStatements(eventsQueue(deployment));
+      removeAllowStatements(undelivered(deployment));
     });
 
-    await publishEvent(world);
+    await publishEvent(deployed);
 
-    expect([world.events(), world.undelivered()]).toEqual([0, 0]);
-    expect(world.refusals).toHaveLength(2);
+    expect([deployed.events(), deployed.undelivered()]).toEqual([0, 0]);
+    expect(deployed.refusals).toHaveLength(2);
   });
 
-  test('of another topic does not come into the queue', async () => {
-    const world = deploy(({ topics, subscriptions }) => {
-      for (const each of subscriptions)
-        if (each.topicArn === named(topics, 'EmailEvents').arn)
-          each.endpoint = named(templates.queues, 'Inbound').arn;
+  test('of another topic does not reach the queue', async () => {
+    const deployed = deploy(({ topics, subscriptions }) => {
+      for (const subscription of subscriptions)
+        if (subscription.topicArn === findByName(topics, 'EmailEvents').arn)
+          subscription.endpoint = findByName(templates.queues, 'Inbound').arn;
     });
 
-    await publishEvent(world);
+    await publishEvent(deployed);
 
-    expect([world.inbound(), world.undelivered()]).toEqual([0, 1]);
+    expect([deployed.inbound(), deployed.undelivered()]).toEqual([0, 1]);
   });
 });
 
@@ -220,14 +227,14 @@ describe('encrypted', () => {
     ['a topic does not take what SES publishes, where the key is for roles alone', [], 0],
     ['a topic takes what SES publishes, where the key lets SES use it', [ses.service], 1],
   ])('%s', async (_, services, expected) => {
-    const world = deploy((deployment) =>
-      encrypt(deployment, named(deployment.topics, 'EmailEvents'), ...services),
+    const deployed = deploy((deployment) =>
+      encrypt(deployment, findByName(deployment.topics, 'EmailEvents'), ...services),
     );
 
-    await publishEvent(world).catch(() => undefined);
+    await publishEvent(deployed).catch(() => undefined);
 
-    expect(world.events()).toBe(expected);
-    expect(world.refusals.map((line) => / kms:\w+ /.exec(line)?.[0])).toEqual(
+    expect(deployed.events()).toBe(expected);
+    expect(deployed.refusals.map((line) => / kms:\w+ /.exec(line)?.[0])).toEqual(
       expected ? [] : [' kms:GenerateDataKey '],
     );
   });
@@ -236,25 +243,30 @@ describe('encrypted', () => {
     ['a queue gets nothing of a topic, where the key is for roles alone', [], 0],
     ['a queue gets what SNS brings, where the key lets SNS use it', ['sns.amazonaws.com'], 1],
   ])('%s', async (_, services, expected) => {
-    const world = deploy((deployment) => encrypt(deployment, eventsQueue(deployment), ...services));
+    const deployed = deploy((deployment) => encrypt(deployment, eventsQueue(deployment), ...services));
 
-    await publishEvent(world);
+    await publishEvent(deployed);
 
-    expect([world.events(), world.undelivered()]).toEqual([expected, 1 - expected]);
+    expect([deployed.events(), deployed.undelivered()]).toEqual([expected, 1 - expected]);
   });
 
-  test('a queue asks the role of a function for the key as well', async () => {
-    const world = deploy((deployment) => encrypt(deployment, named(deployment.queues, 'AlarmsQueue')));
-    const { arn } = named(world.deployment.queues, 'AlarmsQueue');
+  test('sending to an encrypted queue also requires the role to use the key', async () => {
+    const deployed = deploy((deployment) =>
+      encrypt(deployment, findByName(deployment.queues, 'WakeupsQueue')),
+    );
+    const { arn } = findByName(deployed.deployment.queues, 'WakeupsQueue');
 
-    const denial = await world.iam.findDenial(roleOf(world.deployment, arn), world.sqs.needsToSend(arn));
+    const denial = await deployed.iam.findDenial(
+      findSenderRole(deployed.deployment, arn),
+      deployed.sqs.needsToSend(arn),
+    );
 
     expect(denial?.need.action).toBe('kms:GenerateDataKey');
   });
 });
 
 /** A role that may send to the queue. */
-function roleOf({ roles }: Deployment, queueArn: string): string {
+function findSenderRole({ roles }: Deployment, queueArn: string): string {
   const found = roles.find(({ policies }) =>
     policies.some(({ document }) =>
       document.Statement.some(
@@ -271,22 +283,22 @@ test.each([
   ['sends to a queue by its own policy', () => undefined, undefined],
   [
     'does not where the policy of the queue denies it',
-    ({ queues }: Deployment) => denyAll(named(queues, 'AlarmsQueue')),
+    ({ queues }: Deployment) => denyAll(findByName(queues, 'WakeupsQueue')),
     'a statement denies it',
   ],
-])('a role %s', async (_, change, reason) => {
-  const { deployment, iam, sqs } = deploy(change);
-  const { arn } = named(deployment.queues, 'AlarmsQueue');
+])('a role %s', async (_, changeDeployment, reason) => {
+  const { deployment, iam, sqs } = deploy(changeDeployment);
+  const { arn } = findByName(deployment.queues, 'WakeupsQueue');
 
-  const denial = await iam.findDenial(roleOf(deployment, arn), sqs.needsToSend(arn));
+  const denial = await iam.findDenial(findSenderRole(deployment, arn), sqs.needsToSend(arn));
 
   expect(denial?.reason).toBe(reason);
 });
 
-const denyAll = ({ arn, policy }: Guarded): void =>
+const denyAll = ({ arn, policy }: ProtectedResource): void =>
   void policy?.Statement.push({ Effect: 'Deny', Principal: '*', Action: 'sqs:*', Resource: arn });
 
-describe('mail that arrives', () => {
+describe('inbound mail', () => {
   const mail: IncomingMail = {
     mailFrom: 'lou@example.com',
     rcpts: ['desk@mail.local.test'],
@@ -294,9 +306,9 @@ describe('mail that arrives', () => {
     verdicts: {},
   };
 
-  function receive({ deployment, sns }: ReturnType<typeof deploy>) {
+  function createReceiving({ deployment, sns }: ReturnType<typeof deploy>) {
     const stored: string[] = [];
-    const receiving = new Receiving({
+    const receiving = new MailReceiver({
       clock,
       rules: deployment.receiptRules,
       putObject: (_bucket, key) => stored.push(key),
@@ -305,59 +317,71 @@ describe('mail that arrives', () => {
     return { receiving, stored };
   }
 
-  test('is told of as the templates are, for its receipt rule', async () => {
-    const world = deploy();
-    const [{ arn } = { arn: '' }] = world.deployment.receiptRules;
+  test('is notified with the deployed templates, for its receipt rule', async () => {
+    const deployed = deploy();
+    const [{ arn } = { arn: '' }] = deployed.deployment.receiptRules;
 
-    await receive(world).receiving.receive(mail);
+    await createReceiving(deployed).receiving.receive(mail);
 
-    expect(world.inbound()).toBe(1);
-    expect(arn).toBe(sesOf('receipt-rule-set/carrier-nest-local:receipt-rule/carrier-nest-local'));
+    expect(deployed.inbound()).toBe(1);
+    expect(arn).toBe(sesArn('receipt-rule-set/carrier-nest-local:receipt-rule/carrier-nest-local'));
   });
 
-  test('is stored and told to nobody where the topic does not let SES in', async () => {
-    const world = deploy(({ topics }) => takeAway(named(topics, 'InboundNotices')));
-    const { receiving, stored } = receive(world);
+  test('is stored without a notification when the topic policy does not allow SES', async () => {
+    const deployed = deploy(({ topics }) =>
+      removeAllowStatements(findByName(topics, 'InboundNotifications')),
+    );
+    const { receiving, stored } = createReceiving(deployed);
 
     await receiving.receive(mail);
 
     expect(stored).toHaveLength(1);
-    expect(world.inbound()).toBe(0);
-    expect(world.refusals).toHaveLength(1);
+    expect(deployed.inbound()).toBe(0);
+    expect(deployed.refusals).toHaveLength(1);
   });
 
-  test('finds no rule whose topic does not let SES in: SES does not take the rule', async () => {
-    const world = deploy(({ topics }) => takeAway(named(topics, 'InboundNotices')));
+  test('has no receipt rule when the topic policy does not allow SES: SES refuses the rule', async () => {
+    const deployed = deploy(({ topics }) =>
+      removeAllowStatements(findByName(topics, 'InboundNotifications')),
+    );
 
-    await expect(receive(world).receiving.tryRules()).rejects.toMatchObject({ code: 'AccessDenied' });
+    await expect(createReceiving(deployed).receiving.validateRules()).rejects.toMatchObject({
+      code: 'AccessDenied',
+    });
   });
 });
 
 describe('every alarm', () => {
-  const told = async (change?: (deployment: Deployment) => void): Promise<string[]> => {
-    const { deployment, sns, refusals } = deploy(change);
-    await tryAlarms(deployment.alarms, sns);
+  const listAlarmRefusals = async (
+    changeDeployment?: (deployment: Deployment) => void,
+  ): Promise<string[]> => {
+    const { deployment, sns, refusals } = deploy(changeDeployment);
+    await checkAlarmTopics(deployment.alarms, sns);
     return refusals;
   };
 
-  test('reaches a topic that lets CloudWatch in', async () => {
+  test('reaches a topic that allows CloudWatch', async () => {
     expect(templates.alarms.length).toBeGreaterThan(20);
-    expect(await told()).toEqual([]);
+    expect(await listAlarmRefusals()).toEqual([]);
   });
 
-  test('is told of at the start where the policy of the topic refuses CloudWatch', async () => {
-    const refusals = await told(({ topics }) => takeAway(named(topics, 'Alarms')));
+  test('is reported at startup when the topic policy denies CloudWatch', async () => {
+    const refusals = await listAlarmRefusals(({ topics }) =>
+      removeAllowStatements(findByName(topics, 'Alarms')),
+    );
 
     expect(refusals).toHaveLength(templates.alarms.length);
     for (const line of refusals) expect(line).toContain(`${cloudWatch} for arn:aws:cloudwatch:`);
   });
 
-  test('is told of at the start where the key of the topic is not for CloudWatch', async () => {
-    const keyed = (...services: string[]) =>
-      told((deployment) => encrypt(deployment, named(deployment.topics, 'Alarms'), ...services));
+  test('is reported at startup when the topic key denies CloudWatch', async () => {
+    const listRefusalsWithKey = (...services: string[]) =>
+      listAlarmRefusals((deployment) =>
+        encrypt(deployment, findByName(deployment.topics, 'Alarms'), ...services),
+      );
 
-    expect(await keyed()).toHaveLength(templates.alarms.length);
+    expect(await listRefusalsWithKey()).toHaveLength(templates.alarms.length);
     stop();
-    expect(await keyed(cloudWatch)).toEqual([]);
+    expect(await listRefusalsWithKey(cloudWatch)).toEqual([]);
   });
 });

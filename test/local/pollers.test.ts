@@ -1,4 +1,4 @@
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pollers, type PolledQueues } from '../../packages/local/src/lambda/pollers';
 import type { InvokeOutcome } from '../../packages/local/src/lambda/runner';
 import type { PolledMessage } from '../../packages/local/src/lambda/sqs-event';
@@ -6,7 +6,7 @@ import type { EventSourceMapping } from '../../packages/local/src/template/deplo
 
 const queueArn = 'arn:aws:sqs:eu-west-1:111122223333:work';
 
-function aMapping(overrides: Partial<EventSourceMapping> = {}): EventSourceMapping {
+function buildMapping(overrides: Partial<EventSourceMapping> = {}): EventSourceMapping {
   return {
     queueArn,
     functionName: 'worker',
@@ -18,7 +18,7 @@ function aMapping(overrides: Partial<EventSourceMapping> = {}): EventSourceMappi
   };
 }
 
-function aMessage(id: string, overrides: Partial<PolledMessage> = {}): PolledMessage {
+function buildMessage(id: string, overrides: Partial<PolledMessage> = {}): PolledMessage {
   return {
     messageId: id,
     receiptHandle: `receipt-${id}`,
@@ -61,50 +61,55 @@ class MemoryQueue implements PolledQueues {
   }
 }
 
-interface Run {
+interface Invocation {
   functionName: string;
   event: { Records: { messageId: string }[] };
-  answer: (payload: unknown) => void;
+  respondWith: (payload: unknown) => void;
 }
 
-function given(mapping: Partial<EventSourceMapping> = {}, respond?: () => Partial<InvokeOutcome>) {
+function startPollers(mapping: Partial<EventSourceMapping> = {}, respond?: () => Partial<InvokeOutcome>) {
   const queue = new MemoryQueue();
-  const runs: Run[] = [];
+  const invocations: Invocation[] = [];
   const invoke = (functionName: string, payload: string): Promise<InvokeOutcome> =>
     new Promise((resolve) => {
-      const done = (outcome: Partial<InvokeOutcome>): void =>
+      const resolveWith = (outcome: Partial<InvokeOutcome>): void =>
         resolve({ kind: 'answer', requestId: 'r', payload: 'null', ...outcome } as InvokeOutcome);
-      const answer = (value: unknown): void => done({ payload: JSON.stringify(value) });
-      runs.push({ functionName, event: JSON.parse(payload), answer });
-      if (respond) done(respond());
+      const respondWith = (value: unknown): void => resolveWith({ payload: JSON.stringify(value) });
+      invocations.push({ functionName, event: JSON.parse(payload), respondWith });
+      if (respond) resolveWith(respond());
     });
-  const pollers = new Pollers([aMapping(mapping)], queue, { invoke });
+  const pollers = new Pollers([buildMapping(mapping)], queue, { invoke });
   pollers.start();
-  return { queue, runs, pollers, idsOf: (run: number) => runs[run]?.event.Records.map((r) => r.messageId) };
+  return {
+    queue,
+    runs: invocations,
+    pollers,
+    idsOf: (index: number) => invocations[index]?.event.Records.map((r) => r.messageId),
+  };
 }
 
 /** Longer than a poller takes to look, however busy the machine is: it counts turns, not time. */
-async function turns(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+async function waitTicks(): Promise<void> {
+  for (let tick = 0; tick < 10; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-async function idle(pollers: Pollers): Promise<void> {
-  while (pollers.busy() > 0) await passes(1);
+async function waitUntilIdle(pollers: Pollers): Promise<void> {
+  while (pollers.activeCount() > 0) await sleep(1);
 }
 
-test('the event is that of Lambda, to the field', async () => {
-  const { queue, runs, pollers } = given({}, () => ({}));
+test('the event has exactly Lambda’s fields', async () => {
+  const { queue, runs: invocations, pollers } = startPollers({}, () => ({}));
   const attribute = { dataType: 'String', stringValue: 'email.sent' };
   queue.add(
-    aMessage('a', {
+    buildMessage('a', {
       messageAttributes: { type: attribute, raw: { dataType: 'Binary', binaryValue: 'AAE=' } },
     }),
   );
 
-  await idle(pollers);
+  await waitUntilIdle(pollers);
 
-  expect(runs[0]?.functionName).toBe('worker');
-  expect(runs[0]?.event).toEqual({
+  expect(invocations[0]?.functionName).toBe('worker');
+  expect(invocations[0]?.event).toEqual({
     Records: [
       {
         messageId: 'a',
@@ -131,127 +136,129 @@ test('the event is that of Lambda, to the field', async () => {
 });
 
 test('messages that arrive together are one batch, up to the batch size', async () => {
-  const { queue, pollers, idsOf } = given({ batchSize: 3 }, () => ({}));
+  const { queue, pollers, idsOf } = startPollers({ batchSize: 3 }, () => ({}));
 
-  queue.add(...['a', 'b', 'c', 'd'].map((id) => aMessage(id)));
-  await idle(pollers);
+  queue.add(...['a', 'b', 'c', 'd'].map((id) => buildMessage(id)));
+  await waitUntilIdle(pollers);
 
   expect([idsOf(0), idsOf(1)]).toEqual([['a', 'b', 'c'], ['d']]);
 });
 
-test('a batch above ten messages takes several receives', async () => {
-  const { queue, pollers, idsOf } = given({ batchSize: 25, batchWindowMs: 5_000 }, () => ({}));
+test('a batch of more than ten messages uses several receives', async () => {
+  const { queue, pollers, idsOf } = startPollers({ batchSize: 25, batchWindowMs: 5_000 }, () => ({}));
   const ids = Array.from({ length: 25 }, (_, i) => `m${i}`);
 
-  queue.add(...ids.map((id) => aMessage(id)));
-  await idle(pollers);
+  queue.add(...ids.map((id) => buildMessage(id)));
+  await waitUntilIdle(pollers);
 
   expect(idsOf(0)).toEqual(ids);
 });
 
-test('a batch whose event would be too large is two', async () => {
-  const { queue, pollers, idsOf } = given({}, () => ({}));
+test('a batch whose event would be too large is split in two', async () => {
+  const { queue, pollers, idsOf } = startPollers({}, () => ({}));
   const body = 'x'.repeat(1_000_000);
 
-  queue.add(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => aMessage(id, { body })));
-  await idle(pollers);
+  queue.add(...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => buildMessage(id, { body })));
+  await waitUntilIdle(pollers);
 
   expect([idsOf(0), idsOf(1)]).toEqual([['a', 'b', 'c', 'd', 'e', 'f'], ['g']]);
 });
 
-test('no more batches run at once than the mapping allows; the next starts when one ends', async () => {
-  const { queue, runs, pollers } = given({ batchSize: 1, concurrencyMax: 2 });
-  queue.add(aMessage('a'), aMessage('b'), aMessage('c'));
-  await turns();
-  expect(runs).toHaveLength(2);
-  expect(pollers.busy()).toBe(2);
+test('at most the mapping’s maximum of batches runs concurrently; the next starts when one ends', async () => {
+  const { queue, runs: invocations, pollers } = startPollers({ batchSize: 1, concurrencyMax: 2 });
+  queue.add(buildMessage('a'), buildMessage('b'), buildMessage('c'));
+  await waitTicks();
+  expect(invocations).toHaveLength(2);
+  expect(pollers.activeCount()).toBe(2);
 
-  runs[0]?.answer(null);
-  await turns();
+  invocations[0]?.respondWith(null);
+  await waitTicks();
 
-  expect(runs).toHaveLength(3);
-  runs.slice(1).forEach((run) => run.answer(null));
-  await idle(pollers);
+  expect(invocations).toHaveLength(3);
+  invocations.slice(1).forEach((index) => index.respondWith(null));
+  await waitUntilIdle(pollers);
   expect(queue.removed.sort()).toEqual(['receipt-a', 'receipt-b', 'receipt-c']);
 });
 
-describe('what an answer removes', () => {
-  const all = ['receipt-a', 'receipt-b'];
+describe('messages removed by a response', () => {
+  const allReceipts = ['receipt-a', 'receipt-b'];
   test.each([
-    ['nothing reported', null, all],
-    ['an empty answer', {}, all],
-    ['an empty list', { batchItemFailures: [] }, all],
-    ['no list', { batchItemFailures: null }, all],
+    ['nothing reported', null, allReceipts],
+    ['an empty answer', {}, allReceipts],
+    ['an empty list', { batchItemFailures: [] }, allReceipts],
+    ['no list', { batchItemFailures: null }, allReceipts],
     ['one failure', { batchItemFailures: [{ itemIdentifier: 'a' }] }, ['receipt-b']],
     ['an unknown message', { batchItemFailures: [{ itemIdentifier: 'z' }] }, []],
     ['an empty id', { batchItemFailures: [{ itemIdentifier: '' }] }, []],
     ['no id', { batchItemFailures: [{ itemIdentifier: null }] }, []],
     ['a misspelt key', { batchItemFailures: [{ id: 'a' }] }, []],
     ['no object at all', 'done', []],
-  ])('%s', async (_name, answer, removed) => {
-    const { queue, pollers } = given({}, () => ({ payload: JSON.stringify(answer) }));
+  ])('%s', async (_name, response, removed) => {
+    const { queue, pollers } = startPollers({}, () => ({ payload: JSON.stringify(response) }));
 
-    queue.add(aMessage('a'), aMessage('b'));
-    await idle(pollers);
+    queue.add(buildMessage('a'), buildMessage('b'));
+    await waitUntilIdle(pollers);
 
     expect(queue.removed).toEqual(removed);
   });
 
-  test('a mapping without item failures reads no answer', async () => {
+  test('a mapping without item failures ignores the response', async () => {
     const payload = JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'a' }] });
-    const { queue, pollers } = given({ reportsItemFailures: false }, () => ({ payload }));
+    const { queue, pollers } = startPollers({ reportsItemFailures: false }, () => ({ payload }));
 
-    queue.add(aMessage('a'), aMessage('b'));
-    await idle(pollers);
+    queue.add(buildMessage('a'), buildMessage('b'));
+    await waitUntilIdle(pollers);
 
-    expect(queue.removed).toEqual(all);
+    expect(queue.removed).toEqual(allReceipts);
   });
 
   test.each([
     { kind: 'error', payload: '{}' },
     { kind: 'too-large', direction: 'out' },
   ] as const)('a failed run ($kind) removes nothing', async (outcome) => {
-    const { queue, pollers } = given({}, () => outcome);
+    const { queue, pollers } = startPollers({}, () => outcome);
 
-    queue.add(aMessage('a'));
-    await idle(pollers);
+    queue.add(buildMessage('a'));
+    await waitUntilIdle(pollers);
 
     expect(queue.removed).toEqual([]);
   });
 });
 
-test('the end of the last batch is told', async () => {
-  const { queue, runs, pollers } = given();
-  const told: number[] = [];
-  await idle(pollers);
-  pollers.onChange(() => told.push(pollers.busy()));
-  queue.add(aMessage('a'));
-  await turns();
+test('the end of the last batch is reported', async () => {
+  const { queue, runs: invocations, pollers } = startPollers();
+  const busyCounts: number[] = [];
+  await waitUntilIdle(pollers);
+  pollers.onIdle(() => busyCounts.push(pollers.activeCount()));
+  queue.add(buildMessage('a'));
+  await waitTicks();
 
-  expect(told).toEqual([]);
-  runs[0]?.answer(null);
-  await idle(pollers);
+  expect(busyCounts).toEqual([]);
+  invocations[0]?.respondWith(null);
+  await waitUntilIdle(pollers);
 
-  expect(told).toEqual([0]);
+  expect(busyCounts).toEqual([0]);
 });
 
-test('what waits before the start is taken at the start, and nothing after the stop', async () => {
+test('messages sent before the start are processed at the start, and none after the stop', async () => {
   const queue = new MemoryQueue();
-  const taken: string[] = [];
+  const processedIds: string[] = [];
   const invoke = (_name: string, payload: string): Promise<InvokeOutcome> => {
-    taken.push(...JSON.parse(payload).Records.map((record: { messageId: string }) => record.messageId));
+    processedIds.push(
+      ...JSON.parse(payload).Records.map((record: { messageId: string }) => record.messageId),
+    );
     return Promise.resolve({ kind: 'answer', requestId: 'r', payload: 'null' });
   };
-  const pollers = new Pollers([aMapping()], queue, { invoke });
-  queue.add(aMessage('early'));
-  await turns();
-  expect(taken).toEqual([]);
+  const pollers = new Pollers([buildMapping()], queue, { invoke });
+  queue.add(buildMessage('early'));
+  await waitTicks();
+  expect(processedIds).toEqual([]);
 
   pollers.start();
-  await idle(pollers);
+  await waitUntilIdle(pollers);
   pollers.stop();
-  queue.add(aMessage('late'));
-  await turns();
+  queue.add(buildMessage('late'));
+  await waitTicks();
 
-  expect(taken).toEqual(['early']);
+  expect(processedIds).toEqual(['early']);
 });

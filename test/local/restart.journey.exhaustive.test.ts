@@ -2,26 +2,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anEmail } from '../support/factories';
-import { Service, type Answer } from '../support/service';
+import { Service, type ApiResponse } from '../support/service';
 
 /** A request whose connection the kill cut off has no answer. */
-type MaybeAnswer = Answer | undefined;
+type MaybeResponse = ApiResponse | undefined;
 
-const sends = 200;
+const sendCount = 200;
 
 /** Many sends at once, each to an address of its own. */
-function sendMany(service: Service, name: string): Promise<MaybeAnswer>[] {
-  return Array.from({ length: sends }, (_, at) =>
+function sendMany(service: Service, name: string): Promise<MaybeResponse>[] {
+  return Array.from({ length: sendCount }, (_, index) =>
     service
-      .api('POST', '/v1/emails', { body: anEmail({ to: `${name}-${at}@example.com` }) })
+      .api('POST', '/v1/emails', { body: anEmail({ to: `${name}-${index}@example.com` }) })
       .catch(() => undefined),
   );
 }
 
 /** Waits until so many were accepted: in the middle of the work. */
-async function untilAccepted(answers: Promise<MaybeAnswer>[], count: number): Promise<void> {
+async function waitUntilAccepted(answers: Promise<MaybeResponse>[], count: number): Promise<void> {
   let accepted = 0;
-  for (const answer of answers) void answer.then((one) => (accepted += one?.status === 202 ? 1 : 0));
+  for (const answer of answers)
+    void answer.then((response) => (accepted += response?.status === 202 ? 1 : 0));
   while (accepted < count) await sleep(1);
 }
 
@@ -40,14 +41,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const idsOf = (answers: MaybeAnswer[]): string[] =>
+const acceptedIdsOf = (answers: MaybeResponse[]): string[] =>
   answers.flatMap((answer) => (answer?.status === 202 ? [String(answer.body.id)] : []));
 
-async function wholeLog(service: Service): Promise<Map<string, string>> {
+async function readWholeLog(service: Service): Promise<Map<string, string>> {
   const log = new Map<string, string>();
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { body }: Answer = await service.api('GET', `/v1/emails?limit=100&cursor=${cursor}`);
+    const { body }: ApiResponse = await service.api('GET', `/v1/emails?limit=100&cursor=${cursor}`);
     for (const { id, status } of body.data) log.set(id, status);
     cursor = body.next_cursor;
   }
@@ -55,102 +56,108 @@ async function wholeLog(service: Service): Promise<Map<string, string>> {
 }
 
 /** Events that were being handled come back when their visibility timeout is over. */
-const untilEventsComeBack = (service: Service): Promise<unknown> => service.advance(181_000);
+const advancePastVisibilityTimeout = (service: Service): Promise<unknown> => service.advance(181_000);
 
 /** The three books agree: what clients were told, what the provider took, and what the log says. */
 async function expectNothingLost(service: Service, accepted: string[]): Promise<void> {
-  const log = await wholeLog(service);
+  const log = await readWholeLog(service);
   const mailed = (await service.outbox()).map(({ message_id }) => String(message_id));
 
   expect(accepted.filter((id) => !log.has(id))).toEqual([]);
   expect(accepted.filter((id) => !mailed.includes(id))).toEqual([]);
-  expect(mailed.filter((id, at) => mailed.indexOf(id) !== at)).toEqual([]);
+  expect(mailed.filter((id, index) => mailed.indexOf(id) !== index)).toEqual([]);
   expect(mailed.filter((id) => log.get(id) !== 'delivered')).toEqual([]);
   const unsent = [...log].filter(([id]) => !mailed.includes(id));
   expect(unsent.filter(([, status]) => status !== 'queued')).toEqual([]);
 }
 
-test('kill -9 in the middle of 200 sends loses nothing that was acknowledged and sends nothing twice', async () => {
-  const first = await Service.start();
-  await first.advance(3 * 3_600_000);
-  await first.control('PUT', '/dns/kept.example', { TXT: ['still here'] });
-  const before = await first.now();
+// L-5
+test('kill -9 during 200 sends loses no acknowledged email and sends none twice', async () => {
+  const firstService = await Service.start();
+  await firstService.advance(3 * 3_600_000);
+  await firstService.control('PUT', '/dns/kept.example', { TXT: ['still here'] });
+  const before = await firstService.now();
 
   // However fast the machine is: when the others would be handed over, the provider is silent.
-  await first.control('POST', '/faults', {
+  await firstService.control('POST', '/faults', {
     service: 'sesv2',
     operation: 'SendEmail',
     skip: 150,
     delay_ms: 600_000,
   });
-  const running = sendMany(first, 'killed');
-  await untilAccepted(running, 60);
-  await first.killHard();
-  const answers = await Promise.all(running);
-  const second = await Service.start(first.dataDir);
+  const pendingSends = sendMany(firstService, 'killed');
+  await waitUntilAccepted(pendingSends, 60);
+  await firstService.killHard();
+  const answers = await Promise.all(pendingSends);
+  const secondService = await Service.start(firstService.dataDir);
 
-  await second.settle();
-  await untilEventsComeBack(second);
-  const accepted = idsOf(answers);
+  await secondService.settle();
+  await advancePastVisibilityTimeout(secondService);
+  const accepted = acceptedIdsOf(answers);
   expect(accepted.length).toBeGreaterThanOrEqual(60);
-  expect(accepted.length).toBeLessThan(sends);
-  await expectNothingLost(second, accepted);
+  expect(accepted.length).toBeLessThan(sendCount);
+  await expectNothingLost(secondService, accepted);
 
-  expect(second.at).toMatchObject({ key: first.at.key, workspace: first.at.workspace });
-  const now = await second.now();
+  expect(secondService.metadata).toMatchObject({
+    key: firstService.metadata.key,
+    workspace: firstService.metadata.workspace,
+  });
+  const now = await secondService.now();
   expect(Date.parse(now)).toBeGreaterThan(Date.parse(before));
   expect(Date.parse(now) - Date.now()).toBeGreaterThan(3 * 3_600_000);
-  expect(await second.control('DELETE', '/dns/kept.example')).toMatchObject({ deleted: true });
+  expect(await secondService.control('DELETE', '/dns/kept.example')).toMatchObject({ deleted: true });
 
-  const next = await second.api('POST', '/v1/emails', { body: anEmail({ to: 'next@example.com' }) });
-  await second.settle();
-  expect(next.status).toBe(202);
-  expect((await second.api('GET', `/v1/emails/${next.body.id}`)).body.status).toBe('delivered');
-  await second.stop();
+  const nextSend = await secondService.api('POST', '/v1/emails', {
+    body: anEmail({ to: 'next@example.com' }),
+  });
+  await secondService.settle();
+  expect(nextSend.status).toBe(202);
+  expect((await secondService.api('GET', `/v1/emails/${nextSend.body.id}`)).body.status).toBe('delivered');
+  await secondService.stop();
 }, 300_000);
 
-test('SIGTERM in the middle of 200 sends stops without waiting for them, and nothing acknowledged is lost', async () => {
-  const first = await Service.start();
+test('SIGTERM during 200 sends stops without waiting for them, and loses no acknowledged email', async () => {
+  const firstService = await Service.start();
   // Each of these would hold its function for half a minute.
-  await first.control('POST', '/faults', {
+  await firstService.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'BatchWriteItem',
     skip: 100,
     delay_ms: 600_000,
   });
-  const running = sendMany(first, 'stopped');
-  await untilAccepted(running, 30);
+  const pendingSends = sendMany(firstService, 'stopped');
+  await waitUntilAccepted(pendingSends, 30);
 
   const before = performance.now();
-  await terminate(first);
-  const tookMs = performance.now() - before;
-  const answers = await Promise.all(running);
-  const second = await Service.start(first.dataDir);
-  await second.settle();
-  await untilEventsComeBack(second);
+  await terminate(firstService);
+  const durationMs = performance.now() - before;
+  const answers = await Promise.all(pendingSends);
+  const secondService = await Service.start(firstService.dataDir);
+  await secondService.settle();
+  await advancePastVisibilityTimeout(secondService);
 
-  expect(tookMs).toBeLessThan(15_000);
-  await expectNothingLost(second, idsOf(answers));
-  await second.stop();
+  expect(durationMs).toBeLessThan(15_000);
+  await expectNothingLost(secondService, acceptedIdsOf(answers));
+  await secondService.stop();
 }, 300_000);
 
-test('a restart of every function in the middle of 200 sends loses nothing and sends nothing twice', async () => {
+test('a restart of every function during 200 sends loses no email and sends none twice', async () => {
   const service = await Service.start();
-  const running = sendMany(service, 'restarted');
+  const pendingSends = sendMany(service, 'restarted');
   for (const count of [20, 60, 100]) {
-    await untilAccepted(running, count);
+    await waitUntilAccepted(pendingSends, count);
     await service.control('POST', '/restart');
   }
 
-  const answers = await Promise.all(running);
+  const answers = await Promise.all(pendingSends);
   await service.settle();
-  await untilEventsComeBack(service);
+  await advancePastVisibilityTimeout(service);
 
   const refused = answers.filter((answer) => answer?.status !== 202);
   for (const answer of refused) {
     expect(answer).toMatchObject({ status: 500, body: { error: { type: 'internal_error' } } });
   }
-  expect(idsOf(answers).length + refused.length).toBe(sends);
-  await expectNothingLost(service, idsOf(answers));
+  expect(acceptedIdsOf(answers).length + refused.length).toBe(sendCount);
+  await expectNothingLost(service, acceptedIdsOf(answers));
   await service.stop();
 }, 300_000);

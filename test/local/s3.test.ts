@@ -18,8 +18,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { S3 } from '../../packages/local/src/aws/s3/s3';
 import { Clock } from '../../packages/local/src/clock/clock';
-import { aFolder } from '../support/run/run-folder';
-import { startFauxqs } from './support/second-engine';
+import { makeTempDir } from '../support/run/run-dir';
+import { startFauxqs } from './support/fauxqs-engine';
 import { serveMailStandIn } from './support/serve-mail-stand-in';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
@@ -32,9 +32,9 @@ interface Engine {
   close: () => Promise<void>;
 }
 
-const engines: Record<string, (dir: string) => Promise<Engine>> = {
-  ours: async (dir) => {
-    const { client, close } = await start(dir, new Clock());
+const engines: Record<string, (dataDir: string) => Promise<Engine>> = {
+  ours: async (dataDir) => {
+    const { client, close } = await startOurs(dataDir, new Clock());
     return { client, close };
   },
   fauxqs: async () => {
@@ -43,21 +43,21 @@ const engines: Record<string, (dir: string) => Promise<Engine>> = {
   },
 };
 
-async function start(dir: string, clock: Clock) {
+async function startOurs(dataDir: string, clock: Clock) {
   const s3 = new S3({
     clock,
-    dataDir: dir,
+    dataDir,
     buckets: [{ name: bucket, arn: `arn:aws:s3:::${bucket}`, expirations: [{ prefix: 'parked/', days: 2 }] }],
   });
-  const served = await serveMailStandIn(s3);
-  const client = clientOf(served.endpoint);
+  const server = await serveMailStandIn(s3);
+  const client = clientOf(server.endpoint);
   const close = async () => {
     client.destroy();
-    await served.close();
+    await server.close();
     s3.close();
     clock.stop();
   };
-  return { s3, client, close, endpoint: served.endpoint };
+  return { s3, client, close, endpoint: server.endpoint };
 }
 
 function clientOf(endpoint: string): S3Client {
@@ -70,24 +70,24 @@ function clientOf(endpoint: string): S3Client {
   });
 }
 
-let dir: string;
+let dataDir: string;
 beforeEach(() => {
-  dir = aFolder();
+  dataDir = makeTempDir();
 });
 
 describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
   let engine: Engine;
   beforeEach(async () => {
-    engine = await startEngine(dir);
+    engine = await startEngine(dataDir);
   });
   afterEach(() => engine.close());
 
   const put = (key: string, body: string | Buffer) =>
     engine.client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: Buffer.from(body) }));
 
-  test('gives back the bytes, type and metadata that were put', async () => {
+  test('returns the stored bytes, type and metadata', async () => {
     const body = Buffer.from([0, 255, 13, 10, 128]);
-    const stored = await engine.client.send(
+    const putResult = await engine.client.send(
       new PutObjectCommand({
         Bucket: bucket,
         Key: 'a/ö + &.bin',
@@ -97,13 +97,13 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
       }),
     );
 
-    const found = await engine.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'a/ö + &.bin' }));
+    const response = await engine.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'a/ö + &.bin' }));
 
-    expect(Buffer.from((await found.Body?.transformToByteArray()) ?? [])).toEqual(body);
-    expect(found).toMatchObject({
+    expect(Buffer.from((await response.Body?.transformToByteArray()) ?? [])).toEqual(body);
+    expect(response).toMatchObject({
       ContentType: 'image/png',
       ContentLength: 5,
-      ETag: stored.ETag,
+      ETag: putResult.ETag,
       Metadata: { owner: 'w1' },
     });
   });
@@ -112,28 +112,28 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
     await put('twice', 'first');
     await put('twice', 'second');
 
-    const found = await engine.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'twice' }));
+    const response = await engine.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'twice' }));
 
-    expect(await found.Body?.transformToString()).toBe('second');
+    expect(await response.Body?.transformToString()).toBe('second');
   });
 
-  test('a range gives only these bytes', async () => {
+  test('a range returns only its bytes', async () => {
     await put('ranged', '0123456789');
 
-    const found = await engine.client.send(
+    const response = await engine.client.send(
       new GetObjectCommand({ Bucket: bucket, Key: 'ranged', Range: 'bytes=2-4' }),
     );
 
-    expect(await found.Body?.transformToString()).toBe('234');
-    expect(found).toMatchObject({ ContentRange: 'bytes 2-4/10', ContentLength: 3 });
+    expect(await response.Body?.transformToString()).toBe('234');
+    expect(response).toMatchObject({ ContentRange: 'bytes 2-4/10', ContentLength: 3 });
   });
 
-  test('head tells size and tag without the bytes', async () => {
-    const stored = await put('head', 'hello');
+  test('head returns size and ETag without the bytes', async () => {
+    const putResult = await put('head', 'hello');
 
-    const found = await engine.client.send(new HeadObjectCommand({ Bucket: bucket, Key: 'head' }));
+    const response = await engine.client.send(new HeadObjectCommand({ Bucket: bucket, Key: 'head' }));
 
-    expect(found).toMatchObject({ ContentLength: 5, ETag: stored.ETag });
+    expect(response).toMatchObject({ ContentLength: 5, ETag: putResult.ETag });
   });
 
   test('a deleted object is gone, and deleting it again is no error', async () => {
@@ -148,7 +148,7 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
     await expect(head).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  test('a list is in key order and by prefix', async () => {
+  test('a list is in key order and filtered by prefix', async () => {
     for (const key of ['p/c', 'p/a', 'q/x', 'p/b']) await put(key, 'x');
 
     const page = await engine.client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: 'p/' }));
@@ -170,8 +170,8 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
     expect(page.Contents?.map(({ Key }) => Key)).toEqual(['top']);
   });
 
-  describe('an upload in parts', () => {
-    const begin = async (key: string) => {
+  describe('a multipart upload', () => {
+    const beginUpload = async (key: string) => {
       const create = new CreateMultipartUploadCommand({
         Bucket: bucket,
         Key: key,
@@ -180,9 +180,9 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
       });
       return { Bucket: bucket, Key: key, UploadId: (await engine.client.send(create)).UploadId };
     };
-    type Upload = Awaited<ReturnType<typeof begin>>;
+    type Upload = Awaited<ReturnType<typeof beginUpload>>;
 
-    const part = async (upload: Upload, PartNumber: number, Body: Buffer): Promise<CompletedPart> => {
+    const uploadPart = async (upload: Upload, PartNumber: number, Body: Buffer): Promise<CompletedPart> => {
       const { ETag, ChecksumCRC32 } = await engine.client.send(
         new UploadPartCommand({ ...upload, PartNumber, Body }),
       );
@@ -195,66 +195,66 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
     const first = Buffer.alloc(5 * 1_048_576, 'a');
     const last = Buffer.from('the end');
 
-    test('becomes an object of its parts, with the type that it began with', async () => {
-      const upload = await begin('p/ö');
-      const parts = [await part(upload, 1, first), await part(upload, 2, last)];
+    test('becomes an object of its parts, with the initial content type', async () => {
+      const upload = await beginUpload('p/ö');
+      const parts = [await uploadPart(upload, 1, first), await uploadPart(upload, 2, last)];
 
-      const done = await complete(upload, parts);
-      const found = await get('p/ö');
+      const completed = await complete(upload, parts);
+      const response = await get('p/ö');
 
-      const bytes = Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+      const bytes = Buffer.from((await response.Body?.transformToByteArray()) ?? []);
       expect(bytes.equals(Buffer.concat([first, last]))).toBe(true);
-      expect(found).toMatchObject({ ContentType: 'text/plain', ETag: done.ETag });
-      expect(done.ETag).toMatch(/^"[0-9a-f]{32}-2"$/);
+      expect(response).toMatchObject({ ContentType: 'text/plain', ETag: completed.ETag });
+      expect(completed.ETag).toMatch(/^"[0-9a-f]{32}-2"$/);
     });
 
-    test('is no object before it is complete', async () => {
-      await part(await begin('half'), 1, first);
+    test('is not visible before it is complete', async () => {
+      await uploadPart(await beginUpload('half'), 1, first);
 
       await expect(get('half')).rejects.toMatchObject({ name: 'NoSuchKey' });
     });
 
-    test('a part that is put again replaces the one before', async () => {
-      const upload = await begin('again');
-      await part(upload, 1, Buffer.from('old'));
-      await complete(upload, [await part(upload, 1, Buffer.from('new'))]);
+    test('uploading a part again replaces the previous one', async () => {
+      const upload = await beginUpload('again');
+      await uploadPart(upload, 1, Buffer.from('old'));
+      await complete(upload, [await uploadPart(upload, 1, Buffer.from('new'))]);
 
       expect(await (await get('again')).Body?.transformToString()).toBe('new');
     });
 
-    test('once aborted it takes nothing more, and leaves nothing', async () => {
-      const upload = await begin('aborted');
-      const parts = [await part(upload, 1, last)];
+    test('accepts nothing and leaves nothing after an abort', async () => {
+      const upload = await beginUpload('aborted');
+      const parts = [await uploadPart(upload, 1, last)];
       await engine.client.send(new AbortMultipartUploadCommand(upload));
 
-      await expect(part(upload, 2, last)).rejects.toMatchObject({ name: 'NoSuchUpload' });
+      await expect(uploadPart(upload, 2, last)).rejects.toMatchObject({ name: 'NoSuchUpload' });
       await expect(complete(upload, parts)).rejects.toMatchObject({ name: 'NoSuchUpload' });
       await expect(get('aborted')).rejects.toMatchObject({ name: 'NoSuchKey' });
     });
 
-    test('a part that nobody put makes no object', async () => {
-      const upload = await begin('missing');
-      const known = await part(upload, 1, last);
+    test('completing with a missing part fails', async () => {
+      const upload = await beginUpload('missing');
+      const firstPart = await uploadPart(upload, 1, last);
 
-      await expect(complete(upload, [{ ...known, PartNumber: 2 }])).rejects.toMatchObject({
+      await expect(complete(upload, [{ ...firstPart, PartNumber: 2 }])).rejects.toMatchObject({
         name: 'InvalidPart',
       });
     });
   });
 
-  test('a bucket that is not there is NoSuchBucket', async () => {
+  test('an unknown bucket is NoSuchBucket', async () => {
     const get = engine.client.send(new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' }));
 
     await expect(get).rejects.toMatchObject({ name: 'NoSuchBucket', $metadata: { httpStatusCode: 404 } });
   });
 });
 
-describe('S3 beyond what the second engine has', () => {
+describe('S3 features of the local implementation only', () => {
   let clock: Clock;
-  let ours: Awaited<ReturnType<typeof start>>;
+  let ours: Awaited<ReturnType<typeof startOurs>>;
   beforeEach(async () => {
     clock = new Clock();
-    ours = await start(dir, clock);
+    ours = await startOurs(dataDir, clock);
   });
   afterEach(() => ours.close());
 
@@ -272,11 +272,11 @@ describe('S3 beyond what the second engine has', () => {
     );
 
     expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['d/1', 'd/2 & <3']);
-    const left = await ours.client.send(new ListObjectsV2Command({ Bucket: bucket }));
-    expect(left.Contents?.map(({ Key }) => Key)).toEqual(['keep']);
+    const remaining = await ours.client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    expect(remaining.Contents?.map(({ Key }) => Key)).toEqual(['keep']);
   });
 
-  test('a list is given in pages that neither repeat nor skip a key', async () => {
+  test('pages of a list neither repeat nor skip a key', async () => {
     for (const key of ['p/c', 'p/a', 'q/x', 'p/b']) ours.s3.put(bucket, key, Buffer.from('x'));
 
     const first = await ours.client.send(
@@ -305,9 +305,9 @@ describe('S3 beyond what the second engine has', () => {
     });
 
     expect(ours.s3.get(bucket, 'k')?.equals(body)).toBe(true);
-    const found = await ours.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'k' }));
-    expect(found.ContentEncoding).toBeUndefined();
-    expect(Buffer.from((await found.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
+    const response = await ours.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'k' }));
+    expect(response.ContentEncoding).toBeUndefined();
+    expect(Buffer.from((await response.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
   });
 
   test('if-none-match lets only the first of two puts through', async () => {
@@ -331,7 +331,7 @@ describe('S3 beyond what the second engine has', () => {
     expect(ours.s3.get(bucket, 'k')).toBeUndefined();
   });
 
-  test('a chunked body that breaks off is refused and not stored', async () => {
+  test('a truncated chunked body is refused and not stored', async () => {
     const response = await fetch(`${ours.endpoint}/${bucket}/k`, {
       method: 'PUT',
       body: 'ff\r\nshort',
@@ -342,15 +342,15 @@ describe('S3 beyond what the second engine has', () => {
     expect(ours.s3.get(bucket, 'k')).toBeUndefined();
   });
 
-  test('objects under an expiring prefix are gone after their days, others stay', async () => {
+  test('objects under an expiring prefix are deleted after their days, others stay', async () => {
     ours.s3.put(bucket, 'parked/a', Buffer.from('x'));
     ours.s3.put(bucket, 'kept/a', Buffer.from('x'));
 
     clock.jumpTo(clock.now() + 3 * dayMs);
 
     expect(ours.s3.get(bucket, 'parked/a')).toBeUndefined();
-    const left = await ours.client.send(new ListObjectsV2Command({ Bucket: bucket }));
-    expect(left.Contents?.map(({ Key }) => Key)).toEqual(['kept/a']);
+    const remaining = await ours.client.send(new ListObjectsV2Command({ Bucket: bucket }));
+    expect(remaining.Contents?.map(({ Key }) => Key)).toEqual(['kept/a']);
   });
 
   test('objects survive a restart on the same folder, and replaced ones leave no file behind', async () => {
@@ -358,23 +358,23 @@ describe('S3 beyond what the second engine has', () => {
     await send({ Body: Buffer.from('new') });
     await ours.close();
 
-    ours = await start(dir, new Clock());
+    ours = await startOurs(dataDir, new Clock());
 
     expect(ours.s3.get(bucket, 'k')?.toString()).toBe('new');
-    expect(readdirSync(join(dir, 'objects'))).toHaveLength(1);
+    expect(readdirSync(join(dataDir, 'objects'))).toHaveLength(1);
   });
 
   test('an empty object has no bytes and a range of it is refused', async () => {
     await send({ Body: Buffer.alloc(0) });
 
-    const found = await ours.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'k' }));
+    const response = await ours.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'k' }));
     const range = ours.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'k', Range: 'bytes=0-3' }));
 
-    expect(found.ContentLength).toBe(0);
+    expect(response.ContentLength).toBe(0);
     await expect(range).rejects.toMatchObject({ $metadata: { httpStatusCode: 416 } });
   });
 
-  test('a part before the last has at least 5 MB', async () => {
+  test('every part except the last must have at least 5 MB', async () => {
     const create = new CreateMultipartUploadCommand({ Bucket: bucket, Key: 'k' });
     const { UploadId } = await ours.client.send(create);
     const Parts: CompletedPart[] = [];
@@ -407,7 +407,7 @@ describe('S3 beyond what the second engine has', () => {
     expect(call).toMatchObject({ operation, needs: [{ action, resource: 'arn:aws:s3:::mail/k' }] });
   });
 
-  test('an operation that it does not have is refused loudly', async () => {
+  test('an unsupported operation is refused with an error', async () => {
     const copy = ours.client.send(
       new CopyObjectCommand({ Bucket: bucket, Key: 'k', CopySource: `${bucket}/other` }),
     );
@@ -415,7 +415,7 @@ describe('S3 beyond what the second engine has', () => {
     await expect(copy).rejects.toMatchObject({ name: 'UnknownOperation' });
   });
 
-  test('a call names what the role must allow', () => {
+  test('a call names the permission the role needs', () => {
     const call = ours.s3.read({
       method: 'GET',
       path: `/${bucket}/raw/a%2Bb`,

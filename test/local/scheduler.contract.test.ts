@@ -19,7 +19,7 @@ import { AwsError } from '../../packages/local/src/aws/service';
 import { Clock } from '../../packages/local/src/clock/clock';
 import type { InvokeOutcome } from '../../packages/local/src/lambda/runner';
 import type { ScheduleSpec } from '../../packages/local/src/template/deployment';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 import { serveStandIn } from './support/serve-stand-in';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -31,17 +31,17 @@ const roleArn = 'arn:aws:iam::000000000000:role/scheduler';
 const drainArn = 'arn:aws:lambda:us-east-1:000000000000:function:drain';
 const queueArn = 'arn:aws:sqs:us-east-1:000000000000:mail';
 
-const mayInvoke = (...functions: string[]) => ({
+const allowInvoke = (...functions: string[]) => ({
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: functions }],
 });
 
 const iam = new Iam([
-  { arn: roleArn, policies: [{ name: 'ring', document: mayInvoke('*') }] },
-  { arn: `${roleArn}-of-another`, policies: [{ name: 'ring', document: mayInvoke(drainArn) }] },
+  { arn: roleArn, policies: [{ name: 'ring', document: allowInvoke('*') }] },
+  { arn: `${roleArn}-of-another`, policies: [{ name: 'ring', document: allowInvoke(drainArn) }] },
 ]);
 
-function aSpec(overrides: Partial<ScheduleSpec> = {}): ScheduleSpec {
+function buildSpec(overrides: Partial<ScheduleSpec> = {}): ScheduleSpec {
   return {
     name: 'sweep',
     groupName: 'default',
@@ -66,15 +66,15 @@ let calls: string[];
 let outcomes: InvokeOutcome['kind'][];
 
 beforeEach(async () => {
-  dataDir = aFolder();
+  dataDir = makeTempDir();
   [calls, outcomes, refusals] = [[], [], []];
   clock = new Clock();
-  await open();
+  await startScheduler();
 });
 
-afterEach(() => close());
+afterEach(() => stopScheduler());
 
-async function open(specs: ScheduleSpec[] = []): Promise<void> {
+async function startScheduler(specs: ScheduleSpec[] = []): Promise<void> {
   clock = new Clock(clock.offsetMs());
   scheduler = new SchedulerStandIn({
     region: 'us-east-1',
@@ -98,7 +98,7 @@ async function open(specs: ScheduleSpec[] = []): Promise<void> {
   });
 }
 
-async function close(): Promise<void> {
+async function stopScheduler(): Promise<void> {
   client.destroy();
   scheduler.close();
   await stopServer();
@@ -106,8 +106,8 @@ async function close(): Promise<void> {
 }
 
 async function restart(specs: ScheduleSpec[] = []): Promise<void> {
-  await close();
-  await open(specs);
+  await stopScheduler();
+  await startScheduler(specs);
 }
 
 async function invoke(functionName: string, payload: string): Promise<InvokeOutcome> {
@@ -125,21 +125,21 @@ async function send(sender: Principal, arn: string, body: string): Promise<void>
 }
 
 /** Moves the clock, and lets the promises of what fired go on. */
-async function pass(ms: number): Promise<void> {
+async function advance(ms: number): Promise<void> {
   clock.jumpTo(clock.now() + ms);
   do await new Promise((resolve) => setImmediate(resolve));
-  while (scheduler.running() > 0);
+  while (scheduler.runningCount() > 0);
 }
 
 /** An `at()` that many whole seconds from now. */
-const at = (seconds: number) => `at(${isoIn(seconds).slice(0, 19)})`;
-const isoIn = (seconds: number) =>
+const atExpression = (seconds: number) => `at(${isoTimeIn(seconds).slice(0, 19)})`;
+const isoTimeIn = (seconds: number) =>
   new Date(Math.ceil(clock.now() / 1000) * 1000 + seconds * 1000).toISOString();
 
-async function create(overrides: Partial<CreateScheduleCommandInput> = {}) {
+async function createSchedule(overrides: Partial<CreateScheduleCommandInput> = {}) {
   const input = {
     Name: 'alarm',
-    ScheduleExpression: at(600),
+    ScheduleExpression: atExpression(600),
     FlexibleTimeWindow: { Mode: 'OFF' as const },
     ActionAfterCompletion: 'DELETE' as const,
     Target: { Arn: drainArn, RoleArn: roleArn, Input: '{"a":1}' },
@@ -148,159 +148,162 @@ async function create(overrides: Partial<CreateScheduleCommandInput> = {}) {
   return client.send(new CreateScheduleCommand(input));
 }
 
-const names = async (input: object = {}) =>
+const listNames = async (input: object = {}) =>
   (await client.send(new ListSchedulesCommand(input))).Schedules?.map(({ Name }) => Name);
 
 describe('a one-time schedule', () => {
-  test('calls its function once, within the minute after its time, and is deleted', async () => {
-    await create();
-    expect(scheduler.waiting()).toBe(1);
+  test('invokes its function once, within a minute after its time, and is deleted', async () => {
+    await createSchedule();
+    expect(scheduler.waitingCount()).toBe(1);
 
-    await pass(570_000);
+    await advance(570_000);
     expect(calls).toEqual([]);
-    await pass(minuteMs + 31_000);
+    await advance(minuteMs + 31_000);
     expect(calls).toHaveLength(1);
-    await pass(3_600_000);
+    await advance(3_600_000);
 
     expect(calls).toEqual(['drain {"a":1}']);
-    expect([scheduler.waiting(), scheduler.running()]).toEqual([0, 0]);
+    expect([scheduler.waitingCount(), scheduler.runningCount()]).toEqual([0, 0]);
     await expect(client.send(new GetScheduleCommand({ Name: 'alarm' }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
 
-  test('that is not to be deleted stays, and does not fire again', async () => {
-    await create({ ActionAfterCompletion: 'NONE' });
+  test('with ActionAfterCompletion NONE stays, and does not fire again', async () => {
+    await createSchedule({ ActionAfterCompletion: 'NONE' });
 
-    await pass(601_000 + minuteMs);
+    await advance(601_000 + minuteMs);
     await restart();
-    await pass(86_400_000);
+    await advance(86_400_000);
 
     expect(calls).toHaveLength(1);
-    expect(scheduler.waiting()).toBe(0);
-    expect(await names()).toEqual(['alarm']);
+    expect(scheduler.waitingCount()).toBe(0);
+    expect(await listNames()).toEqual(['alarm']);
   });
 
   test('that is deleted, disabled or moved does not fire at its old time', async () => {
-    await create({ Name: 'deleted' });
-    await create({ Name: 'disabled', State: 'DISABLED' });
-    await create({ Name: 'moved' });
+    await createSchedule({ Name: 'deleted' });
+    await createSchedule({ Name: 'disabled', State: 'DISABLED' });
+    await createSchedule({ Name: 'moved' });
     await client.send(new DeleteScheduleCommand({ Name: 'deleted' }));
     await client.send(
       new UpdateScheduleCommand({
         Name: 'moved',
-        ScheduleExpression: at(1200),
+        ScheduleExpression: atExpression(1200),
         FlexibleTimeWindow: { Mode: 'OFF' },
         Target: { Arn: drainArn, RoleArn: roleArn, Input: '"moved"' },
       }),
     );
 
-    await pass(601_000 + minuteMs);
+    await advance(601_000 + minuteMs);
     expect(calls).toEqual([]);
-    await pass(600_000);
+    await advance(600_000);
     expect(calls).toEqual(['drain "moved"']);
   });
 
-  test('whose time has passed fires at once', async () => {
-    await create({ ScheduleExpression: at(-3600) });
-    await pass(1);
+  test('whose time has passed fires immediately', async () => {
+    await createSchedule({ ScheduleExpression: atExpression(-3600) });
+    await advance(1);
 
     expect(calls).toEqual(['drain {"a":1}']);
   });
 
-  test('survives a kill, and fires after the start when its time has come meanwhile', async () => {
-    await create();
+  test('survives a kill, and fires after the restart when it became due meanwhile', async () => {
+    await createSchedule();
 
-    await close();
+    await stopScheduler();
     clock = new Clock(clock.offsetMs() + 3_600_000);
-    await open();
-    await pass(1);
+    await startScheduler();
+    await advance(1);
 
     expect(calls).toEqual(['drain {"a":1}']);
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
-  test('whose function fails is tried once more after a minute, if its policy allows', async () => {
+  test('whose function fails is retried once after a minute, if its retry policy allows', async () => {
     const Target = { Arn: drainArn, RoleArn: roleArn };
-    await create({ Name: 'patient', Target: { ...Target, RetryPolicy: { MaximumRetryAttempts: 5 } } });
+    await createSchedule({
+      Name: 'patient',
+      Target: { ...Target, RetryPolicy: { MaximumRetryAttempts: 5 } },
+    });
     outcomes = ['error', 'error', 'error'];
 
-    await pass(601_000 + minuteMs);
-    await pass(30_000);
+    await advance(601_000 + minuteMs);
+    await advance(30_000);
     expect(calls).toHaveLength(1);
-    await pass(30_000);
-    await pass(3_600_000);
+    await advance(30_000);
+    await advance(3_600_000);
 
     expect(calls).toHaveLength(2);
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
-  test('without a retry policy is not tried again', async () => {
-    await create();
+  test('without a retry policy is not retried', async () => {
+    await createSchedule();
     outcomes = ['error'];
 
-    await pass(601_000 + minuteMs);
-    await pass(3_600_000);
+    await advance(601_000 + minuteMs);
+    await advance(3_600_000);
 
     expect(calls).toHaveLength(1);
   });
 
   test('sends to a queue', async () => {
-    await create({ Target: { Arn: queueArn, RoleArn: roleArn, Input: 'work' } });
+    await createSchedule({ Target: { Arn: queueArn, RoleArn: roleArn, Input: 'work' } });
 
-    await pass(601_000 + minuteMs);
+    await advance(601_000 + minuteMs);
 
     expect(calls).toEqual([`${queueArn} work`]);
   });
 
-  test('of a queue that is not there ends like one whose function failed', async () => {
-    await create({ Target: { Arn: `${queueArn}-gone`, RoleArn: roleArn } });
+  test('with an unknown queue ends like one whose function failed', async () => {
+    await createSchedule({ Target: { Arn: `${queueArn}-gone`, RoleArn: roleArn } });
 
-    await pass(601_000 + minuteMs);
+    await advance(601_000 + minuteMs);
 
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
-  test('tells its target when it was due and who it is', async () => {
+  test('passes its scheduled time and ARN to its target', async () => {
     const Input =
       '<aws.scheduler.scheduled-time> <aws.scheduler.schedule-arn> <aws.scheduler.attempt-number>';
-    const dueAt = isoIn(600);
-    await create({ GroupName: 'due', Target: { Arn: drainArn, RoleArn: roleArn, Input } });
+    const dueAt = isoTimeIn(600);
+    await createSchedule({ GroupName: 'due', Target: { Arn: drainArn, RoleArn: roleArn, Input } });
 
-    await pass(601_000 + minuteMs);
+    await advance(601_000 + minuteMs);
 
     const arn = 'arn:aws:scheduler:us-east-1:000000000000:schedule/due/alarm';
     expect(calls).toEqual([`drain ${dueAt.slice(0, 19)}Z ${arn} 1`]);
   });
 
-  test('without an input gives its target an empty object', async () => {
-    await create({ Target: { Arn: drainArn, RoleArn: roleArn } });
+  test('without an input passes an empty object to its target', async () => {
+    await createSchedule({ Target: { Arn: drainArn, RoleArn: roleArn } });
 
-    await pass(601_000 + minuteMs);
+    await advance(601_000 + minuteMs);
 
     expect(calls).toEqual(['drain {}']);
   });
 
-  test('is late by its name: at any second of its minute, and by as much when all is repeated', async () => {
-    const names = Array.from({ length: 30 }, (_, at) => `alarm-${at}`);
-    const latenessOfAll = async () => {
-      const [base, late] = [clock.now(), new Map<string, number>()];
+  test('has a deterministic delay within its minute that depends on its name', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `alarm-${index}`);
+    const measureLateness = async () => {
+      const [base, latenessSeconds] = [clock.now(), new Map<string, number>()];
       for (const Name of names)
-        await create({
+        await createSchedule({
           Name,
-          ScheduleExpression: at(600),
+          ScheduleExpression: atExpression(600),
           Target: { Arn: drainArn, RoleArn: roleArn, Input: Name },
         });
       for (let second = 0; second <= 662; second += 1) {
         const before = calls.length;
-        await pass(base + second * 1_000 - clock.now());
-        for (const call of calls.slice(before)) late.set(call, second - 600);
+        await advance(base + second * 1_000 - clock.now());
+        for (const call of calls.slice(before)) latenessSeconds.set(call, second - 600);
       }
-      return late;
+      return latenessSeconds;
     };
 
-    const first = await latenessOfAll();
-    const second = await latenessOfAll();
+    const first = await measureLateness();
+    const second = await measureLateness();
 
     expect(first.size).toBe(30);
     expect([...first.values()].every((seconds) => seconds >= 0 && seconds <= 61)).toBe(true);
@@ -313,111 +316,111 @@ describe('a one-time schedule', () => {
   test('fires before those that are due later, whatever the order of creation', async () => {
     for (const seconds of [300, 100, 200]) {
       const Target = { Arn: drainArn, RoleArn: roleArn, Input: String(seconds) };
-      await create({ Name: `in-${seconds}`, ScheduleExpression: at(seconds), Target });
+      await createSchedule({ Name: `in-${seconds}`, ScheduleExpression: atExpression(seconds), Target });
     }
 
-    await pass(301_000 + minuteMs);
+    await advance(301_000 + minuteMs);
 
     expect(calls).toEqual(['drain 100', 'drain 200', 'drain 300']);
   });
 });
 
 describe('a recurring schedule', () => {
-  test('of the template fires one interval after the start, and then at each interval', async () => {
-    await restart([aSpec()]);
+  test('of the template fires one interval after the start, and then after each interval', async () => {
+    await restart([buildSpec()]);
 
-    for (let minute = 0; minute < 10; minute += 1) await pass(60_000);
+    for (let minute = 0; minute < 10; minute += 1) await advance(60_000);
 
     expect(calls).toEqual(['sweep {}', 'sweep {}']);
-    expect(scheduler.waiting()).toBe(0);
+    expect(scheduler.waitingCount()).toBe(0);
   });
 
-  test('of the template is not on disk: without it in the template it is gone', async () => {
-    await restart([aSpec()]);
-    expect(await names()).toEqual(['sweep']);
+  test('of the template is not stored: removing it from the template deletes it', async () => {
+    await restart([buildSpec()]);
+    expect(await listNames()).toEqual(['sweep']);
 
     await restart();
 
-    expect(await names()).toEqual([]);
+    expect(await listNames()).toEqual([]);
   });
 
   test('that the template disables does not fire', async () => {
-    await restart([aSpec({ enabled: false })]);
+    await restart([buildSpec({ enabled: false })]);
 
-    await pass(3_600_000);
+    await advance(3_600_000);
 
     expect(calls).toEqual([]);
   });
 
-  test('that was created goes on after a restart', async () => {
-    await create({ ScheduleExpression: 'rate(1 hour)', ActionAfterCompletion: 'NONE' });
-    await pass(1_800_000);
+  test('that was created by a call continues after a restart', async () => {
+    await createSchedule({ ScheduleExpression: 'rate(1 hour)', ActionAfterCompletion: 'NONE' });
+    await advance(1_800_000);
 
     await restart();
-    await pass(1_800_000);
+    await advance(1_800_000);
 
     expect(calls).toHaveLength(1);
   });
 
-  test('goes on after its function failed', async () => {
-    await restart([aSpec()]);
+  test('continues after its function failed', async () => {
+    await restart([buildSpec()]);
     outcomes = ['error'];
 
-    await pass(300_000);
-    await pass(300_000);
+    await advance(300_000);
+    await advance(300_000);
 
     expect(calls).toHaveLength(2);
   });
 
-  test('makes up for one missed turn only', async () => {
-    await restart([aSpec()]);
+  test('fires only once for several missed intervals', async () => {
+    await restart([buildSpec()]);
 
-    await pass(3_600_000);
+    await advance(3_600_000);
 
     expect(calls).toHaveLength(1);
   });
 });
 
 describe('the role of a schedule', () => {
-  const another = `${roleArn}-of-another`;
+  const otherRoleArn = `${roleArn}-of-another`;
   const targetArn = 'arn:aws:lambda:us-east-1:000000000000:function:sweep';
 
-  test('that may not call the target keeps it from being called, and the line says so', async () => {
+  test('without permission on the target does not invoke it, and the refusal is logged', async () => {
     await restart([
-      aSpec({ roleArn: another }),
-      aSpec({ name: 'drain', roleArn: another, targetArn: drainArn }),
+      buildSpec({ roleArn: otherRoleArn }),
+      buildSpec({ name: 'drain', roleArn: otherRoleArn, targetArn: drainArn }),
     ]);
 
-    await pass(5 * minuteMs);
+    await advance(5 * minuteMs);
 
     expect(calls).toEqual(['drain {}']);
     expect(refusals).toEqual([
-      `${another} is not authorized to perform: lambda:InvokeFunction on resource: ${targetArn}`,
+      `${otherRoleArn} is not authorized to perform: lambda:InvokeFunction on resource: ${targetArn}`,
     ]);
   });
 
-  test('is the one under which a message is sent to a queue', async () => {
+  test('is used to send a message to a queue', async () => {
     await restart([
-      aSpec({ roleArn: another, targetArn: queueArn }),
-      aSpec({ name: 'allowed', targetArn: queueArn }),
+      buildSpec({ roleArn: otherRoleArn, targetArn: queueArn }),
+      buildSpec({ name: 'allowed', targetArn: queueArn }),
     ]);
 
-    await pass(5 * minuteMs);
+    await advance(5 * minuteMs);
 
     expect(calls).toEqual([`${queueArn} {}`]);
   });
 });
 
 describe('the API', () => {
-  test('a schedule reads as it was created', async () => {
+  test('a schedule is returned as it was created', async () => {
     const before = clock.now();
-    const { ScheduleArn } = await create({ GroupName: 'due', Description: 'Wakes the drain' });
+    const { ScheduleArn } = await createSchedule({ GroupName: 'due', Description: 'Wakes the drain' });
     const after = clock.now();
 
-    const read = await client.send(new GetScheduleCommand({ Name: 'alarm', GroupName: 'due' }));
+    const schedule = await client.send(new GetScheduleCommand({ Name: 'alarm', GroupName: 'due' }));
 
     expect(ScheduleArn).toBe('arn:aws:scheduler:us-east-1:000000000000:schedule/due/alarm');
-    expect(read).toEqual({
+    expect(schedule).toEqual({
       $metadata: expect.anything(),
       Arn: ScheduleArn,
       Name: 'alarm',
@@ -433,27 +436,27 @@ describe('the API', () => {
       LastModificationDate: expect.any(Date),
     });
     // Its times may be whole seconds.
-    expect(read.CreationDate?.getTime()).toBeGreaterThan(before - 1_000);
-    expect(read.CreationDate?.getTime()).toBeLessThan(after + 1_000);
+    expect(schedule.CreationDate?.getTime()).toBeGreaterThan(before - 1_000);
+    expect(schedule.CreationDate?.getTime()).toBeLessThan(after + 1_000);
   });
 
-  test('the same alarm twice is a conflict, in another group it is none', async () => {
-    await create();
+  test('creating the same schedule twice is a conflict, in another group it is not', async () => {
+    await createSchedule();
 
-    await expect(create()).rejects.toMatchObject({
+    await expect(createSchedule()).rejects.toMatchObject({
       name: 'ConflictException',
       $metadata: { httpStatusCode: 409 },
     });
-    await create({ GroupName: 'due' });
-    expect(scheduler.waiting()).toBe(2);
+    await createSchedule({ GroupName: 'due' });
+    expect(scheduler.waitingCount()).toBe(2);
   });
 
-  test('a creation that is repeated with its client token succeeds and changes nothing', async () => {
-    const first = await create({ ClientToken: 'once' });
-    const second = await create({ ClientToken: 'once' });
+  test('repeating a creation with its client token succeeds and changes nothing', async () => {
+    const first = await createSchedule({ ClientToken: 'once' });
+    const second = await createSchedule({ ClientToken: 'once' });
 
     expect(second.ScheduleArn).toBe(first.ScheduleArn);
-    expect(scheduler.waiting()).toBe(1);
+    expect(scheduler.waitingCount()).toBe(1);
   });
 
   test.each([
@@ -465,47 +468,47 @@ describe('the API', () => {
     ['a name of 65 characters', { Name: 'x'.repeat(65) }],
     ['a target that is neither function nor queue', { Target: { Arn: 'arn:aws:s3:::b', RoleArn: roleArn } }],
   ])('a schedule with %s is refused', async (_, overrides) => {
-    await expect(create(overrides)).rejects.toMatchObject({
+    await expect(createSchedule(overrides)).rejects.toMatchObject({
       name: 'ValidationException',
       $metadata: { httpStatusCode: 400 },
     });
   });
 
-  test('a schedule or group that is not there is refused', async () => {
-    const gone = { name: 'ResourceNotFoundException', $metadata: { httpStatusCode: 404 } };
-    const update = { ScheduleExpression: at(1), FlexibleTimeWindow: { Mode: 'OFF' as const } };
+  test('an unknown schedule or group is refused', async () => {
+    const notFound = { name: 'ResourceNotFoundException', $metadata: { httpStatusCode: 404 } };
+    const update = { ScheduleExpression: atExpression(1), FlexibleTimeWindow: { Mode: 'OFF' as const } };
     const Target = { Arn: drainArn, RoleArn: roleArn };
 
-    await expect(client.send(new DeleteScheduleCommand({ Name: 'x' }))).rejects.toMatchObject(gone);
+    await expect(client.send(new DeleteScheduleCommand({ Name: 'x' }))).rejects.toMatchObject(notFound);
     await expect(
       client.send(new UpdateScheduleCommand({ Name: 'x', Target, ...update })),
-    ).rejects.toMatchObject(gone);
-    await expect(create({ GroupName: 'nowhere' })).rejects.toMatchObject(gone);
+    ).rejects.toMatchObject(notFound);
+    await expect(createSchedule({ GroupName: 'nowhere' })).rejects.toMatchObject(notFound);
   });
 
   test('schedules are listed by group, prefix and state, a page at a time', async () => {
-    for (const Name of ['b-1', 'a-1', 'a-2']) await create({ Name });
-    await create({ Name: 'a-3', GroupName: 'due', State: 'DISABLED' });
+    for (const Name of ['b-1', 'a-1', 'a-2']) await createSchedule({ Name });
+    await createSchedule({ Name: 'a-3', GroupName: 'due', State: 'DISABLED' });
 
-    expect(await names()).toEqual(['a-1', 'a-2', 'b-1', 'a-3']);
-    expect(await names({ GroupName: 'due' })).toEqual(['a-3']);
-    expect(await names({ NamePrefix: 'a-', State: 'ENABLED' })).toEqual(['a-1', 'a-2']);
+    expect(await listNames()).toEqual(['a-1', 'a-2', 'b-1', 'a-3']);
+    expect(await listNames({ GroupName: 'due' })).toEqual(['a-3']);
+    expect(await listNames({ NamePrefix: 'a-', State: 'ENABLED' })).toEqual(['a-1', 'a-2']);
 
     const page = await client.send(new ListSchedulesCommand({ MaxResults: 3 }));
     expect(page.Schedules?.map(({ Name }) => Name)).toEqual(['a-1', 'a-2', 'b-1']);
-    expect(await names({ NextToken: page.NextToken })).toEqual(['a-3']);
+    expect(await listNames({ NextToken: page.NextToken })).toEqual(['a-3']);
   });
 
-  test('an operation that the stand-in does not have is refused', async () => {
+  test('an unsupported operation is refused', async () => {
     await expect(client.send(new ListScheduleGroupsCommand({}))).rejects.toMatchObject({
       name: 'UnknownOperation',
     });
   });
 
-  test('creating needs the permission on the schedule and to pass the role of its target', () => {
+  test('creating requires the permission on the schedule and iam:PassRole for the target role', () => {
     const body = {
       GroupName: 'due',
-      ScheduleExpression: at(60),
+      ScheduleExpression: atExpression(60),
       FlexibleTimeWindow: { Mode: 'OFF' },
       Target: { Arn: drainArn, RoleArn: roleArn },
     };
@@ -537,7 +540,7 @@ describe('the API', () => {
 });
 
 describe('schedule expressions', () => {
-  const next = (text: string, after: string) => {
+  const nextFireTime = (text: string, after: string) => {
     const expression = parseScheduleExpression(text);
     const instant = expression && nextFireAt(expression, Date.parse(after));
     return instant === undefined ? undefined : new Date(instant).toISOString();
@@ -559,7 +562,7 @@ describe('schedule expressions', () => {
     ['cron(0 0 1 JAN,JUL ? 2030-2031)', '2026-11-30T00:00:00Z', '2030-01-01T00:00:00.000Z'],
     ['cron(0 0 1 1 ? 2020)', '2026-11-30T00:00:00Z', undefined],
   ])('%s after %s fires at %s', (text, after, expected) => {
-    expect(next(text, after)).toBe(expected);
+    expect(nextFireTime(text, after)).toBe(expected);
   });
 
   test.each([
@@ -576,7 +579,7 @@ describe('schedule expressions', () => {
     'cron(0 12 15W * ? *)',
     'cron(0 12 ? * FRI-MON *)',
     'every day',
-  ])('%s is no expression', (text) => {
+  ])('%s is not a valid expression', (text) => {
     expect(parseScheduleExpression(text)).toBeUndefined();
   });
 });

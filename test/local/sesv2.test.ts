@@ -24,7 +24,7 @@ import {
 import secondEngine from 'aws-ses-v2-local';
 import {
   addDomain,
-  aRawMail,
+  buildRawMail,
   eventTopic,
   inboundTopic,
   publishDkim,
@@ -33,15 +33,15 @@ import {
   startMail,
   type StartedMail,
 } from './support/start-mail';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
 const hourMs = 3_600_000;
 
-let dir: string;
+let dataDir: string;
 beforeEach(() => {
-  dir = aFolder();
+  dataDir = makeTempDir();
 });
 
 interface Stored {
@@ -53,32 +53,32 @@ interface Stored {
 interface Engine {
   client: SESv2Client;
   /** What it keeps of the mail with this id. */
-  stored: (messageId: string) => Promise<Stored | undefined>;
+  findStored: (messageId: string) => Promise<Stored | undefined>;
   close: () => Promise<void>;
 }
 
 const engines: Record<string, () => Promise<Engine>> = {
   ours: async () => {
-    const started = await startMail(dir);
+    const started = await startMail(dataDir);
     await addDomain(started, 'mail.acme.test');
-    const stored = async (messageId: string) => {
+    const findStored = async (messageId: string) => {
       const record = started.mail.outbox.find(messageId);
       const raw = started.mail.outbox.raw(messageId)?.toString() ?? '';
       return (
         record && { from: record.from, to: record.to, subject: /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? '' }
       );
     };
-    return { client: started.client, stored, close: started.close };
+    return { client: started.client, findStored, close: started.close };
   },
   'aws-ses-v2-local': async () => {
     const server = await secondEngine({ port: 0, host: '127.0.0.1' });
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const client = sesClient(endpoint);
-    const stored = async (messageId: string) => {
+    const findStored = async (messageId: string) => {
       const { emails } = (await (await fetch(`${endpoint}/store`)).json()) as {
         emails: { messageId: string; from: string; destination: { to: string[] }; subject: string }[];
       };
-      const email = emails.find((one) => one.messageId === messageId);
+      const email = emails.find((first) => first.messageId === messageId);
       return email && { from: email.from, to: email.destination.to, subject: email.subject };
     };
     const close = () =>
@@ -87,31 +87,34 @@ const engines: Record<string, () => Promise<Engine>> = {
         server.close(() => resolve());
         server.closeAllConnections();
       });
-    return { client, stored, close };
+    return { client, findStored, close };
   },
 };
 
-describe.each(Object.entries(engines))('SendEmail on %s', (_name, start) => {
+describe.each(Object.entries(engines))('SendEmail on %s', (_name, startEngine) => {
   let engine: Engine;
   beforeEach(async () => {
-    engine = await start();
+    engine = await startEngine();
   });
   afterEach(() => engine.close());
 
-  test('a raw mail is kept under the id that it answers', async () => {
+  test('a raw mail is stored under the returned id', async () => {
     const { MessageId } = await engine.client.send(
       new SendEmailCommand({
         FromEmailAddress: 'desk@mail.acme.test',
         Destination: { ToAddresses: ['kim@shop.test'] },
-        Content: { Raw: { Data: Buffer.from(aRawMail()) } },
+        Content: { Raw: { Data: Buffer.from(buildRawMail()) } },
       }),
     );
 
     expect(MessageId).toBeTruthy();
-    expect(await engine.stored(MessageId ?? '')).toMatchObject({ to: ['kim@shop.test'], subject: 'Parcel' });
+    expect(await engine.findStored(MessageId ?? '')).toMatchObject({
+      to: ['kim@shop.test'],
+      subject: 'Parcel',
+    });
   });
 
-  test('a simple mail is kept with its sender, recipients and subject', async () => {
+  test('a simple mail is stored with its sender, recipients and subject', async () => {
     const { MessageId } = await engine.client.send(
       new SendEmailCommand({
         FromEmailAddress: 'desk@mail.acme.test',
@@ -120,7 +123,7 @@ describe.each(Object.entries(engines))('SendEmail on %s', (_name, start) => {
       }),
     );
 
-    expect(await engine.stored(MessageId ?? '')).toEqual({
+    expect(await engine.findStored(MessageId ?? '')).toEqual({
       from: 'desk@mail.acme.test',
       to: ['kim@shop.test', 'lee@shop.test'],
       subject: 'Hello',
@@ -131,61 +134,61 @@ describe.each(Object.entries(engines))('SendEmail on %s', (_name, start) => {
     const command = new SendEmailCommand({
       FromEmailAddress: 'desk@mail.acme.test',
       Destination: { ToAddresses: ['kim@shop.test'] },
-      Content: { Raw: { Data: Buffer.from(aRawMail()) } },
+      Content: { Raw: { Data: Buffer.from(buildRawMail()) } },
     });
 
-    const [one, other] = await Promise.all([engine.client.send(command), engine.client.send(command)]);
+    const [first, second] = await Promise.all([engine.client.send(command), engine.client.send(command)]);
 
-    expect(one.MessageId).not.toBe(other.MessageId);
+    expect(first.MessageId).not.toBe(second.MessageId);
   });
 });
 
-describe('SES beyond what the second engine has', () => {
+describe('SES features of the local implementation only', () => {
   let ses: StartedMail;
   beforeEach(async () => {
-    ses = await startMail(dir);
+    ses = await startMail(dataDir);
   });
   afterEach(() => ses.close());
 
-  const create = async (domain: string) => {
+  const createIdentity = async (domain: string) => {
     const created = await ses.client.send(new CreateEmailIdentityCommand({ EmailIdentity: domain }));
     return created.DkimAttributes?.Tokens ?? [];
   };
-  const describeIdentity = (domain: string) =>
+  const getIdentity = (domain: string) =>
     ses.client.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
-  const dkimStatus = async (domain: string) => (await describeIdentity(domain)).DkimAttributes?.Status;
-  const toTopic = (types: ('SEND' | 'BOUNCE')[]) => ({
+  const dkimStatus = async (domain: string) => (await getIdentity(domain)).DkimAttributes?.Status;
+  const topicDestination = (types: ('SEND' | 'BOUNCE')[]) => ({
     Enabled: true,
     MatchingEventTypes: types,
     SnsDestination: { TopicArn: eventTopic },
   });
 
   test('a new identity has three tokens and is pending', async () => {
-    const tokens = await create('mail.acme.test');
+    const tokens = await createIdentity('mail.acme.test');
 
     expect(new Set(tokens).size).toBe(3);
-    expect(await describeIdentity('mail.acme.test')).toMatchObject({
+    expect(await getIdentity('mail.acme.test')).toMatchObject({
       IdentityType: 'DOMAIN',
       VerifiedForSendingStatus: false,
       DkimAttributes: { Status: 'PENDING', Tokens: tokens, SigningHostedZone: 'dkim.amazonses.com' },
     });
   });
 
-  test('the verdict is SUCCESS at once when all three CNAMEs stand, and not before', async () => {
-    const tokens = await create('mail.acme.test');
+  test('the status is SUCCESS as soon as all three CNAMEs exist, and not before', async () => {
+    const tokens = await createIdentity('mail.acme.test');
     publishDkim(ses.zone, 'mail.acme.test', tokens.slice(0, 2));
     expect(await dkimStatus('mail.acme.test')).toBe('PENDING');
 
     publishDkim(ses.zone, 'mail.acme.test', tokens);
 
-    expect(await describeIdentity('mail.acme.test')).toMatchObject({
+    expect(await getIdentity('mail.acme.test')).toMatchObject({
       VerifiedForSendingStatus: true,
       DkimAttributes: { Status: 'SUCCESS' },
     });
   });
 
   test('CNAMEs that point elsewhere verify nothing', async () => {
-    const tokens = await create('mail.acme.test');
+    const tokens = await createIdentity('mail.acme.test');
     for (const token of tokens) {
       ses.zone.set(`${token}._domainkey.mail.acme.test`, { CNAME: ['other.dkim.amazonses.com'] });
     }
@@ -193,8 +196,8 @@ describe('SES beyond what the second engine has', () => {
     expect(await dkimStatus('mail.acme.test')).toBe('PENDING');
   });
 
-  test('a domain that nobody set up has failed after 72 hours, and recovers when the records come', async () => {
-    const tokens = await create('mail.acme.test');
+  test('a domain without records fails after 72 hours, and recovers when the records are published', async () => {
+    const tokens = await createIdentity('mail.acme.test');
     ses.clock.jumpTo(ses.clock.now() + 73 * hourMs);
     expect(await dkimStatus('mail.acme.test')).toBe('FAILED');
 
@@ -203,7 +206,7 @@ describe('SES beyond what the second engine has', () => {
     expect(await dkimStatus('mail.acme.test')).toBe('SUCCESS');
   });
 
-  test('a verified domain that loses its records is doubted, then failed', async () => {
+  test('a verified domain that loses its records has a temporary failure, then fails', async () => {
     await addDomain(ses, 'mail.acme.test');
     ses.zone.failure = 'ESERVFAIL';
     expect(await dkimStatus('mail.acme.test')).toBe('TEMPORARY_FAILURE');
@@ -216,27 +219,26 @@ describe('SES beyond what the second engine has', () => {
     await expect(sendRaw(ses)).rejects.toMatchObject({ name: 'MessageRejected' });
   });
 
-  test('an identity deleted and made again asks for new tokens', async () => {
-    const before = await create('mail.acme.test');
+  test('an identity that is deleted and recreated gets new tokens', async () => {
+    const before = await createIdentity('mail.acme.test');
     await ses.client.send(new DeleteEmailIdentityCommand({ EmailIdentity: 'mail.acme.test' }));
 
-    const after = await create('mail.acme.test');
+    const after = await createIdentity('mail.acme.test');
 
     expect(after).not.toEqual(before);
   });
 
-  test('the MAIL FROM domain succeeds with its MX and stays given up after 72 hours', async () => {
-    await create('mail.acme.test');
-    const set = () =>
+  test('the MAIL FROM domain succeeds with its MX, and stays failed after 72 hours without one', async () => {
+    await createIdentity('mail.acme.test');
+    const setMailFrom = () =>
       ses.client.send(
         new PutEmailIdentityMailFromAttributesCommand({
           EmailIdentity: 'mail.acme.test',
           MailFromDomain: 'bounce.mail.acme.test',
         }),
       );
-    const status = async () =>
-      (await describeIdentity('mail.acme.test')).MailFromAttributes?.MailFromDomainStatus;
-    await set();
+    const status = async () => (await getIdentity('mail.acme.test')).MailFromAttributes?.MailFromDomainStatus;
+    await setMailFrom();
     expect(await status()).toBe('PENDING');
     ses.clock.jumpTo(ses.clock.now() + 73 * hourMs);
     expect(await status()).toBe('FAILED');
@@ -245,7 +247,7 @@ describe('SES beyond what the second engine has', () => {
       MX: [{ exchange: 'feedback-smtp.us-east-1.amazonses.com.', priority: 10 }],
     });
     expect(await status()).toBe('FAILED');
-    await set();
+    await setMailFrom();
 
     expect(await status()).toBe('SUCCESS');
   });
@@ -263,8 +265,8 @@ describe('SES beyond what the second engine has', () => {
     await expect(sendRaw(ses)).rejects.toMatchObject({ name: 'MailFromDomainNotVerifiedException' });
   });
 
-  test('identity settings are kept', async () => {
-    await create('mail.acme.test');
+  test('identity settings are stored', async () => {
+    await createIdentity('mail.acme.test');
     await ses.client.send(
       new PutEmailIdentityConfigurationSetAttributesCommand({
         EmailIdentity: 'mail.acme.test',
@@ -275,13 +277,13 @@ describe('SES beyond what the second engine has', () => {
       new PutEmailIdentityDkimAttributesCommand({ EmailIdentity: 'mail.acme.test', SigningEnabled: false }),
     );
 
-    expect(await describeIdentity('mail.acme.test')).toMatchObject({
+    expect(await getIdentity('mail.acme.test')).toMatchObject({
       ConfigurationSetName: 'from-template',
       DkimAttributes: { SigningEnabled: false },
     });
   });
 
-  test('a configuration set keeps its options and event destinations', async () => {
+  test('a configuration set stores its options and event destinations', async () => {
     const name = { ConfigurationSetName: 'one' };
     const destination = { ...name, EventDestinationName: 'events' };
     const destinations = async () => {
@@ -297,13 +299,13 @@ describe('SES beyond what the second engine has', () => {
     await ses.client.send(
       new CreateConfigurationSetEventDestinationCommand({
         ...destination,
-        EventDestination: toTopic(['SEND']),
+        EventDestination: topicDestination(['SEND']),
       }),
     );
     await ses.client.send(
       new UpdateConfigurationSetEventDestinationCommand({
         ...destination,
-        EventDestination: toTopic(['BOUNCE']),
+        EventDestination: topicDestination(['BOUNCE']),
       }),
     );
 
@@ -311,7 +313,7 @@ describe('SES beyond what the second engine has', () => {
       SuppressionOptions: { SuppressedReasons: [] },
       TrackingOptions: { CustomRedirectDomain: 'link.acme.test' },
     });
-    expect(await destinations()).toEqual([{ Name: 'events', ...toTopic(['BOUNCE']) }]);
+    expect(await destinations()).toEqual([{ Name: 'events', ...topicDestination(['BOUNCE']) }]);
 
     await ses.client.send(new DeleteConfigurationSetEventDestinationCommand(destination));
     expect(await destinations()).toEqual([]);
@@ -324,10 +326,10 @@ describe('SES beyond what the second engine has', () => {
     const destination = {
       ConfigurationSetName: name,
       EventDestinationName: 'events',
-      EventDestination: toTopic(['SEND']),
+      EventDestination: topicDestination(['SEND']),
     };
-    const again = ses.client.send(new CreateConfigurationSetEventDestinationCommand(destination));
-    await expect(again).rejects.toMatchObject({ name: 'AlreadyExistsException' });
+    const duplicate = ses.client.send(new CreateConfigurationSetEventDestinationCommand(destination));
+    await expect(duplicate).rejects.toMatchObject({ name: 'AlreadyExistsException' });
 
     expect(ses.notices).toEqual([
       {
@@ -337,8 +339,8 @@ describe('SES beyond what the second engine has', () => {
     ]);
   });
 
-  test('each rule is tried with a mail of its own', async () => {
-    await ses.mail.receiving.tryRules();
+  test('each receipt rule is tested with a setup notification', async () => {
+    await ses.mail.receiving.validateRules();
 
     const objectKey = 'raw/AMAZON_SES_SETUP_NOTIFICATION';
     expect(ses.published).toEqual([
@@ -358,16 +360,16 @@ describe('SES beyond what the second engine has', () => {
     const { zone } = ses;
     await ses.close();
 
-    ses = await startMail(dir, zone);
+    ses = await startMail(dataDir, zone);
 
     expect(await dkimStatus('mail.acme.test')).toBe('SUCCESS');
-    const set = await ses.client.send(
+    const destinations = await ses.client.send(
       new GetConfigurationSetEventDestinationsCommand({ ConfigurationSetName: name }),
     );
-    expect(set.EventDestinations).toHaveLength(1);
+    expect(destinations.EventDestinations).toHaveLength(1);
   });
 
-  test('the account shows its quota and how many recipients it had', async () => {
+  test('the account shows its quota and its number of recipients', async () => {
     await addDomain(ses, 'mail.acme.test');
     await sendRaw(ses, { Destination: { ToAddresses: ['a@shop.test'], BccAddresses: ['b@shop.test'] } });
 
@@ -377,7 +379,7 @@ describe('SES beyond what the second engine has', () => {
     });
   });
 
-  test('the account is held to its day and, as long as it is set, to its rate', async () => {
+  test('the account is limited by its daily quota and, when configured, by its send rate', async () => {
     await addDomain(ses, 'mail.acme.test');
     const send = () => sendRaw(ses, {});
     ses.mail.ses.limits.set({ max24HourSend: 3 });
@@ -401,7 +403,7 @@ describe('SES beyond what the second engine has', () => {
     });
   });
 
-  test('a mail for more than its rate has room for leaves once all of that is free, and others wait for it', async () => {
+  test('a mail with more recipients than the rate allows is sent once the full rate is available', async () => {
     await addDomain(ses, 'mail.acme.test');
     const send = () => sendRaw(ses, {});
     ses.mail.ses.limits.set({ maxSendRate: 0.1 });
@@ -429,7 +431,7 @@ describe('SES beyond what the second engine has', () => {
       { FeedbackForwardingEmailAddress: 'x@y.test' },
       'BadRequestException',
     ],
-  ])('%s is refused and nothing is kept', async (_what, overrides, name) => {
+  ])('%s is refused and nothing is stored', async (_what, overrides, name) => {
     await addDomain(ses, 'mail.acme.test');
 
     await expect(sendRaw(ses, overrides)).rejects.toMatchObject({ name });
@@ -441,29 +443,29 @@ describe('SES beyond what the second engine has', () => {
   test('a mail above 40 MB is refused', async () => {
     await addDomain(ses, 'mail.acme.test');
 
-    const send = sendRaw(ses, { raw: aRawMail() + 'x'.repeat(41_943_040) });
+    const send = sendRaw(ses, { raw: buildRawMail() + 'x'.repeat(41_943_040) });
 
     await expect(send).rejects.toMatchObject({ name: 'BadRequestException' });
   });
 
-  test('what exists or is missing is named as AWS names it', async () => {
-    await create('mail.acme.test');
+  test('existing and missing resources get AWS’s error names', async () => {
+    await createIdentity('mail.acme.test');
 
-    await expect(create('mail.acme.test')).rejects.toMatchObject({ name: 'AlreadyExistsException' });
-    await expect(describeIdentity('other.test')).rejects.toMatchObject({
+    await expect(createIdentity('mail.acme.test')).rejects.toMatchObject({ name: 'AlreadyExistsException' });
+    await expect(getIdentity('other.test')).rejects.toMatchObject({
       name: 'NotFoundException',
       $metadata: { httpStatusCode: 404 },
     });
   });
 
-  test('an operation that it does not have is refused loudly', async () => {
+  test('an unsupported operation is refused with an error', async () => {
     const list = ses.client.send(new ListEmailIdentitiesCommand({}));
 
     await expect(list).rejects.toMatchObject({ name: 'UnknownOperation' });
   });
 
   const ourTag = { Key: 'carrier-nest', Value: 'local' };
-  const needsOf = (method: string, path: string, body?: object) =>
+  const readNeeds = (method: string, path: string, body?: object) =>
     ses.mail.ses.read({
       method,
       path: `/v2/email/${path}`,
@@ -472,35 +474,37 @@ describe('SES beyond what the second engine has', () => {
       body: Buffer.from(body ? JSON.stringify(body) : ''),
     }).needs;
 
-  test('an identity and a configuration set have the tags that they were made with', async () => {
+  test('an identity and a configuration set keep the tags they were created with', async () => {
     const Tags = [ourTag];
     await ses.client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'ours.test', Tags }));
     await ses.client.send(new CreateConfigurationSetCommand({ ConfigurationSetName: 'ours', Tags }));
-    await create('theirs.test');
+    await createIdentity('theirs.test');
 
-    const set = await ses.client.send(new GetConfigurationSetCommand({ ConfigurationSetName: 'ours' }));
-    expect(set.Tags).toEqual(Tags);
-    expect((await describeIdentity('ours.test')).Tags).toEqual(Tags);
-    expect((await describeIdentity('theirs.test')).Tags).toEqual([]);
+    const configurationSet = await ses.client.send(
+      new GetConfigurationSetCommand({ ConfigurationSetName: 'ours' }),
+    );
+    expect(configurationSet.Tags).toEqual(Tags);
+    expect((await getIdentity('ours.test')).Tags).toEqual(Tags);
+    expect((await getIdentity('theirs.test')).Tags).toEqual([]);
   });
 
-  test('what an earlier runtime kept without tags is ours', async () => {
-    await create('mail.acme.test');
+  test('resources that an earlier runtime stored without tags get the service’s tag', async () => {
+    await createIdentity('mail.acme.test');
     const { zone } = ses;
     await ses.close();
-    const file = join(dir, 'mail/identities/identities.jsonl');
+    const file = join(dataDir, 'mail/identities/identities.jsonl');
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(',"tags":[]', ''));
 
-    ses = await startMail(dir, zone);
+    ses = await startMail(dataDir, zone);
 
-    expect((await describeIdentity('mail.acme.test')).Tags).toEqual([ourTag]);
+    expect((await getIdentity('mail.acme.test')).Tags).toEqual([ourTag]);
   });
 
-  test('IAM sees the tags that something is made with, and that it is tagged', () => {
+  test('IAM sees the request tags of a creation, and the TagResource permission', () => {
     const context = { 'aws:RequestTag/carrier-nest': 'local', 'aws:TagKeys': ['carrier-nest'] };
     const resource = 'arn:aws:ses:us-east-1:111122223333:identity/mail.acme.test';
 
-    const needs = needsOf('POST', 'identities', { EmailIdentity: 'mail.acme.test', Tags: [ourTag] });
+    const needs = readNeeds('POST', 'identities', { EmailIdentity: 'mail.acme.test', Tags: [ourTag] });
 
     expect(needs).toEqual([
       { action: 'ses:CreateEmailIdentity', resource, context },
@@ -508,25 +512,25 @@ describe('SES beyond what the second engine has', () => {
     ]);
   });
 
-  test('IAM sees the tags of what is changed or deleted', async () => {
-    const tagged = { 'aws:ResourceTag/carrier-nest': 'local' };
+  test('IAM sees the resource tags of a change or deletion', async () => {
+    const tagContext = { 'aws:ResourceTag/carrier-nest': 'local' };
     await ses.client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'ours.test', Tags: [ourTag] }));
     await ses.client.send(
       new CreateConfigurationSetCommand({ ConfigurationSetName: 'ours', Tags: [ourTag] }),
     );
-    await create('theirs.test');
+    await createIdentity('theirs.test');
 
-    expect(needsOf('PUT', 'identities/ours.test/feedback', {})).toMatchObject([{ context: tagged }]);
-    expect(needsOf('DELETE', 'configuration-sets/ours')).toMatchObject([{ context: tagged }]);
-    expect(needsOf('DELETE', 'identities/theirs.test')[0]?.context).toEqual({});
+    expect(readNeeds('PUT', 'identities/ours.test/feedback', {})).toMatchObject([{ context: tagContext }]);
+    expect(readNeeds('DELETE', 'configuration-sets/ours')).toMatchObject([{ context: tagContext }]);
+    expect(readNeeds('DELETE', 'identities/theirs.test')[0]?.context).toEqual({});
   });
 
   test('sending raw mail must be allowed on the identity and on the configuration set', async () => {
-    const set = await addDomain(ses, 'acme.test');
+    const domain = await addDomain(ses, 'acme.test');
     const body = {
       FromEmailAddress: 'Desk <desk@mail.acme.test>',
       Destination: { ToAddresses: ['Kim <kim@shop.test>'] },
-      Content: { Raw: { Data: Buffer.from(aRawMail()).toString('base64') } },
+      Content: { Raw: { Data: Buffer.from(buildRawMail()).toString('base64') } },
     };
 
     const call = ses.mail.ses.read({
@@ -539,7 +543,7 @@ describe('SES beyond what the second engine has', () => {
 
     const context = { 'ses:FromAddress': 'desk@mail.acme.test', 'ses:Recipients': ['kim@shop.test'] };
     const identity = 'arn:aws:ses:us-east-1:111122223333:identity/acme.test';
-    const setArn = `arn:aws:ses:us-east-1:111122223333:configuration-set/${set}`;
+    const setArn = `arn:aws:ses:us-east-1:111122223333:configuration-set/${domain}`;
     expect(call.needs).toEqual([
       { action: 'ses:SendEmail', resource: identity, context },
       { action: 'ses:SendRawEmail', resource: identity, context },

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { Zone } from '../../packages/local/src/network/zone';
 import { zoneResolver } from '../../packages/local/src/network/zone-resolver';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 let zone: Zone;
 beforeEach(() => {
-  zone = new Zone(join(aFolder(), 'dns.jsonl'), { addressOf: () => undefined });
+  zone = new Zone(join(makeTempDir(), 'dns.jsonl'), { addressOf: () => undefined });
 });
 afterEach(() => zone.close());
 
-test('gives the records that were set', async () => {
+test('returns the configured records', async () => {
   zone.put('acme.test', { TXT: ['v=spf1 -all'], MX: [{ exchange: 'mx.acme.test', priority: 10 }] });
   zone.put('t._domainkey.acme.test', { CNAME: ['t.dkim.amazonses.com'] });
 

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { addDomain, inboundBucket, startMail, type StartedMail } from './support/start-mail';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
 let mail: StartedMail;
 let port: number;
 beforeEach(async () => {
-  mail = await startMail(aFolder());
+  mail = await startMail(makeTempDir());
   await addDomain(mail, 'mail.acme.test');
   port = await mail.mail.smtp.listen(0);
 });
@@ -39,28 +39,29 @@ async function send(overrides: SendMailOptions = {}) {
   }
 }
 
-function received() {
+function lastReceived() {
   const notification = mail.published.at(-1)?.message;
   const raw = mail.s3.get(inboundBucket, notification.receipt.action.objectKey)?.toString() ?? '';
   return { notification, raw };
 }
 
-test('accepted mail is on disk and notified when 250 is answered', async () => {
+// L-8
+test('accepted mail is stored and notified before the 250 reply', async () => {
   const info = await send();
 
-  const { notification, raw } = received();
+  const { notification, raw } = lastReceived();
   expect(info.response).toMatch(/^250 /);
   expect(notification.mail).toMatchObject({ source: 'kim@shop.test', destination: ['desk@mail.acme.test'] });
   expect(raw).toContain('Subject: Hello\r\n');
 });
 
-test('mail gets Received and Authentication-Results on top, and is otherwise unchanged', async () => {
+test('mail gets Received and Authentication-Results headers prepended, and is otherwise unchanged', async () => {
   await send({
     raw: Buffer.from('From: kim@shop.test\r\nTo: x@y.test\r\n\r\nbody\r\n'),
     envelope: envelope(),
   });
 
-  const { notification, raw } = received();
+  const { notification, raw } = lastReceived();
   expect(raw).toMatch(
     /^Received: from mx\.shop\.test \(\[127\.0\.0\.1\]\)\r\n by inbound-smtp\.us-east-1\.amazonaws\.com with ESMTPS id /,
   );
@@ -69,10 +70,10 @@ test('mail gets Received and Authentication-Results on top, and is otherwise unc
   expect(raw.endsWith('\r\nFrom: kim@shop.test\r\nTo: x@y.test\r\n\r\nbody\r\n')).toBe(true);
 });
 
-test('a sender without any policy is neither passed nor failed', async () => {
+test('a sender without any policy gets the verdict GRAY', async () => {
   await send();
 
-  expect(received().notification.receipt).toMatchObject({
+  expect(lastReceived().notification.receipt).toMatchObject({
     spamVerdict: { status: 'PASS' },
     virusVerdict: { status: 'PASS' },
     spfVerdict: { status: 'GRAY' },
@@ -95,10 +96,10 @@ describe('a sender with DKIM, SPF and DMARC', () => {
     mail.zone.set('k1._domainkey.shop.test', { TXT: [`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`] });
   });
 
-  test('passes when it is who it says', async () => {
+  test('passes when the sender is genuine', async () => {
     await send({ dkim });
 
-    const { notification, raw } = received();
+    const { notification, raw } = lastReceived();
     expect(notification.receipt).toMatchObject({
       spfVerdict: { status: 'PASS' },
       dkimVerdict: { status: 'PASS' },
@@ -107,12 +108,12 @@ describe('a sender with DKIM, SPF and DMARC', () => {
     expect(raw).toMatch(/dkim=pass header\.i=@shop\.test;\r\n dmarc=pass header\.from=shop\.test;/);
   });
 
-  test('fails when somebody else writes in its name', async () => {
+  test('fails when another sender spoofs it', async () => {
     mail.zone.set('shop.test', { TXT: ['v=spf1 ip4:203.0.113.9 -all'] });
 
     await send();
 
-    expect(received().notification.receipt).toMatchObject({
+    expect(lastReceived().notification.receipt).toMatchObject({
       spfVerdict: { status: 'FAIL' },
       dkimVerdict: { status: 'GRAY' },
       dmarcVerdict: { status: 'FAIL' },
@@ -120,22 +121,22 @@ describe('a sender with DKIM, SPF and DMARC', () => {
     });
   });
 
-  test('fails DKIM when the key in DNS is another one', async () => {
-    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
-    const key = other.export({ type: 'spki', format: 'der' }).toString('base64');
+  test('fails DKIM when DNS has a different key', async () => {
+    const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
+    const key = otherKey.export({ type: 'spki', format: 'der' }).toString('base64');
     mail.zone.set('k1._domainkey.shop.test', { TXT: [`v=DKIM1; k=rsa; p=${key}`] });
 
     await send({ dkim });
 
-    expect(received().notification.receipt).toMatchObject({ dkimVerdict: { status: 'FAIL' } });
+    expect(lastReceived().notification.receipt).toMatchObject({ dkimVerdict: { status: 'FAIL' } });
   });
 
-  test('is not judged while DNS does not answer', async () => {
+  test('gets PROCESSING_FAILED while DNS does not answer', async () => {
     mail.zone.failure = 'ESERVFAIL';
 
     await send({ dkim });
 
-    expect(received().notification.receipt).toMatchObject({
+    expect(lastReceived().notification.receipt).toMatchObject({
       spfVerdict: { status: 'PROCESSING_FAILED' },
       dkimVerdict: { status: 'PROCESSING_FAILED' },
       dmarcVerdict: { status: 'PROCESSING_FAILED' },
@@ -152,7 +153,7 @@ test('a recipient outside our domains is refused with 550 5.1.1', async () => {
   expect(mail.published).toEqual([]);
 });
 
-test('a domain that is not verified yet receives nothing', async () => {
+test('an unverified domain receives nothing', async () => {
   mail.mail.identities.create('new.acme.test', undefined);
 
   await expect(send({ to: 'desk@new.acme.test' })).rejects.toMatchObject({ responseCode: 550 });
@@ -169,28 +170,30 @@ test('mail above 40 MB is refused and not stored', async () => {
 test('a bounce report with the null return path is accepted', async () => {
   await send({ envelope: { from: '', to: ['desk@mail.acme.test'] } });
 
-  expect(received().notification.mail).toMatchObject({ source: '', commonHeaders: { returnPath: '' } });
+  expect(lastReceived().notification.mail).toMatchObject({ source: '', commonHeaders: { returnPath: '' } });
 });
 
 test('an address outside ASCII is accepted', async () => {
   await send({ to: 'jürgen@mail.acme.test' });
 
-  expect(received().notification.receipt.recipients).toEqual(['jürgen@mail.acme.test']);
+  expect(lastReceived().notification.receipt.recipients).toEqual(['jürgen@mail.acme.test']);
 });
 
 test('EHLO offers STARTTLS, 8BITMIME, SMTPUTF8 and the size limit, and no AUTH', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'data');
   socket.write('EHLO mx.shop.test\r\n');
-  const [answer] = (await once(socket, 'data')) as [Buffer];
+  const [reply] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
 
-  const offered = answer
+  const offeredExtensions = reply
     .toString()
     .split('\r\n')
     .map((line) => line.slice(4));
-  expect(offered).toEqual(expect.arrayContaining(['STARTTLS', '8BITMIME', 'SMTPUTF8', 'SIZE 41943040']));
-  expect(answer.toString()).not.toContain('AUTH');
+  expect(offeredExtensions).toEqual(
+    expect.arrayContaining(['STARTTLS', '8BITMIME', 'SMTPUTF8', 'SIZE 41943040']),
+  );
+  expect(reply.toString()).not.toContain('AUTH');
 });
 
 function envelope() {

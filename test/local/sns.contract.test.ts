@@ -9,14 +9,14 @@ import {
 import { Authorizer } from '../../packages/local/src/aws/iam/authorizer';
 import { Iam } from '../../packages/local/src/aws/iam/iam';
 import { SnsStandIn } from '../../packages/local/src/aws/sns/sns-stand-in';
-import { GuardedQueues } from '../../packages/local/src/aws/sqs/queue-sender';
+import { AuthorizedQueueSender } from '../../packages/local/src/aws/sqs/queue-sender';
 import { SqsStandIn } from '../../packages/local/src/aws/sqs/sqs-stand-in';
 import { Clock } from '../../packages/local/src/clock/clock';
 import type { PolicyDocument, QueueSpec } from '../../packages/local/src/template/deployment';
-import { startFauxqs } from './support/second-engine';
+import { startFauxqs } from './support/fauxqs-engine';
 import { serveStandIn } from './support/serve-stand-in';
-import { aTime } from '../support/matchers';
-import { aFolder } from '../support/run/run-folder';
+import { aTimestamp } from '../support/matchers';
+import { makeTempDir } from '../support/run/run-dir';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
@@ -29,7 +29,7 @@ interface Engine {
 const queueArn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 const topicArn = 'arn:aws:sns:us-east-1:000000000000:events';
 
-const letIn = (service: string, action: string, arn: string, sourceArn: string): PolicyDocument => ({
+const allowService = (service: string, action: string, arn: string, sourceArn: string): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: [
     {
@@ -42,20 +42,24 @@ const letIn = (service: string, action: string, arn: string, sourceArn: string):
   ],
 });
 
-const setArn = 'arn:aws:ses:us-east-1:000000000000:configuration-set/all';
-const ses = { service: 'ses.amazonaws.com', sourceArn: setArn };
+const configurationSetArn = 'arn:aws:ses:us-east-1:000000000000:configuration-set/all';
+const ses = { service: 'ses.amazonaws.com', sourceArn: configurationSetArn };
 
-function aQueue(name: string): QueueSpec {
+function buildQueue(name: string): QueueSpec {
   const url = `https://sqs.us-east-1.amazonaws.com/000000000000/${name}`;
   const times = { visibilityTimeoutMs: 30_000, delayMs: 0, retentionMs: 345_600_000 };
-  const policy = letIn('sns.amazonaws.com', 'sqs:SendMessage', queueArn(name), topicArn);
+  const policy = allowService('sns.amazonaws.com', 'sqs:SendMessage', queueArn(name), topicArn);
   return { name, arn: queueArn(name), url, ...times, policy };
 }
 
-function aWorld(clock: Clock, dataDir: string): { sqs: SqsStandIn; sns: SnsStandIn } {
-  const queues = [aQueue('wrapped'), aQueue('raw')];
+function createSnsAndSqs(clock: Clock, dataDir: string): { sqs: SqsStandIn; sns: SnsStandIn } {
+  const queues = [buildQueue('wrapped'), buildQueue('raw')];
   const topics = [
-    { name: 'events', arn: topicArn, policy: letIn(ses.service, 'sns:Publish', topicArn, setArn) },
+    {
+      name: 'events',
+      arn: topicArn,
+      policy: allowService(ses.service, 'sns:Publish', topicArn, configurationSetArn),
+    },
   ];
   const sqs = new SqsStandIn(queues, clock, dataDir);
   const authorizer = new Authorizer(new Iam([], [...queues, ...topics]), (line) => {
@@ -68,16 +72,16 @@ function aWorld(clock: Clock, dataDir: string): { sqs: SqsStandIn; sns: SnsStand
       { topicArn, protocol: 'sqs', endpoint: queueArn('raw'), rawMessageDelivery: true },
       { topicArn, protocol: 'email', endpoint: 'ops@example.com', rawMessageDelivery: false },
     ],
-    queues: new GuardedQueues(sqs, authorizer),
+    queues: new AuthorizedQueueSender(sqs, authorizer),
     authorizer,
     clock,
   });
   return { sqs, sns };
 }
 
-async function ours(): Promise<Engine> {
-  const [clock, dataDir] = [new Clock(), aFolder()];
-  const { sqs, sns } = aWorld(clock, dataDir);
+async function startOurs(): Promise<Engine> {
+  const [clock, dataDir] = [new Clock(), makeTempDir()];
+  const { sqs, sns } = createSnsAndSqs(clock, dataDir);
   const servers = [await serveStandIn(sqs), await serveStandIn(sns)] as const;
   const stop = async () => {
     sqs.close();
@@ -87,7 +91,7 @@ async function ours(): Promise<Engine> {
   return { sqsEndpoint: servers[0].endpoint, snsEndpoint: servers[1].endpoint, stop };
 }
 
-async function fauxqs(): Promise<Engine> {
+async function startFauxqsEngine(): Promise<Engine> {
   const { endpoint, stop } = await startFauxqs({
     queues: [{ name: 'wrapped' }, { name: 'raw' }],
     topics: [{ name: 'events' }],
@@ -106,15 +110,15 @@ const settings = {
 };
 
 describe.each([
-  ['the stand-in', ours],
-  ['fauxqs', fauxqs],
-])('SNS by %s', (_, start) => {
+  ['the stand-in', startOurs],
+  ['fauxqs', startFauxqsEngine],
+])('SNS on %s', (_, startEngine) => {
   let engine: Engine;
   let sns: SNSClient;
   let sqs: SQSClient;
 
   beforeAll(async () => {
-    engine = await start();
+    engine = await startEngine();
     sns = new SNSClient({ ...settings, endpoint: engine.snsEndpoint });
     sqs = new SQSClient({ ...settings, endpoint: engine.sqsEndpoint });
   });
@@ -126,7 +130,7 @@ describe.each([
   });
 
   /** Takes all messages out of the queue. */
-  async function take(QueueName: string): Promise<Message[]> {
+  async function receiveAll(QueueName: string): Promise<Message[]> {
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName }));
     const input = { QueueUrl, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'] };
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand(input));
@@ -135,18 +139,18 @@ describe.each([
     return Messages;
   }
 
-  const takeAll = async () => [await take('wrapped'), await take('raw')] as const;
+  const receiveAllQueues = async () => [await receiveAll('wrapped'), await receiveAll('raw')] as const;
 
   const attributes = {
     kind: { DataType: 'String', StringValue: 'a & <b>' },
     bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([0, 255]) },
   };
 
-  test('a published message reaches a queue with raw delivery as it is, with its attributes', async () => {
+  test('a published message reaches a queue with raw delivery unchanged, with its attributes', async () => {
     const Message = '{"text":"Grüße & <x> +%20"}';
     await sns.send(new PublishCommand({ TopicArn: topicArn, Message, MessageAttributes: attributes }));
 
-    const [, raw] = await takeAll();
+    const [, raw] = await receiveAllQueues();
 
     expect(raw).toMatchObject([{ Body: Message, MessageAttributes: attributes }]);
   });
@@ -161,7 +165,7 @@ describe.each([
       }),
     );
 
-    const [wrapped] = await takeAll();
+    const [wrapped] = await receiveAllQueues();
 
     expect(wrapped.map(({ Body = '' }) => JSON.parse(Body))).toEqual([
       {
@@ -170,7 +174,7 @@ describe.each([
         TopicArn: topicArn,
         Subject: 'Greeting',
         Message: 'Hallo',
-        Timestamp: aTime,
+        Timestamp: aTimestamp,
         SignatureVersion: '1',
         Signature: expect.any(String),
         SigningCertURL: expect.stringMatching(/^https:\/\/sns\.us-east-1\.amazonaws\.com\/.*\.pem$/),
@@ -194,7 +198,7 @@ describe.each([
     const { Successful, Failed } = await sns.send(
       new PublishBatchCommand({ TopicArn: topicArn, PublishBatchRequestEntries: entries }),
     );
-    const [wrapped, raw] = await takeAll();
+    const [wrapped, raw] = await receiveAllQueues();
 
     expect(Successful).toEqual([
       { Id: 'a', MessageId: expect.any(String) },
@@ -214,12 +218,12 @@ describe.each([
     const Message = 'x'.repeat(262_144);
     await sns.send(new PublishCommand({ TopicArn: topicArn, Message }));
 
-    const longer = sns.send(new PublishCommand({ TopicArn: topicArn, Message: `${Message}x` }));
-    await expect(longer).rejects.toMatchObject({ name: 'InvalidParameterException' });
-    expect((await takeAll())[1][0]?.Body).toBe(Message);
+    const tooLong = sns.send(new PublishCommand({ TopicArn: topicArn, Message: `${Message}x` }));
+    await expect(tooLong).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    expect((await receiveAllQueues())[1][0]?.Body).toBe(Message);
   });
 
-  test('a topic that is not there is refused', async () => {
+  test('an unknown topic is refused', async () => {
     const published = sns.send(new PublishCommand({ TopicArn: `${topicArn}-gone`, Message: 'x' }));
 
     await expect(published).rejects.toMatchObject({
@@ -229,7 +233,7 @@ describe.each([
   });
 });
 
-describe('SNS by the stand-in alone', () => {
+describe('SNS features of the local implementation only', () => {
   let clock: Clock;
   let dataDir: string;
   let sqs: SqsStandIn;
@@ -238,8 +242,8 @@ describe('SNS by the stand-in alone', () => {
   let stopServer: () => Promise<void>;
 
   beforeEach(async () => {
-    [clock, dataDir] = [new Clock(), aFolder()];
-    ({ sqs, sns } = aWorld(clock, dataDir));
+    [clock, dataDir] = [new Clock(), makeTempDir()];
+    ({ sqs, sns } = createSnsAndSqs(clock, dataDir));
     const server = await serveStandIn(sns);
     stopServer = server.stop;
     client = new SNSClient({ ...settings, endpoint: server.endpoint });
@@ -252,7 +256,7 @@ describe('SNS by the stand-in alone', () => {
     clock.stop();
   });
 
-  test('what SES publishes reaches the queues, at the time of the clock', async () => {
+  test('events of SES reach the queues, with the time of the clock', async () => {
     clock.jumpTo(Date.UTC(2100, 0, 1));
 
     const MessageId = await sns.publish(ses, topicArn, 'event');
@@ -289,7 +293,7 @@ describe('SNS by the stand-in alone', () => {
     expect(sqs.counts().visible).toBe(0);
   });
 
-  test('publishing needs the permission sns:Publish on the topic', () => {
+  test('publishing requires sns:Publish on the topic', () => {
     const form = new URLSearchParams({ Action: 'PublishBatch', TopicArn: topicArn });
     const request = {
       method: 'POST',
@@ -308,11 +312,11 @@ describe('SNS by the stand-in alone', () => {
     });
   });
 
-  test('an operation that the stand-in does not have is refused', async () => {
+  test('an unsupported operation is refused', async () => {
     await expect(client.send(new ListTopicsCommand({}))).rejects.toMatchObject({ name: 'UnknownOperation' });
   });
 
-  test('a parameter that the stand-in does not have is refused, not ignored', async () => {
+  test('an unsupported parameter is refused, not ignored', async () => {
     const message = { TopicArn: topicArn, Message: '{"default":"x"}', MessageStructure: 'json' };
 
     await expect(client.send(new PublishCommand(message))).rejects.toMatchObject({

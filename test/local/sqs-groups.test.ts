@@ -10,16 +10,16 @@ import { SqsStandIn } from '../../packages/local/src/aws/sqs/sqs-stand-in';
 import { Clock } from '../../packages/local/src/clock/clock';
 import { Pollers } from '../../packages/local/src/lambda/pollers';
 import type { QueueSpec } from '../../packages/local/src/template/deployment';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 import { serveStandIn } from './support/serve-stand-in';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
 const arnOf = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 const urlOf = (name: string) => `https://sqs.us-east-1.amazonaws.com/000000000000/${name}`;
-const [hooks, guarded, dead] = [arnOf('hooks'), arnOf('guarded'), arnOf('dead')];
+const [hooksArn, guardedArn, deadArn] = [arnOf('hooks'), arnOf('guarded'), arnOf('dead')];
 
-const aQueue = (name: string, overrides: Partial<QueueSpec> = {}): QueueSpec => ({
+const buildQueue = (name: string, overrides: Partial<QueueSpec> = {}): QueueSpec => ({
   name,
   arn: arnOf(name),
   url: urlOf(name),
@@ -30,9 +30,9 @@ const aQueue = (name: string, overrides: Partial<QueueSpec> = {}): QueueSpec => 
 });
 
 const specs = [
-  aQueue('hooks'),
-  aQueue('guarded', { redrive: { deadLetterArn: dead, receivesMax: 1 } }),
-  aQueue('dead'),
+  buildQueue('hooks'),
+  buildQueue('guarded', { redrive: { deadLetterArn: deadArn, receivesMax: 1 } }),
+  buildQueue('dead'),
 ];
 
 let dataDir: string;
@@ -42,13 +42,13 @@ let client: SQSClient;
 let stopServer: () => Promise<void>;
 
 beforeEach(async () => {
-  dataDir = aFolder();
-  await open();
+  dataDir = makeTempDir();
+  await startSqs();
 });
 
-afterEach(() => close());
+afterEach(() => stopSqs());
 
-async function open(): Promise<void> {
+async function startSqs(): Promise<void> {
   clock = new Clock(clock?.offsetMs());
   sqs = new SqsStandIn(specs, clock, dataDir);
   const server = await serveStandIn(sqs);
@@ -61,14 +61,14 @@ async function open(): Promise<void> {
   });
 }
 
-async function close(): Promise<void> {
+async function stopSqs(): Promise<void> {
   client.destroy();
   sqs.close();
   await stopServer();
   clock.stop();
 }
 
-const pass = (ms: number) => clock.jumpTo(clock.now() + ms);
+const advance = (ms: number) => clock.jumpTo(clock.now() + ms);
 
 /** Sends messages written as `group:body`; a body alone has no group. */
 async function send(queue: string, ...messages: string[]): Promise<void> {
@@ -79,26 +79,26 @@ async function send(queue: string, ...messages: string[]): Promise<void> {
   }
 }
 
-const take = (queueArn: string, max = 1) => sqs.receive(queueArn, max);
+const receive = (queueArn: string, max = 1) => sqs.receive(queueArn, max);
 const bodiesOf = (records: { body: string }[]) => records.map(({ body }) => body);
 
 test('a message is received with its group', async () => {
   await send('hooks', 'acme:a', 'b');
 
-  const wanted = { QueueUrl: urlOf('hooks'), MaxNumberOfMessages: 10 };
+  const receiveInput = { QueueUrl: urlOf('hooks'), MaxNumberOfMessages: 10 };
   const { Messages } = await client.send(
-    new ReceiveMessageCommand({ ...wanted, MessageSystemAttributeNames: ['MessageGroupId'] }),
+    new ReceiveMessageCommand({ ...receiveInput, MessageSystemAttributeNames: ['MessageGroupId'] }),
   );
 
   expect(Messages).toMatchObject([{ Body: 'a', Attributes: { MessageGroupId: 'acme' } }, { Body: 'b' }]);
   expect(Messages?.[1]?.Attributes).toBeUndefined();
 });
 
-test("the record of a function's event names the group, and that of a message without one does not", async () => {
+test('the event record contains the group, if the message has one', async () => {
   await send('hooks', 'acme:a', 'b');
   const records: { body: string; attributes: Record<string, string> }[] = [];
   const mapping = {
-    queueArn: hooks,
+    queueArn: hooksArn,
     functionName: 'deliver',
     batchSize: 10,
     batchWindowMs: 0,
@@ -112,7 +112,7 @@ test("the record of a function's event names the group, and that of a message wi
 
   const pollers = new Pollers([mapping], sqs, { invoke });
   pollers.start();
-  while (pollers.busy() > 0) await new Promise((resolve) => setImmediate(resolve));
+  while (pollers.activeCount() > 0) await new Promise((resolve) => setImmediate(resolve));
 
   expect(records.map(({ body, attributes }) => [body, attributes['MessageGroupId']])).toEqual([
     ['a', 'acme'],
@@ -122,27 +122,27 @@ test("the record of a function's event names the group, and that of a message wi
 });
 
 /** Takes the next message, for a second, and deletes it. */
-function work(queueArn: string): void {
-  const [message] = take(queueArn);
-  pass(1_000);
+function processNext(queueArn: string): void {
+  const [message] = receive(queueArn);
+  advance(1_000);
   sqs.remove(queueArn, message?.receiptHandle ?? '');
 }
 
 const many = (group: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${group}:${index}`);
 
-test('while no group is noisy, the oldest message is next, whichever group it is of', async () => {
+test('without a noisy group the oldest message is next, regardless of its group', async () => {
   await send('hooks', 'one:1', 'one:2', 'one:3', 'two:a', 'b');
 
-  expect(bodiesOf(take(hooks, 10))).toEqual(['1', '2', '3', 'a', 'b']);
+  expect(bodiesOf(receive(hooksArn, 10))).toEqual(['1', '2', '3', 'a', 'b']);
 });
 
-test('a group that has taken a tenth of the time lets others go first', async () => {
+test('a group that used a tenth of the processing time yields to others', async () => {
   await send('hooks', 'loud:1', 'loud:2', 'loud:3', 'quiet:a', 'still:b');
 
-  work(hooks);
+  processNext(hooksArn);
 
-  expect(bodiesOf(take(hooks, 10))).toEqual(['a', 'b', '2', '3']);
+  expect(bodiesOf(receive(hooksArn, 10))).toEqual(['a', 'b', '2', '3']);
 });
 
 test.each([
@@ -151,87 +151,93 @@ test.each([
 ])('a group that %s', async (_, inFlight, next) => {
   await send('hooks', ...many('loud', 31), 'quiet:a');
 
-  for (let taken = 0; taken < inFlight; taken += 10) take(hooks, Math.min(10, inFlight - taken));
+  for (let received = 0; received < inFlight; received += 10)
+    receive(hooksArn, Math.min(10, inFlight - received));
 
-  expect(bodiesOf(take(hooks))).toEqual([next]);
+  expect(bodiesOf(receive(hooksArn))).toEqual([next]);
 });
 
-test('of two noisy groups the one with fewer in flight is next', async () => {
+test('of two noisy groups the one with fewer messages in flight is next', async () => {
   await send('hooks', 'loud:1', 'wild:a', 'loud:2', 'loud:3', 'wild:b');
-  work(hooks);
-  work(hooks);
-  expect(bodiesOf(take(hooks))).toEqual(['2']);
+  processNext(hooksArn);
+  processNext(hooksArn);
+  expect(bodiesOf(receive(hooksArn))).toEqual(['2']);
 
-  expect(bodiesOf(take(hooks, 2))).toEqual(['b', '3']);
+  expect(bodiesOf(receive(hooksArn, 2))).toEqual(['b', '3']);
 });
 
-test('a group whose messages are all done is noisy no more', async () => {
+test('a group without remaining messages is no longer noisy', async () => {
   await send('hooks', 'loud:1');
-  work(hooks);
+  processNext(hooksArn);
   await send('hooks', 'loud:2', 'quiet:a');
 
-  expect(bodiesOf(take(hooks, 2))).toEqual(['2', 'a']);
+  expect(bodiesOf(receive(hooksArn, 2))).toEqual(['2', 'a']);
 });
 
-test('messages without a group are never held back, and keep their order among all', async () => {
+test('messages without a group are never delayed, and keep their order', async () => {
   await send('hooks', 'loud:1', 'x', 'loud:2', 'y', 'z');
-  work(hooks);
+  processNext(hooksArn);
 
-  expect(bodiesOf(take(hooks, 10))).toEqual(['x', 'y', 'z', '2']);
+  expect(bodiesOf(receive(hooksArn, 10))).toEqual(['x', 'y', 'z', '2']);
 });
 
 test.each<[string, (receiptHandle: string) => void, string]>([
-  ['deleted', (handle) => sqs.remove(hooks, handle), 'a'],
-  ['handed back', (handle) => sqs.release(hooks, handle), 'a'],
-  ['kept for longer', (handle) => sqs.release(hooks, handle, 60_000), '2'],
-])('a message that is %s counts for its group accordingly', async (_, act, next) => {
+  ['deleted', (handle) => sqs.remove(hooksArn, handle), 'a'],
+  ['handed back', (handle) => sqs.release(hooksArn, handle), 'a'],
+  ['kept for longer', (handle) => sqs.release(hooksArn, handle, 60_000), '2'],
+])('a message that is %s updates the load of its group', async (_, act, next) => {
   await send('hooks', 'loud:1', 'loud:2', 'quiet:a');
-  const [first] = take(hooks);
-  pass(1_000);
+  const [first] = receive(hooksArn);
+  advance(1_000);
 
   act(first?.receiptHandle ?? '');
 
-  expect(bodiesOf(take(hooks))).toEqual([next]);
+  expect(bodiesOf(receive(hooksArn))).toEqual([next]);
 });
 
-test('messages whose visibility timeout has ended are in flight no more, and took that time', async () => {
+test('messages whose visibility timeout ended are no longer in flight, and count with that time', async () => {
   await send('hooks', 'loud:1', 'loud:2', 'loud:3');
-  take(hooks, 2);
-  pass(30_000);
+  receive(hooksArn, 2);
+  advance(30_000);
   await send('hooks', 'quiet:a');
 
-  expect(bodiesOf(take(hooks, 4))).toEqual(['a', '3', '1', '2']);
+  expect(bodiesOf(receive(hooksArn, 4))).toEqual(['a', '3', '1', '2']);
 });
 
-test('the groups of messages and what each has in flight survive a restart', async () => {
+test('message groups and their in-flight counts survive a restart', async () => {
   await send('hooks', ...many('loud', 31), 'quiet:a');
-  for (let taken = 0; taken < 30; taken += 10) take(hooks, 10);
+  for (let received = 0; received < 30; received += 10) receive(hooksArn, 10);
 
-  await close();
-  await open();
+  await stopSqs();
+  await startSqs();
 
-  expect(bodiesOf(take(hooks, 10))).toEqual(['a', '30']);
+  expect(bodiesOf(receive(hooksArn, 10))).toEqual(['a', '30']);
 });
 
 test('a dead letter keeps its group', async () => {
   await send('guarded', 'acme:poison');
-  take(guarded);
-  pass(30_000);
-  expect(take(guarded)).toEqual([]);
+  receive(guardedArn);
+  advance(30_000);
+  expect(receive(guardedArn)).toEqual([]);
 
-  expect(take(dead)).toMatchObject([{ body: 'poison', attributes: { MessageGroupId: 'acme' } }]);
+  expect(receive(deadArn)).toMatchObject([{ body: 'poison', attributes: { MessageGroupId: 'acme' } }]);
 });
 
 test('a delayed message joins its group when it becomes visible', async () => {
-  const later = { QueueUrl: urlOf('hooks'), MessageBody: 'late', MessageGroupId: 'quiet', DelaySeconds: 60 };
-  await client.send(new SendMessageCommand(later));
+  const delayedMessage = {
+    QueueUrl: urlOf('hooks'),
+    MessageBody: 'late',
+    MessageGroupId: 'quiet',
+    DelaySeconds: 60,
+  };
+  await client.send(new SendMessageCommand(delayedMessage));
   await send('hooks', 'loud:1', 'loud:2', 'loud:3');
-  work(hooks);
-  expect(bodiesOf(take(hooks))).toEqual(['2']);
+  processNext(hooksArn);
+  expect(bodiesOf(receive(hooksArn))).toEqual(['2']);
 
-  pass(60_000);
+  advance(60_000);
 
-  expect(bodiesOf(take(hooks, 10))).toEqual(['late', '3', '2']);
+  expect(bodiesOf(receive(hooksArn, 10))).toEqual(['late', '3', '2']);
 });
 
 test.each([
@@ -239,7 +245,7 @@ test.each([
   ['one of 129 characters', 'g'.repeat(129)],
   ['one with a space', 'a b'],
   ['one beyond ASCII', 'grün'],
-])('%s is not the name of a group', async (_, MessageGroupId) => {
+])('%s is not a valid group name', async (_, MessageGroupId) => {
   const message = { MessageBody: 'x', MessageGroupId };
   const QueueUrl = urlOf('hooks');
 
@@ -257,7 +263,7 @@ test.each([
   });
 });
 
-async function fill(queue: string, messages: number): Promise<void> {
+async function fillQueue(queue: string, messages: number): Promise<void> {
   for (let sent = 0; sent < messages; sent += 10) {
     const Entries = Array.from({ length: 10 }, (_, index) => ({
       Id: `e${index}`,
@@ -268,23 +274,23 @@ async function fill(queue: string, messages: number): Promise<void> {
   }
 }
 
-test('receiving from 10,000 messages in 5,000 groups costs about what it costs from 500', async () => {
-  await fill('dead', 500);
-  await fill('hooks', 10_000);
+test('receiving from 10,000 messages in 5,000 groups takes about as long as from 500', async () => {
+  await fillQueue('dead', 500);
+  await fillQueue('hooks', 10_000);
   const times: { few: number[]; many: number[] } = { few: [], many: [] };
 
   // In turns, so that what else the machine does falls on both.
   for (let round = 0; round < 200; round += 1) {
-    times.few.push(timeToReceive(dead));
-    times.many.push(timeToReceive(hooks));
+    times.few.push(measureReceiveMs(deadArn));
+    times.many.push(measureReceiveMs(hooksArn));
   }
 
   expect(median(times.many)).toBeLessThan(5 * median(times.few));
 });
 
-function timeToReceive(queueArn: string): number {
+function measureReceiveMs(queueArn: string): number {
   const startedAt = performance.now();
-  take(queueArn);
+  receive(queueArn);
   return performance.now() - startedAt;
 }
 
@@ -293,57 +299,60 @@ function median(numbers: number[]): number {
 }
 
 describe('the order', () => {
-  interface Waiting {
+  interface WaitingMessage {
     id: string;
     group: string | undefined;
     visibleAt: number;
   }
 
   /** The rule, word for word: slow, and plainly right. */
-  class PlainOrder {
-    waiting: Waiting[] = [];
-    inFlight: (Waiting & { since: number })[] = [];
-    spent: { group: string; ms: number }[] = [];
+  class ReferenceOrder {
+    waiting: WaitingMessage[] = [];
+    inFlight: (WaitingMessage & { startedAt: number })[] = [];
+    timeSpent: { group: string; ms: number }[] = [];
 
-    next(): Waiting | undefined {
+    next(): WaitingMessage | undefined {
       const oldest = this.waiting.toSorted((a, b) => a.visibleAt - b.visibleAt);
-      const quiet = oldest.find(({ group }) => group === undefined || !this.isNoisy(group));
-      return quiet ?? oldest.toSorted((a, b) => this.load(a.group) - this.load(b.group))[0];
+      const quietMessage = oldest.find(({ group }) => group === undefined || !this.isNoisy(group));
+      return (
+        quietMessage ??
+        oldest.toSorted((a, b) => this.countInFlight(a.group) - this.countInFlight(b.group))[0]
+      );
     }
 
     private isNoisy(name: string): boolean {
       const ms = (rows: readonly { ms: number }[]) => rows.reduce((sum, row) => sum + row.ms, 0);
-      const own = this.spent.filter(({ group }) => group === name);
-      const isBusy = this.load(name) >= 30 && this.load(name) > this.inFlight.length / 10;
-      return isBusy || ms(own) > ms(this.spent) / 10;
+      const ownSpent = this.timeSpent.filter(({ group }) => group === name);
+      const isBusy = this.countInFlight(name) >= 30 && this.countInFlight(name) > this.inFlight.length / 10;
+      return isBusy || ms(ownSpent) > ms(this.timeSpent) / 10;
     }
 
-    private load(name: string | undefined): number {
+    private countInFlight(name: string | undefined): number {
       return this.inFlight.filter(({ group }) => group === name).length;
     }
 
-    drop(id: string): void {
+    removeWaiting(id: string): void {
       this.waiting = this.waiting.filter((message) => message.id !== id);
-      this.forgetIdle();
+      this.removeIdleGroups();
     }
 
-    end(id: string, now: number): void {
-      const ended = this.inFlight.find((message) => message.id === id);
-      if (!ended) return;
-      this.spent.push({ group: nameOf(ended), ms: now - ended.since });
-      this.inFlight = this.inFlight.filter((message) => message !== ended);
-      this.forgetIdle();
+    finishMessage(id: string, now: number): void {
+      const finished = this.inFlight.find((message) => message.id === id);
+      if (!finished) return;
+      this.timeSpent.push({ group: groupNameOf(finished), ms: now - finished.startedAt });
+      this.inFlight = this.inFlight.filter((message) => message !== finished);
+      this.removeIdleGroups();
     }
 
-    private forgetIdle(): void {
-      const present = new Set([...this.waiting, ...this.inFlight].map(nameOf));
-      this.spent = this.spent.filter(({ group }) => present.has(group));
+    private removeIdleGroups(): void {
+      const present = new Set([...this.waiting, ...this.inFlight].map(groupNameOf));
+      this.timeSpent = this.timeSpent.filter(({ group }) => present.has(group));
     }
   }
 
-  const nameOf = ({ group = 'none' }: Waiting): string => group;
+  const groupNameOf = ({ group = 'none' }: WaitingMessage): string => group;
 
-  const step = fc.oneof(
+  const stepArbitrary = fc.oneof(
     fc.record({
       kind: fc.constant('put' as const),
       group: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined }),
@@ -353,40 +362,40 @@ describe('the order', () => {
     fc.record({ kind: fc.constantFrom('take' as const, 'end' as const, 'remove' as const) }),
   );
 
-  test('is that of the rule, whatever comes, goes and is removed', () => {
+  test('equals the reference order for any sequence of operations', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-        const [order, plain] = [new FairOrder(), new PlainOrder()];
+      fc.property(fc.array(stepArbitrary, { maxLength: 120 }), (steps) => {
+        const [order, reference] = [new FairOrder(), new ReferenceOrder()];
         let now = 0;
-        for (const [index, each] of steps.entries()) {
-          if (each.kind === 'put') {
-            const message = { id: `m${index}`, group: each.group, visibleAt: each.visibleAt };
+        for (const [index, step] of steps.entries()) {
+          if (step.kind === 'put') {
+            const message = { id: `m${index}`, group: step.group, visibleAt: step.visibleAt };
             order.put(message.id, message.group, message.visibleAt);
-            plain.waiting.push(message);
-          } else if (each.kind === 'pass') {
-            now += each.ms;
-          } else if (each.kind === 'take') {
-            const next = plain.next();
+            reference.waiting.push(message);
+          } else if (step.kind === 'pass') {
+            now += step.ms;
+          } else if (step.kind === 'take') {
+            const next = reference.next();
             expect(order.take()).toBe(next?.id);
             if (!next) continue;
             // It is in flight before it waits no more: its group is present all the time.
-            plain.inFlight.push({ ...next, since: now });
-            plain.drop(next.id);
-            order.begin(next.id, next.group, now);
-          } else if (each.kind === 'end') {
-            const [ended] = plain.inFlight;
-            if (!ended) continue;
-            order.end(ended.id, ended.group, now);
-            plain.end(ended.id, now);
+            reference.inFlight.push({ ...next, startedAt: now });
+            reference.removeWaiting(next.id);
+            order.markInFlight(next.id, next.group, now);
+          } else if (step.kind === 'end') {
+            const [finished] = reference.inFlight;
+            if (!finished) continue;
+            order.markNotInFlight(finished.id, finished.group, now);
+            reference.finishMessage(finished.id, now);
           } else {
-            const [removed] = plain.waiting;
+            const [removed] = reference.waiting;
             if (!removed) continue;
             order.remove(removed.id, removed.group);
-            plain.drop(removed.id);
+            reference.removeWaiting(removed.id);
           }
-          expect(order.size).toBe(plain.waiting.length);
+          expect(order.size).toBe(reference.waiting.length);
         }
-        const oldestFirst = plain.waiting.toSorted((a, b) => a.visibleAt - b.visibleAt);
+        const oldestFirst = reference.waiting.toSorted((a, b) => a.visibleAt - b.visibleAt);
         expect(order.ids()).toEqual(oldestFirst.map(({ id }) => id));
       }),
     );

@@ -19,9 +19,9 @@ import { SqsStandIn } from '../../packages/local/src/aws/sqs/sqs-stand-in';
 import { Clock } from '../../packages/local/src/clock/clock';
 import type { QueueSpec } from '../../packages/local/src/template/deployment';
 import { expectLinear } from '../support/cpu-time';
-import { aFolder } from '../support/run/run-folder';
-import { until } from './support/lambda-world';
-import { startFauxqs } from './support/second-engine';
+import { makeTempDir } from '../support/run/run-dir';
+import { waitUntil } from './support/lambda-environment';
+import { startFauxqs } from './support/fauxqs-engine';
 import { serveStandIn } from './support/serve-stand-in';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -31,10 +31,10 @@ interface Engine {
   stop(): Promise<void>;
 }
 
-const days = 86_400_000;
+const dayMs = 86_400_000;
 const arnOf = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 
-function aQueue(name: string, overrides: Partial<QueueSpec> = {}): QueueSpec {
+function buildQueue(name: string, overrides: Partial<QueueSpec> = {}): QueueSpec {
   const url = `https://sqs.us-east-1.amazonaws.com/000000000000/${name}`;
   return {
     name,
@@ -42,30 +42,30 @@ function aQueue(name: string, overrides: Partial<QueueSpec> = {}): QueueSpec {
     url,
     visibilityTimeoutMs: 30_000,
     delayMs: 0,
-    retentionMs: 4 * days,
+    retentionMs: 4 * dayMs,
     ...overrides,
   };
 }
 
 const specs = [
-  aQueue('mail'),
-  aQueue('guarded', { redrive: { deadLetterArn: arnOf('dead'), receivesMax: 3 } }),
-  aQueue('dead'),
+  buildQueue('mail'),
+  buildQueue('guarded', { redrive: { deadLetterArn: arnOf('dead'), receivesMax: 3 } }),
+  buildQueue('dead'),
 ];
 
-async function ours(): Promise<Engine> {
-  const [clock, dataDir] = [new Clock(), aFolder()];
-  const standIn = new SqsStandIn(specs, clock, dataDir);
-  const server = await serveStandIn(standIn);
+async function startOurs(): Promise<Engine> {
+  const [clock, dataDir] = [new Clock(), makeTempDir()];
+  const localSqs = new SqsStandIn(specs, clock, dataDir);
+  const server = await serveStandIn(localSqs);
   const stop = async () => {
-    standIn.close();
+    localSqs.close();
     await server.stop();
     clock.stop();
   };
   return { endpoint: server.endpoint, stop };
 }
 
-function fauxqs(): Promise<Engine> {
+function startFauxqsEngine(): Promise<Engine> {
   const redrive = { deadLetterTargetArn: arnOf('dead'), maxReceiveCount: 3 };
   return startFauxqs({
     queues: [
@@ -86,14 +86,14 @@ function clientOf(endpoint: string): SQSClient {
 }
 
 /** An error that SQS's model does not have: fauxqs names it with the prefix of the query protocol. */
-const named = (code: string) => ({
+const errorNamed = (code: string) => ({
   name: expect.stringMatching(new RegExp(`^(AWS\\.SimpleQueueService\\.)?${code}$`)),
 });
 
 describe.each([
-  ['the stand-in', ours],
-  ['fauxqs', fauxqs],
-])('SQS by %s', (_, start) => {
+  ['the stand-in', startOurs],
+  ['fauxqs', startFauxqsEngine],
+])('SQS on %s', (_, startEngine) => {
   let engine: Engine;
   let client: SQSClient;
   let mail: string;
@@ -101,7 +101,7 @@ describe.each([
   let dead: string;
 
   beforeAll(async () => {
-    engine = await start();
+    engine = await startEngine();
     client = clientOf(engine.endpoint);
     [mail, guarded, dead] = [await urlOf('mail'), await urlOf('guarded'), await urlOf('dead')];
   });
@@ -125,13 +125,13 @@ describe.each([
   }
 
   async function receive(input: object = {}, QueueUrl = mail): Promise<Message[]> {
-    const wide = { QueueUrl, MaxNumberOfMessages: 10, ...input };
-    return (await client.send(new ReceiveMessageCommand(wide))).Messages ?? [];
+    const receiveInput = { QueueUrl, MaxNumberOfMessages: 10, ...input };
+    return (await client.send(new ReceiveMessageCommand(receiveInput))).Messages ?? [];
   }
 
-  async function attribute(name: 'ApproximateNumberOfMessages' | 'ApproximateNumberOfMessagesNotVisible') {
-    const wanted = new GetQueueAttributesCommand({ QueueUrl: mail, AttributeNames: [name] });
-    return (await client.send(wanted)).Attributes?.[name];
+  async function getAttribute(name: 'ApproximateNumberOfMessages' | 'ApproximateNumberOfMessagesNotVisible') {
+    const attributesCommand = new GetQueueAttributesCommand({ QueueUrl: mail, AttributeNames: [name] });
+    return (await client.send(attributesCommand)).Attributes?.[name];
   }
 
   test('a message arrives with its body, its attributes and matching checksums', async () => {
@@ -155,7 +155,7 @@ describe.each([
     expect(sent.MD5OfMessageAttributes).toBe('16ad526e2b18ffd42d8a6177afff33af');
   });
 
-  test('a received message says how often and when it was received', async () => {
+  test('a received message has its receive count and times', async () => {
     await send('a');
 
     await receive({ VisibilityTimeout: 0 });
@@ -169,7 +169,7 @@ describe.each([
     });
   });
 
-  test('only the attributes that were asked for are returned', async () => {
+  test('only the requested attributes are returned', async () => {
     await client.send(
       new SendMessageCommand({
         QueueUrl: mail,
@@ -196,22 +196,22 @@ describe.each([
     const [message] = await receive();
 
     expect(await receive()).toEqual([]);
-    expect(await attribute('ApproximateNumberOfMessagesNotVisible')).toBe('1');
+    expect(await getAttribute('ApproximateNumberOfMessagesNotVisible')).toBe('1');
     await client.send(new DeleteMessageCommand({ QueueUrl: mail, ReceiptHandle: message?.ReceiptHandle }));
-    expect(await attribute('ApproximateNumberOfMessagesNotVisible')).toBe('0');
+    expect(await getAttribute('ApproximateNumberOfMessagesNotVisible')).toBe('0');
   });
 
-  test('a message whose visibility is set to nothing is received again', async () => {
+  test('a message whose visibility timeout is set to zero is received again', async () => {
     await send('a');
     const [message] = await receive();
 
-    const back = { QueueUrl: mail, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout: 0 };
-    await client.send(new ChangeMessageVisibilityCommand(back));
+    const visibilityInput = { QueueUrl: mail, ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout: 0 };
+    await client.send(new ChangeMessageVisibilityCommand(visibilityInput));
 
     expect(await receive()).toMatchObject([{ Body: 'a', MessageId: message?.MessageId }]);
   });
 
-  test('messages are received in the order in which they were sent, at most ten at once', async () => {
+  test('messages are received in sending order, at most ten per call', async () => {
     const bodies = Array.from({ length: 12 }, (_, index) => `message ${index}`);
     for (const body of bodies) await send(body);
 
@@ -241,13 +241,13 @@ describe.each([
     const deletes = second.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     const deleted = await client.send(new DeleteMessageBatchCommand({ QueueUrl: mail, Entries: deletes }));
 
-    expect([first, changed.Successful, second, deleted.Successful].map((list) => list?.length)).toEqual([
+    expect([first, changed.Successful, second, deleted.Successful].map((batch) => batch?.length)).toEqual([
       3, 3, 3, 3,
     ]);
-    expect(await attribute('ApproximateNumberOfMessages')).toBe('0');
+    expect(await getAttribute('ApproximateNumberOfMessages')).toBe('0');
   });
 
-  test('a batch entry that is refused leaves the others accepted', async () => {
+  test('a refused batch entry does not affect the others', async () => {
     const Entries = [
       { Id: 'good', MessageBody: 'x' },
       { Id: 'bad', MessageBody: '\u0001' },
@@ -257,7 +257,7 @@ describe.each([
 
     expect(sent.Successful).toMatchObject([{ Id: 'good' }]);
     expect(sent.Failed).toMatchObject([{ Id: 'bad', Code: 'InvalidMessageContents', SenderFault: true }]);
-    expect(await attribute('ApproximateNumberOfMessages')).toBe('1');
+    expect(await getAttribute('ApproximateNumberOfMessages')).toBe('1');
   });
 
   test('a message received three times goes to the dead-letter queue', async () => {
@@ -269,13 +269,13 @@ describe.each([
     expect(await receive({}, dead)).toMatchObject([{ Body: 'poison' }]);
   });
 
-  test('a long poll is answered as soon as a message comes', async () => {
+  test('a long poll returns as soon as a message arrives', async () => {
     const startedAt = performance.now();
-    const polled = receive({ WaitTimeSeconds: 20 });
+    const longPoll = receive({ WaitTimeSeconds: 20 });
     await new Promise((resolve) => setTimeout(resolve, 100));
     await send('late');
 
-    expect(await polled).toMatchObject([{ Body: 'late' }]);
+    expect(await longPoll).toMatchObject([{ Body: 'late' }]);
     // Before its time is over.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
@@ -293,22 +293,22 @@ describe.each([
   test('a message of exactly 1,048,576 bytes is accepted, one byte more is not', async () => {
     await send('x'.repeat(1_048_576));
 
-    await expect(send('x'.repeat(1_048_577))).rejects.toMatchObject(named('InvalidParameterValue'));
+    await expect(send('x'.repeat(1_048_577))).rejects.toMatchObject(errorNamed('InvalidParameterValue'));
     expect((await receive())[0]?.Body).toHaveLength(1_048_576);
   });
 
-  const tenPlusOne = Array.from({ length: 11 }, (_, index) => ({ Id: `n${index}`, MessageBody: 'x' }));
-  const half = 'x'.repeat(600_000);
+  const elevenEntries = Array.from({ length: 11 }, (_, index) => ({ Id: `n${index}`, MessageBody: 'x' }));
+  const halfOfLimit = 'x'.repeat(600_000);
   test.each([
     ['no entry', [], 'EmptyBatchRequest'],
-    ['eleven entries', tenPlusOne, 'TooManyEntriesInBatchRequest'],
-    ['an id twice', [tenPlusOne[0], tenPlusOne[0]], 'BatchEntryIdsNotDistinct'],
+    ['eleven entries', elevenEntries, 'TooManyEntriesInBatchRequest'],
+    ['an id twice', [elevenEntries[0], elevenEntries[0]], 'BatchEntryIdsNotDistinct'],
     ['an id with a space', [{ Id: 'a b', MessageBody: 'x' }], 'InvalidBatchEntryId'],
     [
       'more than 1 MiB in sum',
       [
-        { Id: 'a', MessageBody: half },
-        { Id: 'b', MessageBody: half },
+        { Id: 'a', MessageBody: halfOfLimit },
+        { Id: 'b', MessageBody: halfOfLimit },
       ],
       'BatchRequestTooLong',
     ],
@@ -319,32 +319,32 @@ describe.each([
     await expect(sent).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 400 } });
   });
 
-  test('characters that XML does not have are refused', async () => {
-    await expect(send('a\u0000b')).rejects.toMatchObject(named('InvalidMessageContents'));
+  test('characters that XML does not allow are refused', async () => {
+    await expect(send('a\u0000b')).rejects.toMatchObject(errorNamed('InvalidMessageContents'));
   });
 
-  test('a queue that is not there is refused by name and by URL', async () => {
-    const gone = { name: 'QueueDoesNotExist', $fault: 'client' };
+  test('an unknown queue is refused by name and by URL', async () => {
+    const queueDoesNotExist = { name: 'QueueDoesNotExist', $fault: 'client' };
 
-    await expect(urlOf('nowhere')).rejects.toMatchObject(gone);
-    await expect(send('x', mail.replace(/mail$/, 'nowhere'))).rejects.toMatchObject(gone);
+    await expect(urlOf('nowhere')).rejects.toMatchObject(queueDoesNotExist);
+    await expect(send('x', mail.replace(/mail$/, 'nowhere'))).rejects.toMatchObject(queueDoesNotExist);
   });
 
-  test('a purged queue is empty, also of what is in flight', async () => {
+  test('a purged queue is empty, including messages in flight', async () => {
     await send('a');
     await send('b');
     await receive({ MaxNumberOfMessages: 1 });
 
     await client.send(new PurgeQueueCommand({ QueueUrl: mail }));
 
-    expect(await attribute('ApproximateNumberOfMessages')).toBe('0');
-    expect(await attribute('ApproximateNumberOfMessagesNotVisible')).toBe('0');
+    expect(await getAttribute('ApproximateNumberOfMessages')).toBe('0');
+    expect(await getAttribute('ApproximateNumberOfMessagesNotVisible')).toBe('0');
   });
 
-  test('the attributes of a queue say what it is', async () => {
-    const wanted = new GetQueueAttributesCommand({ QueueUrl: guarded, AttributeNames: ['All'] });
+  test('the attributes of a queue describe its configuration', async () => {
+    const attributesCommand = new GetQueueAttributesCommand({ QueueUrl: guarded, AttributeNames: ['All'] });
 
-    expect((await client.send(wanted)).Attributes).toMatchObject({
+    expect((await client.send(attributesCommand)).Attributes).toMatchObject({
       QueueArn: arnOf('guarded'),
       VisibilityTimeout: '30',
       DelaySeconds: '0',
@@ -356,12 +356,12 @@ describe.each([
 
   test('a visibility timeout beyond twelve hours is refused', async () => {
     await expect(receive({ VisibilityTimeout: 43_201 })).rejects.toMatchObject(
-      named('InvalidParameterValue'),
+      errorNamed('InvalidParameterValue'),
     );
   });
 });
 
-describe('SQS by the stand-in alone', () => {
+describe('SQS features of the local implementation only', () => {
   let dataDir: string;
   let clock: Clock;
   let sqs: SqsStandIn;
@@ -369,13 +369,13 @@ describe('SQS by the stand-in alone', () => {
   let stopServer: () => Promise<void>;
 
   beforeEach(async () => {
-    dataDir = aFolder();
-    await open();
+    dataDir = makeTempDir();
+    await startSqs();
   });
 
-  afterEach(() => close());
+  afterEach(() => stopSqs());
 
-  async function open(): Promise<void> {
+  async function startSqs(): Promise<void> {
     clock = new Clock(clock?.offsetMs());
     sqs = new SqsStandIn(specs, clock, dataDir);
     const server = await serveStandIn(sqs);
@@ -383,38 +383,38 @@ describe('SQS by the stand-in alone', () => {
     client = clientOf(server.endpoint);
   }
 
-  async function close(): Promise<void> {
+  async function stopSqs(): Promise<void> {
     client.destroy();
     sqs.close();
     await stopServer();
     clock.stop();
   }
 
-  const pass = (ms: number) => clock.jumpTo(clock.now() + ms);
-  const bodies = (name: string) => sqs.receive(arnOf(name), 10).map(({ body }) => body);
-  const url = (name: string) => `http://elsewhere/000000000000/${name}`;
+  const advance = (ms: number) => clock.jumpTo(clock.now() + ms);
+  const receiveBodies = (name: string) => sqs.receive(arnOf(name), 10).map(({ body }) => body);
+  const buildUrl = (name: string) => `http://elsewhere/000000000000/${name}`;
 
   test('a delayed message becomes visible when the clock is moved past its delay', async () => {
     await client.send(
-      new SendMessageCommand({ QueueUrl: url('mail'), MessageBody: 'later', DelaySeconds: 900 }),
+      new SendMessageCommand({ QueueUrl: buildUrl('mail'), MessageBody: 'later', DelaySeconds: 900 }),
     );
     expect(sqs.counts()).toMatchObject({ visible: 0, delayed: 1, inFlight: 0 });
 
-    pass(870_000);
-    expect(bodies('mail')).toEqual([]);
-    pass(30_000);
-    expect(bodies('mail')).toEqual(['later']);
+    advance(870_000);
+    expect(receiveBodies('mail')).toEqual([]);
+    advance(30_000);
+    expect(receiveBodies('mail')).toEqual(['later']);
   });
 
   test('a message whose handler fails three times goes to the dead-letter queue', () => {
     const id = sqs.send(arnOf('guarded'), 'poison');
 
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      expect(bodies('guarded')).toEqual(['poison']);
-      expect(bodies('guarded')).toEqual([]);
-      pass(30_000);
+      expect(receiveBodies('guarded')).toEqual(['poison']);
+      expect(receiveBodies('guarded')).toEqual([]);
+      advance(30_000);
     }
-    expect(bodies('guarded')).toEqual([]);
+    expect(receiveBodies('guarded')).toEqual([]);
 
     expect(sqs.receive(arnOf('dead'), 10)).toMatchObject([
       {
@@ -424,33 +424,33 @@ describe('SQS by the stand-in alone', () => {
     ]);
   });
 
-  test('a redriven message returns to the queue from which it came', async () => {
+  test('a redriven message returns to its source queue', async () => {
     sqs.send(arnOf('guarded'), 'poison');
     for (let attempt = 0; attempt < 4; attempt += 1) {
       sqs.receive(arnOf('guarded'), 10);
-      pass(30_000);
+      advance(30_000);
     }
 
     const task = new StartMessageMoveTaskCommand({ SourceArn: arnOf('dead') });
     expect((await client.send(task)).TaskHandle).toEqual(expect.any(String));
 
     expect(sqs.counts().byQueue[arnOf('dead')]).toEqual({ visible: 0, delayed: 0, inFlight: 0 });
-    expect(bodies('guarded')).toEqual(['poison']);
+    expect(receiveBodies('guarded')).toEqual(['poison']);
   });
 
-  test('a queue that is nobody’s dead-letter queue cannot be redriven', async () => {
+  test('a queue that is not a dead-letter queue cannot be redriven', async () => {
     const task = new StartMessageMoveTaskCommand({ SourceArn: arnOf('mail') });
 
     await expect(client.send(task)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
   });
 
-  test('a message older than the retention period is gone', () => {
+  test('a message older than the retention period is deleted', () => {
     sqs.send(arnOf('mail'), 'old');
 
-    pass(4 * days);
+    advance(4 * dayMs);
 
     expect(sqs.counts()).toMatchObject({ visible: 0, delayed: 0, inFlight: 0 });
-    expect(bodies('mail')).toEqual([]);
+    expect(receiveBodies('mail')).toEqual([]);
   });
 
   test('accepted messages survive a kill, and those in flight come back after their visibility timeout', async () => {
@@ -461,98 +461,103 @@ describe('SQS by the stand-in alone', () => {
     sqs.send(arnOf('mail'), 'waiting', { kind: { DataType: 'String', StringValue: 'x' } });
     sqs.send(arnOf('mail'), 'delayed', {}, 60_000);
 
-    await close();
-    await open();
+    await stopSqs();
+    await startSqs();
 
     expect(sqs.counts()).toMatchObject({ visible: 1, delayed: 1, inFlight: 1 });
     expect(sqs.receive(arnOf('mail'), 10)).toMatchObject([
       { body: 'waiting', messageAttributes: { kind: { dataType: 'String', stringValue: 'x' } } },
     ]);
-    pass(30_000);
-    expect(bodies('mail')).toEqual(['in flight', 'waiting']);
-    pass(30_000);
-    expect(bodies('mail')).toEqual(expect.arrayContaining(['delayed']));
+    advance(30_000);
+    expect(receiveBodies('mail')).toEqual(['in flight', 'waiting']);
+    advance(30_000);
+    expect(receiveBodies('mail')).toEqual(expect.arrayContaining(['delayed']));
   });
 
   test('a receipt handle from before a restart still deletes its message', async () => {
     sqs.send(arnOf('mail'), 'a');
     const [message] = sqs.receive(arnOf('mail'), 1);
 
-    await close();
-    await open();
+    await stopSqs();
+    await startSqs();
     sqs.remove(arnOf('mail'), message?.receiptHandle ?? '');
 
     expect(sqs.counts()).toMatchObject({ visible: 0, inFlight: 0 });
   });
 
-  test('a handle that a later receive replaced deletes nothing, and one that is none is refused', async () => {
+  test('an outdated receipt handle deletes nothing, and an invalid one is refused', async () => {
     sqs.send(arnOf('mail'), 'a');
     const [first] = sqs.receive(arnOf('mail'), 1);
-    pass(30_000);
+    advance(30_000);
     sqs.receive(arnOf('mail'), 1);
 
     sqs.remove(arnOf('mail'), first?.receiptHandle ?? '');
 
     expect(sqs.counts().inFlight).toBe(1);
-    const invented = new DeleteMessageCommand({ QueueUrl: url('mail'), ReceiptHandle: 'invented' });
-    await expect(client.send(invented)).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' });
+    const inventedHandle = new DeleteMessageCommand({
+      QueueUrl: buildUrl('mail'),
+      ReceiptHandle: 'invented',
+    });
+    await expect(client.send(inventedHandle)).rejects.toMatchObject({ name: 'ReceiptHandleIsInvalid' });
   });
 
   test('the visibility of a message that is not in flight cannot be changed', () => {
     sqs.send(arnOf('mail'), 'a');
     const [message] = sqs.receive(arnOf('mail'), 1);
-    pass(30_000);
+    advance(30_000);
 
     expect(() => sqs.release(arnOf('mail'), message?.receiptHandle ?? '')).toThrow(
       expect.objectContaining({ code: 'MessageNotInflight' }),
     );
   });
 
-  test('whoever listens hears of each message that becomes visible', () => {
-    const heard: string[] = [];
+  test('a listener is notified of each message that becomes visible', () => {
+    const visibleQueues: string[] = [];
     sqs.send(arnOf('mail'), 'before');
-    sqs.onVisible((arn) => heard.push(arn));
-    expect(heard).toEqual([arnOf('mail')]);
+    sqs.onVisible((arn) => visibleQueues.push(arn));
+    expect(visibleQueues).toEqual([arnOf('mail')]);
 
     sqs.send(arnOf('dead'), 'now');
     sqs.send(arnOf('guarded'), 'later', {}, 5_000);
-    expect(heard).toEqual([arnOf('mail'), arnOf('dead')]);
-    pass(5_000);
-    expect(heard).toEqual([arnOf('mail'), arnOf('dead'), arnOf('guarded')]);
+    expect(visibleQueues).toEqual([arnOf('mail'), arnOf('dead')]);
+    advance(5_000);
+    expect(visibleQueues).toEqual([arnOf('mail'), arnOf('dead'), arnOf('guarded')]);
     sqs.receive(arnOf('guarded'), 1);
-    pass(30_000);
-    expect(heard.at(-1)).toBe(arnOf('guarded'));
-    expect(heard).toHaveLength(4);
+    advance(30_000);
+    expect(visibleQueues.at(-1)).toBe(arnOf('guarded'));
+    expect(visibleQueues).toHaveLength(4);
   });
 
-  test('a long poll waits by the clock', async () => {
-    const before = clock.waiting();
-    const polled = client.send(new ReceiveMessageCommand({ QueueUrl: url('mail'), WaitTimeSeconds: 20 }));
-    await until(() => clock.waiting() > before);
+  test('a long poll follows the runtime’s clock', async () => {
+    const before = clock.timerCount();
+    const longPoll = client.send(
+      new ReceiveMessageCommand({ QueueUrl: buildUrl('mail'), WaitTimeSeconds: 20 }),
+    );
+    await waitUntil(() => clock.timerCount() > before);
 
     const startedAt = performance.now();
-    pass(20_000);
+    advance(20_000);
 
-    expect((await polled).Messages).toBeUndefined();
+    expect((await longPoll).Messages).toBeUndefined();
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  test('characters beyond the basic plane are accepted', () => {
+  test('characters outside the basic multilingual plane are accepted', () => {
     sqs.send(arnOf('mail'), '🎉');
 
-    expect(bodies('mail')).toEqual(['🎉']);
+    expect(receiveBodies('mail')).toEqual(['🎉']);
   });
 
   test('a delay beyond 900 seconds is refused', async () => {
-    const message = { QueueUrl: url('mail'), MessageBody: 'x', DelaySeconds: 901 };
+    const message = { QueueUrl: buildUrl('mail'), MessageBody: 'x', DelaySeconds: 901 };
 
     await expect(client.send(new SendMessageCommand(message))).rejects.toMatchObject({
       name: 'InvalidParameterValue',
     });
   });
 
-  test('a parameter that the stand-in does not have is refused, not ignored', async () => {
-    const message = { QueueUrl: url('mail'), MessageBody: 'x', MessageDeduplicationId: 'g' };
+  test('an unsupported parameter is refused, not ignored', async () => {
+    const message = { QueueUrl: buildUrl('mail'), MessageBody: 'x', MessageDeduplicationId: 'g' };
 
     await expect(client.send(new SendMessageCommand(message))).rejects.toMatchObject({
       name: 'InvalidParameterValue',
@@ -560,19 +565,20 @@ describe('SQS by the stand-in alone', () => {
     });
   });
 
-  test('an operation that the stand-in does not have is refused', async () => {
-    const make = new CreateQueueCommand({ QueueName: 'new' });
+  // L-3
+  test('an unsupported operation is refused', async () => {
+    const createQueue = new CreateQueueCommand({ QueueName: 'new' });
 
-    await expect(client.send(make)).rejects.toMatchObject({ name: 'UnknownOperation' });
+    await expect(client.send(createQueue)).rejects.toMatchObject({ name: 'UnknownOperation' });
   });
 
-  test('queues are listed by how their names begin', async () => {
+  test('queues are listed by name prefix', async () => {
     const { QueueUrls } = await client.send(new ListQueuesCommand({ QueueNamePrefix: 'gua' }));
 
     expect(QueueUrls).toEqual([expect.stringMatching(/\/guarded$/)]);
   });
 
-  const request = (operation: string, input: object) => ({
+  const buildRequest = (operation: string, input: object) => ({
     method: 'POST',
     path: '/',
     query: new URLSearchParams(),
@@ -585,10 +591,10 @@ describe('SQS by the stand-in alone', () => {
     ['SendMessageBatch', 'SendMessage'],
     ['ReceiveMessage', 'ReceiveMessage'],
     ['PurgeQueue', 'PurgeQueue'],
-  ])('%s needs the permission sqs:%s on the queue', (operation, action) => {
-    const input = { QueueUrl: url('mail'), ...(operation === 'SendMessage' && { MessageBody: 'x' }) };
+  ])('%s requires sqs:%s on the queue', (operation, action) => {
+    const input = { QueueUrl: buildUrl('mail'), ...(operation === 'SendMessage' && { MessageBody: 'x' }) };
 
-    expect(sqs.read(request(operation, input))).toMatchObject({
+    expect(sqs.read(buildRequest(operation, input))).toMatchObject({
       service: 'sqs',
       operation,
       target: 'mail',
@@ -596,8 +602,8 @@ describe('SQS by the stand-in alone', () => {
     });
   });
 
-  test('a redrive needs to receive and delete on one side and to send on the other', () => {
-    const { needs } = sqs.read(request('StartMessageMoveTask', { SourceArn: arnOf('dead') }));
+  test('a redrive requires receive and delete on the dead-letter queue and send on the source queue', () => {
+    const { needs } = sqs.read(buildRequest('StartMessageMoveTask', { SourceArn: arnOf('dead') }));
 
     expect(needs.map(({ action, resource }) => `${action} ${resource}`)).toEqual([
       `sqs:StartMessageMoveTask ${arnOf('dead')}`,
@@ -611,7 +617,7 @@ describe('SQS by the stand-in alone', () => {
   test('thirty thousand messages are sent, received and deleted without slowing down', () => {
     expectLinear((count) => {
       for (let index = 0; index < count; index += 1) sqs.send(arnOf('mail'), `message ${index}`);
-      for (let left = count; left > 0; left -= 10) {
+      for (let remaining = count; remaining > 0; remaining -= 10) {
         for (const { receiptHandle } of sqs.receive(arnOf('mail'), 10))
           sqs.remove(arnOf('mail'), receiptHandle);
       }

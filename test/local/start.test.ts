@@ -3,23 +3,24 @@ import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { aDataFolder, startRuntime } from '../support/runtime';
+import { createDataDir, startRuntime } from '../support/runtime';
 
 /** Runs the program to its end, which comes before anything is built. */
-function run(...args: string[]) {
+function runProgram(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
-const start = (...options: string[]) => run('--require', 'tsx/cjs', 'packages/local/src/main.ts', ...options);
+const startWith = (...options: string[]) =>
+  runProgram('--require', 'tsx/cjs', 'packages/local/src/main.ts', ...options);
 
-test('an older Node is named before anything else runs', () => {
-  const pretend =
+test('an old Node version is refused before anything else runs', () => {
+  const fakeVersionImport =
     'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.1"}})';
 
-  expect(run('--import', pretend, 'scripts/ensure-install.mjs')).toEqual({
+  expect(runProgram('--import', fakeVersionImport, 'scripts/ensure-install.mjs')).toEqual({
     status: 1,
-    said: expect.stringMatching(/^This is Node 18\.20\.1; Carrier Nest needs \^20\.19 /),
+    output: expect.stringMatching(/^This is Node 18\.20\.1; Carrier Nest needs \^20\.19 /),
   });
 });
 
@@ -27,55 +28,59 @@ test.each([
   ['--port', '3000'],
   ['--console-port', '3001'],
   ['--smtp-port', '2525'],
-])('a port that is in use names %s', async (option) => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
-  const others = ['--port', '--console-port', '--smtp-port'].flatMap((name) => [name, '0']);
+])('a port in use gets an error that names %s', async (option) => {
+  const portHolder = createServer().listen(0, '127.0.0.1');
+  await once(portHolder, 'listening');
+  const { port } = portHolder.address() as AddressInfo;
+  const otherPortOptions = ['--port', '--console-port', '--smtp-port'].flatMap((name) => [name, '0']);
 
-  const folder = `${aDataFolder()}/my data`;
-  const outcome = start(...others, option, String(port), '--data', folder);
+  const folder = `${createDataDir()}/my data`;
+  const result = startWith(...otherPortOptions, option, String(port), '--data', folder);
 
-  holder.close();
-  const kept = others.filter((word, at) => word !== option && others[at - 1] !== option).join(' ');
-  const another = `npm start -- ${kept} --data '${folder}' ${option} ${port + 10}`;
-  expect(outcome).toEqual({
+  portHolder.close();
+  const otherOptions = otherPortOptions
+    .filter((word, at) => word !== option && otherPortOptions[at - 1] !== option)
+    .join(' ');
+  const suggestion = `npm start -- ${otherOptions} --data '${folder}' ${option} ${port + 10}`;
+  expect(result).toEqual({
     status: 1,
-    said: `Port ${port} is in use: choose another with \`${another}\`; 0 takes a free one\n`,
+    output: `Port ${port} is in use: choose another with \`${suggestion}\`; 0 takes a free one\n`,
   });
 });
 
 test.each([
   [['--prot', '1'], /Unknown option '--prot'[^]*npm start -- --port N/],
   [['--port', 'eighty'], /^--port must be a port, not "eighty"[^]*npm start -- --port N/],
-])('%j is told what there is', (options, says) => {
-  expect(start(...options)).toEqual({ status: 2, said: expect.stringMatching(says) });
+])('%j gets an error with the usage', (options, expectedOutput) => {
+  expect(startWith(...options)).toEqual({ status: 2, output: expect.stringMatching(expectedOutput) });
 });
 
 describe('a runtime', () => {
   let runtime: Awaited<ReturnType<typeof startRuntime>>;
 
   beforeAll(async () => {
-    runtime = await startRuntime(aDataFolder());
+    runtime = await startRuntime(createDataDir());
   });
 
   afterAll(() => runtime.process.kill('SIGKILL'));
 
-  test('shows its keys to its owner alone', () => {
+  // L-6
+  test('stores its keys readable only by the owner', () => {
     for (const name of ['runtime.json', 'seed.json', 'issuer.json', 'kms/keys.json'])
       expect(statSync(join(runtime.dataDir, name)).mode & 0o777).toBe(0o600);
   });
 
-  test('keeps its folder to itself', () => {
-    const others = ['--port', '--console-port', '--smtp-port'].flatMap((name) => [name, '0']);
+  // L-6
+  test('refuses a second runtime on the same folder', () => {
+    const otherPortOptions = ['--port', '--console-port', '--smtp-port'].flatMap((name) => [name, '0']);
 
-    expect(start(...others, '--data', runtime.dataDir)).toEqual({
+    expect(startWith(...otherPortOptions, '--data', runtime.dataDir)).toEqual({
       status: 1,
-      said: `Another runtime (process ${runtime.process.pid}) uses ${runtime.dataDir}: stop it, or choose another folder with \`npm start -- --data DIR\`\n`,
+      output: `Another runtime (process ${runtime.process.pid}) uses ${runtime.dataDir}: stop it, or choose another folder with \`npm start -- --data DIR\`\n`,
     });
   });
 
-  test('says that its folder is gone, and ends', async () => {
+  test('exits with an error when its folder is deleted', async () => {
     const exited = once(runtime.process, 'exit');
     rmSync(runtime.dataDir, { recursive: true });
 

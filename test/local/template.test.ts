@@ -29,9 +29,9 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Iam } from '../../packages/local/src/aws/iam/iam';
 import type { Deployment } from '../../packages/local/src/template/deployment';
 import { readDeployment } from '../../packages/local/src/template/read-deployment';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
-const dir = aFolder();
+const codeDir = makeTempDir();
 // CDK's own linter has much to say about templates that are wrong on purpose.
 beforeAll(() => void jest.spyOn(console, 'error').mockReturnValue());
 
@@ -42,14 +42,18 @@ const options = {
 };
 
 function synthesize(build: (app: App) => void): Deployment {
-  const app = new App({ outdir: aFolder(), analyticsReporting: false });
+  const app = new App({ outdir: makeTempDir(), analyticsReporting: false });
   build(app);
   return readDeployment(app.synth().directory, options);
 }
 
-function aFunction(scope: Stack, id: string, props: Partial<lambda.FunctionProps> = {}): lambda.Function {
-  writeFileSync(join(dir, 'index.js'), 'exports.handler = async () => ({})');
-  const code = lambda.Code.fromAsset(dir, { exclude: ['out-*'] });
+function createFunction(
+  scope: Stack,
+  id: string,
+  props: Partial<lambda.FunctionProps> = {},
+): lambda.Function {
+  writeFileSync(join(codeDir, 'index.js'), 'exports.handler = async () => ({})');
+  const code = lambda.Code.fromAsset(codeDir, { exclude: ['out-*'] });
   return new lambda.Function(scope, id, {
     runtime: lambda.Runtime.NODEJS_22_X,
     handler: 'index.handler',
@@ -58,7 +62,7 @@ function aFunction(scope: Stack, id: string, props: Partial<lambda.FunctionProps
   });
 }
 
-function anApi(scope: Stack, handler: lambda.IFunction): apigateway.SpecRestApi {
+function createApi(scope: Stack, handler: lambda.IFunction): apigateway.SpecRestApi {
   const uri = `arn:aws:apigateway:${scope.region}:lambda:path/2015-03-31/functions/${handler.functionArn}/invocations`;
   const integration = { type: 'aws_proxy', httpMethod: 'POST', uri };
   return new apigateway.SpecRestApi(scope, 'Api', {
@@ -80,12 +84,12 @@ function anApi(scope: Stack, handler: lambda.IFunction): apigateway.SpecRestApi 
 }
 
 /** One stack with an API, and what the test adds. */
-function synthesizeWith(add: (stack: Stack, handler: lambda.Function) => void): Deployment {
+function synthesizeWith(addResources: (stack: Stack, handler: lambda.Function) => void): Deployment {
   return synthesize((app) => {
     const stack = new Stack(app, 'One');
-    const handler = aFunction(stack, 'Handler');
-    anApi(stack, handler);
-    add(stack, handler);
+    const handler = createFunction(stack, 'Handler');
+    createApi(stack, handler);
+    addResources(stack, handler);
   });
 }
 
@@ -104,9 +108,9 @@ function buildService(app: App): void {
     lifecycleRules: [{ prefix: 'parked/', expiration: Duration.days(1) }],
   });
   const mail = new Stack(app, 'Mail');
-  const dead = new sqs.Queue(mail, 'Dead');
+  const deadLetterQueue = new sqs.Queue(mail, 'Dead');
   const queue = new sqs.Queue(mail, 'Events', {
-    deadLetterQueue: { queue: dead, maxReceiveCount: 5 },
+    deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: 5 },
     visibilityTimeout: Duration.minutes(3),
   });
   const topic = new sns.Topic(mail, 'Topic');
@@ -118,7 +122,7 @@ function buildService(app: App): void {
   new ses.ConfigurationSet(mail, 'Default', { configurationSetName: 'carrier-default' });
 
   const workers = new Stack(app, 'Workers');
-  const worker = aFunction(workers, 'Events', {
+  const worker = createFunction(workers, 'Events', {
     timeout: Duration.seconds(30),
     memorySize: 512,
     environment: { TABLE: table.tableName, QUEUE_URL: queue.queueUrl, TOPIC: topic.topicArn },
@@ -132,8 +136,8 @@ function buildService(app: App): void {
   });
 
   const apiStack = new Stack(app, 'Api');
-  const handler = aFunction(apiStack, 'sendEmail', { functionName: 'send-email' });
-  const api = anApi(apiStack, handler);
+  const handler = createFunction(apiStack, 'sendEmail', { functionName: 'send-email' });
+  const api = createApi(apiStack, handler);
   handler.addPermission('gateway', {
     principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
     sourceArn: api.arnForExecuteApi('*', '/*', '*'),
@@ -174,7 +178,7 @@ describe('a service of several stacks', () => {
     ]);
   });
 
-  test('a role has every policy that is attached to it, with resolved resources', () => {
+  test('a role has all its attached policies, with resolved resources', () => {
     const statements = deployment.roles[0]?.policies.flatMap(({ document }) => document.Statement);
     const { arn } = deployment.tables[0] ?? { arn: '' };
 
@@ -217,8 +221,8 @@ describe('a service of several stacks', () => {
     ]);
   });
 
-  test('queues, topics and their wiring are read', () => {
-    const [dead, events] = deployment.queues;
+  test('queues, topics and subscriptions are read', () => {
+    const [deadLetterQueue, events] = deployment.queues;
     expect(events).toMatchObject({
       name: expect.stringMatching(/^Mail-Events/),
       arn: `arn:aws:sqs:eu-west-1:123456789012:${events?.name}`,
@@ -226,7 +230,7 @@ describe('a service of several stacks', () => {
       visibilityTimeoutMs: 180_000,
       delayMs: 0,
       retentionMs: 345_600_000,
-      redrive: { deadLetterArn: dead?.arn, receivesMax: 5 },
+      redrive: { deadLetterArn: deadLetterQueue?.arn, receivesMax: 5 },
     });
     expect(deployment.subscriptions).toEqual([
       {
@@ -246,7 +250,7 @@ describe('a service of several stacks', () => {
         Condition: { ArnEquals: { 'aws:SourceArn': deployment.topics[0]?.arn } },
       },
     ]);
-    expect(dead?.policy).toBeUndefined();
+    expect(deadLetterQueue?.policy).toBeUndefined();
     expect(deployment.mappings).toEqual([
       {
         queueArn: events?.arn,
@@ -283,6 +287,7 @@ describe('a service of several stacks', () => {
     ]);
   });
 
+  // L-1
   test('the API has its stage, its routes, its gateway responses and its permissions', () => {
     const { api, permissions } = deployment;
     expect(api).toMatchObject({
@@ -306,11 +311,13 @@ describe('a service of several stacks', () => {
     ]);
   });
 
-  test('the same app has the same names in every synthesis', () => {
-    const again = synthesize(buildService);
+  test('the same app gets the same names in every synthesis', () => {
+    const secondDeployment = synthesize(buildService);
 
-    expect(again.tables).toEqual(deployment.tables);
-    expect(again.functions.map(({ arn }) => arn)).toEqual(deployment.functions.map(({ arn }) => arn));
+    expect(secondDeployment.tables).toEqual(deployment.tables);
+    expect(secondDeployment.functions.map(({ arn }) => arn)).toEqual(
+      deployment.functions.map(({ arn }) => arn),
+    );
   });
 });
 
@@ -319,22 +326,22 @@ test('weak references between stacks are followed', () => {
     const bucket = new s3.Bucket(new Stack(app, 'Data'), 'Bucket');
     const api = new Stack(app, 'Api');
     CrossStackReferences.of(api).consume(ReferenceStrength.WEAK);
-    anApi(api, aFunction(api, 'Handler', { environment: { BUCKET: bucket.bucketName } }));
+    createApi(api, createFunction(api, 'Handler', { environment: { BUCKET: bucket.bucketName } }));
   });
 
   expect(deployment.functions[0]?.environment['BUCKET']).toBe(deployment.buckets[0]?.name);
 });
 
 describe('keys', () => {
-  const withKey = (props: kms.KeyProps = {}) =>
+  const synthesizeWithKey = (props: kms.KeyProps = {}) =>
     synthesizeWith((stack, handler) => {
       const key = new kms.Key(stack, 'Secrets', { enableKeyRotation: true, ...props });
       key.grantEncrypt(handler);
       handler.addEnvironment('KEY_ID', key.keyId).addEnvironment('KEY_ARN', key.keyArn);
     });
 
-  test('a key has an id and an ARN that other resources can name, the same in every synthesis', () => {
-    const { keys, functions } = withKey();
+  test('a key has a stable id and ARN that other resources can reference', () => {
+    const { keys, functions } = synthesizeWithKey();
     const [key] = keys;
 
     expect(key).toMatchObject({
@@ -342,11 +349,11 @@ describe('keys', () => {
       arn: `arn:aws:kms:eu-west-1:123456789012:key/${key?.id}`,
     });
     expect(functions[0]?.environment).toMatchObject({ KEY_ID: key?.id, KEY_ARN: key?.arn });
-    expect(withKey({ alias: 'secrets' }).keys).toEqual(keys);
+    expect(synthesizeWithKey({ alias: 'secrets' }).keys).toEqual(keys);
   });
 
-  test('what CDK grants on a key is what its policy and that of the role allow', async () => {
-    const { keys, roles } = withKey();
+  test('CDK grants on a key are allowed by the key policy and the role', async () => {
+    const { keys, roles } = synthesizeWithKey();
     const denialOf = (action: string) =>
       new Iam(roles, keys).findDenial(roles[0]?.arn ?? '', [{ action, resource: keys[0]?.arn ?? '' }]);
 
@@ -357,17 +364,17 @@ describe('keys', () => {
   test.each<[string, kms.KeyProps]>([
     ['for signing', { keySpec: kms.KeySpec.ECC_NIST_P256, keyUsage: kms.KeyUsage.SIGN_VERIFY }],
     ['that is disabled', { enabled: false }],
-  ])('a key %s is refused by name', (_, props) => {
-    expect(() => withKey({ ...props, enableKeyRotation: false })).toThrow(
+  ])('a key %s is refused with its name', (_, props) => {
+    expect(() => synthesizeWithKey({ ...props, enableKeyRotation: false })).toThrow(
       /One\/Secrets\w+: only enabled symmetric/,
     );
   });
 });
 
 describe('intrinsic functions', () => {
-  const resolved = (value: unknown, add: (stack: Stack) => void = () => undefined) => {
+  const resolveValue = (value: unknown, addResources: (stack: Stack) => void = () => undefined) => {
     const deployment = synthesizeWith((stack, handler) => {
-      add(stack);
+      addResources(stack);
       (handler.node.defaultChild as lambda.CfnFunction).addPropertyOverride(
         'Environment.Variables.VALUE',
         value,
@@ -397,10 +404,10 @@ describe('intrinsic functions', () => {
     ['Fn::GetAZs', { 'Fn::Select': ['0', { 'Fn::GetAZs': '' }] }, 'eu-west-1a'],
     ['AWS::NoValue', { Ref: 'AWS::NoValue' }, undefined],
   ])('%s', (_, value, expected) => {
-    expect(resolved(value)).toBe(expected);
+    expect(resolveValue(value)).toBe(expected);
   });
 
-  test('a condition chooses a value', () => {
+  test('a condition selects a value', () => {
     const value = (name: string) => ({ 'Fn::If': [name, 'yes', { Ref: 'AWS::NoValue' }] });
     const conditions = (stack: Stack) => {
       const isEurope = Fn.conditionEquals({ Ref: 'AWS::Region' }, 'eu-west-1');
@@ -412,14 +419,14 @@ describe('intrinsic functions', () => {
       });
     };
 
-    expect(resolved(value('Both'), conditions)).toBe('yes');
-    expect(resolved(value('Neither'), conditions)).toBeUndefined();
+    expect(resolveValue(value('Both'), conditions)).toBe('yes');
+    expect(resolveValue(value('Neither'), conditions)).toBeUndefined();
   });
 
-  test('a mapping and the default of a parameter give values', () => {
+  test('a mapping and a parameter default are resolved', () => {
     const value = { 'Fn::FindInMap': ['Sizes', { Ref: 'AWS::Region' }, { Ref: 'Kind' }] };
 
-    const found = resolved(value, (stack) => {
+    const found = resolveValue(value, (stack) => {
       new CfnMapping(stack, 'Sizes', { mapping: { 'eu-west-1': { large: '10' } } });
       new CfnParameter(stack, 'Kind', { default: 'large' });
     });
@@ -427,7 +434,7 @@ describe('intrinsic functions', () => {
     expect(found).toBe('10');
   });
 
-  test('a resource whose condition does not hold is not there', () => {
+  test('a resource whose condition is false is omitted', () => {
     const deployment = synthesizeWith((stack) => {
       const never = new CfnCondition(stack, 'Never', { expression: Fn.conditionEquals('a', 'b') });
       new sqs.CfnQueue(stack, 'Hidden').cfnOptions.condition = never;
@@ -442,19 +449,19 @@ describe('intrinsic functions', () => {
     ['an unknown resource', { Ref: 'Nobody' }, 'Nobody'],
     ['a resource type that is not run here', { Ref: 'Distribution' }, 'AWS::CloudFront::Distribution'],
     ['an import that nobody exports', { 'Fn::ImportValue': 'nothing' }, 'nothing'],
-  ])('%s is refused by name and place', (_, value, problem) => {
-    const read = () =>
-      resolved(value, (stack) => {
+  ])('%s is refused with its name and location', (_, value, problem) => {
+    const readTemplate = () =>
+      resolveValue(value, (stack) => {
         new CfnResource(stack, 'Distribution', { type: 'AWS::CloudFront::Distribution' });
         new s3.CfnBucket(stack, 'Bucket');
       });
 
-    expect(read).toThrow(problem);
-    expect(read).toThrow(/One\/Handler\w*\.Environment/);
+    expect(readTemplate).toThrow(problem);
+    expect(readTemplate).toThrow(/One\/Handler\w*\.Environment/);
   });
 });
 
-test('resource types that have no local part are left out', () => {
+test('resource types without a local implementation are ignored', () => {
   const deployment = synthesizeWith((stack) => {
     new CfnResource(stack, 'Alarm', {
       type: 'AWS::CloudWatch::Dashboard',
@@ -465,13 +472,13 @@ test('resource types that have no local part are left out', () => {
   expect(deployment.functions).toHaveLength(1);
 });
 
-test('a policy of AWS that is not known here is refused by name', () => {
-  const read = () =>
+test('an unknown AWS managed policy is refused with its name', () => {
+  const readTemplate = () =>
     synthesizeWith((_stack, handler) => {
       handler.role?.addManagedPolicy(iam.ManagedPolicy.fromAwsManagedPolicyName('AdministratorAccess'));
     });
 
-  expect(read).toThrow(/HandlerServiceRole\w+\.ManagedPolicyArns: .*AdministratorAccess/);
+  expect(readTemplate).toThrow(/HandlerServiceRole\w+\.ManagedPolicyArns: .*AdministratorAccess/);
 });
 
 describe('policies of topics and queues', () => {
@@ -525,11 +532,11 @@ describe('policies of topics and queues', () => {
       'alias/aws/sqs is not a key of the template',
       (stack) => new sqs.Queue(stack, 'Queue', { encryption: sqs.QueueEncryption.KMS_MANAGED }),
     ],
-  ])('what would only seem to be checked is refused at the start: %s', (problem, add) => {
-    expect(() => synthesizeWith((stack) => void add(stack))).toThrow(problem);
+  ])('an unsupported policy feature is refused at startup: %s', (problem, addResources) => {
+    expect(() => synthesizeWith((stack) => void addResources(stack))).toThrow(problem);
   });
 
-  test('the key of an encrypted queue is read, by whichever name the queue has it', () => {
+  test('the key of an encrypted queue is read from its id or ARN', () => {
     const { queues, keys } = synthesizeWith((stack) => {
       const encryptionMasterKey = new kms.Key(stack, 'Key');
       new sqs.Queue(stack, 'ByArn', { encryptionMasterKey });

@@ -5,23 +5,23 @@ import { z } from 'zod';
 const { engines, scripts } = z
   .object({ engines: z.object({ node: z.string() }), scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
-const range = engines.node;
+const supportedRange = engines.node;
 
 const refusalOf = async (version: string): Promise<string | undefined> =>
-  (await import('../../scripts/ensure-node.mjs')).refusalOfNode(version, range);
+  (await import('../../scripts/ensure-node.mjs')).refusalOfNode(version, supportedRange);
 
 test.each(['20.19.0', '20.20.2', '22.13.0', '22.22.1', '24.0.0', '24.21.0', '26.1.0'])(
-  'Node %s is taken',
+  'Node %s is accepted',
   async (version) => {
     expect(await refusalOf(version)).toBeUndefined();
   },
 );
 
 test.each(['18.20.8', '20.18.9', '21.7.3', '22.12.9', '23.11.0'])(
-  'Node %s is refused, and what is needed is named',
+  'Node %s is refused with the required versions',
   async (version) => {
     expect(await refusalOf(version)).toBe(
-      `This is Node ${version}; Carrier Nest needs ${range}. https://nodejs.org has it`,
+      `This is Node ${version}; Carrier Nest needs ${supportedRange}. https://nodejs.org has it`,
     );
   },
 );
@@ -41,14 +41,15 @@ test.each([
     'bench',
     'deploy',
   ],
-])('%s is a command that looks first whether Node is recent and all is installed', (name) => {
+])('the command %s first checks Node and the installed packages', (name) => {
   expect(scripts[`pre${name}`]).toMatch(/^node scripts\/ensure-install\.mjs/);
 });
 
-test('the build server tests on the Node that functions have in AWS', () => {
-  const [, tested] = /^node_in_aws=(\d+)$/m.exec(readFileSync('.ci/run', 'utf8')) ?? [];
-  const [, deployed] = /'nodejs(\d+)\.x'/.exec(readFileSync('lib/parts/service-function.ts', 'utf8')) ?? [];
+test('the build server tests on the Node version of the Lambda functions', () => {
+  const [, testedVersion] = /^node_in_aws=(\d+)$/m.exec(readFileSync('.ci/run', 'utf8')) ?? [];
+  const [, deployedVersion] =
+    /'nodejs(\d+)\.x'/.exec(readFileSync('lib/parts/service-function.ts', 'utf8')) ?? [];
 
-  expect(tested).toMatch(/^\d+$/);
-  expect(tested).toBe(deployed);
+  expect(testedVersion).toMatch(/^\d+$/);
+  expect(testedVersion).toBe(deployedVersion);
 });

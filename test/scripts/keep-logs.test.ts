@@ -1,59 +1,60 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { aFolder } from '../support/run/run-folder';
+import { makeTempDir } from '../support/run/run-dir';
 
 /** A file of tests that started no runtime of its own, on one that other files used before and use after it. */
 const testFile = 'test/some/mail.test.ts';
 
-let dir: string;
+let workDir: string;
 
 beforeEach(() => {
-  dir = aFolder();
-  mkdirSync(join(dir, 'run'));
+  workDir = makeTempDir();
+  mkdirSync(join(workDir, 'run'));
 });
 
 /** Has the reporter hear of the file, in a folder of its own; returns what it said. */
-function report(result: object): string {
+function runReporter(result: object): string {
   const reporter = JSON.stringify(resolve('test/support/run/keep-logs.cjs'));
-  const heard = JSON.stringify({ testFilePath: join(dir, testFile), ...result });
-  const program = `new (require(${reporter}))().onTestFileResult({}, ${heard})`;
+  const resultJson = JSON.stringify({ testFilePath: join(workDir, testFile), ...result });
+  const program = `new (require(${reporter}))().onTestFileResult({}, ${resultJson})`;
   return spawnSync(process.execPath, ['-e', program], {
-    cwd: dir,
-    env: { ...process.env, TEST_RUN_DIR: join(dir, 'run') },
+    cwd: workDir,
+    env: { ...process.env, TEST_RUN_DIR: join(workDir, 'run') },
     encoding: 'utf8',
   }).stderr;
 }
 
-function printed(before: string, meanwhile: string): void {
-  const file = join(dir, 'runtime.log');
-  writeFileSync(file, before + meanwhile);
+function writeRuntimeLog(before: string, logDuringTest: string): void {
+  const file = join(workDir, 'runtime.log');
+  writeFileSync(file, before + logDuringTest);
   const entry = { testFile, file, startByte: Buffer.byteLength(before) };
-  appendFileSync(join(dir, 'run/logs.jsonl'), `${JSON.stringify(entry)}\n`);
+  appendFileSync(join(workDir, 'run/logs.jsonl'), `${JSON.stringify(entry)}\n`);
 }
 
-const kept = (): string => readFileSync(join(dir, '.build/test-logs/test-some-mail.test.ts.log'), 'utf8');
+const readKeptLog = (): string =>
+  readFileSync(join(workDir, '.build/test-logs/test-some-mail.test.ts.log'), 'utf8');
 
 test.each([
   ['a test failed', { numFailingTests: 1 }],
   ['the file did not load', { numFailingTests: 0, testExecError: { message: 'no such module' } }],
-])('where %s, what its runtime printed since the file began is kept', (_what, result) => {
-  printed('of another file: é\n', 'hand-over failed\n');
+])('when %s, the runtime log since the start of the file is kept', (_what, result) => {
+  writeRuntimeLog('of another file: é\n', 'hand-over failed\n');
 
-  const said = report(result);
+  const output = runReporter(result);
 
-  expect(kept()).toBe('hand-over failed\n');
-  expect(said).toContain('.build/test-logs/test-some-mail.test.ts.log');
+  expect(readKeptLog()).toBe('hand-over failed\n');
+  expect(output).toContain('.build/test-logs/test-some-mail.test.ts.log');
 });
 
-test('where all passed, nothing is', () => {
-  printed('', 'listening\n');
+test('when all tests passed, no log is kept', () => {
+  writeRuntimeLog('', 'listening\n');
 
-  expect(report({ numFailingTests: 0 })).toBe('');
-  expect(kept).toThrow('ENOENT');
+  expect(runReporter({ numFailingTests: 0 })).toBe('');
+  expect(readKeptLog).toThrow('ENOENT');
 });
 
-test('where the file used no runtime, nothing is, and nothing breaks', () => {
-  expect(report({ numFailingTests: 1 })).toBe('');
-  expect(kept).toThrow('ENOENT');
+test('when the file used no runtime, no log is kept and the reporter does not fail', () => {
+  expect(runReporter({ numFailingTests: 1 })).toBe('');
+  expect(readKeptLog).toThrow('ENOENT');
 });

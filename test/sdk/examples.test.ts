@@ -1,51 +1,55 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { arrive, rawMail } from '../support/correspondent';
+import { deliverInboundMail, rawMail } from '../support/inbound-mail';
 import { Service } from '../support/service';
-import { until } from '../support/until';
+import { waitUntil } from '../support/wait-until';
 
 // The programs of examples/ as people run them, each by its one command.
 
 let service: Service;
-let program: Program;
+let exampleProcess: ExampleProcess;
 
 beforeAll(async () => {
   service = await Service.start();
 });
 
-afterEach(() => program.stop());
+afterEach(() => exampleProcess.stop());
 afterAll(() => service.stop());
 
-class Program {
+class ExampleProcess {
   private output = '';
   /** All that it printed is here, too. */
-  private readonly closed: Promise<unknown>;
+  private readonly closedPromise: Promise<unknown>;
 
   private constructor(private readonly child: ChildProcess) {
-    this.closed = once(child, 'close');
+    this.closedPromise = once(child, 'close');
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (part: Buffer) => (this.output += part.toString()));
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  static run(...args: string[]): Program {
-    const env = { ...process.env, CARRIER_NEST_URL: service.at.api, CARRIER_NEST_KEY: service.at.key };
-    return new Program(spawn('npm', ['run', '--silent', 'example', ...args], { env, detached: true }));
+  static run(...args: string[]): ExampleProcess {
+    const env = {
+      ...process.env,
+      CARRIER_NEST_URL: service.metadata.api,
+      CARRIER_NEST_KEY: service.metadata.key,
+    };
+    return new ExampleProcess(spawn('npm', ['run', '--silent', 'example', ...args], { env, detached: true }));
   }
 
-  says(text: string): Promise<void> {
-    return until(
+  waitForOutput(text: string): Promise<void> {
+    return waitUntil(
       () => this.output.includes(text),
       () => `It did not say "${text}": ${this.output}`,
     );
   }
 
-  types(text: string): void {
+  writeLine(text: string): void {
     this.child.stdin?.write(`${text}\n`);
   }
 
-  async ends(): Promise<{ code: number | null; output: string }> {
-    await this.closed;
+  async waitForExit(): Promise<{ code: number | null; output: string }> {
+    await this.closedPromise;
     return { code: this.child.exitCode, output: this.output };
   }
 
@@ -54,7 +58,7 @@ class Program {
   }
 }
 
-const outbox = async (to: string): Promise<unknown[]> => {
+const listOutbox = async (to: string): Promise<unknown[]> => {
   await service.settle();
   return service.outbox(`?to=${to}`);
 };
@@ -62,64 +66,67 @@ const outbox = async (to: string): Promise<unknown[]> => {
 test.each([
   ['y', 'The mail is sent.', 1],
   ['n', 'The mail is canceled.', 0],
-])('approval: whoever answers %s is obeyed', async (answer, said, mails) => {
-  const before = (await outbox('kim@example.com')).length;
-  program = Program.run('approval');
+])('approval: the answer %s is followed', async (answer, expectedOutput, mails) => {
+  const before = (await listOutbox('kim@example.com')).length;
+  exampleProcess = ExampleProcess.run('approval');
 
-  await program.says('Send it? [y/N]');
-  expect(await outbox('kim@example.com')).toHaveLength(before);
-  program.types(answer);
+  await exampleProcess.waitForOutput('Send it? [y/N]');
+  expect(await listOutbox('kim@example.com')).toHaveLength(before);
+  exampleProcess.writeLine(answer);
 
-  expect(await program.ends()).toMatchObject({ code: 0, output: expect.stringContaining(said) });
-  expect(await outbox('kim@example.com')).toHaveLength(before + mails);
+  expect(await exampleProcess.waitForExit()).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(expectedOutput),
+  });
+  expect(await listOutbox('kim@example.com')).toHaveLength(before + mails);
 });
 
-test('inbox: a person is answered once, a machine and thanks are not', async () => {
-  const write = (from: string, body: string, headers: string[] = []) =>
-    arrive(
+test('inbox: a person gets one reply, automated mail and thanks get none', async () => {
+  const deliverMail = (from: string, body: string, headers: string[] = []) =>
+    deliverInboundMail(
       service,
-      { rcpt: 'desk@mail.local.test', mailFrom: from, spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' },
+      { recipients: 'desk@mail.local.test', mailFrom: from, spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' },
       rawMail({ from, to: 'desk@mail.local.test', subject: 'Question', body, headers }),
     );
-  program = Program.run('inbox');
-  await program.says('Waiting for mail');
+  exampleProcess = ExampleProcess.run('inbox');
+  await exampleProcess.waitForOutput('Waiting for mail');
 
-  await write('lou@example.com', 'When do you open?');
-  await program.says('answered lou@example.com');
-  await write('max@example.com', 'Thank you!');
-  await program.says('needs no answer');
-  await write('robot@example.com', 'I am away.', ['Auto-Submitted: auto-replied']);
+  await deliverMail('lou@example.com', 'When do you open?');
+  await exampleProcess.waitForOutput('answered lou@example.com');
+  await deliverMail('max@example.com', 'Thank you!');
+  await exampleProcess.waitForOutput('needs no answer');
+  await deliverMail('robot@example.com', 'I am away.', ['Auto-Submitted: auto-replied']);
   // Whom a mail names beside the desk is nobody that the agent writes as.
-  await write('eve@example.com', 'And you?', ['Cc: other@elsewhere.example']);
-  await program.says('answered eve@example.com');
+  await deliverMail('eve@example.com', 'And you?', ['Cc: other@elsewhere.example']);
+  await exampleProcess.waitForOutput('answered eve@example.com');
 
-  expect(await outbox('lou@example.com')).toHaveLength(1);
-  expect(await outbox('max@example.com')).toEqual([]);
-  expect(await outbox('robot@example.com')).toEqual([]);
-  expect(await outbox('eve@example.com')).toMatchObject([
+  expect(await listOutbox('lou@example.com')).toHaveLength(1);
+  expect(await listOutbox('max@example.com')).toEqual([]);
+  expect(await listOutbox('robot@example.com')).toEqual([]);
+  expect(await listOutbox('eve@example.com')).toMatchObject([
     { from: expect.stringContaining('desk@mail.local.test') },
   ]);
 });
 
-test('campaign: everybody gets it once', async () => {
-  program = Program.run('campaign');
+test('campaign: every recipient gets it once', async () => {
+  exampleProcess = ExampleProcess.run('campaign');
 
-  const { code, output } = await program.ends();
+  const { code, output } = await exampleProcess.waitForExit();
 
   expect({ code, output }).toMatchObject({
     code: 0,
     output: expect.stringContaining('The campaign is sent.'),
   });
   const mails = await Promise.all(
-    ['ada', 'blaise', 'carl', 'dorothy', 'emmy'].map((name) => outbox(`${name}@readers.example`)),
+    ['ada', 'blaise', 'carl', 'dorothy', 'emmy'].map((name) => listOutbox(`${name}@readers.example`)),
   );
   expect(mails.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('a name that is none is answered with those there are', async () => {
-  program = Program.run('nothing');
+test('an unknown example name is answered with the available ones', async () => {
+  exampleProcess = ExampleProcess.run('nothing');
 
-  const { code, output } = await program.ends();
+  const { code, output } = await exampleProcess.waitForExit();
 
   expect(code).toBe(2);
   for (const file of readdirSync('examples')) expect(output).toContain(file.replace('.ts', ''));

@@ -1,11 +1,11 @@
 import { ApiError, CarrierNest, type DnsRecord, type Download } from '../../packages/sdk/src';
 import { examples } from '../../lib/openapi/examples';
 import { webhooks } from '../../lib/openapi/webhooks';
-import { arrive } from '../support/correspondent';
+import { deliverInboundMail } from '../support/inbound-mail';
 import { aDomain, aWorkspace } from '../support/factories';
-import { payloadOf, Receiver } from '../support/receiver';
-import { Counterparts } from './support/counterparts';
-import { theService } from '../support/the-service';
+import { payloadOf, WebhookReceiver } from '../support/webhook-receiver';
+import { ExampleMapping } from './support/example-mapping';
+import { useService } from '../support/use-service';
 
 type Operation = keyof typeof examples;
 
@@ -13,237 +13,242 @@ type ExamplesOf<Name extends Operation> = (typeof examples)[Name];
 type ExampleOf<Name extends Operation> = ExamplesOf<Name>[keyof ExamplesOf<Name>];
 
 /** How each operation is called: one that is missing here does not compile. */
-const calls: { [Name in Operation]: (nest: CarrierNest, example: ExampleOf<Name>) => PromiseLike<unknown> } =
-  {
-    sendEmail: (nest, { body }) => nest.sendEmail(body),
-    listEmails: (nest, { query }) => nest.listEmails(query),
-    sendBatch: (nest, { body }) => nest.sendBatch(body),
-    getEmailMetrics: (nest, { query }) => nest.getEmailMetrics(query),
-    getEmail: (nest, { params }) => nest.getEmail(params.id),
-    getEmailContent: (nest, { params }) => nest.getEmailContent(params.id),
-    cancelEmail: (nest, { params }) => nest.cancelEmail(params.id),
-    listThreads: (nest, { query }) => nest.listThreads(query),
-    getThread: (nest, { params }) => nest.getThread(params.id),
-    markThreadHandled: (nest, { params }) => nest.markThreadHandled(params.id),
-    listAttachments: (nest, { params }) => nest.listAttachments(params.message_id),
-    downloadAttachment: (nest, { params }) => nest.downloadAttachment(params.message_id, params.index),
-    listApprovals: (nest) => nest.listApprovals(),
-    decideApproval: (nest, { params, body }) => nest.decideApproval(params.id, body),
-    listDomains: (nest) => nest.listDomains(),
-    createDomain: (nest, { body }) => nest.createDomain(body),
-    getDomain: (nest, { params }) => nest.getDomain(params.id),
-    deleteDomain: (nest, { params }) => nest.deleteDomain(params.id),
-    verifyDomain: (nest, { params }) => nest.verifyDomain(params.id),
-    getCredential: (nest) => nest.getCredential(),
-    getUsage: (nest) => nest.getUsage(),
-    listTemplates: (nest) => nest.listTemplates(),
-    saveTemplate: (nest, { body }) => nest.saveTemplate(body),
-    getTemplate: (nest, { params }) => nest.getTemplate(params.slug),
-    deleteTemplate: (nest, { params }) => nest.deleteTemplate(params.slug),
-    renderTemplate: (nest, { params, body }) => nest.renderTemplate(params.slug, body),
-    duplicateTemplate: (nest, { params, body }) => nest.duplicateTemplate(params.slug, body),
-    listContacts: (nest, { query }) => nest.listContacts(query),
-    createContact: (nest, { body }) => nest.createContact(body),
-    listTags: (nest) => nest.listTags(),
-    getContact: (nest, { params }) => nest.getContact(params.id),
-    updateContact: (nest, { params, body }) => nest.updateContact(params.id, body),
-    deleteContact: (nest, { params }) => nest.deleteContact(params.id),
-    changeTags: (nest, { params, body }) => nest.changeTags(params.id, body),
-    listContactProperties: (nest) => nest.listContactProperties(),
-    saveContactProperty: (nest, { body }) => nest.saveContactProperty(body),
-    deleteContactProperty: (nest, { params }) => nest.deleteContactProperty(params.key),
-    listAudiences: (nest) => nest.listAudiences(),
-    createAudience: (nest, { body }) => nest.createAudience(body),
-    getAudience: (nest, { params }) => nest.getAudience(params.id),
-    deleteAudience: (nest, { params }) => nest.deleteAudience(params.id),
-    listMembers: (nest, { params, query }) => nest.listMembers(params.id, query),
-    addMembers: (nest, { params, query, body }) => nest.addMembers(params.id, body, query),
-    removeMember: (nest, { params }) => nest.removeMember(params.id, params.contact_id),
-    listSegments: (nest) => nest.listSegments(),
-    createSegment: (nest, { body }) => nest.createSegment(body),
-    getSegment: (nest, { params }) => nest.getSegment(params.id),
-    updateSegment: (nest, { params, body }) => nest.updateSegment(params.id, body),
-    deleteSegment: (nest, { params }) => nest.deleteSegment(params.id),
-    countSegment: (nest, { params }) => nest.countSegment(params.id),
-    countRules: (nest, { body }) => nest.countRules(body),
-    listSegmentContacts: (nest, { params }) => nest.listSegmentContacts(params.id),
-    listBroadcasts: (nest) => nest.listBroadcasts(),
-    createBroadcast: (nest, { body }) => nest.createBroadcast(body),
-    getBroadcast: (nest, { params }) => nest.getBroadcast(params.id),
-    updateBroadcast: (nest, { params, body }) => nest.updateBroadcast(params.id, body),
-    deleteBroadcast: (nest, { params }) => nest.deleteBroadcast(params.id),
-    previewBroadcast: (nest, { params, query }) => nest.previewBroadcast(params.id, query),
-    listBroadcastRecipients: (nest, { params, query }) => nest.listBroadcastRecipients(params.id, query),
-    listBroadcastLinks: (nest, { params }) => nest.listBroadcastLinks(params.id),
-    sendBroadcast: (nest, { params, body }) => nest.sendBroadcast(params.id, body),
-    resumeBroadcast: (nest, { params }) => nest.resumeBroadcast(params.id),
-    decideBroadcast: (nest, { params, body }) => nest.decideBroadcast(params.id, body),
-    listAutomations: (nest) => nest.listAutomations(),
-    createAutomation: (nest, { body }) => nest.createAutomation(body),
-    getAutomation: (nest, { params }) => nest.getAutomation(params.id),
-    updateAutomation: (nest, { params, body }) => nest.updateAutomation(params.id, body),
-    deleteAutomation: (nest, { params }) => nest.deleteAutomation(params.id),
-    setAutomationStatus: (nest, { params, body }) => nest.setAutomationStatus(params.id, body),
-    enroll: (nest, { params, body }) => nest.enroll(params.id, body),
-    listEnrollments: (nest, { params, query }) => nest.listEnrollments(params.id, query),
-    recordEvent: (nest, { body }) => nest.recordEvent(body),
-    listTopics: (nest) => nest.listTopics(),
-    saveTopic: (nest, { body }) => nest.saveTopic(body),
-    deleteTopic: (nest, { params }) => nest.deleteTopic(params.key),
-    importPreferences: (nest, { params, body }) => nest.importPreferences(params.key, body),
-    getPreferences: (nest, { query }) => nest.getPreferences(query),
-    savePreferences: (nest, { body }) => nest.savePreferences(body),
-    listSuppressions: (nest, { query }) => nest.listSuppressions(query),
-    createSuppression: (nest, { body }) => nest.createSuppression(body),
-    createSuppressionBatch: (nest, { body }) => nest.createSuppressionBatch(body),
-    deleteSuppressionBatch: (nest, { body }) => nest.deleteSuppressionBatch(body),
-    deleteSuppression: (nest, { params, query }) => nest.deleteSuppression(params.email, query),
-    listWebhookEndpoints: (nest, { query }) => nest.listWebhookEndpoints(query),
-    createWebhookEndpoint: (nest, { body }) => nest.createWebhookEndpoint(body),
-    updateWebhookEndpoint: (nest, { params, body }) => nest.updateWebhookEndpoint(params.id, body),
-    deleteWebhookEndpoint: (nest, { params }) => nest.deleteWebhookEndpoint(params.id),
-    listWebhookDeliveries: (nest, { params, query }) => nest.listWebhookDeliveries(params.id, query),
-    getOpenapi: (nest) => nest.getOpenapi(),
-  };
+const calls: {
+  [Name in Operation]: (ownerClient: CarrierNest, example: ExampleOf<Name>) => PromiseLike<unknown>;
+} = {
+  sendEmail: (ownerClient, { body }) => ownerClient.sendEmail(body),
+  listEmails: (ownerClient, { query }) => ownerClient.listEmails(query),
+  sendBatch: (ownerClient, { body }) => ownerClient.sendBatch(body),
+  getEmailMetrics: (ownerClient, { query }) => ownerClient.getEmailMetrics(query),
+  getEmail: (ownerClient, { params }) => ownerClient.getEmail(params.id),
+  getEmailContent: (ownerClient, { params }) => ownerClient.getEmailContent(params.id),
+  cancelEmail: (ownerClient, { params }) => ownerClient.cancelEmail(params.id),
+  listThreads: (ownerClient, { query }) => ownerClient.listThreads(query),
+  getThread: (ownerClient, { params }) => ownerClient.getThread(params.id),
+  markThreadHandled: (ownerClient, { params }) => ownerClient.markThreadHandled(params.id),
+  listAttachments: (ownerClient, { params }) => ownerClient.listAttachments(params.message_id),
+  downloadAttachment: (ownerClient, { params }) =>
+    ownerClient.downloadAttachment(params.message_id, params.index),
+  listApprovals: (ownerClient) => ownerClient.listApprovals(),
+  decideApproval: (ownerClient, { params, body }) => ownerClient.decideApproval(params.id, body),
+  listDomains: (ownerClient) => ownerClient.listDomains(),
+  createDomain: (ownerClient, { body }) => ownerClient.createDomain(body),
+  getDomain: (ownerClient, { params }) => ownerClient.getDomain(params.id),
+  deleteDomain: (ownerClient, { params }) => ownerClient.deleteDomain(params.id),
+  verifyDomain: (ownerClient, { params }) => ownerClient.verifyDomain(params.id),
+  getCredential: (ownerClient) => ownerClient.getCredential(),
+  getUsage: (ownerClient) => ownerClient.getUsage(),
+  listTemplates: (ownerClient) => ownerClient.listTemplates(),
+  saveTemplate: (ownerClient, { body }) => ownerClient.saveTemplate(body),
+  getTemplate: (ownerClient, { params }) => ownerClient.getTemplate(params.slug),
+  deleteTemplate: (ownerClient, { params }) => ownerClient.deleteTemplate(params.slug),
+  renderTemplate: (ownerClient, { params, body }) => ownerClient.renderTemplate(params.slug, body),
+  duplicateTemplate: (ownerClient, { params, body }) => ownerClient.duplicateTemplate(params.slug, body),
+  listContacts: (ownerClient, { query }) => ownerClient.listContacts(query),
+  createContact: (ownerClient, { body }) => ownerClient.createContact(body),
+  listTags: (ownerClient) => ownerClient.listTags(),
+  getContact: (ownerClient, { params }) => ownerClient.getContact(params.id),
+  updateContact: (ownerClient, { params, body }) => ownerClient.updateContact(params.id, body),
+  deleteContact: (ownerClient, { params }) => ownerClient.deleteContact(params.id),
+  changeTags: (ownerClient, { params, body }) => ownerClient.changeTags(params.id, body),
+  listContactProperties: (ownerClient) => ownerClient.listContactProperties(),
+  saveContactProperty: (ownerClient, { body }) => ownerClient.saveContactProperty(body),
+  deleteContactProperty: (ownerClient, { params }) => ownerClient.deleteContactProperty(params.key),
+  listAudiences: (ownerClient) => ownerClient.listAudiences(),
+  createAudience: (ownerClient, { body }) => ownerClient.createAudience(body),
+  getAudience: (ownerClient, { params }) => ownerClient.getAudience(params.id),
+  deleteAudience: (ownerClient, { params }) => ownerClient.deleteAudience(params.id),
+  listMembers: (ownerClient, { params, query }) => ownerClient.listMembers(params.id, query),
+  addMembers: (ownerClient, { params, query, body }) => ownerClient.addMembers(params.id, body, query),
+  removeMember: (ownerClient, { params }) => ownerClient.removeMember(params.id, params.contact_id),
+  listSegments: (ownerClient) => ownerClient.listSegments(),
+  createSegment: (ownerClient, { body }) => ownerClient.createSegment(body),
+  getSegment: (ownerClient, { params }) => ownerClient.getSegment(params.id),
+  updateSegment: (ownerClient, { params, body }) => ownerClient.updateSegment(params.id, body),
+  deleteSegment: (ownerClient, { params }) => ownerClient.deleteSegment(params.id),
+  countSegment: (ownerClient, { params }) => ownerClient.countSegment(params.id),
+  countRules: (ownerClient, { body }) => ownerClient.countRules(body),
+  listSegmentContacts: (ownerClient, { params }) => ownerClient.listSegmentContacts(params.id),
+  listBroadcasts: (ownerClient) => ownerClient.listBroadcasts(),
+  createBroadcast: (ownerClient, { body }) => ownerClient.createBroadcast(body),
+  getBroadcast: (ownerClient, { params }) => ownerClient.getBroadcast(params.id),
+  updateBroadcast: (ownerClient, { params, body }) => ownerClient.updateBroadcast(params.id, body),
+  deleteBroadcast: (ownerClient, { params }) => ownerClient.deleteBroadcast(params.id),
+  previewBroadcast: (ownerClient, { params, query }) => ownerClient.previewBroadcast(params.id, query),
+  listBroadcastRecipients: (ownerClient, { params, query }) =>
+    ownerClient.listBroadcastRecipients(params.id, query),
+  listBroadcastLinks: (ownerClient, { params }) => ownerClient.listBroadcastLinks(params.id),
+  sendBroadcast: (ownerClient, { params, body }) => ownerClient.sendBroadcast(params.id, body),
+  resumeBroadcast: (ownerClient, { params }) => ownerClient.resumeBroadcast(params.id),
+  decideBroadcast: (ownerClient, { params, body }) => ownerClient.decideBroadcast(params.id, body),
+  listAutomations: (ownerClient) => ownerClient.listAutomations(),
+  createAutomation: (ownerClient, { body }) => ownerClient.createAutomation(body),
+  getAutomation: (ownerClient, { params }) => ownerClient.getAutomation(params.id),
+  updateAutomation: (ownerClient, { params, body }) => ownerClient.updateAutomation(params.id, body),
+  deleteAutomation: (ownerClient, { params }) => ownerClient.deleteAutomation(params.id),
+  setAutomationStatus: (ownerClient, { params, body }) => ownerClient.setAutomationStatus(params.id, body),
+  enroll: (ownerClient, { params, body }) => ownerClient.enroll(params.id, body),
+  listEnrollments: (ownerClient, { params, query }) => ownerClient.listEnrollments(params.id, query),
+  recordEvent: (ownerClient, { body }) => ownerClient.recordEvent(body),
+  listTopics: (ownerClient) => ownerClient.listTopics(),
+  saveTopic: (ownerClient, { body }) => ownerClient.saveTopic(body),
+  deleteTopic: (ownerClient, { params }) => ownerClient.deleteTopic(params.key),
+  importPreferences: (ownerClient, { params, body }) => ownerClient.importPreferences(params.key, body),
+  getPreferences: (ownerClient, { query }) => ownerClient.getPreferences(query),
+  savePreferences: (ownerClient, { body }) => ownerClient.savePreferences(body),
+  listSuppressions: (ownerClient, { query }) => ownerClient.listSuppressions(query),
+  createSuppression: (ownerClient, { body }) => ownerClient.createSuppression(body),
+  createSuppressionBatch: (ownerClient, { body }) => ownerClient.createSuppressionBatch(body),
+  deleteSuppressionBatch: (ownerClient, { body }) => ownerClient.deleteSuppressionBatch(body),
+  deleteSuppression: (ownerClient, { params, query }) => ownerClient.deleteSuppression(params.email, query),
+  listWebhookEndpoints: (ownerClient, { query }) => ownerClient.listWebhookEndpoints(query),
+  createWebhookEndpoint: (ownerClient, { body }) => ownerClient.createWebhookEndpoint(body),
+  updateWebhookEndpoint: (ownerClient, { params, body }) =>
+    ownerClient.updateWebhookEndpoint(params.id, body),
+  deleteWebhookEndpoint: (ownerClient, { params }) => ownerClient.deleteWebhookEndpoint(params.id),
+  listWebhookDeliveries: (ownerClient, { params, query }) =>
+    ownerClient.listWebhookDeliveries(params.id, query),
+  getOpenapi: (ownerClient) => ownerClient.getOpenapi(),
+};
 
 /** An example by its operation and its name. */
-type Told = { [Name in Operation]: `${Name}.${keyof ExamplesOf<Name> & string}` }[Operation];
+type ExampleName = { [Name in Operation]: `${Name}.${keyof ExamplesOf<Name> & string}` }[Operation];
 
-interface Step {
-  tell: Told;
+interface ExampleStep {
+  example: ExampleName;
   /** What happens outside the API before. */
-  after?: () => Promise<unknown>;
+  before?: () => Promise<unknown>;
   /** The key that calls; one that may do everything unless told otherwise. */
-  by?: () => CarrierNest;
+  client?: () => CarrierNest;
 }
 
 /** The examples in an order in which each is true: what a call needs, earlier ones have made. */
-const story: readonly Step[] = [
-  { tell: 'createDomain.root' },
-  { tell: 'verifyDomain.verified', after: publishRecords },
-  { tell: 'verifyDomain.marketing' },
-  { tell: 'listDomains.both' },
-  { tell: 'getDomain.verified' },
-  { tell: 'createWebhookEndpoint.deliveriesAndAnswers' },
-  { tell: 'listWebhookEndpoints.one' },
-  { tell: 'saveTemplate.create' },
-  { tell: 'saveTemplate.update' },
-  { tell: 'listTemplates.one' },
-  { tell: 'getTemplate.bySlug' },
-  { tell: 'renderTemplate.values' },
-  { tell: 'duplicateTemplate.variant' },
-  { tell: 'deleteTemplate.variant' },
-  { tell: 'saveTopic.create' },
-  { tell: 'saveTopic.update' },
-  { tell: 'listTopics.one' },
-  { tell: 'saveContactProperty.create' },
-  { tell: 'saveContactProperty.rename' },
-  { tell: 'listContactProperties.one' },
-  { tell: 'createAudience.customers' },
-  { tell: 'createContact.customer' },
-  { tell: 'addMembers.one' },
-  { tell: 'addMembers.import' },
-  { tell: 'getAudience.byId' },
-  { tell: 'listAudiences.one' },
-  { tell: 'listMembers.firstPage' },
-  { tell: 'listContacts.newest' },
-  { tell: 'listContacts.nextPage' },
-  { tell: 'listContacts.tagged' },
-  { tell: 'listContacts.ofOne' },
-  { tell: 'listTags.two' },
-  { tell: 'countRules.largeTeams' },
-  { tell: 'createSegment.largeTeams' },
-  { tell: 'updateSegment.rules' },
-  { tell: 'getSegment.byId' },
-  { tell: 'listSegments.one' },
-  { tell: 'countSegment.one' },
-  { tell: 'listSegmentContacts.one' },
-  { tell: 'changeTags.customer' },
-  { tell: 'removeMember.optedOut' },
-  { tell: 'deleteContact.byId' },
-  { tell: 'sendEmail.text' },
-  { tell: 'getEmail.delivered', after: settle },
-  { tell: 'getEmailContent.text' },
-  { tell: 'getContact.mailed' },
-  { tell: 'listEmails.delivered' },
-  { tell: 'getEmailMetrics.twoDays' },
-  { tell: 'listThreads.awaiting', after: answerByKim },
-  { tell: 'getThread.awaiting' },
-  { tell: 'listAttachments.one' },
-  { tell: 'downloadAttachment.first' },
-  { tell: 'listWebhookDeliveries.latest', after: settle },
-  { tell: 'sendEmail.reply' },
-  { tell: 'markThreadHandled.answered', after: settle },
-  { tell: 'listEmails.firstPage' },
-  { tell: 'listEmails.nextPage' },
-  { tell: 'sendEmail.template' },
-  { tell: 'sendEmail.attachments' },
-  { tell: 'sendEmail.later' },
-  { tell: 'cancelEmail.scheduled' },
-  { tell: 'sendEmail.marketing' },
-  { tell: 'sendBatch.allSent' },
-  { tell: 'sendBatch.oneFailed' },
-  { tell: 'sendEmail.draft', by: () => agent },
-  { tell: 'sendEmail.anotherDraft', by: () => agent },
-  { tell: 'listApprovals.two' },
-  { tell: 'decideApproval.approve' },
-  { tell: 'decideApproval.reject' },
-  { tell: 'createSuppression.byHand' },
-  { tell: 'listSuppressions.ofOne' },
-  { tell: 'sendEmail.skipped' },
-  { tell: 'deleteSuppression.all' },
-  { tell: 'createSuppressionBatch.unsubscribed' },
-  { tell: 'deleteSuppressionBatch.marketing' },
-  { tell: 'createAutomation.trial' },
-  { tell: 'setAutomationStatus.activate' },
-  { tell: 'enroll.enrolled' },
-  { tell: 'enroll.not' },
-  { tell: 'getAutomation.byId' },
-  { tell: 'listAutomations.one' },
-  { tell: 'listEnrollments.active' },
-  { tell: 'updateAutomation.rules' },
-  { tell: 'recordEvent.signedUp' },
-  { tell: 'deleteAutomation.byId' },
-  { tell: 'importPreferences.optOuts' },
-  { tell: 'getPreferences.optedOut' },
-  { tell: 'savePreferences.optIn' },
-  { tell: 'updateContact.optOut' },
-  { tell: 'updateContact.optIn' },
-  { tell: 'deleteContactProperty.byKey' },
-  { tell: 'deleteTopic.byKey' },
-  { tell: 'getCredential.drafting', by: () => agent },
-  { tell: 'getUsage.free', after: settle },
-  { tell: 'createBroadcast.test', after: haveWarmDomain },
-  { tell: 'previewBroadcast.tooFew' },
-  { tell: 'updateBroadcast.subject' },
-  { tell: 'sendBroadcast.later' },
-  { tell: 'listBroadcasts.one' },
-  { tell: 'updateBroadcast.unschedule' },
-  { tell: 'sendBroadcast.now', after: gatherThousand },
-  { tell: 'resumeBroadcast.paused', after: mend },
-  { tell: 'getBroadcast.testing', after: onceMailed },
-  { tell: 'decideBroadcast.byHand', after: spareTheRest },
-  { tell: 'listBroadcastRecipients.first', after: meetFirstRecipient },
-  { tell: 'listBroadcastLinks.one', after: click },
-  { tell: 'deleteBroadcast.byId', after: onceMailed },
-  { tell: 'deleteSegment.byId' },
-  { tell: 'deleteAudience.byId' },
-  { tell: 'updateWebhookEndpoint.disable' },
-  { tell: 'deleteWebhookEndpoint.byId' },
-  { tell: 'deleteDomain.marketing' },
-  { tell: 'getOpenapi.beginning' },
+const steps: readonly ExampleStep[] = [
+  { example: 'createDomain.root' },
+  { example: 'verifyDomain.verified', before: publishRecords },
+  { example: 'verifyDomain.marketing' },
+  { example: 'listDomains.both' },
+  { example: 'getDomain.verified' },
+  { example: 'createWebhookEndpoint.deliveriesAndAnswers' },
+  { example: 'listWebhookEndpoints.one' },
+  { example: 'saveTemplate.create' },
+  { example: 'saveTemplate.update' },
+  { example: 'listTemplates.one' },
+  { example: 'getTemplate.bySlug' },
+  { example: 'renderTemplate.values' },
+  { example: 'duplicateTemplate.variant' },
+  { example: 'deleteTemplate.variant' },
+  { example: 'saveTopic.create' },
+  { example: 'saveTopic.update' },
+  { example: 'listTopics.one' },
+  { example: 'saveContactProperty.create' },
+  { example: 'saveContactProperty.rename' },
+  { example: 'listContactProperties.one' },
+  { example: 'createAudience.customers' },
+  { example: 'createContact.customer' },
+  { example: 'addMembers.one' },
+  { example: 'addMembers.import' },
+  { example: 'getAudience.byId' },
+  { example: 'listAudiences.one' },
+  { example: 'listMembers.firstPage' },
+  { example: 'listContacts.newest' },
+  { example: 'listContacts.nextPage' },
+  { example: 'listContacts.tagged' },
+  { example: 'listContacts.ofOne' },
+  { example: 'listTags.two' },
+  { example: 'countRules.largeTeams' },
+  { example: 'createSegment.largeTeams' },
+  { example: 'updateSegment.rules' },
+  { example: 'getSegment.byId' },
+  { example: 'listSegments.one' },
+  { example: 'countSegment.one' },
+  { example: 'listSegmentContacts.one' },
+  { example: 'changeTags.customer' },
+  { example: 'removeMember.optedOut' },
+  { example: 'deleteContact.byId' },
+  { example: 'sendEmail.text' },
+  { example: 'getEmail.delivered', before: settle },
+  { example: 'getEmailContent.text' },
+  { example: 'getContact.mailed' },
+  { example: 'listEmails.delivered' },
+  { example: 'getEmailMetrics.twoDays' },
+  { example: 'listThreads.awaiting', before: receiveReplyFromKim },
+  { example: 'getThread.awaiting' },
+  { example: 'listAttachments.one' },
+  { example: 'downloadAttachment.first' },
+  { example: 'listWebhookDeliveries.latest', before: settle },
+  { example: 'sendEmail.reply' },
+  { example: 'markThreadHandled.answered', before: settle },
+  { example: 'listEmails.firstPage' },
+  { example: 'listEmails.nextPage' },
+  { example: 'sendEmail.template' },
+  { example: 'sendEmail.attachments' },
+  { example: 'sendEmail.later' },
+  { example: 'cancelEmail.scheduled' },
+  { example: 'sendEmail.marketing' },
+  { example: 'sendBatch.allSent' },
+  { example: 'sendBatch.oneFailed' },
+  { example: 'sendEmail.draft', client: () => draftingClient },
+  { example: 'sendEmail.anotherDraft', client: () => draftingClient },
+  { example: 'listApprovals.two' },
+  { example: 'decideApproval.approve' },
+  { example: 'decideApproval.reject' },
+  { example: 'createSuppression.byHand' },
+  { example: 'listSuppressions.ofOne' },
+  { example: 'sendEmail.skipped' },
+  { example: 'deleteSuppression.all' },
+  { example: 'createSuppressionBatch.unsubscribed' },
+  { example: 'deleteSuppressionBatch.marketing' },
+  { example: 'createAutomation.trial' },
+  { example: 'setAutomationStatus.activate' },
+  { example: 'enroll.enrolled' },
+  { example: 'enroll.not' },
+  { example: 'getAutomation.byId' },
+  { example: 'listAutomations.one' },
+  { example: 'listEnrollments.active' },
+  { example: 'updateAutomation.rules' },
+  { example: 'recordEvent.signedUp' },
+  { example: 'deleteAutomation.byId' },
+  { example: 'importPreferences.optOuts' },
+  { example: 'getPreferences.optedOut' },
+  { example: 'savePreferences.optIn' },
+  { example: 'updateContact.optOut' },
+  { example: 'updateContact.optIn' },
+  { example: 'deleteContactProperty.byKey' },
+  { example: 'deleteTopic.byKey' },
+  { example: 'getCredential.drafting', client: () => draftingClient },
+  { example: 'getUsage.free', before: settle },
+  { example: 'createBroadcast.test', before: createWarmDomain },
+  { example: 'previewBroadcast.tooFew' },
+  { example: 'updateBroadcast.subject' },
+  { example: 'sendBroadcast.later' },
+  { example: 'listBroadcasts.one' },
+  { example: 'updateBroadcast.unschedule' },
+  { example: 'sendBroadcast.now', before: fillAudience },
+  { example: 'resumeBroadcast.paused', before: restoreSes },
+  { example: 'getBroadcast.testing', before: waitUntilSent },
+  { example: 'decideBroadcast.byHand', before: suppressRemaining },
+  { example: 'listBroadcastRecipients.first', before: bindFirstRecipient },
+  { example: 'listBroadcastLinks.one', before: clickFirstLink },
+  { example: 'deleteBroadcast.byId', before: waitUntilSent },
+  { example: 'deleteSegment.byId' },
+  { example: 'deleteAudience.byId' },
+  { example: 'updateWebhookEndpoint.disable' },
+  { example: 'deleteWebhookEndpoint.byId' },
+  { example: 'deleteDomain.marketing' },
+  { example: 'getOpenapi.beginning' },
 ];
 
-const service = theService();
-let receiver: Receiver;
+const service = useService();
+let receiver: WebhookReceiver;
 let workspaceId: string;
 /** May do everything. */
-let nest: CarrierNest;
+let ownerClient: CarrierNest;
 /** Drafts: a person decides. */
-let agent: CarrierNest;
+let draftingClient: CarrierNest;
 /** Of the answer before. */
 let status: number;
-const counterparts = new Counterparts();
+const exampleMapping = new ExampleMapping();
 
 beforeAll(async () => {
   const { id, key } = await aWorkspace(service, {
@@ -252,26 +257,26 @@ beforeAll(async () => {
     postal_address: '1 Main Street, Springfield',
   });
   workspaceId = id;
-  nest = clientWith(key);
-  agent = clientWith(await aDraftingKey(key));
-  receiver = await Receiver.start(service, 'hooks.acme.example');
-  counterparts.bind(examples.createWebhookEndpoint.deliveriesAndAnswers.body.url, receiver.url);
+  ownerClient = clientWith(key);
+  draftingClient = clientWith(await createDraftingKey(key));
+  receiver = await WebhookReceiver.start(service, 'hooks.acme.example');
+  exampleMapping.bind(examples.createWebhookEndpoint.deliveriesAndAnswers.body.url, receiver.url);
 });
 
 afterAll(() => receiver.stop());
 
 const clientWith = (key: string): CarrierNest =>
   new CarrierNest({
-    url: service.at.api,
+    url: service.metadata.api,
     key,
     fetch: async (...request) => {
-      const answer = await fetch(...request);
-      status = answer.status;
-      return answer;
+      const response = await fetch(...request);
+      status = response.status;
+      return response;
     },
   });
 
-async function aDraftingKey(by: string): Promise<string> {
+async function createDraftingKey(by: string): Promise<string> {
   const body = { name: 'Agent', scopes: ['emails:send'], requires_approval: true };
   return (await service.api('POST', '/v1/api-keys', { key: by, body })).body.key;
 }
@@ -282,23 +287,23 @@ async function settle(): Promise<void> {
 
 /** Every record that the domains ask for: one name can have several. */
 async function publishRecords(): Promise<void> {
-  const zone = new Map<string, Record<string, unknown>>();
-  for (const { name, type, value, priority } of (await nest.listDomains()).data.flatMap(recordsOf)) {
-    const standing = type === 'MX' ? [{ exchange: value, priority }] : [value];
-    zone.set(name, { ...zone.get(name), [type]: standing });
+  const recordsByName = new Map<string, Record<string, unknown>>();
+  for (const { name, type, value, priority } of (await ownerClient.listDomains()).data.flatMap(recordsOf)) {
+    const values = type === 'MX' ? [{ exchange: value, priority }] : [value];
+    recordsByName.set(name, { ...recordsByName.get(name), [type]: values });
   }
-  for (const [name, records] of zone) await service.control('PUT', `/dns/${name}`, records);
+  for (const [name, records] of recordsByName) await service.control('PUT', `/dns/${name}`, records);
 }
 
 const recordsOf = ({ dns_records }: { dns_records: DnsRecord[] }): DnsRecord[] => dns_records;
 
 /** What getThread's example shows, with a file. */
-async function answerByKim(): Promise<void> {
+async function receiveReplyFromKim(): Promise<void> {
   const received = examples.getThread.awaiting.answer.messages.find(
     ({ direction }) => direction === 'inbound',
   );
   if (received?.direction !== 'inbound') throw new Error('The example of getThread shows no answer');
-  const sent = await nest.getEmail(counterparts.real(examples.getEmail.delivered.params.id));
+  const sent = await ownerClient.getEmail(exampleMapping.toReal(examples.getEmail.delivered.params.id));
   const raw = [
     'From: Kim Berg <kim@example.com>',
     `To: ${received.to[0]}`,
@@ -320,29 +325,29 @@ async function answerByKim(): Promise<void> {
     '',
   ].join('\r\n');
   const verdicts = { spam: 'PASS', virus: 'PASS', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' };
-  await arrive(service, { rcpt: received.to, ...verdicts }, raw);
+  await deliverInboundMail(service, { recipients: received.to, ...verdicts }, raw);
   await settle();
 }
 
 /** A domain that has been warmed up: the other has only a day's allowance. */
-async function haveWarmDomain(): Promise<void> {
+async function createWarmDomain(): Promise<void> {
   const { id } = await aDomain(service, workspaceId, { risk_class: 'marketing' });
-  counterparts.bind(examples.createBroadcast.test.body.identity_id, id);
+  exampleMapping.bind(examples.createBroadcast.test.body.identity_id, id);
 }
 
 /** The audience of the campaign, filled up; and a provider that throttles. */
-async function gatherThousand(): Promise<void> {
-  const { recipient_count: there } = examples.previewBroadcast.tooFew.answer;
-  const id = counterparts.real(examples.getAudience.byId.params.id);
-  await nest.addMembers(
+async function fillAudience(): Promise<void> {
+  const { recipient_count: existingCount } = examples.previewBroadcast.tooFew.answer;
+  const id = exampleMapping.toReal(examples.getAudience.byId.params.id);
+  await ownerClient.addMembers(
     id,
-    readers(1_000 - there).map((email) => ({ email })),
+    readerAddresses(1_000 - existingCount).map((email) => ({ email })),
   );
   const throttling = { service: 'sesv2', operation: 'SendEmail', error: 'TooManyRequestsException' };
   await service.control('POST', '/faults', throttling);
 }
 
-async function mend(): Promise<void> {
+async function restoreSes(): Promise<void> {
   await settle();
   await service.advance(15_000);
   await settle();
@@ -350,39 +355,39 @@ async function mend(): Promise<void> {
 }
 
 /** The winner's mail to eight hundred people would show nothing new, and take a minute. */
-async function spareTheRest(): Promise<void> {
-  await nest.createSuppressionBatch({ emails: readers(1_000) });
+async function suppressRemaining(): Promise<void> {
+  await ownerClient.createSuppressionBatch({ emails: readerAddresses(1_000) });
 }
 
-const readers = (count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `reader-${at}@example.com`);
+const readerAddresses = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `reader-${index}@example.com`);
 
 /** Until it is not sending any more: of whom nobody heard whether their mail left, that is known minutes later. */
-async function onceMailed(): Promise<void> {
-  const id = counterparts.real(examples.getBroadcast.testing.params.id);
+async function waitUntilSent(): Promise<void> {
+  const id = exampleMapping.toReal(examples.getBroadcast.testing.params.id);
   await settle();
-  for (let waits = 0; waits < 10; waits += 1) {
+  for (let attempts = 0; attempts < 10; attempts += 1) {
     await service.advance(100_000);
     await settle();
-    if ((await nest.getBroadcast(id)).status !== 'sending') return;
+    if ((await ownerClient.getBroadcast(id)).status !== 'sending') return;
   }
   throw new Error('The campaign goes on and on');
 }
 
 const firstMessage = async () => {
-  const id = counterparts.real(examples.listBroadcastRecipients.first.params.id);
-  return (await nest.listBroadcastRecipients(id, { limit: 1 })).data[0];
+  const id = exampleMapping.toReal(examples.listBroadcastRecipients.first.params.id);
+  return (await ownerClient.listBroadcastRecipients(id, { limit: 1 })).data[0];
 };
 
 /** Who is the first is a draw. */
-async function meetFirstRecipient(): Promise<void> {
+async function bindFirstRecipient(): Promise<void> {
   await settle();
-  const [shown] = examples.listBroadcastRecipients.first.answer.data;
-  counterparts.bind(shown?.email ?? '', (await firstMessage())?.email ?? '');
+  const [exampleRow] = examples.listBroadcastRecipients.first.answer.data;
+  exampleMapping.bind(exampleRow?.email ?? '', (await firstMessage())?.email ?? '');
 }
 
-async function click(): Promise<void> {
-  const mail = await nest.getEmail((await firstMessage())?.id ?? '');
+async function clickFirstLink(): Promise<void> {
+  const mail = await ownerClient.getEmail((await firstMessage())?.id ?? '');
   const link = examples.listBroadcastLinks.one.answer.data[0]?.url;
   await service.control('POST', `/outbox/${mail.provider_message_id}/events`, { type: 'click', link });
   await service.advance(10_000);
@@ -394,15 +399,15 @@ interface AnyExample {
   answer?: unknown;
 }
 
-function exampleOf(told: Told): { operation: Operation; example: AnyExample } {
-  const [operation, name] = told.split('.') as [Operation, string];
-  const all: Record<string, AnyExample> = examples[operation];
-  const example = all[name];
-  if (!example) throw new Error(`There is no example ${told}`);
+function exampleOf(exampleName: ExampleName): { operation: Operation; example: AnyExample } {
+  const [operation, name] = exampleName.split('.') as [Operation, string];
+  const namedExamples: Record<string, AnyExample> = examples[operation];
+  const example = namedExamples[name];
+  if (!example) throw new Error(`There is no example ${exampleName}`);
   return { operation, example };
 }
 
-async function expectSlip(download: Download): Promise<void> {
+async function expectPdfDownload(download: Download): Promise<void> {
   const { filename, contentType, size } = download;
   expect({ filename, contentType, size }).toEqual({
     filename: 'slip.pdf',
@@ -417,39 +422,40 @@ function asApiError(error: unknown): ApiError {
   throw error;
 }
 
-describe('the examples of the document are what happens when the client sends them', () => {
-  test.each(story.map((step) => [step.tell, step] as const))(
+describe('the examples of the document match what the service returns', () => {
+  // R-22, R-23
+  test.each(steps.map((step) => [step.example, step] as const))(
     '%s',
-    async (told, { after, by = () => nest }) => {
+    async (told, { before, client = () => ownerClient }) => {
       const { operation, example } = exampleOf(told);
       const call = calls[operation] as (by: CarrierNest, example: AnyExample) => PromiseLike<unknown>;
-      await after?.();
+      await before?.();
 
-      const answered = await call(by(), counterparts.real(example));
+      const answered = await call(client(), exampleMapping.toReal(example));
 
       expect(status).toBe(example.status);
-      if (operation === 'downloadAttachment') return expectSlip(answered as Download);
-      const answer = counterparts.asExample(answered, example.answer);
+      if (operation === 'downloadAttachment') return expectPdfDownload(answered as Download);
+      const answer = exampleMapping.toExample(answered, example.answer);
       if (operation === 'getOpenapi') return expect(answer).toMatchObject(Object(example.answer));
       return expect(answer).toEqual(example.answer);
     },
   );
 
-  test('and there is no other example', () => {
-    const all = Object.entries(examples).flatMap(([operation, named]) =>
-      Object.keys(named).map((name) => `${operation}.${name}`),
+  test('the steps cover every example', () => {
+    const all = Object.entries(examples).flatMap(([operation, namedExamples]) =>
+      Object.keys(namedExamples).map((name) => `${operation}.${name}`),
     );
 
-    expect(story.map(({ tell }) => tell).sort()).toEqual(all.sort());
+    expect(steps.map(({ example }) => example).sort()).toEqual(all.sort());
   });
 });
 
-test.each(Object.values(webhooks).flatMap(({ examples: shown }) => Object.entries(shown)))(
-  'the webhook of the example %s is what an endpoint is told',
+test.each(Object.values(webhooks).flatMap(({ examples: exampleRow }) => Object.entries(exampleRow)))(
+  'the webhook example %s matches what an endpoint receives',
   (_name, { value }) => {
     const told = receiver.received
       .map(payloadOf)
-      .map((payload) => counterparts.asExample(payload, value))
+      .map((payload) => exampleMapping.toExample(payload, value))
       .filter((payload) => Object(payload).type === value.type);
 
     expect(told).toContainEqual(value);
@@ -457,10 +463,11 @@ test.each(Object.values(webhooks).flatMap(({ examples: shown }) => Object.entrie
 );
 
 describe('a refusal', () => {
-  test('has the type and the fields that its operation declares', async () => {
-    await nest.saveTemplate(examples.saveTemplate.create.body);
+  // R-27
+  test('has the type and fields that its operation declares', async () => {
+    await ownerClient.saveTemplate(examples.saveTemplate.create.body);
 
-    const refusal = await nest
+    const refusal = await ownerClient
       .renderTemplate('order-shipped', { variables: { name: 'Kim' } })
       .catch(asApiError);
 

@@ -3,22 +3,26 @@ import { readFileSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CarrierNest } from '../../packages/sdk/src';
 import { signatureHeader } from '../../shared/domain/platform/webhooks/sign';
-import { unknownOutcomeMs } from '../support/leases';
+import { outcomeTimeoutMs } from '../support/leases';
 import { Service } from '../support/service';
-import { until } from '../support/until';
-import { aFolder } from '../support/run/run-folder';
+import { waitUntil } from '../support/wait-until';
+import { makeTempDir } from '../support/run/run-dir';
 
 // What somebody gets who installs the package: a tarball, in a project that has nothing else.
 
-const project = aFolder();
+const project = makeTempDir();
 let tarball: string;
 let service: Service;
 
 beforeAll(async () => {
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', project], {
-    cwd: 'packages/sdk',
-  });
-  tarball = join(project, JSON.parse(packed.toString())[0].filename);
+  const packOutput = execFileSync(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--pack-destination', project],
+    {
+      cwd: 'packages/sdk',
+    },
+  );
+  tarball = join(project, JSON.parse(packOutput.toString())[0].filename);
   writeFileSync(join(project, 'package.json'), '{"name":"empty","private":true}');
   execFileSync('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', tarball], { cwd: project });
   mkdirSync(join(project, 'node_modules/@types'));
@@ -29,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const inProject = (command: string, args: string[], env: Record<string, string> = {}) => {
+const runInProject = (command: string, args: string[], env: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: project,
     env: { ...process.env, ...env },
@@ -38,7 +42,7 @@ const inProject = (command: string, args: string[], env: Record<string, string> 
   return { status, stdout, stderr };
 };
 
-test('it has what is built, and no dependencies', () => {
+test('the package contains only the build output and no dependencies', () => {
   const installed = JSON.parse(
     readFileSync(join(project, 'node_modules/@carrier-nest/sdk/package.json'), 'utf8'),
   );
@@ -53,8 +57,8 @@ test('it has what is built, and no dependencies', () => {
 test.each([
   ['publint', ['run', '--strict']],
   ['attw', ['--no-emoji', '--no-color']],
-])('%s finds nothing', (tool, args) => {
-  const { status, stdout } = inProject(resolve('node_modules/.bin', tool), [...args, tarball]);
+])('%s reports no problem', (tool, args) => {
+  const { status, stdout } = runInProject(resolve('node_modules/.bin', tool), [...args, tarball]);
 
   expect({ status, stdout }).toMatchObject({ status: 0 });
 });
@@ -87,7 +91,7 @@ const names = 'ApiError, CarrierNest, verifyWebhook, type SendResponse';
 test.each([
   ['an ES module', 'program.mts', `import { ${names} } from '@carrier-nest/sdk';`, 'program.mjs'],
   ['CommonJS', 'program.cts', `import { ${names} } from '@carrier-nest/sdk';`, 'program.cjs'],
-])('%s is compiled strictly, and runs', (_what, file, head, compiled) => {
+])('%s compiles strictly, and runs', (_description, file, head, compiled) => {
   writeFileSync(join(project, file), head + program);
   const strict = [
     '--strict',
@@ -98,7 +102,7 @@ test.each([
   ];
   const modules = ['--module', 'nodenext', '--target', 'es2022', '--ignoreConfig'];
 
-  const tsc = inProject(process.execPath, [
+  const tsc = runInProject(process.execPath, [
     resolve('node_modules/typescript/bin/tsc'),
     ...strict,
     ...modules,
@@ -108,9 +112,9 @@ test.each([
 
   const secret = 'whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
   const body = JSON.stringify({ type: 'click', link: 'https://acme.example/' });
-  const run = inProject(process.execPath, [compiled], {
-    CARRIER_NEST_URL: service.at.api,
-    CARRIER_NEST_KEY: service.at.key,
+  const run = runInProject(process.execPath, [compiled], {
+    CARRIER_NEST_URL: service.metadata.api,
+    CARRIER_NEST_KEY: service.metadata.key,
     BODY: body,
     SECRET: secret,
     SIGNATURE: signatureHeader(body, secret, Math.floor(Date.now() / 1000)),
@@ -124,16 +128,16 @@ test.each([
   });
 });
 
-test('a send through a service that is killed, and started again, is one mail', async () => {
-  let isThere: Promise<unknown> = Promise.resolve();
+test('a send is one email although the service is killed and restarted', async () => {
+  let serviceRestart: Promise<unknown> = Promise.resolve();
   const nest = new CarrierNest({
-    url: service.at.api,
-    key: service.at.key,
+    url: service.metadata.api,
+    key: service.metadata.key,
     // Who asks before the provider has told of the mail waits a minute.
     fetch: async (url, init) => {
-      await isThere;
+      await serviceRestart;
       // It listens elsewhere once it was started again.
-      return fetch(String(url).replace(/^http:\/\/[^/]+/, service.at.api), init);
+      return fetch(String(url).replace(/^http:\/\/[^/]+/, service.metadata.api), init);
     },
   });
   // The mail is with the provider, and nobody has heard of it.
@@ -146,29 +150,29 @@ test('a send through a service that is killed, and started again, is one mail', 
     function: 'sendEmail',
   });
 
-  const sending = nest.sendEmail({
+  const sendPromise = nest.sendEmail({
     from: 'desk@mail.local.test',
     to: 'killed@example.com',
     subject: 'Once',
     text: 'Only.',
   });
-  await until(
+  await waitUntil(
     async () => (await service.outbox('?to=killed@example.com')).length > 0,
     () => 'The mail did not leave',
   );
-  isThere = killAndStart();
-  await isThere;
+  serviceRestart = killAndRestart();
+  await serviceRestart;
 
-  expect(await sending).toMatchObject({ status: 'sent' });
+  expect(await sendPromise).toMatchObject({ status: 'sent' });
   expect(await service.outbox('?to=killed@example.com')).toHaveLength(1);
-  const logged = await nest.listEmails({ to: 'killed@example.com' }).toArray();
-  expect(logged.map(({ id }) => id)).toEqual([(await sending).id]);
+  const loggedEmails = await nest.listEmails({ to: 'killed@example.com' }).toArray();
+  expect(loggedEmails.map(({ id }) => id)).toEqual([(await sendPromise).id]);
 });
 
-async function killAndStart(): Promise<void> {
+async function killAndRestart(): Promise<void> {
   await service.killHard();
   service = await Service.start(service.dataDir);
   await service.settle();
   // What the killed functions had begun is taken up again.
-  await service.advance(unknownOutcomeMs);
+  await service.advance(outcomeTimeoutMs);
 }

@@ -29,11 +29,11 @@ async function refusalOf(request: WebhookRequest): Promise<string | undefined> {
   }
 }
 
-test('what the service signed is verified, and read', async () => {
+test('a request signed by the service is verified and parsed', async () => {
   expect(await verifyWebhook(aRequest())).toEqual(event);
 });
 
-test('bytes are verified as text is, whatever stands in them', () => {
+test('a body as bytes is verified like text, for any content', () => {
   return fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (subject) => {
       const body = JSON.stringify({ ...event, subject });
@@ -45,20 +45,26 @@ test('bytes are verified as text is, whatever stands in them', () => {
   );
 });
 
-test('a body of which one byte is another is refused', () => {
+test('a body with one changed byte is refused', () => {
   const body = Buffer.from(JSON.stringify({ ...event, subject: 'Grüße 🦊' }));
   const { signature } = aRequest({ body });
 
   return fc.assert(
-    fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), async (at, difference) => {
-      const tampered = Uint8Array.from(body, (byte, index) => (index === at ? byte ^ difference : byte));
+    fc.asyncProperty(
+      fc.nat(body.length - 1),
+      fc.integer({ min: 1, max: 255 }),
+      async (position, difference) => {
+        const tampered = Uint8Array.from(body, (byte, index) =>
+          index === position ? byte ^ difference : byte,
+        );
 
-      expect(await refusalOf(aRequest({ body: tampered, signature }))).toBe('wrong_signature');
-    }),
+        expect(await refusalOf(aRequest({ body: tampered, signature }))).toBe('wrong_signature');
+      },
+    ),
   );
 });
 
-test('JSON that was read and written again is refused, unless it comes out the same', async () => {
+test('re-serialized JSON is refused unless it is identical', async () => {
   const body = '{ "type": "delivery" }';
   const { signature } = aRequest({ body });
 
@@ -67,30 +73,30 @@ test('JSON that was read and written again is refused, unless it comes out the s
   );
 });
 
-test('a signature of which one digit is another is refused', () => {
+test('a signature with one changed digit is refused', () => {
   const { signature } = aRequest();
   const digits = String(signature).split('v1=')[1] ?? '';
 
   return fc.assert(
-    fc.asyncProperty(fc.nat(63), fc.integer({ min: 1, max: 15 }), async (at, difference) => {
-      const digit = (Number.parseInt(digits.charAt(at), 16) ^ difference).toString(16);
-      const tampered = `t=${signedAt},v1=${digits.slice(0, at)}${digit}${digits.slice(at + 1)}`;
+    fc.asyncProperty(fc.nat(63), fc.integer({ min: 1, max: 15 }), async (position, difference) => {
+      const digit = (Number.parseInt(digits.charAt(position), 16) ^ difference).toString(16);
+      const tampered = `t=${signedAt},v1=${digits.slice(0, position)}${digit}${digits.slice(position + 1)}`;
 
       expect(await refusalOf(aRequest({ signature: tampered }))).toBe('wrong_signature');
     }),
   );
 });
 
-test('a time that was moved is refused as a wrong signature, also to now', () => {
+test('a changed timestamp is refused as a wrong signature, even if it is now', () => {
   const digits = String(aRequest().signature).split('v1=')[1];
 
   return fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 2_000_000_000 }), async (t) => {
-      fc.pre(t !== signedAt);
+    fc.asyncProperty(fc.integer({ min: 1, max: 2_000_000_000 }), async (timestamp) => {
+      fc.pre(timestamp !== signedAt);
 
-      expect(await refusalOf(aRequest({ signature: `t=${t},v1=${digits}`, now: t * 1000 }))).toBe(
-        'wrong_signature',
-      );
+      expect(
+        await refusalOf(aRequest({ signature: `t=${timestamp},v1=${digits}`, now: timestamp * 1000 })),
+      ).toBe('wrong_signature');
     }),
   );
 });
@@ -105,11 +111,11 @@ test.each([
   [0, undefined],
   [300, undefined],
   [301, 'too_old'],
-])('%d seconds after it was signed: %s', async (seconds, refusal) => {
+])('%d seconds after signing: %s', async (seconds, refusal) => {
   expect(await refusalOf(aRequest({ now: (signedAt + seconds) * 1000 }))).toBe(refusal);
 });
 
-test('the tolerance is what it is set to, to the second', () => {
+test('the tolerance is applied to the second', () => {
   return fc.assert(
     fc.asyncProperty(
       fc.nat(100_000),
@@ -123,11 +129,11 @@ test('the tolerance is what it is set to, to the second', () => {
   );
 });
 
-test('a tolerance that is no number tolerates nothing', async () => {
+test('a tolerance that is not a number tolerates nothing', async () => {
   expect(await refusalOf(aRequest({ toleranceSeconds: Number.NaN }))).toBe('too_old');
 });
 
-test('an old request with a wrong signature is wrong, not old: its time says nothing', async () => {
+test('an old request with a wrong signature is reported as wrong, not as old', async () => {
   const request = aRequest({ secret: otherSecret, now: (signedAt + 10_000) * 1000 });
 
   expect(await refusalOf(request)).toBe('wrong_signature');
@@ -160,7 +166,7 @@ test.each<[WebhookRequest['signature'], string]>([
   expect(await refusalOf(aRequest({ signature }))).toBe(refusal);
 });
 
-test('whatever the header is, it is refused with a reason', () => {
+test('any invalid header is refused with a reason', () => {
   return fc.assert(
     fc.asyncProperty(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), async (signature) => {
       expect(await refusalOf(aRequest({ signature }))).toMatch(/^(no|malformed|wrong)_signature$/);
@@ -168,22 +174,24 @@ test('whatever the header is, it is refused with a reason', () => {
   );
 });
 
-test('of several signatures one has to be right; what else the header says is for later versions', async () => {
-  const right = String(aRequest().signature).split(',')[1];
+test('one of several signatures must be valid, and unknown header parts are ignored', async () => {
+  const validSignature = String(aRequest().signature).split(',')[1];
 
-  expect(await refusalOf(aRequest({ signature: `t=${signedAt},v1=${digits},${right}` }))).toBeUndefined();
-  expect(await refusalOf(aRequest({ signature: `${right}, v2=x, t=${signedAt}` }))).toBeUndefined();
+  expect(
+    await refusalOf(aRequest({ signature: `t=${signedAt},v1=${digits},${validSignature}` })),
+  ).toBeUndefined();
+  expect(await refusalOf(aRequest({ signature: `${validSignature}, v2=x, t=${signedAt}` }))).toBeUndefined();
   expect(await refusalOf(aRequest({ signature: [`t=${signedAt}`, `v1=${digits}`] }))).toBe('wrong_signature');
 });
 
-test('of several secrets one has to be right', async () => {
+test('one of several secrets must be valid', async () => {
   expect(await refusalOf(aRequest({ secret: [otherSecret, secret] }))).toBeUndefined();
   expect(await refusalOf(aRequest({ secret: [otherSecret] }))).toBe('wrong_signature');
 });
 
 test.each([[''], ['undefined'], [[]], [[secret, '']]])(
-  'the secret %j is a mistake of the receiver, not of the request',
-  async (mistake) => {
-    await expect(verifyWebhook(aRequest({ secret: mistake }))).rejects.toThrow(TypeError);
+  'the secret %j is a configuration error, not a bad request',
+  async (invalidSecret) => {
+    await expect(verifyWebhook(aRequest({ secret: invalidSecret }))).rejects.toThrow(TypeError);
   },
 );

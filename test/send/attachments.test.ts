@@ -1,54 +1,65 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { aFile, download, mailWith, received, text, type MailPart } from '../support/attached';
-import { onlyReceived } from '../support/inbox';
-import { type Actor, anActor } from '../support/actor';
-import { theService } from '../support/the-service';
+import {
+  attachmentPart,
+  downloadAttachment,
+  multipartMail,
+  receiveMail,
+  textPart,
+  type MailPart,
+} from '../support/attachment-mails';
+import { onlyReceivedMessage } from '../support/inbound-mails';
+import { type TestWorkspace, createTestWorkspace } from '../support/test-workspace';
+import { useService } from '../support/use-service';
 
-const service = theService();
+const service = useService();
 
 /** A mail with these parts has arrived for a desk of its own. */
-async function arrived(parts: readonly MailPart[], type?: string): Promise<{ desk: Actor; id: string }> {
-  const desk = await anActor(service);
-  return { desk, id: await received(desk, mailWith(parts, type)) };
+async function receiveParts(
+  parts: readonly MailPart[],
+  type?: string,
+): Promise<{ workspace: TestWorkspace; id: string }> {
+  const workspace = await createTestWorkspace(service);
+  return { workspace, id: await receiveMail(workspace, multipartMail(parts, type)) };
 }
 
 /** Walks the indexes until there is no more: the bytes of each attachment. */
-async function all({ desk, id }: { desk: Actor; id: string }): Promise<string[]> {
+async function downloadAll({ workspace, id }: { workspace: TestWorkspace; id: string }): Promise<string[]> {
   const contents: string[] = [];
   for (let index = 0; index < 20; index += 1) {
-    const { status, bytes } = await download(desk, id, index);
+    const { status, bytes } = await downloadAttachment(workspace, id, index);
     if (status === 404) return contents;
     contents.push(bytes.toString('latin1'));
   }
   throw new Error('There is no end');
 }
 
-const disposition = async (file: MailPart): Promise<string | null> => {
-  const { desk, id } = await arrived([text, file]);
-  return (await download(desk, id)).headers.get('content-disposition');
+const readDisposition = async (file: MailPart): Promise<string | null> => {
+  const { workspace, id } = await receiveParts([textPart, file]);
+  return (await downloadAttachment(workspace, id)).headers.get('content-disposition');
 };
 
 describe('what counts as an attachment', () => {
-  test('every part that is not the text, in the order of the mail, inline images included', async () => {
+  // IN-17
+  test('every part that is not the body text counts, in mail order, inline images included', async () => {
     const inline = (content: string): MailPart => ({
       headers: ['Content-Type: image/png', 'Content-ID: <logo@x>', 'Content-Disposition: inline'],
       body: content,
     });
 
-    const contents = await all(
-      await arrived([
+    const contents = await downloadAll(
+      await receiveParts([
         { headers: ['Content-Type: text/html'], body: '<img src="cid:logo@x">' },
         inline('first image'),
-        aFile('first file', 'Content-Type: application/pdf; name=a.pdf'),
+        attachmentPart('first file', 'Content-Type: application/pdf; name=a.pdf'),
         inline('second image'),
-        aFile('second file', 'Content-Type: text/plain; name=b.txt'),
+        attachmentPart('second file', 'Content-Type: text/plain; name=b.txt'),
       ]),
     );
 
     expect(contents).toEqual(['first image', 'first file', 'second image', 'second file']);
   });
 
-  test('parts of nested multiparts stand in the order of the mail', async () => {
+  test('parts of nested multiparts keep their order in the mail', async () => {
     const nested: MailPart = {
       headers: ['Content-Type: multipart/related; boundary=inner'],
       body: [
@@ -64,64 +75,71 @@ describe('what counts as an attachment', () => {
       ].join('\r\n'),
     };
 
-    expect(await all(await arrived([nested, aFile('after')]))).toEqual(['inside', 'after']);
+    expect(await downloadAll(await receiveParts([nested, attachmentPart('after')]))).toEqual([
+      'inside',
+      'after',
+    ]);
   });
 
-  test('a mail in the mail is one file, with the files in it', async () => {
-    const inner = mailWith([text, aFile('within')])
+  test('an attached mail (message/rfc822) is one attachment that contains its own files', async () => {
+    const inner = multipartMail([textPart, attachmentPart('within')])
       .toString('latin1')
       .replaceAll('frontier', 'inner');
-    const { desk, id } = await arrived([
-      text,
+    const { workspace, id } = await receiveParts([
+      textPart,
       { headers: ['Content-Type: message/rfc822'], body: inner.trimEnd() },
-      aFile('beside'),
+      attachmentPart('beside'),
     ]);
 
-    const mail = await download(desk, id, 0);
+    const mail = await downloadAttachment(workspace, id, 0);
 
     expect(mail.headers.get('content-type')).toBe('message/rfc822');
     expect(mail.bytes.toString('latin1')).toBe(inner.trimEnd());
-    expect(await all({ desk, id })).toEqual([inner.trimEnd(), 'beside']);
+    expect(await downloadAll({ workspace, id })).toEqual([inner.trimEnd(), 'beside']);
   });
 
-  test('a bounce report is its text, then the status and the headers as files', async () => {
-    const { desk, id } = await arrived(
+  test('a bounce report yields its text, and the status and the headers as attachments', async () => {
+    const { workspace, id } = await receiveParts(
       [
-        text,
+        textPart,
         { headers: ['Content-Type: message/delivery-status'], body: 'Action: failed' },
         { headers: ['Content-Type: text/rfc822-headers'], body: 'Subject: Parcel' },
       ],
       'report; report-type=delivery-status',
     );
 
-    expect((await onlyReceived(desk)).text).toBe('See the files.');
-    expect(await all({ desk, id })).toEqual(['Action: failed', 'Subject: Parcel']);
+    expect((await onlyReceivedMessage(workspace)).text).toBe('See the files.');
+    expect(await downloadAll({ workspace, id })).toEqual(['Action: failed', 'Subject: Parcel']);
   });
 
-  test('a mail that is nothing but a file has it at 0; a mail of text alone has none', async () => {
+  test('a mail that is only a file has it at index 0; a text-only mail has no attachment', async () => {
     const headers = ['From: kim@example.com', 'Content-Type: application/pdf', '', 'PDF'];
-    const desk = await anActor(service);
-    const id = await received(desk, Buffer.from(headers.join('\r\n')));
+    const workspace = await createTestWorkspace(service);
+    const id = await receiveMail(workspace, Buffer.from(headers.join('\r\n')));
 
-    expect(await all({ desk, id })).toEqual(['PDF']);
-    expect(await all(await arrived([text]))).toEqual([]);
+    expect(await downloadAll({ workspace, id })).toEqual(['PDF']);
+    expect(await downloadAll(await receiveParts([textPart]))).toEqual([]);
   });
 
-  test('a transcript does not list them', async () => {
-    const { desk } = await arrived([text, aFile('PDF')]);
+  // IN-24
+  test("a thread's transcript does not list attachments", async () => {
+    const { workspace } = await receiveParts([textPart, attachmentPart('PDF')]);
 
-    const message = await onlyReceived(desk);
+    const message = await onlyReceivedMessage(workspace);
 
     expect(Object.keys(message).filter((name) => /attach|file/i.test(name))).toEqual([]);
   });
 });
 
-describe('the bytes', () => {
-  test('29 MB come as they were sent', async () => {
+describe('attachment bytes', () => {
+  test('29 MB are downloaded unchanged', async () => {
     const content = randomBytes(29 * 1_048_576);
-    const { desk, id } = await arrived([text, aFile(content, 'Content-Type: application/zip')]);
+    const { workspace, id } = await receiveParts([
+      textPart,
+      attachmentPart(content, 'Content-Type: application/zip'),
+    ]);
 
-    const { status, headers, bytes } = await download(desk, id);
+    const { status, headers, bytes } = await downloadAttachment(workspace, id);
 
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/zip');
@@ -131,21 +149,29 @@ describe('the bytes', () => {
     );
   });
 
-  test('every byte comes as it was, and an empty file is empty', async () => {
+  // IN-17
+  test('every byte value is downloaded unchanged, and an empty file is empty', async () => {
     const content = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
-    const { desk, id } = await arrived([text, aFile(content), aFile('')]);
+    const { workspace, id } = await receiveParts([textPart, attachmentPart(content), attachmentPart('')]);
 
-    const [full, empty] = [await download(desk, id, 0), await download(desk, id, 1)];
+    const [full, empty] = [
+      await downloadAttachment(workspace, id, 0),
+      await downloadAttachment(workspace, id, 1),
+    ];
 
     expect(full.bytes).toEqual(content);
     expect({ status: empty.status, length: empty.bytes.length }).toEqual({ status: 200, length: 0 });
   });
 
-  test('a page is given to be saved, not to be shown', async () => {
+  // IN-18
+  test('an HTML attachment is served for download, not for display', async () => {
     const page = '<script>alert(1)</script>';
-    const { desk, id } = await arrived([text, aFile(page, 'Content-Type: text/html; name=page.html')]);
+    const { workspace, id } = await receiveParts([
+      textPart,
+      attachmentPart(page, 'Content-Type: text/html; name=page.html'),
+    ]);
 
-    const { headers, bytes } = await download(desk, id);
+    const { headers, bytes } = await downloadAttachment(workspace, id);
 
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': expect.stringMatching(/^text\/html/),
@@ -156,7 +182,8 @@ describe('the bytes', () => {
   });
 });
 
-describe('the type', () => {
+describe('the content type', () => {
+  // IN-18
   test.each([
     ['declared', 'Content-Type: image/svg+xml', 'image/svg+xml'],
     ['declared in capitals', 'Content-Type: APPLICATION/PDF', 'application/pdf'],
@@ -165,23 +192,23 @@ describe('the type', () => {
     ['not a type', 'Content-Type: pdf', null],
     ['not a type that a header could carry', 'Content-Type: a/b\x01c', null],
   ])('%s', async (_, header, expected) => {
-    const { desk, id } = await arrived([text, aFile('x', header)]);
+    const { workspace, id } = await receiveParts([textPart, attachmentPart('x', header)]);
 
-    const { headers } = await download(desk, id);
+    const { headers } = await downloadAttachment(workspace, id);
 
     expect(headers.get('content-type')).toBe(expected ?? 'application/octet-stream');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 
-const named = (parameter: string): MailPart => ({
+const attachmentWithParameter = (parameter: string): MailPart => ({
   headers: [`Content-Disposition: attachment; ${parameter}`],
   body: 'x',
 });
 
-const utf8 = (characters: string): string => Buffer.from(characters).toString('latin1');
+const utf8AsLatin1 = (characters: string): string => Buffer.from(characters).toString('latin1');
 
-describe('the name', () => {
+describe('the file name', () => {
   test.each([
     ['plain', 'filename=report.pdf', 'report.pdf', 'report.pdf'],
     ['with spaces', 'filename="my report.pdf"', 'my report.pdf', 'my%20report.pdf'],
@@ -201,8 +228,8 @@ describe('the name', () => {
       '%F0%9F%93%A6-b.txt',
     ],
     ['by RFC 2047', 'filename="=?UTF-8?B?5ZCN5YmNLnR4dA==?="', '__.txt', '%E5%90%8D%E5%89%8D.txt'],
-    ['in raw UTF-8', `filename="${utf8('né.txt')}"`, 'n_.txt', 'n%C3%A9.txt'],
-    ['with an emoji', `filename="${utf8('📦.txt')}"`, '_.txt', '%F0%9F%93%A6.txt'],
+    ['in raw UTF-8', `filename="${utf8AsLatin1('né.txt')}"`, 'n_.txt', 'n%C3%A9.txt'],
+    ['with an emoji', `filename="${utf8AsLatin1('📦.txt')}"`, '_.txt', '%F0%9F%93%A6.txt'],
     ['that is a path', 'filename="../../x"', '../../x', '..%2F..%2Fx'],
     [
       'that would add a header',
@@ -212,39 +239,43 @@ describe('the name', () => {
     ],
     ['missing', 'size=1', 'attachment-0', 'attachment-0'],
     ['empty', 'filename=""', 'attachment-0', 'attachment-0'],
-  ])('%s', async (_, parameter, ascii, exact) => {
-    expect(await disposition(named(parameter))).toBe(
-      `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`,
+  ])('%s', async (_, parameter, ascii, encoded) => {
+    expect(await readDisposition(attachmentWithParameter(parameter))).toBe(
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     );
   });
 
-  test('of 300 characters is whole', async () => {
+  test('a name of 300 characters is complete', async () => {
     const name = `${'ü'.repeat(296)}.txt`;
 
-    expect(await disposition(named(`filename*=UTF-8''${encodeURIComponent(name)}`))).toBe(
-      `attachment; filename="${'_'.repeat(296)}.txt"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    expect(
+      await readDisposition(attachmentWithParameter(`filename*=UTF-8''${encodeURIComponent(name)}`)),
+    ).toBe(`attachment; filename="${'_'.repeat(296)}.txt"; filename*=UTF-8''${encodeURIComponent(name)}`);
+  });
+
+  test('the name parameter of Content-Type is used if Content-Disposition has no name', async () => {
+    expect(await readDisposition(attachmentPart('x', 'Content-Type: text/csv; name="list.csv"'))).toContain(
+      'list.csv',
     );
   });
 
-  test('of the Content-Type serves where the disposition has none', async () => {
-    expect(await disposition(aFile('x', 'Content-Type: text/csv; name="list.csv"'))).toContain('list.csv');
-  });
+  // IN-19
+  test('an attachment without a name is named after its index', async () => {
+    const { workspace, id } = await receiveParts([textPart, attachmentPart('x'), attachmentPart('y')]);
 
-  test('of a nameless file is its index', async () => {
-    const { desk, id } = await arrived([text, aFile('x'), aFile('y')]);
-
-    const { headers } = await download(desk, id, 1);
+    const { headers } = await downloadAttachment(workspace, id, 1);
 
     expect(headers.get('content-disposition')).toContain('filename="attachment-1"');
   });
 
-  test('that is hostile leaves no header of its own', async () => {
-    const { desk, id } = await arrived([
-      text,
-      named("filename*=UTF-8''a%0D%0ASet-Cookie:%20b=1%0D%0A%0D%0A<html>"),
+  // IN-19
+  test('a hostile file name cannot add a header', async () => {
+    const { workspace, id } = await receiveParts([
+      textPart,
+      attachmentWithParameter("filename*=UTF-8''a%0D%0ASet-Cookie:%20b=1%0D%0A%0D%0A<html>"),
     ]);
 
-    const { headers, bytes } = await download(desk, id);
+    const { headers, bytes } = await downloadAttachment(workspace, id);
 
     expect(headers.get('set-cookie')).toBeNull();
     expect(bytes.toString()).toBe('x');

@@ -1,8 +1,8 @@
 import { Service } from '../support/service';
 import { anError } from '../support/matchers';
-import { leaseMs, unknownOutcomeMs } from '../support/leases';
+import { idempotencyLeaseMs, outcomeTimeoutMs } from '../support/leases';
 import { largeHtml } from '../support/factories';
-import { anActor } from '../support/actor';
+import { createTestWorkspace } from '../support/test-workspace';
 
 let service: Service;
 
@@ -14,38 +14,38 @@ afterAll(() => service.stop());
 
 /** Every AWS call of a send with an Idempotency-Key, by its place among the calls of the same operation. */
 const calls = [
-  { what: 'the credential', at: 'dynamodb GetItem', skip: 0 },
-  { what: 'the allowance', at: 'dynamodb UpdateItem', skip: 0 },
-  { what: 'the last use of the key', at: 'dynamodb UpdateItem', skip: 1 },
-  { what: 'the claim of the Idempotency-Key', at: 'dynamodb PutItem', skip: 0 },
-  { what: 'what the checks read', at: 'dynamodb BatchGetItem', skip: 0 },
-  { what: 'the usage', at: 'dynamodb UpdateItem', skip: 2 },
-  { what: 'the email', at: 'dynamodb BatchWriteItem', skip: 0 },
-  { what: 'the content', at: 's3 PutObject', skip: 0 },
-  { what: 'the hand-over', at: 'sesv2 SendEmail', skip: 0 },
-  { what: 'the thread', at: 'dynamodb PutItem', skip: 1 },
-  { what: 'the status sent', at: 'dynamodb UpdateItem', skip: 3 },
-  { what: 'the stored answer', at: 'dynamodb UpdateItem', skip: 4 },
+  { what: 'the credential', awsCall: 'dynamodb GetItem', skip: 0 },
+  { what: 'the allowance', awsCall: 'dynamodb UpdateItem', skip: 0 },
+  { what: 'the last use of the key', awsCall: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the claim of the Idempotency-Key', awsCall: 'dynamodb PutItem', skip: 0 },
+  { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the usage', awsCall: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the email', awsCall: 'dynamodb BatchWriteItem', skip: 0 },
+  { what: 'the content', awsCall: 's3 PutObject', skip: 0 },
+  { what: 'the SES submit', awsCall: 'sesv2 SendEmail', skip: 0 },
+  { what: 'the thread', awsCall: 'dynamodb PutItem', skip: 1 },
+  { what: 'the status sent', awsCall: 'dynamodb UpdateItem', skip: 3 },
+  { what: 'the stored answer', awsCall: 'dynamodb UpdateItem', skip: 4 },
 ];
 
-test('the table above names every AWS call that a send makes', async () => {
-  const sender = await anActor(service, { mail: { html: largeHtml() } });
+test('a send makes exactly the AWS calls in the table above', async () => {
+  const workspace = await createTestWorkspace(service, { mail: { html: largeHtml() } });
   const now = await service.now();
 
-  await sender.sendOnce();
+  await workspace.sendOnce();
 
   const rows = (await service.calls(now)).filter((row) => row.function.endsWith('-sendEmail'));
-  const made = rows.map((row) => `${row.service} ${row.operation}`);
-  expect(made.sort()).toEqual(calls.map(({ at }) => at).sort());
+  const callsMade = rows.map((row) => `${row.service} ${row.operation}`);
+  expect(callsMade.sort()).toEqual(calls.map(({ awsCall }) => awsCall).sort());
 });
 
-const hasOthersBeside = ['the last use of the key', 'the usage', 'the content'];
+const parallelCalls = ['the last use of the key', 'the usage', 'the content'];
 
 /** `delay_ms`: what was called at the same time has taken effect by then. */
-const deaths = calls.flatMap((call) => [
+const crashPoints = calls.flatMap((call) => [
   { ...call, name: `before ${call.what}`, fault: { crash: 'before' } },
   { ...call, name: `after ${call.what}`, fault: { crash: 'after' } },
-  ...(hasOthersBeside.includes(call.what)
+  ...(parallelCalls.includes(call.what)
     ? [
         {
           ...call,
@@ -56,64 +56,71 @@ const deaths = calls.flatMap((call) => [
     : []),
 ]);
 
-test.each(deaths)('a function killed $name: one mail at most, and a log that says so', async (death) => {
-  const sender = await anActor(service, { mail: { html: largeHtml() } });
-  const [awsService, operation] = death.at.split(' ');
-  await service.control('POST', '/faults', {
-    service: awsService,
-    operation,
-    ...death.fault,
-    skip: death.skip,
-    times: 1,
-    function: 'sendEmail',
-  });
+test.each(crashPoints)(
+  'a function killed $name sends at most one mail, and the log says so',
+  async (crashPoint) => {
+    const workspace = await createTestWorkspace(service, { mail: { html: largeHtml() } });
+    const [awsService, operation] = crashPoint.awsCall.split(' ');
+    await service.control('POST', '/faults', {
+      service: awsService,
+      operation,
+      ...crashPoint.fault,
+      skip: crashPoint.skip,
+      times: 1,
+      function: 'sendEmail',
+    });
 
-  const died = await sender.sendOnce();
-  await service.settle();
-  await service.control('DELETE', '/faults');
+    const crashedResponse = await workspace.sendOnce();
+    await service.settle();
+    await service.control('DELETE', '/faults');
 
-  expect(died).toMatchObject({ status: 500, body: anError('internal_error') });
-  const left = await sender.outbox();
-  const logged = await sender.log();
-  expect(left.length).toBeLessThanOrEqual(1);
-  if (left.length === 1) expect(logged).toMatchObject([{ id: left[0]?.message_id, status: 'delivered' }]);
-  else expect(logged.map(({ status }) => status)).toEqual(logged.length === 0 ? [] : ['queued']);
+    expect(crashedResponse).toMatchObject({ status: 500, body: anError('internal_error') });
+    const mailsSent = await workspace.outbox();
+    const logged = await workspace.listEmails();
+    expect(mailsSent.length).toBeLessThanOrEqual(1);
+    if (mailsSent.length === 1)
+      expect(logged).toMatchObject([{ id: mailsSent[0]?.message_id, status: 'delivered' }]);
+    else expect(logged.map(({ status }) => status)).toEqual(logged.length === 0 ? [] : ['queued']);
 
-  await service.advance(leaseMs);
-  const isUnknown = left.length === 0 && logged.length === 1;
-  if (isUnknown) {
-    expect(await sender.sendOnce()).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
-    expect(await sender.outbox()).toEqual([]);
-    await service.advance(unknownOutcomeMs);
-  }
-  const retried = await sender.sendOnce();
-  await service.settle();
+    await service.advance(idempotencyLeaseMs);
+    const hasUnknownOutcome = mailsSent.length === 0 && logged.length === 1;
+    if (hasUnknownOutcome) {
+      expect(await workspace.sendOnce()).toMatchObject({
+        status: 409,
+        body: anError('idempotency_in_progress'),
+      });
+      expect(await workspace.outbox()).toEqual([]);
+      await service.advance(outcomeTimeoutMs);
+    }
+    const retried = await workspace.sendOnce();
+    await service.settle();
 
-  expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
-  expect(await sender.outbox()).toMatchObject([{ message_id: retried.body.id }]);
-  expect(await sender.log()).toMatchObject([{ id: retried.body.id, status: 'delivered' }]);
-});
+    expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await workspace.outbox()).toMatchObject([{ message_id: retried.body.id }]);
+    expect(await workspace.listEmails()).toMatchObject([{ id: retried.body.id, status: 'delivered' }]);
+  },
+);
 
-test('a content that was lost with the function is stored by the retry', async () => {
-  const sender = await anActor(service, { mail: { html: largeHtml() } });
+test('content that was lost with the function is stored by the retry', async () => {
+  const workspace = await createTestWorkspace(service, { mail: { html: largeHtml() } });
   const now = await service.now();
-  const before = { service: 's3', operation: 'PutObject', crash: 'before', delay_ms: 150, times: 1 };
-  await service.control('POST', '/faults', { ...before, function: 'sendEmail' });
-  await sender.sendOnce();
+  const crashBefore = { service: 's3', operation: 'PutObject', crash: 'before', delay_ms: 150, times: 1 };
+  await service.control('POST', '/faults', { ...crashBefore, function: 'sendEmail' });
+  await workspace.sendOnce();
 
-  await service.advance(leaseMs + unknownOutcomeMs);
-  const retried = await sender.sendOnce();
+  await service.advance(idempotencyLeaseMs + outcomeTimeoutMs);
+  const retried = await workspace.sendOnce();
 
   const puts = (await service.calls(now)).filter(({ operation }) => operation === 'PutObject');
   expect(retried.status).toBe(202);
   expect(puts.map(({ error }) => error)).toEqual(['Crash', null]);
 });
 
-const hiccups = calls.filter(({ at }) => at !== 'sesv2 SendEmail');
+const retriableCalls = calls.filter(({ awsCall }) => awsCall !== 'sesv2 SendEmail');
 
-test.each(hiccups)('an AWS error at $what is tried again, and the client does not notice', async (call) => {
-  const sender = await anActor(service, { mail: { html: largeHtml() } });
-  const [awsService, operation] = call.at.split(' ');
+test.each(retriableCalls)('an AWS error at $what is retried without the client noticing', async (call) => {
+  const workspace = await createTestWorkspace(service, { mail: { html: largeHtml() } });
+  const [awsService, operation] = call.awsCall.split(' ');
   await service.control('POST', '/faults', {
     service: awsService,
     operation,
@@ -123,10 +130,10 @@ test.each(hiccups)('an AWS error at $what is tried again, and the client does no
     function: 'sendEmail',
   });
 
-  const sent = await sender.sendOnce();
+  const sent = await workspace.sendOnce();
   await service.settle();
 
   expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
-  expect(await sender.outbox()).toMatchObject([{ message_id: sent.body.id }]);
-  expect(await sender.log()).toMatchObject([{ id: sent.body.id, status: 'delivered' }]);
+  expect(await workspace.outbox()).toMatchObject([{ message_id: sent.body.id }]);
+  expect(await workspace.listEmails()).toMatchObject([{ id: sent.body.id, status: 'delivered' }]);
 });

@@ -1,7 +1,7 @@
 import { anEmail } from '../support/factories';
-import { theService } from '../support/the-service';
+import { useService } from '../support/use-service';
 
-const service = theService();
+const service = useService();
 
 test('a first email is sent, arrives in the outbox and is delivered', async () => {
   const sent = await service.api('POST', '/v1/emails', { body: anEmail() });
@@ -17,6 +17,7 @@ test('a first email is sent, arrives in the outbox and is delivered', async () =
   expect(email.body.events.map(({ type }: { type: string }) => type)).toEqual(['send', 'delivery']);
 });
 
+// EV-9
 test('an address that bounces permanently is suppressed, and the next mail to it is skipped', async () => {
   const first = await service.api('POST', '/v1/emails', {
     body: anEmail({ to: 'bounce@simulator.amazonses.com' }),

@@ -1,30 +1,31 @@
-import { headerLines, mailOf, refusalOf } from '../support/arrange';
+import { headerLines, readOutboxMail, refusalOf } from '../support/api-helpers';
 import { dayMs, hourMs, minuteMs } from '../../shared/core/time';
-import { ownDomains } from '../support/own-domains';
-import type { Answer } from '../support/service';
-import { type Actor, anActor } from '../support/actor';
-import { theService } from '../support/the-service';
+import { fileDomains } from '../support/file-domains';
+import type { ApiResponse } from '../support/service';
+import { type TestWorkspace, createTestWorkspace } from '../support/test-workspace';
+import { useService } from '../support/use-service';
 
-const service = theService();
-let desk: Actor;
+const service = useService();
+let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  desk = await anActor(service);
+  workspace = await createTestWorkspace(service);
 });
 
 type Fields = Record<string, unknown>;
 
-const sendAndRead = async (overrides: Fields) => mailOf(service, (await desk.accepted(overrides)).id);
+const sendAndRead = async (overrides: Fields) =>
+  readOutboxMail(service, (await workspace.sendAccepted(overrides)).id);
 
 /** The paths of a 422's details; fails for any other answer. */
-function problemPaths(answer: Answer): string[] {
-  expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-  return answer.body.error.details.map(({ path }: { path: unknown[] }) => path.join('.'));
+function problemPaths(response: ApiResponse): string[] {
+  expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
+  return response.body.error.details.map(({ path }: { path: unknown[] }) => path.join('.'));
 }
 
-describe('each field has its type', () => {
-  const wrong: [string, unknown[]][] = [
-    ['from', [null, 1, '', [`desk@${ownDomains().transactional}`]]],
+describe('each field is validated by type', () => {
+  const invalidValues: [string, unknown[]][] = [
+    ['from', [null, 1, '', [`desk@${fileDomains().transactional}`]]],
     ['to', ['', {}, [[]], [null], ['']]],
     ['cc', [null, '', {}, [1]]],
     ['bcc', [null, '', {}, [1]]],
@@ -44,15 +45,15 @@ describe('each field has its type', () => {
     ['topic', [null, 1]],
   ];
 
-  test.each(wrong)('%s', async (field, values) => {
+  test.each(invalidValues)('%s', async (field, values) => {
     for (const value of values) {
-      const [path] = problemPaths(await desk.send({ [field]: value }));
+      const [path] = problemPaths(await workspace.send({ [field]: value }));
 
       expect([value, path?.split('.')[0]]).toEqual([value, field]);
     }
   });
 
-  test('an empty list of copies, tags or attachments is none', async () => {
+  test('empty lists of copies, tags or attachments are accepted', async () => {
     const mail = await sendAndRead({ cc: [], bcc: [], tags: [], attachments: [], variables: {} });
 
     expect(mail).toMatchObject({ to: ['kim@example.com'], cc: [], bcc: [] });
@@ -62,28 +63,30 @@ describe('each field has its type', () => {
 describe('a display name', () => {
   const longest = 'n'.repeat(100);
 
+  // E-11
   test.each(['to', 'cc', 'bcc', 'reply_to'])('in %s has at most 100 characters', async (field) => {
-    const given = (name: string) => {
+    const bodyWithName = (name: string) => {
       const mailbox = `${name} <name@example.com>`;
       return { [field]: field === 'cc' || field === 'bcc' ? [mailbox] : mailbox };
     };
 
-    const atLimit = await desk.send(given(longest));
-    const quoted = await desk.send(given(`"${longest}"`));
-    const above = await desk.send(given(`${longest}n`));
+    const atLimit = await workspace.send(bodyWithName(longest));
+    const quoted = await workspace.send(bodyWithName(`"${longest}"`));
+    const overLimit = await workspace.send(bodyWithName(`${longest}n`));
 
     expect([atLimit.status, quoted.status]).toEqual([202, 202]);
-    expect(problemPaths(above)[0]).toMatch(new RegExp(`^${field}`));
+    expect(problemPaths(overLimit)[0]).toMatch(new RegExp(`^${field}`));
   });
 
+  // E-11, S-2
   test.each(['Kim\nLi', 'Kim\rLi', 'Kim < Li', 'Kim > Li', '"Kim <x@y.example>"'])(
     'may not be %j',
     async (name) => {
-      expect(problemPaths(await desk.send({ to: [`${name} <kim@example.com>`] }))).toEqual(['to.0']);
+      expect(problemPaths(await workspace.send({ to: [`${name} <kim@example.com>`] }))).toEqual(['to.0']);
     },
   );
 
-  test('is not needed: an address stands alone or in brackets', async () => {
+  test('is optional: an address may stand alone or in angle brackets', async () => {
     for (const to of [
       'kim@example.com',
       '<kim@example.com>',
@@ -95,35 +98,40 @@ describe('a display name', () => {
   });
 });
 
-describe('a template', () => {
+describe('a send with a template', () => {
   beforeAll(async () => {
-    await desk.template('parcel', {
+    await workspace.createTemplate('parcel', {
       subject: 'Order {{order.id}} & more',
       html: '<p>Dear {{name}}, order {{order.id}}</p>',
       text: 'Dear {{name}}, order {{order.id}}',
     });
-    await desk.template('html-only', { subject: 'Hi {{name}}', html: '<h1>Hi</h1><p>{{name}}</p>' });
+    await workspace.createTemplate('html-only', {
+      subject: 'Hi {{name}}',
+      html: '<h1>Hi</h1><p>{{name}}</p>',
+    });
   });
 
   const variables = { name: '<b>Kim & "Li"</b>', 'order.id': "7'7" };
-  const bare = { subject: undefined, text: undefined };
+  const templateOnly = { subject: undefined, text: undefined };
 
-  test('gives subject, HTML and text; values are escaped in the HTML only', async () => {
-    const sent = await desk.accepted({ ...bare, template: 'parcel', variables });
-    const { parsed } = await mailOf(service, sent.id);
+  // E-17
+  test('uses its subject, HTML and text; values are escaped in HTML only', async () => {
+    const sent = await workspace.sendAccepted({ ...templateOnly, template: 'parcel', variables });
+    const { parsed } = await readOutboxMail(service, sent.id);
 
     expect(parsed.subject).toBe("Order 7'7 & more");
     expect(parsed.html).toBe('<p>Dear &lt;b&gt;Kim &amp; &quot;Li&quot;&lt;/b&gt;, order 7&#39;7</p>');
     expect(parsed.text?.trim()).toBe('Dear <b>Kim & "Li"</b>, order 7\'7');
-    expect((await desk.read(sent.id)).subject).toBe("Order 7'7 & more");
+    expect((await workspace.getEmail(sent.id)).subject).toBe("Order 7'7 & more");
   });
 
-  test('replaces html and text of the request; without a text one is derived from its HTML', async () => {
-    const own = { html: '<p>Mine</p>', text: 'Mine' };
+  // E-17
+  test('ignores html and text of the request; a missing template text is derived from its HTML', async () => {
+    const ownBodies = { html: '<p>Mine</p>', text: 'Mine' };
 
     const { parsed } = await sendAndRead({
-      ...bare,
-      ...own,
+      ...templateOnly,
+      ...ownBodies,
       template: 'html-only',
       variables: { name: 'Kim' },
     });
@@ -133,29 +141,32 @@ describe('a template', () => {
     expect(parsed.text).toMatch(/hi\s+kim/i);
   });
 
-  test('leaves a subject of the request as it is', async () => {
+  // E-18
+  test('keeps the subject of the request unchanged', async () => {
     const { parsed } = await sendAndRead({ subject: 'For {{name}}', template: 'parcel', variables });
 
     expect(parsed.subject).toBe('For {{name}}');
   });
 
-  test('names every placeholder that has no value, also those of a subject that is replaced', async () => {
-    const answer = await desk.send({ template: 'parcel', subject: 'Mine', variables: { other: 'x' } });
+  // E-20
+  test('lists every placeholder without a value, also those of a replaced subject', async () => {
+    const response = await workspace.send({ template: 'parcel', subject: 'Mine', variables: { other: 'x' } });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'missing_variables' });
-    expect(answer.body.error.missing.toSorted()).toEqual(['name', 'order.id']);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'missing_variables' });
+    expect(response.body.error.missing.toSorted()).toEqual(['name', 'order.id']);
   });
 
-  test('takes null for no value', async () => {
-    const answer = await desk.send({ template: 'parcel', variables: { ...variables, name: null } });
+  // E-20
+  test('treats null as a missing value', async () => {
+    const response = await workspace.send({ template: 'parcel', variables: { ...variables, name: null } });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'missing_variables' });
-    expect(answer.body.error.missing).toEqual(['name']);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'missing_variables' });
+    expect(response.body.error.missing).toEqual(['name']);
   });
 
-  test('takes an empty value, and values that it does not ask for', async () => {
+  test('accepts an empty value and unknown variables', async () => {
     const { parsed } = await sendAndRead({
-      ...bare,
+      ...templateOnly,
       template: 'html-only',
       variables: { name: '', other: 'x', constructor: 'y' },
     });
@@ -163,39 +174,45 @@ describe('a template', () => {
     expect([parsed.subject?.trim(), parsed.html]).toEqual(['Hi', '<h1>Hi</h1><p></p>']);
   });
 
-  test('that inherits its values has none', async () => {
-    await desk.template('proto', { html: '<p>{{constructor}}{{toString}}</p>' });
+  test('does not accept inherited object properties as values', async () => {
+    await workspace.createTemplate('proto', { html: '<p>{{constructor}}{{toString}}</p>' });
 
-    const answer = await desk.send({ template: 'proto' });
+    const response = await workspace.send({ template: 'proto' });
 
-    expect(answer.body.error.missing.toSorted()).toEqual(['constructor', 'toString']);
+    expect(response.body.error.missing.toSorted()).toEqual(['constructor', 'toString']);
   });
 
-  test('cannot bring a line break, nothing, or too much into the subject', async () => {
-    await desk.template('subject', { subject: '{{name}}' });
+  test('refuses a subject that variables make multi-line, empty or too long', async () => {
+    await workspace.createTemplate('subject', { subject: '{{name}}' });
 
     for (const name of ['a\r\nBcc: kim@example.com', '', 'x'.repeat(999)]) {
-      const answer = await desk.send({ subject: undefined, template: 'subject', variables: { name } });
+      const response = await workspace.send({ subject: undefined, template: 'subject', variables: { name } });
 
-      expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
+      expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
     }
     expect(
-      (await desk.send({ subject: undefined, template: 'subject', variables: { name: 'x'.repeat(998) } }))
-        .status,
+      (
+        await workspace.send({
+          subject: undefined,
+          template: 'subject',
+          variables: { name: 'x'.repeat(998) },
+        })
+      ).status,
     ).toBe(202);
   });
 
-  test('of another workspace, or deleted, is unknown', async () => {
-    const other = await anActor(service);
-    await other.template('theirs');
-    await desk.template('short-lived');
-    await desk.api('DELETE', '/v1/templates/short-lived');
+  // E-19, TP-16
+  test('of another workspace, or deleted, is refused as unknown', async () => {
+    const otherWorkspace = await createTestWorkspace(service);
+    await otherWorkspace.createTemplate('theirs');
+    await workspace.createTemplate('short-lived');
+    await workspace.api('DELETE', '/v1/templates/short-lived');
 
     for (const template of ['theirs', 'short-lived', 'PARCEL']) {
-      const answer = await desk.send({ template });
+      const response = await workspace.send({ template });
 
-      expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
-      expect(answer.body.error.message).toMatch(/^template:/);
+      expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
+      expect(response.body.error.message).toMatch(/^template:/);
     }
   });
 });
@@ -211,6 +228,7 @@ test('variables without a template change nothing', async () => {
 });
 
 describe('scheduled_at', () => {
+  // S-1
   test.each([
     ['in 1 min', minuteMs],
     ['in 90 mins', 90 * minuteMs],
@@ -224,7 +242,7 @@ describe('scheduled_at', () => {
     ['in 2 weeks', 14 * dayMs],
   ])('may be %j', async (scheduled_at, ms) => {
     const before = await service.now();
-    const { scheduled_at: dueAt } = await desk.accepted({ scheduled_at });
+    const { scheduled_at: dueAt } = await workspace.sendAccepted({ scheduled_at });
     const after = await service.now();
 
     expect(Date.parse(dueAt) - ms).toBeGreaterThanOrEqual(Date.parse(before));
@@ -238,27 +256,31 @@ describe('scheduled_at', () => {
     ['March 1, 2099 9:00 UTC', '2099-03-01T09:00:00.000Z'],
     ['Sun, 01 Mar 2099 09:00:00 GMT', '2099-03-01T09:00:00.000Z'],
   ])('may be %j', async (scheduled_at, time) => {
-    expect(await desk.accepted({ scheduled_at })).toMatchObject({ status: 'scheduled', scheduled_at: time });
+    expect(await workspace.sendAccepted({ scheduled_at })).toMatchObject({
+      status: 'scheduled',
+      scheduled_at: time,
+    });
   });
 
   test.each(['', ' ', 'whenever', 'in two', '2099-02-30T00:00:00Z', '2099-13-01', 'in -1 hours', '12'])(
     'may not be %j',
     async (scheduled_at) => {
-      expect(refusalOf(await desk.send({ scheduled_at }))).toMatchObject({
+      expect(refusalOf(await workspace.send({ scheduled_at }))).toMatchObject({
         status: 422,
         type: 'invalid_schedule',
       });
     },
   );
 
-  test('may be past: the mail goes out on the next pass', async () => {
-    const { id, status } = await desk.accepted({ scheduled_at: '2020-01-01T00:00:00Z' });
+  // S-3
+  test('may be in the past: the email is sent on the next pass', async () => {
+    const { id, status } = await workspace.sendAccepted({ scheduled_at: '2020-01-01T00:00:00Z' });
 
     await service.advance(minuteMs);
     await service.settle();
 
     expect(status).toBe('scheduled');
-    expect(await desk.read(id)).toMatchObject({
+    expect(await workspace.getEmail(id)).toMatchObject({
       scheduled_at: '2020-01-01T00:00:00.000Z',
       sent_at: expect.any(String),
     });
@@ -266,26 +288,28 @@ describe('scheduled_at', () => {
   });
 });
 
-test('a sequence key of 200 characters is taken and shown nowhere', async () => {
+// E-9
+test('a sequence key of 200 characters is accepted and returned nowhere', async () => {
   const sequence_key = 's'.repeat(200);
 
-  const scheduled = await desk.accepted({ sequence_key, scheduled_at: 'in 2 hours' });
-  const sent = await desk.accepted({ sequence_key });
+  const scheduled = await workspace.sendAccepted({ sequence_key, scheduled_at: 'in 2 hours' });
+  const sent = await workspace.sendAccepted({ sequence_key });
 
   for (const { id } of [scheduled, sent])
-    expect(JSON.stringify(await desk.read(id))).not.toContain('ssssssssss');
-  expect((await mailOf(service, sent.id)).raw.toString()).not.toContain('ssssssssss');
+    expect(JSON.stringify(await workspace.getEmail(id))).not.toContain('ssssssssss');
+  expect((await readOutboxMail(service, sent.id)).raw.toString()).not.toContain('ssssssssss');
 });
 
-test('copies, answers, tags, thread and bodies are not shown by the log', async () => {
-  const { id } = await desk.accepted({
+// E-24, E-56
+test('the log does not show copies, reply_to, tags, thread or bodies', async () => {
+  const { id } = await workspace.sendAccepted({
     cc: ['li@example.com'],
     bcc: ['bo@example.com'],
     reply_to: 'help@example.com',
     tags: [{ name: 'a', value: 'b' }],
   });
 
-  expect(Object.keys(await desk.read(id)).toSorted()).toEqual(
+  expect(Object.keys(await workspace.getEmail(id)).toSorted()).toEqual(
     [
       ...['id', 'from', 'to', 'subject', 'status', 'risk_class', 'provider_message_id', 'scheduled_at'],
       ...['sent_at', 'opened_at', 'clicked_at', 'created_at', 'events'],
@@ -293,11 +317,12 @@ test('copies, answers, tags, thread and bodies are not shown by the log', async 
   );
 });
 
-test('a scheduled mail leaves with all that it was given', async () => {
+// S-6
+test('a scheduled email is sent with all its fields', async () => {
   const file = { filename: 'a.txt', content: Buffer.from('Hello').toString('base64'), content_id: 'a@b' };
-  const parent = await desk.accepted();
-  const { id } = await desk.accepted({
-    from: `"Desk, Acme" <${desk.from}>`,
+  const parent = await workspace.sendAccepted();
+  const { id } = await workspace.sendAccepted({
+    from: `"Desk, Acme" <${workspace.from}>`,
     to: 'Kim <kim@example.com>',
     cc: ['Li <li@example.com>'],
     bcc: ['Bo <bo@example.com>'],
@@ -312,7 +337,7 @@ test('a scheduled mail leaves with all that it was given', async () => {
 
   await service.advance(2 * minuteMs);
   await service.settle();
-  const mail = await mailOf(service, id);
+  const mail = await readOutboxMail(service, id);
 
   expect(mail).toMatchObject({ to: ['kim@example.com'], cc: ['li@example.com'], bcc: ['bo@example.com'] });
   expect(mail.tags).toMatchObject({ a: 'b', message_id: id });
@@ -324,7 +349,7 @@ test('a scheduled mail leaves with all that it was given', async () => {
     cid: 'a@b',
     content: Buffer.from('Hello'),
   });
-  const parentId = headerLines((await mailOf(service, parent.id)).raw).find((line) =>
+  const parentId = headerLines((await readOutboxMail(service, parent.id)).raw).find((line) =>
     /^Message-ID:/i.test(line),
   );
   expect(headerLines(mail.raw)).toContain(`In-Reply-To: ${parentId?.split(': ')[1]}`);

@@ -1,44 +1,45 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { aSuppressedAddress, headerLines, mailOf, refusalOf } from '../support/arrange';
+import { aSuppressedAddress, headerLines, readOutboxMail, refusalOf } from '../support/api-helpers';
 import { megabyte } from '../../shared/http/route';
 import { aDomain, anEmail, aWorkspace } from '../support/factories';
-import { ownDomains } from '../support/own-domains';
-import type { Answer } from '../support/service';
-import { theService } from '../support/the-service';
+import { fileDomains } from '../support/file-domains';
+import type { ApiResponse } from '../support/service';
+import { useService } from '../support/use-service';
 
-const service = theService();
+const service = useService();
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-const send = (overrides: Record<string, unknown> = {}, key = service.at.key): Promise<Answer> =>
+const send = (overrides: Record<string, unknown> = {}, key = service.metadata.key): Promise<ApiResponse> =>
   service.api('POST', '/v1/emails', { key, body: anEmail(overrides) });
 
 /** Sends it and returns what the provider got. */
 async function sendAndRead(overrides: Record<string, unknown> = {}) {
   const sent = await send(overrides);
   if (sent.status !== 202) throw new Error(`Not sent: ${JSON.stringify(sent.body)}`);
-  return mailOf(service, sent.body.id);
+  return readOutboxMail(service, sent.body.id);
 }
 
 /** The paths of a 422's details; fails for any other answer. */
-function problemPaths(answer: Answer): string[] {
-  expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-  return answer.body.error.details.map(({ path }: { path: unknown[] }) => path.join('.'));
+function problemPaths(response: ApiResponse): string[] {
+  expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
+  return response.body.error.details.map(({ path }: { path: unknown[] }) => path.join('.'));
 }
 
 const aPerson = () => `${randomUUID().slice(0, 8)}@example.com`;
-const people = (count: number, at = 'example.com') =>
-  Array.from({ length: count }, (_, index) => `person-${index}@${at}`);
+const people = (count: number, domain = 'example.com') =>
+  Array.from({ length: count }, (_, index) => `person-${index}@${domain}`);
 
-const domains = ownDomains();
-const desk = `desk@${domains.transactional}`;
+const domains = fileDomains();
+const senderAddress = `desk@${domains.transactional}`;
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('the answer has seven fields, and the mail is with the provider', async () => {
+// E-8, E-41, R-23
+test('the response has seven fields, and SES has accepted the email', async () => {
   const sent = await send();
 
-  const mail = await mailOf(service, sent.body.id);
+  const mail = await readOutboxMail(service, sent.body.id);
 
   expect(sent.body).toEqual({
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -51,41 +52,44 @@ test('the answer has seven fields, and the mail is with the provider', async () 
   });
   expect(mail).toMatchObject({ to: ['kim@example.com'], cc: [], bcc: [] });
   expect(mail.parsed).toMatchObject({ subject: 'Hello', text: expect.stringMatching(/^It works\.\s*$/) });
-  expect(mail.parsed.from?.text).toBe(`"Desk" <${desk}>`);
+  expect(mail.parsed.from?.text).toBe(`"Desk" <${senderAddress}>`);
 });
 
 describe('mailboxes', () => {
+  // E-10
   test.each([
     ['to', 'Kim Li <kim@example.com>', '"Kim Li" <kim@example.com>'],
     ['to', '"Li, Kim" <kim@example.com>', '"Li, Kim" <kim@example.com>'],
     ['to', 'Größe 👍 <kim@example.com>', '"Größe 👍" <kim@example.com>'],
     ['reply_to', 'Help Desk <help@example.com>', '"Help Desk" <help@example.com>'],
     ['reply_to', 'help@example.com', 'help@example.com'],
-    ['from', `"Desk; \\"west\\"" <${desk}>`, `"Desk; \\"west\\"" <${desk}>`],
-    ['from', desk, desk],
-  ])('the name in %s: %s stands in the header', async (field, given, shown) => {
-    const { parsed } = await sendAndRead({ [field]: given });
+    ['from', `"Desk; \\"west\\"" <${senderAddress}>`, `"Desk; \\"west\\"" <${senderAddress}>`],
+    ['from', senderAddress, senderAddress],
+  ])('the name in %s: %s appears in the header', async (field, fieldValue, expectedHeader) => {
+    const { parsed } = await sendAndRead({ [field]: fieldValue });
 
     const header = parsed.headers.get(field === 'reply_to' ? 'reply-to' : field);
 
-    expect((header as { text: string }).text.replaceAll('\\', '')).toBe(shown.replaceAll('\\', ''));
+    expect((header as { text: string }).text.replaceAll('\\', '')).toBe(expectedHeader.replaceAll('\\', ''));
   });
 
-  test('names are for the header: the envelope and the log have bare addresses', async () => {
+  // E-10
+  test('display names appear in headers only: the envelope and the log have bare addresses', async () => {
     const sent = await send({
       to: ['Kim <Kim@Example.com>'],
       cc: ['Li <li@example.com>'],
       bcc: ['Bo <bo@example.com>'],
     });
 
-    const mail = await mailOf(service, sent.body.id);
+    const mail = await readOutboxMail(service, sent.body.id);
     const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
 
     expect(mail).toMatchObject({ to: ['Kim@example.com'], cc: ['li@example.com'], bcc: ['bo@example.com'] });
     expect(email.body.to).toEqual(['Kim@Example.com']);
   });
 
-  test('blind copies are in the envelope and nowhere in the mail', async () => {
+  // E-13
+  test('bcc recipients are in the envelope and nowhere in the message', async () => {
     const { bcc, raw } = await sendAndRead({
       bcc: ['Secret Name <secret@example.com>', 'other@example.com'],
     });
@@ -94,7 +98,8 @@ describe('mailboxes', () => {
     expect(raw.toString()).not.toMatch(/^bcc:|secret name|secret@|other@example/im);
   });
 
-  test('an address that repeats is mailed once, under its first name', async () => {
+  // E-14
+  test('a repeated address is mailed once, under its first display name', async () => {
     const { to, cc, parsed } = await sendAndRead({
       to: ['Kim <kim@example.com>', 'Other <KIM@example.com>'],
       cc: ['li@example.com', 'Li <li@example.com>'],
@@ -105,12 +110,13 @@ describe('mailboxes', () => {
     expect(headerOf(parsed, 'cc')).toBe('li@example.com');
   });
 
-  test('an international domain is written in ASCII on the envelope', async () => {
+  test('an international domain is converted to ASCII in the envelope', async () => {
     const { to } = await sendAndRead({ to: 'kim@bücher.example' });
 
     expect(to).toEqual(['kim@xn--bcher-kva.example']);
   });
 
+  // E-4, E-26, E-27, E-28
   test.each([
     ['to', 'kim'],
     ['to', []],
@@ -124,17 +130,18 @@ describe('mailboxes', () => {
     ['reply_to', 'a@example.com, b@example.com'],
     ['from', 'Desk'],
     ['from', 'desk@'],
-    ['from', `Desk\r\nBcc: kim@example.com <${desk}>`],
+    ['from', `Desk\r\nBcc: kim@example.com <${senderAddress}>`],
   ])('%s may not be %j', async (field, value) => {
-    const answer = await send({ [field]: value });
+    const response = await send({ [field]: value });
 
-    expect(problemPaths(answer).every((path) => path.startsWith(field))).toBe(true);
+    expect(problemPaths(response).every((path) => path.startsWith(field))).toBe(true);
   });
 
-  test('the path of a bad address names its place', async () => {
-    const answer = await send({ cc: ['kim@example.com', 'nobody'], bcc: ['x'] });
+  // E-12, R-17
+  test('the error path of an invalid address contains its index', async () => {
+    const response = await send({ cc: ['kim@example.com', 'nobody'], bcc: ['x'] });
 
-    expect(problemPaths(answer)).toEqual(['cc.1', 'bcc.0']);
+    expect(problemPaths(response)).toEqual(['cc.1', 'bcc.0']);
   });
 });
 
@@ -142,6 +149,7 @@ const headerOf = (parsed: { headers: Map<string, unknown> }, name: string) =>
   (parsed.headers.get(name) as { text: string } | undefined)?.text;
 
 describe('fields', () => {
+  // E-1, R-18
   test.each([
     'in_reply_to',
     'headers',
@@ -151,45 +159,48 @@ describe('fields', () => {
     'To',
     '__proto__x',
     'constructor',
-  ])('%s is not known, so nothing is sent', async (field) => {
+  ])('the unknown field %s is refused, and nothing is sent', async (field) => {
     const to = aPerson();
 
-    const answer = await send({ to, [field]: 'x' });
+    const response = await send({ to, [field]: 'x' });
 
-    expect(problemPaths(answer)).toEqual([field]);
+    expect(problemPaths(response)).toEqual([field]);
     expect(await service.outbox(`?to=${to}`)).toEqual([]);
   });
 
-  test('every unknown field is named at once, also in tags and attachments', async () => {
-    const answer = await send({
+  // E-1, R-17
+  test('the error names every unknown field at once, also in tags and attachments', async () => {
+    const response = await send({
       colour: 'red',
       tags: [{ name: 'a', value: 'b', extra: 1 }],
       attachments: [{ filename: 'a', content: '', url: 'https://example.com' }],
     });
 
-    expect(problemPaths(answer).sort()).toEqual(['attachments.0.url', 'colour', 'tags.0.extra']);
+    expect(problemPaths(response).sort()).toEqual(['attachments.0.url', 'colour', 'tags.0.extra']);
   });
 
+  // E-3
   test('from and to are required', async () => {
-    const answer = await service.api('POST', '/v1/emails', { body: { subject: 'Hi', text: 'Hi' } });
+    const response = await service.api('POST', '/v1/emails', { body: { subject: 'Hi', text: 'Hi' } });
 
-    expect(problemPaths(answer).sort()).toEqual(['from', 'to']);
+    expect(problemPaths(response).sort()).toEqual(['from', 'to']);
   });
 
+  // E-3, E-5
   test.each([
     ['no subject', { subject: undefined }, 'subject'],
     ['no body', { text: undefined }, 'text'],
     ['empty bodies', { text: '', html: '' }, 'text'],
-  ])('%s is refused', async (_what, overrides, field) => {
-    const answer = await send(overrides);
+  ])('%s is refused', async (_description, overrides, field) => {
+    const response = await send(overrides);
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
-    expect(answer.body.error.details).toEqual([{ path: [field], message: expect.any(String) }]);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect(response.body.error.details).toEqual([{ path: [field], message: expect.any(String) }]);
   });
 });
 
 describe('recipients', () => {
-  test('fifty across to, cc and bcc are mailed', async () => {
+  test('fifty recipients across to, cc and bcc are mailed', async () => {
     const { to, cc, bcc } = await sendAndRead({
       to: people(20),
       cc: people(20, 'example.org'),
@@ -199,12 +210,13 @@ describe('recipients', () => {
     expect([to.length, cc.length, bcc.length]).toEqual([20, 20, 10]);
   });
 
-  test('fifty-one are refused, with limit and count, and nothing is stored', async () => {
+  // E-16
+  test('fifty-one recipients are refused with limit and count, and nothing is stored', async () => {
     const workspace = await aWorkspace(service);
 
-    const answer = await send({ to: people(20), cc: people(20), bcc: people(11) }, workspace.key);
+    const response = await send({ to: people(20), cc: people(20), bcc: people(11) }, workspace.key);
 
-    expect(refusalOf(answer)).toEqual({
+    expect(refusalOf(response)).toEqual({
       status: 422,
       type: 'invalid_request',
       message: 'At most 50 recipients across to, cc and bcc; this request names 51',
@@ -212,34 +224,38 @@ describe('recipients', () => {
     expect((await service.api('GET', '/v1/emails', { key: workspace.key })).body.data).toEqual([]);
   });
 
-  test('they are counted as sent: repeats count', async () => {
-    const answer = await send({ to: Array.from({ length: 51 }, () => 'kim@example.com') });
+  // E-16
+  test('repeated addresses count as recipients', async () => {
+    const response = await send({ to: Array.from({ length: 51 }, () => 'kim@example.com') });
 
-    expect(answer.body.error.message).toContain('51');
+    expect(response.body.error.message).toContain('51');
   });
 
-  test('they are counted before anything else of the body is looked at', async () => {
-    const answer = await send({ to: Array.from({ length: 60 }, () => 1), colour: 'red', subject: 5 });
+  // E-16
+  test('the recipient limit is checked before the rest of the body', async () => {
+    const response = await send({ to: Array.from({ length: 60 }, () => 1), colour: 'red', subject: 5 });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, message: expect.stringContaining('60') });
-    expect(answer.body.error.details).toBeUndefined();
+    expect(refusalOf(response)).toMatchObject({ status: 422, message: expect.stringContaining('60') });
+    expect(response.body.error.details).toBeUndefined();
   });
 });
 
 describe('the subject', () => {
+  // E-6
   test.each([
     ['one character', 'x'],
     ['998 characters in words', 'word-'.repeat(200).slice(0, 998)],
     ['998 characters in one word', 'x'.repeat(998)],
     ['letters of every sort', 'Größe 👍 日本語 "quoted" <tag> =?utf-8?q?x?='],
     ['998 characters that need encoding', 'ü'.repeat(998)],
-  ])('may have %s', async (_what, subject) => {
+  ])('may have %s', async (_description, subject) => {
     const { parsed, raw } = await sendAndRead({ subject });
 
     expect(parsed.subject?.trim()).toBe(subject.trim());
     expect(longestLine(raw)).toBeLessThanOrEqual(998);
   });
 
+  // E-6
   test.each([
     ['no character', ''],
     ['999 characters', 'x'.repeat(999)],
@@ -248,10 +264,10 @@ describe('the subject', () => {
     ['a header', 'Hello\r\nBcc: kim@example.com'],
     ['a NUL', 'Hello\0'],
     ['a Unicode line break', 'Hello\u2028World'],
-  ])('may not have %s', async (_what, subject) => {
-    const answer = await send({ subject });
+  ])('may not have %s', async (_description, subject) => {
+    const response = await send({ subject });
 
-    expect(problemPaths(answer)).toEqual(['subject']);
+    expect(problemPaths(response)).toEqual(['subject']);
   });
 });
 
@@ -264,7 +280,8 @@ const longestLine = (raw: Buffer): number =>
   );
 
 describe('the body', () => {
-  test('a text is derived from HTML that comes alone', async () => {
+  // E-7
+  test('a text is derived when only HTML is given', async () => {
     const html =
       '<h1>Parcel</h1><p>It is <b>on its way</b>: <a href="https://example.com/t?a=1&amp;b=2">track</a></p>';
 
@@ -277,7 +294,8 @@ describe('the body', () => {
     expect(parsed.text).not.toContain('<');
   });
 
-  test('a text that is given stays as it is', async () => {
+  // E-7
+  test('a given text is sent unchanged', async () => {
     const { parsed } = await sendAndRead({ html: '<p>HTML</p>', text: 'Text & <b>more</b>' });
 
     expect([parsed.html, parsed.text?.trim()]).toEqual(['<p>HTML</p>', 'Text & <b>more</b>']);
@@ -297,7 +315,7 @@ describe('the body', () => {
     ['trailing blanks and tabs', 'a \nb\t\n c'],
     ['what looks like a boundary', '--\n----_NmP-0123\n--abc--'],
     ['what looks like an encoding', '=3D =\n=E2=82=AC'],
-  ])('%s arrives as it was written', async (_what, text) => {
+  ])('%s arrives as it was written', async (_description, text) => {
     const { parsed, raw } = await sendAndRead({ text, html: `<pre>${text}</pre>` });
 
     expect(parsed.text?.trimEnd()).toBe(text.trimEnd());
@@ -306,7 +324,7 @@ describe('the body', () => {
     expect(raw.toString('latin1')).not.toMatch(/[^\r]\n|\r[^\n]/);
   });
 
-  test('what the provider would replace stays text', async () => {
+  test('template tags of SES in a body are not interpreted', async () => {
     const { raw } = await sendAndRead({ html: '<p>{{ses:openTracker}} {{ SES:x }} {{name}}</p>', text: 'x' });
 
     expect(raw.toString()).not.toMatch(/\{\{\s*ses:/i);
@@ -314,34 +332,34 @@ describe('the body', () => {
   });
 });
 
-test('no field can add a header', async () => {
-  const evil = 'x\r\nX-Evil: yes';
+test('no field can inject a header', async () => {
+  const injection = 'x\r\nX-Evil: yes';
   const fields: Record<string, unknown>[] = [
-    { subject: evil },
-    { from: `${evil} <${desk}>` },
-    { from: `"${evil}" <${desk}>` },
-    { to: [`"${evil}" <kim@example.com>`] },
-    { to: [`kim@example.com${evil.slice(1)}`] },
-    { cc: [`${evil} <kim@example.com>`] },
-    { reply_to: `${evil} <kim@example.com>` },
+    { subject: injection },
+    { from: `${injection} <${senderAddress}>` },
+    { from: `"${injection}" <${senderAddress}>` },
+    { to: [`"${injection}" <kim@example.com>`] },
+    { to: [`kim@example.com${injection.slice(1)}`] },
+    { cc: [`${injection} <kim@example.com>`] },
+    { reply_to: `${injection} <kim@example.com>` },
     { reply_to: `kim@example.com\r\nX-Evil: yes` },
-    { tags: [{ name: evil, value: evil }] },
-    { attachments: [{ filename: evil, content: 'eA==' }] },
+    { tags: [{ name: injection, value: injection }] },
+    { attachments: [{ filename: injection, content: 'eA==' }] },
     { attachments: [{ filename: 'a', content: 'eA==', content_type: `text/plain\r\nX-Evil: yes` }] },
     { attachments: [{ filename: 'a', content: 'eA==', content_type: `text/plain; a="x\r\nX-Evil: yes"` }] },
-    { attachments: [{ filename: 'a', content: 'eA==', content_id: evil }] },
+    { attachments: [{ filename: 'a', content: 'eA==', content_id: injection }] },
     { attachments: [{ filename: 'a";\tX-Evil=yes', content: 'eA==' }] },
     { attachments: [{ filename: 'a\u2028X-Evil: yes', content: 'eA==' }] },
-    { text: evil, html: evil },
+    { text: injection, html: injection },
   ];
 
   for (const overrides of fields) {
-    const answer = await send(overrides);
-    if (answer.status !== 202) {
-      expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
+    const response = await send(overrides);
+    if (response.status !== 202) {
+      expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
       continue;
     }
-    const { raw, parsed } = await mailOf(service, answer.body.id);
+    const { raw, parsed } = await readOutboxMail(service, response.body.id);
     const names = headerLines(raw).map((line) => line.slice(0, line.indexOf(':')).toLowerCase());
 
     expect(names).not.toContain('x-evil');
@@ -354,23 +372,26 @@ describe('tags', () => {
   const tags = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `tag-${index}`, value: `${index}` }));
 
-  test('ten reach the provider beside our own', async () => {
+  // E-22
+  test('ten tags are submitted to SES next to our own tags', async () => {
     const mail = await sendAndRead({ tags: tags(10) });
 
     const { message_id, workspace_id, ...own } = mail.tags;
 
     expect(own).toEqual(Object.fromEntries(tags(10).map(({ name, value }) => [name, value])));
     expect(message_id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(workspace_id).toBe(service.at.workspace.id);
+    expect(workspace_id).toBe(service.metadata.workspace.id);
   });
 
-  test('eleven are refused', async () => {
-    const answer = await send({ tags: tags(11) });
+  // E-22
+  test('eleven tags are refused', async () => {
+    const response = await send({ tags: tags(11) });
 
-    expect(problemPaths(answer)).toEqual(['tags']);
+    expect(problemPaths(response)).toEqual(['tags']);
   });
 
-  test('what the provider does not take is replaced, cut, or left out', async () => {
+  // E-23
+  test('characters that SES does not accept are replaced, long tags are cut, and empty ones are dropped', async () => {
     const mail = await sendAndRead({
       tags: [
         { name: 'campaign name', value: 'spring/2026 ü👍' },
@@ -387,7 +408,7 @@ describe('tags', () => {
     expect(Object.keys(mail.tags)).toHaveLength(4);
   });
 
-  test('a tag cannot pass for ours', async () => {
+  test('a tag cannot override our own tags', async () => {
     const sent = await send({
       tags: [
         { name: 'message_id', value: 'somebody-elses' },
@@ -395,17 +416,17 @@ describe('tags', () => {
       ],
     });
 
-    const mail = await mailOf(service, sent.body.id);
+    const mail = await readOutboxMail(service, sent.body.id);
 
-    expect(mail.tags).toEqual({ message_id: sent.body.id, workspace_id: service.at.workspace.id });
+    expect(mail.tags).toEqual({ message_id: sent.body.id, workspace_id: service.metadata.workspace.id });
   });
 
   test.each([[[{ name: 'a' }]], [[{ name: 'a', value: 1 }]], [['a']], [{ a: 'b' }]])(
-    '%j are no tags',
-    async (given) => {
-      const answer = await send({ tags: given });
+    '%j are not valid tags',
+    async (fieldValue) => {
+      const response = await send({ tags: fieldValue });
 
-      expect(problemPaths(answer)[0]).toMatch(/^tags/);
+      expect(problemPaths(response)[0]).toMatch(/^tags/);
     },
   );
 });
@@ -417,7 +438,8 @@ describe('attachments', () => {
     ...overrides,
   });
 
-  test('arrive with name, type and content; without a type as bytes', async () => {
+  // E-25, E-27
+  test('arrive with name, type and content; without a type as application/octet-stream', async () => {
     const { parsed } = await sendAndRead({
       attachments: [
         aFile({ content_type: ' text/csv; charset=utf-8 ', filename: 'Größe "1".csv' }),
@@ -432,7 +454,8 @@ describe('attachments', () => {
     expect(parsed.attachments.map(({ content }) => content.toString())).toEqual(['Hello', 'Hello']);
   });
 
-  test('an image with a content id is inline, and the HTML shows it', async () => {
+  // E-28
+  test('with a content id are inline, and the HTML shows them', async () => {
     const png = randomBytes(64);
 
     const { parsed, raw } = await sendAndRead({
@@ -462,32 +485,37 @@ describe('attachments', () => {
     expect(raw.toString()).toContain('multipart/related');
   });
 
-  test('twenty are sent, twenty-one refused', async () => {
+  // E-25
+  test('are accepted up to twenty, and refused above', async () => {
     const files = (count: number) =>
       Array.from({ length: count }, (_, index) => aFile({ filename: `${index}.txt` }));
 
     const { parsed } = await sendAndRead({ attachments: files(20) });
-    const above = await send({ attachments: files(21) });
+    const overLimit = await send({ attachments: files(21) });
 
     expect(parsed.attachments.map(({ filename }) => filename)).toEqual(
       files(20).map(({ filename }) => filename),
     );
-    expect(problemPaths(above)).toEqual(['attachments']);
+    expect(problemPaths(overLimit)).toEqual(['attachments']);
   });
 
-  test('10 MB and as much as fits beside it arrive byte for byte; one byte more than 10 MB is refused', async () => {
+  // E-25
+  test('of 10 MB arrive byte for byte; one byte more is refused', async () => {
     const [large, small] = [randomBytes(10 * megabyte), randomBytes(megabyte)];
-    const asFile = (bytes: Buffer) =>
+    const attachmentOf = (bytes: Buffer) =>
       aFile({ filename: `${bytes.length}.bin`, content: bytes.toString('base64') });
 
-    const { parsed, raw } = await sendAndRead({ attachments: [asFile(large), asFile(small)] });
-    const above = await send({ attachments: [asFile(small), asFile(Buffer.alloc(10 * megabyte + 1))] });
+    const { parsed, raw } = await sendAndRead({ attachments: [attachmentOf(large), attachmentOf(small)] });
+    const overLimit = await send({
+      attachments: [attachmentOf(small), attachmentOf(Buffer.alloc(10 * megabyte + 1))],
+    });
 
     expect(parsed.attachments.map(({ content }) => sha256(content))).toEqual([sha256(large), sha256(small)]);
-    expect(longestLine10(raw)).toBeLessThanOrEqual(998);
-    expect(problemPaths(above)).toEqual(['attachments.1.content']);
+    expect(longestLineOfLargeMail(raw)).toBeLessThanOrEqual(998);
+    expect(problemPaths(overLimit)).toEqual(['attachments.1.content']);
   });
 
+  // E-26
   test('a file name has at most 255 characters, of any alphabet', async () => {
     for (const filename of [
       'n'.repeat(255),
@@ -530,11 +558,12 @@ describe('attachments', () => {
     ['content_id', 'logo\n'],
     ['content_id', 'c'.repeat(256)],
   ])('%s may not be %j', async (field, value) => {
-    const answer = await send({ attachments: [aFile({ [field]: value })] });
+    const response = await send({ attachments: [aFile({ [field]: value })] });
 
-    expect(problemPaths(answer)).toEqual([`attachments.0.${field}`]);
+    expect(problemPaths(response)).toEqual([`attachments.0.${field}`]);
   });
 
+  // E-27
   test.each([
     ['content_type', `text/${'x'.repeat(250)}`],
     ['content_type', 'application/vnd.ms-excel+xml; a=1;b="two words"'],
@@ -549,7 +578,7 @@ describe('attachments', () => {
 });
 
 /** The same for mail too large to be split into an array of its lines. */
-function longestLine10(raw: Buffer): number {
+function longestLineOfLargeMail(raw: Buffer): number {
   let [longest, start] = [0, 0];
   for (let end = raw.indexOf('\r\n'); end >= 0; end = raw.indexOf('\r\n', start)) {
     longest = Math.max(longest, end - start);
@@ -558,20 +587,22 @@ function longestLine10(raw: Buffer): number {
   return longest;
 }
 
-test('a body of 15 MB is sent, one byte more is refused', async () => {
+// R-16
+test('a body of 15 MB is accepted, and one byte more is refused', async () => {
   const limit = 15 * megabyte;
   const json = JSON.stringify(anEmail({ html: '<p>x</p>' }));
   const withBytes = (bytes: number) => json.replace('<p>x', `<p>${'x'.repeat(bytes - json.length + 1)}`);
 
   const atLimit = await service.api('POST', '/v1/emails', { raw: withBytes(limit) });
-  const above = await service.api('POST', '/v1/emails', { raw: withBytes(limit + 1) });
+  const overLimit = await service.api('POST', '/v1/emails', { raw: withBytes(limit + 1) });
 
   expect(atLimit).toMatchObject({ status: 202, body: { status: 'sent' } });
-  expect(refusalOf(above)).toMatchObject({ status: 413, type: 'payload_too_large' });
+  expect(refusalOf(overLimit)).toMatchObject({ status: 413, type: 'payload_too_large' });
 });
 
 describe('suppressed addresses', () => {
-  test('are dropped, and the rest is mailed', async () => {
+  // E-35
+  test('are dropped, and the other recipients are mailed', async () => {
     const suppressed = await aSuppressedAddress(service);
     const other = aPerson();
 
@@ -580,7 +611,7 @@ describe('suppressed addresses', () => {
       cc: [suppressed.toUpperCase()],
       bcc: [suppressed, 'bo@example.com'],
     });
-    const mail = await mailOf(service, sent.body.id);
+    const mail = await readOutboxMail(service, sent.body.id);
     const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
 
     expect(sent.body).toMatchObject({ status: 'sent', skipped: false, reason: null });
@@ -589,7 +620,8 @@ describe('suppressed addresses', () => {
     expect(email.body.to).toEqual([other]);
   });
 
-  test('when none of to is left, the mail is rejected with the reason of the first, and keeps its addresses', async () => {
+  // E-57
+  test('that leave no recipient in to reject the email; the first address gives the reason, and the email keeps its addresses', async () => {
     const bounced = await aSuppressedAddress(service);
     const complained = `complaint+${randomUUID()}@simulator.amazonses.com`;
     await send({ to: complained });
@@ -621,7 +653,7 @@ describe('suppressed addresses', () => {
     expect(await service.outbox(`?message_id=${sent.body.id}`)).toEqual([]);
   });
 
-  test('are another matter in every workspace', async () => {
+  test('apply per workspace', async () => {
     const suppressed = await aSuppressedAddress(service);
     const other = await aWorkspace(service);
     const { domain } = await aDomain(service, other.id);
@@ -650,7 +682,8 @@ describe('suppressed addresses', () => {
 });
 
 describe('the sending domain', () => {
-  test('is found without regard to case, and the log keeps what was written', async () => {
+  // E-32, E-57
+  test('matches in any case, and the log keeps the original spelling', async () => {
     const from = `Desk <desk@${domains.transactional.replace('mail.api', 'MAIL.Api')}>`;
 
     const sent = await send({ from });
@@ -660,40 +693,42 @@ describe('the sending domain', () => {
     expect(email.body.from).toBe(from);
   });
 
-  test('may be international', async () => {
+  test('may be an internationalized domain', async () => {
     const name = `bücher-${randomUUID().slice(0, 8)}.example`;
-    await aDomain(service, service.at.workspace.id, { domain: name });
+    await aDomain(service, service.metadata.workspace.id, { domain: name });
 
     const sent = await send({ from: `Desk <desk@${name}>` });
 
     expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
   });
 
+  // E-32
   test.each([
     ['unknown', () => Promise.resolve('unknown.example')],
     ['above a verified one', () => Promise.resolve(domains.transactional.replace('mail.', ''))],
     ['below a verified one', () => Promise.resolve(`sub.${domains.transactional}`)],
-    ['verified for marketing only', () => Promise.resolve(service.at.domains.marketing)],
+    ['verified for marketing only', () => Promise.resolve(service.metadata.domains.marketing)],
     [
       'not verified yet',
-      async () => (await aDomain(service, service.at.workspace.id, { verified: false })).domain,
+      async () => (await aDomain(service, service.metadata.workspace.id, { verified: false })).domain,
     ],
     ["another workspace's", async () => (await aDomain(service, (await aWorkspace(service)).id)).domain],
-  ])('is refused while it is %s', async (_what, make) => {
-    const domain = await make();
+  ])('is refused while it is %s', async (_description, makeDomain) => {
+    const domain = await makeDomain();
     const to = aPerson();
 
-    const answer = await send({ from: `Desk <desk@${domain}>`, to });
+    const response = await send({ from: `Desk <desk@${domain}>`, to });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'no_verified_identity' });
-    expect(answer.body.error.message).toMatch(
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'no_verified_identity' });
+    expect(response.body.error.message).toMatch(
       new RegExp(`^No verified transactional sending domain for ${domain}`),
     );
     expect((await service.api('GET', `/v1/emails?to=${to}`)).body.data).toEqual([]);
   });
 });
 
-test('a suspended workspace sends nothing, stores nothing, and hears why', async () => {
+// E-31
+test('a suspended workspace sends and stores nothing, and the error gives the reason', async () => {
   const workspace = await aWorkspace(service);
   const { domain } = await aDomain(service, workspace.id);
   await service.control('PATCH', `/workspaces/${workspace.id}`, { suspended_reason: 'Too many complaints' });
@@ -709,7 +744,7 @@ test('a suspended workspace sends nothing, stores nothing, and hears why', async
   expect(sent.body.status).toBe('sent');
 });
 
-describe('of two reasons to refuse, the earlier one is named', () => {
+describe('of two reasons to refuse, the earlier check is reported', () => {
   const unverified = 'desk@unknown.example';
 
   test('a missing body before a suspension, a suspension before an unverified domain', async () => {
@@ -723,26 +758,27 @@ describe('of two reasons to refuse, the earlier one is named', () => {
   });
 
   test('a bad field before a missing subject', async () => {
-    const answer = await send({ subject: undefined, colour: 'red' });
+    const response = await send({ subject: undefined, colour: 'red' });
 
-    expect(problemPaths(answer)).toEqual(['colour']);
+    expect(problemPaths(response)).toEqual(['colour']);
   });
 
-  test('an unverified domain before nobody being left', async () => {
+  test('an unverified domain before no remaining recipients', async () => {
     const to = await aSuppressedAddress(service);
 
-    const answer = await send({ to, from: unverified });
+    const response = await send({ to, from: unverified });
 
-    expect(refusalOf(answer)).toMatchObject({ type: 'no_verified_identity' });
+    expect(refusalOf(response)).toMatchObject({ type: 'no_verified_identity' });
   });
 });
 
-describe('the provider', () => {
-  const fault = (error: string, times: number) =>
+describe('when SES', () => {
+  const injectSesError = (error: string, times: number) =>
     service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', error, times });
 
-  test('throttles for a moment: the mail goes out all the same', async () => {
-    await fault('TooManyRequestsException', 2);
+  // E-45
+  test('throttles briefly, the email is sent', async () => {
+    await injectSesError('TooManyRequestsException', 2);
     const to = aPerson();
 
     const sent = await send({ to });
@@ -751,25 +787,26 @@ describe('the provider', () => {
     expect(await service.outbox(`?to=${to}`)).toHaveLength(1);
   });
 
-  test('goes on throttling: 502, and the mail stays queued', async () => {
-    await fault('TooManyRequestsException', 10);
+  test('keeps throttling, the API returns 502 and the email stays queued', async () => {
+    await injectSesError('TooManyRequestsException', 10);
     const to = aPerson();
 
-    const answer = await send({ to });
+    const response = await send({ to });
     const log = await service.api('GET', `/v1/emails?to=${to}`);
 
-    expect(refusalOf(answer)).toMatchObject({ status: 502, type: 'provider_error' });
+    expect(refusalOf(response)).toMatchObject({ status: 502, type: 'provider_error' });
     expect(log.body.data).toMatchObject([{ status: 'queued', provider_message_id: null, sent_at: null }]);
   });
 
-  test('refuses: 502, and the mail is failed', async () => {
-    await fault('MessageRejected', 1);
+  // E-46
+  test('rejects the email, the API returns 502 and the email is failed', async () => {
+    await injectSesError('MessageRejected', 1);
     const to = aPerson();
 
-    const answer = await send({ to });
+    const response = await send({ to });
     const log = await service.api('GET', `/v1/emails?to=${to}`);
 
-    expect(refusalOf(answer)).toMatchObject({ status: 502, type: 'provider_error' });
+    expect(refusalOf(response)).toMatchObject({ status: 502, type: 'provider_error' });
     expect(log.body.data).toMatchObject([{ status: 'failed', provider_message_id: null, sent_at: null }]);
   });
 });

@@ -1,17 +1,22 @@
-import { headerLines, mailOf, refusalOf } from '../support/arrange';
-import { anId, aTime } from '../support/matchers';
-import { type Actor, anActor, aPerson, people } from '../support/actor';
-import { theService } from '../support/the-service';
+import { headerLines, readOutboxMail, refusalOf } from '../support/api-helpers';
+import { anId, aTimestamp } from '../support/matchers';
+import {
+  type TestWorkspace,
+  createTestWorkspace,
+  randomAddress,
+  numberedAddresses,
+} from '../support/test-workspace';
+import { useService } from '../support/use-service';
 
-const service = theService();
-let desk: Actor;
+const service = useService();
+let workspace: TestWorkspace;
 
 beforeEach(async () => {
-  desk = await anActor(service, { marketing: true });
+  workspace = await createTestWorkspace(service, { marketing: true });
 });
 
 /** The answer to a send that is just sent, with what is different. */
-const answerWith = (differences: Record<string, unknown> = {}) => ({
+const sendResponse = (overrides: Record<string, unknown> = {}) => ({
   id: anId,
   status: 'sent',
   thread_id: anId,
@@ -19,145 +24,156 @@ const answerWith = (differences: Record<string, unknown> = {}) => ({
   skipped: false,
   reason: null,
   approval_id: null,
-  ...differences,
+  ...overrides,
 });
 
-describe('the answer has seven fields', () => {
-  test('of an email that was sent', async () => {
-    const { status, body } = await desk.send();
+describe('the send response has seven fields', () => {
+  // E-41
+  test('for a sent email', async () => {
+    const { status, body } = await workspace.send();
 
     expect(status).toBe(202);
-    expect(body).toEqual(answerWith());
-    expect(await desk.read(body.id)).toMatchObject({ scheduled_at: null, sent_at: aTime });
+    expect(body).toEqual(sendResponse());
+    expect(await workspace.getEmail(body.id)).toMatchObject({ scheduled_at: null, sent_at: aTimestamp });
   });
 
-  test('of an email that is scheduled: it is not sent, and is due at that time', async () => {
-    const { status, body } = await desk.send({ scheduled_at: '2099-12-24T18:00:00+01:00' });
+  // E-42
+  test('for a scheduled email: it is not sent yet and has its due time', async () => {
+    const { status, body } = await workspace.send({ scheduled_at: '2099-12-24T18:00:00+01:00' });
 
     expect(status).toBe(202);
-    expect(body).toEqual(answerWith({ status: 'scheduled', scheduled_at: '2099-12-24T17:00:00.000Z' }));
-    expect(await desk.read(body.id)).toMatchObject({
+    expect(body).toEqual(sendResponse({ status: 'scheduled', scheduled_at: '2099-12-24T17:00:00.000Z' }));
+    expect(await workspace.getEmail(body.id)).toMatchObject({
       status: 'scheduled',
       scheduled_at: '2099-12-24T17:00:00.000Z',
       provider_message_id: null,
       sent_at: null,
       events: [],
     });
-    expect([await desk.outbox(), await desk.used()]).toEqual([[], 0]);
+    expect([await workspace.outbox(), await workspace.getEmailsUsed()]).toEqual([[], 0]);
   });
 
-  test('of a draft that is held: the log shows it queued', async () => {
-    const key = await desk.guarded({ requires_approval: true });
+  // K-33
+  test('for a held draft: the log shows it as queued', async () => {
+    const key = await workspace.createGuardedKey({ requires_approval: true });
 
-    const { status, body } = await desk.send({}, key);
+    const { status, body } = await workspace.send({}, key);
 
     expect(status).toBe(202);
-    expect(body).toEqual(answerWith({ status: 'pending_approval', approval_id: anId }));
-    expect(await desk.read(body.id)).toMatchObject({
+    expect(body).toEqual(sendResponse({ status: 'pending_approval', approval_id: anId }));
+    expect(await workspace.getEmail(body.id)).toMatchObject({
       status: 'queued',
       scheduled_at: null,
       sent_at: null,
       events: [],
     });
-    expect([await desk.outbox(), await desk.used()]).toEqual([[], 0]);
+    expect([await workspace.outbox(), await workspace.getEmailsUsed()]).toEqual([[], 0]);
   });
 
-  test('of a draft that is held and due later', async () => {
-    const key = await desk.guarded({ requires_approval: true });
+  // E-42, K-33
+  test('for a held draft with a due time', async () => {
+    const key = await workspace.createGuardedKey({ requires_approval: true });
 
-    const { body } = await desk.send({ scheduled_at: '2099-12-24T18:00:00Z' }, key);
+    const { body } = await workspace.send({ scheduled_at: '2099-12-24T18:00:00Z' }, key);
 
     const scheduled_at = '2099-12-24T18:00:00.000Z';
-    expect(body).toEqual(answerWith({ status: 'pending_approval', approval_id: anId, scheduled_at }));
-    expect(await desk.read(body.id)).toMatchObject({ status: 'queued', scheduled_at });
+    expect(body).toEqual(sendResponse({ status: 'pending_approval', approval_id: anId, scheduled_at }));
+    expect(await workspace.getEmail(body.id)).toMatchObject({ status: 'queued', scheduled_at });
   });
 
-  test('of a draft that was held: each retry without a key holds another', async () => {
-    const key = await desk.guarded({ requires_approval: true });
+  // E-43
+  test('for a held draft: each retry without an Idempotency-Key holds another draft', async () => {
+    const key = await workspace.createGuardedKey({ requires_approval: true });
 
-    const [first, second] = [await desk.accepted({}, key), await desk.accepted({}, key)];
+    const [first, second] = [await workspace.sendAccepted({}, key), await workspace.sendAccepted({}, key)];
 
     expect(first.approval_id).not.toBe(second.approval_id);
-    expect((await desk.api('GET', '/v1/approvals')).body.data).toHaveLength(2);
+    expect((await workspace.api('GET', '/v1/approvals')).body.data).toHaveLength(2);
   });
 
-  test('of an email that is skipped, even if copies would be left and a time is given', async () => {
-    await desk.suppress('gone@example.com', { reason: 'list_hygiene' });
-    const key = await desk.guarded({ requires_approval: true });
+  // E-39, E-42
+  test('for a skipped email, even if copies remain and a time is given', async () => {
+    await workspace.suppress('gone@example.com', { reason: 'list_hygiene' });
+    const key = await workspace.createGuardedKey({ requires_approval: true });
     const overrides = { to: 'Gone <Gone@Example.com>', cc: ['li@example.com'], scheduled_at: 'in 2 hours' };
 
-    const { status, body } = await desk.send(overrides, key);
+    const { status, body } = await workspace.send(overrides, key);
 
     expect(status).toBe(202);
     expect(body).toEqual(
-      answerWith({ status: 'rejected', thread_id: null, skipped: true, reason: 'suppressed:list_hygiene' }),
+      sendResponse({ status: 'rejected', thread_id: null, skipped: true, reason: 'suppressed:list_hygiene' }),
     );
-    expect(await desk.read(body.id)).toMatchObject({
+    expect(await workspace.getEmail(body.id)).toMatchObject({
       status: 'rejected',
       to: ['Gone@Example.com'],
       scheduled_at: null,
       events: [],
     });
-    expect((await desk.api('GET', '/v1/approvals')).body.data).toEqual([]);
-    expect((await desk.api('GET', '/v1/threads')).body.data).toEqual([]);
-    expect([await desk.outbox(), await desk.used()]).toEqual([[], 0]);
+    expect((await workspace.api('GET', '/v1/approvals')).body.data).toEqual([]);
+    expect((await workspace.api('GET', '/v1/threads')).body.data).toEqual([]);
+    expect([await workspace.outbox(), await workspace.getEmailsUsed()]).toEqual([[], 0]);
   });
 });
 
 describe('dropped recipients', () => {
+  // E-40
   test.each(['hard_bounce', 'complaint', 'unsubscribe', 'manual', 'list_hygiene'])(
-    'the reason names the suppression: %s',
+    'the reason names the kind of suppression: %s',
     async (reason) => {
-      await desk.suppress('gone@example.com', { reason });
+      await workspace.suppress('gone@example.com', { reason });
 
-      expect(await desk.accepted({ to: 'gone@example.com' })).toMatchObject({
+      expect(await workspace.sendAccepted({ to: 'gone@example.com' })).toMatchObject({
         reason: `suppressed:${reason}`,
       });
     },
   );
 
-  test('transactional mail goes to who is suppressed for marketing only', async () => {
-    await desk.suppress('kim@example.com', { scope: 'marketing', reason: 'unsubscribe' });
+  // S-21, SU-2
+  test('a marketing suppression does not affect transactional email', async () => {
+    await workspace.suppress('kim@example.com', { scope: 'marketing', reason: 'unsubscribe' });
 
-    const mail = await desk.accepted();
-    const news = await desk.accepted({ risk_class: 'marketing' });
+    const mail = await workspace.sendAccepted();
+    const marketingMail = await workspace.sendAccepted({ risk_class: 'marketing' });
 
     expect(mail).toMatchObject({ status: 'sent' });
-    expect(news).toMatchObject({ status: 'rejected', reason: 'suppressed:unsubscribe' });
+    expect(marketingMail).toMatchObject({ status: 'rejected', reason: 'suppressed:unsubscribe' });
   });
 
-  test('marketing goes to who is suppressed for transactional mail only', async () => {
-    await desk.suppress('kim@example.com', { scope: 'transactional' });
+  // SU-2
+  test('a transactional suppression does not affect marketing email', async () => {
+    await workspace.suppress('kim@example.com', { scope: 'transactional' });
 
-    const mail = await desk.accepted();
-    const news = await desk.accepted({ risk_class: 'marketing' });
+    const mail = await workspace.sendAccepted();
+    const marketingMail = await workspace.sendAccepted({ risk_class: 'marketing' });
 
-    expect([mail.reason, news.status]).toEqual(['suppressed:manual', 'sent']);
+    expect([mail.reason, marketingMail.status]).toEqual(['suppressed:manual', 'sent']);
   });
 
-  test('of two suppressions the broader one names the reason, and lifted leaves the narrower', async () => {
-    await desk.suppress('kim@example.com', { scope: 'transactional', reason: 'list_hygiene' });
-    await desk.suppress('kim@example.com', { scope: 'all', reason: 'complaint' });
+  // E-37
+  test('of two suppressions the broader one gives the reason; lifting it leaves the narrower one', async () => {
+    await workspace.suppress('kim@example.com', { scope: 'transactional', reason: 'list_hygiene' });
+    await workspace.suppress('kim@example.com', { scope: 'all', reason: 'complaint' });
 
-    const both = await desk.accepted();
-    await desk.api('DELETE', '/v1/suppressions/kim@example.com?scope=all');
-    const narrower = await desk.accepted();
+    const both = await workspace.sendAccepted();
+    await workspace.api('DELETE', '/v1/suppressions/kim@example.com?scope=all');
+    const narrower = await workspace.sendAccepted();
 
     expect([both.reason, narrower.reason]).toEqual(['suppressed:complaint', 'suppressed:list_hygiene']);
   });
 
-  test('of several reasons the suppression counts first, then the topic, then the domain', async () => {
+  // E-37
+  test('of several reasons the suppression comes first, then the topic, then the domain', async () => {
     await Promise.all([
-      desk.topic('offers', { default_subscribed: false }),
-      desk.suppress('kim@dead.invalid'),
+      workspace.createTopic('offers', { default_subscribed: false }),
+      workspace.suppress('kim@dead.invalid'),
     ]);
     const to = 'kim@dead.invalid';
 
-    const all = await desk.accepted({ to, topic: 'offers' });
-    await desk.api('DELETE', `/v1/suppressions/${to}`);
-    const topic = await desk.accepted({ to, topic: 'offers' });
-    await desk.choose(to, 'offers', true);
-    const domain = await desk.accepted({ to: 'kim@DEAD.invalid', topic: 'offers' });
+    const all = await workspace.sendAccepted({ to, topic: 'offers' });
+    await workspace.api('DELETE', `/v1/suppressions/${to}`);
+    const topic = await workspace.sendAccepted({ to, topic: 'offers' });
+    await workspace.setTopicPreference(to, 'offers', true);
+    const domain = await workspace.sendAccepted({ to: 'kim@DEAD.invalid', topic: 'offers' });
 
     expect([all.reason, topic.reason, domain.reason]).toEqual([
       'suppressed:manual',
@@ -166,84 +182,92 @@ describe('dropped recipients', () => {
     ]);
   });
 
-  test('the reason is that of the first address as asked', async () => {
-    await desk.suppress('gone@example.com');
+  // E-40
+  test('the first address of the request gives the reason', async () => {
+    await workspace.suppress('gone@example.com');
 
-    const domainFirst = await desk.accepted({ to: ['kim@dead.invalid', 'gone@example.com'] });
-    const suppressedFirst = await desk.accepted({ to: ['gone@example.com', 'kim@dead.invalid'] });
+    const domainFirst = await workspace.sendAccepted({ to: ['kim@dead.invalid', 'gone@example.com'] });
+    const suppressedFirst = await workspace.sendAccepted({ to: ['gone@example.com', 'kim@dead.invalid'] });
 
     expect([domainFirst.reason, suppressedFirst.reason]).toEqual([
       'undeliverable_domain:dead.invalid',
       'suppressed:manual',
     ]);
-    expect((await desk.read(domainFirst.id)).to).toEqual(['kim@dead.invalid', 'gone@example.com']);
+    expect((await workspace.getEmail(domainFirst.id)).to).toEqual(['kim@dead.invalid', 'gone@example.com']);
   });
 
-  test('leave to, cc and bcc for their own reasons, and the rest is mailed and counted', async () => {
-    await Promise.all([desk.topic('offers'), desk.suppress('gone@example.com')]);
-    await desk.choose('Out@example.com', 'offers', false);
+  // E-33, E-35
+  test('recipients are dropped from to, cc and bcc for their own reasons; the remaining ones are mailed and counted', async () => {
+    await Promise.all([workspace.createTopic('offers'), workspace.suppress('gone@example.com')]);
+    await workspace.setTopicPreference('Out@example.com', 'offers', false);
     const dropped = ['gone@example.com', 'out@example.com', 'kim@dead.invalid'];
 
-    const sent = await desk.accepted({
+    const sent = await workspace.sendAccepted({
       to: ['Kim <kim@example.com>', ...dropped],
       cc: [...dropped, 'li@example.com'],
       bcc: [...dropped, 'bo@example.com'],
       topic: 'offers',
     });
-    const mail = await mailOf(service, sent.id);
+    const mail = await readOutboxMail(service, sent.id);
 
-    expect(sent).toEqual(answerWith());
+    expect(sent).toEqual(sendResponse());
     expect(mail).toMatchObject({ to: ['kim@example.com'], cc: ['li@example.com'], bcc: ['bo@example.com'] });
     expect(mail.raw.toString()).not.toMatch(/gone@|out@|dead\.invalid/i);
-    expect((await desk.read(sent.id)).to).toEqual(['kim@example.com']);
-    expect(await desk.used()).toBe(3);
+    expect((await workspace.getEmail(sent.id)).to).toEqual(['kim@example.com']);
+    expect(await workspace.getEmailsUsed()).toBe(3);
   });
 
-  test('a bad copy alone does not stop the mail', async () => {
-    await desk.suppress('gone@example.com');
+  test('a dropped copy alone does not stop the email', async () => {
+    await workspace.suppress('gone@example.com');
 
-    const sent = await desk.accepted({ cc: ['gone@example.com'], bcc: ['kim@dead.invalid'] });
+    const sent = await workspace.sendAccepted({ cc: ['gone@example.com'], bcc: ['kim@dead.invalid'] });
 
-    expect(await mailOf(service, sent.id)).toMatchObject({ to: ['kim@example.com'], cc: [], bcc: [] });
+    expect(await readOutboxMail(service, sent.id)).toMatchObject({
+      to: ['kim@example.com'],
+      cc: [],
+      bcc: [],
+    });
   });
 
-  test('fifty-one that drops would bring down to fifty are too many all the same', async () => {
-    await desk.suppress('gone@example.com');
+  // E-16
+  test('fifty-one recipients are refused even if suppressions would reduce them to fifty', async () => {
+    await workspace.suppress('gone@example.com');
 
-    const answer = await desk.send({ to: people(50), cc: ['gone@example.com'] });
+    const response = await workspace.send({ to: numberedAddresses(50), cc: ['gone@example.com'] });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
   });
 });
 
 describe('a topic', () => {
-  test('that nobody gets by default is mailed only to who chose it', async () => {
-    await desk.topic('beta', { default_subscribed: false });
-    await desk.choose('kim@example.com', 'beta', true);
+  // E-38
+  test('that is off by default is mailed only to recipients who subscribed to it', async () => {
+    await workspace.createTopic('beta', { default_subscribed: false });
+    await workspace.setTopicPreference('kim@example.com', 'beta', true);
 
-    const chosen = await desk.accepted({ topic: 'beta' });
-    const silent = await desk.accepted({ to: 'li@example.com', topic: 'beta' });
+    const chosen = await workspace.sendAccepted({ topic: 'beta' });
+    const silent = await workspace.sendAccepted({ to: 'li@example.com', topic: 'beta' });
 
     expect(chosen.status).toBe('sent');
     expect(silent).toMatchObject({ status: 'rejected', reason: 'unsubscribed_from_topic:beta' });
   });
 
-  test('that one opted out of does not stop mail without it or with another', async () => {
-    await Promise.all([desk.topic('offers'), desk.topic('news')]);
-    await desk.choose('kim@example.com', 'offers', false);
+  test('that a recipient opted out of does not stop email without a topic or with another one', async () => {
+    await Promise.all([workspace.createTopic('offers'), workspace.createTopic('news')]);
+    await workspace.setTopicPreference('kim@example.com', 'offers', false);
 
-    const answers = [
-      await desk.accepted({ topic: 'offers' }),
-      await desk.accepted({ topic: 'news' }),
-      await desk.accepted(),
+    const responses = [
+      await workspace.sendAccepted({ topic: 'offers' }),
+      await workspace.sendAccepted({ topic: 'news' }),
+      await workspace.sendAccepted(),
     ];
 
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'sent', 'sent']);
+    expect(responses.map(({ status }) => status)).toEqual(['rejected', 'sent', 'sent']);
   });
 });
 
 describe('a domain that cannot receive mail', () => {
-  const dns = (name: string, records: unknown) => service.control('PUT', `/dns/${name}`, records);
+  const setDns = (name: string, records: unknown) => service.control('PUT', `/dns/${name}`, records);
 
   test.each([
     ['does not exist', { error: 'NXDOMAIN' }, 'rejected'],
@@ -252,30 +276,31 @@ describe('a domain that cannot receive mail', () => {
     ['has an address but no MX', { A: ['93.184.216.34'] }, 'sent'],
     ['has an IPv6 address but no MX', { AAAA: ['2606:2800:220:1::1'] }, 'sent'],
     ['does not answer', { error: 'SERVFAIL' }, 'sent'],
-  ])('one that %s', async (_what, records, status) => {
-    const name = `${aPerson().slice(0, 8)}.example`;
-    await dns(name, records);
+  ])('one that %s', async (_description, records, status) => {
+    const name = `${randomAddress().slice(0, 8)}.example`;
+    await setDns(name, records);
 
-    const answer = await desk.accepted({ to: `kim@${name}` });
+    const response = await workspace.sendAccepted({ to: `kim@${name}` });
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status,
       reason: status === 'sent' ? null : `undeliverable_domain:${name}`,
     });
   });
 });
 
-describe('marketing', () => {
-  const news = (overrides: Record<string, unknown> = {}) =>
-    desk.accepted({ risk_class: 'marketing', html: '<p>News</p>', text: 'News', ...overrides });
+describe('marketing email', () => {
+  const sendMarketing = (overrides: Record<string, unknown> = {}) =>
+    workspace.sendAccepted({ risk_class: 'marketing', html: '<p>News</p>', text: 'News', ...overrides });
 
-  test('carries the way out and the postal address, and is on no thread', async () => {
-    const sent = await news();
-    const { raw, parsed } = await mailOf(service, sent.id);
+  // E-8, E-51
+  test('contains the unsubscribe link and the postal address, and has no thread', async () => {
+    const sent = await sendMarketing();
+    const { raw, parsed } = await readOutboxMail(service, sent.id);
 
-    expect(sent).toEqual(answerWith({ thread_id: null }));
-    expect(await desk.read(sent.id)).toMatchObject({ risk_class: 'marketing' });
-    expect((await desk.api('GET', '/v1/threads')).body.data).toEqual([]);
+    expect(sent).toEqual(sendResponse({ thread_id: null }));
+    expect(await workspace.getEmail(sent.id)).toMatchObject({ risk_class: 'marketing' });
+    expect((await workspace.api('GET', '/v1/threads')).body.data).toEqual([]);
     for (const part of [parsed.text, String(parsed.html)]) {
       expect(part).toContain('1 Main Street, Springfield');
       expect(part).toContain(unsubscribeLink(raw));
@@ -283,37 +308,43 @@ describe('marketing', () => {
     expect(headerLines(raw)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
-  test('its link unsubscribes from marketing; with a topic, from the topic only', async () => {
-    await desk.topic('offers');
-    const [whole, topical] = [await news(), await news({ to: 'li@example.com', topic: 'offers' })];
+  // E-51
+  test('unsubscribes from marketing by its link; with a topic, from the topic only', async () => {
+    await workspace.createTopic('offers');
+    const [whole, topical] = [
+      await sendMarketing(),
+      await sendMarketing({ to: 'li@example.com', topic: 'offers' }),
+    ];
 
-    await oneClick(whole.id);
-    await oneClick(topical.id);
+    await postOneClickUnsubscribe(whole.id);
+    await postOneClickUnsubscribe(topical.id);
 
-    expect(await news()).toMatchObject({ reason: 'suppressed:unsubscribe' });
-    expect((await desk.accepted()).status).toBe('sent');
-    expect(await news({ to: 'li@example.com', topic: 'offers' })).toMatchObject({
+    expect(await sendMarketing()).toMatchObject({ reason: 'suppressed:unsubscribe' });
+    expect((await workspace.sendAccepted()).status).toBe('sent');
+    expect(await sendMarketing({ to: 'li@example.com', topic: 'offers' })).toMatchObject({
       reason: 'unsubscribed_from_topic:offers',
     });
-    expect(await news({ to: 'li@example.com' })).toMatchObject({ status: 'sent' });
+    expect(await sendMarketing({ to: 'li@example.com' })).toMatchObject({ status: 'sent' });
   });
 
+  // E-50
   test.each([
     ['two in to', { to: ['kim@example.com', 'li@example.com'] }],
     ['a copy', { cc: ['li@example.com'] }],
     ['a blind copy', { bcc: ['li@example.com'] }],
-  ])('names exactly one recipient: %s is refused', async (_what, overrides) => {
-    const answer = await desk.send({ risk_class: 'marketing', ...overrides });
+  ])('must have exactly one recipient: %s is refused', async (_description, overrides) => {
+    const response = await workspace.send({ risk_class: 'marketing', ...overrides });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
-    expect(await desk.log()).toEqual([]);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect(await workspace.listEmails()).toEqual([]);
   });
 
-  test('needs a domain that is verified for marketing', async () => {
-    const answer = await desk.send({ risk_class: 'marketing', from: desk.from });
+  // DM-5, E-48
+  test('requires a domain that is verified for marketing', async () => {
+    const response = await workspace.send({ risk_class: 'marketing', from: workspace.from });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'no_verified_identity' });
-    expect(answer.body.error.message).toMatch(/^No verified marketing sending domain for /);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'no_verified_identity' });
+    expect(response.body.error.message).toMatch(/^No verified marketing sending domain for /);
   });
 });
 
@@ -321,8 +352,8 @@ describe('marketing', () => {
 const unsubscribeLink = (raw: Buffer): string =>
   /^List-Unsubscribe: <(\S+)>$/m.exec(headerLines(raw).join('\n'))?.[1] ?? '';
 
-async function oneClick(id: string): Promise<void> {
-  const response = await fetch(unsubscribeLink((await mailOf(service, id)).raw), {
+async function postOneClickUnsubscribe(id: string): Promise<void> {
+  const response = await fetch(unsubscribeLink((await readOutboxMail(service, id)).raw), {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
@@ -330,34 +361,36 @@ async function oneClick(id: string): Promise<void> {
   expect(response.status).toBeLessThan(300);
 }
 
-describe('transactional mail with a topic', () => {
-  test('to one address has the way out of that topic, and needs no postal address', async () => {
-    await desk.topic('offers', { name: 'Special offers' });
-    await desk.set({ postal_address: null });
+describe('transactional email with a topic', () => {
+  // E-54
+  test('to one address contains the unsubscribe link of the topic and needs no postal address', async () => {
+    await workspace.createTopic('offers', { name: 'Special offers' });
+    await workspace.updateWorkspace({ postal_address: null });
 
-    const sent = await desk.accepted({ topic: 'offers', html: '<p>Hi</p>' });
-    const { raw, parsed } = await mailOf(service, sent.id);
-    await oneClick(sent.id);
+    const sent = await workspace.sendAccepted({ topic: 'offers', html: '<p>Hi</p>' });
+    const { raw, parsed } = await readOutboxMail(service, sent.id);
+    await postOneClickUnsubscribe(sent.id);
 
     for (const part of [parsed.text, String(parsed.html)]) {
       expect(part).toContain('Unsubscribe from Special offers');
       expect(part).toContain(unsubscribeLink(raw));
     }
-    expect(await desk.accepted({ topic: 'offers' })).toMatchObject({
+    expect(await workspace.sendAccepted({ topic: 'offers' })).toMatchObject({
       reason: 'unsubscribed_from_topic:offers',
     });
-    expect((await desk.accepted()).status).toBe('sent');
+    expect((await workspace.sendAccepted()).status).toBe('sent');
   });
 
+  // E-55
   test.each([
     ['to two addresses', { to: ['kim@example.com', 'li@example.com'], topic: 'offers' }],
     ['with a copy', { cc: ['li@example.com'], topic: 'offers' }],
     ['with a blind copy', { bcc: ['li@example.com'], topic: 'offers' }],
     ['without the topic', {}],
-  ])('%s it is sent as it was written', async (_what, overrides) => {
-    await desk.topic('offers');
+  ])('%s is sent unchanged', async (_description, overrides) => {
+    await workspace.createTopic('offers');
 
-    const { raw, parsed } = await mailOf(service, (await desk.accepted(overrides)).id);
+    const { raw, parsed } = await readOutboxMail(service, (await workspace.sendAccepted(overrides)).id);
 
     expect(parsed.text?.trim()).toBe('It works.');
     expect(headerLines(raw).filter((line) => /^List-/i.test(line))).toEqual([]);

@@ -1,13 +1,13 @@
-import { refusalOf } from '../support/arrange';
+import { refusalOf } from '../support/api-helpers';
 import { dayMs } from '../../shared/core/time';
-import { Service, type Answer } from '../support/service';
-import { type Actor, anActor, people } from '../support/actor';
+import { Service, type ApiResponse } from '../support/service';
+import { type TestWorkspace, createTestWorkspace, numberedAddresses } from '../support/test-workspace';
 
 let service: Service;
-let desk: Actor;
+let workspace: TestWorkspace;
 
 /** Marketing recipients. */
-const firstDay = 200;
+const firstDayQuota = 200;
 
 beforeAll(async () => {
   service = await Service.start();
@@ -17,76 +17,82 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-const news = (overrides: Record<string, unknown> = {}, key?: string) =>
-  desk.send({ risk_class: 'marketing', ...overrides }, key);
+const sendMarketing = (overrides: Record<string, unknown> = {}, key?: string) =>
+  workspace.send({ risk_class: 'marketing', ...overrides }, key);
 
 /** Sends so many, a few at a time, and says how many were taken and what the others heard. */
-async function sendNews(count: number): Promise<{ taken: number; types: string[] }> {
-  const items: Answer['body'][] = [];
+async function sendMarketingBatches(count: number): Promise<{ accepted: number; types: string[] }> {
+  const items: ApiResponse['body'][] = [];
   for (let start = 0; start < count; start += 25) {
-    const entries = people(Math.min(25, count - start)).map((to) => ({ to, risk_class: 'marketing' }));
-    items.push(...(await desk.batch(entries)).body.data);
+    const entries = numberedAddresses(Math.min(25, count - start)).map((to) => ({
+      to,
+      risk_class: 'marketing',
+    }));
+    items.push(...(await workspace.sendBatch(entries)).body.data);
   }
   const failed = items.filter(({ ok }) => !ok);
-  return { taken: items.length - failed.length, types: failed.map(({ error }) => error.type) };
+  return { accepted: items.length - failed.length, types: failed.map(({ error }) => error.type) };
 }
 
-async function untilMidnight(): Promise<void> {
+async function advanceToMidnight(): Promise<void> {
   const now = await service.now();
   await service.advance(dayMs - (Date.parse(now) % dayMs) + 1_000);
 }
 
 describe('a domain that is warming up', () => {
   beforeAll(async () => {
-    desk = await anActor(service, { marketing: true, warmup: true });
+    workspace = await createTestWorkspace(service, { marketing: true, warmup: true });
   });
 
-  test('has an allowance on its first day, which sends at once share', async () => {
-    const before = await sendNews(firstDay - 3);
+  // E-52
+  test('has a quota on its first day, shared by concurrent sends', async () => {
+    const before = await sendMarketingBatches(firstDayQuota - 3);
 
-    const answers = await Promise.all(people(2).map((to) => news({ to })));
+    const responses = await Promise.all(numberedAddresses(2).map((to) => sendMarketing({ to })));
 
-    expect(before).toEqual({ taken: firstDay - 3, types: [] });
-    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(before).toEqual({ accepted: firstDayQuota - 3, types: [] });
+    expect(responses.map(({ status }) => status)).toEqual([202, 202]);
   });
 
-  test('does not use it for what the provider refuses', async () => {
+  test('does not spend quota on email that SES rejects', async () => {
     const fault = { service: 'sesv2', operation: 'SendEmail', error: 'MessageRejected', times: 1 };
     await service.control('POST', '/faults', fault);
-    const refused = await news();
+    const refused = await sendMarketing();
 
-    const answers = await Promise.all(people(10).map((to) => news({ to })));
+    const responses = await Promise.all(numberedAddresses(10).map((to) => sendMarketing({ to })));
 
     expect(refusalOf(refused)).toMatchObject({ type: 'provider_error' });
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(9);
   });
 
-  test('refuses the next until 00:00 UTC: it stays queued and is not counted', async () => {
-    const key = await desk.guarded({ daily_send_limit: 1 });
-    const used = await desk.used();
+  // E-34, E-52
+  test('refuses further email until 00:00 UTC: it stays queued and is not counted', async () => {
+    const key = await workspace.createGuardedKey({ daily_send_limit: 1 });
+    const used = await workspace.getEmailsUsed();
 
-    const answer = await news({}, key);
-    const [latest] = await desk.log();
+    const response = await sendMarketing({}, key);
+    const [latestEmail] = await workspace.listEmails();
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'warmup_limit' });
-    expect(latest).toMatchObject({ status: 'queued', risk_class: 'marketing', sent_at: null });
-    expect(await desk.used()).toBe(used);
-    expect((await desk.send({}, key)).status).toBe(202);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'warmup_limit' });
+    expect(latestEmail).toMatchObject({ status: 'queued', risk_class: 'marketing', sent_at: null });
+    expect(await workspace.getEmailsUsed()).toBe(used);
+    expect((await workspace.send({}, key)).status).toBe(202);
   });
 
-  test('never limits transactional mail, and refuses nothing that leaves later or not at all', async () => {
-    await desk.suppress('gone@example.com');
-    const holding = await desk.guarded({ requires_approval: true });
+  // E-53
+  test('does not limit transactional email, nor email that is scheduled, held or rejected', async () => {
+    await workspace.suppress('gone@example.com');
+    const keyRequiringApproval = await workspace.createGuardedKey({ requires_approval: true });
 
-    const answers = [
-      await desk.send(),
-      await news({ to: 'gone@example.com' }),
-      await news({}, holding),
-      await news({ scheduled_at: 'in 30 days' }),
+    const responses = [
+      await workspace.send(),
+      await sendMarketing({ to: 'gone@example.com' }),
+      await sendMarketing({}, keyRequiringApproval),
+      await sendMarketing({ scheduled_at: 'in 30 days' }),
     ];
 
-    expect(answers.map(({ body }) => body.status)).toEqual([
+    expect(responses.map(({ body }) => body.status)).toEqual([
       'sent',
       'rejected',
       'pending_approval',
@@ -94,15 +100,15 @@ describe('a domain that is warming up', () => {
     ]);
   });
 
-  test('has more on the next day than on the first', async () => {
-    await untilMidnight();
+  test('has a higher quota on the next day', async () => {
+    await advanceToMidnight();
 
-    expect(await sendNews(firstDay + 1)).toEqual({ taken: firstDay + 1, types: [] });
+    expect(await sendMarketingBatches(firstDayQuota + 1)).toEqual({ accepted: firstDayQuota + 1, types: [] });
   });
 });
 
-test('a domain that is not warming up has no allowance to use up', async () => {
-  desk = await anActor(service, { marketing: true });
+test('a domain that is not warming up has no quota', async () => {
+  workspace = await createTestWorkspace(service, { marketing: true });
 
-  expect(await sendNews(firstDay + 1)).toEqual({ taken: firstDay + 1, types: [] });
+  expect(await sendMarketingBatches(firstDayQuota + 1)).toEqual({ accepted: firstDayQuota + 1, types: [] });
 });

@@ -1,5 +1,5 @@
 import { domainCheckKeys, dueKeys, type DueLane, type Key } from '../../shared/db/keys';
-import { enginePort } from './engine-port';
+import { findEnginePort } from './find-engine-port';
 
 type AttributeKey = Record<keyof Key, { S: string }>;
 
@@ -15,9 +15,13 @@ export class DueIndex {
     private readonly tableName: string,
   ) {}
 
-  static async of(dataDir: string): Promise<DueIndex> {
-    const port = enginePort(dataDir);
-    const { TableNames: [name = ''] = [] } = await ask<{ TableNames: string[] }>(port, 'ListTables', {});
+  static async open(dataDir: string): Promise<DueIndex> {
+    const port = findEnginePort(dataDir);
+    const { TableNames: [name = ''] = [] } = await callDynamoDb<{ TableNames: string[] }>(
+      port,
+      'ListTables',
+      {},
+    );
     return new DueIndex(port, name);
   }
 
@@ -25,27 +29,27 @@ export class DueIndex {
    * The domains that there are now are checked no more: each would be every ten minutes, one that is not verified every
    * minute. With hundreds of domains every move of the clock would take seconds.
    */
-  forgetDomainChecks(): Promise<void> {
-    return this.forget(Object.values(domainCheckKeys));
+  removeDomainChecks(): Promise<void> {
+    return this.removeAll(Object.values(domainCheckKeys));
   }
 
   /**
    * What waits now is not found when it falls due: the crowds of earlier test files would be mailed in the middle of
    * this one. What was handed out ahead, minutes before its time, is done all the same.
    */
-  forgetWork(): Promise<void> {
-    return this.forget(workKeys);
+  removeWork(): Promise<void> {
+    return this.removeAll(workKeys);
   }
 
-  private async forget(dueKeysOf: readonly string[]): Promise<void> {
-    for (const key of dueKeysOf) {
-      for (let found = await this.find(key); found.length > 0; found = await this.find(key))
-        await Promise.all(found.map((one) => this.forgetOne(one)));
+  private async removeAll(indexKeys: readonly string[]): Promise<void> {
+    for (const key of indexKeys) {
+      for (let items = await this.findItems(key); items.length > 0; items = await this.findItems(key))
+        await Promise.all(items.map((item) => this.removeOne(item)));
     }
   }
 
-  private async find(key: string): Promise<AttributeKey[]> {
-    const { Items } = await ask<{ Items: AttributeKey[] }>(this.port, 'Query', {
+  private async findItems(key: string): Promise<AttributeKey[]> {
+    const { Items } = await callDynamoDb<{ Items: AttributeKey[] }>(this.port, 'Query', {
       TableName: this.tableName,
       IndexName: 'byDue',
       KeyConditionExpression: 'dueKey = :key',
@@ -56,22 +60,24 @@ export class DueIndex {
     return Items;
   }
 
-  private forgetOne({ pk, sk }: AttributeKey): Promise<unknown> {
-    const change = {
+  private removeOne({ pk, sk }: AttributeKey): Promise<unknown> {
+    const update = {
       UpdateExpression: 'REMOVE dueKey, dueAt',
       // What was deleted meanwhile must not come back.
       ConditionExpression: 'attribute_exists(pk)',
     };
-    return ask(this.port, 'UpdateItem', { TableName: this.tableName, Key: { pk, sk }, ...change }).catch(
-      (error: unknown) => {
-        if (!String(error).includes('ConditionalCheckFailed')) throw error;
-      },
-    );
+    return callDynamoDb(this.port, 'UpdateItem', {
+      TableName: this.tableName,
+      Key: { pk, sk },
+      ...update,
+    }).catch((error: unknown) => {
+      if (!String(error).includes('ConditionalCheckFailed')) throw error;
+    });
   }
 }
 
 /** The engine looks at the form of a signature only. An SDK would take each test file a second to load. */
-async function ask<T>(port: string, operation: string, body: unknown): Promise<T> {
+async function callDynamoDb<T>(port: string, operation: string, body: unknown): Promise<T> {
   const response = await fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',
     headers: {

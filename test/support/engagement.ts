@@ -1,55 +1,65 @@
 import fc from 'fast-check';
-import { sesEvents, type Reported } from './ses-events';
+import { sesEvents, type ReportedEmail } from './ses-events';
 
 /** Something that a reader or a scanner did, so many ms after the mail was accepted. */
-export type Act = { type: 'open'; ms: number } | { type: 'click'; ms: number; link: string };
+export type Interaction = { type: 'open'; ms: number } | { type: 'click'; ms: number; link: string };
 
-export const opens = (ms: number): Act => ({ type: 'open', ms });
+export const openAt = (ms: number): Interaction => ({ type: 'open', ms });
 
-export const clicks = (ms: number, link = 'https://acme.example/one'): Act => ({ type: 'click', ms, link });
+export const clickAt = (ms: number, link = 'https://acme.example/one'): Interaction => ({
+  type: 'click',
+  ms,
+  link,
+});
 
-export const areSame = (one: Act, other: Act): boolean =>
+export const isSameInteraction = (one: Interaction, other: Interaction): boolean =>
   one.type === other.type && one.ms === other.ms && linkOf(one) === linkOf(other);
 
-export const linkOf = (act: Act): string | null => (act.type === 'click' ? act.link : null);
+export const linkOf = (interaction: Interaction): string | null =>
+  interaction.type === 'click' ? interaction.link : null;
 
-/** What readers did of all this, in the words of core.md, "Automated clicks and opens". */
-export function readersOf(acts: readonly Act[]): Act[] {
-  const isBurst = (act: Act) =>
-    act.type === 'click' &&
-    acts.some((other) => other.type === 'click' && other.link !== act.link && gap(act, other) <= 2_000);
-  const bursts = acts.filter(isBurst);
-  return acts.filter(
-    (act) => !isBurst(act) && !(act.type === 'open' && bursts.some((click) => gap(act, click) <= 10_000)),
+/** What readers did of all this, in the words of the rule (EV-14, EV-15). */
+export function findReaderInteractions(interactions: readonly Interaction[]): Interaction[] {
+  const isBurst = (interaction: Interaction) =>
+    interaction.type === 'click' &&
+    interactions.some(
+      (other) =>
+        other.type === 'click' && other.link !== interaction.link && gapMs(interaction, other) <= 2_000,
+    );
+  const bursts = interactions.filter(isBurst);
+  return interactions.filter(
+    (interaction) =>
+      !isBurst(interaction) &&
+      !(interaction.type === 'open' && bursts.some((click) => gapMs(interaction, click) <= 10_000)),
   );
 }
 
-const gap = (one: Act, other: Act): number => Math.abs(one.ms - other.ms);
+const gapMs = (one: Interaction, other: Interaction): number => Math.abs(one.ms - other.ms);
 
 /** Different acts, as near to each other as the rule is sharp. */
-export function someActs({ maxLength = 8 } = {}): fc.Arbitrary<Act[]> {
+export function arbitraryInteractions({ maxLength = 8 } = {}): fc.Arbitrary<Interaction[]> {
   const ms = fc
     .tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom(0, 1_000, 10_000), fc.constantFrom(-1, 0, 1))
-    .map(([steps, offset, near]) => steps * 2_000 + offset + near);
+    .map(([steps, offset, jitterMs]) => steps * 2_000 + offset + jitterMs);
   const link = fc.constantFrom(
     'https://acme.example/one',
     'https://acme.example/two',
     'https://acme.example/3',
   );
-  const act = fc.oneof(
-    ms.map(opens),
-    fc.tuple(ms, link).map(([at, to]) => clicks(at, to)),
+  const interaction = fc.oneof(
+    ms.map(openAt),
+    fc.tuple(ms, link).map(([offsetMs, url]) => clickAt(offsetMs, url)),
   );
-  return fc.uniqueArray(act, { minLength: 1, maxLength, comparator: areSame });
+  return fc.uniqueArray(interaction, { minLength: 1, maxLength, comparator: isSameInteraction });
 }
 
 /** The provider's report of it. */
-export function reportOf(email: Reported, act: Act): object {
-  const timestamp = timeOf(email, act);
-  const mail = sesEvents.send(email);
-  if (act.type === 'open') return { ...mail, eventType: 'Open', open: { timestamp } };
-  return { ...mail, eventType: 'Click', click: { timestamp, link: act.link } };
+export function providerEventOf(reportedEmail: ReportedEmail, interaction: Interaction): object {
+  const timestamp = timeOf(reportedEmail, interaction);
+  const mail = sesEvents.send(reportedEmail);
+  if (interaction.type === 'open') return { ...mail, eventType: 'Open', open: { timestamp } };
+  return { ...mail, eventType: 'Click', click: { timestamp, link: interaction.link } };
 }
 
-export const timeOf = ({ acceptedAt }: Pick<Reported, 'acceptedAt'>, { ms }: Act): string =>
+export const timeOf = ({ acceptedAt }: Pick<ReportedEmail, 'acceptedAt'>, { ms }: Interaction): string =>
   new Date(Date.parse(acceptedAt) + ms).toISOString();

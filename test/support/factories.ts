@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sendingDomain } from './own-domains';
+import { defaultSendingDomain } from './file-domains';
 import type { Service } from './service';
 
 /** A send request that the test file's first workspace may send: the seeded one, or that in its place. */
 export const anEmail = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
-  from: `Desk <desk@${sendingDomain()}>`,
+  from: `Desk <desk@${defaultSendingDomain()}>`,
   to: 'kim@example.com',
   subject: 'Hello',
   text: 'It works.',

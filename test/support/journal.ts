@@ -4,13 +4,13 @@ import type { Service } from './service';
 
 /** The entries that a journal of the data folder holds now: what the runtime keeps and no API shows. */
 function readJournal<V>({ dataDir }: Pick<Service, 'dataDir'>, file: string): V[] {
-  const standing = new Map<string, V>();
+  const liveEntries = new Map<string, V>();
   for (const line of readFileSync(join(dataDir, file), 'utf8').split('\n').filter(Boolean)) {
     const [key, value] = JSON.parse(line) as [string, V?];
-    if (value === undefined) standing.delete(key);
-    else standing.set(key, value);
+    if (value === undefined) liveEntries.delete(key);
+    else liveEntries.set(key, value);
   }
-  return [...standing.values()];
+  return [...liveEntries.values()];
 }
 
 interface Message {
@@ -25,11 +25,11 @@ export const queuedMessages = (service: Pick<Service, 'dataDir'>): Message[] =>
 
 /** What was given up since this file began: messages that a dead-letter queue holds. */
 export function deadLetters(service: Service): string[] {
-  const earlier = [...service.earlierDeadLetters];
+  const earlierBodies = [...service.earlierDeadLetters];
   return allDeadLetters(service).filter((body) => {
-    const at = earlier.indexOf(body);
-    if (at >= 0) earlier.splice(at, 1);
-    return at < 0;
+    const index = earlierBodies.indexOf(body);
+    if (index >= 0) earlierBodies.splice(index, 1);
+    return index < 0;
   });
 }
 

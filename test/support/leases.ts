@@ -1,7 +1,7 @@
 import { minuteMs } from '../../shared/core/time';
 
 /** The lease of an Idempotency-Key (shared/http/idempotency-record.ts), passed. */
-export const leaseMs = 36_000;
+export const idempotencyLeaseMs = 36_000;
 
 /** How long the provider's Send event may take, passed. */
-export const unknownOutcomeMs = 10 * minuteMs;
+export const outcomeTimeoutMs = 10 * minuteMs;

@@ -2,50 +2,51 @@
  * Breaks a mail as transports, clients and attackers do. The same seed breaks it in the same way: a large run
  * counts seeds up.
  */
-export function mutate(raw: Buffer, seed: number): Buffer {
-  const random = numbersFrom(seed);
+export function mutateMail(raw: Buffer, seed: number): Buffer {
+  const random = seededRandom(seed);
   const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[random(items.length)] ?? items[0];
   let mutated = raw;
-  for (let times = 1 + random(4); times > 0; times -= 1) mutated = pick(mutations)(mutated, random);
+  for (let remaining = 1 + random(4); remaining > 0; remaining -= 1)
+    mutated = pick(mutations)(mutated, random);
   return mutated;
 }
 
-const someMax = 20;
+const sampleSizeMax = 20;
 
 /** Each attachment is read for itself: of thousands, some from the first to the last. */
-export function someOf(count: number): number[] {
-  const step = Math.max(1, (count - 1) / (someMax - 1));
-  return Array.from({ length: Math.min(count, someMax) }, (_, place) => Math.floor(place * step));
+export function sampleIndexes(count: number): number[] {
+  const step = Math.max(1, (count - 1) / (sampleSizeMax - 1));
+  return Array.from({ length: Math.min(count, sampleSizeMax) }, (_, position) => Math.floor(position * step));
 }
 
 /** A whole number below the limit. */
-type Random = (limit: number) => number;
-type Mutation = (raw: Buffer, random: Random) => Buffer;
+type RandomBelow = (limit: number) => number;
+type Mutation = (raw: Buffer, random: RandomBelow) => Buffer;
 
 /** The generator that is known as mulberry32. */
-function numbersFrom(seed: number): Random {
+function seededRandom(seed: number): RandomBelow {
   let state = seed >>> 0;
   return (limit) => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(1, limit);
+    let mixedBits = Math.imul(state ^ (state >>> 15), state | 1);
+    mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % Math.max(1, limit);
   };
 }
 
-const cut: Mutation = (raw, random) => raw.subarray(0, random(raw.length + 1));
+const truncate: Mutation = (raw, random) => raw.subarray(0, random(raw.length + 1));
 
-const cutOut: Mutation = (raw, random) => {
+const removeRange: Mutation = (raw, random) => {
   const start = random(raw.length);
   return Buffer.concat([raw.subarray(0, start), raw.subarray(start + random(200))]);
 };
 
-const repeat: Mutation = (raw, random) => {
+const repeatRange: Mutation = (raw, random) => {
   const start = random(raw.length);
-  const piece = raw.subarray(start, start + random(300));
+  const range = raw.subarray(start, start + random(300));
   return Buffer.concat([
     raw.subarray(0, start),
-    ...Array.from({ length: 1 + random(20) }, () => piece),
+    ...Array.from({ length: 1 + random(20) }, () => range),
     raw.subarray(start),
   ]);
 };
@@ -55,24 +56,24 @@ const amplifiedBytesMax = 300_000;
 /** What costs more than its size shows only in numbers. */
 const amplify: Mutation = (raw, random) => {
   const start = random(raw.length);
-  const piece = raw.subarray(start, start + 1 + random(120));
-  const bytes = piece.length === 0 || raw.length > amplifiedBytesMax ? 0 : random(amplifiedBytesMax);
-  return Buffer.concat([raw.subarray(0, start), Buffer.alloc(bytes, piece), raw.subarray(start)]);
+  const range = raw.subarray(start, start + 1 + random(120));
+  const bytes = range.length === 0 || raw.length > amplifiedBytesMax ? 0 : random(amplifiedBytesMax);
+  return Buffer.concat([raw.subarray(0, start), Buffer.alloc(bytes, range), raw.subarray(start)]);
 };
 
 const changeBytes: Mutation = (raw, random) => {
   const changed = Buffer.from(raw);
-  for (let times = random(30); times > 0; times -= 1) changed[random(raw.length)] = random(256);
+  for (let remaining = random(30); remaining > 0; remaining -= 1) changed[random(raw.length)] = random(256);
   return changed;
 };
 
 const insertHostile: Mutation = (raw, random) => {
   const start = random(raw.length);
-  const text = hostile[random(hostile.length)] ?? '';
+  const text = hostileSnippets[random(hostileSnippets.length)] ?? '';
   return Buffer.concat([raw.subarray(0, start), Buffer.from(text, 'latin1'), raw.subarray(start)]);
 };
 
-const hostile = [
+const hostileSnippets = [
   '\r\n\r\n',
   '\r',
   '\0',
@@ -93,8 +94,8 @@ const hostile = [
 
 const swapLines: Mutation = (raw, random) => {
   const lines = raw.toString('latin1').split('\n');
-  const [one, other] = [random(lines.length), random(lines.length)];
-  [lines[one], lines[other]] = [lines[other] ?? '', lines[one] ?? ''];
+  const [first, second] = [random(lines.length), random(lines.length)];
+  [lines[first], lines[second]] = [lines[second] ?? '', lines[first] ?? ''];
   return Buffer.from(lines.join('\n'), 'latin1');
 };
 
@@ -107,12 +108,14 @@ const changeLineEnds: Mutation = (raw, random) =>
   );
 
 const changeWord: Mutation = (raw, random) => {
-  const [pattern, others] = words[random(words.length)] ?? [/^$/, []];
-  const text = raw.toString('latin1').replace(pattern, (all) => others[random(others.length)] ?? all);
+  const [pattern, replacements] = wordReplacements[random(wordReplacements.length)] ?? [/^$/, []];
+  const text = raw
+    .toString('latin1')
+    .replace(pattern, (match) => replacements[random(replacements.length)] ?? match);
   return Buffer.from(text, 'latin1');
 };
 
-const words: [RegExp, string[]][] = [
+const wordReplacements: [RegExp, string[]][] = [
   [/boundary="?[^"\r\n;]*/gi, ['boundary="', 'boundary=x', 'boundary="a b ', "boundary*=utf-8''x", 'bound=']],
   [
     /charset="?[\w-]*/gi,
@@ -126,24 +129,24 @@ const words: [RegExp, string[]][] = [
   [/filename/gi, ['filename*', 'filename*0', 'filename*1*', 'name', '']],
 ];
 
-const nest: Mutation = (raw, random) => {
+const nestInMultiparts: Mutation = (raw, random) => {
   const depth = 1 + random(150);
-  const heads = Array.from(
+  const partHeaders = Array.from(
     { length: depth },
     (_, level) => `Content-Type: multipart/mixed; boundary=n${level}\r\n\r\n--n${level}\r\n`,
   );
-  return Buffer.concat([Buffer.from(heads.join('')), raw]);
+  return Buffer.concat([Buffer.from(partHeaders.join('')), raw]);
 };
 
 const mutations: readonly [Mutation, ...Mutation[]] = [
-  cut,
-  cutOut,
-  repeat,
+  truncate,
+  removeRange,
+  repeatRange,
   amplify,
   changeBytes,
   insertHostile,
   swapLines,
   changeLineEnds,
   changeWord,
-  nest,
+  nestInMultiparts,
 ];

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Receipt } from '../../shared/domain/conversations/inbound/receipt';
-import { readMail } from '../../shared/domain/conversations/inbound/read-mail';
+import { parseInboundMail } from '../../shared/domain/conversations/inbound/parse-inbound-mail';
 import { readAttachment } from '../../shared/text/mail/read-attachment';
 import { parseMail } from '../../shared/text/mail/parse-mail';
-import { comparable, cpuMsOf } from './cpu-time';
+import { normalizeCpuMs, measureCpuMs } from './cpu-time';
 import { hugeMails } from './huge-mails';
-import { mutate, someOf } from './mutate-mail';
+import { mutateMail, sampleIndexes } from './mutate-mail';
 
 /**
  * A program of its own, so that its memory can be bounded and measured: it reads mails as the worker and the
@@ -15,7 +15,7 @@ import { mutate, someOf } from './mutate-mail';
  * @example read-mutants.ts 0 10000   ten thousand mails, broken by the seeds from 0 on
  * @example read-mutants.ts flowed    a mail of 40 MB
  */
-export interface Taken {
+export interface ReadStats {
   mails: number;
   /** What did not go well, with the name of the mail. */
   failures: string[];
@@ -38,57 +38,57 @@ const receipt: Receipt = {
 };
 
 function main([first = '0', count = '']: string[]): void {
-  const taken: Taken = { mails: 0, failures: [], slowest: { name: '', cpuMs: 0 }, peakMb: 0 };
-  if (count === '') readOne(taken, first, hugeMails[first]?.() ?? Buffer.alloc(0));
-  else readMutants(taken, Number(first), Number(count));
-  taken.peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
-  console.log(JSON.stringify(taken));
+  const stats: ReadStats = { mails: 0, failures: [], slowest: { name: '', cpuMs: 0 }, peakMb: 0 };
+  if (count === '') readOneMail(stats, first, hugeMails[first]?.() ?? Buffer.alloc(0));
+  else readMutants(stats, Number(first), Number(count));
+  stats.peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.log(JSON.stringify(stats));
 }
 
-function readMutants(taken: Taken, first: number, count: number): void {
-  const mails = folders().flatMap(mailsIn);
+function readMutants(stats: ReadStats, first: number, count: number): void {
+  const mails = corpusFolders().flatMap(listMails);
   for (let seed = first; seed < first + count; seed += 1) {
     const { name, raw } = mails[seed % mails.length] ?? { name: 'none', raw: Buffer.alloc(0) };
-    readOne(taken, `${seed} ${name}`, mutate(raw, seed));
+    readOneMail(stats, `${seed} ${name}`, mutateMail(raw, seed));
   }
 }
 
-function folders(): string[] {
+function corpusFolders(): string[] {
   const corpus = process.env['CORPUS'];
   if (!corpus) return [join(__dirname, '..', 'fixtures', 'eml')];
   return ['mime', 'auto', 'reply'].map((kind) => join(corpus, kind, 'cases'));
 }
 
-const mailsIn = (folder: string): { name: string; raw: Buffer }[] =>
+const listMails = (folder: string): { name: string; raw: Buffer }[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .sort()
     .map((name) => ({ name, raw: readFileSync(join(folder, name)) }));
 
-function readOne(taken: Taken, name: string, raw: Buffer): void {
+function readOneMail(stats: ReadStats, name: string, raw: Buffer): void {
   writeSync(2, `${name}\n`);
-  taken.mails += 1;
+  stats.mails += 1;
   try {
     const cpuMsAllowed = cpuMsMax * Math.max(1, Math.ceil(raw.length / bytesPerStep));
-    clocked(taken, { name, cpuMsAllowed }, () => readMail(raw, receipt));
-    for (const index of someOf(parseMail(raw).attachments.length))
-      clocked(taken, { name: `${name}, attachment ${index}`, cpuMsAllowed }, () =>
+    measureRead(stats, { name, cpuMsAllowed }, () => parseInboundMail(raw, receipt));
+    for (const index of sampleIndexes(parseMail(raw).attachments.length))
+      measureRead(stats, { name: `${name}, attachment ${index}`, cpuMsAllowed }, () =>
         readAttachment(raw, index),
       );
   } catch (error) {
-    taken.failures.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`);
+    stats.failures.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 }
 
-interface Clocked {
+interface ReadLimit {
   name: string;
   cpuMsAllowed: number;
 }
 
-function clocked(taken: Taken, { name, cpuMsAllowed }: Clocked, read: () => unknown): void {
-  const cpuMs = Math.round(comparable(cpuMsOf(read), cpuMsAllowed));
-  if (cpuMs > taken.slowest.cpuMs) taken.slowest = { name, cpuMs };
-  if (cpuMs > cpuMsAllowed) taken.failures.push(`${name}: ${cpuMs} ms`);
+function measureRead(stats: ReadStats, { name, cpuMsAllowed }: ReadLimit, read: () => unknown): void {
+  const cpuMs = Math.round(normalizeCpuMs(measureCpuMs(read), cpuMsAllowed));
+  if (cpuMs > stats.slowest.cpuMs) stats.slowest = { name, cpuMs };
+  if (cpuMs > cpuMsAllowed) stats.failures.push(`${name}: ${cpuMs} ms`);
 }
 
 main(process.argv.slice(2));

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { until } from './until';
+import { waitUntil } from './wait-until';
 
 /** What a runtime prints goes to a file beside its data folder, where whoever uses it later can read on. */
-export class Log {
+export class RuntimeLog {
   private constructor(
     readonly file: string,
     readonly startByte: number,
   ) {}
 
   /** The log of the runtime in this folder, from here on. */
-  static of(dataDir: string): Log {
+  static open(dataDir: string): RuntimeLog {
     const file = `${dataDir}.log`;
-    return new Log(file, existsSync(file) ? statSync(file).size : 0);
+    return new RuntimeLog(file, existsSync(file) ? statSync(file).size : 0);
   }
 
   read(): string {
@@ -19,8 +19,8 @@ export class Log {
   }
 
   /** Waits until this is printed: it comes by another way than the answers do. */
-  async until(pattern: RegExp): Promise<void> {
-    await until(
+  async waitFor(pattern: RegExp): Promise<void> {
+    await waitUntil(
       () => pattern.test(this.read()),
       () => `Never printed: ${pattern}`,
     );

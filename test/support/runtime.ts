@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { aFolder, noteLog, runDir } from './run/run-folder';
-import { Log } from './runtime-log';
-import { until } from './until';
+import { makeTempDir, recordLog, runDir } from './run/run-dir';
+import { RuntimeLog } from './runtime-log';
+import { waitUntil } from './wait-until';
 
 /** What `runtime.json` says. */
-export interface Description {
+export interface RuntimeDescription {
   api: string;
   console: string;
   smtp: { host: string; port: number };
@@ -18,41 +18,41 @@ export interface Description {
 }
 
 /** A runtime as somebody uses it. Who started it knows its process. */
-export interface Running {
+export interface RunningRuntime {
   dataDir: string;
-  at: Description;
-  log: Log;
+  at: RuntimeDescription;
+  log: RuntimeLog;
   process?: ChildProcess;
 }
 
 /** Starts the runtime; on a folder of an earlier one it goes on from there. */
-export async function startRuntime(dataDir: string): Promise<Running & { process: ChildProcess }> {
+export async function startRuntime(dataDir: string): Promise<RunningRuntime & { process: ChildProcess }> {
   try {
-    return await startOnce(dataDir);
+    return await startRuntimeOnce(dataDir);
   } catch (error) {
     // Between its choice of a free port and its use of it, another program took it.
     if (!/EADDRINUSE|is in use/.test(String(error))) throw error;
-    return startOnce(dataDir);
+    return startRuntimeOnce(dataDir);
   }
 }
 
-async function startOnce(dataDir: string): Promise<Running & { process: ChildProcess }> {
+async function startRuntimeOnce(dataDir: string): Promise<RunningRuntime & { process: ChildProcess }> {
   rmSync(join(dataDir, 'runtime.json'), { force: true });
-  const log = logFrom(dataDir);
+  const log = openLog(dataDir);
   const child = spawnRuntime(dataDir, log);
-  await untilReady(child, log);
-  return { dataDir, at: descriptionOf(dataDir), log, process: child };
+  await waitUntilReady(child, log);
+  return { dataDir, at: readDescription(dataDir), log, process: child };
 }
 
 /** What the runtime on this folder does already, as a test file finds it. */
-export const runningOn = (dataDir: string): Running => ({
+export const attachToRuntime = (dataDir: string): RunningRuntime => ({
   dataDir,
-  at: descriptionOf(dataDir),
-  log: logFrom(dataDir),
+  at: readDescription(dataDir),
+  log: openLog(dataDir),
 });
 
 /** It prints into a file, for it may outlive the test file that starts it. */
-function spawnRuntime(dataDir: string, log: Log): ChildProcess {
+function spawnRuntime(dataDir: string, log: RuntimeLog): ChildProcess {
   const ports = ['--port', '0', '--console-port', '0', '--smtp-port', '0'];
   const args = ['--require', 'tsx/cjs', 'packages/local/src/main.ts', ...ports, '--data', dataDir];
   const output = openSync(log.file, 'a');
@@ -61,42 +61,42 @@ function spawnRuntime(dataDir: string, log: Log): ChildProcess {
   return child;
 }
 
-async function untilReady(child: ChildProcess, log: Log): Promise<void> {
-  const isRunning = (): boolean => log.read().includes('Carrier Nest is running');
-  const complaint = (): string => `The runtime did not start:\n${log.read()}`;
-  await until(() => isRunning() || child.exitCode !== null, complaint);
-  if (!isRunning()) throw new Error(complaint());
+async function waitUntilReady(child: ChildProcess, log: RuntimeLog): Promise<void> {
+  const isReady = (): boolean => log.read().includes('Carrier Nest is running');
+  const failureMessage = (): string => `The runtime did not start:\n${log.read()}`;
+  await waitUntil(() => isReady() || child.exitCode !== null, failureMessage);
+  if (!isReady()) throw new Error(failureMessage());
 }
 
-export const descriptionOf = (dataDir: string): Description =>
-  JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as Description;
+export const readDescription = (dataDir: string): RuntimeDescription =>
+  JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as RuntimeDescription;
 
-function logFrom(dataDir: string): Log {
-  const log = Log.of(dataDir);
-  noteLog(log);
+function openLog(dataDir: string): RuntimeLog {
+  const log = RuntimeLog.open(dataDir);
+  recordLog(log);
   return log;
 }
 
 /** Nothing of a runtime that ended is left; the log of a test file goes with its run, for it may be asked for. */
-export function removeFolder({ dataDir, log }: Running): void {
+export function removeDataDir({ dataDir, log }: RunningRuntime): void {
   rmSync(dataDir, { recursive: true, force: true });
   if (!runDir) rmSync(log.file, { force: true });
 }
 
 /** The clock of a service in this folder starts so far ahead of the machine's. */
-function keepOffset(dataDir: string, offsetMs: number): void {
+function storeClockOffset(dataDir: string, offsetMs: number): void {
   appendFileSync(join(dataDir, 'clock.jsonl'), `${JSON.stringify(['offsetMs', offsetMs])}\n`);
 }
 
-export const aDataFolder = (): string => atMorning(aFolder());
+export const createDataDir = (): string => setClockToMorning(makeTempDir());
 
 /** Its clock shows the morning of a tenth: no test meets the end of a day or of a month unawares. */
-export function atMorning(dataDir: string): string {
+export function setClockToMorning(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const [now, today] = [Date.now(), new Date()];
   const mornings = [0, 1].map((months) =>
     Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 10, 8),
   );
-  keepOffset(dataDir, (mornings.find((morning) => morning > now) ?? now) - now);
+  storeClockOffset(dataDir, (mornings.find((morning) => morning > now) ?? now) - now);
   return dataDir;
 }

@@ -1,4 +1,4 @@
-import type { Answer } from './service';
+import type { ApiResponse } from './service';
 
 type Entry = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ type Entry = Record<string, unknown>;
  * Returns the ids, in the order of the entries.
  */
 export async function sendAll(
-  send: (batch: readonly Entry[]) => Promise<Answer>,
+  send: (batch: readonly Entry[]) => Promise<ApiResponse>,
   entries: readonly Entry[],
   batchSize = 100,
 ): Promise<string[]> {
@@ -16,8 +16,8 @@ export async function sendAll(
     const { body } = await send(entries.slice(ids.length, ids.length + batchSize));
     const outcomes: { id: string; error?: { type: string } }[] = body.data;
     // Entries are tried in their order: behind one that was not tried, none was.
-    const tried = outcomes.findIndex(({ error }) => error?.type === 'service_unavailable');
-    const sent = tried === -1 ? outcomes : outcomes.slice(0, tried);
+    const firstUntried = outcomes.findIndex(({ error }) => error?.type === 'service_unavailable');
+    const sent = firstUntried === -1 ? outcomes : outcomes.slice(0, firstUntried);
     const failed = sent.find(({ error }) => error);
     if (failed || sent.length === 0)
       throw new Error(`Not sent: ${JSON.stringify(failed ?? body).slice(0, 500)}`);

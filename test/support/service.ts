@@ -2,11 +2,17 @@ import { once } from 'node:events';
 import { aDomain, aWorkspace } from './factories';
 import { DueIndex } from './due-index';
 import { allDeadLetters } from './journal';
-import { ownDomains, sendFromOwnDomain } from './own-domains';
-import { aDataFolder, removeFolder, startRuntime, type Description, type Running } from './runtime';
-import { sharedRuntime } from './shared-runtime';
+import { fileDomains, useFileDomain } from './file-domains';
+import {
+  createDataDir,
+  removeDataDir,
+  startRuntime,
+  type RuntimeDescription,
+  type RunningRuntime,
+} from './runtime';
+import { acquireSharedRuntime } from './shared-runtime';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   // The body as JSON: each test says what it expects of it.
@@ -35,7 +41,7 @@ type RequestOptions = {
 };
 
 /** One request waits so long, in ms: fetch gives up on an answer after five minutes. */
-const settleMs = 4 * 60_000;
+const settleTimeoutMs = 4 * 60_000;
 
 /** The whole service, in a process of its own. */
 export class Service {
@@ -43,33 +49,33 @@ export class Service {
   readonly earlierDeadLetters: readonly string[] = [];
 
   protected constructor(
-    protected readonly runtime: Running,
-    private readonly unwantedChecks?: DueIndex,
+    protected readonly runtime: RunningRuntime,
+    private readonly suppressedDomainChecks?: DueIndex,
   ) {}
 
   /**
    * Starts a runtime of the caller's own; on a folder of an earlier one it goes on from there. Domains are not checked
    * in the background, unless a file is about that.
    */
-  static async start(dataDir = aDataFolder(), { checksDomains = false } = {}): Promise<Service> {
+  static async start(dataDir = createDataDir(), { checksDomains = false } = {}): Promise<Service> {
     const runtime = await startRuntime(dataDir);
-    return new Service(runtime, checksDomains ? undefined : await DueIndex.of(dataDir));
+    return new Service(runtime, checksDomains ? undefined : await DueIndex.open(dataDir));
   }
 
   /**
    * The runtime that test files use one after another, with a workspace of this file's own in place of the seeded
-   * one. Not for files that kill it or ask for all that there is, nor, unless it `travels`, for those that move its
+   * one. Not for files that kill it or ask for all that there is, nor, unless it `timeTravels`, for those that move its
    * clock by more than an hour.
    */
-  static async shared({ checksDomains = false, travels = false } = {}): Promise<Service> {
-    return SharedService.begin(await sharedRuntime({ travels }), checksDomains);
+  static async startShared({ checksDomains = false, timeTravels = false } = {}): Promise<Service> {
+    return SharedService.attach(await acquireSharedRuntime({ timeTravels }), checksDomains);
   }
 
   get dataDir(): string {
     return this.runtime.dataDir;
   }
 
-  get at(): Description {
+  get metadata(): RuntimeDescription {
     return this.runtime.at;
   }
 
@@ -77,16 +83,16 @@ export class Service {
   api(
     method: string,
     path: string,
-    { key = this.at.key, body, raw, headers = {} }: RequestOptions = {},
-  ): Promise<Answer> {
+    { key = this.metadata.key, body, raw, headers = {} }: RequestOptions = {},
+  ): Promise<ApiResponse> {
     const authorization: Record<string, string> = key === null ? {} : { Authorization: `Bearer ${key}` };
-    return request(`${this.at.api}${path}`, method, raw ?? body, { ...authorization, ...headers });
+    return request(`${this.metadata.api}${path}`, method, raw ?? body, { ...authorization, ...headers });
   }
 
   /** Calls the control API. Throws when it refuses. */
-  async control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
-    if (method === 'POST' && path === '/clock') await this.unwantedChecks?.forgetDomainChecks();
-    const answer = await request(`${this.at.console}/control${path}`, method, body, {});
+  async control(method: string, path: string, body?: unknown): Promise<ApiResponse['body']> {
+    if (method === 'POST' && path === '/clock') await this.suppressedDomainChecks?.removeDomainChecks();
+    const answer = await request(`${this.metadata.console}/control${path}`, method, body, {});
     if (answer.status >= 400)
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -94,9 +100,10 @@ export class Service {
 
   /** Waits until nothing runs and no message waits to be handled; how long that may take, the test's own limit says. */
   async settle(): Promise<void> {
-    const settled = () => request(`${this.at.console}/control/settle`, 'POST', { timeout_ms: settleMs }, {});
-    let answer = await settled();
-    while (answer.status === 504) answer = await settled();
+    const requestSettle = () =>
+      request(`${this.metadata.console}/control/settle`, 'POST', { timeout_ms: settleTimeoutMs }, {});
+    let answer = await requestSettle();
+    while (answer.status === 504) answer = await requestSettle();
     if (answer.status !== 200)
       throw new Error(`Not settled: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
@@ -108,11 +115,11 @@ export class Service {
 
   /** Moves the clock by so much, in as many moves as it takes: one gives up after a minute of work. */
   async advance(ms: number): Promise<void> {
-    const instant = Date.parse(await this.now()) + ms;
-    let leftMs = ms;
-    while (leftMs > 0) {
-      const { now } = await this.control('POST', '/clock', { advance_ms: leftMs });
-      leftMs = instant - Date.parse(now);
+    const targetMs = Date.parse(await this.now()) + ms;
+    let remainingMs = ms;
+    while (remainingMs > 0) {
+      const { now } = await this.control('POST', '/clock', { advance_ms: remainingMs });
+      remainingMs = targetMs - Date.parse(now);
     }
   }
 
@@ -130,8 +137,8 @@ export class Service {
   }
 
   /** Waits until the process has printed this: it comes by another way than the answers do. */
-  printed(pattern: RegExp): Promise<void> {
-    return this.runtime.log.until(pattern);
+  waitForOutput(pattern: RegExp): Promise<void> {
+    return this.runtime.log.waitFor(pattern);
   }
 
   async stop(): Promise<void> {
@@ -140,7 +147,7 @@ export class Service {
       process.kill('SIGTERM');
       await once(process, 'exit');
     }
-    removeFolder(this.runtime);
+    removeDataDir(this.runtime);
   }
 
   /** As a power cut would: nothing gets a chance to be written. The data folder stays. */
@@ -158,62 +165,68 @@ class SharedService extends Service {
   override readonly earlierDeadLetters = allDeadLetters(this);
 
   private constructor(
-    runtime: Running,
-    private readonly begunAt: string,
-    unwantedChecks: DueIndex | undefined,
+    runtime: RunningRuntime,
+    private readonly startedAt: string,
+    suppressedDomainChecks: DueIndex | undefined,
   ) {
-    super(runtime, unwantedChecks);
+    super(runtime, suppressedDomainChecks);
   }
 
-  static async begin({ dataDir, at, log }: Running, checksDomains: boolean): Promise<Service> {
+  static async attach({ dataDir, at, log }: RunningRuntime, checksDomains: boolean): Promise<Service> {
     const service = new Service({ dataDir, at, log });
     // A file that crashed has left things as they were.
-    await tidyUp(service);
-    const due = await DueIndex.of(dataDir);
-    await due.forgetDomainChecks();
-    await due.forgetWork();
+    await resetRuntime(service);
+    const dueIndex = await DueIndex.open(dataDir);
+    await dueIndex.removeDomainChecks();
+    await dueIndex.removeWork();
     const { now } = await service.control('GET', '/clock');
-    const own = { ...at, ...(await aHome(service)) };
-    sendFromOwnDomain();
-    return new SharedService({ dataDir, at: own, log }, now, checksDomains ? undefined : due);
+    const fileDescription = { ...at, ...(await createFileWorkspace(service)) };
+    useFileDomain();
+    return new SharedService(
+      { dataDir, at: fileDescription, log },
+      now,
+      checksDomains ? undefined : dueIndex,
+    );
   }
 
-  override async control(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+  override async control(method: string, path: string, body?: unknown): Promise<ApiResponse['body']> {
     if (method === 'PUT' && path.startsWith('/dns/')) this.dnsNames.add(path);
     return super.control(method, path, body);
   }
 
   /** The calls since this file began. */
-  override calls(since = this.begunAt): Promise<CallRow[]> {
+  override calls(since = this.startedAt): Promise<CallRow[]> {
     return super.calls(since);
   }
 
   /** The mail of this file: that of its first workspace, unless it asks for other mail. */
   override async outbox(query = ''): Promise<Record<string, unknown>[]> {
-    const asked = new URLSearchParams(query);
-    if (!['message_id', 'to', 'workspace_id'].some((name) => asked.has(name)))
-      asked.set('workspace_id', this.at.workspace.id);
-    const mails = await super.outbox(`?${asked}`);
-    return mails.filter(({ at }) => String(at) >= this.begunAt);
+    const params = new URLSearchParams(query);
+    if (!['message_id', 'to', 'workspace_id'].some((name) => params.has(name)))
+      params.set('workspace_id', this.metadata.workspace.id);
+    const mails = await super.outbox(`?${params}`);
+    return mails.filter(({ at }) => String(at) >= this.startedAt);
   }
 
   /** The runtime goes on, and the next file finds it as this one did. */
   override async stop(): Promise<void> {
     for (const path of this.dnsNames) await this.control('DELETE', path);
-    await tidyUp(this);
+    await resetRuntime(this);
   }
 }
 
-async function tidyUp(service: Service): Promise<void> {
+async function resetRuntime(service: Service): Promise<void> {
   await service.control('DELETE', '/faults');
-  const usual = { auto_delivery: true, max_send_rate: null, max_24_hour_send: null };
-  await service.control('PATCH', '/settings', usual);
+  const defaultSettings = { auto_delivery: true, max_send_rate: null, max_24_hour_send: null };
+  await service.control('PATCH', '/settings', defaultSettings);
   await service.settle();
 }
 
 /** A workspace like the seeded one, with domains that nobody else has. */
-async function aHome(service: Service): Promise<Pick<Description, 'workspace' | 'key' | 'domains'>> {
-  const domains = ownDomains();
+async function createFileWorkspace(
+  service: Service,
+): Promise<Pick<RuntimeDescription, 'workspace' | 'key' | 'domains'>> {
+  const domains = fileDomains();
   const { id, name, key } = await aWorkspace(service, {
     name: 'Local',
     postal_address: 'Carrier Nest, 1 Loopback Lane, Localhost',
@@ -228,7 +241,7 @@ async function request(
   method: string,
   body: unknown,
   headers: Record<string, string>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   const response = await fetch(url, {
     method,

@@ -1,5 +1,5 @@
 /** The email that an event is about, and when the provider took it. */
-export interface Reported {
+export interface ReportedEmail {
   id: string;
   workspaceId: string;
   acceptedAt: string;
@@ -9,38 +9,38 @@ type SesEvent = Record<string, unknown>;
 
 /** Events as SES publishes them, with the parts that matter to their reader. `seconds` after the acceptance. */
 export const sesEvents = {
-  send: (email: Reported): SesEvent => event(email, 'Send', 'send', {}),
+  send: (email: ReportedEmail): SesEvent => buildEvent(email, 'Send', 'send', {}),
 
-  delivery: (email: Reported, seconds: number, recipients = ['kim@example.com']): SesEvent =>
-    event(email, 'Delivery', 'delivery', { timestamp: later(email, seconds), recipients }),
+  delivery: (email: ReportedEmail, seconds: number, recipients = ['kim@example.com']): SesEvent =>
+    buildEvent(email, 'Delivery', 'delivery', { timestamp: timeAfterAcceptance(email, seconds), recipients }),
 
   bounce: (
-    email: Reported,
+    email: ReportedEmail,
     seconds: number,
     { type = 'Transient', recipients = [{ emailAddress: 'kim@example.com' }] as object[] } = {},
   ): SesEvent =>
-    event(email, 'Bounce', 'bounce', {
-      timestamp: later(email, seconds),
+    buildEvent(email, 'Bounce', 'bounce', {
+      timestamp: timeAfterAcceptance(email, seconds),
       bounceType: type,
       bounceSubType: 'General',
       bouncedRecipients: recipients,
     }),
 
-  complaint: (email: Reported, seconds: number, emailAddress = 'kim@example.com'): SesEvent =>
-    event(email, 'Complaint', 'complaint', {
-      timestamp: later(email, seconds),
+  complaint: (email: ReportedEmail, seconds: number, emailAddress = 'kim@example.com'): SesEvent =>
+    buildEvent(email, 'Complaint', 'complaint', {
+      timestamp: timeAfterAcceptance(email, seconds),
       complainedRecipients: [{ emailAddress }],
       complaintFeedbackType: 'abuse',
     }),
 };
 
-export const providerMessageIdOf = ({ id }: Reported): string => `0100-${id}-000000`;
+export const providerMessageIdOf = ({ id }: ReportedEmail): string => `0100-${id}-000000`;
 
-export const later = ({ acceptedAt }: Reported, seconds: number): string =>
+export const timeAfterAcceptance = ({ acceptedAt }: ReportedEmail, seconds: number): string =>
   new Date(Date.parse(acceptedAt) + seconds * 1_000).toISOString();
 
-function event(email: Reported, eventType: string, part: string, detail: object): SesEvent {
+function buildEvent(email: ReportedEmail, eventType: string, detailKey: string, detail: object): SesEvent {
   const tags = { message_id: [email.id], workspace_id: [email.workspaceId] };
   const mail = { messageId: providerMessageIdOf(email), timestamp: email.acceptedAt, tags };
-  return { eventType, mail, [part]: detail };
+  return { eventType, mail, [detailKey]: detail };
 }

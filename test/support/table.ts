@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../shared/core/chunks';
 import type { Key } from '../../shared/db/keys';
-import { enginePort } from './engine-port';
+import { findEnginePort } from './find-engine-port';
 import type { Service } from './service';
 
 /** The service's table, asked directly: for what no API shows, and for records by the thousand. */
@@ -22,7 +22,7 @@ export class ServiceTable {
   static async open({ dataDir }: Pick<Service, 'dataDir'>): Promise<ServiceTable> {
     process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
     const client = new DynamoDBClient({
-      endpoint: `http://127.0.0.1:${enginePort(dataDir)}`,
+      endpoint: `http://127.0.0.1:${findEnginePort(dataDir)}`,
       region: 'us-east-1',
       credentials: { accessKeyId: 'TESTS', secretAccessKey: 'secret' },
     });
@@ -46,7 +46,7 @@ export class ServiceTable {
   }
 
   /** The record with these attributes in place of its own. */
-  async change(key: Key, changes: object): Promise<void> {
+  async update(key: Key, changes: object): Promise<void> {
     await this.put({ ...(await this.get(key)), ...key, ...changes });
   }
 
@@ -55,8 +55,8 @@ export class ServiceTable {
   }
 
   async putAll(items: readonly (Key & object)[]): Promise<void> {
-    for (const part of chunksOf(items, 25)) {
-      const requests = part.map((Item) => ({ PutRequest: { Item } }));
+    for (const chunk of chunksOf(items, 25)) {
+      const requests = chunk.map((Item) => ({ PutRequest: { Item } }));
       await this.client.send(new BatchWriteCommand({ RequestItems: { [this.name]: requests } }));
     }
   }
@@ -66,23 +66,26 @@ export class ServiceTable {
   }
 
   /** Whether anything stands in the partition. */
-  async hasAny(pk: string): Promise<boolean> {
-    const names = { ExpressionAttributeNames: { '#pk': 'pk' }, ExpressionAttributeValues: { ':pk': pk } };
-    const input = { TableName: this.name, KeyConditionExpression: '#pk = :pk', Limit: 1, ...names };
+  async hasItemsIn(pk: string): Promise<boolean> {
+    const expression = {
+      ExpressionAttributeNames: { '#pk': 'pk' },
+      ExpressionAttributeValues: { ':pk': pk },
+    };
+    const input = { TableName: this.name, KeyConditionExpression: '#pk = :pk', Limit: 1, ...expression };
     const { Count = 0 } = await this.client.send(new QueryCommand(input));
     return Count > 0;
   }
 
   /** Every record that there is. */
-  async everything(): Promise<(Key & Record<string, unknown>)[]> {
+  async scanAll(): Promise<(Key & Record<string, unknown>)[]> {
     const all: (Key & Record<string, unknown>)[] = [];
-    let from: Record<string, unknown> | undefined;
+    let startKey: Record<string, unknown> | undefined;
     do {
-      const command: ScanCommand = new ScanCommand({ TableName: this.name, ExclusiveStartKey: from });
+      const command: ScanCommand = new ScanCommand({ TableName: this.name, ExclusiveStartKey: startKey });
       const { Items = [], LastEvaluatedKey } = await this.client.send(command);
       all.push(...(Items as (Key & Record<string, unknown>)[]));
-      from = LastEvaluatedKey;
-    } while (from);
+      startKey = LastEvaluatedKey;
+    } while (startKey);
     return all;
   }
 

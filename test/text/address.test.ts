@@ -5,12 +5,12 @@ test.each([
   ['kim@shop.test', 'kim@shop.test'],
   [' Kim@Shop.test\n', 'Kim@Shop.test'],
   ['kim@bücher.test', 'kim@bücher.test'],
-])('%j is the address %s', (text, address) => {
+])('%j is parsed as the address %s', (text, address) => {
   expect(AddressSchema.parse(text)).toBe(address);
 });
 
 test.each(['', ' ', 'kim', '@shop.test', 'Kim <kim@shop.test>', '<kim@shop.test>', 'a@b.test, c@d.test', 7])(
-  '%j is no address',
+  '%j is rejected as an address',
   (text) => {
     expect(AddressSchema.safeParse(text).success).toBe(false);
   },
@@ -22,11 +22,11 @@ test.each([
   [' Not an Address ', 'not an address'],
   ['É é', 'é é'],
   ['', ''],
-])('%j is looked for as %j', (text, address) => {
+])('%j is compared as %j', (text, address) => {
   expect(comparableAddress(text)).toBe(address);
 });
 
-test('one address in several spellings is one', () => {
+test('one address in several spellings counts once', () => {
   const spellings = ['kim@bücher.test', 'KIM@xn--bcher-kva.test', 'lee@shop.test', 'Kim@BÜCHER.test'];
 
   expect(distinctAddresses(spellings)).toEqual(['kim@xn--bcher-kva.test', 'lee@shop.test']);

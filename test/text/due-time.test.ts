@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { parseDueTime } from '../../shared/text/due-time';
-import { expectCpuMsOf } from '../support/cpu-time';
+import { expectAsyncCpuMsAtMost } from '../support/cpu-time';
 
 /** A Wednesday. */
 const now = Date.parse('2026-03-04T10:20:30.456Z');
 
-const read = async (text: string): Promise<string | undefined> => {
+const parseToIso = async (text: string): Promise<string | undefined> => {
   const ms = await parseDueTime(text, now);
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
 
 describe('an ISO 8601 timestamp', () => {
+  // S-1
   test.each([
     ['2026-03-10T09:00:00Z', '2026-03-10T09:00:00.000Z'],
     ['2026-03-10T09:00:00.123Z', '2026-03-10T09:00:00.123Z'],
@@ -30,8 +31,8 @@ describe('an ISO 8601 timestamp', () => {
     ['2026-03-10T24:00:00Z', '2026-03-11T00:00:00.000Z'],
     ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-  ])('%j is %s', async (text, expected) => {
-    expect(await read(text)).toBe(expected);
+  ])('%j is parsed as %s', async (text, expected) => {
+    expect(await parseToIso(text)).toBe(expected);
   });
 
   test.each([
@@ -39,11 +40,11 @@ describe('an ISO 8601 timestamp', () => {
     ['2026-03-10T09:00', '2026-03-10T09:00:00.000Z'],
     ['2026-03-10', '2026-03-10T00:00:00.000Z'],
   ])('%s, without a zone, is UTC', async (text, expected) => {
-    expect(await read(text)).toBe(expected);
+    expect(await parseToIso(text)).toBe(expected);
   });
 
-  test('may be past', async () => {
-    expect(await read('1970-01-01T00:00:00Z')).toBe('1970-01-01T00:00:00.000Z');
+  test('may be in the past', async () => {
+    expect(await parseToIso('1970-01-01T00:00:00Z')).toBe('1970-01-01T00:00:00.000Z');
   });
 
   test.each([
@@ -76,11 +77,11 @@ describe('an ISO 8601 timestamp', () => {
     '-000001-01-01T00:00:00Z',
     '1772619630',
     '1772619630456',
-  ])('%j is none', async (text) => {
-    expect(await read(text)).toBeUndefined();
+  ])('%j is rejected', async (text) => {
+    expect(await parseToIso(text)).toBeUndefined();
   });
 
-  test('that Date writes is read as it is', async () => {
+  test('written by Date is parsed back unchanged', async () => {
     const max = new Date('9999-12-31T23:59:59.999Z');
     const date = fc.date({ min: new Date('0000-01-01T00:00:00.000Z'), max, noInvalidDate: true });
 
@@ -91,38 +92,39 @@ describe('an ISO 8601 timestamp', () => {
     );
   });
 
-  test('means the same in every zone', async () => {
+  test('names the same instant in every zone', async () => {
     const time = fc.date({ min: new Date(0), max: new Date('2999-01-01T00:00:00Z'), noInvalidDate: true });
     const offset = fc.integer({ min: -1439, max: 1439 });
 
     await fc.assert(
-      fc.asyncProperty(time, offset, async (at, minutes) => {
-        const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, -1);
+      fc.asyncProperty(time, offset, async (instant, minutes) => {
+        const local = new Date(instant.getTime() + minutes * 60_000).toISOString().slice(0, -1);
         const size = Math.abs(minutes);
-        const two = (value: number) => String(value).padStart(2, '0');
-        const zone = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+        const twoDigits = (value: number) => String(value).padStart(2, '0');
+        const zone = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
 
-        expect(await parseDueTime(local + zone, now)).toBe(at.getTime());
+        expect(await parseDueTime(local + zone, now)).toBe(instant.getTime());
       }),
     );
   });
 });
 
 describe('in <number> <unit>', () => {
-  const minute = 60_000;
+  const minuteMs = 60_000;
   const units = {
-    min: minute,
-    mins: minute,
-    minute: minute,
-    minutes: minute,
-    hour: 60 * minute,
-    hours: 60 * minute,
-    day: 1440 * minute,
-    days: 1440 * minute,
-    week: 7 * 1440 * minute,
-    weeks: 7 * 1440 * minute,
+    min: minuteMs,
+    mins: minuteMs,
+    minute: minuteMs,
+    minutes: minuteMs,
+    hour: 60 * minuteMs,
+    hours: 60 * minuteMs,
+    day: 1440 * minuteMs,
+    days: 1440 * minuteMs,
+    week: 7 * 1440 * minuteMs,
+    weeks: 7 * 1440 * minuteMs,
   };
 
+  // S-1
   test.each(Object.entries(units))('counts %s from now', async (unit, ms) => {
     expect(await parseDueTime(`in 1 ${unit}`, now)).toBe(now + ms);
     expect(await parseDueTime(`in 90 ${unit}`, now)).toBe(now + 90 * ms);
@@ -131,13 +133,13 @@ describe('in <number> <unit>', () => {
 
   test.each([
     ['in 0 minutes', 0],
-    ['in 1.5 hours', 90 * minute],
-    ['in 0.25 days', 360 * minute],
+    ['in 1.5 hours', 90 * minuteMs],
+    ['in 0.25 days', 360 * minuteMs],
     ['in 0.0001 min', 6],
-    [' In  10   Mins ', 10 * minute],
-    ['in\t10\nmins', 10 * minute],
-    ['in 10min', 10 * minute],
-    ['in 007 days', 7 * 1440 * minute],
+    [' In  10   Mins ', 10 * minuteMs],
+    ['in\t10\nmins', 10 * minuteMs],
+    ['in 10min', 10 * minuteMs],
+    ['in 007 days', 7 * 1440 * minuteMs],
   ])('%j is %d ms from now', async (text, ms) => {
     expect(await parseDueTime(text, now)).toBe(now + ms);
   });
@@ -157,15 +159,15 @@ describe('in <number> <unit>', () => {
     'in 999999999999 weeks',
     `in ${'9'.repeat(190)} min`,
     'in 8000 years',
-  ])('%s is no time', async (text) => {
-    expect(await read(text)).toBeUndefined();
+  ])('%s is rejected', async (text) => {
+    expect(await parseToIso(text)).toBeUndefined();
   });
 
-  test('the last minute of the year 9999 can be reached, and not the next', async () => {
-    const left = Math.floor((Date.parse('9999-12-31T23:59:59.999Z') - now) / minute);
+  test('reaches the last minute of the year 9999, and is rejected beyond', async () => {
+    const minutesLeft = Math.floor((Date.parse('9999-12-31T23:59:59.999Z') - now) / minuteMs);
 
-    expect(await parseDueTime(`in ${left} minutes`, now)).toBe(now + left * minute);
-    expect(await parseDueTime(`in ${left + 1} minutes`, now)).toBeUndefined();
+    expect(await parseDueTime(`in ${minutesLeft} minutes`, now)).toBe(now + minutesLeft * minuteMs);
+    expect(await parseDueTime(`in ${minutesLeft + 1} minutes`, now)).toBeUndefined();
   });
 });
 
@@ -198,7 +200,7 @@ describe('a date in words', () => {
     ['5 minutes ago', '2026-03-04T10:15:30.456Z'],
     ['last friday at 9am UTC', '2026-02-27T09:00:00.000Z'],
   ])('%s is %s', async (text, expected) => {
-    expect(await read(text)).toBe(expected);
+    expect(await parseToIso(text)).toBe(expected);
   });
 
   test.each([
@@ -208,8 +210,8 @@ describe('a date in words', () => {
     ['at noon UTC', '2026-03-04T12:00:00.000Z'],
     ['14:00', '2026-03-04T14:00:00.000Z'],
     ['January 1', '2027-01-01T12:00:00.000Z'],
-  ])('%s is the next one to come', async (text, expected) => {
-    expect(await read(text)).toBe(expected);
+  ])('%s is the next occurrence', async (text, expected) => {
+    expect(await parseToIso(text)).toBe(expected);
   });
 
   test.each([
@@ -250,27 +252,27 @@ describe('a date in words', () => {
     '05/06/2027',
     '5-6-2027 9am',
     '12/11 10:00 UTC',
-  ])('%j is none', async (text) => {
-    expect(await read(text)).toBeUndefined();
+  ])('%j is rejected', async (text) => {
+    expect(await parseToIso(text)).toBeUndefined();
   });
 });
 
-describe('whatever is given', () => {
+describe('with arbitrary text', () => {
   const words =
     'in on at next last this 5 1 12 99 2026 monday march may am pm 9am 9:30 utc est z +02:00 -0500 week months day min ago later from now tomorrow noon and of the - / . , : half an a 0 31 before after T'.split(
       ' ',
     );
-  const noise = fc.oneof(
+  const arbitraryText = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'0123456789-+:.TZ ') }),
     fc.array(fc.constantFrom(...words), { maxLength: 10 }).map((parts) => parts.join(' ')),
     fc.array(fc.constantFrom(...words), { maxLength: 10 }).map((parts) => parts.join('')),
   );
 
-  test('a time of four-digit years or nothing comes back, never an exception', async () => {
+  test('the parser returns a time with a four-digit year or nothing, and never throws', async () => {
     await fc.assert(
-      fc.asyncProperty(noise, async (text) => {
-        const time = await read(text);
+      fc.asyncProperty(arbitraryText, async (text) => {
+        const time = await parseToIso(text);
 
         expect(time ?? '2026-03-04T10:20:30.456Z').toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       }),
@@ -278,20 +280,20 @@ describe('whatever is given', () => {
     );
   });
 
-  test('more than 200 characters are no time', async () => {
-    const padded = (length: number) => 'tomorrow at 9am'.padEnd(length);
+  test('the parser rejects more than 200 characters', async () => {
+    const paddedText = (length: number) => 'tomorrow at 9am'.padEnd(length);
 
-    expect(await read(padded(200))).toBe('2026-03-05T09:00:00.000Z');
-    expect(await read(padded(201))).toBeUndefined();
+    expect(await parseToIso(paddedText(200))).toBe('2026-03-05T09:00:00.000Z');
+    expect(await parseToIso(paddedText(201))).toBeUndefined();
   });
 
-  test('no text takes long to read', async () => {
-    await read('tomorrow');
+  test('the parser reads every text within its time limit', async () => {
+    await parseToIso('tomorrow');
     const units = ['a', '1', ' ', 'in ', '9am ', 'monday ', '1:', '-', '2026-', 'march ', '5 minutes ', '日'];
     for (const unit of units) {
       for (const length of [200, 100_000]) {
         const text = `in 1${unit.repeat(length)}`.slice(0, length);
-        await expectCpuMsOf(() => read(text), 200);
+        await expectAsyncCpuMsAtMost(() => parseToIso(text), 200);
       }
     }
   });

@@ -1,21 +1,21 @@
 import { htmlToText } from '../../shared/text/html-to-text.lazy';
-import { expectCpuMs } from '../support/cpu-time';
+import { expectCpuMsAtMost } from '../support/cpu-time';
 
 /** So many characters of HTML, the pieces after the start. */
 const megabyteOf = (start: string, piece: string): string =>
   start + piece.repeat(Math.floor((1_000_000 - start.length) / piece.length));
 
-test('what is quoted, listed and headed is laid out', () => {
+test('the layout of quotes, lists and headings is kept', () => {
   const html =
     '<h1>News</h1><p>Hello <b>Kim</b>,</p><blockquote>You asked.</blockquote><ol start="3"><li>One<li>Two</ol>';
 
   expect(htmlToText(html)).toBe('NEWS\n\nHello Kim,\n\n> You asked.\n\n 3. One\n 4. Two');
 });
 
-test('twenty levels are laid out, of one more the words alone are left', () => {
-  const quoted = (levels: number) => htmlToText('<blockquote>'.repeat(levels) + 'word');
+test('twenty levels are laid out, and of a deeper one only the words are kept', () => {
+  const nestedQuote = (levels: number) => htmlToText('<blockquote>'.repeat(levels) + 'word');
 
-  expect([quoted(20), quoted(21)]).toEqual([`${'> '.repeat(20)}word`, 'word']);
+  expect([nestedQuote(20), nestedQuote(21)]).toEqual([`${'> '.repeat(20)}word`, 'word']);
 });
 
 /** Each of these took seconds or minutes where nothing held it, or grew to many times its size. */
@@ -36,13 +36,10 @@ test.each([
   ['a list that begins late, in Roman numbers', '<ol type="i" start="1e9">' + '<li>x'.repeat(9_000)],
   ['ends of nothing', megabyteOf('<div>'.repeat(3_000), '</p>')],
   ['nothing but signs', megabyteOf('', '<>')],
-])(
-  'a megabyte of %s takes less than a second, and does not grow beyond four times its size',
-  (_what, html) => {
-    let text = '';
+])('a megabyte of %s is converted within a second, to at most four times its size', (_description, html) => {
+  let text = '';
 
-    expectCpuMs(() => (text = htmlToText(html)), 1_000);
+  expectCpuMsAtMost(() => (text = htmlToText(html)), 1_000);
 
-    expect(text.length).toBeLessThan(4.1 * html.length);
-  },
-);
+  expect(text.length).toBeLessThan(4.1 * html.length);
+});

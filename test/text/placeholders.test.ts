@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { fillPlaceholders, placeholderNames } from '../../shared/text/placeholders';
-import { expectCpuMs } from '../support/cpu-time';
+import { expectCpuMsAtMost } from '../support/cpu-time';
 
 describe('a placeholder', () => {
+  // TP-3
   test.each<[string, string[]]>([
     ['{{name}}', ['name']],
     ['{{ name }}', ['name']],
@@ -15,10 +16,11 @@ describe('a placeholder', () => {
     ['{{ {{name}}', ['name']],
     ['{{a}}}}{{b', ['a']],
     ['{{__proto__}}{{constructor}}', ['__proto__', 'constructor']],
-  ])('%j holds %j', (text, names) => {
+  ])('is found: in %j the names %j', (text, names) => {
     expect(placeholderNames(text)).toEqual(names);
   });
 
+  // TP-3
   test.each([
     '',
     'name',
@@ -36,74 +38,79 @@ describe('a placeholder', () => {
     '{{a} }',
     '{a}}',
     '{{a',
-  ])('%j is none, and stays as it is', (text) => {
+  ])('is not found in %j, and the text stays unchanged', (text) => {
     expect(placeholderNames(text)).toEqual([]);
     expect(fillPlaceholders(text, () => '!')).toBe(text);
   });
 });
 
-test('names of several texts come in the order of their first appearance', () => {
+test('the names in several texts are in order of first appearance', () => {
   expect(placeholderNames('{{b}}', '{{a}} {{b}}', '{{c}} {{a}}')).toEqual(['b', 'a', 'c']);
 });
 
 test.each(['{{b}}', '$&', '$1', '$$', "$'", '$<name>', '\\', '{{', '}}', ''])(
-  'the value %j is put in as it is',
+  'the value %j is inserted unchanged',
   (value) => {
     expect(fillPlaceholders('[{{a}}|{{ a }}]', () => value)).toBe(`[${value}|${value}]`);
   },
 );
 
-test('two values that make a placeholder together make none', () => {
+test('two adjacent values do not form a new placeholder', () => {
   const values: Record<string, string> = { a: '{{', b: 'c}}', c: 'never' };
 
   expect(fillPlaceholders('{{a}}{{b}}', (name) => values[name] ?? '')).toBe('{{c}}');
 });
 
-const piece = fc.oneof(
+const textPiece = fc.oneof(
   fc.constantFrom('{', '}', '{{', '}}', ' ', '\n', 'a', 'b.c', '_', '$&', '{{a}}', '{{ b }}', '{{a b}}'),
   fc.string(),
 );
-const someText = fc.array(piece).map((pieces) => pieces.join(''));
+const arbitraryText = fc.array(textPiece).map((pieces) => pieces.join(''));
 
-test('giving every placeholder back as its value changes nothing but white space', () => {
+test('filling each placeholder with itself changes only white space', () => {
   fc.assert(
-    fc.property(someText, (text) => {
-      const same = fillPlaceholders(text, (name) => `{{${name}}}`);
+    fc.property(arbitraryText, (text) => {
+      const refilled = fillPlaceholders(text, (name) => `{{${name}}}`);
 
-      expect(placeholderNames(same)).toEqual(placeholderNames(text));
-      expect(same.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+      expect(placeholderNames(refilled)).toEqual(placeholderNames(text));
+      expect(refilled.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
     }),
   );
 });
 
-test('the values asked for are those of the names', () => {
+test('a value is requested for each name once, in order', () => {
   fc.assert(
-    fc.property(someText, (text) => {
-      const asked = new Set<string>();
+    fc.property(arbitraryText, (text) => {
+      const requestedNames = new Set<string>();
       fillPlaceholders(text, (name) => {
-        asked.add(name);
+        requestedNames.add(name);
         return '';
       });
 
-      expect([...asked]).toEqual(placeholderNames(text));
+      expect([...requestedNames]).toEqual(placeholderNames(text));
     }),
   );
 });
 
 /** Half a second is a hundred times what linear work on a megabyte takes, and nothing for a quadratic one. */
-const soonMs = 500;
+const timeLimitMs = 500;
 
 test.each(['{', '}', '{{', '{{ ', '{{a', '{{a ', '{{a.', '{{ a }', ' ', 'a', '{{\n\t'])(
   'a megabyte of %j is read in linear time',
-  (part) => {
-    const repeats = part.repeat(1_000_000 / part.length);
-    const texts = [repeats, `{{${repeats}`, `{{a${repeats}`, `{{${' '.repeat(1_000_000)}${part}`];
+  (fragment) => {
+    const repeatedFragment = fragment.repeat(1_000_000 / fragment.length);
+    const texts = [
+      repeatedFragment,
+      `{{${repeatedFragment}`,
+      `{{a${repeatedFragment}`,
+      `{{${' '.repeat(1_000_000)}${fragment}`,
+    ];
 
-    expectCpuMs(() => {
+    expectCpuMsAtMost(() => {
       for (const text of texts) {
         placeholderNames(text);
         fillPlaceholders(text, () => '');
       }
-    }, soonMs * texts.length);
+    }, timeLimitMs * texts.length);
   },
 );

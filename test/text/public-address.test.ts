@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { isPublicAddress } from '../../shared/text/public-address';
 
-const v6End = ':ffff:ffff:ffff:ffff:ffff:ffff';
+const lastIpv6Groups = ':ffff:ffff:ffff:ffff:ffff:ffff';
 
 /** What is set aside: its first and last address. */
-const refused: [what: string, first: string, last: string][] = [
+const privateRanges: [description: string, first: string, last: string][] = [
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private 10', '10.0.0.0', '10.255.255.255'],
   ['carrier-grade NAT', '100.64.0.0', '100.127.255.255'],
@@ -31,30 +31,30 @@ const refused: [what: string, first: string, last: string][] = [
   ['NAT64', '64:ff9b::', '64:ff9b::ffff:ffff'],
   ['NAT64 for local use', '64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff'],
   ['discard', '100::', '100::ffff:ffff:ffff:ffff'],
-  ['below global unicast', '200::', `1fff:ffff${v6End}`],
-  ['Teredo', '2001::', `2001:0${v6End}`],
+  ['below global unicast', '200::', `1fff:ffff${lastIpv6Groups}`],
+  ['Teredo', '2001::', `2001:0${lastIpv6Groups}`],
   ['port control', '2001:1::1', '2001:1::3'],
   ['IPv6 benchmarking', '2001:2::', '2001:2:0:ffff:ffff:ffff:ffff:ffff'],
-  ['IPv6 AMT', '2001:3::', `2001:3${v6End}`],
+  ['IPv6 AMT', '2001:3::', `2001:3${lastIpv6Groups}`],
   ['IPv6 AS112', '2001:4:112::', '2001:4:112:ffff:ffff:ffff:ffff:ffff'],
-  ['old ORCHID', '2001:10::', `2001:1f${v6End}`],
-  ['ORCHID', '2001:20::', `2001:2f${v6End}`],
-  ['drone ids', '2001:30::', `2001:3f${v6End}`],
-  ['IPv6 protocol assignments', '2001:40::', `2001:1ff${v6End}`],
-  ['IPv6 documentation', '2001:db8::', `2001:db8${v6End}`],
-  ['6to4', '2002::', `2002:ffff${v6End}`],
+  ['old ORCHID', '2001:10::', `2001:1f${lastIpv6Groups}`],
+  ['ORCHID', '2001:20::', `2001:2f${lastIpv6Groups}`],
+  ['drone ids', '2001:30::', `2001:3f${lastIpv6Groups}`],
+  ['IPv6 protocol assignments', '2001:40::', `2001:1ff${lastIpv6Groups}`],
+  ['IPv6 documentation', '2001:db8::', `2001:db8${lastIpv6Groups}`],
+  ['6to4', '2002::', `2002:ffff${lastIpv6Groups}`],
   ['IPv6 direct delegation AS112', '2620:4f:8000::', '2620:4f:8000:ffff:ffff:ffff:ffff:ffff'],
   ['newer IPv6 documentation', '3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff'],
-  ['above global unicast', '4000::', `fbff:ffff${v6End}`],
-  ['segment routing', '5f00::', `5f00:ffff${v6End}`],
-  ['unique local', 'fc00::', `fdff:ffff${v6End}`],
-  ['IPv6 link-local', 'fe80::', `febf:ffff${v6End}`],
-  ['old site-local', 'fec0::', `feff:ffff${v6End}`],
-  ['IPv6 multicast', 'ff00::', `ffff:ffff${v6End}`],
+  ['above global unicast', '4000::', `fbff:ffff${lastIpv6Groups}`],
+  ['segment routing', '5f00::', `5f00:ffff${lastIpv6Groups}`],
+  ['unique local', 'fc00::', `fdff:ffff${lastIpv6Groups}`],
+  ['IPv6 link-local', 'fe80::', `febf:ffff${lastIpv6Groups}`],
+  ['old site-local', 'fec0::', `feff:ffff${lastIpv6Groups}`],
+  ['IPv6 multicast', 'ff00::', `ffff:ffff${lastIpv6Groups}`],
 ];
 
 /** The neighbours of what is set aside, where they are not set aside themselves. */
-const accepted: string[] = [
+const publicAddresses: string[] = [
   '1.0.0.0',
   '9.255.255.255',
   '11.0.0.0',
@@ -88,24 +88,24 @@ const accepted: string[] = [
   '203.0.114.0',
   '223.255.255.255',
   '2000::',
-  `2000:ffff${v6End}`,
+  `2000:ffff${lastIpv6Groups}`,
   '2001:200::',
-  `2001:db7${v6End}`,
+  `2001:db7${lastIpv6Groups}`,
   '2001:db9::',
-  `2001:ffff${v6End}`,
+  `2001:ffff${lastIpv6Groups}`,
   '2003::',
   '2606:4700::1111',
   '2606:4700::1.2.3.4',
   '2620:4f:7fff:ffff:ffff:ffff:ffff:ffff',
   '2620:4f:8001::',
   '2A00:1450:4001::200E',
-  `3ffe:ffff${v6End}`,
+  `3ffe:ffff${lastIpv6Groups}`,
   '3fff:1000::',
-  `3fff:ffff${v6End}`,
+  `3fff:ffff${lastIpv6Groups}`,
 ];
 
 /** Another reader could take each of these for an address, or for another one. */
-const otherSpellings = [
+const rejectedSpellings = [
   '',
   ' ',
   '8',
@@ -148,46 +148,47 @@ const otherSpellings = [
   'example.com',
 ];
 
-test.each(refused)('%s is not public', (_what, first, last) => {
+// W-6
+test.each(privateRanges)('%s is not public', (_description, first, last) => {
   expect([first, last].map(isIP)).not.toContain(0);
   expect([isPublicAddress(first), isPublicAddress(last)]).toEqual([false, false]);
 });
 
-test.each(accepted)('%s is public', (address) => {
+test.each(publicAddresses)('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
-test.each(otherSpellings)('%j is no spelling of a public address', (text) => {
+test.each(rejectedSpellings)('the spelling %j is not accepted as a public address', (text) => {
   expect(isPublicAddress(text)).toBe(false);
 });
 
-test('whatever is public is an address, in the plain spelling that a URL keeps', () => {
-  const odd = fc.stringMatching(/^[0-9a-fx.:%[\]]{1,24}$/);
+test('every accepted address is an IP address in the canonical spelling that a URL keeps', () => {
+  const unusualText = fc.stringMatching(/^[0-9a-fx.:%[\]]{1,24}$/);
   const parts = fc.array(fc.integer({ min: -1, max: 300 }), { minLength: 1, maxLength: 5 });
   const texts = fc.oneof(
     fc.string(),
-    odd,
+    unusualText,
     fc.ipV6(),
-    parts.map((all) => all.join('.')),
+    parts.map((octets) => octets.join('.')),
   );
 
   fc.assert(
     fc.property(texts, (text) => {
       if (!isPublicAddress(text)) return;
-      const kept = new URL(isIP(text) === 6 ? `http://[${text}]` : `http://${text}`).hostname;
+      const hostname = new URL(isIP(text) === 6 ? `http://[${text}]` : `http://${text}`).hostname;
 
       expect(isIP(text)).not.toBe(0);
-      expect(isPublicAddress(kept.replace(/^\[|\]$/g, ''))).toBe(true);
-      if (isIP(text) === 4) expect(kept).toBe(text);
+      expect(isPublicAddress(hostname.replace(/^\[|\]$/g, ''))).toBe(true);
+      if (isIP(text) === 4) expect(hostname).toBe(text);
     }),
     { numRuns: 1_000 },
   );
 });
 
-test('what is embedded does not make an address public', () => {
+test('an embedded IPv4 address does not make an address public', () => {
   fc.assert(
     fc.property(fc.ipV4(), (ipv4) => {
-      const around = [
+      const embeddingAddresses = [
         `::${ipv4}`,
         `::ffff:${ipv4}`,
         `::ffff:0:${ipv4}`,
@@ -195,7 +196,7 @@ test('what is embedded does not make an address public', () => {
         `64:ff9b:1::${ipv4}`,
       ];
 
-      expect(around.filter(isPublicAddress)).toEqual([]);
+      expect(embeddingAddresses.filter(isPublicAddress)).toEqual([]);
     }),
   );
 });

@@ -1,98 +1,115 @@
 import fc from 'fast-check';
 import { isSenderAuthenticated, type SenderEvidence } from '../../shared/text/sender-authenticated';
-import { expectCpuMs } from '../support/cpu-time';
+import { expectCpuMsAtMost } from '../support/cpu-time';
 
 /** As SES writes it, for a mail from shop.test that has no DMARC policy. */
-const head =
+const resultsPrefix =
   'amazonses.com; spf=pass (spfCheck: domain of shop.test designates 192.0.2.7 as permitted sender) ' +
   'client-ip=192.0.2.7; envelope-from=kim@shop.test; helo=mx.shop.test;';
-const undecided = 'dmarc=none header.from=shop.test;';
-const signed = `${head} dkim=pass header.i=@shop.test; ${undecided}`;
+const noDmarcResult = 'dmarc=none header.from=shop.test;';
+const signedResults = `${resultsPrefix} dkim=pass header.i=@shop.test; ${noDmarcResult}`;
 
-const evidence = (overrides: Partial<SenderEvidence> = {}): SenderEvidence => ({
+const buildEvidence = (overrides: Partial<SenderEvidence> = {}): SenderEvidence => ({
   fromDomain: 'shop.test',
   dmarcVerdict: 'GRAY',
   dkimVerdict: 'PASS',
-  authenticationResults: [signed],
+  authenticationResults: [signedResults],
   ...overrides,
 });
 
-const withHeaders = (...authenticationResults: string[]): boolean =>
-  isSenderAuthenticated(evidence({ authenticationResults }));
+const isAuthenticatedBy = (...authenticationResults: string[]): boolean =>
+  isSenderAuthenticated(buildEvidence({ authenticationResults }));
 
-describe('DMARC decides', () => {
-  test('a pass is enough, without any signature', () => {
-    expect(isSenderAuthenticated(evidence({ dmarcVerdict: 'PASS', dkimVerdict: 'GRAY' }))).toBe(true);
+describe('a DMARC verdict decides', () => {
+  // IN-11
+  test('and a pass is enough, without any signature', () => {
+    expect(isSenderAuthenticated(buildEvidence({ dmarcVerdict: 'PASS', dkimVerdict: 'GRAY' }))).toBe(true);
     expect(
-      isSenderAuthenticated(evidence({ dmarcVerdict: 'PASS', dkimVerdict: null, authenticationResults: [] })),
+      isSenderAuthenticated(
+        buildEvidence({ dmarcVerdict: 'PASS', dkimVerdict: null, authenticationResults: [] }),
+      ),
     ).toBe(true);
   });
 
-  test('a failure stands against the best signature', () => {
-    expect(isSenderAuthenticated(evidence({ dmarcVerdict: 'FAIL' }))).toBe(false);
+  // IN-11
+  test('and a failure outweighs a valid signature', () => {
+    expect(isSenderAuthenticated(buildEvidence({ dmarcVerdict: 'FAIL' }))).toBe(false);
   });
 
-  test('a failure that only the header tells counts too', () => {
-    const failed = `${head} dkim=pass header.i=@shop.test; dmarc=fail header.from=shop.test;`;
+  test('and a failure that only the header reports counts too', () => {
+    const failedResults = `${resultsPrefix} dkim=pass header.i=@shop.test; dmarc=fail header.from=shop.test;`;
 
-    expect(isSenderAuthenticated(evidence({ dmarcVerdict: null, authenticationResults: [failed] }))).toBe(
-      false,
-    );
+    expect(
+      isSenderAuthenticated(buildEvidence({ dmarcVerdict: null, authenticationResults: [failedResults] })),
+    ).toBe(false);
   });
 
-  test('a pass for another domain than the reader sees is none', () => {
-    const other = `${head} dkim=pass header.i=@evil.test; dmarc=pass header.from=evil.test;`;
-
-    expect(isSenderAuthenticated(evidence({ dmarcVerdict: 'PASS', authenticationResults: [other] }))).toBe(
-      false,
-    );
-  });
-
-  test('a pass for the registered domain holds for what is below it', () => {
-    const parent = `${head} dmarc=pass header.from=shop.test;`;
+  test('and a pass for a domain other than the visible sender’s is ignored', () => {
+    const otherDomainResults = `${resultsPrefix} dkim=pass header.i=@evil.test; dmarc=pass header.from=evil.test;`;
 
     expect(
       isSenderAuthenticated(
-        evidence({ fromDomain: 'mail.shop.test', dmarcVerdict: 'PASS', authenticationResults: [parent] }),
+        buildEvidence({ dmarcVerdict: 'PASS', authenticationResults: [otherDomainResults] }),
+      ),
+    ).toBe(false);
+  });
+
+  test('and a pass for the registered domain covers its subdomains', () => {
+    const parentDomainResults = `${resultsPrefix} dmarc=pass header.from=shop.test;`;
+
+    expect(
+      isSenderAuthenticated(
+        buildEvidence({
+          fromDomain: 'mail.shop.test',
+          dmarcVerdict: 'PASS',
+          authenticationResults: [parentDomainResults],
+        }),
       ),
     ).toBe(true);
   });
 });
 
-describe('where DMARC says nothing, a signature of the From domain', () => {
+describe('without a DMARC verdict, a signature of the From domain', () => {
+  // IN-11
   test.each([['GRAY'], ['PROCESSING_FAILED'], [null]])('is enough: %s', (dmarcVerdict) => {
-    expect(isSenderAuthenticated(evidence({ dmarcVerdict }))).toBe(true);
+    expect(isSenderAuthenticated(buildEvidence({ dmarcVerdict }))).toBe(true);
   });
 
   test.each([['FAIL'], ['GRAY'], ['PROCESSING_FAILED'], [null]])(
-    'is none when the receipt does not say that a signature passed: %s',
+    'is ignored when the receipt does not say that a signature passed: %s',
     (dkimVerdict) => {
-      expect(isSenderAuthenticated(evidence({ dkimVerdict }))).toBe(false);
+      expect(isSenderAuthenticated(buildEvidence({ dkimVerdict }))).toBe(false);
     },
   );
 
   test.each([
-    ['folded', signed.replaceAll('; ', ';\r\n\t')],
-    ['in capitals', signed.toUpperCase()],
-    ['with a version', signed.replace('amazonses.com;', 'amazonses.com 1;')],
-    ['with a version of the method', signed.replace('dkim=', 'dkim/1 = ')],
-    ['as header.d', signed.replace('header.i=@', 'header.d=')],
-    ['as an address', signed.replace('header.i=@', 'header.i=kim@')],
-    ['in quotes', signed.replace('@shop.test; dmarc', '"@shop.test"; dmarc')],
-    ['with comments', signed.replace('dkim=pass', '(signature) dkim (1) = pass (good)')],
-    ['beside one of the carrier', `${signed} dkim=pass header.i=@amazonses.com;`],
-    ['after one of the carrier', `${head} dkim=pass header.i=@amazonses.com; dkim=pass header.i=@shop.test;`],
-    ['beside one that failed', `${head} dkim=fail header.i=@shop.test; dkim=pass header.i=@shop.test;`],
+    ['folded', signedResults.replaceAll('; ', ';\r\n\t')],
+    ['in capitals', signedResults.toUpperCase()],
+    ['with a version', signedResults.replace('amazonses.com;', 'amazonses.com 1;')],
+    ['with a version of the method', signedResults.replace('dkim=', 'dkim/1 = ')],
+    ['as header.d', signedResults.replace('header.i=@', 'header.d=')],
+    ['as an address', signedResults.replace('header.i=@', 'header.i=kim@')],
+    ['in quotes', signedResults.replace('@shop.test; dmarc', '"@shop.test"; dmarc')],
+    ['with comments', signedResults.replace('dkim=pass', '(signature) dkim (1) = pass (good)')],
+    ['beside one of the carrier', `${signedResults} dkim=pass header.i=@amazonses.com;`],
+    [
+      'after one of the carrier',
+      `${resultsPrefix} dkim=pass header.i=@amazonses.com; dkim=pass header.i=@shop.test;`,
+    ],
+    [
+      'beside one that failed',
+      `${resultsPrefix} dkim=fail header.i=@shop.test; dkim=pass header.i=@shop.test;`,
+    ],
     ['with nothing else', 'amazonses.com; dkim=pass header.i=@shop.test'],
-  ])('is found %s', (_how, header) => {
-    expect(withHeaders(header)).toBe(true);
+  ])('is found %s', (_description, header) => {
+    expect(isAuthenticatedBy(header)).toBe(true);
   });
 
   test('is compared by the ASCII form of its name', () => {
     const header = `amazonses.com; dkim=pass header.i=@xn--bcher-kva.test`;
 
     expect(
-      isSenderAuthenticated(evidence({ fromDomain: 'Bücher.test', authenticationResults: [header] })),
+      isSenderAuthenticated(buildEvidence({ fromDomain: 'Bücher.test', authenticationResults: [header] })),
     ).toBe(true);
   });
 
@@ -106,86 +123,103 @@ describe('where DMARC says nothing, a signature of the From domain', () => {
     ['two addresses', '@shop.test@evil.test'],
     ['nobody', 'unknown'],
     ['nothing', ''],
-  ])('is not that of %s', (_whom, signer) => {
-    expect(withHeaders(`${head} dkim=pass header.i=${signer}; ${undecided}`)).toBe(false);
+  ])('is not accepted from %s', (_description, signer) => {
+    expect(isAuthenticatedBy(`${resultsPrefix} dkim=pass header.i=${signer}; ${noDmarcResult}`)).toBe(false);
   });
 
   test.each(['fail', 'none', 'neutral', 'policy', 'temperror', 'permerror', 'passed', 'pass-not', ''])(
-    'did not pass: %s',
+    'is not accepted with the result %s',
     (result) => {
-      expect(withHeaders(`${head} dkim=${result} header.i=@shop.test; ${undecided}`)).toBe(false);
+      expect(isAuthenticatedBy(`${resultsPrefix} dkim=${result} header.i=@shop.test; ${noDmarcResult}`)).toBe(
+        false,
+      );
     },
   );
 });
 
-describe('a header that the sender wrote', () => {
-  const unsigned = `${head} dkim=pass header.i=@evil.test; ${undecided}`;
+describe('a results header that the sender wrote', () => {
+  const unsignedResults = `${resultsPrefix} dkim=pass header.i=@evil.test; ${noDmarcResult}`;
 
   test.each<[string, string[]]>([
-    ['under that of SES', [unsigned, signed]],
-    ['under that of SES, many times', [unsigned, signed, signed, signed]],
-    ['with another identifier', [signed.replace('amazonses.com', 'mx.evil.test')]],
-    ['with an identifier below', [signed.replace('amazonses.com', 'mx.amazonses.com')]],
-    ['with an identifier that starts alike', [signed.replace('amazonses.com', 'amazonses.com.evil.test')]],
-    ['with the identifier in a comment', [signed.replace('amazonses.com', 'mx.evil.test (amazonses.com)')]],
-    ['with the identifier second', [`mx.evil.test; ${signed}`]],
-    ['with the identifier and more', [signed.replace('amazonses.com', 'amazonses.com evil.test')]],
-    ['without an identifier', [signed.replace('amazonses.com;', '')]],
-    ['under that of another server', ['mx.evil.test; spf=pass', signed]],
-    ['under an empty one', ['', signed]],
+    ['under that of SES', [unsignedResults, signedResults]],
+    ['under that of SES, many times', [unsignedResults, signedResults, signedResults, signedResults]],
+    ['with another identifier', [signedResults.replace('amazonses.com', 'mx.evil.test')]],
+    ['with an identifier below', [signedResults.replace('amazonses.com', 'mx.amazonses.com')]],
+    [
+      'with an identifier that starts alike',
+      [signedResults.replace('amazonses.com', 'amazonses.com.evil.test')],
+    ],
+    [
+      'with the identifier in a comment',
+      [signedResults.replace('amazonses.com', 'mx.evil.test (amazonses.com)')],
+    ],
+    ['with the identifier second', [`mx.evil.test; ${signedResults}`]],
+    ['with the identifier and more', [signedResults.replace('amazonses.com', 'amazonses.com evil.test')]],
+    ['without an identifier', [signedResults.replace('amazonses.com;', '')]],
+    ['under that of another server', ['mx.evil.test; spf=pass', signedResults]],
+    ['under an empty one', ['', signedResults]],
     ['that says nothing', ['amazonses.com; none']],
-  ])('counts for nothing %s', (_where, headers) => {
-    expect(withHeaders(...headers)).toBe(false);
+  ])('is ignored %s', (_description, headers) => {
+    expect(isAuthenticatedBy(...headers)).toBe(false);
   });
 
-  test('no header at all', () => {
-    expect(withHeaders()).toBe(false);
+  test('a missing results header authenticates nobody', () => {
+    expect(isAuthenticatedBy()).toBe(false);
   });
 });
 
-describe('text of the sender inside the header of SES passes for no result', () => {
-  const forged = 'dkim=pass header.i=@shop.test';
+describe('text of the sender inside SES’s results header is not read as a result', () => {
+  const forgedResult = 'dkim=pass header.i=@shop.test';
 
   test.each([
-    ['a comment', `amazonses.com; spf=pass (domain of x; ${forged}; y) helo=a; dkim=none;`],
-    ['a comment in a comment', `amazonses.com; spf=pass (a (b) ; ${forged}; ) helo=a; dkim=none;`],
-    ['a comment with an escaped end', `amazonses.com; spf=pass (a \\) ; ${forged}; ) helo=a; dkim=none;`],
-    ['a comment that is never closed', `amazonses.com; spf=pass (a; ${forged}`],
-    ['a quoted local part', `amazonses.com; spf=pass envelope-from="a; ${forged}; "@evil.test; dkim=none;`],
+    ['a comment', `amazonses.com; spf=pass (domain of x; ${forgedResult}; y) helo=a; dkim=none;`],
+    ['a comment in a comment', `amazonses.com; spf=pass (a (b) ; ${forgedResult}; ) helo=a; dkim=none;`],
+    [
+      'a comment with an escaped end',
+      `amazonses.com; spf=pass (a \\) ; ${forgedResult}; ) helo=a; dkim=none;`,
+    ],
+    ['a comment that is never closed', `amazonses.com; spf=pass (a; ${forgedResult}`],
+    [
+      'a quoted local part',
+      `amazonses.com; spf=pass envelope-from="a; ${forgedResult}; "@evil.test; dkim=none;`,
+    ],
     [
       'a local part that lost its quotes',
-      `amazonses.com; envelope-from=a; ${forged}; @evil.test; helo=b; dkim=none`,
+      `amazonses.com; envelope-from=a; ${forgedResult}; @evil.test; helo=b; dkim=none`,
     ],
-    ['the reason of another result', `amazonses.com; dkim=fail reason="; ${forged};" header.i=@evil.test`],
-    ['a property of another result', `amazonses.com; dkim=fail header.b=${forged}`],
+    [
+      'the reason of another result',
+      `amazonses.com; dkim=fail reason="; ${forgedResult};" header.i=@evil.test`,
+    ],
+    ['a property of another result', `amazonses.com; dkim=fail header.b=${forgedResult}`],
     ['another method', `amazonses.com; x-dkim=pass header.i=@shop.test`],
     ['the signer named twice', `amazonses.com; dkim=pass header.i=@evil.test header.i=@shop.test`],
-  ])('%s', (_where, header) => {
-    expect(withHeaders(header)).toBe(false);
+  ])('%s', (_description, header) => {
+    expect(isAuthenticatedBy(header)).toBe(false);
   });
 
-  test('whatever the sender puts into comments and quotes', () => {
+  test('is ignored in arbitrary comments and quotes', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', ';', ' ', '=', 'dkim=pass', 'header.i=@shop.test', '@'),
     });
 
     fc.assert(
-      fc.property(text, text, (comment, quoted) => {
-        const header = `amazonses.com; spf=pass (${comment}) envelope-from="${quoted}"@evil.test; helo=b; dkim=none;`;
+      fc.property(text, text, (comment, quotedText) => {
+        const header = `amazonses.com; spf=pass (${comment}) envelope-from="${quotedText}"@evil.test; helo=b; dkim=none;`;
 
-        expect(withHeaders(header)).toBe(false);
+        expect(isAuthenticatedBy(header)).toBe(false);
       }),
       { numRuns: 500 },
     );
   });
 });
 
-test('a mail from nowhere is from nobody', () => {
-  expect(isSenderAuthenticated(evidence({ fromDomain: '', dmarcVerdict: 'PASS' }))).toBe(false);
+test('a mail without a sender domain is not authenticated', () => {
+  expect(isSenderAuthenticated(buildEvidence({ fromDomain: '', dmarcVerdict: 'PASS' }))).toBe(false);
 });
 
-test('no header takes long to read', () => {
-  expectCpuMs(() => {
+test('the check reads every header within its time limit', () => {
+  expectCpuMsAtMost(() => {
     for (const unit of [
       '(',
       '"',
@@ -200,6 +234,6 @@ test('no header takes long to read', () => {
       '/',
       '1',
     ])
-      withHeaders(`amazonses.com; dkim=pass ${unit.repeat(100_000)}`);
+      isAuthenticatedBy(`amazonses.com; dkim=pass ${unit.repeat(100_000)}`);
   }, 2_000);
 });

@@ -1,6 +1,6 @@
 import { Service } from '../support/service';
-import { later, sesEvents, type Reported } from '../support/ses-events';
-import { anActor, type Actor } from '../support/actor';
+import { timeAfterAcceptance, sesEvents, type ReportedEmail } from '../support/ses-events';
+import { createTestWorkspace, type TestWorkspace } from '../support/test-workspace';
 
 let service: Service;
 
@@ -14,44 +14,47 @@ afterAll(() => service.stop());
 
 /** Every AWS call for the notice of a permanent bounce, when it is the first news of the email. */
 const calls = [
-  { what: 'the email', at: 'dynamodb BatchGetItem', skip: 0 },
-  { what: 'the entry of the timeline', at: 'dynamodb PutItem', skip: 0 },
-  { what: 'the suppression', at: 'dynamodb UpdateItem', skip: 0 },
-  { what: 'the status sent', at: 'dynamodb UpdateItem', skip: 1 },
-  { what: 'the thread', at: 'dynamodb PutItem', skip: 1 },
-  { what: 'the status bounced', at: 'dynamodb UpdateItem', skip: 2 },
-  { what: 'the webhook endpoints', at: 'dynamodb Query', skip: 0 },
-  { what: 'the metrics', at: 'dynamodb UpdateItem', skip: 3 },
+  { what: 'the email', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the entry of the timeline', awsCall: 'dynamodb PutItem', skip: 0 },
+  { what: 'the suppression', awsCall: 'dynamodb UpdateItem', skip: 0 },
+  { what: 'the status sent', awsCall: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the thread', awsCall: 'dynamodb PutItem', skip: 1 },
+  { what: 'the status bounced', awsCall: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the webhook endpoints', awsCall: 'dynamodb Query', skip: 0 },
+  { what: 'the metrics', awsCall: 'dynamodb UpdateItem', skip: 3 },
 ];
 
 /** An email of unknown outcome, and the notice that it was accepted and bounced. */
-async function aBounce(sender: Actor): Promise<{ email: Reported; bounce: object }> {
+async function createBounce(workspace: TestWorkspace): Promise<{ email: ReportedEmail; bounce: object }> {
   await service.control('POST', '/faults', {
     service: 'sesv2',
     operation: 'SendEmail',
     error: 'InternalFailure',
     times: 1,
   });
-  await sender.send();
-  const [queued] = await sender.log();
+  await workspace.send();
+  const [queued] = await workspace.listEmails();
   const now = await service.now();
-  const email = { id: queued?.id ?? '', workspaceId: sender.workspaceId, acceptedAt: now };
+  const email = { id: queued?.id ?? '', workspaceId: workspace.workspaceId, acceptedAt: now };
   return { email, bounce: sesEvents.bounce(email, 1, { type: 'Permanent' }) };
 }
 
-async function expectBounced(sender: Actor, email: Reported): Promise<void> {
-  const seen = await sender.read(email.id);
-  expect(seen).toMatchObject({ status: 'bounced', sent_at: email.acceptedAt });
-  expect(seen.events).toMatchObject([{ type: 'bounce', occurred_at: later(email, 1) }]);
-  const next = await sender.send();
-  expect(next.body).toMatchObject({ status: 'rejected', reason: 'suppressed:hard_bounce' });
+async function expectBounced(workspace: TestWorkspace, email: ReportedEmail): Promise<void> {
+  const storedEmail = await workspace.getEmail(email.id);
+  expect(storedEmail).toMatchObject({ status: 'bounced', sent_at: email.acceptedAt });
+  expect(storedEmail.events).toMatchObject([{ type: 'bounce', occurred_at: timeAfterAcceptance(email, 1) }]);
+  const nextSend = await workspace.send();
+  expect(nextSend.body).toMatchObject({ status: 'rejected', reason: 'suppressed:hard_bounce' });
 }
 
 /** The notice comes back when its visibility timeout is over. */
-const untilNextTry = (): Promise<unknown> => service.advance(181_000);
+const advanceToNextAttempt = (): Promise<unknown> => service.advance(181_000);
 
-const order = ({ at, skip }: (typeof calls)[number], fault: Record<string, unknown>): Promise<unknown> => {
-  const [awsService, operation] = at.split(' ');
+const injectFaultAt = (
+  { awsCall, skip }: (typeof calls)[number],
+  fault: Record<string, unknown>,
+): Promise<unknown> => {
+  const [awsService, operation] = awsCall.split(' ');
   return service.control('POST', '/faults', {
     service: awsService,
     operation,
@@ -61,9 +64,9 @@ const order = ({ at, skip }: (typeof calls)[number], fault: Record<string, unkno
   });
 };
 
-test('the table above names every AWS call that the notice makes', async () => {
-  const sender = await anActor(service);
-  const { email, bounce } = await aBounce(sender);
+test('a bounce event makes exactly the AWS calls in the table above', async () => {
+  const workspace = await createTestWorkspace(service);
+  const { email, bounce } = await createBounce(workspace);
 
   await service.control('POST', '/provider-events', bounce);
   await service.settle();
@@ -72,47 +75,47 @@ test('the table above names every AWS call that the notice makes', async () => {
     row.function.endsWith('-recordEmailEvents'),
   );
   expect(rows.map((row) => `${row.service} ${row.operation}`).sort()).toEqual(
-    calls.map(({ at }) => at).sort(),
+    calls.map(({ awsCall }) => awsCall).sort(),
   );
-  await expectBounced(sender, email);
+  await expectBounced(workspace, email);
 });
 
-const deaths = calls.flatMap((call) =>
+const crashPoints = calls.flatMap((call) =>
   (['before', 'after'] as const).map((crash) => ({ call, crash, name: `${crash} ${call.what}` })),
 );
 
-test.each(deaths)(
-  'a worker killed $name does it all when the notice comes again',
+test.each(crashPoints)(
+  'a worker killed $name processes the event when it is redelivered',
   async ({ call, crash }) => {
-    const sender = await anActor(service);
-    const { email, bounce } = await aBounce(sender);
-    await order(call, { crash, times: 1 });
+    const workspace = await createTestWorkspace(service);
+    const { email, bounce } = await createBounce(workspace);
+    await injectFaultAt(call, { crash, times: 1 });
 
     await service.control('POST', '/provider-events', bounce);
     await service.settle();
-    await untilNextTry();
+    await advanceToNextAttempt();
 
-    await expectBounced(sender, email);
+    await expectBounced(workspace, email);
   },
 );
 
-test.each(calls)('a database that fails at $what for minutes only delays it', async (call) => {
-  const sender = await anActor(service);
-  const { email, bounce } = await aBounce(sender);
-  await order(call, { error: 'InternalServerError' });
+test.each(calls)('a database that fails at $what for minutes only delays the event', async (call) => {
+  const workspace = await createTestWorkspace(service);
+  const { email, bounce } = await createBounce(workspace);
+  await injectFaultAt(call, { error: 'InternalServerError' });
 
   await service.control('POST', '/provider-events', bounce);
   await service.settle();
-  await untilNextTry();
+  await advanceToNextAttempt();
   await service.control('DELETE', '/faults');
-  await untilNextTry();
+  await advanceToNextAttempt();
 
-  await expectBounced(sender, email);
+  await expectBounced(workspace, email);
 });
 
-test('a read that fails for a batch only delays all of it', async () => {
-  const senders = [await anActor(service), await anActor(service)] as const;
-  const [one, other] = [await aBounce(senders[0]), await aBounce(senders[1])];
+test('a failed read for a batch only delays the batch', async () => {
+  const workspaces = [await createTestWorkspace(service), await createTestWorkspace(service)] as const;
+  const [firstBounce, secondBounce] = [await createBounce(workspaces[0]), await createBounce(workspaces[1])];
   await service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'BatchGetItem',
@@ -121,25 +124,35 @@ test('a read that fails for a batch only delays all of it', async () => {
     times: 1,
   });
 
-  await Promise.all([one, other].map(({ bounce }) => service.control('POST', '/provider-events', bounce)));
+  await Promise.all(
+    [firstBounce, secondBounce].map(({ bounce }) => service.control('POST', '/provider-events', bounce)),
+  );
   await service.settle();
-  await untilNextTry();
+  await advanceToNextAttempt();
 
-  await expectBounced(senders[0], one.email);
-  await expectBounced(senders[1], other.email);
+  await expectBounced(workspaces[0], firstBounce.email);
+  await expectBounced(workspaces[1], secondBounce.email);
 });
 
-test('one notice that fails does not keep the others of its batch', async () => {
-  const [unlucky, lucky] = [await anActor(service), await anActor(service)];
-  const [first, second] = [await aBounce(unlucky), await aBounce(lucky)];
-  await order(calls[1] ?? { what: '', at: '', skip: 0 }, { error: 'ValidationException', times: 1 });
+test('one failing event does not delay the others of its batch', async () => {
+  const [failingWorkspace, otherWorkspace] = [
+    await createTestWorkspace(service),
+    await createTestWorkspace(service),
+  ];
+  const [first, second] = [await createBounce(failingWorkspace), await createBounce(otherWorkspace)];
+  await injectFaultAt(calls[1] ?? { what: '', awsCall: '', skip: 0 }, {
+    error: 'ValidationException',
+    times: 1,
+  });
 
   await Promise.all([first, second].map(({ bounce }) => service.control('POST', '/provider-events', bounce)));
   await service.settle();
-  const statuses = (await Promise.all([unlucky.log(), lucky.log()])).flat().map(({ status }) => status);
-  await untilNextTry();
+  const statuses = (await Promise.all([failingWorkspace.listEmails(), otherWorkspace.listEmails()]))
+    .flat()
+    .map(({ status }) => status);
+  await advanceToNextAttempt();
 
   expect(statuses.sort()).toEqual(['bounced', 'queued']);
-  await expectBounced(unlucky, first.email);
-  await expectBounced(lucky, second.email);
+  await expectBounced(failingWorkspace, first.email);
+  await expectBounced(otherWorkspace, second.email);
 });

@@ -1,12 +1,12 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { newestApiKeys } from '../../../shared/domain/platform/api-keys/find';
-import { list, ok } from '../../../shared/http/answers';
+import { listApiKeys } from '../../../shared/domain/platform/api-keys/find';
+import { pagedList, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentApiKey } from './present';
 import { apiKeyRoutes } from './routes';
 
 export const handler = endpoint(apiKeyRoutes.listApiKeys, async ({ workspaceId }, { query }) => {
   const { cursor: before, limit } = query;
-  const { records, next } = await newestApiKeys(workspaceId, { before, limit });
-  return ok(list(records.map(presentApiKey), next && encodeCursor(next)));
+  const { records, next } = await listApiKeys(workspaceId, { before, limit });
+  return ok(pagedList(records.map(presentApiKey), next && encodeCursor(next)));
 });

@@ -5,23 +5,23 @@ import { invalidRequest } from '../../../shared/core/errors';
 import type { ApiKeyChangesRequestSchema, NewApiKeyRequestSchema } from './shapes';
 
 /** The key that is asked for, once the entries of its allowlist are right. */
-export const readNewApiKey = (given: z.output<typeof NewApiKeyRequestSchema>): NewApiKey => ({
-  name: given.name,
-  scopes: [...new Set(given.scopes)],
-  dailySendLimit: given.daily_send_limit ?? null,
-  allowedRecipients: readAllowlist(given.allowed_recipients ?? []),
-  requiresApproval: given.requires_approval ?? false,
+export const readNewApiKey = (input: z.output<typeof NewApiKeyRequestSchema>): NewApiKey => ({
+  name: input.name,
+  scopes: [...new Set(input.scopes)],
+  dailySendLimit: input.daily_send_limit ?? null,
+  allowedRecipients: readAllowlist(input.allowed_recipients ?? []),
+  requiresApproval: input.requires_approval ?? false,
 });
 
 /** Only what the update sends. */
-export const readApiKeyChanges = (given: z.output<typeof ApiKeyChangesRequestSchema>): ApiKeyChanges => ({
-  ...(given.name !== undefined && { name: given.name }),
-  ...(given.scopes && { scopes: [...new Set(given.scopes)] }),
-  ...(given.daily_send_limit !== undefined && { dailySendLimit: given.daily_send_limit }),
-  ...(given.allowed_recipients !== undefined && {
-    allowedRecipients: readAllowlist(given.allowed_recipients ?? []),
+export const readApiKeyChanges = (input: z.output<typeof ApiKeyChangesRequestSchema>): ApiKeyChanges => ({
+  ...(input.name !== undefined && { name: input.name }),
+  ...(input.scopes && { scopes: [...new Set(input.scopes)] }),
+  ...(input.daily_send_limit !== undefined && { dailySendLimit: input.daily_send_limit }),
+  ...(input.allowed_recipients !== undefined && {
+    allowedRecipients: readAllowlist(input.allowed_recipients ?? []),
   }),
-  ...(given.requires_approval !== undefined && { requiresApproval: given.requires_approval }),
+  ...(input.requires_approval !== undefined && { requiresApproval: input.requires_approval }),
 });
 
 function readAllowlist(entries: readonly string[]): readonly string[] {

@@ -1,8 +1,8 @@
 import * as z from '../../../shared/schema/schema';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 import { scopes } from '../../../shared/core/scopes';
 
-/** workspace.md, "API key" */
+/** See K-1. */
 export const ApiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -11,9 +11,9 @@ export const ApiKeySchema = z.object({
   daily_send_limit: z.nullable(z.int()),
   allowed_recipients: z.array(z.string()),
   requires_approval: z.boolean(),
-  created_at: time,
-  last_used_at: z.nullable(time),
-  revoked_at: z.nullable(time),
+  created_at: timestamp,
+  last_used_at: z.nullable(timestamp),
+  revoked_at: z.nullable(timestamp),
 });
 
 export const ApiKeyListSchema = listOf(ApiKeySchema);
@@ -26,7 +26,7 @@ const someScopes = z.array(z.enum(scopes)).check(z.minLength(1));
 const dailySendLimit = z.int().check(z.positive());
 const allowedRecipients = z.array(z.string()).check(z.maxLength(200));
 
-/** workspace.md, "API keys": create body. Unknown fields are ignored. */
+/** Body of a new key (K-5 to K-8). Unknown fields are ignored. */
 export const NewApiKeyRequestSchema = z.object({
   name,
   scopes: someScopes,
@@ -35,7 +35,7 @@ export const NewApiKeyRequestSchema = z.object({
   requires_approval: z.optional(z.boolean()),
 });
 
-/** workspace.md, "API keys": update body. Null clears; unknown fields are refused. */
+/** Body of an update (K-14, K-15). Null clears; unknown fields are refused. */
 export const ApiKeyChangesRequestSchema = z.strictObject({
   name: z.optional(name),
   scopes: z.optional(someScopes),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Draft } from '../../../shared/domain/send/approvals/list';
-import type { AttachedFile, Decided } from '../../../shared/db/records/approvals';
+import type { AttachedFile, DecisionResult } from '../../../shared/db/records/approvals';
 import type { Mailbox } from '../../../shared/text/mailbox';
 import type { ApprovalSchema, DecisionSchema } from './shapes';
 
@@ -41,7 +41,7 @@ const presentAttachment = ({ filename, contentType, size, sha256 }: AttachedFile
 
 const addresses = (mailboxes: readonly Mailbox[] = []): string[] => mailboxes.map(({ address }) => address);
 
-export const presentDecision = (decided: Decided): z.infer<typeof DecisionSchema> => ({
+export const presentDecision = (decided: DecisionResult): z.infer<typeof DecisionSchema> => ({
   id: decided.approval.id,
   message_id: decided.approval.messageId,
   decision: decided.decision,

@@ -27,7 +27,7 @@ export const approvalRoutes = {
     scope: 'emails:send',
     body: DecisionRequestSchema,
     // Whether there is such a draft, and who may decide, comes before.
-    isBodyLate: true,
+    hasDeferredBody: true,
     needs: [
       'table:GetItem',
       'table:BatchGetItem',
@@ -35,8 +35,8 @@ export const approvalRoutes = {
       'content:GetObject',
       'mail:SendEmail',
       'mail:SendRawEmail',
-      'queue:alarms',
-      'alarms:CreateSchedule',
+      'queue:wakeups',
+      'wakeups:CreateSchedule',
       'environment:public-url',
     ],
     answers: { 200: DecisionSchema },

@@ -1,11 +1,11 @@
 import * as z from '../../../shared/schema/schema';
 import { decisions } from '../../../shared/db/records/approvals';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 import { RiskClassSchema } from '../domains/shapes';
 
 const text = z.string();
 
-/** contract.md, D48: `sha256` is of the bytes that would leave, in hexadecimal. */
+/** `sha256` (A-5) is of the bytes that would leave, in hexadecimal. */
 export const AttachedFileSchema = z.object({
   filename: text,
   content_type: text,
@@ -13,7 +13,7 @@ export const AttachedFileSchema = z.object({
   sha256: text,
 });
 
-/** contract.md 2.10, D48 */
+/** See A-4. */
 export const ApprovalSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),
@@ -31,11 +31,11 @@ export const ApprovalSchema = z.object({
   topic: z.nullable(text),
   thread_id: z.nullable(z.uuid()),
   reply_to_message_id: z.nullable(z.uuid()),
-  scheduled_at: z.nullable(time),
+  scheduled_at: z.nullable(timestamp),
   api_key_id: z.nullable(z.uuid()),
   last_error: z.nullable(text),
-  created_at: time,
-  expires_at: time,
+  created_at: timestamp,
+  expires_at: timestamp,
 });
 
 export const ApprovalListSchema = listOf(ApprovalSchema);
@@ -45,20 +45,20 @@ const optionalText = (min: number, max: number) =>
 
 export const DecisionKindSchema = z.enum(decisions);
 
-/** contract.md 4.4 */
+/** See A-10. */
 export const DecisionRequestSchema = z.object({
   decision: DecisionKindSchema,
   decided_by: optionalText(1, 200),
   reason: optionalText(0, 500),
 });
 
-/** contract.md 4.4: `status` is that of the message. */
+/** `status` is that of the message (A-12). */
 export const DecisionSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),
   decision: DecisionKindSchema,
   status: z.enum(['sent', 'scheduled', 'rejected', 'canceled']),
-  scheduled_at: z.nullable(time),
+  scheduled_at: z.nullable(timestamp),
   skipped: z.boolean(),
   reason: z.nullable(text),
   decided_by: z.nullable(text),

@@ -1,44 +1,46 @@
-import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { listDeletedAudienceIds } from '../../../shared/domain/audience/audiences/delete';
 import { expectAudience } from '../../../shared/domain/audience/audiences/find';
-import { addOne } from '../../../shared/domain/consent/contact-changes/add-contact';
+import { addContact } from '../../../shared/domain/consent/contact-changes/add-contact';
 import { importContacts } from '../../../shared/domain/consent/contact-changes/import-contacts';
 import { notFound } from '../../../shared/core/errors';
-import { cut } from '../../../shared/text/cut';
+import { truncateText } from '../../../shared/text/truncate-text';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from '../contacts/present';
-import { readContactRow, refuseUnusable } from '../contacts/read-contact-row';
+import { readContactRow, refuseUnusableRow } from '../contacts/read-contact-row';
 import { presentImported } from './present';
 import { audienceRoutes } from './routes';
 
 const sourceMax = 60;
 
 /** What stands on the suppressions that an import writes. */
-const detailOf = (source = 'the API'): string => {
-  const named = cut(source, sourceMax);
-  return named === '' ? 'Imported' : `Imported from ${named}`;
+const suppressionDetail = (source = 'the API'): string => {
+  const shortSource = truncateText(source, sourceMax);
+  return shortSource === '' ? 'Imported' : `Imported from ${shortSource}`;
 };
 
 export const handler = endpoint(audienceRoutes.addMembers, async (ctx, { params: { id }, query, body }) => {
   const { workspaceId } = ctx;
-  const detail = detailOf(query.source);
+  const detail = suppressionDetail(query.source);
   if (Array.isArray(body)) {
-    for (const [index, row] of body.entries()) refuseUnusable(row, [index]);
+    for (const [index, row] of body.entries()) refuseUnusableRow(row, [index]);
     const imported = await importContacts(ctx, id, body.map(readContactRow), {
       detail,
-      isStarting: query.trigger_automations === true,
+      startsAutomations: query.trigger_automations === true,
     });
-    return created(presentImported(imported ?? (await refuse(workspaceId, id))));
+    return created(presentImported(imported ?? (await refuseUnknownAudience(workspaceId, id))));
   }
-  refuseUnusable(body);
-  const [contact, deleted] = await Promise.all([
-    addOne(ctx, id, readContactRow(body), detail),
-    deletedAudiences(workspaceId),
+  refuseUnusableRow(body);
+  const [contact, deletedAudienceIds] = await Promise.all([
+    addContact(ctx, id, readContactRow(body), detail),
+    listDeletedAudienceIds(workspaceId),
   ]);
-  return created(presentContact(contact ?? (await refuse(workspaceId, id)), deleted));
+  return created(
+    presentContact(contact ?? (await refuseUnknownAudience(workspaceId, id)), deletedAudienceIds),
+  );
 });
 
-async function refuse(workspaceId: string, id: string): Promise<never> {
+async function refuseUnknownAudience(workspaceId: string, id: string): Promise<never> {
   await expectAudience(workspaceId, id);
   throw notFound('audience');
 }

@@ -5,5 +5,5 @@ import { audienceRoutes } from './routes';
 
 export const handler = endpoint(audienceRoutes.deleteAudience, async ({ workspaceId }, { params }) => {
   await deleteAudience(workspaceId, params.id);
-  return ok({ id: params.id, deleted: true as const });
+  return ok({ id: params.id, deleted: true });
 });

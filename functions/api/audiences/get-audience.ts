@@ -1,4 +1,4 @@
-import { withTrueCount } from '../../../shared/domain/audience/audiences/count';
+import { withExactCount } from '../../../shared/domain/audience/audiences/member-count';
 import { expectAudience } from '../../../shared/domain/audience/audiences/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -6,5 +6,5 @@ import { presentAudience } from './present';
 import { audienceRoutes } from './routes';
 
 export const handler = endpoint(audienceRoutes.getAudience, async ({ workspaceId }, { params }) =>
-  ok(presentAudience(await withTrueCount(await expectAudience(workspaceId, params.id)))),
+  ok(presentAudience(await withExactCount(await expectAudience(workspaceId, params.id)))),
 );

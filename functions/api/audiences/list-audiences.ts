@@ -1,7 +1,7 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { withTrueCount } from '../../../shared/domain/audience/audiences/count';
-import { newestAudiences } from '../../../shared/domain/audience/audiences/find';
-import { list, ok } from '../../../shared/http/answers';
+import { withExactCount } from '../../../shared/domain/audience/audiences/member-count';
+import { listAudiences } from '../../../shared/domain/audience/audiences/find';
+import { pagedList, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAudience } from './present';
 import { audienceRoutes } from './routes';
@@ -9,8 +9,8 @@ import { audienceRoutes } from './routes';
 export const handler = endpoint(
   audienceRoutes.listAudiences,
   async ({ workspaceId }, { query: { cursor: before, limit } }) => {
-    const { records, next } = await newestAudiences(workspaceId, { before, limit });
-    const audiences = await Promise.all(records.map(withTrueCount));
-    return ok(list(audiences.map(presentAudience), next && encodeCursor(next)));
+    const { records, next } = await listAudiences(workspaceId, { before, limit });
+    const audiences = await Promise.all(records.map(withExactCount));
+    return ok(pagedList(audiences.map(presentAudience), next && encodeCursor(next)));
   },
 );

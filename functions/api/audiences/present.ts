@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Audience } from '../../../shared/db/records/audiences';
-import type { Imported } from '../../../shared/domain/consent/contact-changes/import-contacts';
+import type { ImportResult } from '../../../shared/domain/consent/contact-changes/import-contacts';
 import type { AudienceSchema, ImportedContactsSchema } from './shapes';
 
 export const presentAudience = (audience: Audience): z.infer<typeof AudienceSchema> => ({
@@ -10,7 +10,7 @@ export const presentAudience = (audience: Audience): z.infer<typeof AudienceSche
   created_at: audience.createdAt,
 });
 
-export const presentImported = (imported: Imported): z.infer<typeof ImportedContactsSchema> => ({
+export const presentImported = (imported: ImportResult): z.infer<typeof ImportedContactsSchema> => ({
   inserted: imported.inserted,
   updated: imported.updated,
   skipped: imported.skipped,

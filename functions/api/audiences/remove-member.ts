@@ -1,4 +1,4 @@
-import { leaveAudience } from '../../../shared/domain/audience/audiences/leave';
+import { removeFromAudience } from '../../../shared/domain/audience/audiences/remove-from-audience';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { audienceRoutes } from './routes';
@@ -7,11 +7,11 @@ const note =
   'The contact is off the audience. Automations that they are enrolled in go on: end those one by one.';
 
 export const handler = endpoint(audienceRoutes.removeMember, async ({ workspaceId }, { params }) => {
-  const { contact, contactCount } = await leaveAudience(workspaceId, params.id, params.contact_id);
+  const { contact, contactCount } = await removeFromAudience(workspaceId, params.id, params.contact_id);
   return ok({
     id: contact.id,
     audience_id: params.id,
-    removed: true as const,
+    removed: true,
     contact_count: contactCount,
     note,
   });

@@ -1,7 +1,7 @@
 import { cursor, flag, pageSize, text } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
 import { ContactListSchema } from '../contacts/shapes';
-import { addingNeeds } from '../contacts/routes';
+import { addContactNeeds } from '../contacts/routes';
 import {
   AddContactsRequestSchema,
   AddedContactsSchema,
@@ -54,8 +54,8 @@ export const audienceRoutes = {
       'table:Query',
       'table:PutItem',
       'table:DeleteItem',
-      'queue:follow-ups',
-      'queue:alarms',
+      'queue:background-jobs',
+      'queue:wakeups',
     ],
     answers: { 200: DeletedAudienceSchema },
     refuses: ['not_found'],
@@ -84,7 +84,7 @@ export const audienceRoutes = {
     scope: 'contacts:write',
     query: { source: text, trigger_automations: flag },
     body: AddContactsRequestSchema,
-    needs: [...addingNeeds, 'table:BatchWriteItem', 'table:DeleteItem', 'queue:follow-ups'],
+    needs: [...addContactNeeds, 'table:BatchWriteItem', 'table:DeleteItem', 'queue:background-jobs'],
     answers: { 201: AddedContactsSchema },
     refuses: ['not_found'],
     timeoutSeconds: 29,

@@ -1,13 +1,13 @@
 import * as z from '../../../shared/schema/schema';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 import { contactFields, ContactSchema } from '../contacts/shapes';
 
-/** workspace.md, "Audience" */
+/** See AU-1. */
 export const AudienceSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   contact_count: z.int(),
-  created_at: time,
+  created_at: timestamp,
 });
 
 export const AudienceListSchema = listOf(AudienceSchema);
@@ -39,7 +39,7 @@ export const ImportedContactsSchema = z.object({
 /** One person, or what became of the rows. */
 export const AddedContactsSchema = z.union([ContactSchema, ImportedContactsSchema]);
 
-/** Its messages are the contract's; the handler gives them. */
+/** The handler gives the promised messages (AU-2). */
 export const CreateAudienceRequestSchema = z.object({ name: z.optional(z.unknown()) });
 
 export const NewContactSchema = z.object(contactFields);

@@ -3,8 +3,8 @@ import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readNewAutomation } from './read-automation';
 import { automationRoutes } from './routes';
-import { showAutomation } from './show-automation';
+import { loadAutomationResponse } from './load-automation-response';
 
 export const handler = endpoint(automationRoutes.createAutomation, async (ctx, { body }) =>
-  created(await showAutomation(await createAutomation(ctx, readNewAutomation(body)))),
+  created(await loadAutomationResponse(await createAutomation(ctx, readNewAutomation(body)))),
 );

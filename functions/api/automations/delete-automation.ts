@@ -1,6 +1,6 @@
 import { deleteAutomation } from '../../../shared/domain/marketing/automations/delete';
 import { expectAutomation } from '../../../shared/domain/marketing/automations/find';
-import { countsOf } from '../../../shared/domain/marketing/automations/enrollments/counts';
+import { loadEnrollmentCounts } from '../../../shared/domain/marketing/automations/enrollments/counts';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { automationRoutes } from './routes';
@@ -9,7 +9,7 @@ export const handler = endpoint(automationRoutes.deleteAutomation, async ({ work
   const automation = await expectAutomation(workspaceId, params.id);
   const { id } = automation;
   // Before: the job that clears it takes its counts too.
-  const counts = await countsOf(workspaceId, [id]);
+  const counts = await loadEnrollmentCounts(workspaceId, [id]);
   await deleteAutomation(automation);
-  return ok({ id, deleted: true as const, enrollments_canceled: counts(id).active });
+  return ok({ id, deleted: true, enrollments_canceled: counts(id).active });
 });

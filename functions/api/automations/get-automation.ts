@@ -1,9 +1,9 @@
 import { expectAutomation } from '../../../shared/domain/marketing/automations/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
-import { showAutomation } from './show-automation';
+import { loadAutomationResponse } from './load-automation-response';
 import { automationRoutes } from './routes';
 
 export const handler = endpoint(automationRoutes.getAutomation, async ({ workspaceId }, { params }) =>
-  ok(await showAutomation(await expectAutomation(workspaceId, params.id))),
+  ok(await loadAutomationResponse(await expectAutomation(workspaceId, params.id))),
 );

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
 import type { Automation, Step } from '../../../shared/db/records/automations';
-import type { Enrolment, EnrolmentCounts } from '../../../shared/db/records/enrollments';
+import type { Enrollment, EnrollmentCounts } from '../../../shared/db/records/enrollments';
 import type { AutomationSchema, EnrollmentSchema } from './shapes';
 
 /** What stands beside an automation. */
-export interface Beside {
+export interface AutomationDetails {
   steps: readonly Step[];
-  counts: EnrolmentCounts;
+  counts: EnrollmentCounts;
 }
 
 export const presentAutomation = (
   automation: Automation,
-  { steps, counts }: Beside,
+  { steps, counts }: AutomationDetails,
 ): z.infer<typeof AutomationSchema> => ({
   id: automation.id,
   name: automation.name,
@@ -43,18 +43,18 @@ export const presentAutomation = (
   enrollments: { ...counts },
 });
 
-export const presentEnrolment = (enrolment: Enrolment): z.infer<typeof EnrollmentSchema> => ({
-  id: enrolment.id,
-  automation_id: enrolment.automationId,
-  email: enrolment.email,
-  current_step: enrolment.currentStep,
-  status: enrolment.status,
-  next_due_at: enrolment.nextDueAt,
-  variables: { ...enrolment.variables },
-  enrolled_at: enrolment.enrolledAt,
-  completed_at: enrolment.completedAt,
-  canceled_at: enrolment.canceledAt,
-  cancel_reason: enrolment.cancelReason,
-  last_error: enrolment.lastError,
-  attempts: enrolment.attempts,
+export const presentEnrollment = (enrollment: Enrollment): z.infer<typeof EnrollmentSchema> => ({
+  id: enrollment.id,
+  automation_id: enrollment.automationId,
+  email: enrollment.email,
+  current_step: enrollment.currentStep,
+  status: enrollment.status,
+  next_due_at: enrollment.nextDueAt,
+  variables: { ...enrollment.variables },
+  enrolled_at: enrollment.enrolledAt,
+  completed_at: enrollment.completedAt,
+  canceled_at: enrollment.canceledAt,
+  cancel_reason: enrollment.cancelReason,
+  last_error: enrollment.lastError,
+  attempts: enrollment.attempts,
 });

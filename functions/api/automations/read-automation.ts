@@ -2,67 +2,67 @@ import type * as z from 'zod/mini';
 import type { NewAutomation } from '../../../shared/domain/marketing/automations/create';
 import type { Trigger } from '../../../shared/db/records/automations';
 import type { AutomationChanges } from '../../../shared/domain/marketing/automations/update';
-import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
 import { invalidRequest } from '../../../shared/core/errors';
 import { isProblem, parseMailbox, type Mailbox } from '../../../shared/text/mailbox';
 import type { CreateAutomationRequestSchema, UpdateAutomationRequestSchema } from './shapes';
 
-type Created = z.infer<typeof CreateAutomationRequestSchema>;
-type Changed = z.infer<typeof UpdateAutomationRequestSchema>;
+type CreateRequest = z.infer<typeof CreateAutomationRequestSchema>;
+type UpdateRequest = z.infer<typeof UpdateAutomationRequestSchema>;
 
 /** A new automation in the domain's words. */
-export function readNewAutomation(given: Created): NewAutomation {
-  const replyTo = given.reply_to ?? null;
+export function readNewAutomation(input: CreateRequest): NewAutomation {
+  const replyTo = input.reply_to ?? null;
   if (replyTo !== null) readMailbox('reply_to', replyTo);
   return {
-    name: given.name,
-    slug: given.slug,
-    trigger: readTrigger(given.trigger),
-    identityId: given.identity_id,
-    from: given.from,
-    sender: readMailbox('from', given.from),
+    name: input.name,
+    slug: input.slug,
+    trigger: readTrigger(input.trigger),
+    identityId: input.identity_id,
+    from: input.from,
+    sender: readMailbox('from', input.from),
     replyTo,
-    steps: given.steps.map((step) => ({
+    steps: input.steps.map((step) => ({
       delayMinutes: step.delay_minutes,
       subject: step.subject,
       html: step.html ?? null,
       templateSlug: step.template_slug ?? null,
     })),
-    exitOnReply: given.exit_on_reply ?? true,
-    topicKey: given.topic_key ?? null,
-    exitTags: tagsOf(given.exit_tags ?? []),
-    requiredTags: tagsOf(given.required_tags ?? []),
-    reenrolment: given.reenrollment ?? 'after_completion',
-    defaultVariables: given.default_variables ?? {},
+    exitOnReply: input.exit_on_reply ?? true,
+    topicKey: input.topic_key ?? null,
+    exitTags: normalizeTags(input.exit_tags ?? []),
+    requiredTags: normalizeTags(input.required_tags ?? []),
+    reenrolment: input.reenrollment ?? 'after_completion',
+    defaultVariables: input.default_variables ?? {},
   };
 }
 
 /** What an update gives; what is undefined stays. */
-export function readAutomationChanges(given: Changed): AutomationChanges {
-  if (given.reply_to) readMailbox('reply_to', given.reply_to);
+export function readAutomationChanges(input: UpdateRequest): AutomationChanges {
+  if (input.reply_to) readMailbox('reply_to', input.reply_to);
   const changes = {
-    topicKey: given.topic_key,
-    replyTo: given.reply_to,
-    exitOnReply: given.exit_on_reply,
-    exitTags: given.exit_tags && tagsOf(given.exit_tags),
-    requiredTags: given.required_tags && tagsOf(given.required_tags),
-    reenrolment: given.reenrollment,
-    defaultVariables: given.default_variables,
+    topicKey: input.topic_key,
+    replyTo: input.reply_to,
+    exitOnReply: input.exit_on_reply,
+    exitTags: input.exit_tags && normalizeTags(input.exit_tags),
+    requiredTags: input.required_tags && normalizeTags(input.required_tags),
+    reenrolment: input.reenrollment,
+    defaultVariables: input.default_variables,
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-function readTrigger(given: Created['trigger']): Trigger {
-  const nothing = { audienceId: null, eventName: null, tag: null };
-  switch (given.kind) {
+function readTrigger(input: CreateRequest['trigger']): Trigger {
+  const noTriggerValues = { audienceId: null, eventName: null, tag: null };
+  switch (input.kind) {
     case 'api':
-      return { kind: 'api', ...nothing };
+      return { kind: 'api', ...noTriggerValues };
     case 'contact_added':
-      return { kind: 'contact_added', ...nothing, audienceId: given.audience_id };
+      return { kind: 'contact_added', ...noTriggerValues, audienceId: input.audience_id };
     case 'event':
-      return { kind: 'event', ...nothing, eventName: given.event_name };
+      return { kind: 'event', ...noTriggerValues, eventName: input.event_name };
     case 'tag_added':
-      return { kind: 'tag_added', ...nothing, tag: tagsOf([given.tag])[0] ?? null };
+      return { kind: 'tag_added', ...noTriggerValues, tag: normalizeTags([input.tag])[0] ?? null };
   }
 }
 

@@ -1,6 +1,6 @@
 import { cursor, oneOf, pageSize } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
-import { enrolmentStatuses } from '../../../shared/db/records/enrollments';
+import { enrollmentStatuses } from '../../../shared/db/records/enrollments';
 import {
   AutomationListSchema,
   AutomationSchema,
@@ -14,14 +14,14 @@ import {
 } from './shapes';
 
 /** What enrolling somebody uses. */
-export const enrollingNeeds = [
+export const enrollmentNeeds = [
   'table:GetItem',
   'table:BatchGetItem',
   'table:Query',
   'table:PutItem',
   'table:UpdateItem',
-  'queue:alarms',
-  'alarms:CreateSchedule',
+  'queue:wakeups',
+  'wakeups:CreateSchedule',
 ] as const;
 
 export const automationRoutes = {
@@ -87,8 +87,8 @@ export const automationRoutes = {
       'table:Query',
       'table:PutItem',
       'table:DeleteItem',
-      'queue:follow-ups',
-      'queue:alarms',
+      'queue:background-jobs',
+      'queue:wakeups',
     ],
     answers: { 200: DeletedAutomationSchema },
     refuses: ['not_found'],
@@ -102,7 +102,7 @@ export const automationRoutes = {
       'active again, it sends what is overdue, the oldest first. Exits work all the time.',
     scope: 'broadcasts:write',
     body: AutomationStatusRequestSchema,
-    needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'queue:follow-ups', 'queue:alarms'],
+    needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'queue:background-jobs', 'queue:wakeups'],
     answers: { 200: AutomationSchema },
     refuses: ['not_found'],
   },
@@ -116,7 +116,7 @@ export const automationRoutes = {
       '`enrollment` beside `error`.',
     scope: 'broadcasts:write',
     body: EnrollRequestSchema,
-    needs: enrollingNeeds,
+    needs: enrollmentNeeds,
     answers: { 200: EnrolledSchema },
     refuses: ['not_found', 'invalid_state', 'recipient_not_allowed'],
   },
@@ -127,7 +127,7 @@ export const automationRoutes = {
     description:
       'With a `status`, a page can be shorter than `limit`, or empty, and still have more after it.',
     scope: 'broadcasts:read',
-    query: { status: oneOf(enrolmentStatuses), limit: pageSize(50, 100), cursor: cursor('id') },
+    query: { status: oneOf(enrollmentStatuses), limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
     answers: { 200: EnrollmentListSchema },
     refuses: ['not_found'],

@@ -1,25 +1,25 @@
 import * as z from '../../../shared/schema/schema';
 import {
   automationStatuses,
-  reenrolments,
+  reenrollmentPolicies,
   triggerKinds,
   type Variables,
 } from '../../../shared/db/records/automations';
-import { enrolmentStatuses } from '../../../shared/db/records/enrollments';
-import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import { enrollmentStatuses } from '../../../shared/db/records/enrollments';
+import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
 import { isSlug } from '../../../shared/domain/platform/templates/slug';
-import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
+import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { VariablesSchema } from '../templates/variables-shape';
 
 const nullableText = z.nullable(z.string());
-const nullableTime = z.nullable(time);
-const values = z.record(z.string(), z.string());
+const nullableTime = z.nullable(timestamp);
+const variableMap = z.record(z.string(), z.string());
 
 export const AutomationStatusSchema = z.enum(automationStatuses);
-export const ReenrollmentSchema = z.enum(reenrolments);
+export const ReenrollmentSchema = z.enum(reenrollmentPolicies);
 export const TriggerKindSchema = z.enum(triggerKinds);
-export const EnrollmentStatusSchema = z.enum(enrolmentStatuses);
+export const EnrollmentStatusSchema = z.enum(enrollmentStatuses);
 
 export const TriggerSchema = z.object({
   kind: TriggerKindSchema,
@@ -35,7 +35,7 @@ export const StepSchema = z.object({
   template_slug: nullableText,
 });
 
-/** workspace.md, "Automation" */
+/** See AT-1. */
 export const AutomationSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -51,8 +51,8 @@ export const AutomationSchema = z.object({
   exit_tags: z.array(z.string()),
   required_tags: z.array(z.string()),
   reenrollment: ReenrollmentSchema,
-  default_variables: values,
-  created_at: time,
+  default_variables: variableMap,
+  created_at: timestamp,
   updated_at: nullableTime,
   enrollments: z.object({ active: z.int(), completed: z.int(), canceled: z.int(), failed: z.int() }),
 });
@@ -65,16 +65,16 @@ export const DeletedAutomationSchema = z.object({
   enrollments_canceled: z.int(),
 });
 
-/** workspace.md, "Enrolment" */
+/** See AT-2. */
 export const EnrollmentSchema = z.object({
   id: z.uuid(),
   automation_id: z.uuid(),
   email: z.string(),
   current_step: z.int(),
   status: EnrollmentStatusSchema,
-  next_due_at: time,
-  variables: values,
-  enrolled_at: time,
+  next_due_at: timestamp,
+  variables: variableMap,
+  enrolled_at: timestamp,
   completed_at: nullableTime,
   canceled_at: nullableTime,
   cancel_reason: nullableText,
@@ -91,7 +91,7 @@ export const EnrolledSchema = z.object({
   enrollment: z.nullable(EnrollmentSchema),
 });
 
-const trimmed = z.string().check(z.trim());
+const trimmedString = z.string().check(z.trim());
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
@@ -103,19 +103,19 @@ const [stepsBytesMax, variablesBytesMax] = [250_000, 100_000];
 
 const [variablesMax, valueLengthMax] = [100, 10_000];
 
-const namesValues = (given: Variables): boolean =>
-  Object.keys(given).length <= variablesMax &&
-  Object.entries(given).every(
+const areValidVariables = (variableValues: Variables): boolean =>
+  Object.keys(variableValues).length <= variablesMax &&
+  Object.entries(variableValues).every(
     ([name, value]) => /^[A-Za-z0-9_.]+$/.test(name) && value.length <= valueLengthMax,
   );
 
-const defaultVariables = values.check(
+const defaultVariables = variableMap.check(
   z.refine(
-    namesValues,
+    areValidVariables,
     `must be at most ${variablesMax} names of letters, digits, _ and ., each with at most ${valueLengthMax} characters`,
   ),
   z.refine(
-    (given) => jsonBytes(given) <= variablesBytesMax,
+    (variableValues) => jsonBytes(variableValues) <= variablesBytesMax,
     `must have at most ${variablesBytesMax} bytes as JSON`,
   ),
 );
@@ -125,13 +125,13 @@ const tags = z.array(tag).check(z.maxLength(20));
 
 /** What is white space only is no tag. */
 const triggerTag = tag.check(
-  z.refine((text) => tagsOf([text]).length === 1, 'must be more than white space'),
+  z.refine((text) => normalizeTags([text]).length === 1, 'must be more than white space'),
 );
 
 /** By its kind; what the kind does not ask for is ignored. */
 export const TriggerRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('api') }),
-  z.object({ kind: z.literal('contact_added'), audience_id: trimmed }),
+  z.object({ kind: z.literal('contact_added'), audience_id: trimmedString }),
   z.object({ kind: z.literal('event'), event_name: z.string().check(z.minLength(1), z.maxLength(120)) }),
   z.object({ kind: z.literal('tag_added'), tag: triggerTag }),
 ]);
@@ -158,7 +158,7 @@ export const StepRequestSchema = z
     ),
   );
 
-const changeable = {
+const updatableFields = {
   exit_on_reply: z.optional(z.boolean()),
   exit_tags: z.optional(tags),
   required_tags: z.optional(tags),
@@ -167,13 +167,13 @@ const changeable = {
 };
 
 const replyTo = z.string().check(z.minLength(3), z.maxLength(320));
-const topicKey = trimmed.check(z.minLength(1));
+const topicKey = trimmedString.check(z.minLength(1));
 
-/** workspace.md, "Automations" */
+/** See AT-6 to AT-12. */
 export const CreateAutomationRequestSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   slug: z.string().check(z.refine(isSlug, 'must have 1 to 100 characters, each of a-z, 0-9 or a hyphen')),
-  identity_id: trimmed,
+  identity_id: trimmedString,
   from: z.string().check(z.minLength(3), z.maxLength(500)),
   reply_to: z.optional(z.nullable(replyTo)),
   trigger: TriggerRequestSchema,
@@ -186,20 +186,20 @@ export const CreateAutomationRequestSchema = z.object({
     ),
   ),
   topic_key: z.optional(z.nullable(topicKey)),
-  ...changeable,
+  ...updatableFields,
 });
 
 export const UpdateAutomationRequestSchema = z.strictObject({
   topic_key: z.optional(z.nullable(topicKey)),
   reply_to: z.optional(z.nullable(replyTo)),
-  ...changeable,
+  ...updatableFields,
 });
 
 export const AutomationStatusRequestSchema = z.object({ status: AutomationStatusSchema });
 
 const variables = VariablesSchema.check(
   z.refine(
-    (given) => jsonBytes(given) <= variablesBytesMax,
+    (variableValues) => jsonBytes(variableValues) <= variablesBytesMax,
     `must have at most ${variablesBytesMax} bytes as JSON`,
   ),
 );

@@ -3,10 +3,14 @@ import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readAutomationChanges } from './read-automation';
 import { automationRoutes } from './routes';
-import { showAutomation } from './show-automation';
+import { loadAutomationResponse } from './load-automation-response';
 
 export const handler = endpoint(
   automationRoutes.updateAutomation,
   async ({ workspaceId }, { params, body }) =>
-    ok(await showAutomation(await updateAutomation(workspaceId, params.id, readAutomationChanges(body)))),
+    ok(
+      await loadAutomationResponse(
+        await updateAutomation(workspaceId, params.id, readAutomationChanges(body)),
+      ),
+    ),
 );

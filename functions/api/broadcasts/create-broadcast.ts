@@ -6,6 +6,6 @@ import { readNewBroadcast } from './read-broadcast';
 import { broadcastRoutes } from './routes';
 
 export const handler = endpoint(broadcastRoutes.createBroadcast, async (ctx, { body }) => {
-  const wanted = readNewBroadcast(body);
-  return created(presentBroadcast(await createCampaign(ctx, wanted), {}, wanted.html));
+  const newCampaign = readNewBroadcast(body);
+  return created(presentBroadcast(await createCampaign(ctx, newCampaign), {}, newCampaign.html));
 });

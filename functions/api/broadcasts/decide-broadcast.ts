@@ -1,9 +1,11 @@
-import { decideCampaign } from '../../../shared/domain/marketing/campaigns/decide';
+import { decideWinner } from '../../../shared/domain/marketing/campaigns/decide-winner';
 import { accepted } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
-import { showBroadcast } from './show-broadcast';
+import { loadBroadcastResponse } from './load-broadcast-response';
 
 export const handler = endpoint(broadcastRoutes.decideBroadcast, async (ctx, { params, body }) =>
-  accepted(await showBroadcast(await decideCampaign(ctx, params.id, () => body.read().variant ?? undefined))),
+  accepted(
+    await loadBroadcastResponse(await decideWinner(ctx, params.id, () => body.read().variant ?? undefined)),
+  ),
 );

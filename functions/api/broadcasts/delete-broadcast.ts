@@ -5,5 +5,5 @@ import { broadcastRoutes } from './routes';
 
 export const handler = endpoint(broadcastRoutes.deleteBroadcast, async (ctx, { params }) => {
   const id = await deleteCampaign(ctx, params.id);
-  return ok({ id, deleted: true as const });
+  return ok({ id, deleted: true });
 });

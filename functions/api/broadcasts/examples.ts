@@ -6,7 +6,7 @@ const id = '01a1fd80-5b13-7c2e-9a40-6d7e8f901b2c';
 const messageId = '01a1fd83-41f7-70c2-a9d3-5e1f0b7c2a44';
 const scheduledAt = '2031-12-24T18:00:00.000Z';
 
-const wanted = {
+const createBody = {
   audience_id: customersId,
   identity_id: '01a1fd7b-6c04-7e91-8d25-3b9f1a6e7c58',
   name: 'October',
@@ -35,15 +35,15 @@ const abTest = {
 
 const draftRow = {
   id,
-  name: wanted.name,
+  name: createBody.name,
   status: 'draft' as const,
-  audience_id: wanted.audience_id,
-  identity_id: wanted.identity_id,
+  audience_id: createBody.audience_id,
+  identity_id: createBody.identity_id,
   segment_id: null,
   segment: null,
   topic_key: null,
-  subject: wanted.subject,
-  from_name: wanted.from_name,
+  subject: createBody.subject,
+  from_name: createBody.from_name,
   scheduled_at: null,
   variants,
   ab_test: abTest,
@@ -57,37 +57,37 @@ const draftRow = {
   finished_at: null,
 };
 
-const draft = { ...draftRow, html: wanted.html };
+const draft = { ...draftRow, html: createBody.html };
 
 const changes = { subject: 'October, in five minutes', updated_at: '2026-11-21T09:40:41.155Z' };
 const changed = { ...draft, ...changes };
-const nobody = { pending: 0, sent: 0, failed: 0, skipped: 0 };
-const noResult = { sent: 0, unique_opens: 0, unique_clicks: 0, open_rate: 0, click_rate: 0 };
+const noRecipients = { pending: 0, sent: 0, failed: 0, skipped: 0 };
+const emptyResult = { sent: 0, unique_opens: 0, unique_clicks: 0, open_rate: 0, click_rate: 0 };
 
 /** What the variants have come to before anybody was mailed. */
-const begun = { ...abTest, results: variants.map(({ key }) => ({ key, ...noResult })) };
+const startedTest = { ...abTest, results: variants.map(({ key }) => ({ key, ...emptyResult })) };
 
-const schedule = { status: 'scheduled' as const, scheduled_at: scheduledAt, ab_test: begun };
+const schedule = { status: 'scheduled' as const, scheduled_at: scheduledAt, ab_test: startedTest };
 
 const sending = {
   ...changed,
   status: 'sending' as const,
   started_at: '2026-11-21T09:41:10.398Z',
-  ab_test: begun,
+  ab_test: startedTest,
   progress: {
-    ...nobody,
-    by_variant: [...variants.map(({ key }) => key), null].map((key) => ({ key, ...nobody })),
+    ...noRecipients,
+    by_variant: [...variants.map(({ key }) => key), null].map((key) => ({ key, ...noRecipients })),
   },
 };
 
 const resumed = {
   ...sending,
   progress: {
-    ...nobody,
+    ...noRecipients,
     pending: 1000,
     by_variant: [
-      ...variants.map(({ key }) => ({ key, ...nobody, pending: 100 })),
-      { key: null, ...nobody, pending: 800 },
+      ...variants.map(({ key }) => ({ key, ...noRecipients, pending: 100 })),
+      { key: null, ...noRecipients, pending: 800 },
     ],
   },
 };
@@ -98,15 +98,15 @@ const testing = {
   ab_test: {
     ...abTest,
     decide_at: '2026-11-21T13:42:31.020Z',
-    results: variants.map(({ key }) => ({ key, ...noResult, sent: 100 })),
+    results: variants.map(({ key }) => ({ key, ...emptyResult, sent: 100 })),
   },
   progress: {
-    ...nobody,
+    ...noRecipients,
     pending: 800,
     sent: 200,
     by_variant: [
-      ...variants.map(({ key }) => ({ key, ...nobody, sent: 100 })),
-      { key: null, ...nobody, pending: 800 },
+      ...variants.map(({ key }) => ({ key, ...noRecipients, sent: 100 })),
+      { key: null, ...noRecipients, pending: 800 },
     ],
   },
 };
@@ -123,16 +123,16 @@ const decided = {
   progress: {
     ...testing.progress,
     by_variant: [
-      { key: 'plain', ...nobody, sent: 100 },
-      { key: 'curious', ...nobody, sent: 100, pending: 800 },
-      { key: null, ...nobody },
+      { key: 'plain', ...noRecipients, sent: 100 },
+      { key: 'curious', ...noRecipients, sent: 100, pending: 800 },
+      { key: null, ...noRecipients },
     ],
   },
 };
 
 export const broadcastExamples = {
   createBroadcast: {
-    test: { summary: 'An A/B test of two subjects', body: wanted, status: 201, answer: draft },
+    test: { summary: 'An A/B test of two subjects', body: createBody, status: 201, answer: draft },
   },
   getBroadcast: {
     testing: {

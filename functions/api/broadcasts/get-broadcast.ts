@@ -2,8 +2,8 @@ import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find'
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
-import { showBroadcast } from './show-broadcast';
+import { loadBroadcastResponse } from './load-broadcast-response';
 
 export const handler = endpoint(broadcastRoutes.getBroadcast, async ({ workspaceId }, { params }) =>
-  ok(await showBroadcast(await expectCampaign(workspaceId, params.id))),
+  ok(await loadBroadcastResponse(await expectCampaign(workspaceId, params.id))),
 );

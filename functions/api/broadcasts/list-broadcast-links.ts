@@ -1,17 +1,17 @@
 import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
-import { clickedLinks } from '../../../shared/domain/marketing/campaigns/links';
-import { ok, wholeList } from '../../../shared/http/answers';
+import { listClickedLinks } from '../../../shared/domain/marketing/campaigns/clicked-links';
+import { ok, unpagedList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
 
 const linksMax = 100;
 
 export const handler = endpoint(broadcastRoutes.listBroadcastLinks, async ({ workspaceId }, { params }) => {
-  const links = await clickedLinks(await expectCampaign(workspaceId, params.id), linksMax);
+  const links = await listClickedLinks(await expectCampaign(workspaceId, params.id), linksMax);
   const rows = links.map(({ url, clicks, uniqueClicks }) => ({
     url,
     clicks,
     unique_clicks: uniqueClicks,
   }));
-  return ok(wholeList(rows, links.length >= linksMax));
+  return ok(unpagedList(rows, links.length >= linksMax));
 });

@@ -1,7 +1,7 @@
 import { isUuid } from '../../../shared/db/cursor';
 import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
-import { messagesOf } from '../../../shared/domain/marketing/campaigns/recipients';
-import { list, ok } from '../../../shared/http/answers';
+import { listCampaignMessages } from '../../../shared/domain/marketing/campaigns/list-messages';
+import { pagedList, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentRecipient } from './present';
 import { broadcastRoutes } from './routes';
@@ -11,10 +11,10 @@ export const handler = endpoint(
   async ({ workspaceId }, { params, query: { cursor, after, limit } }) => {
     const campaign = await expectCampaign(workspaceId, params.id);
     const position = cursor ?? after;
-    const { records, next } = await messagesOf(campaign, {
+    const { records, next } = await listCampaignMessages(campaign, {
       after: position !== undefined && isUuid(position) ? position : undefined,
       limit,
     });
-    return ok(list(records.map(presentRecipient), next));
+    return ok(pagedList(records.map(presentRecipient), next));
   },
 );

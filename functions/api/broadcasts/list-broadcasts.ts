@@ -1,7 +1,7 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { figuresOf } from '../../../shared/domain/marketing/campaigns/figures';
-import { newestCampaigns } from '../../../shared/domain/marketing/campaigns/find';
-import { list, ok } from '../../../shared/http/answers';
+import { loadCampaignStats } from '../../../shared/domain/marketing/campaigns/stats';
+import { listCampaigns } from '../../../shared/domain/marketing/campaigns/find';
+import { pagedList, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentBroadcastRow } from './present';
 import { broadcastRoutes } from './routes';
@@ -9,9 +9,9 @@ import { broadcastRoutes } from './routes';
 export const handler = endpoint(
   broadcastRoutes.listBroadcasts,
   async ({ workspaceId }, { query: { cursor: before, limit } }) => {
-    const { records, next } = await newestCampaigns(workspaceId, { before, limit });
-    const figures = await figuresOf(records);
-    const rows = records.map((campaign) => presentBroadcastRow(campaign, figures(campaign)));
-    return ok(list(rows, next && encodeCursor(next)));
+    const { records, next } = await listCampaigns(workspaceId, { before, limit });
+    const countsFor = await loadCampaignStats(records);
+    const rows = records.map((campaign) => presentBroadcastRow(campaign, countsFor(campaign)));
+    return ok(pagedList(rows, next && encodeCursor(next)));
   },
 );

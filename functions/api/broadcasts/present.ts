@@ -1,8 +1,12 @@
 import type * as z from 'zod/mini';
-import { progressOf, resultsOf, type Figures } from '../../../shared/domain/marketing/campaigns/figures';
+import {
+  computeProgress,
+  computeTestResults,
+  type CampaignStats,
+} from '../../../shared/domain/marketing/campaigns/stats';
 import type { Campaign, Variant } from '../../../shared/db/records/campaigns';
 import type { Email } from '../../../shared/db/records/emails';
-import type { Windows } from '../../../shared/db/records/segments';
+import type { EngagementWindows } from '../../../shared/db/records/segments';
 import type {
   AbTestSchema,
   BroadcastRecipientSchema,
@@ -15,13 +19,13 @@ import type {
 
 export const presentBroadcast = (
   campaign: Campaign,
-  figures: Figures,
+  counts: CampaignStats,
   html: string,
-): z.infer<typeof BroadcastSchema> => ({ ...presentBroadcastRow(campaign, figures), html });
+): z.infer<typeof BroadcastSchema> => ({ ...presentBroadcastRow(campaign, counts), html });
 
 export const presentBroadcastRow = (
   campaign: Campaign,
-  figures: Figures,
+  counts: CampaignStats,
 ): z.infer<typeof BroadcastRowSchema> => ({
   id: campaign.id,
   name: campaign.name,
@@ -35,8 +39,8 @@ export const presentBroadcastRow = (
   from_name: campaign.fromName,
   scheduled_at: campaign.scheduledAt,
   variants: campaign.variants && campaign.variants.map(presentVariant),
-  ab_test: presentTest(campaign, figures),
-  progress: presentProgress(campaign, figures),
+  ab_test: presentTest(campaign, counts),
+  progress: presentProgress(campaign, counts),
   pause_reason: campaign.pauseReason,
   resume_after: campaign.resumeAfter,
   failure_reason: campaign.failureReason,
@@ -46,7 +50,7 @@ export const presentBroadcastRow = (
   finished_at: campaign.finishedAt,
 });
 
-const presentWindows = (windows: Windows): z.infer<typeof WindowsSchema> => ({
+const presentWindows = (windows: EngagementWindows): z.infer<typeof WindowsSchema> => ({
   opened_within_days: windows.openedWithinDays,
   clicked_within_days: windows.clickedWithinDays,
   exclude_unengaged_days: windows.excludeUnengagedDays,
@@ -60,10 +64,10 @@ const presentVariant = ({ key, subject, fromName, sendAt }: Variant): z.infer<ty
   send_at: sendAt,
 });
 
-function presentTest(campaign: Campaign, figures: Figures): z.infer<typeof AbTestSchema> | null {
+function presentTest(campaign: Campaign, counts: CampaignStats): z.infer<typeof AbTestSchema> | null {
   const { abTest, status } = campaign;
   if (!abTest) return null;
-  const results = resultsOf(campaign, figures).map((result) => ({
+  const results = computeTestResults(campaign, counts).map((result) => ({
     key: result.key,
     sent: result.sent,
     unique_opens: result.uniqueOpens,
@@ -83,24 +87,24 @@ function presentTest(campaign: Campaign, figures: Figures): z.infer<typeof AbTes
   };
 }
 
-const underWay: readonly Campaign['status'][] = ['sending', 'paused', 'testing'];
+const runningStatuses: readonly Campaign['status'][] = ['sending', 'paused', 'testing'];
 
-function presentProgress(campaign: Campaign, figures: Figures): z.infer<typeof ProgressSchema> | null {
-  if (!underWay.includes(campaign.status)) return null;
-  const rows = progressOf(campaign, figures).map(({ key, pending, sent, failed, skipped }) => ({
+function presentProgress(campaign: Campaign, counts: CampaignStats): z.infer<typeof ProgressSchema> | null {
+  if (!runningStatuses.includes(campaign.status)) return null;
+  const rows = computeProgress(campaign, counts).map(({ key, pending, sent, failed, skipped }) => ({
     key,
     pending,
     sent,
     failed,
     skipped,
   }));
-  const sum = (what: 'pending' | 'sent' | 'failed' | 'skipped') =>
-    rows.reduce((total, row) => total + row[what], 0);
+  const sumOf = (outcome: 'pending' | 'sent' | 'failed' | 'skipped') =>
+    rows.reduce((total, row) => total + row[outcome], 0);
   return {
-    pending: sum('pending'),
-    sent: sum('sent'),
-    failed: sum('failed'),
-    skipped: sum('skipped'),
+    pending: sumOf('pending'),
+    sent: sumOf('sent'),
+    failed: sumOf('failed'),
+    skipped: sumOf('skipped'),
     by_variant: campaign.variants ? rows : null,
   };
 }

@@ -1,12 +1,12 @@
 import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
-import { previewOf } from '../../../shared/domain/marketing/campaigns/preview';
+import { loadPreview } from '../../../shared/domain/marketing/campaigns/preview';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
 
 export const handler = endpoint(broadcastRoutes.previewBroadcast, async (ctx, { params, query }) => {
   const campaign = await expectCampaign(ctx.workspaceId, params.id);
-  const { recipients, addresses, reason, sample } = await previewOf(ctx, campaign, query.sample);
+  const { recipients, addresses, reason, sample } = await loadPreview(ctx, campaign, query.sample);
   return ok({
     id: campaign.id,
     recipient_count: recipients,

@@ -2,8 +2,8 @@ import { resumeCampaign } from '../../../shared/domain/marketing/campaigns/resum
 import { accepted } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
-import { showBroadcast } from './show-broadcast';
+import { loadBroadcastResponse } from './load-broadcast-response';
 
 export const handler = endpoint(broadcastRoutes.resumeBroadcast, async (ctx, { params }) =>
-  accepted(await showBroadcast(await resumeCampaign(ctx, params.id))),
+  accepted(await loadBroadcastResponse(await resumeCampaign(ctx, params.id))),
 );

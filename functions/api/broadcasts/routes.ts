@@ -14,13 +14,13 @@ import {
 } from './shapes';
 
 /** Looking through a million contacts takes a request's whole time, and a whole processor. */
-const lookingThrough = { timeoutSeconds: 29, memoryMb: 1769 };
+const fullScanLimits = { timeoutSeconds: 29, memoryMb: 1769 };
 
 /** What showing a campaign reads. */
-const showing = ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'content:GetObject'] as const;
+const readNeeds = ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'content:GetObject'] as const;
 
 /** What setting one on its way uses. */
-const going = [...showing, 'table:UpdateItem', 'queue:campaigns'] as const;
+const startNeeds = [...readNeeds, 'table:UpdateItem', 'queue:campaigns'] as const;
 
 export const broadcastRoutes = {
   listBroadcasts: {
@@ -57,7 +57,7 @@ export const broadcastRoutes = {
       'With `progress` while it is sending, paused or testing, and the results of a test once it is no draft. ' +
       'Given its name instead of the id, the 404 says the id.',
     scope: 'broadcasts:read',
-    needs: showing,
+    needs: readNeeds,
     answers: { 200: BroadcastSchema },
     refuses: ['not_found'],
   },
@@ -72,7 +72,7 @@ export const broadcastRoutes = {
     scope: 'broadcasts:write',
     body: UpdateBroadcastRequestSchema,
     // Who may change it, and whether it can be changed, come before.
-    isBodyLate: true,
+    hasDeferredBody: true,
     needs: [
       'table:GetItem',
       'table:BatchGetItem',
@@ -81,8 +81,8 @@ export const broadcastRoutes = {
       'table:UpdateItem',
       'content:GetObject',
       'content:PutObject',
-      'queue:alarms',
-      'alarms:CreateSchedule',
+      'queue:wakeups',
+      'wakeups:CreateSchedule',
     ],
     answers: { 200: BroadcastSchema },
     refuses: [
@@ -93,7 +93,7 @@ export const broadcastRoutes = {
       'daily_limit',
       'service_unavailable',
     ],
-    ...lookingThrough,
+    ...fullScanLimits,
   },
   deleteBroadcast: {
     method: 'DELETE',
@@ -107,8 +107,8 @@ export const broadcastRoutes = {
       'table:Query',
       'table:PutItem',
       'table:DeleteItem',
-      'queue:follow-ups',
-      'queue:alarms',
+      'queue:background-jobs',
+      'queue:wakeups',
     ],
     answers: { 200: DeletedBroadcastSchema },
     refuses: ['not_found', 'invalid_state'],
@@ -126,7 +126,7 @@ export const broadcastRoutes = {
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
     answers: { 200: BroadcastPreviewSchema },
     refuses: ['not_found', 'service_unavailable'],
-    ...lookingThrough,
+    ...fullScanLimits,
   },
   listBroadcastRecipients: {
     method: 'GET',
@@ -164,8 +164,8 @@ export const broadcastRoutes = {
     body: SendBroadcastRequestSchema,
     isBodyOptional: true,
     // Who may send it, and whether it can be sent, come before.
-    isBodyLate: true,
-    needs: [...going, 'queue:alarms', 'alarms:CreateSchedule'],
+    hasDeferredBody: true,
+    needs: [...startNeeds, 'queue:wakeups', 'wakeups:CreateSchedule'],
     answers: { 202: BroadcastSchema },
     refuses: [
       'not_found',
@@ -178,7 +178,7 @@ export const broadcastRoutes = {
       'daily_limit',
       'service_unavailable',
     ],
-    ...lookingThrough,
+    ...fullScanLimits,
   },
   resumeBroadcast: {
     method: 'POST',
@@ -187,7 +187,7 @@ export const broadcastRoutes = {
     description:
       'It also goes on by itself when what it waits for is over. Where that is not over yet, it pauses again.',
     scope: 'broadcasts:write',
-    needs: going,
+    needs: startNeeds,
     answers: { 202: BroadcastSchema },
     refuses: [
       'not_found',
@@ -199,7 +199,7 @@ export const broadcastRoutes = {
       'daily_limit',
       'service_unavailable',
     ],
-    ...lookingThrough,
+    ...fullScanLimits,
   },
   decideBroadcast: {
     method: 'POST',
@@ -212,8 +212,8 @@ export const broadcastRoutes = {
     body: DecideBroadcastRequestSchema,
     isBodyOptional: true,
     // Who may decide it, and whether there is something to decide, come before.
-    isBodyLate: true,
-    needs: going,
+    hasDeferredBody: true,
+    needs: startNeeds,
     answers: { 202: BroadcastSchema },
     refuses: ['not_found', 'forbidden', 'invalid_state', 'payment_method_required', 'daily_limit'],
   },

@@ -3,8 +3,10 @@ import { accepted } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readTime } from './read-broadcast';
 import { broadcastRoutes } from './routes';
-import { showBroadcast } from './show-broadcast';
+import { loadBroadcastResponse } from './load-broadcast-response';
 
 export const handler = endpoint(broadcastRoutes.sendBroadcast, async (ctx, { params, body }) =>
-  accepted(await showBroadcast(await sendCampaign(ctx, params.id, () => readTime(body.read().scheduled_at)))),
+  accepted(
+    await loadBroadcastResponse(await sendCampaign(ctx, params.id, () => readTime(body.read().scheduled_at))),
+  ),
 );

@@ -1,12 +1,12 @@
 import * as z from '../../../shared/schema/schema';
 import { campaignStatuses, testMetrics, type PauseReason } from '../../../shared/db/records/campaigns';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 import { displayNameLengthMax, isNameOnly } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { EmailStatusSchema } from '../emails/shapes';
 
 const nullableText = z.nullable(z.string());
-const nullableTime = z.nullable(time);
+const nullableTime = z.nullable(timestamp);
 const nullableDays = z.nullable(z.int());
 const count = z.int().check(z.nonnegative());
 const rate = z.number().check(z.nonnegative());
@@ -59,16 +59,16 @@ export const AbTestSchema = z.object({
   results: z.array(TestResultSchema),
 });
 
-const outcomes = { pending: count, sent: count, failed: count, skipped: count };
+const outcomeCounts = { pending: count, sent: count, failed: count, skipped: count };
 
-export const VariantProgressSchema = z.object({ key: nullableText, ...outcomes });
+export const VariantProgressSchema = z.object({ key: nullableText, ...outcomeCounts });
 
 export const ProgressSchema = z.object({
-  ...outcomes,
+  ...outcomeCounts,
   by_variant: z.nullable(z.array(VariantProgressSchema)),
 });
 
-const row = {
+const broadcastFields = {
   id: z.uuid(),
   name: z.string(),
   status: CampaignStatusSchema,
@@ -86,17 +86,17 @@ const row = {
   pause_reason: z.nullable(PauseReasonSchema),
   resume_after: nullableTime,
   failure_reason: nullableText,
-  created_at: time,
+  created_at: timestamp,
   updated_at: nullableTime,
   started_at: nullableTime,
   finished_at: nullableTime,
 };
 
-/** contract.md 2.11, as lists have it */
-export const BroadcastRowSchema = z.object(row);
+/** As lists have it (CA-1). */
+export const BroadcastRowSchema = z.object(broadcastFields);
 
-/** contract.md 2.11 */
-export const BroadcastSchema = z.object({ ...row, html: z.string() });
+/** See CA-1. */
+export const BroadcastSchema = z.object({ ...broadcastFields, html: z.string() });
 
 export const BroadcastListSchema = listOf(BroadcastRowSchema);
 
@@ -129,7 +129,7 @@ export const ClickedLinkSchema = z.object({ url: z.string(), clicks: count, uniq
 
 export const ClickedLinkListSchema = listOf(ClickedLinkSchema);
 
-const trimmed = z.string().check(z.trim());
+const trimmedString = z.string().check(z.trim());
 const oneLine = z.refine<string>(isOneLine, 'must not hold a line break or control character');
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 const subject = z.string().check(z.minLength(1), z.maxLength(subjectLengthMax), oneLine);
@@ -139,11 +139,13 @@ const days = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3650))));
 
 /** With its rendered values a mail must stay under what the provider takes, and one function renders many. */
 const htmlBytesMax = 1_000_000;
-const isShort = (text: string): boolean => Buffer.byteLength(text) <= htmlBytesMax;
-const html = z.string().check(z.minLength(1), z.refine(isShort, `must have at most ${htmlBytesMax} bytes`));
+const isWithinSizeLimit = (text: string): boolean => Buffer.byteLength(text) <= htmlBytesMax;
+const html = z
+  .string()
+  .check(z.minLength(1), z.refine(isWithinSizeLimit, `must have at most ${htmlBytesMax} bytes`));
 
 /** A moment in UTC, such as 2026-12-24T18:00:00Z. */
-const utc = z.iso.datetime();
+const utcTime = z.iso.datetime();
 
 /** A window with a misspelt name would be none, and the mail go to everybody. */
 export const WindowsRequestSchema = z.strictObject({
@@ -160,7 +162,7 @@ export const VariantRequestSchema = z.object({
   ),
   subject: z.optional(z.nullable(subject)),
   from_name: z.optional(fromName),
-  send_at: z.optional(z.nullable(utc)),
+  send_at: z.optional(z.nullable(utcTime)),
 });
 
 const variants = z.array(VariantRequestSchema).check(z.minLength(2), z.maxLength(10));
@@ -171,16 +173,16 @@ export const AbTestRequestSchema = z.object({
   decide_after_minutes: z.optional(z.int().check(z.gte(15), z.lte(10_080))),
 });
 
-/** contract.md 4.14 */
+/** See CA-5. */
 export const CreateBroadcastRequestSchema = z.object({
-  audience_id: trimmed,
-  identity_id: trimmed,
+  audience_id: trimmedString,
+  identity_id: trimmedString,
   name,
   subject,
   html,
   from_name: z.optional(fromName),
-  topic_key: z.optional(z.nullable(trimmed.check(z.minLength(1)))),
-  segment_id: z.optional(z.nullable(trimmed)),
+  topic_key: z.optional(z.nullable(trimmedString.check(z.minLength(1)))),
+  segment_id: z.optional(z.nullable(trimmedString)),
   segment: z.optional(z.nullable(WindowsRequestSchema)),
   variants: z.optional(z.nullable(variants)),
   ab_test: z.optional(z.nullable(AbTestRequestSchema)),

@@ -3,8 +3,8 @@ import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readBroadcastUpdate } from './read-broadcast';
 import { broadcastRoutes } from './routes';
-import { showBroadcast } from './show-broadcast';
+import { loadBroadcastResponse } from './load-broadcast-response';
 
 export const handler = endpoint(broadcastRoutes.updateBroadcast, async (ctx, { params, body }) =>
-  ok(await showBroadcast(await updateCampaign(ctx, params.id, readBroadcastUpdate(body)))),
+  ok(await loadBroadcastResponse(await updateCampaign(ctx, params.id, readBroadcastUpdate(body)))),
 );

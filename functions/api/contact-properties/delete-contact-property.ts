@@ -7,6 +7,6 @@ export const handler = endpoint(
   contactPropertyRoutes.deleteContactProperty,
   async ({ workspaceId }, { params }) => {
     await deleteProperty(workspaceId, params.key);
-    return ok({ key: params.key, deleted: true as const });
+    return ok({ key: params.key, deleted: true });
   },
 );

@@ -1,9 +1,9 @@
-import { allProperties } from '../../../shared/domain/audience/contacts/properties';
-import { ok, wholeList } from '../../../shared/http/answers';
+import { listContactProperties } from '../../../shared/domain/audience/contacts/properties';
+import { ok, unpagedList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentProperty } from './present';
 import { contactPropertyRoutes } from './routes';
 
 export const handler = endpoint(contactPropertyRoutes.listContactProperties, async ({ workspaceId }) =>
-  ok(wholeList((await allProperties(workspaceId)).map(presentProperty))),
+  ok(unpagedList((await listContactProperties(workspaceId)).map(presentProperty))),
 );

@@ -1,21 +1,21 @@
 import * as z from '../../../shared/schema/schema';
 import {
-  isUnusableKey,
+  isInvalidAttributeKey,
   propertyKeyMax,
   propertyTypes,
-  usableKeyRule,
+  attributeKeyRule,
 } from '../../../shared/db/records/contacts';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 
 export const PropertyTypeSchema = z.enum(propertyTypes);
 
-/** contract.md 2.8 */
+/** See C-23. */
 export const ContactPropertySchema = z.object({
   key: z.string(),
   name: z.string(),
   type: PropertyTypeSchema,
-  created_at: time,
-  updated_at: z.nullable(time),
+  created_at: timestamp,
+  updated_at: z.nullable(timestamp),
 });
 
 export const ContactPropertyListSchema = listOf(ContactPropertySchema);
@@ -25,7 +25,7 @@ export const DeletedContactPropertySchema = z.object({ key: z.string(), deleted:
 export const SaveContactPropertyRequestSchema = z.object({
   key: z.string().check(
     z.maxLength(propertyKeyMax),
-    z.refine((key) => !isUnusableKey(key), usableKeyRule),
+    z.refine((key) => !isInvalidAttributeKey(key), attributeKeyRule),
   ),
   name: z.string().check(z.minLength(1), z.maxLength(120)),
   type: z.optional(PropertyTypeSchema),

@@ -1,12 +1,12 @@
-import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { listDeletedAudienceIds } from '../../../shared/domain/audience/audiences/delete';
 import { changeTags } from '../../../shared/domain/audience/contacts/change-tags';
-import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
 import {
-  markedAmong,
-  markingFor,
-  startMarked,
-} from '../../../shared/domain/marketing/automations/enrollments/starts';
-import { retagged } from '../../../shared/domain/consent/happenings';
+  withPendingTriggers,
+  loadTriggerMatcher,
+  enrollTriggered,
+} from '../../../shared/domain/marketing/automations/enrollments/triggered-enrollments';
+import { handleTagChange } from '../../../shared/domain/consent/consent-events';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from './present';
@@ -14,12 +14,12 @@ import { contactRoutes } from './routes';
 
 export const handler = endpoint(contactRoutes.changeTags, async (ctx, { params, body }) => {
   const { workspaceId } = ctx;
-  const change = { add: tagsOf(body.add ?? []), remove: tagsOf(body.remove ?? []) };
-  const [contact, deleted] = await Promise.all([
-    changeTags(workspaceId, params.id, change, await markingFor(ctx, { tags: change.add })),
-    deletedAudiences(workspaceId),
+  const tagChanges = { add: normalizeTags(body.add ?? []), remove: normalizeTags(body.remove ?? []) };
+  const [contact, deletedAudienceIds] = await Promise.all([
+    changeTags(workspaceId, params.id, tagChanges, await loadTriggerMatcher(ctx, { tags: tagChanges.add })),
+    listDeletedAudienceIds(workspaceId),
   ]);
-  await retagged(contact);
-  await startMarked(markedAmong([contact]));
-  return ok(presentContact(contact, deleted));
+  await handleTagChange(contact);
+  await enrollTriggered(withPendingTriggers([contact]));
+  return ok(presentContact(contact, deletedAudienceIds));
 });

@@ -1,9 +1,9 @@
-import { deleteContact } from '../../../shared/domain/audience/audiences/leave';
+import { deleteContact } from '../../../shared/domain/audience/audiences/remove-from-audience';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { contactRoutes } from './routes';
 
 export const handler = endpoint(contactRoutes.deleteContact, async ({ workspaceId }, { params }) => {
   await deleteContact(workspaceId, params.id);
-  return ok({ id: params.id, deleted: true as const });
+  return ok({ id: params.id, deleted: true });
 });

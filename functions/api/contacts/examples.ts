@@ -4,7 +4,7 @@ import type { contactRoutes } from './routes';
 /** The audience that the examples of contacts, audiences and segments are about. */
 export const customersId = '01a1fd6a-63a2-7c41-b0e8-5f2d9a7c3e16';
 
-const never = { last_opened_at: null, last_clicked_at: null, last_sent_at: null, last_active_at: null };
+const neverActive = { last_opened_at: null, last_clicked_at: null, last_sent_at: null, last_active_at: null };
 
 const subscribed = { unsubscribed: false, unsubscribed_at: null };
 
@@ -17,7 +17,7 @@ const kim = {
   tags: ['vip'],
   attributes: { seats: 4 },
   ...subscribed,
-  ...never,
+  ...neverActive,
   created_at: '2026-11-21T09:23:05.877Z',
 };
 
@@ -49,7 +49,7 @@ export const zoe = {
   created_at: '2026-11-21T09:23:40.951Z',
 };
 
-const kimWhoWasMailed = { ...kimWithMoreSeats, last_sent_at: '2026-11-21T09:25:39.800Z' };
+const kimAfterSend = { ...kimWithMoreSeats, last_sent_at: '2026-11-21T09:25:39.800Z' };
 
 const leeAsCustomer = { ...lee, tags: ['customer'] };
 
@@ -128,7 +128,7 @@ export const contactExamples = {
       summary: 'Somebody who was mailed',
       params: { id: kim.id },
       status: 200,
-      answer: kimWhoWasMailed,
+      answer: kimAfterSend,
     },
   },
   changeTags: {

@@ -1,4 +1,4 @@
-import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
+import { listDeletedAudienceIds } from '../../../shared/domain/audience/audiences/delete';
 import { expectContact } from '../../../shared/domain/audience/contacts/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -6,9 +6,9 @@ import { presentContact } from './present';
 import { contactRoutes } from './routes';
 
 export const handler = endpoint(contactRoutes.getContact, async ({ workspaceId }, { params }) => {
-  const [contact, deleted] = await Promise.all([
+  const [contact, deletedAudienceIds] = await Promise.all([
     expectContact(workspaceId, params.id),
-    deletedAudiences(workspaceId),
+    listDeletedAudienceIds(workspaceId),
   ]);
-  return ok(presentContact(contact, deleted));
+  return ok(presentContact(contact, deletedAudienceIds));
 });

@@ -1,26 +1,26 @@
-import { deletedAudiences } from '../../../shared/domain/audience/audiences/delete';
-import { contactWithAddress, newestContacts } from '../../../shared/domain/audience/contacts/find';
-import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
+import { listDeletedAudienceIds } from '../../../shared/domain/audience/audiences/delete';
+import { findContactByAddress, listContacts } from '../../../shared/domain/audience/contacts/find';
+import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
 import { invalidRequest } from '../../../shared/core/errors';
-import { list, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
-import { encodeContactCursor, positionOf } from './contact-cursor';
+import { encodeContactCursor, decodeContactCursor } from './contact-cursor';
 import { presentContact } from './present';
 import { contactRoutes } from './routes';
 
 export const handler = endpoint(contactRoutes.listContacts, async ({ workspaceId }, { query }) => {
-  const [{ records, next }, deleted] = await Promise.all([
-    page(workspaceId, query),
-    deletedAudiences(workspaceId),
+  const [{ records, next }, deletedAudienceIds] = await Promise.all([
+    readContactsPage(workspaceId, query),
+    listDeletedAudienceIds(workspaceId),
   ]);
-  const contacts = records.map((contact) => presentContact(contact, deleted));
-  return ok(list(contacts, next && encodeContactCursor(next)));
+  const contacts = records.map((contact) => presentContact(contact, deletedAudienceIds));
+  return ok(pagedList(contacts, next && encodeContactCursor(next)));
 });
 
 /** More are no filter of the table. */
 const tagsMax = 100;
 
-interface Wanted {
+interface ContactQuery {
   email: string | undefined;
   q: string | undefined;
   unsubscribed: boolean | undefined;
@@ -29,14 +29,17 @@ interface Wanted {
   limit: number;
 }
 
-async function page(workspaceId: string, { email, q: prefix, unsubscribed, tag, cursor, limit }: Wanted) {
+async function readContactsPage(
+  workspaceId: string,
+  { email, q: prefix, unsubscribed, tag, cursor, limit }: ContactQuery,
+) {
   if (email !== undefined) {
-    const contact = await contactWithAddress(workspaceId, email);
+    const contact = await findContactByAddress(workspaceId, email);
     return { records: contact ? [contact] : [], next: null };
   }
-  const tags = tagsOf(tag);
+  const tags = normalizeTags(tag);
   if (tags.length > tagsMax) throw invalidRequest(`tag: ${tagsMax} at most`);
-  const before = await positionOf(workspaceId, cursor);
+  const before = await decodeContactCursor(workspaceId, cursor);
   const filter = { prefix: prefix?.trim().toLowerCase(), unsubscribed, tags };
-  return newestContacts(workspaceId, filter, { before, limit });
+  return listContacts(workspaceId, filter, { before, limit });
 }

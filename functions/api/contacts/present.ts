@@ -5,13 +5,13 @@ import type { ContactSchema } from './shapes';
 /** `deleted`: ids of audiences that are gone, and may still stand on the contact. */
 export const presentContact = (
   contact: Contact,
-  deleted: ReadonlySet<string>,
+  deletedAudienceIds: ReadonlySet<string>,
 ): z.infer<typeof ContactSchema> => ({
   id: contact.id,
   email: contact.email,
   first_name: contact.firstName ?? null,
   last_name: contact.lastName ?? null,
-  audience_ids: [...(contact.audiences ?? [])].filter((id) => !deleted.has(id)).sort(),
+  audience_ids: [...(contact.audiences ?? [])].filter((id) => !deletedAudienceIds.has(id)).sort(),
   tags: [...(contact.tags ?? [])].sort(),
   attributes: { ...contact.attributes },
   unsubscribed: contact.unsubscribedAt !== undefined,

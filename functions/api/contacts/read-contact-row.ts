@@ -1,36 +1,36 @@
 import type * as z from 'zod/mini';
-import { tagsOf } from '../../../shared/domain/audience/contacts/tags';
-import { isUnusableKey, usableKeyRule } from '../../../shared/db/records/contacts';
-import type { ImportRow } from '../../../shared/domain/audience/imports/row';
+import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
+import { isInvalidAttributeKey, attributeKeyRule } from '../../../shared/db/records/contacts';
+import type { ImportRow } from '../../../shared/domain/audience/imports/import-row';
 import { invalidRequest, type ErrorDetail } from '../../../shared/core/errors';
-import { givenName } from '../../../shared/schema/stand-in-name';
-import { bareAddress } from '../../../shared/text/mailbox';
+import { originalKeyName } from '../../../shared/schema/proto-key-alias';
+import { normalizeAddress } from '../../../shared/text/mailbox';
 import { dayMs, iso, now } from '../../../shared/core/time';
 import type { CreateContactRequestSchema } from './shapes';
 
-type Given = Omit<z.infer<typeof CreateContactRequestSchema>, 'audience_id'>;
+type ContactInput = Omit<z.infer<typeof CreateContactRequestSchema>, 'audience_id'>;
 
 /** A person who is added, in the domain's words. */
-export const readContactRow = ({ status, unsubscribed, ...given }: Given): ImportRow => ({
-  email: bareAddress(given.email),
-  firstName: given.first_name?.trim() || undefined,
-  lastName: given.last_name?.trim() || undefined,
-  tags: tagsOf(given.tags ?? []),
-  attributes: given.attributes ?? {},
+export const readContactRow = ({ status, unsubscribed, ...input }: ContactInput): ImportRow => ({
+  email: normalizeAddress(input.email),
+  firstName: input.first_name?.trim() || undefined,
+  lastName: input.last_name?.trim() || undefined,
+  tags: normalizeTags(input.tags ?? []),
+  attributes: input.attributes ?? {},
   status: status ?? (unsubscribed ? 'unsubscribed' : 'subscribed'),
-  lastActiveAt: given.last_active_at && iso(Date.parse(given.last_active_at)),
+  lastActiveAt: input.last_active_at && iso(Date.parse(input.last_active_at)),
 });
 
 /** What a schema does not say of a row: keys that no contact can have, and times that are yet to come. */
-export function refuseUnusable(
-  row: Pick<Given, 'attributes' | 'last_active_at'>,
+export function refuseUnusableRow(
+  row: Pick<ContactInput, 'attributes' | 'last_active_at'>,
   path: ErrorDetail['path'] = [],
 ): void {
   const key = Object.keys(row.attributes ?? {})
-    .map(givenName)
-    .find(isUnusableKey);
+    .map(originalKeyName)
+    .find(isInvalidAttributeKey);
   if (key !== undefined) {
-    const message = `${JSON.stringify(key)} cannot be a key: it ${usableKeyRule}`;
+    const message = `${JSON.stringify(key)} cannot be a key: it ${attributeKeyRule}`;
     throw invalidRequest(`attributes: ${message}`, [{ path: [...path, 'attributes', key], message }]);
   }
   if (row.last_active_at && Date.parse(row.last_active_at) > now() + dayMs) {

@@ -1,6 +1,6 @@
 import { address, flag, pageSize, text, texts } from '../../../shared/http/parameters';
 import type { Route } from '../../../shared/http/route';
-import { enrollingNeeds } from '../automations/routes';
+import { enrollmentNeeds } from '../automations/routes';
 import {
   ContactChangesRequestSchema,
   ContactListSchema,
@@ -12,7 +12,7 @@ import {
 } from './shapes';
 
 /** What adds somebody uses, and has them begin automations. */
-export const addingNeeds = enrollingNeeds;
+export const addContactNeeds = enrollmentNeeds;
 
 export const contactRoutes = {
   listContacts: {
@@ -44,7 +44,7 @@ export const contactRoutes = {
       'not empty, tags and attributes are added. Nobody is subscribed again this way.',
     scope: 'contacts:write',
     body: CreateContactRequestSchema,
-    needs: addingNeeds,
+    needs: addContactNeeds,
     answers: { 201: ContactSchema },
   },
   listTags: {
@@ -108,7 +108,7 @@ export const contactRoutes = {
       'characters.',
     scope: 'contacts:write',
     body: TagChangesRequestSchema,
-    needs: enrollingNeeds,
+    needs: enrollmentNeeds,
     answers: { 200: ContactSchema },
     refuses: ['not_found'],
   },

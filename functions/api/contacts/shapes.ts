@@ -1,15 +1,15 @@
 import * as z from '../../../shared/schema/schema';
 import { attributesBytesMax, propertyKeyMax } from '../../../shared/db/records/contacts';
-import { importStatuses } from '../../../shared/domain/audience/imports/row';
-import { everyName } from '../../../shared/http/every-name';
-import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
+import { importStatuses } from '../../../shared/domain/audience/imports/import-row';
+import { preserveProtoKey } from '../../../shared/http/preserve-proto-key';
+import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
 
 const nullableText = z.nullable(z.string());
-const nullableTime = z.nullable(time);
+const nullableTime = z.nullable(timestamp);
 
 export const AttributesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** workspace.md, "Contact" */
+/** See C-1. */
 export const ContactSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -24,7 +24,7 @@ export const ContactSchema = z.object({
   last_clicked_at: nullableTime,
   last_sent_at: nullableTime,
   last_active_at: nullableTime,
-  created_at: time,
+  created_at: timestamp,
 });
 
 export const ContactListSchema = listOf(ContactSchema);
@@ -38,7 +38,7 @@ export const DeletedContactSchema = z.object({ id: z.uuid(), deleted: z.literal(
 const name = z.string().check(z.maxLength(120));
 const zonedTime = z.iso.datetime({ offset: true });
 const attributes = z.pipe(
-  everyName,
+  preserveProtoKey,
   z
     .record(z.string().check(z.maxLength(propertyKeyMax)), z.union([z.string(), z.number(), z.boolean()]))
     .check(
@@ -51,7 +51,7 @@ const attributes = z.pipe(
 
 export const ImportStatusSchema = z.enum(importStatuses);
 
-/** The fields of a person who is added (workspace.md, "Add or import contacts"). */
+/** The fields of a person who is added (C-8 to C-13). */
 export const contactFields = {
   email: AddressSchema,
   first_name: z.optional(name),

@@ -3,7 +3,7 @@ import { scopes } from '../../../shared/core/scopes';
 
 export const credentialKinds = ['api_key', 'access_token', 'session'] as const;
 
-/** Not in the contract: what a program asks before it tries. */
+/** What a program asks before it tries. */
 export const CredentialSchema = z.object({
   kind: z.enum(credentialKinds),
   id: z.string(),

@@ -1,5 +1,5 @@
 import { createDomains } from '../../../shared/domain/platform/domains/create';
-import { created, wholeList } from '../../../shared/http/answers';
+import { created, unpagedList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';
 import { domainRoutes } from './routes';
@@ -7,5 +7,5 @@ import { domainRoutes } from './routes';
 export const handler = endpoint(
   domainRoutes.createDomain,
   async ({ workspaceId }, { body: { domain, risk_class: riskClass } }) =>
-    created(wholeList((await createDomains(workspaceId, domain, riskClass)).map(presentDomain))),
+    created(unpagedList((await createDomains(workspaceId, domain, riskClass)).map(presentDomain))),
 );

@@ -5,5 +5,5 @@ import { domainRoutes } from './routes';
 
 export const handler = endpoint(domainRoutes.deleteDomain, async ({ workspaceId }, { params: { id } }) => {
   await deleteDomain(workspaceId, id);
-  return ok({ id, deleted: true as const });
+  return ok({ id, deleted: true });
 });

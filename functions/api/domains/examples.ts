@@ -4,9 +4,9 @@ import type { domainRoutes } from './routes';
 import type { DnsRecordSchema } from './shapes';
 
 type DnsRecord = z.output<typeof DnsRecordSchema>;
-type Wanted = Pick<DnsRecord, 'kind' | 'type' | 'name' | 'value'> & { optional?: boolean };
+type RequiredRecord = Pick<DnsRecord, 'kind' | 'type' | 'name' | 'value'> & { optional?: boolean };
 
-const wanted = (domain: string, tokens: readonly string[]): Wanted[] => [
+const requiredRecords = (domain: string, tokens: readonly string[]): RequiredRecord[] => [
   ...tokens.map((token) => ({
     kind: 'dkim' as const,
     type: 'CNAME' as const,
@@ -43,7 +43,7 @@ const wanted = (domain: string, tokens: readonly string[]): Wanted[] => [
   },
 ];
 
-const unchecked = ({ optional = false, ...record }: Wanted): DnsRecord => ({
+const unchecked = ({ optional = false, ...record }: RequiredRecord): DnsRecord => ({
   ...record,
   priority: record.type === 'MX' ? 10 : null,
   optional,
@@ -51,19 +51,19 @@ const unchecked = ({ optional = false, ...record }: Wanted): DnsRecord => ({
   found: [],
 });
 
-const published = (record: Wanted): DnsRecord => ({
+const published = (record: RequiredRecord): DnsRecord => ({
   ...unchecked(record),
   status: 'ok',
   found: [record.type === 'MX' ? `10 ${record.value}` : record.value],
 });
 
-const mailRecords = wanted('mail.acme.example', [
+const mailRecords = requiredRecords('mail.acme.example', [
   'x7k2m4q9w1e5r8t3y6u0i2o4p7a1s5d9',
   'f3g6h9j2k5l8z1x4c7v0b3n6m9q2w5e8',
   'r1t4y7u0i3o6p9a2s5d8f1g4h7j0k3l6',
 ]);
 
-const newsRecords = wanted('news.acme.example', [
+const newsRecords = requiredRecords('news.acme.example', [
   'z9x6c3v0b7n4m1q8w5e2r9t6y3u0i7o4',
   'p1a8s5d2f9g6h3j0k7l4z1x8c5v2b9n6',
   'm3q0w7e4r1t8y5u2i9o6p3a0s7d4f1g8',

@@ -1,9 +1,9 @@
 import { listDomains } from '../../../shared/domain/platform/domains/find';
-import { ok, wholeList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';
 import { domainRoutes } from './routes';
 
 export const handler = endpoint(domainRoutes.listDomains, async ({ workspaceId }) =>
-  ok(wholeList((await listDomains(workspaceId)).map(presentDomain))),
+  ok(unpagedList((await listDomains(workspaceId)).map(presentDomain))),
 );

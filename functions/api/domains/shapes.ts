@@ -3,17 +3,17 @@ import {
   dnsRecordKinds,
   dnsRecordStatuses,
   domainStatuses,
-  partStatuses,
+  setupStatuses,
   riskClasses,
 } from '../../../shared/db/records/domains';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 
 const text = z.string();
 
 export const RiskClassSchema = z.enum(riskClasses);
 
 /** How the tracking host name and the Return-Path stand. */
-export const PartStatusSchema = z.enum(partStatuses);
+export const PartStatusSchema = z.enum(setupStatuses);
 
 export const DnsRecordSchema = z.object({
   kind: z.enum(dnsRecordKinds),
@@ -26,7 +26,7 @@ export const DnsRecordSchema = z.object({
   found: z.array(text),
 });
 
-/** contract.md 2.5 */
+/** See DM-1. */
 export const DomainSchema = z.object({
   id: z.uuid(),
   domain: text,
@@ -35,9 +35,9 @@ export const DomainSchema = z.object({
   dns_records: z.array(DnsRecordSchema),
   click_tracking: z.object({ hostname: text, status: PartStatusSchema }),
   mail_from: z.object({ domain: text, status: PartStatusSchema }),
-  created_at: time,
-  verified_at: z.nullable(time),
-  last_checked_at: z.nullable(time),
+  created_at: timestamp,
+  verified_at: z.nullable(timestamp),
+  last_checked_at: z.nullable(timestamp),
 });
 
 export const DomainListSchema = listOf(DomainSchema);

@@ -1,4 +1,4 @@
-import { checkDomain } from '../../../shared/domain/platform/domains/check';
+import { checkDomain } from '../../../shared/domain/platform/domains/check-domain';
 import { expectDomain } from '../../../shared/domain/platform/domains/find';
 import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';

@@ -16,10 +16,10 @@ const mediaType = new RegExp(`^${token}/${token}(\\s*;\\s*${token}=(${token}|"[^
 
 const contentType = z.pipe(
   z.string(),
-  z.transform((text, problems): string => {
+  z.transform((text, context): string => {
     const trimmed = text.trim();
     if (trimmed.length <= 255 && mediaType.test(trimmed)) return trimmed;
-    problems.issues.push({
+    context.issues.push({
       code: 'custom',
       message: 'must be type/subtype, up to 255 characters',
       input: text,
@@ -36,16 +36,16 @@ const contentId = z.string().check(
 
 const content = z.pipe(
   z.string(),
-  z.transform((text, problems): Buffer => {
+  z.transform((text, context): Buffer => {
     const bytes = decodeBase64(text);
     if (bytes && bytes.length <= decodedBytesMax) return bytes;
     const message = bytes ? 'must be at most 10 MB once decoded' : 'must be base64';
-    problems.issues.push({ code: 'custom', message, input: '' });
+    context.issues.push({ code: 'custom', message, input: '' });
     return z.NEVER;
   }),
 );
 
-/** core.md, "Outbound attachment" */
+/** See E-25 to E-28. */
 export const AttachmentSchema = z.strictObject({
   filename,
   content,
@@ -55,8 +55,7 @@ export const AttachmentSchema = z.strictObject({
 
 /** Node skips what is not base64; here that would send a broken file, so it is refused. */
 function decodeBase64(text: string): Buffer | undefined {
-  const compact = text.replace(/[\r\n]/g, '');
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact) || compact.replace(/=+$/, '').length % 4 === 1)
-    return undefined;
-  return Buffer.from(compact, 'base64');
+  const joined = text.replace(/[\r\n]/g, '');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(joined) || joined.replace(/=+$/, '').length % 4 === 1) return undefined;
+  return Buffer.from(joined, 'base64');
 }

@@ -1,4 +1,4 @@
-import { findKeptContent } from '../../../shared/domain/send/emails/content';
+import { findContentIfPresent } from '../../../shared/domain/send/emails/content';
 import { findEmail } from '../../../shared/domain/send/emails/find';
 import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
@@ -9,5 +9,5 @@ import { emailRoutes } from './routes';
 export const handler = endpoint(emailRoutes.getEmailContent, async ({ workspaceId }, { params }) => {
   const email = await findEmail(workspaceId, params.id);
   if (!email) throw notFound('email');
-  return ok(presentEmailContent(email, await findKeptContent(workspaceId, email.id)));
+  return ok(presentEmailContent(email, await findContentIfPresent(workspaceId, email.id)));
 });

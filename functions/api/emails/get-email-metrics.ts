@@ -1,4 +1,4 @@
-import { dailyCounts } from '../../../shared/domain/platform/metrics/daily-counts';
+import { findDailyCounts } from '../../../shared/domain/platform/metrics/daily-counts';
 import { lastDays } from '../../../shared/domain/platform/metrics/window';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -7,5 +7,5 @@ import { presentMetrics } from './present-metrics';
 import { emailRoutes } from './routes';
 
 export const handler = endpoint(emailRoutes.getEmailMetrics, async ({ workspaceId }, { query }) =>
-  ok(presentMetrics(await dailyCounts(workspaceId, lastDays(query.days, now())))),
+  ok(presentMetrics(await findDailyCounts(workspaceId, lastDays(query.days, now())))),
 );

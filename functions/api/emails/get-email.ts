@@ -1,4 +1,4 @@
-import { findWithEvents } from '../../../shared/domain/tracking/timeline';
+import { findEmailWithEvents } from '../../../shared/domain/tracking/timeline';
 import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -6,7 +6,7 @@ import { presentEmailWithEvents } from './present';
 import { emailRoutes } from './routes';
 
 export const handler = endpoint(emailRoutes.getEmail, async ({ workspaceId }, { params }) => {
-  const found = await findWithEvents(workspaceId, params.id);
+  const found = await findEmailWithEvents(workspaceId, params.id);
   if (!found) throw notFound('email');
   return ok(presentEmailWithEvents(found.email, found.events));
 });

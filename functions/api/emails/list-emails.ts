@@ -1,12 +1,12 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { readLog } from '../../../shared/domain/send/emails/list';
-import { list, ok } from '../../../shared/http/answers';
+import { listEmails } from '../../../shared/domain/send/emails/list';
+import { pagedList, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentEmail } from './present';
 import { emailRoutes } from './routes';
 
 export const handler = endpoint(emailRoutes.listEmails, async ({ workspaceId }, { query }) => {
   const { status, to, cursor: before, limit } = query;
-  const { emails, next } = await readLog(workspaceId, { status, to, before }, limit);
-  return ok(list(emails.map(presentEmail), next && encodeCursor(next)));
+  const { emails, next } = await listEmails(workspaceId, { status, to, before }, limit);
+  return ok(pagedList(emails.map(presentEmail), next && encodeCursor(next)));
 });

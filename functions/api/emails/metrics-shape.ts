@@ -13,7 +13,7 @@ const counters = {
   clicked: count,
 } satisfies Partial<Record<(typeof metricCounters)[number], unknown>>;
 
-/** contract.md 4.1, "GET /v1/emails/metrics" */
+/** See EV-22. */
 export const EmailMetricsSchema = z.object({
   days: z.int(),
   from: z.iso.date(),

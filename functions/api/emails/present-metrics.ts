@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import { metricCounters, type Counts } from '../../../shared/db/records/metrics';
-import { sumOf } from '../../../shared/domain/platform/metrics/sum';
+import { sumCounts } from '../../../shared/domain/platform/metrics/sum-counts';
 import type { EmailMetricsSchema } from './metrics-shape';
 
 type EmailMetrics = z.infer<typeof EmailMetricsSchema>;
 
 /** The days, oldest first and without gaps, and all of them together. */
-export function presentMetrics(recorded: readonly { date: string; counts: Counts }[]): EmailMetrics {
-  const daily = recorded.map(({ date, counts }) => ({ date, counts: atLeastNone(counts) }));
-  const sums = sumOf(daily.map(({ counts }) => counts));
+export function presentMetrics(recordedDays: readonly { date: string; counts: Counts }[]): EmailMetrics {
+  const daily = recordedDays.map(({ date, counts }) => ({ date, counts: clampToZero(counts) }));
+  const sums = sumCounts(daily.map(({ counts }) => counts));
   return {
     days: daily.length,
     from: daily.at(0)?.date ?? '',
@@ -19,7 +19,7 @@ export function presentMetrics(recorded: readonly { date: string; counts: Counts
 }
 
 /** A click whose counting died with its function can still be taken back, when it proves to be a scanner's. */
-const atLeastNone = (counts: Counts): Counts =>
+const clampToZero = (counts: Counts): Counts =>
   Object.fromEntries(metricCounters.map((name) => [name, Math.max(0, counts[name] ?? 0)]));
 
 const presentCounts = (counts: Counts): Omit<EmailMetrics['daily'][number], 'date'> => ({

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Email, EmailEvent, EmailStatus } from '../../../shared/db/records/emails';
-import { remainingOf } from '../../../shared/domain/send/emails/remaining';
-import type { EntryOutcome } from '../../../shared/domain/send/batch';
+import { remainingOf } from '../../../shared/domain/send/emails/remaining-recipients';
+import type { EntryOutcome } from '../../../shared/domain/send/send-batch';
 import type { SendOutcome } from '../../../shared/domain/send/outcome';
 import { ApiError, presentError } from '../../../shared/core/errors';
 import type {
@@ -15,7 +15,7 @@ import type {
 export const presentEmail = (email: Email): z.infer<typeof EmailSchema> => ({
   id: email.id,
   from: email.from,
-  to: [...shownRecipients(email)],
+  to: [...visibleRecipients(email)],
   subject: email.subject,
   status: email.status,
   risk_class: email.riskClass,
@@ -27,13 +27,13 @@ export const presentEmail = (email: Email): z.infer<typeof EmailSchema> => ({
   created_at: email.createdAt,
 });
 
-const beforeItLeaves: readonly EmailStatus[] = ['queued', 'scheduled', 'canceled'];
+const unsentStatuses: readonly EmailStatus[] = ['queued', 'scheduled', 'canceled'];
 
 /** Before it leaves, without those who unsubscribed since; where nobody is left, everybody whom it was meant for. */
-function shownRecipients(email: Email): readonly string[] {
-  if (!beforeItLeaves.includes(email.status)) return email.to;
-  const remaining = remainingOf(email);
-  return remaining.length > 0 ? remaining : email.to;
+function visibleRecipients(email: Email): readonly string[] {
+  if (!unsentStatuses.includes(email.status)) return email.to;
+  const remainingRecipients = remainingOf(email);
+  return remainingRecipients.length > 0 ? remainingRecipients : email.to;
 }
 
 export const presentEmailWithEvents = (
@@ -63,7 +63,7 @@ const presentEmailEvent = (
 
 type SendResponse = z.infer<typeof SendResponseSchema>;
 
-const statusOf = {
+const responseStatuses = {
   sent: 'sent',
   scheduled: 'scheduled',
   held: 'pending_approval',
@@ -72,7 +72,7 @@ const statusOf = {
 
 export const presentSendOutcome = ({ kind, email }: SendOutcome): SendResponse => ({
   id: email.id,
-  status: statusOf[kind],
+  status: responseStatuses[kind],
   thread_id: kind === 'rejected' ? null : email.threadId,
   scheduled_at: kind === 'scheduled' || kind === 'held' ? email.scheduledAt : null,
   skipped: kind === 'rejected',

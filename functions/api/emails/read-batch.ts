@@ -1,8 +1,8 @@
-import type { BatchEntry } from '../../../shared/domain/send/batch';
+import type { BatchEntry } from '../../../shared/domain/send/send-batch';
 import { refuseTooManyRecipients } from '../../../shared/domain/send/request';
 import { ApiError, invalidRequest } from '../../../shared/core/errors';
 import { validate } from '../../../shared/schema/validate';
-import { readSendRequest, recipientsIn } from './read-send-request';
+import { readSendRequest, countRecipients } from './read-send-request';
 import { BatchEntriesSchema, SendRequestSchema } from './shapes';
 
 /** As many as any answer names. */
@@ -10,10 +10,10 @@ const detailsMax = 100;
 
 /**
  * The entries of a batch. One that is no send request refuses them all, each problem under its index; one with too
- * many recipients fails alone, unread (core.md, "Batch").
+ * many recipients fails alone, unread (B-3).
  */
-export function readBatch(given: unknown): BatchEntry[] {
-  const entries = validate(BatchEntriesSchema, given).map(readEntry);
+export function readBatch(rawEntries: unknown): BatchEntry[] {
+  const entries = validate(BatchEntriesSchema, rawEntries).map(readEntry);
   const details = entries.flatMap((entry, index) =>
     entry instanceof ApiError
       ? (entry.details ?? []).map((detail) => ({ ...detail, path: [index, ...detail.path] }))
@@ -25,7 +25,7 @@ export function readBatch(given: unknown): BatchEntry[] {
 
 function readEntry(entry: unknown): BatchEntry {
   try {
-    refuseTooManyRecipients(recipientsIn(entry));
+    refuseTooManyRecipients(countRecipients(entry));
     return readSendRequest(entry, validate(SendRequestSchema, entry));
   } catch (error) {
     if (error instanceof ApiError) return error;

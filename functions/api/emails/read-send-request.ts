@@ -5,9 +5,9 @@ import type { SendRequestSchema } from './shapes';
 type Fields = z.output<typeof SendRequestSchema>;
 
 /** A body as it is sent: `from` is kept as it was written. */
-export const readSendRequest = (given: unknown, fields: Fields): SendRequest => ({
+export const readSendRequest = (raw: unknown, fields: Fields): SendRequest => ({
   from: fields.from,
-  fromText: (given as z.input<typeof SendRequestSchema>).from,
+  fromText: (raw as z.input<typeof SendRequestSchema>).from,
   to: [fields.to].flat(),
   cc: fields.cc ?? [],
   bcc: fields.bcc ?? [],
@@ -35,11 +35,11 @@ const readAttachment = (file: NonNullable<Fields['attachments']>[number]) => ({
 });
 
 /** Recipients as they are named, whatever else is wrong with the body: a list of a million must not be parsed first. */
-export function recipientsIn(given: unknown): number {
-  if (typeof given !== 'object' || given === null) return 0;
-  const { to, cc, bcc } = given as Record<string, unknown>;
-  return [to, cc, bcc].reduce<number>((sum, field) => sum + countOf(field), 0);
+export function countRecipients(raw: unknown): number {
+  if (typeof raw !== 'object' || raw === null) return 0;
+  const { to, cc, bcc } = raw as Record<string, unknown>;
+  return [to, cc, bcc].reduce<number>((sum, field) => sum + countField(field), 0);
 }
 
-const countOf = (field: unknown): number =>
+const countField = (field: unknown): number =>
   Array.isArray(field) ? field.length : typeof field === 'string' ? 1 : 0;

@@ -15,7 +15,7 @@ import {
 } from './shapes';
 
 /** What a send may need, whether it leaves now, later or after an approval. */
-const sending: readonly Need[] = [
+const sendNeeds: readonly Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
   'table:PutItem',
@@ -24,8 +24,8 @@ const sending: readonly Need[] = [
   'content:PutObject',
   'mail:SendEmail',
   'mail:SendRawEmail',
-  'queue:alarms',
-  'alarms:CreateSchedule',
+  'queue:wakeups',
+  'wakeups:CreateSchedule',
   'environment:public-url',
   'environment:approval-expiry',
 ];
@@ -47,8 +47,8 @@ export const emailRoutes = {
     bodyMax: 15 * megabyte,
     body: SendRequestSchema,
     // The recipients are counted before anything else is looked at.
-    isBodyLate: true,
-    needs: sending,
+    hasDeferredBody: true,
+    needs: sendNeeds,
     answers: { 202: SendResponseSchema },
     refuses: [
       'plan_limit_reached',
@@ -82,8 +82,8 @@ export const emailRoutes = {
     bodyMax: 25 * megabyte,
     body: BatchRequestSchema,
     // Each entry is read by itself.
-    isBodyLate: true,
-    needs: [...sending, 'account:GetAccount'],
+    hasDeferredBody: true,
+    needs: [...sendNeeds, 'account:GetAccount'],
     answers: { 202: BatchResponseSchema, 207: BatchResponseSchema },
     memoryMb: 2048,
   },
@@ -96,7 +96,7 @@ export const emailRoutes = {
       'may be given once.',
     scope: 'emails:read',
     query: {
-      status: { kind: 'oneOf', values: emailStatuses, isOnce: true },
+      status: { kind: 'oneOf', values: emailStatuses, allowsSingleOnly: true },
       to: address,
       limit: pageSize(50, 100),
       cursor: cursor('id'),

@@ -1,6 +1,6 @@
 import * as z from '../../../shared/schema/schema';
 import { emailEventTypes, emailStatuses } from '../../../shared/db/records/emails';
-import { ErrorSchema, listOf, time } from '../../../shared/http/shapes';
+import { ErrorSchema, listOf, timestamp } from '../../../shared/http/shapes';
 import { isProblem, parseMailbox, type Mailbox } from '../../../shared/text/mailbox';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { RiskClassSchema } from '../domains/shapes';
@@ -9,10 +9,10 @@ import { AttachmentSchema } from './attachment-shape';
 
 const text = z.string();
 
-/** core.md, "Email status" */
+/** See E-59. */
 export const EmailStatusSchema = z.enum(emailStatuses);
 
-/** core.md, "Email" */
+/** See E-56. */
 export const EmailSchema = z.object({
   id: z.uuid(),
   from: text,
@@ -21,18 +21,18 @@ export const EmailSchema = z.object({
   status: EmailStatusSchema,
   risk_class: RiskClassSchema,
   provider_message_id: z.nullable(text),
-  scheduled_at: z.nullable(time),
-  sent_at: z.nullable(time),
-  opened_at: z.nullable(time),
-  clicked_at: z.nullable(time),
-  created_at: time,
+  scheduled_at: z.nullable(timestamp),
+  sent_at: z.nullable(timestamp),
+  opened_at: z.nullable(timestamp),
+  clicked_at: z.nullable(timestamp),
+  created_at: timestamp,
 });
 
 export const EmailListSchema = listOf(EmailSchema);
 
 export const EmailEventTypeSchema = z.enum(emailEventTypes);
 
-/** core.md, "Email event" */
+/** See EV-2. */
 export const EmailEventSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),
@@ -43,13 +43,13 @@ export const EmailEventSchema = z.object({
   detail: z.nullable(text),
   broadcast_id: z.nullable(z.uuid()),
   variant: z.nullable(text),
-  occurred_at: time,
-  created_at: time,
+  occurred_at: timestamp,
+  created_at: timestamp,
 });
 
 export const EmailWithEventsSchema = z.extend(EmailSchema, { events: z.array(EmailEventSchema) });
 
-/** Not in the contract, where only a conversation shows what was said: marketing mail is on none. */
+/** An endpoint beyond the promises, where only a conversation shows what was said: marketing mail is on none. */
 export const EmailContentSchema = z.object({
   id: z.uuid(),
   thread_id: z.nullable(z.uuid()),
@@ -61,12 +61,12 @@ export const CanceledEmailSchema = z.object({ id: z.uuid(), status: z.literal('c
 
 export const SendStatusSchema = z.enum(['sent', 'scheduled', 'pending_approval', 'rejected']);
 
-/** core.md, "Send response": all seven fields, always. */
+/** All seven fields, always (E-41). */
 export const SendResponseSchema = z.object({
   id: z.uuid(),
   status: SendStatusSchema,
   thread_id: z.nullable(z.uuid()),
-  scheduled_at: z.nullable(time),
+  scheduled_at: z.nullable(timestamp),
   skipped: z.boolean(),
   reason: z.nullable(text),
   approval_id: z.nullable(z.uuid()),
@@ -74,10 +74,10 @@ export const SendResponseSchema = z.object({
 
 const mailbox = z.pipe(
   z.string(),
-  z.transform((written, problems): Mailbox => {
-    const parsed = parseMailbox(written);
+  z.transform((raw, context): Mailbox => {
+    const parsed = parseMailbox(raw);
     if (!isProblem(parsed)) return parsed;
-    problems.issues.push({ code: 'custom', message: parsed.problem, input: written });
+    context.issues.push({ code: 'custom', message: parsed.problem, input: raw });
     return z.NEVER;
   }),
 );
@@ -92,9 +92,9 @@ const subject = z
     z.refine(isOneLine, 'must not hold a line break or control character'),
   );
 
-const someText = z.string().check(z.minLength(1));
+const nonEmptyText = z.string().check(z.minLength(1));
 
-/** core.md, "Send request body" */
+/** See E-1. */
 export const SendRequestSchema = z.strictObject({
   from: mailbox,
   to: z.union([mailbox, mailboxes.check(z.minLength(1, 'name at least one recipient'))]),
@@ -104,21 +104,21 @@ export const SendRequestSchema = z.strictObject({
   subject: z.optional(subject),
   html: z.optional(text),
   text: z.optional(text),
-  template: z.optional(someText),
+  template: z.optional(nonEmptyText),
   variables: z.optional(VariablesSchema),
   risk_class: z._default(RiskClassSchema, 'transactional'),
   scheduled_at: z.optional(text),
   sequence_key: z.optional(z.string().check(z.maxLength(200))),
   tags: z.optional(z.array(z.strictObject({ name: text, value: text })).check(z.maxLength(10))),
   attachments: z.optional(z.array(AttachmentSchema).check(z.maxLength(20))),
-  reply_to_message_id: z.optional(someText),
-  thread_id: z.optional(someText),
-  topic: z.optional(someText),
+  reply_to_message_id: z.optional(nonEmptyText),
+  thread_id: z.optional(nonEmptyText),
+  topic: z.optional(nonEmptyText),
 });
 
 const entriesMax = 100;
 
-/** core.md, "Batch" */
+/** See B-1. */
 export const BatchRequestSchema = z.array(SendRequestSchema).check(z.minLength(1), z.maxLength(entriesMax));
 
 /** The entries, of which each is looked at by itself. */

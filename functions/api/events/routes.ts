@@ -1,5 +1,5 @@
 import type { Route } from '../../../shared/http/route';
-import { enrollingNeeds } from '../automations/routes';
+import { enrollmentNeeds } from '../automations/routes';
 import { RecordedEventSchema, RecordEventRequestSchema } from './shapes';
 
 export const eventRoutes = {
@@ -12,7 +12,7 @@ export const eventRoutes = {
       'does. Events are not kept: one that nothing waits for starts nothing, and is no error.',
     scope: 'broadcasts:write',
     body: RecordEventRequestSchema,
-    needs: enrollingNeeds,
+    needs: enrollmentNeeds,
     answers: { 200: RecordedEventSchema },
     refuses: ['recipient_not_allowed'],
   },

@@ -1,12 +1,12 @@
-import { fitting } from '../../../shared/core/answer-size';
-import { attachmentsOf } from '../../../shared/domain/conversations/inbound/attachment';
-import { ok, wholeList } from '../../../shared/http/answers';
+import { collectFittingRows } from '../../../shared/core/answer-size';
+import { findAttachments } from '../../../shared/domain/conversations/inbound/attachment';
+import { ok, unpagedList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAttachment } from './present';
 import { inboundRoutes } from './routes';
 
 export const handler = endpoint(inboundRoutes.listAttachments, async ({ workspaceId }, { params }) => {
-  const files = await attachmentsOf(workspaceId, params.message_id);
-  const { rows, isCut } = await fitting(files, presentAttachment);
-  return ok(wholeList(rows, isCut));
+  const files = await findAttachments(workspaceId, params.message_id);
+  const { rows, isTruncated } = await collectFittingRows(files, presentAttachment);
+  return ok(unpagedList(rows, isTruncated));
 });

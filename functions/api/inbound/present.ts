@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ListedFile } from '../../../shared/domain/conversations/inbound/attachment';
-import { unknownType } from '../../../shared/http/file';
+import type { ListedAttachment } from '../../../shared/domain/conversations/inbound/attachment';
+import { defaultContentType } from '../../../shared/http/download';
 import type { ReceivedAttachmentSchema } from './shapes';
 
 export const presentAttachment = ({
@@ -9,10 +9,10 @@ export const presentAttachment = ({
   contentType,
   size,
   isInline,
-}: ListedFile): z.infer<typeof ReceivedAttachmentSchema> => ({
+}: ListedAttachment): z.infer<typeof ReceivedAttachmentSchema> => ({
   index,
   filename,
-  content_type: contentType ?? unknownType,
+  content_type: contentType ?? defaultContentType,
   size,
   inline: isInline,
 });

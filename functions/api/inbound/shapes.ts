@@ -1,7 +1,7 @@
 import * as z from '../../../shared/schema/schema';
 import { listOf } from '../../../shared/http/shapes';
 
-/** Not in the contract: what `downloadAttachment` gives at each index. */
+/** What `downloadAttachment` gives at each index. */
 export const ReceivedAttachmentSchema = z.object({
   index: z.int(),
   filename: z.string(),

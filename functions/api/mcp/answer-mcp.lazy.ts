@@ -1,1 +1,1 @@
-export { answerMcp } from '../../../packages/mcp/src/http.ts';
+export { handleMcpRequest as answerMcp } from '../../../packages/mcp/src/handle-mcp-request.ts';

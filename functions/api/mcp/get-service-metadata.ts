@@ -1,8 +1,8 @@
 import { answerErrors } from '../../../shared/http/answer-errors';
-import { lambda } from '../../../shared/http/pipeline';
+import { lambdaHandler } from '../../../shared/http/pipeline';
 import { answerMetadata } from './metadata';
 import { mcpRoutes } from './routes';
 
-export const handler = lambda(mcpRoutes.getServiceMetadata, [answerErrors()], () =>
+export const handler = lambdaHandler(mcpRoutes.getServiceMetadata, [answerErrors()], () =>
   Promise.resolve(answerMetadata()),
 );

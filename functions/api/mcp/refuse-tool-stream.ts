@@ -1,9 +1,9 @@
 import { answerErrors } from '../../../shared/http/answer-errors';
 import { json } from '../../../shared/http/answers';
-import { lambda } from '../../../shared/http/pipeline';
+import { lambdaHandler } from '../../../shared/http/pipeline';
 import { mcpRoutes } from './routes';
 
-export const handler = lambda(mcpRoutes.refuseToolStream, [answerErrors()], () =>
+export const handler = lambdaHandler(mcpRoutes.refuseToolStream, [answerErrors()], () =>
   Promise.resolve(
     json(
       405,

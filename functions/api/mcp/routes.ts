@@ -1,18 +1,18 @@
 import { megabyte, type Route } from '../../../shared/http/route';
 
 /** Of another protocol, whose clients have rules of their own. */
-const apart = { scope: 'public', undocumented: true, isApart: true, answers: {} } as const;
+const nonApi = { scope: 'public', undocumented: true, isNonApi: true, answers: {} } as const;
 
 /** The tools of packages/mcp over HTTP: docs/agents.md. */
 export const mcpRoutes = {
   callTools: {
-    ...apart,
+    ...nonApi,
     method: 'POST',
     path: '/mcp',
     summary: 'Answers a request of the Model Context Protocol',
     bodyMax: 4 * megabyte,
     memoryMb: 1024,
-    asksForCredential: true,
+    checksCredential: true,
     needs: [
       'environment:public-url',
       'environment:oauth',
@@ -22,21 +22,21 @@ export const mcpRoutes = {
     ],
   },
   refuseToolStream: {
-    ...apart,
+    ...nonApi,
     method: 'GET',
     path: '/mcp',
     summary: 'Says that there are no streams: nothing is held between two requests',
     needs: [],
   },
   getToolMetadata: {
-    ...apart,
+    ...nonApi,
     method: 'GET',
     path: '/.well-known/oauth-protected-resource/mcp',
     summary: 'Says where tokens for /mcp come from (RFC 9728)',
     needs: ['environment:public-url', 'environment:oauth'],
   },
   getServiceMetadata: {
-    ...apart,
+    ...nonApi,
     method: 'GET',
     path: '/.well-known/oauth-protected-resource',
     summary: 'The same, where clients look that know no path',

@@ -5,5 +5,5 @@ import { segmentRoutes } from './routes';
 
 export const handler = endpoint(segmentRoutes.deleteSegment, async ({ workspaceId }, { params }) => {
   await deleteSegment(workspaceId, params.id);
-  return ok({ id: params.id, deleted: true as const });
+  return ok({ id: params.id, deleted: true });
 });

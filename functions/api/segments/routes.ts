@@ -13,7 +13,7 @@ import {
 } from './shapes';
 
 /** Looking through a million contacts takes a request's whole time, and a whole processor. */
-const lookingThrough = { timeoutSeconds: 29, memoryMb: 1769 };
+const fullScanLimits = { timeoutSeconds: 29, memoryMb: 1769 };
 
 export const segmentRoutes = {
   listSegments: {
@@ -58,7 +58,7 @@ export const segmentRoutes = {
     scope: 'contacts:write',
     body: UpdateSegmentRequestSchema,
     // A key is refused before anything else is looked at.
-    isBodyLate: true,
+    hasDeferredBody: true,
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem'],
     answers: { 200: SegmentSchema },
     refuses: ['not_found', 'unknown_topic'],
@@ -82,7 +82,7 @@ export const segmentRoutes = {
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
     answers: { 200: SegmentMetricsSchema },
     refuses: ['not_found', 'service_unavailable'],
-    ...lookingThrough,
+    ...fullScanLimits,
   },
   countRules: {
     method: 'POST',
@@ -96,7 +96,7 @@ export const segmentRoutes = {
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
     answers: { 200: RulesMetricsSchema },
     refuses: ['unknown_topic', 'service_unavailable'],
-    ...lookingThrough,
+    ...fullScanLimits,
   },
   listSegmentContacts: {
     method: 'GET',
@@ -110,6 +110,6 @@ export const segmentRoutes = {
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
     answers: { 200: SegmentContactListSchema },
     refuses: ['not_found'],
-    ...lookingThrough,
+    ...fullScanLimits,
   },
 } satisfies Record<string, Route>;

@@ -1,7 +1,11 @@
 import * as z from '../../../shared/schema/schema';
-import { isKeptNumber, isUnusableKey, usableKeyRule } from '../../../shared/db/records/contacts';
+import {
+  isStorableNumber,
+  isInvalidAttributeKey,
+  attributeKeyRule,
+} from '../../../shared/db/records/contacts';
 import { propertyOperators } from '../../../shared/db/records/segments';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 
 const nullableText = z.nullable(z.string());
 const nullableDays = z.nullable(z.int());
@@ -15,7 +19,7 @@ export const PropertyFilterSchema = z.object({
   value: z.nullable(attributeValue),
 });
 
-/** workspace.md, "Segment" */
+/** See SG-1. */
 export const SegmentSchema = z.object({
   id: z.uuid(),
   key: z.string(),
@@ -29,8 +33,8 @@ export const SegmentSchema = z.object({
   tags: z.array(z.string()),
   exclude_tags: z.array(z.string()),
   topic_key: nullableText,
-  created_at: time,
-  updated_at: z.nullable(time),
+  created_at: timestamp,
+  updated_at: z.nullable(timestamp),
 });
 
 export const SegmentListSchema = listOf(SegmentSchema);
@@ -39,7 +43,7 @@ export const DeletedSegmentSchema = z.object({ id: z.uuid(), deleted: z.literal(
 
 export const SegmentMetricsSchema = z.object({ id: z.uuid(), contact_count: z.int() });
 
-/** Not in the contract: the count of rules that are not saved. */
+/** The count of rules that are not saved. */
 export const RulesMetricsSchema = z.object({ contact_count: z.int() });
 
 export const SegmentContactListSchema = listOf(z.string());
@@ -49,17 +53,19 @@ const days = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3650))));
 const tags = z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(20)));
 const trimmed = z.string().check(z.trim());
 
-const keptNumber = z
+const storableNumber = z
   .number()
-  .check(z.refine(isKeptNumber, 'must be a number of at most 2^53 - 1, and no smaller fraction than 1e-100'));
+  .check(
+    z.refine(isStorableNumber, 'must be a number of at most 2^53 - 1, and no smaller fraction than 1e-100'),
+  );
 
 export const PropertyFilterRequestSchema = z.object({
   property: z.string().check(
-    z.refine((key) => !isUnusableKey(key), usableKeyRule),
+    z.refine((key) => !isInvalidAttributeKey(key), attributeKeyRule),
     z.maxLength(500),
   ),
   operator: PropertyOperatorSchema,
-  value: z.optional(z.nullable(z.union([z.string().check(z.maxLength(1_000)), keptNumber, z.boolean()]))),
+  value: z.optional(z.nullable(z.union([z.string().check(z.maxLength(1_000)), storableNumber, z.boolean()]))),
 });
 
 const rules = {
@@ -83,7 +89,7 @@ export const CreateSegmentRequestSchema = z.object({
   ...rules,
 });
 
-/** Not in the contract: rules that are counted before they are saved. */
+/** Rules that are counted before they are saved. */
 export const CountRulesRequestSchema = z.object({ audience_id: trimmed, ...rules });
 
 export const UpdateSegmentRequestSchema = z.object({

@@ -1,5 +1,5 @@
-import { suppressed } from '../../../shared/domain/consent/happenings';
-import { inParts } from '../../../shared/domain/consent/in-parts';
+import { handleSuppression } from '../../../shared/domain/consent/consent-events';
+import { forEachAddressBatch } from '../../../shared/domain/consent/for-each-address-batch';
 import { created } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';
@@ -9,10 +9,10 @@ import { suppressionRoutes } from './routes';
 export const handler = endpoint(
   suppressionRoutes.createSuppressionBatch,
   async ({ workspaceId }, { body }) => {
-    const { emails, ...wanted } = body;
+    const { emails, ...settings } = body;
     const addresses = distinctAddresses(emails);
-    await inParts(addresses, async (part) => {
-      await suppressed(workspaceId, part, wanted);
+    await forEachAddressBatch(addresses, async (part) => {
+      await handleSuppression(workspaceId, part, settings);
     });
     return created({ suppressed: addresses.length, duplicates: emails.length - addresses.length });
   },

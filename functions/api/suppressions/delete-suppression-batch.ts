@@ -1,5 +1,5 @@
-import { lifted } from '../../../shared/domain/consent/happenings';
-import { inParts } from '../../../shared/domain/consent/in-parts';
+import { handleSuppressionLift } from '../../../shared/domain/consent/consent-events';
+import { forEachAddressBatch } from '../../../shared/domain/consent/for-each-address-batch';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';
@@ -9,8 +9,8 @@ export const handler = endpoint(
   suppressionRoutes.deleteSuppressionBatch,
   async ({ workspaceId }, { body }) => {
     let removed = 0;
-    await inParts(distinctAddresses(body.emails), async (part) => {
-      const count = await lifted(workspaceId, part, body.scope);
+    await forEachAddressBatch(distinctAddresses(body.emails), async (part) => {
+      const count = await handleSuppressionLift(workspaceId, part, body.scope);
       removed += count;
     });
     return ok({ removed });

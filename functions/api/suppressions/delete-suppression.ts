@@ -1,4 +1,4 @@
-import { lifted } from '../../../shared/domain/consent/happenings';
+import { handleSuppressionLift } from '../../../shared/domain/consent/consent-events';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { suppressionRoutes } from './routes';
@@ -6,5 +6,5 @@ import { suppressionRoutes } from './routes';
 export const handler = endpoint(
   suppressionRoutes.deleteSuppression,
   async ({ workspaceId }, { params: { email }, query: { scope } }) =>
-    ok({ email, scope, removed: (await lifted(workspaceId, [email], scope)) > 0 }),
+    ok({ email, scope, removed: (await handleSuppressionLift(workspaceId, [email], scope)) > 0 }),
 );

@@ -14,10 +14,10 @@ import {
 } from './shapes';
 
 /** Lambda gives a function its processor by its memory: this is a whole one, for 800 writes a second. */
-const wholeProcessorMb = 1769;
+const fullCpuMemoryMb = 1769;
 
 /** An unsubscribe also looks for the mail that is scheduled to the address. */
-const suppressing: Need[] = ['table:GetItem', 'table:UpdateItem', 'table:Query', 'table:BatchGetItem'];
+const suppressNeeds: Need[] = ['table:GetItem', 'table:UpdateItem', 'table:Query', 'table:BatchGetItem'];
 
 export const suppressionRoutes = {
   listSuppressions: {
@@ -43,7 +43,7 @@ export const suppressionRoutes = {
       'takes the address out of mail that is scheduled.',
     scope: 'contacts:write',
     body: SuppressRequestSchema,
-    needs: suppressing,
+    needs: suppressNeeds,
     answers: { 201: SuppressionSchema },
   },
   createSuppressionBatch: {
@@ -56,9 +56,9 @@ export const suppressionRoutes = {
       'One that is no address refuses them all. A request that failed half-way can be sent again.',
     scope: 'contacts:write',
     body: SuppressBatchRequestSchema,
-    needs: suppressing,
+    needs: suppressNeeds,
     answers: { 201: SuppressedBatchSchema },
-    memoryMb: wholeProcessorMb,
+    memoryMb: fullCpuMemoryMb,
   },
   deleteSuppressionBatch: {
     method: 'DELETE',
@@ -71,7 +71,7 @@ export const suppressionRoutes = {
     body: LiftBatchRequestSchema,
     needs: ['table:BatchGetItem', 'table:DeleteItem'],
     answers: { 200: LiftedBatchSchema },
-    memoryMb: wholeProcessorMb,
+    memoryMb: fullCpuMemoryMb,
   },
   deleteSuppression: {
     method: 'DELETE',

@@ -1,18 +1,18 @@
 import * as z from '../../../shared/schema/schema';
 import { suppressionReasons, suppressionScopes } from '../../../shared/db/records/suppressions';
-import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
+import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
 
 export const SuppressionScopeSchema = z.enum(suppressionScopes);
 export const SuppressionReasonSchema = z.enum(suppressionReasons);
 
-/** contract.md 2.9 */
+/** See SU-1. */
 export const SuppressionSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   reason: SuppressionReasonSchema,
   scope: SuppressionScopeSchema,
   detail: z.nullable(z.string()),
-  created_at: time,
+  created_at: timestamp,
 });
 
 export const SuppressionListSchema = listOf(SuppressionSchema);
@@ -35,7 +35,7 @@ export const SuppressRequestSchema = z.object({
   reason: z._default(SuppressionReasonSchema, 'manual'),
 });
 
-/** The defaults are those of a cleaned mailing list, and differ from the single add (contract.md 4.13). */
+/** The defaults are those of a cleaned mailing list, and differ from the single add (SU-9). */
 export const SuppressBatchRequestSchema = z.object({
   emails,
   scope: z._default(SuppressionScopeSchema, 'marketing'),

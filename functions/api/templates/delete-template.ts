@@ -1,4 +1,4 @@
-import { refuseUsedTemplate } from '../../../shared/domain/marketing/automations/in-use';
+import { refuseTemplateUsedByAutomations } from '../../../shared/domain/marketing/automations/refuse-used-by-automations';
 import { deleteTemplate } from '../../../shared/domain/platform/templates/delete';
 import { expectTemplate } from '../../../shared/domain/platform/templates/find';
 import { ok } from '../../../shared/http/answers';
@@ -9,8 +9,8 @@ export const handler = endpoint(
   templateRoutes.deleteTemplate,
   async ({ workspaceId }, { params: { slug } }) => {
     await expectTemplate(workspaceId, slug);
-    await refuseUsedTemplate(workspaceId, slug);
+    await refuseTemplateUsedByAutomations(workspaceId, slug);
     await deleteTemplate(workspaceId, slug);
-    return ok({ slug, deleted: true as const });
+    return ok({ slug, deleted: true });
   },
 );

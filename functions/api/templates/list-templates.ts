@@ -1,10 +1,10 @@
 import { listTemplates } from '../../../shared/domain/platform/templates/list';
-import { ok, wholeList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTemplate } from './present';
 import { templateRoutes } from './routes';
 
 export const handler = endpoint(templateRoutes.listTemplates, async ({ workspaceId }) => {
   const { templates, hasMore } = await listTemplates(workspaceId);
-  return ok(wholeList(templates.map(presentTemplate), hasMore));
+  return ok(unpagedList(templates.map(presentTemplate), hasMore));
 });

@@ -62,7 +62,7 @@ export const templateRoutes = {
     scope: 'templates:read',
     body: RenderTemplateRequestSchema,
     // Whether there is such a template comes before.
-    isBodyLate: true,
+    hasDeferredBody: true,
     needs: ['table:GetItem'],
     answers: { 200: RenderedTemplateSchema },
     refuses: ['not_found', 'missing_variables'],
@@ -77,7 +77,7 @@ export const templateRoutes = {
     scope: 'templates:write',
     body: DuplicateTemplateRequestSchema,
     // Whether there is a template to copy comes before.
-    isBodyLate: true,
+    hasDeferredBody: true,
     needs: ['table:GetItem', 'table:PutItem'],
     answers: { 201: TemplateSchema },
     refuses: ['not_found', 'conflict'],

@@ -1,13 +1,13 @@
 import * as z from '../../../shared/schema/schema';
 import { isSlug } from '../../../shared/domain/platform/templates/slug';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 import { placeholderNames } from '../../../shared/text/placeholders';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { VariablesSchema } from './variables-shape';
 
 const text = z.string();
 
-/** contract.md 2.6 */
+/** See TP-1. */
 export const TemplateSchema = z.object({
   id: z.uuid(),
   slug: text,
@@ -16,8 +16,8 @@ export const TemplateSchema = z.object({
   html: text,
   text: z.nullable(text),
   variables: z.array(text),
-  created_at: time,
-  updated_at: z.nullable(time),
+  created_at: timestamp,
+  updated_at: z.nullable(timestamp),
 });
 
 export const TemplateListSchema = listOf(TemplateSchema);
@@ -50,7 +50,7 @@ const subject = z
     z.refine(isOneLine, 'must not hold a line break or control character'),
   );
 
-const copy = (bytesMax: number) =>
+const templateBody = (bytesMax: number) =>
   z.string().check(
     z.minLength(1),
     z.refine((text) => jsonBytes(text) <= bytesMax, `must have at most ${bytesMax} bytes as JSON`),
@@ -63,13 +63,13 @@ const copy = (bytesMax: number) =>
 /** Without the quotation marks. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-/** contract.md 4.11. Unknown fields are ignored. */
+/** A template as it is saved (TP-6 to TP-8). Unknown fields are ignored. */
 export const SaveTemplateRequestSchema = z.object({
   slug,
   name,
   subject,
-  html: copy(htmlBytesMax),
-  text: z.optional(z.nullable(copy(textBytesMax))),
+  html: templateBody(htmlBytesMax),
+  text: z.optional(z.nullable(templateBody(textBytesMax))),
 });
 
 export const DuplicateTemplateRequestSchema = z.object({ slug, name: z.optional(name) });

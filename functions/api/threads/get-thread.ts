@@ -1,5 +1,5 @@
 import { readTranscript } from '../../../shared/domain/conversations/threads/transcript';
-import { namesOfDomains } from '../../../shared/domain/platform/domains/find';
+import { listDomainNames } from '../../../shared/domain/platform/domains/find';
 import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -9,8 +9,8 @@ import { threadRoutes } from './routes';
 export const handler = endpoint(threadRoutes.getThread, async ({ workspaceId }, { params }) => {
   const [transcript, ownDomains] = await Promise.all([
     readTranscript(workspaceId, params.id),
-    namesOfDomains(workspaceId),
+    listDomainNames(workspaceId),
   ]);
   if (!transcript) throw notFound('thread');
-  return ok(presentThreadWithMessages(transcript.thread, transcript.sayings, ownDomains));
+  return ok(presentThreadWithMessages(transcript.thread, transcript.entries, ownDomains));
 });

@@ -1,5 +1,5 @@
 import { markHandled } from '../../../shared/domain/conversations/threads/handle';
-import { namesOfDomains } from '../../../shared/domain/platform/domains/find';
+import { listDomainNames } from '../../../shared/domain/platform/domains/find';
 import { notFound } from '../../../shared/core/errors';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -9,5 +9,5 @@ import { threadRoutes } from './routes';
 export const handler = endpoint(threadRoutes.markThreadHandled, async ({ workspaceId }, { params }) => {
   const thread = await markHandled(workspaceId, params.id);
   if (!thread) throw notFound('thread');
-  return ok(presentThread(thread, await namesOfDomains(workspaceId)));
+  return ok(presentThread(thread, await listDomainNames(workspaceId)));
 });

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Thread } from '../../../shared/db/records/threads';
-import { saidAt } from '../../../shared/domain/conversations/threads/said-at';
-import type { Saying } from '../../../shared/domain/conversations/threads/transcript';
+import { messageTime } from '../../../shared/domain/conversations/threads/message-time';
+import type { TranscriptEntry } from '../../../shared/domain/conversations/threads/transcript';
 import { domainOf } from '../../../shared/text/mailbox';
 import type {
   InboundMessageSchema,
@@ -9,7 +9,7 @@ import type {
   ThreadSchema,
   ThreadWithMessagesSchema,
 } from './shapes';
-import { whatFits } from './what-fits';
+import { truncateToFit } from './truncate-to-fit';
 
 export const presentThread = (
   thread: Thread,
@@ -29,7 +29,7 @@ export const presentThread = (
 const presentOutbound = ({
   email,
   content,
-}: Extract<Saying, { email: unknown }>): z.infer<typeof OutboundMessageSchema> => ({
+}: Extract<TranscriptEntry, { email: unknown }>): z.infer<typeof OutboundMessageSchema> => ({
   direction: 'outbound',
   id: email.id,
   from: email.from,
@@ -38,13 +38,13 @@ const presentOutbound = ({
   text: content?.text ?? null,
   html: content?.html ?? null,
   status: email.status,
-  at: saidAt(email),
+  at: messageTime(email),
 });
 
 const presentInbound = ({
   message,
   content,
-}: Extract<Saying, { message: unknown }>): z.infer<typeof InboundMessageSchema> => ({
+}: Extract<TranscriptEntry, { message: unknown }>): z.infer<typeof InboundMessageSchema> => ({
   direction: 'inbound',
   id: message.id,
   from: message.from,
@@ -63,16 +63,16 @@ const presentInbound = ({
   at: message.receivedAt,
 });
 
-const presentSaying = (saying: Saying): Entry =>
-  'email' in saying ? presentOutbound(saying) : presentInbound(saying);
+const presentEntry = (entry: TranscriptEntry): MessageResponse =>
+  'email' in entry ? presentOutbound(entry) : presentInbound(entry);
 
 export const presentThreadWithMessages = (
   thread: Thread,
-  sayings: readonly Saying[],
+  entries: readonly TranscriptEntry[],
   ownDomains: ReadonlySet<string>,
 ): z.infer<typeof ThreadWithMessagesSchema> => ({
   ...presentThread(thread, ownDomains),
-  messages: whatFits(sayings.map(presentSaying)),
+  messages: truncateToFit(entries.map(presentEntry)),
 });
 
-export type Entry = z.infer<typeof OutboundMessageSchema> | z.infer<typeof InboundMessageSchema>;
+export type MessageResponse = z.infer<typeof OutboundMessageSchema> | z.infer<typeof InboundMessageSchema>;

@@ -1,10 +1,10 @@
 import * as z from '../../../shared/schema/schema';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 import { EmailStatusSchema } from '../emails/shapes';
 
 const text = z.string();
 
-/** contract.md 2.1 */
+/** See TH-7. */
 export const ThreadSchema = z.object({
   id: z.uuid(),
   subject: text,
@@ -12,12 +12,12 @@ export const ThreadSchema = z.object({
   message_count: z.int(),
   awaiting_reply: z.boolean(),
   pending_reply: z.boolean(),
-  handled_at: z.nullable(time),
-  last_message_at: time,
-  created_at: time,
+  handled_at: z.nullable(timestamp),
+  last_message_at: timestamp,
+  created_at: timestamp,
 });
 
-/** contract.md 2.2 */
+/** See TH-24. */
 export const OutboundMessageSchema = z.object({
   direction: z.literal('outbound'),
   id: z.uuid(),
@@ -27,7 +27,7 @@ export const OutboundMessageSchema = z.object({
   text: z.nullable(text),
   html: z.nullable(text),
   status: EmailStatusSchema,
-  at: time,
+  at: timestamp,
 });
 
 const verdict = z.nullable(text);
@@ -48,7 +48,7 @@ export const InboundMessageSchema = z.object({
   dmarc_verdict: verdict,
   spam_verdict: verdict,
   virus_verdict: verdict,
-  at: time,
+  at: timestamp,
 });
 
 export const ThreadListSchema = listOf(ThreadSchema);

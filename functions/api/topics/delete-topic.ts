@@ -1,5 +1,5 @@
-import { refuseTopicOfAutomations } from '../../../shared/domain/marketing/automations/in-use';
-import { refuseTopicOfCampaigns } from '../../../shared/domain/marketing/campaigns/in-use';
+import { refuseTopicUsedByAutomations } from '../../../shared/domain/marketing/automations/refuse-used-by-automations';
+import { refuseTopicUsedByCampaigns } from '../../../shared/domain/marketing/campaigns/refuse-used-by-campaigns';
 import { deleteTopic } from '../../../shared/domain/audience/topics/delete';
 import { expectTopic } from '../../../shared/domain/audience/topics/find';
 import { ok } from '../../../shared/http/answers';
@@ -8,8 +8,8 @@ import { topicRoutes } from './routes';
 
 export const handler = endpoint(topicRoutes.deleteTopic, async ({ workspaceId }, { params: { key } }) => {
   await expectTopic(workspaceId, key);
-  await refuseTopicOfAutomations(workspaceId, key);
-  await refuseTopicOfCampaigns(workspaceId, key);
+  await refuseTopicUsedByAutomations(workspaceId, key);
+  await refuseTopicUsedByCampaigns(workspaceId, key);
   await deleteTopic(workspaceId, key);
-  return ok({ key, deleted: true as const });
+  return ok({ key, deleted: true });
 });

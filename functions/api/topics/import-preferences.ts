@@ -1,4 +1,4 @@
-import { manyChose } from '../../../shared/domain/consent/happenings';
+import { importTopicChoices } from '../../../shared/domain/consent/consent-events';
 import { expectTopic } from '../../../shared/domain/audience/topics/find';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
@@ -11,7 +11,7 @@ export const handler = endpoint(
   async ({ workspaceId }, { params: { key }, body: { emails, subscribed } }) => {
     const topic = await expectTopic(workspaceId, key);
     const addresses = distinctAddresses(emails);
-    await manyChose(topic, addresses, subscribed);
+    await importTopicChoices(topic, addresses, subscribed);
     return ok({ key, subscribed, updated: addresses.length, duplicates: emails.length - addresses.length });
   },
 );

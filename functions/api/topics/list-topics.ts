@@ -1,12 +1,12 @@
-import { allTopics } from '../../../shared/domain/audience/topics/find';
-import { ok, wholeList } from '../../../shared/http/answers';
+import { listTopics } from '../../../shared/domain/audience/topics/find';
+import { ok, unpagedList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTopic } from './present';
 import { topicRoutes } from './routes';
 
-const shownMax = 500;
+const rowsMax = 500;
 
 export const handler = endpoint(topicRoutes.listTopics, async ({ workspaceId }) => {
-  const topics = await allTopics(workspaceId);
-  return ok(wholeList(topics.slice(0, shownMax).map(presentTopic), topics.length >= shownMax));
+  const topics = await listTopics(workspaceId);
+  return ok(unpagedList(topics.slice(0, rowsMax).map(presentTopic), topics.length >= rowsMax));
 });

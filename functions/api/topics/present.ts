@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Choice } from '../../../shared/domain/audience/topics/preferences';
+import type { TopicSubscription } from '../../../shared/domain/audience/topics/preferences';
 import type { Topic } from '../../../shared/db/records/topics';
 import type { PreferenceSchema, PreferencesSchema, TopicSchema } from './shapes';
 
@@ -15,10 +15,10 @@ export const presentTopic = (topic: Topic): z.infer<typeof TopicSchema> => ({
 
 export const presentPreferences = (
   email: string,
-  choices: readonly Choice[],
+  choices: readonly TopicSubscription[],
 ): z.infer<typeof PreferencesSchema> => ({ email, topics: choices.map(presentChoice) });
 
-const presentChoice = ({ topic, subscribed }: Choice): z.infer<typeof PreferenceSchema> => ({
+const presentChoice = ({ topic, subscribed }: TopicSubscription): z.infer<typeof PreferenceSchema> => ({
   key: topic.key,
   name: topic.name,
   description: topic.description,

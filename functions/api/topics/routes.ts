@@ -63,7 +63,7 @@ export const topicRoutes = {
       'table:UpdateItem',
       'table:BatchWriteItem',
       'index:byStatus',
-      'queue:follow-ups',
+      'queue:background-jobs',
     ],
     answers: { 200: ImportedPreferencesSchema },
     refuses: ['not_found'],

@@ -5,7 +5,7 @@ import { presentTopic } from './present';
 import { topicRoutes } from './routes';
 
 export const handler = endpoint(topicRoutes.saveTopic, async (ctx, { body }) => {
-  const { default_subscribed: defaultSubscribed, ...wanted } = body;
-  const { topic, isNew } = await saveTopic(ctx, { ...wanted, defaultSubscribed });
+  const { default_subscribed: defaultSubscribed, ...topicFields } = body;
+  const { topic, isNew } = await saveTopic(ctx, { ...topicFields, defaultSubscribed });
   return isNew ? created(presentTopic(topic)) : ok(presentTopic(topic));
 });

@@ -1,16 +1,16 @@
 import * as z from '../../../shared/schema/schema';
 import { isTopicKey } from '../../../shared/domain/audience/topics/topic-key';
-import { AddressSchema, listOf, time } from '../../../shared/http/shapes';
+import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
 
-/** contract.md 2.7 */
+/** See TO-1. */
 export const TopicSchema = z.object({
   id: z.uuid(),
   key: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
   default_subscribed: z.boolean(),
-  created_at: time,
-  updated_at: z.nullable(time),
+  created_at: timestamp,
+  updated_at: z.nullable(timestamp),
 });
 
 export const TopicListSchema = listOf(TopicSchema);
@@ -35,14 +35,14 @@ export const PreferenceSchema = z.object({
 export const PreferencesSchema = z.object({ email: z.string(), topics: z.array(PreferenceSchema) });
 
 /** `/v1/topics/preferences` is a path of its own: a topic with this key could not be deleted. */
-const isFree = (key: string): boolean => key !== 'preferences';
+const isNotReserved = (key: string): boolean => key !== 'preferences';
 
 export const SaveTopicRequestSchema = z.object({
   key: z
     .string()
     .check(
       z.refine(isTopicKey, 'must be 1 to 60 lower-case letters, digits or hyphens'),
-      z.refine(isFree, 'is taken by a path of the API'),
+      z.refine(isNotReserved, 'is taken by a path of the API'),
     ),
   name: z.string().check(z.minLength(1), z.maxLength(120)),
   description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),

@@ -1,15 +1,19 @@
 import type * as z from 'zod/mini';
-import { costCents, planMax } from '../../../shared/domain/platform/billing/ceilings';
-import { findBillingRefusal } from '../../../shared/domain/platform/billing/gate';
-import { currentPeriod, emailsUsedNow, periodBounds } from '../../../shared/domain/platform/billing/period';
+import { costCents, planRecipientsMax } from '../../../shared/domain/platform/billing/usage-limits';
+import { findBillingRefusal } from '../../../shared/domain/platform/billing/billing-refusals';
+import {
+  currentPeriod,
+  emailsUsedThisPeriod,
+  periodBounds,
+} from '../../../shared/domain/platform/billing/period';
 import type { Workspace } from '../../../shared/db/records/workspaces';
 import type { UsageSchema } from './shapes';
 
 /** The lock is what a transactional mail to one recipient would meet now. */
-export function presentUsage(workspace: Workspace, at: number): z.infer<typeof UsageSchema> {
-  const { start, end } = periodBounds(currentPeriod(workspace, at));
-  const [used, included] = [emailsUsedNow(workspace, at), planMax(workspace)];
-  const lock = findBillingRefusal(workspace, { recipients: 1, riskClass: 'transactional', at });
+export function presentUsage(workspace: Workspace, atMs: number): z.infer<typeof UsageSchema> {
+  const { start, end } = periodBounds(currentPeriod(workspace, atMs));
+  const [used, included] = [emailsUsedThisPeriod(workspace, atMs), planRecipientsMax(workspace)];
+  const lockReason = findBillingRefusal(workspace, { recipients: 1, riskClass: 'transactional', at: atMs });
   return {
     plan: workspace.plan,
     period_start: start,
@@ -17,8 +21,8 @@ export function presentUsage(workspace: Workspace, at: number): z.infer<typeof U
     emails_included: included === Infinity ? null : included,
     emails_used: used,
     emails_remaining: included === Infinity ? null : Math.max(0, included - used),
-    sending_locked: lock !== undefined,
-    lock_reason: lock ?? null,
+    sending_locked: lockReason !== undefined,
+    lock_reason: lockReason ?? null,
     suspended_reason: workspace.suspendedReason,
     estimated_cents: costCents(workspace, used),
     budget_cents: workspace.budgetCents,

@@ -1,15 +1,15 @@
 import * as z from '../../../shared/schema/schema';
-import { billingRefusals } from '../../../shared/domain/platform/billing/gate';
+import { billingRefusals } from '../../../shared/domain/platform/billing/billing-refusals';
 import { plans } from '../../../shared/db/records/workspaces';
-import { time } from '../../../shared/http/shapes';
+import { timestamp } from '../../../shared/http/shapes';
 
 const count = z.int().check(z.nonnegative());
 
-/** contract.md 4.6, with D47 */
+/** See U-8. */
 export const UsageSchema = z.object({
   plan: z.enum(plans),
-  period_start: time,
-  period_end: time,
+  period_start: timestamp,
+  period_end: timestamp,
   emails_included: z.nullable(count),
   emails_used: count,
   emails_remaining: z.nullable(count),

@@ -7,6 +7,6 @@ export const handler = endpoint(
   webhookEndpointRoutes.deleteWebhookEndpoint,
   async ({ workspaceId }, { params: { id } }) => {
     await deleteWebhookEndpoint(workspaceId, id);
-    return ok({ id, deleted: true as const });
+    return ok({ id, deleted: true });
   },
 );

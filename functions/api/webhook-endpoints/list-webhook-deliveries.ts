@@ -1,5 +1,5 @@
-import { newestDeliveries } from '../../../shared/domain/platform/webhooks/list-deliveries';
-import { ok, wholeList } from '../../../shared/http/answers';
+import { listDeliveries } from '../../../shared/domain/platform/webhooks/list-deliveries';
+import { ok, unpagedList } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentWebhookDelivery } from './present';
 import { webhookEndpointRoutes } from './routes';
@@ -7,8 +7,8 @@ import { webhookEndpointRoutes } from './routes';
 export const handler = endpoint(
   webhookEndpointRoutes.listWebhookDeliveries,
   async ({ workspaceId }, { params, query: { limit } }) => {
-    const deliveries = await newestDeliveries(workspaceId, params.id, limit);
-    // A full list may be the whole list: core.md has it say so all the same.
-    return ok(wholeList(deliveries.map(presentWebhookDelivery), deliveries.length === limit));
+    const deliveries = await listDeliveries(workspaceId, params.id, limit);
+    // A full list may be the whole list: it says so all the same (W-38).
+    return ok(unpagedList(deliveries.map(presentWebhookDelivery), deliveries.length === limit));
   },
 );

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/db/cursor';
-import { newestWebhookEndpoints } from '../../../shared/domain/platform/webhooks/find';
-import { list, ok } from '../../../shared/http/answers';
+import { listWebhookEndpoints } from '../../../shared/domain/platform/webhooks/find';
+import { pagedList, ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentWebhookEndpoint } from './present';
 import { webhookEndpointRoutes } from './routes';
@@ -8,7 +8,7 @@ import { webhookEndpointRoutes } from './routes';
 export const handler = endpoint(
   webhookEndpointRoutes.listWebhookEndpoints,
   async ({ workspaceId }, { query: { cursor: before, limit } }) => {
-    const { records, next } = await newestWebhookEndpoints(workspaceId, { before, limit });
-    return ok(list(records.map(presentWebhookEndpoint), next && encodeCursor(next)));
+    const { records, next } = await listWebhookEndpoints(workspaceId, { before, limit });
+    return ok(pagedList(records.map(presentWebhookEndpoint), next && encodeCursor(next)));
   },
 );

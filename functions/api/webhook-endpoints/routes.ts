@@ -46,7 +46,7 @@ export const webhookEndpointRoutes = {
     scope: 'webhooks:write',
     body: WebhookEndpointChangesRequestSchema,
     // Whether there is such an endpoint comes before.
-    isBodyLate: true,
+    hasDeferredBody: true,
     needs: ['table:GetItem', 'table:UpdateItem', 'queue:due-work'],
     answers: { 200: WebhookEndpointSchema },
     refuses: ['not_found'],

@@ -1,20 +1,20 @@
 import * as z from '../../../shared/schema/schema';
 import { deliveryStatuses, webhookEventTypes } from '../../../shared/db/records/webhooks';
-import { listOf, time } from '../../../shared/http/shapes';
+import { listOf, timestamp } from '../../../shared/http/shapes';
 import { isUrl } from '../../../shared/text/web-url';
 
 const text = z.string();
 
-/** core.md, "Event types" */
+/** See W-3. */
 export const WebhookEventTypeSchema = z.enum(webhookEventTypes);
 
-/** core.md, "Webhook endpoint" */
+/** See W-1. */
 export const WebhookEndpointSchema = z.object({
   id: z.uuid(),
   url: text,
   events: z.array(WebhookEventTypeSchema),
   enabled: z.boolean(),
-  created_at: time,
+  created_at: timestamp,
 });
 
 export const WebhookEndpointListSchema = listOf(WebhookEndpointSchema);
@@ -24,7 +24,7 @@ export const WebhookEndpointWithSecretSchema = z.extend(WebhookEndpointSchema, {
 
 export const DeletedWebhookEndpointSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });
 
-/** core.md, "Webhook delivery attempt" */
+/** See W-32. */
 export const WebhookDeliverySchema = z.object({
   id: z.uuid(),
   event: WebhookEventTypeSchema,
@@ -32,8 +32,8 @@ export const WebhookDeliverySchema = z.object({
   attempts: z.int(),
   last_status_code: z.nullable(z.int()),
   last_error: z.nullable(text),
-  created_at: time,
-  delivered_at: z.nullable(time),
+  created_at: timestamp,
+  delivered_at: z.nullable(timestamp),
 });
 
 export const WebhookDeliveryListSchema = listOf(WebhookDeliverySchema);
@@ -44,7 +44,7 @@ const url = z.string().check(z.maxLength(urlLengthMax), z.refine(isUrl, 'must be
 
 const events = z.array(WebhookEventTypeSchema).check(z.minLength(1));
 
-/** core.md, "Webhook endpoints". Unknown fields are ignored. */
+/** The bodies of create and update (W-3, W-12). Unknown fields are ignored. */
 export const NewWebhookEndpointRequestSchema = z.object({ url, events });
 
 export const WebhookEndpointChangesRequestSchema = z.object({

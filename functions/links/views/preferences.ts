@@ -1,29 +1,30 @@
-import type { Choice } from '../../../shared/domain/audience/topics/preferences';
+import type { TopicSubscription } from '../../../shared/domain/audience/topics/preferences';
 import type { Workspace } from '../../../shared/db/records/workspaces';
 import { html, type Html } from '../../../shared/text/html';
 import type { Page } from '../../../shared/http/page';
 
-interface View {
+interface PreferenceView {
   address: string;
   workspace: Workspace;
-  choices: readonly Choice[];
+  choices: readonly TopicSubscription[];
   getsMarketing: boolean;
   /** What the visit has just changed. */
-  done?: string | undefined;
+  confirmation?: string | undefined;
 }
 
 /**
  * `shown` names every topic of the form: a box that is not ticked is not sent, and a topic that the page did
  * not show must stay as it is.
  */
-export const preferencePage = (view: View): Page => ({
+export const preferencePage = (view: PreferenceView): Page => ({
   title: 'Email preferences',
-  main: html`${view.done ? html`<p role="status"><b>${view.done}</b></p>` : ''}
+  main: html`${view.confirmation ? html`<p role="status"><b>${view.confirmation}</b></p>` : ''}
     <p>What <b>${view.workspace.name}</b> sends to <b>${view.address}</b>.</p>
-    ${view.choices.length > 0 ? topicsForm(view) : ''} ${view.getsMarketing ? unsubscribeForm : unsubscribed}`,
+    ${view.choices.length > 0 ? topicsForm(view) : ''}
+    ${view.getsMarketing ? unsubscribeForm : unsubscribedNotice}`,
 });
 
-const topicsForm = ({ choices }: View): Html =>
+const topicsForm = ({ choices }: PreferenceView): Html =>
   html`<form method="post">
     <fieldset>
       <legend>You get mail about the topics that are ticked:</legend>
@@ -32,7 +33,7 @@ const topicsForm = ({ choices }: View): Html =>
     <p><button>Save</button></p>
   </form>`;
 
-const checkbox = ({ topic: { key, name, description }, subscribed }: Choice): Html =>
+const checkbox = ({ topic: { key, name, description }, subscribed }: TopicSubscription): Html =>
   html`<input type="hidden" name="shown" value="${key}" />
     <label>
       <input type="checkbox" name="topic" value="${key}" ${subscribed ? 'checked' : ''} />
@@ -44,4 +45,4 @@ const unsubscribeForm = html`<form method="post">
   <button>Unsubscribe from all marketing mail</button>
 </form>`;
 
-const unsubscribed = html`<p>This address gets no marketing mail, whatever is ticked.</p>`;
+const unsubscribedNotice = html`<p>This address gets no marketing mail, whatever is ticked.</p>`;

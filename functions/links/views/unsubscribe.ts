@@ -3,7 +3,7 @@ import type { Workspace } from '../../../shared/db/records/workspaces';
 import { html, type Html } from '../../../shared/text/html';
 import type { Page } from '../../../shared/http/page';
 
-interface View {
+interface UnsubscribeView {
   token: string;
   address: string;
   workspace: Workspace;
@@ -12,26 +12,26 @@ interface View {
 }
 
 /** Changes nothing by itself: scanners follow links. */
-export const askToUnsubscribe = (view: View): Page => ({
+export const unsubscribePromptPage = (view: UnsubscribeView): Page => ({
   title: 'Unsubscribe?',
-  main: html`<p>Then <b>${view.address}</b> gets ${noMore(view)}.</p>
+  main: html`<p>Then <b>${view.address}</b> gets ${describeStoppedMail(view)}.</p>
     <form method="post"><button>Unsubscribe</button></form>
-    ${toPreferences(view)}`,
+    ${preferencesLink(view)}`,
 });
 
-export const sayUnsubscribed = (view: View): Page => ({
+export const unsubscribedPage = (view: UnsubscribeView): Page => ({
   title: 'You are unsubscribed',
   main: html`<p role="status">
-      <b>${view.address}</b> gets ${noMore(view)}. What is on its way already may still arrive.
+      <b>${view.address}</b> gets ${describeStoppedMail(view)}. What is on its way already may still arrive.
     </p>
-    ${toPreferences(view)}`,
+    ${preferencesLink(view)}`,
 });
 
-function noMore({ topic, workspace: { name } }: View): Html {
+function describeStoppedMail({ topic, workspace: { name } }: UnsubscribeView): Html {
   if (topic === undefined) return html`no more marketing mail from <b>${name}</b>`;
   if (topic === null) return html`no more mail about this from <b>${name}</b>`;
   return html`no more mail about <b>${topic.name}</b> from <b>${name}</b>`;
 }
 
-const toPreferences = ({ token }: View): Html =>
+const preferencesLink = ({ token }: UnsubscribeView): Html =>
   html`<p><a href="../preferences/${token}">Choose what you get</a></p>`;

@@ -1,6 +1,10 @@
-import { emailsUsedNow } from '../../../shared/domain/platform/billing/period';
+import { emailsUsedThisPeriod } from '../../../shared/domain/platform/billing/period';
 import type { Domain } from '../../../shared/db/records/domains';
-import { looksMin, segments, type WorkspaceDeletion } from '../../../shared/db/records/workspace-deletions';
+import {
+  scansMin,
+  scanSegments,
+  type WorkspaceDeletion,
+} from '../../../shared/db/records/workspace-deletions';
 import type { User } from '../../../shared/db/records/users';
 import type { Workspace } from '../../../shared/db/records/workspaces';
 import { presentDomain } from '../../api/domains/present';
@@ -14,7 +18,7 @@ export const presentWorkspace = (workspace: Workspace) => ({
   billing_past_due: workspace.billingPastDue,
   budget_cents: workspace.budgetCents,
   budget_applies_to: workspace.budgetAppliesTo,
-  emails_used: emailsUsedNow(workspace),
+  emails_used: emailsUsedThisPeriod(workspace),
   postal_address: workspace.postalAddress,
   suspended_reason: workspace.suspendedReason,
   requests_per_minute: workspace.requestsPerMinute,
@@ -28,16 +32,19 @@ export const presentDeletion = (id: string, deletion: WorkspaceDeletion | undefi
   id,
   status: deletion ? 'deleting' : 'deleted',
   deleted_at: deletion?.deletedAt ?? null,
-  percent: deletion ? percentOf(deletion) : 100,
+  percent: deletion ? computeDeletionPercent(deletion) : 100,
   records_deleted: deletion ? (deletion.recordsDeleted ?? 0) : null,
   objects_deleted: deletion ? (deletion.objectsDeleted ?? 0) : null,
 });
 
-const percentOf = ({ looks = 0, segment = 0 }: WorkspaceDeletion): number =>
-  Math.min(99, Math.floor((100 * (looks * segments + segment)) / (looksMin * segments)));
+const computeDeletionPercent = ({ looks = 0, segment = 0 }: WorkspaceDeletion): number =>
+  Math.min(99, Math.floor((100 * (looks * scanSegments + segment)) / (scansMin * scanSegments)));
 
-/** The API does not say whether a domain warms up (contract.md 2.5). */
-export const presentForOperator = (domain: Domain) => ({ ...presentDomain(domain), warmup: domain.warmup });
+/** The API does not say whether a domain warms up (DM-6). */
+export const presentDomainForOperator = (domain: Domain) => ({
+  ...presentDomain(domain),
+  warmup: domain.warmup,
+});
 
 export const presentUser = ({ email, role, invitedAt, workspaceId, id }: User) => ({
   email,

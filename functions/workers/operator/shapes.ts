@@ -9,13 +9,13 @@ import { NewApiKeyRequestSchema } from '../../api/api-keys/shapes';
 /** What the operator's function is told to do. */
 export const CommandSchema = z.strictObject({ action: z.string(), input: z.optional(z.unknown()) });
 
-export const NothingSchema = z.strictObject({});
+export const NoInputSchema = z.strictObject({});
 
-export const OfWorkspaceSchema = z.strictObject({ workspace_id: z.string() });
+export const WorkspaceIdSchema = z.strictObject({ workspace_id: z.string() });
 
 export const DeletionSchema = z.strictObject({ id: z.string(), confirm: z.string() });
 
-export const OfDeletionSchema = z.strictObject({ id: z.string() });
+export const DeletionIdSchema = z.strictObject({ id: z.string() });
 
 export const NewKeySchema = z.strictObject({
   ...NewApiKeyRequestSchema.shape,
@@ -30,19 +30,19 @@ export const NewDomainSchema = z.strictObject({
   warmup: z._default(z.boolean(), false),
 });
 
-export const OfDomainSchema = z.extend(OfWorkspaceSchema, { id: z.string() });
+export const DomainIdSchema = z.extend(WorkspaceIdSchema, { id: z.string() });
 
-export const WarmupSchema = z.extend(OfDomainSchema, { warmup: z.boolean() });
+export const WarmupSchema = z.extend(DomainIdSchema, { warmup: z.boolean() });
 
-export const InvitationSchema = z.extend(OfWorkspaceSchema, {
+export const InvitationSchema = z.extend(WorkspaceIdSchema, {
   email: z.email(),
   role: z._default(z.enum(roles), 'member'),
 });
 
-export const OfUserSchema = z.extend(OfWorkspaceSchema, { email: z.string() });
+export const UserEmailSchema = z.extend(WorkspaceIdSchema, { email: z.string() });
 
 const count = z.int().check(z.nonnegative());
-const someText = z.string().check(z.minLength(1));
+const nonEmptyText = z.string().check(z.minLength(1));
 const instant = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((text): string => iso(Date.parse(text))),
@@ -50,22 +50,22 @@ const instant = z.pipe(
 
 const share = z.number().check(z.gte(0), z.lte(1));
 
-/** What closes the gate of campaigns; what is left out is as contract.md, D49, has it. */
+/** What closes the gate of campaigns; what is left out has its default (CA-17). */
 const CampaignGateSchema = z.strictObject({
   sent_min: z.optional(count),
   bounce_share_max: z.optional(share),
   complaint_share_max: z.optional(share),
 });
 
-const fields = {
+const settingsFields = {
   plan: z.optional(z.enum(plans)),
   payment_method_verified: z.optional(z.boolean()),
   billing_past_due: z.optional(z.boolean()),
   budget_cents: z.optional(z.nullable(count)),
   budget_applies_to: z.optional(z.enum(budgetScopes)),
   emails_used: z.optional(count),
-  postal_address: z.optional(z.nullable(someText)),
-  suspended_reason: z.optional(z.nullable(someText)),
+  postal_address: z.optional(z.nullable(nonEmptyText)),
+  suspended_reason: z.optional(z.nullable(nonEmptyText)),
   requests_per_minute: z.optional(z.int().check(z.positive())),
   campaign_gate: z.optional(z.nullable(CampaignGateSchema)),
   mail_retention_days: z.optional(z.nullable(z.int().check(z.gte(7), z.lte(3_650)))),
@@ -73,7 +73,7 @@ const fields = {
 };
 
 /** What the operator gives for a new workspace. A setting that does not exist is refused. */
-export const NewWorkspaceSchema = z.strictObject({ name: someText, ...fields });
+export const NewWorkspaceSchema = z.strictObject({ name: nonEmptyText, ...settingsFields });
 
 /** What the operator may set later; null means none. */
-export const WorkspaceChangesSchema = z.strictObject({ id: z.string(), ...fields });
+export const WorkspaceChangesSchema = z.strictObject({ id: z.string(), ...settingsFields });

@@ -9,7 +9,7 @@ const processor = new BatchProcessor(EventType.SQS);
  * A function that reads a queue and does the work of each message by itself: one that fails comes again, and the
  * others don't. `failure` and `describe` are what the log says then.
  */
-export function eachMessage(
+export function handleEachMessage(
   work: (message: SQSRecord) => Promise<void>,
   failure: string,
   describe: (message: SQSRecord) => object = ({ messageId }) => ({ notificationId: messageId }),
@@ -33,4 +33,4 @@ const isOfDeletedWorkspace = (error: unknown): boolean =>
   error instanceof ApiError && error.type === 'unauthorized';
 
 /** Messages of our own have nothing but ids: the log shows them as they are. */
-export const said = ({ body }: SQSRecord): object => ({ said: body });
+export const messageBody = ({ body }: SQSRecord): object => ({ messageBody: body });

@@ -1,47 +1,48 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { AdminError } from './admin/admin-error';
 import { administer } from './admin/administer';
-import { asksApi, type Answer, type Command } from './admin/command';
+import { asksApi, type CommandResult, type Command } from './admin/command';
 import { commands } from './admin/commands';
-import { helpFor, overview, placeOptions } from './admin/help';
-import { fieldsOf, UsageError, type Given } from './admin/options';
-import { placeOf, withDataDir } from './admin/place';
+import { commandHelp, overviewText, targetOptions } from './admin/help';
+import { readFields, UsageError, type ParsedValues } from './admin/options';
+import { readTarget, expandLocalFlag } from './admin/target';
 
 /** The operator's command line: docs/admin.md. */
-async function main(given: readonly string[]): Promise<number> {
-  const args = withDataDir(given);
+async function main(cliArgs: readonly string[]): Promise<number> {
+  const args = expandLocalFlag(cliArgs);
   const { positionals, values } = readLoosely(args);
-  const command = commands.find(({ name }) => startsWith(positionals, name));
-  if (values.help === true) return print(command ? helpFor(command) : overview());
+  const command = commands.find(({ name }) => startsWithName(positionals, name));
+  if (values.help === true) return print(command ? commandHelp(command) : overviewText());
   try {
-    if (!command) throw new UsageError(noCommand(positionals));
+    if (!command) throw new UsageError(unknownCommandMessage(positionals));
     return await run(command, args);
   } catch (error) {
-    if (error instanceof AdminError) return fail(1, error.message);
-    if (error instanceof UsageError) return fail(2, error.message, command ? helpFor(command) : overview());
+    if (error instanceof AdminError) return printError(1, error.message);
+    if (error instanceof UsageError)
+      return printError(2, error.message, command ? commandHelp(command) : overviewText());
     throw error;
   }
 }
 
 /** A name has one word or two. */
-const startsWith = (words: readonly string[], name: string): boolean =>
+const startsWithName = (words: readonly string[], name: string): boolean =>
   `${words.join(' ')} `.startsWith(`${name} `);
 
-async function run(command: Command, given: string[]): Promise<number> {
-  const { positionals, values } = readStrictly(command, given);
+async function run(command: Command, cliArgs: string[]): Promise<number> {
+  const { positionals, values } = readStrictly(command, cliArgs);
   const args = positionals.slice(command.name.split(' ').length);
   if (args.length !== command.args.length) {
     throw new UsageError(`${command.name} takes ${command.args.join(' ') || 'nothing more'}`);
   }
-  const { result, shown } = await answerOf(command, args, values);
+  const { result, text: shown } = await runCommand(command, args, values);
   return print(values['json'] === true ? `${JSON.stringify(result, null, 2)}\n` : shown);
 }
 
-async function answerOf(command: Command, args: string[], values: Given): Promise<Answer> {
-  const fields = fieldsOf(command.options, values);
+async function runCommand(command: Command, args: string[], values: ParsedValues): Promise<CommandResult> {
+  const fields = readFields(command.options, values);
   if (asksApi(command)) return command.run(args, fields, values);
-  const result = await administer(placeOf(values), command.action, { ...command.input(args), ...fields });
-  return { result, shown: command.show(result) };
+  const result = await administer(readTarget(values), command.action, { ...command.input(args), ...fields });
+  return { result, text: command.show(result) };
 }
 
 type ParseOptions = NonNullable<ParseArgsConfig['options']>;
@@ -52,7 +53,7 @@ function readLoosely(args: string[]) {
   return parseArgs({ args, options: { ...options, help: { type: 'boolean' } }, strict: false });
 }
 
-function readStrictly(command: Command, args: string[]): { positionals: string[]; values: Given } {
+function readStrictly(command: Command, args: string[]): { positionals: string[]; values: ParsedValues } {
   try {
     return parseArgs({ args, options: parseOptionsOf(command), allowPositionals: true });
   } catch (error) {
@@ -62,7 +63,7 @@ function readStrictly(command: Command, args: string[]): { positionals: string[]
 }
 
 function parseOptionsOf(command: Command): ParseOptions {
-  const all = Object.entries({ ...placeOptions(command), ...command.options });
+  const all = Object.entries({ ...targetOptions(command), ...command.options });
   return Object.fromEntries(
     all.map(([name, option]) => [
       name,
@@ -71,7 +72,7 @@ function parseOptionsOf(command: Command): ParseOptions {
   );
 }
 
-const noCommand = (words: readonly string[]): string =>
+const unknownCommandMessage = (words: readonly string[]): string =>
   words.length === 0 ? 'Which command?' : `No such command: ${words.slice(0, 2).join(' ')}`;
 
 function print(text: string): number {
@@ -79,7 +80,7 @@ function print(text: string): number {
   return 0;
 }
 
-function fail(exitCode: number, message: string, help = ''): number {
+function printError(exitCode: number, message: string, help = ''): number {
   process.stderr.write(`${message}\n${help && `\n${help}`}`);
   return exitCode;
 }

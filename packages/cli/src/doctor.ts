@@ -2,15 +2,15 @@ import { UsageError } from './admin/options';
 import { checks } from './doctor/checks';
 import { openContext } from './doctor/context';
 import { help, readOptions, type Options } from './doctor/options';
-import { adviceOf, heading, lineOf, reportOf } from './doctor/report';
+import { formatAdvice, formatHeading, formatResult, buildReport } from './doctor/report';
 import { runChecks } from './doctor/run-checks';
 import type { Result } from './doctor/check';
 
 /** Looks at a deployment and says what to do: docs/doctor.md. */
-async function main(given: readonly string[]): Promise<number> {
+async function main(cliArgs: readonly string[]): Promise<number> {
   try {
-    const options = readOptions(given);
-    if (options) return await look(options);
+    const options = readOptions(cliArgs);
+    if (options) return await runDoctor(options);
     process.stdout.write(help());
     return 0;
   } catch (error) {
@@ -20,18 +20,18 @@ async function main(given: readonly string[]): Promise<number> {
   }
 }
 
-async function look({ isJson, ...wanted }: Options): Promise<number> {
-  const ctx = await openContext(wanted);
+async function runDoctor({ isJson, ...contextOptions }: Options): Promise<number> {
+  const ctx = await openContext(contextOptions);
   const print = (text: string) => isJson || process.stdout.write(text);
-  print(heading(ctx));
+  print(formatHeading(ctx));
   const results: Result[] = [];
   for (const running of runChecks(checks, ctx)) {
     const result = await running;
-    print(lineOf(result));
+    print(formatResult(result));
     results.push(result);
   }
-  print(adviceOf(results));
-  if (isJson) process.stdout.write(`${JSON.stringify(reportOf(ctx, results), null, 2)}\n`);
+  print(formatAdvice(results));
+  if (isJson) process.stdout.write(`${JSON.stringify(buildReport(ctx, results), null, 2)}\n`);
   return results.some(({ outcome }) => outcome === 'fail') ? 1 : 0;
 }
 

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Router } from 'wouter';
-import { Failure, Loading, messageOf } from './parts/states';
+import { ErrorMessage, Loading, messageOf } from './parts/states';
 import { useToast } from './parts/toast';
-import { ClientContext, clientOf } from './service/client';
-import { pagesPath } from './service/place';
+import { ClientContext, createClient } from './service/client';
+import { basePath } from './service/urls';
 import { queryClient } from './service/query-client';
 import {
-  fetchMode,
-  keptKey,
-  keptWorkspace,
+  fetchSessionMode,
+  storedKey,
+  storedWorkspace,
   SessionContext,
   signOutUser,
-  type Mode,
+  type SessionMode,
   type Session,
 } from './session/session';
 import { NoWorkspace } from './session/no-workspace';
@@ -22,70 +22,81 @@ import { Shell, type ShellProps } from './shell/shell';
 
 /** Asks how one gets in here, and then shows the pages. */
 export function App() {
-  const mode = useQuery({ queryKey: ['session'], queryFn: fetchMode, staleTime: Infinity });
+  const mode = useQuery({ queryKey: ['session'], queryFn: fetchSessionMode, staleTime: Infinity });
   if (mode.error) {
     return (
       <main className="alone">
-        <Failure error={mode.error} retry={() => void mode.refetch()} />
+        <ErrorMessage error={mode.error} onRetry={() => void mode.refetch()} />
       </main>
     );
   }
   if (!mode.data) return <Loading />;
   switch (mode.data.mode) {
     case 'local':
-      return <Pages session={mode.data} />;
+      return <SignedInApp session={mode.data} />;
     case 'key':
-      return <WithKey signInUrl={mode.data.sign_in} />;
+      return <KeyApp signInUrl={mode.data.sign_in} />;
     case 'user':
-      return <AsUser user={mode.data} />;
+      return <UserApp user={mode.data} />;
   }
 }
 
-function WithKey({ signInUrl }: { signInUrl: string | null }) {
-  const [key, setKey] = useState(keptKey.get());
+function KeyApp({ signInUrl }: { signInUrl: string | null }) {
+  const [key, setKey] = useState(storedKey.get());
   const session = useMemo(() => key !== null && ({ mode: 'key', key } as const), [key]);
   if (!session) return <SignIn url={signInUrl} onKey={setKey} />;
   const signOut = (): void => {
-    keptKey.clear();
-    queryClient.removeQueries({ predicate: isOfWorkspace });
+    storedKey.clear();
+    queryClient.removeQueries({ predicate: isWorkspaceQuery });
     setKey(null);
   };
-  return <Pages session={session} signOut={signOut} />;
+  return <SignedInApp session={session} signOut={signOut} />;
 }
 
-function AsUser({ user }: { user: Extract<Mode, { mode: 'user' }> }) {
-  const [chosen, setChosen] = useState(keptWorkspace.get());
-  const workspace = user.workspaces.find(({ id }) => id === chosen) ?? user.workspaces[0];
+function UserApp({ user }: { user: Extract<SessionMode, { mode: 'user' }> }) {
+  const [selectedId, setSelectedId] = useState(storedWorkspace.get());
+  const workspace = user.workspaces.find(({ id }) => id === selectedId) ?? user.workspaces[0];
   const session = useMemo(() => workspace && { ...user, workspace }, [user, workspace]);
-  const say = useToast();
+  const showToast = useToast();
   const signOut = (): void =>
-    void signOutUser().catch((error: unknown) => say(`You are still signed in. ${messageOf(error)}`));
+    void signOutUser().catch((error: unknown) => showToast(`You are still signed in. ${messageOf(error)}`));
   if (!session) return <NoWorkspace email={user.email} signOut={signOut} />;
-  const choose = (id: string): void => {
-    keptWorkspace.set(id);
-    queryClient.removeQueries({ predicate: isOfWorkspace });
-    setChosen(id);
+  const switchWorkspace = (id: string): void => {
+    storedWorkspace.set(id);
+    queryClient.removeQueries({ predicate: isWorkspaceQuery });
+    setSelectedId(id);
   };
   // Nothing of the workspace before is left on the pages.
-  return <Pages key={session.workspace.id} session={session} signOut={signOut} choose={choose} />;
-}
-
-const isOfWorkspace = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[0] !== 'session';
-
-function Pages({ session, ...around }: { session: Session } & Pick<ShellProps, 'signOut' | 'choose'>) {
   return (
-    <Signed session={session}>
-      <Router base={pagesPath}>
-        <Shell {...around}>
-          <Routes />
-        </Shell>
-      </Router>
-    </Signed>
+    <SignedInApp
+      key={session.workspace.id}
+      session={session}
+      signOut={signOut}
+      onSwitchWorkspace={switchWorkspace}
+    />
   );
 }
 
-function Signed({ session, children }: { session: Session; children: ReactNode }) {
-  const client = useMemo(() => clientOf(session), [session]);
+const isWorkspaceQuery = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  queryKey[0] !== 'session';
+
+function SignedInApp({
+  session,
+  ...shellProps
+}: { session: Session } & Pick<ShellProps, 'signOut' | 'onSwitchWorkspace'>) {
+  return (
+    <SessionProvider session={session}>
+      <Router base={basePath}>
+        <Shell {...shellProps}>
+          <Routes />
+        </Shell>
+      </Router>
+    </SessionProvider>
+  );
+}
+
+function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  const client = useMemo(() => createClient(session), [session]);
   return (
     <SessionContext value={session}>
       <ClientContext value={client}>{children}</ClientContext>

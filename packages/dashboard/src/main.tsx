@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { Toasts } from './parts/toast';
+import { ToastProvider } from './parts/toast';
 import { queryClient } from './service/query-client';
 
 const root = document.getElementById('root');
@@ -11,9 +11,9 @@ if (!root) throw new Error('index.html has an element for the pages');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Toasts>
+      <ToastProvider>
         <App />
-      </Toasts>
+      </ToastProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

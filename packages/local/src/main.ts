@@ -9,7 +9,7 @@ import { startRuntime, type Runtime } from './start/runtime';
 import { seed } from './start/seed';
 
 async function main(): Promise<void> {
-  const options = parse();
+  const options = parseOptions();
   if (!options) return void process.stdout.write(help);
   const unlock = lockDataDir(options.dataDir);
   if (options.fresh) emptyDataDir(options.dataDir);
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
 
   const runtime = await startRuntime(options);
   stopOnSignals(runtime, unlock);
-  watchDataDir(options.dataDir, () => dataLost(options.dataDir));
+  watchDataDir(options.dataDir, () => exitOnDataLoss(options.dataDir));
   const description = { ...runtime.addresses, ...(await seed(runtime, options)) };
   runtime.openDashboard(description);
   // It holds a key.
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   if (!options.quiet) process.stdout.write(banner(description));
 }
 
-function parse(): Options | undefined {
+function parseOptions(): Options | undefined {
   try {
     return readOptions(process.argv.slice(2));
   } catch (error) {
@@ -38,30 +38,30 @@ function parse(): Options | undefined {
 }
 
 /** It could only go on as one that forgets everything when it ends. */
-function dataLost(dataDir: string): never {
+function exitOnDataLoss(dataDir: string): never {
   process.stderr.write(
     `The data folder ${dataDir} is gone, and with it all that was here. Start again for a new one\n`,
   );
   return process.exit(1);
 }
 
-const stopWithinMs = 4_500;
+const stopTimeoutMs = 4_500;
 
 function stopOnSignals(runtime: Runtime, unlock: () => void): void {
-  const end = (): never => {
+  const exit = (): never => {
     unlock();
     return process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      setTimeout(end, stopWithinMs).unref();
-      void runtime.stop().finally(end);
+      setTimeout(exit, stopTimeoutMs).unref();
+      void runtime.stop().finally(exit);
     });
   }
 }
 
 main().catch((error: unknown) => {
-  const said = error instanceof StartError ? error.message : inspect(error);
-  process.stderr.write(`${said}\n`);
+  const message = error instanceof StartError ? error.message : inspect(error);
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 });

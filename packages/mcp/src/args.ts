@@ -14,17 +14,17 @@ export const time = z.string().describe('ISO 8601 with a zone');
 export const scheduledAt = time.optional();
 export const variables = z.record(z.string(), z.string());
 export const tags = z.array(z.string().min(1).max(60));
-export const page = {
+export const pageArgs = {
   limit: z.int().min(1).max(100).optional().describe('50 unless given'),
   cursor: z.string().optional().describe('next_cursor of the page before'),
 };
 
 /** Hosts drop a tool for a union, so what may be null is said in words. */
-export const orNull = (schema: z.ZodType, what: string) =>
+export const nullable = (schema: z.ZodType, description: string) =>
   z
     .any()
-    .refine((value) => value === null || schema.safeParse(value).success, `${what}, or null`)
-    .describe(`${what}, or null to take it away`);
+    .refine((value) => value === null || schema.safeParse(value).success, `${description}, or null`)
+    .describe(`${description}, or null to take it away`);
 
 const attribute = z.union([z.string(), z.number(), z.boolean()]);
 export const attributes = z
@@ -34,12 +34,12 @@ export const attributes = z
   )
   .describe('Texts, numbers and booleans by key');
 const name = z.string().max(120);
-export const names = { first_name: name.optional(), last_name: name.optional() };
+export const nameArgs = { first_name: name.optional(), last_name: name.optional() };
 
 /** Someone who is added. */
-export const person = {
+export const contactArgs = {
   email,
-  ...names,
+  ...nameArgs,
   tags: tags.max(50).optional(),
   attributes: attributes.optional(),
   status: z.enum(['subscribed', 'unsubscribed', 'bounced', 'complained']).optional(),
@@ -52,7 +52,7 @@ export const riskClass = z.enum(['transactional', 'marketing']);
 export const slug = z.string().regex(/^[a-z0-9-]+$/);
 
 const days = z.int().min(1).max(3650).optional();
-export const windows = z.strictObject({
+export const engagementWindows = z.strictObject({
   opened_within_days: days,
   clicked_within_days: days,
   exclude_unengaged_days: days,

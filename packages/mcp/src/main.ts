@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { ApiError, CarrierNest, type Credential } from '@carrier-nest/sdk';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { choiceOf, type Choice } from './choice.ts';
-import { toolServer } from './server.ts';
+import { parseToolSelection, type ToolSelection } from './tool-selection.ts';
+import { createToolServer } from './tool-server.ts';
 import { defaultToolsets, toolsets } from './tools/index.ts';
 import { version } from './version.ts';
 
@@ -20,11 +20,11 @@ const help = `carrier-nest-mcp ${version}: the tools of Carrier Nest for agents,
   --version, --help
 `;
 
-const started = start();
-if (started) await serve(started);
+const startup = parseCommandLine();
+if (startup) await serveTools(startup);
 
 /** What was asked for, or nothing where that is said already. */
-function start(): { nest: CarrierNest; choice: Choice } | undefined {
+function parseCommandLine(): { client: CarrierNest; selection: ToolSelection } | undefined {
   try {
     const { values } = parseArgs({
       options: {
@@ -35,38 +35,47 @@ function start(): { nest: CarrierNest; choice: Choice } | undefined {
         version: { type: 'boolean' },
       },
     });
-    if (values.help) return say(help);
-    if (values.version) return say(`${version}\n`);
-    const { toolsets: wanted, 'read-only': readOnly, exclude } = values;
-    return { nest: new CarrierNest(), choice: choiceOf({ toolsets: wanted, readOnly, exclude }) };
+    if (values.help) return print(help);
+    if (values.version) return print(`${version}\n`);
+    const { toolsets: toolsetNames, 'read-only': readOnly, exclude } = values;
+    return {
+      client: new CarrierNest(),
+      selection: parseToolSelection({ toolsets: toolsetNames, readOnly, exclude }),
+    };
   } catch (error) {
-    return fail(error);
+    return failWithUsage(error);
   }
 }
 
-async function serve({ nest, choice }: { nest: CarrierNest; choice: Choice }): Promise<void> {
-  const credential = await credentialOf(nest);
+async function serveTools({
+  client,
+  selection,
+}: {
+  client: CarrierNest;
+  selection: ToolSelection;
+}): Promise<void> {
+  const credential = await fetchCredential(client);
   if (process.exitCode) return;
-  serveStdio(() => toolServer({ nest, choice, credential }));
+  serveStdio(() => createToolServer({ client, selection, credential }));
 }
 
 /** A service that cannot be reached now may be there when a tool is called: then all tools are offered. */
-async function credentialOf(nest: CarrierNest): Promise<Credential | undefined> {
+async function fetchCredential(client: CarrierNest): Promise<Credential | undefined> {
   try {
-    return await nest.getCredential({ retries: 1, timeoutMs: 10_000 });
+    return await client.getCredential({ retries: 1, timeoutMs: 10_000 });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return fail(error);
+    if (error instanceof ApiError && error.status === 401) return failWithUsage(error);
     process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}. All tools are offered\n`);
     return undefined;
   }
 }
 
-function say(text: string): undefined {
+function print(text: string): undefined {
   process.stdout.write(text);
 }
 
 /** stdout is the protocol's. */
-function fail(error: unknown): undefined {
+function failWithUsage(error: unknown): undefined {
   process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}\n\n${help}`);
   process.exitCode = 2;
 }

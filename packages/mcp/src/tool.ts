@@ -15,17 +15,17 @@ export interface Tool {
   args: z.ZodRawShape;
   hints: Hints;
   /** The arguments that stand in the path, where they are called otherwise there. */
-  path?: readonly string[];
+  pathArguments?: readonly string[];
   /** What arguments are called in the body, where they are called otherwise there. */
-  fields?: Readonly<Record<string, string>>;
+  bodyFieldNames?: Readonly<Record<string, string>>;
   /** The argument that is the whole body. */
-  isBody?: string;
+  bodyArgument?: string;
   /** What the tool itself says in the query. */
-  query?: Readonly<Record<string, unknown>>;
+  fixedQuery?: Readonly<Record<string, unknown>>;
   /** Where in its result the words of strangers stand. */
-  strangers?: readonly string[];
+  untrustedFields?: readonly string[];
   /** A program may read its result: the shape is told. */
-  isRead?: true;
+  hasOutputSchema?: true;
 }
 
 /** As the protocol names them. They are advice to a host, and hold nobody back. */
@@ -36,19 +36,19 @@ export interface Hints {
   openWorldHint: boolean;
 }
 
-const hints = (given: Partial<Hints>): Hints => ({
+const createHints = (overrides: Partial<Hints>): Hints => ({
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
   openWorldHint: false,
-  ...given,
+  ...overrides,
 });
 
-export const reads = hints({ readOnlyHint: true, idempotentHint: true });
-export const writes = hints({});
-export const writesOnce = hints({ idempotentHint: true });
+export const readHints = createHints({ readOnlyHint: true, idempotentHint: true });
+export const writeHints = createHints({});
+export const idempotentWriteHints = createHints({ idempotentHint: true });
 /** Mail goes to people. */
-export const mails = hints({ openWorldHint: true });
-export const destroys = hints({ destructiveHint: true });
-export const destroysOnce = hints({ destructiveHint: true, idempotentHint: true });
-export const decides = hints({ destructiveHint: true, openWorldHint: true });
+export const sendHints = createHints({ openWorldHint: true });
+export const destructiveHints = createHints({ destructiveHint: true });
+export const idempotentDestructiveHints = createHints({ destructiveHint: true, idempotentHint: true });
+export const decisionHints = createHints({ destructiveHint: true, openWorldHint: true });

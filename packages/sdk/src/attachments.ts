@@ -13,23 +13,23 @@ export interface Download {
   bytes(): Promise<Uint8Array>;
 }
 
-export function downloadOf(response: Response, asked: string): Download {
+export function readDownload(response: Response, requestLabel: string): Download {
   const size = response.headers.get('Content-Length');
   return {
-    filename: filenameOf(response.headers.get('Content-Disposition') ?? ''),
+    filename: parseFilename(response.headers.get('Content-Disposition') ?? ''),
     contentType: response.headers.get('Content-Type') ?? 'application/octet-stream',
     size: size === null ? null : Number(size),
     stream: response.body ?? new Blob([]).stream(),
     bytes: () =>
       response.arrayBuffer().then(
         (buffer) => new Uint8Array(buffer),
-        (error: unknown) => Promise.reject(new ConnectionError(asked, error)),
+        (error: unknown) => Promise.reject(new ConnectionError(requestLabel, error)),
       ),
   };
 }
 
 /** RFC 6266: the one in UTF-8 wins. */
-function filenameOf(disposition: string): string | null {
+function parseFilename(disposition: string): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
   const quoted = /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1];
@@ -45,16 +45,16 @@ export async function attachment(
   const bytes = new Uint8Array(await new Blob([content as ArrayBuffer]).arrayBuffer());
   return {
     filename,
-    content: base64(bytes),
+    content: encodeBase64(bytes),
     ...(contentType !== undefined && { content_type: contentType }),
   };
 }
 
 /** In parts: a function takes so many arguments and no more. */
-function base64(bytes: Uint8Array): string {
-  const partLength = 0x8000;
+function encodeBase64(bytes: Uint8Array): string {
+  const chunkLength = 0x8000;
   let binary = '';
-  for (let from = 0; from < bytes.length; from += partLength)
-    binary += String.fromCharCode(...bytes.subarray(from, from + partLength));
+  for (let start = 0; start < bytes.length; start += chunkLength)
+    binary += String.fromCharCode(...bytes.subarray(start, start + chunkLength));
   return btoa(binary);
 }

@@ -1,5 +1,5 @@
-import { downloadOf, type Download } from './attachments.ts';
-import { jsonIn } from './errors.ts';
+import { readDownload, type Download } from './attachments.ts';
+import { readJson } from './errors.ts';
 import { List, type Page } from './list.ts';
 import { Operations } from './operations.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type RequestOptions,
   type RequestSettings,
   type Target,
-  type Wanted,
+  type OperationRequest,
 } from './requests.ts';
 
 export interface Settings extends Optional<RequestSettings> {
@@ -31,71 +31,77 @@ export class CarrierNest extends Operations {
   readonly #settings: RequestSettings;
 
   constructor({
-    url = fromEnv('URL'),
-    key = fromEnv('KEY'),
+    url = readEnv('URL'),
+    key = readEnv('KEY'),
     fetch = globalThis.fetch,
     retries = 3,
     timeoutMs = 60_000,
   }: Settings = {}) {
     super();
-    this.#target = { url: checkedUrl(required('url', url)), key: checkedKey(required('key', key)), fetch };
+    this.#target = {
+      url: normalizeUrl(requireSetting('url', url)),
+      key: expectValidKey(requireSetting('key', key)),
+      fetch,
+    };
     this.#settings = { retries, timeoutMs };
   }
 
-  protected override json<T>(wanted: Wanted, options?: RequestOptions): Promise<T> {
-    return this.#request(wanted, options, (answer) => jsonIn(answer) as Promise<T>);
+  protected override json<T>(operation: OperationRequest, options?: RequestOptions): Promise<T> {
+    return this.#request(operation, options, (response) => readJson(response) as Promise<T>);
   }
 
-  protected override list<One extends Page<unknown>>(
-    wanted: Wanted,
+  protected override list<PageType extends Page<unknown>>(
+    operation: OperationRequest,
     options?: RequestOptions,
-  ): List<One['data'][number], One> {
+  ): List<PageType['data'][number], PageType> {
     return new List((cursor) => {
-      const query = cursor === undefined ? wanted.query : { ...wanted.query, cursor };
-      return this.json<One>({ ...wanted, query }, options);
+      const query = cursor === undefined ? operation.query : { ...operation.query, cursor };
+      return this.json<PageType>({ ...operation, query }, options);
     });
   }
 
-  protected override file(wanted: Wanted, options?: RequestOptions): Promise<Download> {
-    return this.#request(wanted, options, async (answer, asked) => downloadOf(answer, asked));
+  protected override file(operation: OperationRequest, options?: RequestOptions): Promise<Download> {
+    return this.#request(operation, options, async (response, requestLabel) =>
+      readDownload(response, requestLabel),
+    );
   }
 
   #request<T>(
-    wanted: Wanted,
+    operation: OperationRequest,
     {
       retries = this.#settings.retries,
       timeoutMs = this.#settings.timeoutMs,
       ...options
     }: RequestOptions = {},
-    read: (answer: Response, asked: string) => Promise<T>,
+    readResponse: (response: Response, requestLabel: string) => Promise<T>,
   ): Promise<T> {
-    return request(this.#target, wanted, { ...options, retries, timeoutMs }, read);
+    return request(this.#target, operation, { ...options, retries, timeoutMs }, readResponse);
   }
 }
 
 /** Where there are no environment variables, settings are given. */
-function fromEnv(name: 'URL' | 'KEY'): string | undefined {
+function readEnv(name: 'URL' | 'KEY'): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[`CARRIER_NEST_${name}`];
 }
 
-function required(name: 'url' | 'key', value: string | undefined): string {
+function requireSetting(name: 'url' | 'key', value: string | undefined): string {
   if (value) return value;
   throw new TypeError(`Give the ${name} of the service, or set CARRIER_NEST_${name.toUpperCase()}`);
 }
 
 /** Errors name it. */
-function checkedUrl(text: string): string {
-  const { protocol, username, password, host, pathname } = URL.canParse(text) ? new URL(text) : noUrl;
-  if (!/^https?:$/.test(protocol)) throw new TypeError(`The url of the service is none: ${text}`);
+function normalizeUrl(rawUrl: string): string {
+  const { protocol, username, password, host, pathname } = URL.canParse(rawUrl) ? new URL(rawUrl) : emptyUrl;
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`The url of the service is none: ${rawUrl}`);
   if (username || password) throw new TypeError('The url of the service has a password: give a key instead');
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
-const noUrl = { protocol: '', username: '', password: '', host: '', pathname: '' };
+const emptyUrl = { protocol: '', username: '', password: '', host: '', pathname: '' };
 
 /** fetch would show it in an error. */
-function checkedKey(key: string): string {
+function expectValidKey(key: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new TypeError('The key of the service has a character that no key has, such as a line break');
 }

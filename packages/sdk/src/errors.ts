@@ -7,7 +7,7 @@ export abstract class CarrierNestError extends Error {
 }
 
 /** What an answer that is no success says. */
-interface Refusal {
+interface ErrorResponse {
   status: number;
   type: ErrorType | (string & {});
   message: string;
@@ -22,10 +22,10 @@ interface Refusal {
  * has one meaning on every operation. Where a later version has a type that this one does not know, `status` says what
  * to do.
  */
-export class ApiError extends CarrierNestError implements Refusal {
+export class ApiError extends CarrierNestError implements ErrorResponse {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly type: Refusal['type'];
+  readonly type: ErrorResponse['type'];
   /** Each field that breaks a rule, of most 422 `invalid_request`. */
   readonly details: readonly ErrorDetail[];
   /** The names of the template's variables that have no value, of 422 `missing_variables`. */
@@ -35,7 +35,7 @@ export class ApiError extends CarrierNestError implements Refusal {
   /** The whole answer, such as `enrolled` and `reason` beside the error of an enrolment. */
   readonly body: unknown;
 
-  constructor({ status, type, message, details, missing, retryAfterSeconds, body }: Refusal) {
+  constructor({ status, type, message, details, missing, retryAfterSeconds, body }: ErrorResponse) {
     super(message);
     this.status = status;
     this.type = type;
@@ -51,19 +51,19 @@ export class ApiError extends CarrierNestError implements Refusal {
    */
   get isTransient(): boolean {
     if (this.type === 'provider_error') return this.retryAfterSeconds !== null;
-    if (this.status === 409) return inProgress.has(this.type);
+    if (this.status === 409) return inProgressTypes.has(this.type);
     return this.status >= 500 || (this.status === 429 && this.type !== 'daily_limit');
   }
 }
 
-const inProgress = new Set<string>(['idempotency_in_progress', 'approval_in_progress']);
+const inProgressTypes = new Set<string>(['idempotency_in_progress', 'approval_in_progress']);
 
 /** The service was not reached, or the connection broke before the answer was whole: the work may be done. */
 export class ConnectionError extends CarrierNestError {
   override readonly name = 'ConnectionError';
 
-  constructor(asked: string, cause: unknown) {
-    super(`No answer from ${asked}: ${messageOf(cause)}`, { cause });
+  constructor(requestLabel: string, cause: unknown) {
+    super(`No answer from ${requestLabel}: ${causeMessage(cause)}`, { cause });
   }
 }
 
@@ -71,34 +71,34 @@ export class ConnectionError extends CarrierNestError {
 export class TimeoutError extends CarrierNestError {
   override readonly name = 'TimeoutError';
 
-  constructor(asked: string, timeoutMs: number) {
-    super(`No answer from ${asked} within ${timeoutMs} ms`);
+  constructor(requestLabel: string, timeoutMs: number) {
+    super(`No answer from ${requestLabel} within ${timeoutMs} ms`);
   }
 }
 
 /** Where fetch fails, the reason stands behind its error. */
-function messageOf(error: unknown): string {
+function causeMessage(error: unknown): string {
   if (!isObject(error)) return String(error);
   return isObject(error['cause']) && error['cause']['message']
-    ? messageOf(error['cause'])
+    ? causeMessage(error['cause'])
     : String(error['message']);
 }
 
 /** The error of an answer, also of one that something in front of the service has given. */
-export async function errorOf(response: Response): Promise<ApiError> {
-  return errorSaid(response, await response.text());
+export async function readError(response: Response): Promise<ApiError> {
+  return toApiError(response, await response.text());
 }
 
 /** What an answer below 400 says. Something in front of the service may have given this one as well. */
-export async function jsonIn(response: Response): Promise<unknown> {
+export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
-  const body = jsonOf(text);
-  if (body === undefined) throw errorSaid(response, text);
+  const body = parseJson(text);
+  if (body === undefined) throw toApiError(response, text);
   return body;
 }
 
-function errorSaid({ status, headers }: Response, text: string): ApiError {
-  const body = jsonOf(text);
+function toApiError({ status, headers }: Response, text: string): ApiError {
+  const body = parseJson(text);
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const retryAfter = headers.get('Retry-After') ?? '';
   return new ApiError({
@@ -112,7 +112,7 @@ function errorSaid({ status, headers }: Response, text: string): ApiError {
   });
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -9,27 +9,27 @@ export interface Page<Item> {
  * A list: `await` gives its first page, `for await` goes through all of it. Pages are asked for when they are needed,
  * so leaving the loop ends the reading.
  */
-export class List<Item, One extends Page<Item> = Page<Item>>
-  implements PromiseLike<One>, AsyncIterable<Item>
+export class List<Item, PageType extends Page<Item> = Page<Item>>
+  implements PromiseLike<PageType>, AsyncIterable<Item>
 {
-  readonly #read: (cursor?: string) => Promise<One>;
+  readonly #fetchPage: (cursor?: string) => Promise<PageType>;
 
-  constructor(read: (cursor?: string) => Promise<One>) {
-    this.#read = read;
+  constructor(fetchPage: (cursor?: string) => Promise<PageType>) {
+    this.#fetchPage = fetchPage;
   }
 
-  then<A = One, B = never>(
-    taken?: ((page: One) => A | PromiseLike<A>) | null,
-    failed?: ((error: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#read().then(taken, failed);
+  then<FulfilledResult = PageType, RejectedResult = never>(
+    onFulfilled?: ((page: PageType) => FulfilledResult | PromiseLike<FulfilledResult>) | null,
+    onRejected?: ((error: unknown) => RejectedResult | PromiseLike<RejectedResult>) | null,
+  ): Promise<FulfilledResult | RejectedResult> {
+    return this.#fetchPage().then(onFulfilled, onRejected);
   }
 
-  async *pages(): AsyncGenerator<One, void> {
-    let page = await this.#read();
+  async *pages(): AsyncGenerator<PageType, void> {
+    let page = await this.#fetchPage();
     yield page;
     while (page.next_cursor) {
-      page = await this.#read(page.next_cursor);
+      page = await this.#fetchPage(page.next_cursor);
       yield page;
     }
   }

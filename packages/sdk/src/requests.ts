@@ -1,5 +1,5 @@
-import { ApiError, CarrierNestError, ConnectionError, errorOf, TimeoutError } from './errors.ts';
-import { describePath, encodePath, type Path } from './path-of.ts';
+import { ApiError, CarrierNestError, ConnectionError, readError, TimeoutError } from './errors.ts';
+import { describeApiPath, encodeApiPath, type ApiPath } from './api-path.ts';
 
 /** How requests are made, unless one says otherwise. */
 export interface RequestSettings {
@@ -26,13 +26,13 @@ export interface RequestOptions extends Optional<RequestSettings> {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What is asked of the service. */
-export interface Wanted {
+export interface OperationRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: Path;
+  path: ApiPath;
   query?: object | undefined;
   body?: unknown;
   /** Its answer holds a secret and is not kept, so that what was done is done again. */
-  isNeverKept?: boolean;
+  isResponseUnstored?: boolean;
 }
 
 /** Where requests go, and as whom. */
@@ -45,32 +45,37 @@ export interface Target {
 /** Makes the request, as often as its settings allow, and returns what is read of the answer below 400. */
 export async function request<T>(
   { url, key, fetch }: Target,
-  wanted: Wanted,
+  operation: OperationRequest,
   { retries, timeoutMs, idempotencyKey, signal }: RequestOptions & RequestSettings,
-  read: (answer: Response, asked: string) => Promise<T>,
+  readResponse: (response: Response, requestLabel: string) => Promise<T>,
 ): Promise<T> {
-  const address = `${url}${encodePath(wanted.path)}${queryOf(wanted)}`;
-  const init = initOf(key, wanted, idempotencyKey);
-  const asked = `${url} to ${wanted.method} ${describePath(wanted.path)}`;
-  const endsAt = Date.now() + timeoutMs;
+  const requestUrl = `${url}${encodeApiPath(operation.path)}${buildQuery(operation)}`;
+  const init = buildRequestInit(key, operation, idempotencyKey);
+  const requestLabel = `${url} to ${operation.method} ${describeApiPath(operation.path)}`;
+  const deadlineMs = Date.now() + timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), Math.min(endsAt - Date.now(), attemptMsMax(init.body)));
+    const timer = setTimeout(
+      () => timeout.abort(),
+      Math.min(deadlineMs - Date.now(), attemptTimeoutMs(init.body)),
+    );
     try {
-      const ended = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
-      const answer = await fetch(address, { ...init, signal: ended });
-      if (!answer.ok) throw await errorOf(answer);
-      return await read(answer, asked);
+      const abortSignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
+      const response = await fetch(requestUrl, { ...init, signal: abortSignal });
+      if (!response.ok) throw await readError(response);
+      return await readResponse(response, requestLabel);
     } catch (thrown) {
       signal?.throwIfAborted();
-      const error = asError(thrown, () =>
-        timeout.signal.aborted ? new TimeoutError(asked, timeoutMs) : new ConnectionError(asked, thrown),
+      const error = toCarrierNestError(thrown, () =>
+        timeout.signal.aborted
+          ? new TimeoutError(requestLabel, timeoutMs)
+          : new ConnectionError(requestLabel, thrown),
       );
       error.idempotencyKey = init.headers.get('Idempotency-Key');
-      const pauseMs = pauseAfter(error, attempt);
-      const isWorthIt = attempt < retries && isRepeatable(error, wanted);
-      if (!isWorthIt || Date.now() + pauseMs >= endsAt) throw error;
-      await pause(pauseMs, signal);
+      const retryDelayMs = retryDelayAfter(error, attempt);
+      const canRetry = attempt < retries && isRepeatable(error, operation);
+      if (!canRetry || Date.now() + retryDelayMs >= deadlineMs) throw error;
+      await sleep(retryDelayMs, signal);
     } finally {
       clearTimeout(timer);
     }
@@ -78,13 +83,13 @@ export async function request<T>(
 }
 
 /** API Gateway gives up after 29 s: who has not answered by then does not. A large body takes its time to arrive. */
-const attemptMsMax = (body = ''): number => 30_000 + body.length / slowestBytesPerMs;
+const attemptTimeoutMs = (body = ''): number => 30_000 + body.length / slowestBytesPerMs;
 const slowestBytesPerMs = 100;
 
-const asError = (thrown: unknown, otherwise: () => CarrierNestError): CarrierNestError =>
-  thrown instanceof CarrierNestError ? thrown : otherwise();
+const toCarrierNestError = (thrown: unknown, createFallback: () => CarrierNestError): CarrierNestError =>
+  thrown instanceof CarrierNestError ? thrown : createFallback();
 
-function queryOf({ query = {} }: Wanted): string {
+function buildQuery({ query = {} }: OperationRequest): string {
   const search = new URLSearchParams();
   for (const [name, values] of Object.entries(query))
     for (const value of [values].flat())
@@ -93,7 +98,11 @@ function queryOf({ query = {} }: Wanted): string {
 }
 
 /** The same for each repetition: the bytes, and the key by which the service knows it again. */
-function initOf(key: string, { method, body }: Wanted, idempotencyKey: string | undefined) {
+function buildRequestInit(
+  key: string,
+  { method, body }: OperationRequest,
+  idempotencyKey: string | undefined,
+) {
   const headers = new Headers({ Authorization: `Bearer ${key}` });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
@@ -102,29 +111,29 @@ function initOf(key: string, { method, body }: Wanted, idempotencyKey: string | 
   return { method, headers, redirect, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
 
-const firstPauseMs = 500;
-const pauseMsMax = 8_000;
+const firstRetryDelayMs = 500;
+const retryDelayMsMax = 8_000;
 
 /** At least as long as the service says; twice as long each time, and not the same for many at once. */
-function pauseAfter(error: CarrierNestError, attempt: number): number {
-  const ownMs = Math.min(firstPauseMs * 2 ** attempt, pauseMsMax) * (0.5 + Math.random() / 2);
-  return error instanceof ApiError ? Math.max(ownMs, (error.retryAfterSeconds ?? 0) * 1_000) : ownMs;
+function retryDelayAfter(error: CarrierNestError, attempt: number): number {
+  const backoffMs = Math.min(firstRetryDelayMs * 2 ** attempt, retryDelayMsMax) * (0.5 + Math.random() / 2);
+  return error instanceof ApiError ? Math.max(backoffMs, (error.retryAfterSeconds ?? 0) * 1_000) : backoffMs;
 }
 
 /** The service knows a POST again by its key, and what else changes something ends the same however often it is done. */
-function isRepeatable(error: CarrierNestError, { isNeverKept = false }: Wanted): boolean {
-  if (!(error instanceof ApiError)) return !isNeverKept;
-  return error.isTransient && !(isNeverKept && error.status >= 500);
+function isRepeatable(error: CarrierNestError, { isResponseUnstored = false }: OperationRequest): boolean {
+  if (!(error instanceof ApiError)) return !isResponseUnstored;
+  return error.isTransient && !(isResponseUnstored && error.status >= 500);
 }
 
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(end, ms);
-    signal?.addEventListener('abort', end, { once: true });
-    function end(): void {
+    const timer = setTimeout(finish, ms);
+    signal?.addEventListener('abort', finish, { once: true });
+    function finish(): void {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
+      signal?.removeEventListener('abort', finish);
       if (signal?.aborted) reject(signal.reason as Error);
       else resolve();
     }

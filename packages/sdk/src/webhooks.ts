@@ -23,38 +23,44 @@ export async function verifyWebhook({
   toleranceSeconds = 300,
   now = Date.now(),
 }: WebhookRequest): Promise<WebhookEvent> {
-  const { t, v1 } = readSignature(signature);
-  const bytes = typeof body === 'string' ? utf8(body) : body;
-  const signed = joined(utf8(`${t}.`), bytes);
-  const isSigned = await Promise.all(secretsOf(secret).map((one) => isSignedBy(one, signed, v1)));
-  if (!isSigned.includes(true)) throw new WebhookVerificationError('wrong_signature');
+  const { t, v1 } = parseSignature(signature);
+  const bytes = typeof body === 'string' ? encodeUtf8(body) : body;
+  const signedPayload = concatBytes(encodeUtf8(`${t}.`), bytes);
+  const verifications = await Promise.all(
+    listSecrets(secret).map((candidate) => hasValidSignature(candidate, signedPayload, v1)),
+  );
+  if (!verifications.includes(true)) throw new WebhookVerificationError('wrong_signature');
   // Only now is it known that the time is the service's.
-  refuseOtherTimes(Math.floor(now / 1000) - Number(t), toleranceSeconds);
+  refuseStaleTimestamp(Math.floor(now / 1000) - Number(t), toleranceSeconds);
   return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
 }
 
 /** Web Crypto compares in constant time, and is there in each runtime. */
-async function isSignedBy(secret: string, signed: Bytes, signatures: readonly Bytes[]): Promise<boolean> {
+async function hasValidSignature(
+  secret: string,
+  signedPayload: Bytes,
+  signatures: readonly Bytes[],
+): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', utf8(secret), algorithm, false, ['verify']);
+  const key = await crypto.subtle.importKey('raw', encodeUtf8(secret), algorithm, false, ['verify']);
   const verified = await Promise.all(
-    signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)),
+    signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signedPayload)),
   );
   return verified.includes(true);
 }
 
-type Bytes = ReturnType<typeof utf8>;
+type Bytes = ReturnType<typeof encodeUtf8>;
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text);
 
-function joined(first: Uint8Array, second: Uint8Array): Bytes {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+function concatBytes(first: Uint8Array, second: Uint8Array): Bytes {
+  const combined = new Uint8Array(first.length + second.length);
+  combined.set(first);
+  combined.set(second, first.length);
+  return combined;
 }
 
-const explanations = {
+const reasonMessages = {
   no_signature: 'There is no X-CN-Signature header',
   malformed_signature: 'The X-CN-Signature header is not t=<seconds>,v1=<64 hex digits>',
   wrong_signature: 'The signature is not of this body and this secret',
@@ -65,40 +71,40 @@ const explanations = {
 /** The request is not of the service, or too old; or a clock is wrong. Answer 400 and do nothing. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
-  readonly reason: keyof typeof explanations;
+  readonly reason: keyof typeof reasonMessages;
 
-  constructor(reason: keyof typeof explanations) {
-    super(explanations[reason]);
+  constructor(reason: keyof typeof reasonMessages) {
+    super(reasonMessages[reason]);
     this.reason = reason;
   }
 }
 
 /** Parts of other names are for later versions, and several v1 for several keys. */
-function readSignature(header: WebhookRequest['signature']): { t: string; v1: Bytes[] } {
+function parseSignature(header: WebhookRequest['signature']): { t: string; v1: Bytes[] } {
   const text = typeof header === 'string' ? header : (header ?? []).join(',');
   if (text.trim() === '') throw new WebhookVerificationError('no_signature');
   const parts = text.split(',').map((part) => part.trim());
-  const valuesOf = (name: string): string[] =>
+  const partValues = (name: string): string[] =>
     parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1));
-  const [t = '', ...otherTimes] = valuesOf('t');
-  const v1 = valuesOf('v1').filter((value) => /^[0-9a-f]{64}$/.test(value));
-  if (!/^\d{1,12}$/.test(t) || otherTimes.length > 0 || v1.length === 0)
+  const [t = '', ...extraTimes] = partValues('t');
+  const v1 = partValues('v1').filter((value) => /^[0-9a-f]{64}$/.test(value));
+  if (!/^\d{1,12}$/.test(t) || extraTimes.length > 0 || v1.length === 0)
     throw new WebhookVerificationError('malformed_signature');
-  return { t, v1: v1.map(bytesOf) };
+  return { t, v1: v1.map(decodeHex) };
 }
 
-const bytesOf = (hex: string): Bytes =>
+const decodeHex = (hex: string): Bytes =>
   Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
 /** An empty secret, from a variable that is not set, would let everybody sign. */
-function secretsOf(secret: WebhookRequest['secret']): readonly string[] {
+function listSecrets(secret: WebhookRequest['secret']): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret;
-  if (secrets.length === 0 || secrets.some((one) => !one.startsWith('whsec_')))
+  if (secrets.length === 0 || secrets.some((candidate) => !candidate.startsWith('whsec_')))
     throw new TypeError('The secret of a webhook endpoint begins with whsec_');
   return secrets;
 }
 
-function refuseOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
+function refuseStaleTimestamp(ageSeconds: number, toleranceSeconds: number): void {
   if (Math.abs(ageSeconds) <= toleranceSeconds) return;
   throw new WebhookVerificationError(ageSeconds < 0 ? 'in_the_future' : 'too_old');
 }
@@ -107,9 +113,9 @@ function refuseOtherTimes(ageSeconds: number, toleranceSeconds: number): void {
 export type WebhookEvent = SentMailEvent | InboundEvent;
 
 /** Something happened to a mail that you sent. */
-export type SentMailEvent = ClickEvent | (AnySentMailEvent & { type: UnclickedType; link: null });
+export type SentMailEvent = ClickEvent | (AnySentMailEvent & { type: NonClickType; link: null });
 
 /** Somebody followed a link of it. */
 export type ClickEvent = AnySentMailEvent & { type: 'click'; link: string };
 
-type UnclickedType = Exclude<AnySentMailEvent['type'], 'click'>;
+type NonClickType = Exclude<AnySentMailEvent['type'], 'click'>;

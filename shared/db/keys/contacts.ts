@@ -1,36 +1,58 @@
+import type { Audience, Member } from '../records/audiences';
+import type {
+  Contact,
+  ContactPointer,
+  ContactProperty,
+  PendingTagCounts,
+  TagCount,
+} from '../records/contacts';
+import type { PurgeRecord } from '../records/deletions';
+import type { Segment, SegmentPointer } from '../records/segments';
 import { shardOf, shardOfText, shards, workspace, type Key } from './key';
 
 /** The people whom a workspace knows, and the lists that they are on. */
 export const contactKeys = {
   /** One contact. All are read a shard at a time, newest id first. */
-  contact: (ws: string, id: string): Key => ({ pk: contactPartition(ws, shardOf(id)), sk: id }),
+  contact: (ws: string, id: string): Key<Contact> => ({ pk: contactPartition(ws, shardOf(id)), sk: id }),
   /** Which contact has this address? */
-  contactOf: (ws: string, address: string): Key => ({
+  contactByAddress: (ws: string, address: string): Key<ContactPointer> => ({
     pk: `${workspace(ws)}#CONTACT-OF#${address}`,
     sk: 'CONTACT',
   }),
   /** What values of their own can contacts have, by key? */
-  contactProperty: (ws: string, key: string): Key => ({ pk: `${workspace(ws)}#CONTACT-PROPERTIES`, sk: key }),
+  contactProperty: (ws: string, key: string): Key<ContactProperty> => ({
+    pk: `${workspace(ws)}#CONTACT-PROPERTIES`,
+    sk: key,
+  }),
   /** How many contacts carry this tag? */
-  tag: (ws: string, tag: string): Key => ({ pk: `${workspace(ws)}#TAGS`, sk: tag }),
+  tag: (ws: string, tag: string): Key<TagCount> => ({ pk: `${workspace(ws)}#TAGS`, sk: tag }),
   /** Which tags did imports give that are not in those counts yet? */
-  gainedTags: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#GAINED-TAGS`, sk: id }),
+  uncountedTags: (ws: string, id: string): Key<PendingTagCounts> => ({
+    pk: `${workspace(ws)}#GAINED-TAGS`,
+    sk: id,
+  }),
 
   /** Which audiences are there, newest last? */
-  audience: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#AUDIENCES`, sk: id }),
+  audience: (ws: string, id: string): Key<Audience> => ({ pk: `${workspace(ws)}#AUDIENCES`, sk: id }),
   /** Who is on this audience, by address? Read a shard at a time. */
-  member: (ws: string, audienceId: string, address: string): Key => ({
+  member: (ws: string, audienceId: string, address: string): Key<Member> => ({
     pk: memberPartition(ws, audienceId, shardOfText(address)),
     sk: address,
   }),
 
   /** Which audiences were deleted, and have people who are not told yet? */
-  deletedAudience: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#DELETED-AUDIENCES`, sk: id }),
+  deletedAudience: (ws: string, id: string): Key<PurgeRecord> => ({
+    pk: `${workspace(ws)}#DELETED-AUDIENCES`,
+    sk: id,
+  }),
 
   /** Which segments are there? */
-  segment: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#SEGMENTS`, sk: id }),
+  segment: (ws: string, id: string): Key<Segment> => ({ pk: `${workspace(ws)}#SEGMENTS`, sk: id }),
   /** Which segment has this key? */
-  segmentOf: (ws: string, key: string): Key => ({ pk: `${workspace(ws)}#SEGMENT-OF#${key}`, sk: 'SEGMENT' }),
+  segmentByKey: (ws: string, key: string): Key<SegmentPointer> => ({
+    pk: `${workspace(ws)}#SEGMENT-OF#${key}`,
+    sk: 'SEGMENT',
+  }),
 };
 
 export const contactPartitions = (ws: string): string[] => shards.map((shard) => contactPartition(ws, shard));

@@ -1,28 +1,32 @@
+import type { ApiKey, CredentialRecord } from '../records/api-keys';
+import type { DailyCounter } from '../records/daily-counters';
+import type { AnswerPiece, IdempotencyRecord } from '../records/idempotency';
+import type { RequestCounter } from '../records/request-counters';
 import { workspace, type Key } from './key';
 
 /** The API keys of a workspace, and what the pipeline keeps of requests. */
 export const credentialKeys = {
   /** Who holds the key with this SHA-256, and what may it do? */
-  credential: (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' }),
+  credential: (hash: string): Key<CredentialRecord> => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' }),
   /** How many requests has this credential made in this minute? */
-  allowance: (credential: string, minute: number): Key => ({
+  requestCount: (credential: string, minute: number): Key<RequestCounter> => ({
     pk: `ALLOWANCE#${credential}`,
     sk: `${minute}`,
   }),
   /** Which API keys does the workspace have, newest last? */
-  apiKey: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#API-KEYS`, sk: id }),
+  apiKey: (ws: string, id: string): Key<ApiKey> => ({ pk: `${workspace(ws)}#API-KEYS`, sk: id }),
   /** How many recipients has this API key been charged on this UTC day? */
-  dailyCap: (ws: string, apiKeyId: string, day: string): Key => ({
+  dailyCap: (ws: string, apiKeyId: string, day: string): Key<DailyCounter> => ({
     pk: `${workspace(ws)}#DAILY-CAP#${apiKeyId}`,
     sk: day,
   }),
   /** What became of the request with this Idempotency-Key on this path? */
-  idempotency: (ws: string, pathHash: string, keyHash: string): Key => ({
+  idempotency: (ws: string, pathHash: string, keyHash: string): Key<IdempotencyRecord> => ({
     pk: `${workspace(ws)}#IDEMPOTENCY#${keyHash}`,
     sk: pathHash,
   }),
   /** What has the piece of its large answer that this attempt stored? */
-  answerPiece: ({ pk, sk }: Key, leaseOwner: string, piece: number): Key => ({
+  answerPiece: ({ pk, sk }: Key, leaseOwner: string, piece: number): Key<AnswerPiece> => ({
     pk,
     sk: `${sk}#${leaseOwner}#${piece}`,
   }),

@@ -1,14 +1,16 @@
+import type { DailyCounter } from '../records/daily-counters';
+import type { Domain, DomainAdditions } from '../records/domains';
 import { workspace, type Key } from './key';
 
 export const domainKeys = {
   /** Which sending domains does the workspace have? A send asks for one by name. */
-  domain: (ws: string, name: string): Key => ({ pk: `${workspace(ws)}#DOMAINS`, sk: name }),
+  domain: (ws: string, name: string): Key<Domain> => ({ pk: `${workspace(ws)}#DOMAINS`, sk: name }),
   /** Which workspaces use this domain? */
-  domainUse: (name: string, ws: string): Key => ({ pk: `DOMAIN#${name}`, sk: ws }),
+  domainUser: (name: string, ws: string): Key<object> => ({ pk: `DOMAIN#${name}`, sk: ws }),
   /** How often did the workspace add a domain? A count of its domains holds while this stays the same. */
-  domainAdditions: (ws: string): Key => ({ pk: workspace(ws), sk: 'DOMAIN-ADDITIONS' }),
+  domainAdditions: (ws: string): Key<DomainAdditions> => ({ pk: workspace(ws), sk: 'DOMAIN-ADDITIONS' }),
   /** How much of its warm-up allowance has this domain used on this UTC day? */
-  warmup: (ws: string, domainId: string, day: string): Key => ({
+  warmup: (ws: string, domainId: string, day: string): Key<DailyCounter> => ({
     pk: `${workspace(ws)}#WARMUP#${domainId}`,
     sk: day,
   }),

@@ -1,3 +1,5 @@
+import type { LeaseFields } from '../records/lease';
+import type { RateReservations } from '../records/rate-reservations';
 import { shardOf, shards, type Key } from './key';
 
 /**
@@ -10,18 +12,18 @@ const lanes = { WEBHOOK: 2, WORK: 2, MAIL: 4, STEP: 4, CAMPAIGN: 1 } as const;
 export type DueLane = keyof typeof lanes;
 
 /** Sparse index `byDue`: what of this lane and shard is due by now? */
-export const dueKey = (lane: DueLane, id: string): string => keyOf(lane, shardOf(id) % lanes[lane]);
+export const dueKey = (lane: DueLane, id: string): string => lanePartition(lane, shardOf(id) % lanes[lane]);
 
 export const dueKeys = (lane: DueLane): string[] =>
-  shards.slice(0, lanes[lane]).map((shard) => keyOf(lane, shard));
+  shards.slice(0, lanes[lane]).map((shard) => lanePartition(lane, shard));
 
-const keyOf = (lane: DueLane, shard: number): string => `DUE#${lane}#${shard}`;
+const lanePartition = (lane: DueLane, shard: number): string => `DUE#${lane}#${shard}`;
 
-export const paceKeys = {
+export const rateKeys = {
   /** How fast may bulk mail leave this account? One reservation after the other, for all workspaces together. */
-  pace: (): Key => ({ pk: 'PACE', sk: 'PACE' }),
+  sendRate: (): Key<RateReservations> => ({ pk: 'PACE', sk: 'PACE' }),
   /** Who hands out what is due of this lane? One at a time: two would take the rate twice for the same mail. */
-  drain: (lane: DueLane): Key => ({ pk: `DRAIN#${lane}`, sk: 'DRAIN' }),
+  laneLock: (lane: DueLane): Key<LeaseFields> => ({ pk: `DRAIN#${lane}`, sk: 'DRAIN' }),
 };
 
 /** Sparse index `byDue`: which domains are to be checked by now, of those that wait to be verified and of those that are? */

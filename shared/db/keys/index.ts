@@ -2,12 +2,12 @@ import { automationKeys } from './automations';
 import { campaignKeys } from './campaigns';
 import { contactKeys } from './contacts';
 import { conversationKeys } from './conversations';
-import { copyKeys } from './copy';
+import { templateAndTopicKeys } from './templates-and-topics';
 import { credentialKeys } from './credentials';
 import { domainKeys } from './domains';
-import { paceKeys } from './due';
+import { rateKeys } from './due';
 import { emailKeys } from './emails';
-import { peopleKeys } from './people';
+import { consentKeys } from './consent';
 import { userKeys } from './users';
 import { webhookKeys } from './webhooks';
 import { workspaceKeys } from './workspaces';
@@ -20,22 +20,22 @@ export const keys = {
   ...domainKeys,
   ...emailKeys,
   ...conversationKeys,
-  ...copyKeys,
-  ...peopleKeys,
+  ...templateAndTopicKeys,
+  ...consentKeys,
   ...contactKeys,
   ...automationKeys,
   ...campaignKeys,
   ...webhookKeys,
-  ...paceKeys,
+  ...rateKeys,
 };
 
 export { shards, timePosition, type Key } from './key';
-export { heldTurnsKey, turnPartitions } from './automations';
+export { heldEntriesKey as heldTurnsKey, schedulePartitions as turnPartitions } from './automations';
 export { recipientPartitions } from './campaigns';
 export { contactPartitions, memberPartitions } from './contacts';
 export { awaitingReplyKey, threadsKey, threadsKeys } from './conversations';
 export { domainCheckKeys, dueKey, dueKeys, type DueLane } from './due';
 export { logPartitions, statusKey } from './emails';
-export { suppressionsKey } from './people';
+export { suppressionsKey } from './consent';
 export { deliveryPartitions, parkedDeliveriesKey } from './webhooks';
-export { isOfWorkspace } from './workspaces';
+export { belongsToWorkspace as isOfWorkspace } from './workspaces';

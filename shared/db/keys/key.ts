@@ -1,7 +1,10 @@
-/** Where a record stands in the one table. */
-export interface Key {
+declare const recordType: unique symbol;
+
+/** The key of a record in the one table. `T` is the type of that record: it exists only for the compiler. */
+export interface Key<T = unknown> {
   pk: string;
   sk: string;
+  readonly [recordType]?: T;
 }
 
 /**

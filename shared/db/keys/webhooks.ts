@@ -1,17 +1,22 @@
+import type { RateReservations } from '../records/rate-reservations';
+import type { WebhookDelivery, WebhookEndpoint } from '../records/webhooks';
 import { shardOf, shards, workspace, type Key } from './key';
 
 export const webhookKeys = {
   /** Which endpoints want to be told what happens, newest last? */
-  webhookEndpoint: (ws: string, id: string): Key => ({ pk: `${workspace(ws)}#WEBHOOKS`, sk: id }),
+  webhookEndpoint: (ws: string, id: string): Key<WebhookEndpoint> => ({
+    pk: `${workspace(ws)}#WEBHOOKS`,
+    sk: id,
+  }),
   /** How did the attempts to tell this endpoint go? Read a shard at a time, newest id first. */
-  webhookDelivery: (ws: string, endpointId: string, id: string): Key => ({
+  webhookDelivery: (ws: string, endpointId: string, id: string): Key<WebhookDelivery> => ({
     pk: deliveryPartition(ws, endpointId, shardOf(id)),
     sk: id,
   }),
   /** When may the next attempt be made at this host? One after the other, for all workspaces together. */
-  hostPace: (host: string): Key => ({ pk: `HOST-PACE#${host}`, sk: 'PACE' }),
+  hostRate: (host: string): Key<RateReservations> => ({ pk: `HOST-PACE#${host}`, sk: 'PACE' }),
   /** When may an endpoint of this workspace be tried next that is slow, or not known yet, in the way of others? */
-  probePace: (ws: string): Key => ({ pk: `${workspace(ws)}#PROBE-PACE`, sk: 'PACE' }),
+  probeRate: (ws: string): Key<RateReservations> => ({ pk: `${workspace(ws)}#PROBE-PACE`, sk: 'PACE' }),
 };
 
 /** An endpoint can be owed more than one partition takes. */

@@ -1,11 +1,11 @@
-import type { Leased } from '../lease';
+import type { LeaseFields } from './lease';
 import type { Due } from './due';
 
 export const decisions = ['approve', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** A held draft that waits for a person (core.md, "Approval"). What it says stands with its email. */
-export interface Approval extends Partial<Due>, Leased {
+/** A held draft that waits for a person. What it says stands with its email. */
+export interface Approval extends Partial<Due>, LeaseFields {
   id: string;
   workspaceId: string;
   messageId: string;
@@ -25,7 +25,7 @@ export interface Approval extends Partial<Due>, Leased {
   statusKey?: string;
 }
 
-/** An attachment as who decides sees it (contract.md, D48). */
+/** An attachment as who decides sees it. */
 export interface AttachedFile {
   filename: string;
   contentType: string;
@@ -41,8 +41,8 @@ export interface Decider {
   reason: string | null;
 }
 
-/** What a decision has led to (contract.md 4.4). */
-export interface Decided {
+/** What a decision has led to. */
+export interface DecisionResult {
   approval: Approval;
   decision: Decision;
   decidedBy: string | null;

@@ -1,4 +1,4 @@
-/** A list of people (workspace.md, "Audience"). */
+/** A list of people (AU-1). */
 export interface Audience {
   id: string;
   workspaceId: string;

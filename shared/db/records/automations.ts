@@ -14,9 +14,9 @@ export interface Trigger {
   tag: string | null;
 }
 
-export const reenrolments = ['after_completion', 'never'] as const;
+export const reenrollmentPolicies = ['after_completion', 'never'] as const;
 
-/** A sequence of mails (workspace.md, "Automation"). */
+/** A sequence of mails (AT-1). */
 export interface Automation extends Partial<Due> {
   id: string;
   workspaceId: string;
@@ -37,7 +37,7 @@ export interface Automation extends Partial<Due> {
   topicKey: string | null;
   exitTags: readonly string[];
   requiredTags: readonly string[];
-  reenrolment: (typeof reenrolments)[number];
+  reenrolment: (typeof reenrollmentPolicies)[number];
   defaultVariables: Variables;
   createdAt: string;
   /** Null until it is changed. */
@@ -57,6 +57,17 @@ export interface Step {
 }
 
 /** What an automation sends. */
-export interface Steps {
+export interface AutomationSteps {
   steps: readonly Step[];
+}
+
+/** Under what starts it: an automation. */
+export interface TriggerPointer {
+  value: string;
+  automationId: string;
+}
+
+/** Under a slug: which automation has it. */
+export interface AutomationPointer {
+  id: string;
 }

@@ -1,7 +1,7 @@
-import type { Leased } from '../lease';
+import type { LeaseFields } from './lease';
 import type { Due } from './due';
-import type { Counted } from './emails';
-import type { Windows } from './segments';
+import type { ChargedUsage } from './emails';
+import type { EngagementWindows } from './segments';
 
 export const campaignStatuses = [
   'draft',
@@ -20,8 +20,8 @@ export type PauseReason =
 
 export const testMetrics = ['open', 'click'] as const;
 
-/** A mail to many (contract.md 2.11: "broadcast"). What it says stands beside it. */
-export interface Campaign extends Partial<Due>, Leased {
+/** A mail to many (a "broadcast" on the wire, CA-1). What it says stands beside it. */
+export interface Campaign extends Partial<Due>, LeaseFields {
   id: string;
   workspaceId: string;
   name: string;
@@ -32,7 +32,7 @@ export interface Campaign extends Partial<Due>, Leased {
   domain: string;
   segmentId: string | null;
   /** Of the engagement windows that the campaign itself sets. */
-  windows: Windows | null;
+  windows: EngagementWindows | null;
   topicKey: string | null;
   subject: string;
   fromName: string | null;
@@ -81,6 +81,19 @@ export interface AbTest {
   decidedAt: string | null;
 }
 
+/** What became of recipients whose turn came. */
+export const outcomes = ['sent', 'failed', 'skipped'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** What their readers did, and what reached them. Only of tests. */
+export type Reaction = 'delivered' | 'opened' | 'clicked';
+
+/** By variant and what is counted: `b:sent`. Without a test the variant is empty. */
+type CountsByVariant<Counted extends string> = Readonly<Partial<Record<`${string}:${Counted}`, number>>>;
+
+export type CampaignCounts = CountsByVariant<Outcome>;
+export type CampaignEngagement = CountsByVariant<Reaction>;
+
 /** What a campaign says. */
 export interface CampaignContent {
   html: string;
@@ -97,7 +110,7 @@ export interface Recipient {
 }
 
 /** Recipients who are mailed in one go: due until they are, and then gone. */
-export interface Slice extends Partial<Due>, Leased {
+export interface Slice extends Partial<Due>, LeaseFields {
   /** Its phase and its number: `first#00000042`. */
   id: string;
   workspaceId: string;
@@ -116,9 +129,9 @@ export interface Slice extends Partial<Due>, Leased {
   runs: number;
   failures?: number;
   /** How many of it are counted in the usage. */
-  charged?: Counted;
+  charged?: ChargedUsage;
   /** How many of it were counted on days of a domain that is warming up, and the last of these: a UTC day. */
   warmedUp?: { day: string; recipients: number };
   /** What of it is in the campaign's figures, where it took more than one run: by figure. */
-  inFigures?: Readonly<Record<string, number>>;
+  inFigures?: CampaignCounts;
 }

@@ -1,6 +1,6 @@
 import type { Due } from './due';
 
-/** A person whom the workspace knows: once, however many audiences they are on (workspace.md, "Contact"). */
+/** A person whom the workspace knows: once, however many audiences they are on (C-1, C-2). */
 export interface Contact extends Partial<Due> {
   id: string;
   workspaceId: string;
@@ -30,15 +30,18 @@ export interface Contact extends Partial<Due> {
 }
 
 /** What somebody newly has. */
-export interface Gained {
+export interface ContactGains {
   joins: boolean;
   tags: readonly string[];
 }
 
 /** What a contact is marked with, in the write that has them join or gain. Empty where nothing begins. */
-export type Marks = Partial<Due> & { starts: ReadonlySet<string> };
+export type TriggerAttributes = Partial<Due> & { starts: ReadonlySet<string> };
 
-export type Marking = (contact: Pick<Contact, 'id' | 'email'>, gained: Gained) => Marks;
+export type MatchTriggers = (
+  contact: Pick<Contact, 'id' | 'email'>,
+  gains: ContactGains,
+) => TriggerAttributes;
 
 export type AttributeValue = string | number | boolean;
 
@@ -46,13 +49,13 @@ export type AttributeValue = string | number | boolean;
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 /** Numbers that the table keeps as they are. */
-export const isKeptNumber = (value: number): boolean =>
+export const isStorableNumber = (value: number): boolean =>
   value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= 1e-100);
 
 export const propertyTypes = ['string', 'number', 'boolean'] as const;
 export type PropertyType = (typeof propertyTypes)[number];
 
-/** What an attribute is called and how its values are read (contract.md 2.8). */
+/** What an attribute is called and how its values are read (C-11, C-23). */
 export interface ContactProperty {
   workspaceId: string;
   key: string;
@@ -62,10 +65,11 @@ export interface ContactProperty {
   updatedAt: string | null;
 }
 
-/** No contact can have an attribute of this name (workspace.md, "Add or import contacts"). */
-export const isUnusableKey = (key: string): boolean => key === '' || /[.\0]|^\$|^__proto__$/.test(key);
+/** No contact can have an attribute of this name (C-12). */
+export const isInvalidAttributeKey = (key: string): boolean =>
+  key === '' || /[.\0]|^\$|^__proto__$/.test(key);
 
-export const usableKeyRule =
+export const attributeKeyRule =
   'must not be empty, contain a dot or a null character, begin with $ or be __proto__';
 
 /** So much is known of one person at once: a record of the table takes 400 KB, its texts twice. */
@@ -76,3 +80,18 @@ export const propertiesMax = 500;
 
 /** What is longer is no key of the table. */
 export const propertyKeyMax = 100;
+
+/** Under an address: whose it is. */
+export interface ContactPointer {
+  id: string;
+}
+
+/** How many contacts carry a tag. */
+export interface TagCount {
+  count: number;
+}
+
+/** Tags that a transaction gave to contacts, before they are in the counts. */
+export interface PendingTagCounts {
+  counts: readonly (readonly [tag: string, count: number])[];
+}

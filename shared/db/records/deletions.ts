@@ -1,5 +1,7 @@
+import type { Due } from './due';
+
 /** What was deleted, until nothing of it is left. */
-export interface Deleted {
+export interface PurgeRecord extends Due {
   id: string;
   workspaceId: string;
   deletedAt: string;

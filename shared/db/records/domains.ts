@@ -5,17 +5,17 @@ export const domainStatuses = ['pending', 'verified', 'temporary_failure', 'fail
 export type DomainStatus = (typeof domainStatuses)[number];
 
 /** How the tracking host name and the Return-Path stand. */
-export const partStatuses = ['pending', 'active', 'failed'] as const;
-export type PartStatus = (typeof partStatuses)[number];
+export const setupStatuses = ['pending', 'active', 'failed'] as const;
+export type SetupStatus = (typeof setupStatuses)[number];
 
 export interface Tracking {
   hostname: string;
-  status: PartStatus;
+  status: SetupStatus;
   /** The provider publishes opens and clicks, or may: so it is until it is known to have stopped. */
   isReported?: boolean;
 }
 
-/** A sending identity (contract.md 2.5). */
+/** A sending identity (DM-1). */
 export interface Domain {
   id: string;
   workspaceId: string;
@@ -27,7 +27,7 @@ export interface Domain {
   dkimTokens: readonly string[];
   dnsRecords: readonly DnsRecord[];
   tracking: Tracking;
-  mailFrom: { domain: string; status: PartStatus };
+  mailFrom: { domain: string; status: SetupStatus };
   /** A warming-up marketing identity has a daily allowance. */
   warmup: boolean;
   /** Its first marketing send: the allowance grows from that day on. */
@@ -38,6 +38,11 @@ export interface Domain {
   /** Index `byDue`, while the background monitor looks after it. */
   dueKey?: string;
   dueAt?: string;
+}
+
+/** How often a workspace added a domain. */
+export interface DomainAdditions {
+  additions: number;
 }
 
 export const dnsRecordKinds = [

@@ -1,7 +1,7 @@
 import type { RiskClass } from './domains';
 import type { Due } from './due';
 
-/** What became of an email (core.md, "Email status"). */
+/** What became of an email (E-59). */
 export const emailStatuses = [
   'queued',
   'scheduled',
@@ -69,15 +69,15 @@ export interface Email extends Partial<Due> {
   /** The last attempt to hand it over: departure/. */
   attempt?: Attempt;
   /** What it was counted as, while that stands. */
-  counted?: Counted;
+  counted?: ChargedUsage;
   /** Of an email that is due at a time: later/. */
-  waiting?: Waiting;
+  waiting?: RetryState;
   /** Who unsubscribed since it was held or scheduled, bare. */
   withdrawn?: ReadonlySet<string>;
   /** The report that the status follows, its time and then its rank: reports/. */
   statusOrder?: string;
   /** What is known of its readers: reports/engagement/. */
-  readers: Readers;
+  readers: EngagementState;
 }
 
 /** One attempt to hand an email over: nobody else may. */
@@ -88,20 +88,20 @@ export interface Attempt {
 }
 
 /** What an email was counted as. */
-export interface Counted {
+export interface ChargedUsage {
   /** A billing period. */
   period: string;
   recipients: number;
 }
 
-export interface Waiting {
+export interface RetryState {
   /** How often it was picked up when it was due, and held back. */
   pickUps: number;
   /** Nobody tries again before that time. */
   heldUntil?: string;
 }
 
-export interface Readers {
+export interface EngagementState {
   /** The one open that webhooks are told of, whichever proves to be the first. */
   toldOpenId?: string;
   /** When everything was brought in line that had been held until then, ms: of emails with much engagement. */
@@ -112,7 +112,7 @@ export interface Readers {
   isFull?: boolean;
 }
 
-/** What happened to an email (core.md, "Email event"). */
+/** What happened to an email (EV-2). */
 export interface EmailEvent {
   id: string;
   messageId: string;
@@ -138,3 +138,9 @@ export const emailEventTypes = [
 ] as const;
 
 export type EmailEventType = (typeof emailEventTypes)[number];
+
+/** Under an address: an email that has yet to be sent to it. */
+export interface PendingEmailPointer {
+  /** When the email was sent for certain, and DynamoDB may delete this (seconds). */
+  expiresAt: number;
+}

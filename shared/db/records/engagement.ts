@@ -4,7 +4,7 @@ import type { EmailEvent } from './emails';
 export interface Engagement extends EmailEvent {
   type: EngagementType;
   /** Absent while it is held. */
-  doneBy?: Doer;
+  doneBy?: EngagementActor;
   /** Of a campaign: it is the reader's first click on this link. */
   isFirstOnLink?: boolean;
   /** Webhooks were told of it. */
@@ -16,10 +16,11 @@ export const engagementTypes = ['open', 'click'] as const;
 export type EngagementType = (typeof engagementTypes)[number];
 
 /** Who did it: a reader, or a machine that looks at every link of a mail. */
-export type Doer = 'reader' | 'scanner';
+export type EngagementActor = 'reader' | 'scanner';
 
-/** Held so long after the report, to see what else comes (core.md, "Automated clicks and opens"). */
+/** Held so long after the report, to see what else comes (EV-13). */
 const holdMs: Record<EngagementType, number> = { click: 5_000, open: 15_000 };
 
 /** When it is judged, in ms. */
-export const judgedAt = ({ type, createdAt }: Engagement): number => Date.parse(createdAt) + holdMs[type];
+export const classificationTime = ({ type, createdAt }: Engagement): number =>
+  Date.parse(createdAt) + holdMs[type];

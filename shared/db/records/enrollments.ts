@@ -1,15 +1,15 @@
 import type { Variables } from './automations';
 import type { Due } from './due';
 
-export const enrolmentStatuses = ['active', 'completed', 'canceled', 'failed'] as const;
-export type EnrolmentStatus = (typeof enrolmentStatuses)[number];
+export const enrollmentStatuses = ['active', 'completed', 'canceled', 'failed'] as const;
+export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
 
-/** Why somebody left a sequence before its end; the other reasons of workspace.md are never seen. */
+/** Why somebody left a sequence before its end; other reasons are never shown (AT-40 to AT-44). */
 export type CancelReason =
   'unsubscribed' | 'unsubscribed_from_topic' | 'replied' | 'suppressed' | 'exit_tag' | 'required_tag_missing';
 
-/** Somebody in an automation (workspace.md, "Enrolment"). It stands under the address, one for each automation. */
-export interface Enrolment {
+/** Somebody in an automation (AT-2). It stands under the address, one for each automation. */
+export interface Enrollment {
   id: string;
   workspaceId: string;
   automationId: string;
@@ -17,7 +17,7 @@ export interface Enrolment {
   email: string;
   /** Of the next step, from 0. */
   currentStep: number;
-  status: EnrolmentStatus;
+  status: EnrollmentStatus;
   nextDueAt: string;
   variables: Variables;
   enrolledAt: string;
@@ -44,7 +44,7 @@ export interface StepAttempt {
  * Where somebody stands among those whom the automation enrolled, and when their next step is due. It is written before
  * the enrolment and looked after when it is due, so that no enrolment is without one.
  */
-export interface Turn extends Partial<Due> {
+export interface ScheduleEntry extends Partial<Due> {
   /** The enrolment's. */
   id: string;
   workspaceId: string;
@@ -60,4 +60,4 @@ export interface Turn extends Partial<Due> {
 }
 
 /** How many enrolments of each status there are. */
-export type EnrolmentCounts = Record<EnrolmentStatus, number>;
+export type EnrollmentCounts = Record<EnrollmentStatus, number>;

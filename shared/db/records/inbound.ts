@@ -43,3 +43,10 @@ export interface InboundContent {
   rawText: string | null;
   html: string | null;
 }
+
+/** What stands under a Message-ID. */
+export interface MessageIdRecord {
+  threadId: string;
+  /** Only answers to it have arrived so far. */
+  isAwaited?: boolean;
+}

@@ -6,11 +6,11 @@ export interface Retention extends Due {
   id: string;
   workspaceId: string;
   /** How far the log was looked through, while a run hands on to the next. */
-  place?: LogPlace;
+  place?: LogPosition;
 }
 
 /** A place in the log: its shard, and the last email there that was looked at. */
-export interface LogPlace {
+export interface LogPosition {
   shard: number;
   after?: string;
 }

@@ -19,15 +19,15 @@ export interface PropertyFilter {
 }
 
 /** Since when somebody did or did not something, in days; null where it does not matter. */
-export interface Windows {
+export interface EngagementWindows {
   openedWithinDays: number | null;
   clickedWithinDays: number | null;
   excludeUnengagedDays: number | null;
   engagedWithinDays: number | null;
 }
 
-/** A saved filter over an audience (workspace.md, "Segment"). It keeps rules, not people. */
-export interface Segment extends Windows {
+/** A saved filter over an audience (SG-1). It keeps rules, not people. */
+export interface Segment extends EngagementWindows {
   id: string;
   workspaceId: string;
   key: string;
@@ -39,4 +39,9 @@ export interface Segment extends Windows {
   topicKey: string | null;
   createdAt: string;
   updatedAt: string | null;
+}
+
+/** Under a key: which segment has it. */
+export interface SegmentPointer {
+  id: string;
 }

@@ -10,7 +10,7 @@ export type SuppressionReason = (typeof suppressionReasons)[number];
 export const suppressionScopes = ['all', 'transactional', 'marketing'] as const;
 export type SuppressionScope = (typeof suppressionScopes)[number];
 
-/** Mail to an address is refused (contract.md 2.9). Unique on address and scope. */
+/** Mail to an address is refused (SU-1). Unique on address and scope. */
 export interface Suppression {
   id: string;
   workspaceId: string;

@@ -1,4 +1,4 @@
-/** A stored template (contract.md 2.6). */
+/** A stored template (TP-1). */
 export interface Template {
   id: string;
   workspaceId: string;

@@ -1,4 +1,4 @@
-/** A conversation (contract.md 2.1). */
+/** A conversation (TH-7). */
 export interface Thread {
   id: string;
   workspaceId: string;

@@ -1,4 +1,4 @@
-/** What a mail can be about, so that people can do without it (contract.md 2.7). */
+/** What a mail can be about, so that people can do without it (TO-1). */
 export interface Topic {
   id: string;
   workspaceId: string;

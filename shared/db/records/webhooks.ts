@@ -1,8 +1,8 @@
-import type { Leased } from '../lease';
+import type { LeaseFields } from './lease';
 import type { Due } from './due';
 import { emailEventTypes } from './emails';
 
-/** What a webhook can be told of (core.md, "Event types"). */
+/** What a webhook can be told of (W-3). */
 export const webhookEventTypes = ['inbound', ...emailEventTypes] as const;
 
 export type WebhookEventType = (typeof webhookEventTypes)[number];
@@ -31,7 +31,7 @@ export type Lane = 'fast' | 'slow';
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const;
 
 /** One event for one endpoint, and how the attempts to deliver it went. Leased while an attempt runs. */
-export interface WebhookDelivery extends Partial<Due>, Leased {
+export interface WebhookDelivery extends Partial<Due>, LeaseFields {
   id: string;
   workspaceId: string;
   endpointId: string;

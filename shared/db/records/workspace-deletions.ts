@@ -1,8 +1,8 @@
-import type { Key } from '../keys';
-import type { Deleted } from './deletions';
+import type { Key } from '../keys/key';
+import type { PurgeRecord } from './deletions';
 
 /** A workspace that was deleted, and how far it is cleared away. What is absent is none or the first. */
-export interface WorkspaceDeletion extends Deleted {
+export interface WorkspaceDeletion extends PurgeRecord {
   /** How often the whole table was looked through. */
   looks?: number;
   /** The part of the table that is being looked through, and from where. */
@@ -15,7 +15,7 @@ export interface WorkspaceDeletion extends Deleted {
 }
 
 /** The table is looked through in so many parts. */
-export const segments = 32;
+export const scanSegments = 32;
 
 /** Once, and once more when nobody can write anything of it any more. */
-export const looksMin = 2;
+export const scansMin = 2;

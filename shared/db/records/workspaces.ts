@@ -18,8 +18,8 @@ export interface Workspace {
   /** Why sending is suspended; null while it is not. */
   suspendedReason: string | null;
   requestsPerMinute: number;
-  /** What closes the gate of campaigns, where the operator set it (contract.md, D49). */
-  campaignGate?: Partial<CampaignGate> | null | undefined;
+  /** What closes the gate of campaigns, where the operator set it (CA-17). */
+  campaignGate?: Partial<ReputationLimits> | null | undefined;
   /** So many days mail is kept; for ever where it is not set. */
   mailRetentionDays?: number | null | undefined;
   /** Signs the links in this workspace's mails, which work without a key. Never shown. */
@@ -28,11 +28,11 @@ export interface Workspace {
 }
 
 /** From so many mails in 30 days on, these shares of them allow no campaign. */
-export interface CampaignGate {
+export interface ReputationLimits {
   sentMin: number;
   bounceShareMax: number;
   complaintShareMax: number;
 }
 
 /** What the operator sets. */
-export type Settings = Omit<Workspace, 'id' | 'name' | 'linkSecret'>;
+export type WorkspaceSettings = Omit<Workspace, 'id' | 'name' | 'linkSecret'>;

@@ -1,33 +1,29 @@
+import type { ContentRecord } from '../../db/records/content';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Key } from '../../db/keys';
 import type { Item } from '../../db/table';
-
-/** What a message said. It stands beside the message, because an update pays for the whole record. */
-export interface ContentRecord {
-  /** Gzipped JSON, when it is small. */
-  inline?: Uint8Array;
-  /** Otherwise the object's key in the content bucket. */
-  objectKey?: string;
-}
 
 const inlineBytesMax = 6_000;
 
 /** What the content bucket has: for each, everything of a workspace begins alike. */
 export const contentKinds = ['emails', 'inbound', 'campaigns', 'webhooks'] as const;
 
-export const contentKey = (kind: (typeof contentKinds)[number], workspaceId: string, name: string): string =>
-  `${kind}/${workspaceId}/${name}`;
+export const contentObjectKey = (
+  kind: (typeof contentKinds)[number],
+  workspaceId: string,
+  name: string,
+): string => `${kind}/${workspaceId}/${name}`;
 
 /** The content's record; what is too large for it is put in S3 by `stored`. */
-export function keepContent(key: Key, objectKey: string, content: object) {
+export function prepareContent(
+  key: Key<ContentRecord>,
+  objectKey: string,
+  content: object,
+): { record: Item<ContentRecord>; stored: Promise<void> } {
   const gzipped = gzipSync(JSON.stringify(content));
-  if (gzipped.length <= inlineBytesMax) {
-    return { record: { ...key, inline: gzipped } satisfies Item<ContentRecord>, stored: Promise.resolve() };
-  }
-  return {
-    record: { ...key, objectKey } satisfies Item<ContentRecord>,
-    stored: putObject(objectKey, gzipped),
-  };
+  return gzipped.length <= inlineBytesMax
+    ? { record: { ...key, inline: gzipped }, stored: Promise.resolve() }
+    : { record: { ...key, objectKey }, stored: putObject(objectKey, gzipped) };
 }
 
 export async function readContent<T>({ inline, objectKey }: ContentRecord): Promise<T> {
@@ -36,11 +32,11 @@ export async function readContent<T>({ inline, objectKey }: ContentRecord): Prom
 }
 
 async function putObject(objectKey: string, gzipped: Uint8Array): Promise<void> {
-  const { putContent } = await import('../../aws/contents.lazy');
+  const { putContent } = await import('../../aws/content-bucket.lazy');
   await putContent(objectKey, gzipped);
 }
 
 async function getObject(objectKey: string): Promise<Uint8Array> {
-  const { getContent } = await import('../../aws/contents.lazy');
+  const { getContent } = await import('../../aws/content-bucket.lazy');
   return getContent(objectKey);
 }

@@ -3,7 +3,7 @@ import type { Mailbox } from '../../text/mailbox';
 import type { RiskClass } from '../../db/records/domains';
 import type { Attachment } from './emails/message';
 
-/** What a send asks for (core.md, "Send request body"), each field right by itself. */
+/** What a send asks for (E-1), each field right by itself. */
 export interface SendRequest {
   from: Mailbox;
   /** `from` as given. */

@@ -1,20 +1,20 @@
 import { ApiError, invalidRequest } from '../../core/errors';
-import { withoutRepeats, type Mailbox } from '../../text/mailbox';
-import type { SendReads } from './policy/reads';
-import { everyoneOf, type Message, type Recipients } from './emails/message';
+import { dedupeByAddress, type Mailbox } from '../../text/mailbox';
+import type { PolicyContext } from './policy/policy-context';
+import { allRecipients, type Message, type Recipients } from './emails/message';
 import { readRenderedSubject, renderTemplate } from '../platform/templates/render';
 import type { SendRequest } from './request';
 
 /**
- * The rest of check 1 in core.md's "Order of checks": the template, the topic, something to say, and one recipient
+ * The rest of the first checks (E-29): the template, the topic, something to say, and one recipient
  * for marketing.
  */
-export function resolveMessage(request: SendRequest, reads: SendReads): Message {
-  const content = contentOf(request, reads);
-  refuseUnknownTopic(request.topic, reads);
+export function resolveMessage(request: SendRequest, context: PolicyContext): Message {
+  const content = resolveContent(request, context);
+  refuseUnknownTopic(request.topic, context);
   const message: Message = {
     ...refuseWithoutContent(content),
-    ...eachOnce(request),
+    ...withoutDuplicateRecipients(request),
     fromText: request.fromText,
     from: request.from,
     replyTo: request.replyTo,
@@ -32,7 +32,7 @@ export function resolveMessage(request: SendRequest, reads: SendReads): Message 
 type Content = Pick<SendRequest, 'subject' | 'html' | 'text'>;
 
 /** A template's content replaces that of the request; a subject of the request replaces the template's, as it is. */
-function contentOf(request: SendRequest, { template }: SendReads): Content {
+function resolveContent(request: SendRequest, { template }: PolicyContext): Content {
   if (request.template === undefined) return request;
   if (!template) throw invalidRequest('template: No such template. Create it with POST /v1/templates');
   const rendered = renderTemplate(template, request.variables);
@@ -43,28 +43,29 @@ function contentOf(request: SendRequest, { template }: SendReads): Content {
   };
 }
 
-function refuseUnknownTopic(topic: string | undefined, reads: SendReads): void {
-  if (topic === undefined || reads.topic) return;
+function refuseUnknownTopic(topic: string | undefined, context: PolicyContext): void {
+  if (topic === undefined || context.topic) return;
   throw new ApiError('unknown_topic', 'topic: No such topic. Create it with POST /v1/topics');
 }
 
 function refuseWithoutContent({ subject, html, text }: Content) {
-  if (subject === undefined) throw missing('subject', 'A subject is required');
-  if (!html && !text) throw missing('text', 'One of html, text or template is required');
+  if (subject === undefined) throw missingField('subject', 'A subject is required');
+  if (!html && !text) throw missingField('text', 'One of html, text or template is required');
   return { subject, html, text };
 }
 
-const missing = (field: string, message: string) => invalidRequest(message, [{ path: [field], message }]);
+const missingField = (field: string, message: string) =>
+  invalidRequest(message, [{ path: [field], message }]);
 
 /** Who is named in several lists is mailed once, by the first of them. */
-function eachOnce({ to, cc, bcc }: Recipients): Recipients {
-  const first = new Set(withoutRepeats([...to, ...cc, ...bcc]));
-  const isFirst = (mailbox: Mailbox) => first.has(mailbox);
-  return { to: to.filter(isFirst), cc: cc.filter(isFirst), bcc: bcc.filter(isFirst) };
+function withoutDuplicateRecipients({ to, cc, bcc }: Recipients): Recipients {
+  const firstMentions = new Set(dedupeByAddress([...to, ...cc, ...bcc]));
+  const isFirstMention = (mailbox: Mailbox) => firstMentions.has(mailbox);
+  return { to: to.filter(isFirstMention), cc: cc.filter(isFirstMention), bcc: bcc.filter(isFirstMention) };
 }
 
 function refuseMarketingToSeveral(message: Message): void {
-  const count = everyoneOf(message).length;
+  const count = allRecipients(message).length;
   if (message.riskClass === 'transactional' || count === 1) return;
   throw invalidRequest(
     `A marketing email names exactly one recipient across to, cc and bcc; this one names ${count}. ` +

@@ -53,10 +53,10 @@ const SesEvent = z.object({
 const linkLengthMax = 2_000;
 
 type SesEvent = z.infer<typeof SesEvent>;
-type Reading = Pick<ProviderEvent, 'type'> & Partial<ProviderEvent>;
+type ParsedEvent = Pick<ProviderEvent, 'type'> & Partial<ProviderEvent>;
 
 /** How each kind of SES event reads. A kind that is not here is none that this service records. */
-const readers: Record<string, (event: SesEvent) => Reading> = {
+const parsers: Record<string, (event: SesEvent) => ParsedEvent> = {
   Send: () => ({ type: 'send' }),
   Delivery: ({ delivery }) => ({
     type: 'delivery',
@@ -66,7 +66,7 @@ const readers: Record<string, (event: SesEvent) => Reading> = {
   Bounce: ({ bounce }) => ({
     type: 'bounce',
     occurredAt: bounce?.timestamp,
-    recipients: bounce?.bouncedRecipients.map(readRecipient),
+    recipients: bounce?.bouncedRecipients.map(toRecipient),
     subType: bounce?.bounceType ?? null,
   }),
   Complaint: ({ complaint }) => ({
@@ -95,28 +95,28 @@ const readers: Record<string, (event: SesEvent) => Reading> = {
 };
 
 /** SES publishes it as it is, without JSON, whenever an event destination is made. */
-const topicIsValidated = 'Successfully validated SNS topic for Amazon SES event publishing.';
+const topicValidationNotice = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
 /**
  * Reads an SES event; undefined for a kind that is not recorded, a mail that this service did not send, and the notice
  * that a destination was made. Throws for what cannot be read, so that it is kept.
  */
-export function readProviderEvent(json: string): ProviderEvent | undefined {
-  if (json === topicIsValidated) return undefined;
+export function parseProviderEvent(json: string): ProviderEvent | undefined {
+  if (json === topicValidationNotice) return undefined;
   const event = SesEvent.parse(JSON.parse(json));
   const [messageId, workspaceId] = [event.mail.tags?.message_id?.[0], event.mail.tags?.workspace_id?.[0]];
-  const reader = Object.hasOwn(readers, event.eventType) ? readers[event.eventType] : undefined;
-  const reading = reader?.(event);
-  if (!reading || !messageId || !workspaceId) return undefined;
+  const parser = Object.hasOwn(parsers, event.eventType) ? parsers[event.eventType] : undefined;
+  const parsed = parser?.(event);
+  if (!parsed || !messageId || !workspaceId) return undefined;
   return {
     recipients: [],
     subType: null,
     detail: null,
-    ...reading,
+    ...parsed,
     workspaceId,
     messageId,
     providerMessageId: event.mail.messageId,
-    occurredAt: toIso(reading.occurredAt ?? event.mail.timestamp),
+    occurredAt: toIso(parsed.occurredAt ?? event.mail.timestamp),
     sentAt: toIso(event.mail.timestamp),
     destination: event.mail.destination ?? [],
   };
@@ -124,8 +124,15 @@ export function readProviderEvent(json: string): ProviderEvent | undefined {
 
 /** The same notification always gets the same id, so that a repeat is seen. */
 export function eventId(event: ProviderEvent, recipientAddress: string): string {
-  const said = [event.messageId, event.type, event.occurredAt, event.subType, event.detail, recipientAddress];
-  const hash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  const identity = [
+    event.messageId,
+    event.type,
+    event.occurredAt,
+    event.subType,
+    event.detail,
+    recipientAddress,
+  ];
+  const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex');
   // The shape of a UUIDv8, the version for ids made by a rule of one's own (RFC 9562).
   return [
     hash.slice(0, 8),
@@ -136,16 +143,16 @@ export function eventId(event: ProviderEvent, recipientAddress: string): string 
   ].join('-');
 }
 
-const readRecipient = ({ emailAddress, diagnosticCode }: z.infer<typeof recipient>) => ({
+const toRecipient = ({ emailAddress, diagnosticCode }: z.infer<typeof recipient>) => ({
   address: emailAddress,
   detail: diagnosticCode ?? null,
 });
 
 /** Later years do not sort as text. */
-const lastTime = Date.UTC(9999, 11, 31);
+const timeMax = Date.UTC(9999, 11, 31);
 
 function toIso(timestamp: string): string {
   const at = new Date(timestamp);
-  if (at.getTime() > lastTime) throw new RangeError('A time beyond the year 9999');
+  if (at.getTime() > timeMax) throw new RangeError('A time beyond the year 9999');
   return at.toISOString();
 }

@@ -19,7 +19,7 @@ export function hasAutomaticSubject(headers: readonly HeaderLike[]): boolean {
   const openings = openingsOf(subject);
   return (
     openings.some((opening) => bounces.has(opening) || isReplyPhrase(opening)) ||
-    (openings.some(isAbsencePhrase) && looksLikeAnswer(headers)) ||
+    (openings.some(isAbsencePhrase) && looksLikeReply(headers)) ||
     isFromNotes(subject, headers) ||
     isReport(subject, headers)
   );
@@ -30,8 +30,8 @@ const subjectLengthMax = 500;
 
 /** Words are decoded from bytes, each a character. */
 function subjectOf(headers: readonly HeaderLike[]): string {
-  const written = (valuesOf(headers, 'subject')[0] ?? '').slice(0, 10 * subjectLengthMax);
-  return readableText(Buffer.from(written).toString('latin1')).slice(0, subjectLengthMax);
+  const rawSubject = (valuesOf(headers, 'subject')[0] ?? '').slice(0, 10 * subjectLengthMax);
+  return readableText(Buffer.from(rawSubject).toString('latin1')).slice(0, subjectLengthMax);
 }
 
 /**
@@ -68,22 +68,22 @@ const isAbsencePhrase = (opening: string): boolean => absences.includes(opening)
 /** Of the Thread-Index with which Outlook starts a conversation; each answer makes it longer. */
 const threadStartLength = 32;
 
-const answerNames = ['in-reply-to', 'references', 'x-auto-response-suppress'];
+const replyHeaderNames = ['in-reply-to', 'references', 'x-auto-response-suppress'];
 
 /** Somebody who is away writes no answers, and no bulk mail. */
-const looksLikeAnswer = (headers: readonly HeaderLike[]): boolean =>
-  headers.some(({ name }) => answerNames.includes(name)) ||
+const looksLikeReply = (headers: readonly HeaderLike[]): boolean =>
+  headers.some(({ name }) => replyHeaderNames.includes(name)) ||
   valuesOf(headers, 'thread-index').some(({ length }) => length > threadStartLength) ||
   valuesOf(headers, 'precedence').some((value) => /^\s*(bulk|junk)\b/i.test(value));
 
 /** Notes writes "Kim Li is out of the office." and "AUTO: Kim Li is out of the office (returning 05/01/2010)". */
 function isFromNotes(subject: string, headers: readonly HeaderLike[]): boolean {
-  if (subject.startsWith('AUTO: ') && awayUntil.test(subject.slice(0, 300))) return true;
+  if (subject.startsWith('AUTO: ') && notesAwayPattern.test(subject.slice(0, 300))) return true;
   return isByNotes(headers) && notesSubject.test(subject);
 }
 
 /** "Auto" alone is a car to many. */
-const awayUntil =
+const notesAwayPattern =
   /\((?:returning|back|zurück|rückkehr|wieder|de retour|retour|regreso|vuelvo|vuelve|rientro|terug|tilbake|tillbaka)(?= )[^()]*\d[^()]*\)$/i;
 
 const isByNotes = (headers: readonly HeaderLike[]): boolean =>
@@ -97,9 +97,9 @@ const notesSubject =
 /** Reports whose format prescribes the subject, or that come from an address nobody reads. */
 function isReport(subject: string, headers: readonly HeaderLike[]): boolean {
   if (dmarcReport.test(subject)) return true;
-  const isUnread = valuesOf(headers, 'from').some((from) => unreadSender.test(localPart(from)));
+  const isFromUnreadMailbox = valuesOf(headers, 'from').some((from) => unreadSender.test(localPart(from)));
   const folded = foldPhrase(subject.slice(0, 100));
-  return isUnread && bounceStarts.some((start) => folded.startsWith(start));
+  return isFromUnreadMailbox && bounceStarts.some((start) => folded.startsWith(start));
 }
 
 /** RFC 7489, section 7.2.1.1 */

@@ -1,5 +1,5 @@
 import { isBody } from './bodies';
-import type { Leaf } from './leaves';
+import type { Leaf } from './mime-parts';
 import { decodeTransfer } from './transfer-encoding';
 
 export interface Attachment {
@@ -16,15 +16,15 @@ export interface Attachment {
 export type AttachmentWithContent = Attachment & { content: Buffer };
 
 /** In the order of the mail: every part that is not its text, inline images included. */
-export const attachedLeaves = (leaves: readonly Leaf[]): Leaf[] => leaves.filter((leaf) => !isBody(leaf));
+export const attachmentLeaves = (leaves: readonly Leaf[]): Leaf[] => leaves.filter((leaf) => !isBody(leaf));
 
 /** Without its bytes: those of one attachment at a time are held. */
-export function describedLeaf(leaf: Leaf): Attachment {
-  const { filename, contentType, contentId, size } = attachmentOf(leaf);
+export function describeAttachment(leaf: Leaf): Attachment {
+  const { filename, contentType, contentId, size } = decodeAttachment(leaf);
   return { filename, contentType, contentId, size };
 }
 
-export function attachmentOf({ part, body }: Leaf): AttachmentWithContent {
+export function decodeAttachment({ part, body }: Leaf): AttachmentWithContent {
   const content = decodeTransfer(body, part.encoding);
   const { filename, contentType, contentId } = part;
   return { filename, contentType, contentId, size: content.length, content };

@@ -2,10 +2,10 @@ import { lineAt } from './lines';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const padding = '='.charCodeAt(0);
-const none = 255;
+const invalid = 255;
 
-const valueOf = new Uint8Array(256).fill(none);
-for (let value = 0; value < alphabet.length; value += 1) valueOf[alphabet.charCodeAt(value)] = value;
+const sextets = new Uint8Array(256).fill(invalid);
+for (let value = 0; value < alphabet.length; value += 1) sextets[alphabet.charCodeAt(value)] = value;
 
 /**
  * Decodes base64 however it is wrapped. What is not of the alphabet is passed over. Text that was encoded in
@@ -29,21 +29,21 @@ export function decodeBase64(encoded: Buffer): Buffer {
 }
 
 const isEncoded = (line: Buffer): boolean =>
-  line.length % 4 === 0 && line.every((byte) => valueOf[byte] !== none || byte === padding);
+  line.length % 4 === 0 && line.every((byte) => sextets[byte] !== invalid || byte === padding);
 
 function decodeInto(decoded: Buffer, start: number, encoded: Buffer): number {
   let length = start;
   let bits = 0;
-  let held = 0;
+  let heldBits = 0;
   for (const byte of encoded) {
-    const value = valueOf[byte] ?? none;
-    if (byte === padding) held = 0;
-    if (value === none) continue;
+    const value = sextets[byte] ?? invalid;
+    if (byte === padding) heldBits = 0;
+    if (value === invalid) continue;
     bits = ((bits << 6) | value) & 0xffff;
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    decoded[length++] = (bits >> held) & 0xff;
+    heldBits += 6;
+    if (heldBits < 8) continue;
+    heldBits -= 8;
+    decoded[length++] = (bits >> heldBits) & 0xff;
   }
   return length;
 }

@@ -1,7 +1,7 @@
 import { html } from '../html';
 import { decodeText, htmlCharset } from './charset';
-import { unflowed } from './flowed';
-import type { Leaf } from './leaves';
+import { joinFlowedLines } from './flowed';
+import type { Leaf } from './mime-parts';
 import { decodeTransfer } from './transfer-encoding';
 
 export interface Bodies {
@@ -19,9 +19,9 @@ export function bodiesOf(leaves: readonly Leaf[]): Bodies {
   const hasText = blocks.some(({ text }) => text.length > 0);
   const isHtmlOnly = blocks.some(({ text }) => text.length === 0);
   return {
-    text: hasText && !isHtmlOnly ? joinedLines(blocks.flatMap(({ text }) => text)) : null,
+    text: hasText && !isHtmlOnly ? joinLines(blocks.flatMap(({ text }) => text)) : null,
     html: hasHtml
-      ? joinedLines(blocks.flatMap((block) => (block.html.length > 0 ? block.html : block.text.map(asHtml))))
+      ? joinLines(blocks.flatMap((block) => (block.html.length > 0 ? block.html : block.text.map(toHtml))))
       : null,
   };
 }
@@ -34,23 +34,23 @@ interface Block {
 
 function blocksOf(leaves: readonly Leaf[]): Block[] {
   const bodies = leaves.filter(isBody);
-  const shown = withinLimit(
+  const visibleLeaves = withinLimit(
     [bodies, leaves.filter(isShownText), leaves.filter(isReadableText)].find(({ length }) => length > 0) ??
       [],
   );
   const blocks = new Map<number, Leaf[]>();
-  for (const leaf of shown) {
-    const block = blocks.get(leaf.place.choice);
+  for (const leaf of visibleLeaves) {
+    const block = blocks.get(leaf.alternative.group);
     if (block) block.push(leaf);
-    else blocks.set(leaf.place.choice, [leaf]);
+    else blocks.set(leaf.alternative.group, [leaf]);
   }
   return [...blocks.values()].map(blockOf);
 }
 
 /** Some senders of HTML add a text without a word. */
 function blockOf(leaves: readonly Leaf[]): Block {
-  const text = firstOption(leaves.filter((leaf) => !isHtml(leaf)));
-  const html = firstOption(leaves.filter(isHtml));
+  const text = textsOfFirstBranch(leaves.filter((leaf) => !isHtml(leaf)));
+  const html = textsOfFirstBranch(leaves.filter(isHtml));
   const isEmpty = html.length > 0 && text.every((piece) => piece.trim() === '');
   return { text: isEmpty ? [] : text, html };
 }
@@ -59,17 +59,19 @@ function blockOf(leaves: readonly Leaf[]): Block {
 const bodyBytesMax = 4_000_000;
 
 function withinLimit(leaves: readonly Leaf[]): Leaf[] {
-  let left = bodyBytesMax;
+  let remainingBytes = bodyBytesMax;
   return leaves.map((leaf) => {
-    const body = leaf.body.subarray(0, left);
-    left -= body.length;
+    const body = leaf.body.subarray(0, remainingBytes);
+    remainingBytes -= body.length;
     return { ...leaf, body };
   });
 }
 
 /** Of alternatives in the same form one is shown. */
-const firstOption = (leaves: readonly Leaf[]): string[] =>
-  leaves.filter(({ place }) => place.option === leaves[0]?.place.option).map(textOf);
+const textsOfFirstBranch = (leaves: readonly Leaf[]): string[] =>
+  leaves
+    .filter(({ alternative }) => alternative.branch === leaves[0]?.alternative.branch)
+    .map(decodeLeafText);
 
 /** Clients show a text with a name as well, but it is a file first. */
 export const isBody = (leaf: Leaf): boolean => isShownText(leaf) && leaf.part.filename === null;
@@ -84,19 +86,21 @@ const isReadableText = ({ part }: Leaf): boolean =>
 
 const isHtml = ({ part }: Leaf): boolean => part.contentType === 'text/html';
 
-function textOf({ part, body }: Leaf): string {
+function decodeLeafText({ part, body }: Leaf): string {
   const bytes = decodeTransfer(body, part.encoding);
   const charset =
     part.params.get('charset') ?? (part.contentType === 'text/html' ? htmlCharset(bytes) : undefined);
   const text = decodeText(bytes, charset).replace(/\r{0,2}\n|\r/g, '\n');
   const isFlowed = part.contentType === 'text/plain' && part.params.get('format')?.toLowerCase() === 'flowed';
-  return isFlowed ? unflowed(text, part.params.get('delsp')?.toLowerCase() === 'yes') : text;
+  return isFlowed ? joinFlowedLines(text, part.params.get('delsp')?.toLowerCase() === 'yes') : text;
 }
 
 /** Each ends with a line break before the next one starts. */
-const joinedLines = (texts: readonly string[]): string =>
+const joinLines = (texts: readonly string[]): string =>
   texts
-    .map((text, at) => (at === texts.length - 1 || text === '' || text.endsWith('\n') ? text : `${text}\n`))
+    .map((text, index) =>
+      index === texts.length - 1 || text === '' || text.endsWith('\n') ? text : `${text}\n`,
+    )
     .join('');
 
-const asHtml = (text: string): string => html`<pre>${text}</pre>`.text;
+const toHtml = (text: string): string => html`<pre>${text}</pre>`.text;

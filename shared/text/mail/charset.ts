@@ -20,12 +20,12 @@ function decodeAs(bytes: Buffer, label: string | undefined): string {
   if (/^iso2022jp|^cp5022/.test(charset)) return decodeJis(bytes);
   if (/^iso2022kr|^csiso2022kr/.test(charset)) return decodeIso2022Kr(bytes);
   if (/^hz/.test(charset)) return decodeHz(bytes);
-  const known = iconvName(charset);
-  return known === undefined ? decodeUnlabelled(bytes) : iconv.decode(bytes, known);
+  const iconvCharset = iconvName(charset);
+  return iconvCharset === undefined ? decodeUnlabeled(bytes) : iconv.decode(bytes, iconvCharset);
 }
 
 /** What bytes without a label are: UTF-8 when they can be, Japanese by its escapes, else Western. */
-export function decodeUnlabelled(bytes: Buffer): string {
+export function decodeUnlabeled(bytes: Buffer): string {
   if (!isUtf8(bytes)) return iconv.decode(bytes, 'windows-1252');
   return bytes.includes('\x1b$B') || bytes.includes('\x1b$@') ? decodeJis(bytes) : utf8(bytes);
 }
@@ -53,8 +53,8 @@ const sampleLength = 100_000;
 function isMostlyBroken(text: string): boolean {
   let broken = 0;
   let whole = 0;
-  for (let at = 0; at < Math.min(text.length, sampleLength); at += 1) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < Math.min(text.length, sampleLength); index += 1) {
+    const code = text.charCodeAt(index);
     if (code === 0xfffd) broken += 1;
     else if (code > 0x7f) whole += 1;
   }
@@ -72,7 +72,7 @@ function decodeJis(bytes: Buffer): string {
  * Charsets that are read as the larger ones of Windows, as every client does: the quotation marks of Windows are
  * sent under both names. And names of mail clients that the library does not have.
  */
-const otherNames = new Map([
+const aliases = new Map([
   ['iso88591', 'windows1252'],
   ['latin1', 'windows1252'],
   ['l1', 'windows1252'],
@@ -86,19 +86,19 @@ const otherNames = new Map([
 const notCharsets = new Set(['binary', 'hex', 'base64', 'utf7imap', 'ascii', 'usascii', 'ansix341968']);
 
 /** A label that the library does not know takes it long to look up, and a hostile mail has many. */
-const lookedUp = new Map<string, string | undefined>();
-const lookedUpMax = 1_000;
+const iconvNames = new Map<string, string | undefined>();
+const iconvNamesMax = 1_000;
 
 function iconvName(charset: string): string | undefined {
-  if (lookedUp.size > lookedUpMax) lookedUp.clear();
-  if (!lookedUp.has(charset)) lookedUp.set(charset, lookUp(charset));
-  return lookedUp.get(charset);
+  if (iconvNames.size > iconvNamesMax) iconvNames.clear();
+  if (!iconvNames.has(charset)) iconvNames.set(charset, findIconvName(charset));
+  return iconvNames.get(charset);
 }
 
 /** An `x` in front makes no other charset, nor the order of its letters behind (`iso-8859-8-i`). */
-function lookUp(charset: string): string | undefined {
-  const bare = charset.replace(/^x/, '').replace(/^(iso8859[68])[ei]$/, '$1');
-  return otherNames.get(bare) ?? [charset, bare].find(isKnown);
+function findIconvName(charset: string): string | undefined {
+  const withoutPrefix = charset.replace(/^x/, '').replace(/^(iso8859[68])[ei]$/, '$1');
+  return aliases.get(withoutPrefix) ?? [charset, withoutPrefix].find(isKnownCharset);
 }
 
-const isKnown = (name: string): boolean => !notCharsets.has(name) && iconv.encodingExists(name);
+const isKnownCharset = (name: string): boolean => !notCharsets.has(name) && iconv.encodingExists(name);

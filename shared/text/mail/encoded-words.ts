@@ -1,5 +1,5 @@
 import { decodeBase64 } from './base64';
-import { decodeText, decodeUnlabelled } from './charset';
+import { decodeText, decodeUnlabeled } from './charset';
 
 /**
  * Decodes the text of a header field: encoded words (RFC 2047), also where they may not stand, and raw bytes
@@ -7,10 +7,10 @@ import { decodeText, decodeUnlabelled } from './charset';
  * characters in two.
  */
 export function decodeWords(bytes: string): string {
-  return joined(tokensOf(bytes))
+  return joinTokens(tokensOf(bytes))
     .map((token) =>
       token.charset === undefined
-        ? decodeUnlabelled(Buffer.from(token.bytes, 'latin1'))
+        ? decodeUnlabeled(Buffer.from(token.bytes, 'latin1'))
         : decodeText(Buffer.from(token.bytes, 'latin1'), token.charset),
     )
     .join('');
@@ -34,27 +34,27 @@ function tokensOf(bytes: string): Token[] {
     const end = bytes.indexOf('?=', start);
     if (end < 0) break;
     tokens.push({ bytes: bytes.slice(position, match.index) });
-    tokens.push({ charset: match[1] ?? '', bytes: unwrapped(match[2] ?? '', bytes.slice(start, end)) });
+    tokens.push({ charset: match[1] ?? '', bytes: decodePayload(match[2] ?? '', bytes.slice(start, end)) });
     position = end + 2;
   }
   return [...tokens, { bytes: bytes.slice(position) }];
 }
 
-const unwrapped = (encoding: string, payload: string): string =>
+const decodePayload = (encoding: string, payload: string): string =>
   encoding.toLowerCase() === 'b'
     ? decodeBase64(Buffer.from(payload, 'latin1')).toString('latin1')
-    : unescaped(payload.replaceAll('_', ' '), /=([0-9a-f]{2})/gi);
+    : unescapeHex(payload.replaceAll('_', ' '), /=([0-9a-f]{2})/gi);
 
 /** The escapes name bytes by two hexadecimal digits. */
-export const unescaped = (text: string, escapes: RegExp): string =>
+export const unescapeHex = (text: string, escapes: RegExp): string =>
   text.replace(escapes, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** Blanks between two words are not text. */
-function joined(tokens: readonly Token[]): Token[] {
+function joinTokens(tokens: readonly Token[]): Token[] {
   const result: Token[] = [];
-  for (const [at, token] of tokens.entries()) {
+  for (const [index, token] of tokens.entries()) {
     const last = result.at(-1);
-    const isBetween = token.charset === undefined && last?.charset !== undefined && at + 1 < tokens.length;
+    const isBetween = token.charset === undefined && last?.charset !== undefined && index + 1 < tokens.length;
     if (isBetween && /^[ \t]*$/.test(token.bytes)) continue;
     if (token.charset !== undefined && sameCharset(last?.charset, token.charset)) {
       result[result.length - 1] = { charset: token.charset, bytes: (last?.bytes ?? '') + token.bytes };
@@ -63,11 +63,11 @@ function joined(tokens: readonly Token[]): Token[] {
   return result;
 }
 
-const sameCharset = (one: string | undefined, other: string): boolean =>
-  one?.toLowerCase() === other.toLowerCase() && !withShifts.test(other);
+const sameCharset = (first: string | undefined, second: string): boolean =>
+  first?.toLowerCase() === second.toLowerCase() && !shiftingCharset.test(second);
 
 /** Each word starts anew in the charsets that switch between alphabets. */
-const withShifts = /^(iso-?2022|utf-?7|hz)/i;
+const shiftingCharset = /^(iso-?2022|utf-?7|hz)/i;
 
 /** For people: decoded, in one line, without control characters. */
 export const readableText = (bytes: string): string => withoutControls(decodeWords(bytes)).trim();

@@ -2,21 +2,21 @@
  * Joins the lines that a client has wrapped on sending (RFC 3676): those that end with a blank, but not the
  * line above a signature, and not lines of different quote depth.
  */
-export function unflowed(text: string, isBlankExtra: boolean): string {
+export function joinFlowedLines(text: string, isDelSp: boolean): string {
   const lines: string[] = [];
   let paragraph: Paragraph | undefined;
   let isOpen = false;
   for (const line of text.split('\n')) {
     const depth = quoteDepth(line);
-    const content = unstuffed(line.slice(depth));
+    const content = removeStuffing(line.slice(depth));
     if (isOpen && paragraph?.depth === depth && content !== signatureMark) paragraph.pieces.push(content);
     else {
-      if (paragraph) lines.push(written(paragraph, isBlankExtra));
+      if (paragraph) lines.push(formatParagraph(paragraph, isDelSp));
       paragraph = { depth, pieces: [content] };
     }
     isOpen = content.endsWith(' ') && content !== signatureMark;
   }
-  if (paragraph) lines.push(written(paragraph, isBlankExtra));
+  if (paragraph) lines.push(formatParagraph(paragraph, isDelSp));
   return lines.join('\n');
 }
 
@@ -34,11 +34,11 @@ function quoteDepth(line: string): number {
 }
 
 /** One blank was put in so that the text cannot be taken for a quote mark. */
-const unstuffed = (content: string): string => (content.startsWith(' ') ? content.slice(1) : content);
+const removeStuffing = (content: string): string => (content.startsWith(' ') ? content.slice(1) : content);
 
 /** With `delsp=yes` the blank at each wrap was added by the client. */
-function written({ depth, pieces }: Paragraph, isBlankExtra: boolean): string {
+function formatParagraph({ depth, pieces }: Paragraph, isDelSp: boolean): string {
   const last = pieces.length - 1;
-  const text = pieces.map((piece, at) => (isBlankExtra && at < last ? piece.slice(0, -1) : piece)).join('');
+  const text = pieces.map((piece, index) => (isDelSp && index < last ? piece.slice(0, -1) : piece)).join('');
   return depth === 0 ? text : `${'>'.repeat(depth)} ${text}`;
 }

@@ -59,26 +59,26 @@ const headerStart = /^[!-9;-~]+[ \t]*:/;
 const headerStartAfterStray = /^[A-Za-z][A-Za-z0-9-]*:[ \t]/;
 const nameLengthMax = 200;
 
-function isHeader(raw: Buffer, start: number, end: number, afterStray: boolean): boolean {
+function isHeader(raw: Buffer, start: number, end: number, isAfterStray: boolean): boolean {
   const opening = raw.toString('latin1', start, Math.min(end, start + nameLengthMax));
-  return (afterStray ? headerStartAfterStray : headerStart).test(opening);
+  return (isAfterStray ? headerStartAfterStray : headerStart).test(opening);
 }
 
 const fieldsOf = (raw: Buffer, ranges: readonly FieldRange[]): Field[] =>
   ranges.slice(0, fieldsMax).map(({ start, end }) => fieldOf(raw.toString('latin1', start, end)));
 
-function fieldOf(written: string): Field {
-  const colon = written.indexOf(':');
+function fieldOf(rawField: string): Field {
+  const colon = rawField.indexOf(':');
   return {
-    name: written.slice(0, colon).trim().toLowerCase(),
-    bytes: trimmed(unfolded(written.slice(colon + 1))),
+    name: rawField.slice(0, colon).trim().toLowerCase(),
+    bytes: trimBlanks(unfold(rawField.slice(colon + 1))),
   };
 }
 
-const unfolded = (written: string): string => written.replace(/(?:\r{0,2}\n|\r)[ \t]?/g, ' ');
+const unfold = (rawField: string): string => rawField.replace(/(?:\r{0,2}\n|\r)[ \t]?/g, ' ');
 
 /** Of blanks only: `trim` would also take the bytes of some letters. */
-function trimmed(text: string): string {
+function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;

@@ -1,8 +1,9 @@
 /** A Date field as ISO 8601 in UTC: RFC 5322, its obsolete forms, and what looks like neither but is clear. */
 export function parseMailDate(field: string): string | undefined {
   const text = withoutComments(field.slice(0, lengthMax)).replace(/\s+/g, ' ').replace(/ ?: ?/g, ':').trim();
-  const written = dayFirst.exec(text)?.groups ?? monthFirst.exec(text)?.groups ?? isoLike.exec(text)?.groups;
-  return written && instantOf(written);
+  const matchGroups =
+    dayFirst.exec(text)?.groups ?? monthFirst.exec(text)?.groups ?? isoLike.exec(text)?.groups;
+  return matchGroups && toInstant(matchGroups);
 }
 
 const lengthMax = 1_000;
@@ -10,13 +11,13 @@ const lengthMax = 1_000;
 /** Comments nest; one that never closes leaves nothing to read. */
 function withoutComments(text: string): string {
   let depth = 0;
-  let kept = '';
+  let result = '';
   for (const character of text) {
     if (character === '(') depth += 1;
     else if (character === ')') depth -= 1;
-    else if (depth === 0) kept += character;
+    else if (depth === 0) result += character;
   }
-  return depth === 0 ? kept : '';
+  return depth === 0 ? result : '';
 }
 
 const time = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{1,2})(?:[:.](?<second>\d{1,2})(?:[.,]\d+)?)?(?: ?(?<half>[ap]m)\b)?`;
@@ -39,7 +40,7 @@ const isoLike = new RegExp(
 
 type Groups = Record<string, string | undefined>;
 
-function instantOf(groups: Groups): string | undefined {
+function toInstant(groups: Groups): string | undefined {
   const [year, month] = [yearOf(groups.year ?? groups.earlyYear), monthOf(groups.month ?? '')];
   const day = Number(groups.day);
   const [hour, minute, second] = [hourOf(groups), Number(groups.minute), Number(groups.second ?? 0)];
@@ -49,22 +50,24 @@ function instantOf(groups: Groups): string | undefined {
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   date.setUTCHours(hour, minute - offsetMinutes(groups.zone ?? ''), second);
   // At the ends of the calendar a zone leads into years of other lengths, which are neither shown nor sorted.
-  const written = date.toISOString();
-  return /^\d{4}-/.test(written) ? written : undefined;
+  const timestamp = date.toISOString();
+  return /^\d{4}-/.test(timestamp) ? timestamp : undefined;
 }
 
 /** Two digits are of this century below 50, three digits count from 1900 (RFC 5322 4.3). */
-function yearOf(written: string | undefined): number | undefined {
-  if (written === undefined) return undefined;
-  const year = Number(written);
-  if (written.length === 4) return year;
-  return written.length === 2 && year < 50 ? 2000 + year : 1900 + year;
+function yearOf(digits: string | undefined): number | undefined {
+  if (digits === undefined) return undefined;
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return digits.length === 2 && year < 50 ? 2000 + year : 1900 + year;
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-function monthOf(written: string): number | undefined {
-  const month = /^\d/.test(written) ? Number(written) : months.indexOf(written.slice(0, 3).toLowerCase()) + 1;
+function monthOf(monthText: string): number | undefined {
+  const month = /^\d/.test(monthText)
+    ? Number(monthText)
+    : months.indexOf(monthText.slice(0, 3).toLowerCase()) + 1;
   return month >= 1 && month <= 12 ? month : undefined;
 }
 

@@ -11,16 +11,16 @@ const bracketed = /<([^<>]+)>/g;
 
 /** Every `<…>` of an id field, in order, without repeats; an id without its brackets gets them. */
 export function parseMessageIds(bytes: string): string[] {
-  const text = decodeWords(endsOf(bytes));
-  const found = [...text.matchAll(bracketed)].map(([, id = '']) => id);
-  const ids = (found.length > 0 || /[<>]/.test(text) ? found : bareIds(text))
+  const text = decodeWords(trimFieldMiddle(bytes));
+  const bracketedIds = [...text.matchAll(bracketed)].map(([, id = '']) => id);
+  const ids = (bracketedIds.length > 0 || /[<>]/.test(text) ? bracketedIds : bareIds(text))
     // A long id is folded by some servers as if it were text.
     .map((id) => id.replace(/\s+/g, ''))
     .filter((id) => id !== '' && id.length <= idLengthMax);
-  return withoutMiddle([...new Set(ids.map((id) => `<${id}>`))]);
+  return trimIdsMiddle([...new Set(ids.map((id) => `<${id}>`))]);
 }
 
-const endsOf = (field: string): string =>
+const trimFieldMiddle = (field: string): string =>
   field.length <= fieldLengthMax
     ? field
     : `${field.slice(0, 2 * idLengthMax)} ${field.slice(2 * idLengthMax - fieldLengthMax)}`;
@@ -32,5 +32,5 @@ function bareIds(text: string): string[] {
   return tokens.length === 1 || tokens.every(isId) ? tokens : [];
 }
 
-const withoutMiddle = (ids: string[]): string[] =>
+const trimIdsMiddle = (ids: string[]): string[] =>
   ids.length <= idsMax ? ids : [...ids.slice(0, 1), ...ids.slice(1 - idsMax)];

@@ -1,6 +1,6 @@
 import { commentEnd } from '../structured-field';
-import { decodeText, decodeUnlabelled } from './charset';
-import { decodeWords, unescaped } from './encoded-words';
+import { decodeText, decodeUnlabeled } from './charset';
+import { decodeWords, unescapeHex } from './encoded-words';
 
 /** `value; name=value; …`, the form of Content-Type and Content-Disposition. */
 export interface Parameters {
@@ -14,35 +14,35 @@ const paramsMax = 500;
 
 /** Reads a field with parameters, by RFC 2045 and RFC 2231, and as clients write it that know neither. */
 export function parseParameters(field: string): Parameters {
-  const text = withoutCommentsInFront(field.slice(0, lengthMax));
-  const valueEnd = withoutValue.test(text) ? 0 : endOfPlain(text, 0);
+  const text = stripLeadingComments(field.slice(0, lengthMax));
+  const valueEnd = missingValue.test(text) ? 0 : endOfPlain(text, 0);
   const value = withoutComments(text.slice(0, valueEnd)).trim();
-  return { value, params: assembled(writtenParams(text, valueEnd)) };
+  return { value, params: assembleParameters(readRawParameters(text, valueEnd)) };
 }
 
 /** Some clients forget the value: `Content-Disposition: filename=a.pdf`. */
-const withoutValue = /^\s*filename\*?\s*=/i;
+const missingValue = /^\s*filename\*?\s*=/i;
 
 const commentsMax = 20;
 
 /** Those of the value: in them a semicolon ends nothing. Further behind, a parenthesis may be part of a name. */
-function withoutCommentsInFront(text: string): string {
-  let left = text;
+function stripLeadingComments(text: string): string {
+  let rest = text;
   for (let count = 0; count < commentsMax; count += 1) {
-    const start = /^[^;="(]*\(/.exec(left)?.[0].length;
-    if (start === undefined) return left;
-    left = `${left.slice(0, start - 1)} ${left.slice(commentEnd(left, start - 1))}`;
+    const start = /^[^;="(]*\(/.exec(rest)?.[0].length;
+    if (start === undefined) return rest;
+    rest = `${rest.slice(0, start - 1)} ${rest.slice(commentEnd(rest, start - 1))}`;
   }
-  return left;
+  return rest;
 }
 
-interface Written {
+interface RawParameter {
   name: string;
   value: string;
 }
 
-function writtenParams(text: string, start: number): Written[] {
-  const params: Written[] = [];
+function readRawParameters(text: string, start: number): RawParameter[] {
+  const params: RawParameter[] = [];
   for (let position = start; position < text.length && params.length < paramsMax;) {
     const nameStart = skip(text, position, /[;\s]*/y);
     const nameEnd = skip(text, nameStart, /[^;=]*/y);
@@ -54,8 +54,8 @@ function writtenParams(text: string, start: number): Written[] {
     const valueStart = skip(text, nameEnd + 1, /\s*/y);
     const isQuoted = text[valueStart] === '"';
     const end = isQuoted ? endOfQuoted(text, valueStart) : endOfPlain(text, valueStart);
-    const written = text.slice(valueStart, end);
-    params.push({ name, value: isQuoted ? unquoted(written) : plainValue(name, written) });
+    const rawValue = text.slice(valueStart, end);
+    params.push({ name, value: isQuoted ? unquote(rawValue) : plainValue(name, rawValue) });
     position = end;
   }
   return params;
@@ -67,8 +67,8 @@ function skip(text: string, position: number, pattern: RegExp): number {
 }
 
 /** In the name of a file, parentheses are part of it. */
-const plainValue = (name: string, written: string): string =>
-  (/^(file)?name/.test(name) ? written : withoutComments(written)).trim();
+const plainValue = (name: string, rawValue: string): string =>
+  (/^(file)?name/.test(name) ? rawValue : withoutComments(rawValue)).trim();
 
 /** Ends at a semicolon, or where the next parameter starts without one. An encoded word may hold anything else. */
 function endOfPlain(text: string, start: number): number {
@@ -86,7 +86,7 @@ function endOfQuoted(text: string, start: number): number {
 }
 
 /** A backslash before a letter is one of a Windows path that nobody escaped. */
-const unquoted = (quoted: string): string =>
+const unquote = (quoted: string): string =>
   quoted
     .slice(1, quoted.endsWith('"') && quoted.length > 1 ? -1 : undefined)
     .replace(/\\([^A-Za-z0-9])/g, '$1');
@@ -98,10 +98,10 @@ type Pieces = Map<number, { value: string; isEncoded: boolean }>;
 
 const extendedName = /^([^*]+)\*(?:(\d{1,4})(\*)?)?$/;
 
-function assembled(written: readonly Written[]): Map<string, string> {
+function assembleParameters(rawParameters: readonly RawParameter[]): Map<string, string> {
   const plain = new Map<string, string>();
   const extended = new Map<string, Pieces>();
-  for (const { name, value } of written) {
+  for (const { name, value } of rawParameters) {
     const [, base, index, star] = extendedName.exec(name) ?? [];
     if (base === undefined) {
       if (name !== '' && !plain.has(name)) plain.set(name, decodeWords(value));
@@ -113,23 +113,25 @@ function assembled(written: readonly Written[]): Map<string, string> {
       pieces.set(Number(index ?? 0), { value, isEncoded: index === undefined || star === '*' }),
     );
   }
-  return new Map([...plain, ...[...extended].map(([name, pieces]) => [name, joinedPieces(pieces)] as const)]);
+  return new Map([...plain, ...[...extended].map(([name, pieces]) => [name, joinPieces(pieces)] as const)]);
 }
 
-function joinedPieces(pieces: Pieces): string {
-  const inOrder = [...pieces].sort(([one], [other]) => one - other).map(([, piece]) => piece);
+function joinPieces(pieces: Pieces): string {
+  const inOrder = [...pieces]
+    .sort(([firstIndex], [secondIndex]) => firstIndex - secondIndex)
+    .map(([, piece]) => piece);
   if (!inOrder.some(({ isEncoded }) => isEncoded))
     return decodeWords(inOrder.map(({ value }) => value).join(''));
   const [, charset, value] = /^([^']*)'[^']*'([^]*)$/.exec(inOrder[0]?.value ?? '') ?? [];
-  const texts = inOrder.map((piece, at) => ({
+  const texts = inOrder.map((piece, index) => ({
     ...piece,
-    value: at === 0 ? (value ?? piece.value) : piece.value,
+    value: index === 0 ? (value ?? piece.value) : piece.value,
   }));
   const bytes = Buffer.from(
-    texts.map((piece) => (piece.isEncoded ? unescaped(piece.value, percentEscapes) : piece.value)).join(''),
+    texts.map((piece) => (piece.isEncoded ? unescapeHex(piece.value, percentEscapes) : piece.value)).join(''),
     'latin1',
   );
-  return charset ? decodeText(bytes, charset) : decodeUnlabelled(bytes);
+  return charset ? decodeText(bytes, charset) : decodeUnlabeled(bytes);
 }
 
 const percentEscapes = /%([0-9a-f]{2})/gi;

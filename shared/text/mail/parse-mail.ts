@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Mailbox } from '../mailbox';
 import { parseAddresses } from './addresses';
-import { attachedLeaves, describedLeaf, type Attachment } from './attachments';
+import { attachmentLeaves, describeAttachment, type Attachment } from './attachments';
 import { bodiesOf } from './bodies';
 import { readableText } from './encoded-words';
 import { fieldsNamed, firstField, type Field } from './header-block';
-import { takeApart } from './leaves';
+import { splitMimeParts } from './mime-parts';
 import { parseMailDate } from './mail-date';
 import { parseMessageIds } from './message-ids';
 
@@ -41,19 +41,19 @@ export interface ParsedMail {
 
 /** Reads a raw mail, however broken: it never throws. */
 export function parseMail(raw: Buffer): ParsedMail {
-  const { fields, leaves } = takeApart(raw);
+  const { fields, leaves } = splitMimeParts(raw);
   return {
-    headers: fields.map(({ name, bytes }) => ({ name, value: asWritten(bytes) })),
+    headers: fields.map(({ name, bytes }) => ({ name, value: decodeRawField(bytes) })),
     ...addressesOf(fields),
     subject: readableText(firstField(fields, 'subject') ?? '') || null,
     ...idsOf(fields),
-    date: firstUsable(fieldsNamed(fields, 'date'), parseMailDate) ?? null,
+    date: firstReadable(fieldsNamed(fields, 'date'), parseMailDate) ?? null,
     ...bodiesOf(leaves),
-    attachments: attachedLeaves(leaves).map(describedLeaf),
+    attachments: attachmentLeaves(leaves).map(describeAttachment),
   };
 }
 
-function asWritten(bytes: string): string {
+function decodeRawField(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');
   return isUtf8(buffer) ? buffer.toString() : bytes;
 }
@@ -73,14 +73,14 @@ function addressesOf(
 function idsOf(fields: readonly Field[]): Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references'> {
   const ids = (name: string) => parseMessageIds(fieldsNamed(fields, name).join(' '));
   const [messageId] =
-    firstUsable(fieldsNamed(fields, 'message-id'), (bytes) => nonEmpty(parseMessageIds(bytes))) ?? [];
+    firstReadable(fieldsNamed(fields, 'message-id'), (bytes) => nonEmpty(parseMessageIds(bytes))) ?? [];
   return { messageId: messageId ?? null, inReplyTo: ids('in-reply-to'), references: ids('references') };
 }
 
 const nonEmpty = <Item>(items: Item[]): Item[] | undefined => (items.length > 0 ? items : undefined);
 
 /** A field that comes twice is one that somebody has added: the first that can be read is taken. */
-function firstUsable<Value>(
+function firstReadable<Value>(
   fields: readonly string[],
   read: (bytes: string) => Value | undefined,
 ): Value | undefined {

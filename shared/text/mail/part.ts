@@ -38,8 +38,8 @@ function typeAndSubtype(value: string): string | null {
 const nameLengthMax = 1_000;
 
 /** A question mark is most likely a letter that was lost on the way: Windows allows none in a name. */
-function bestName(given: readonly (string | undefined)[]): string | null {
-  const names = given.map(exactName).filter((name) => name !== '');
+function bestName(candidates: readonly (string | undefined)[]): string | null {
+  const names = candidates.map(exactName).filter((name) => name !== '');
   return names.find((name) => !/[?\ufffd]/.test(name)) ?? names[0] ?? null;
 }
 

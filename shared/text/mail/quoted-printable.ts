@@ -13,11 +13,15 @@ export function decodeQuotedPrintable(encoded: Buffer): Buffer {
   let length = 0;
   for (let start = 0; start < encoded.length;) {
     const { end, next } = lineAt(encoded, start);
-    const kept = withoutTrailingBlanks(encoded, start, end);
-    const isSoft = kept > start && encoded[kept - 1] === equals;
-    if (kept > start)
-      length = copyUnescaped(encoded.subarray(start, isSoft ? kept - 1 : kept), decoded, length);
-    if (!isSoft) length += encoded.copy(decoded, length, end, next);
+    const trimmedEnd = withoutTrailingBlanks(encoded, start, end);
+    const isSoftBreak = trimmedEnd > start && encoded[trimmedEnd - 1] === equals;
+    if (trimmedEnd > start)
+      length = copyUnescaped(
+        encoded.subarray(start, isSoftBreak ? trimmedEnd - 1 : trimmedEnd),
+        decoded,
+        length,
+      );
+    if (!isSoftBreak) length += encoded.copy(decoded, length, end, next);
     start = next;
   }
   return decoded.subarray(0, length);
@@ -25,18 +29,19 @@ export function decodeQuotedPrintable(encoded: Buffer): Buffer {
 
 /** Blanks at the end of a line were put there on the way (RFC 2045 6.7). */
 function withoutTrailingBlanks(encoded: Buffer, start: number, end: number): number {
-  let kept = end;
-  while (kept > start && (encoded[kept - 1] === space || encoded[kept - 1] === tab)) kept -= 1;
-  return kept;
+  let trimmedEnd = end;
+  while (trimmedEnd > start && (encoded[trimmedEnd - 1] === space || encoded[trimmedEnd - 1] === tab))
+    trimmedEnd -= 1;
+  return trimmedEnd;
 }
 
 function copyUnescaped(line: Buffer, target: Buffer, start: number): number {
   let length = start;
-  for (let at = 0; at < line.length; at += 1) {
-    const byte = line[at] ?? 0;
-    const escaped = byte === equals ? hexByte(line[at + 1], line[at + 2]) : undefined;
+  for (let index = 0; index < line.length; index += 1) {
+    const byte = line[index] ?? 0;
+    const escaped = byte === equals ? hexByte(line[index + 1], line[index + 2]) : undefined;
     target[length++] = escaped ?? byte;
-    if (escaped !== undefined) at += 2;
+    if (escaped !== undefined) index += 2;
   }
   return length;
 }

@@ -5,17 +5,19 @@ import { withoutSignature } from './signature';
 
 /** The lines that the person wrote. Where nothing but a quote or a signature is there, it is what they sent. */
 export function replyLines(lines: readonly Line[], isForward: boolean): readonly Line[] {
-  const kept = keptParts(readParts(lines, isForward));
-  const written = kept.flatMap(({ kind, lines: own }) => (kind === 'own' ? unsigned(own) : own));
-  if (hasWords(written)) return trim(written);
-  const signed = kept.flatMap(({ lines: own }) => own);
-  return trim(hasWords(signed) ? signed : lines);
+  const selected = selectParts(readParts(lines, isForward));
+  const authorText = selected.flatMap(({ kind, lines: authorLines }) =>
+    kind === 'own' ? stripSignature(authorLines) : authorLines,
+  );
+  if (hasWords(authorText)) return trim(authorText);
+  const allLines = selected.flatMap(({ lines: authorLines }) => authorLines);
+  return trim(hasWords(allLines) ? allLines : lines);
 }
 
 /** With a blank line where something went, so that what follows does not move up. */
-function unsigned(own: readonly Line[]): readonly Line[] {
-  const left = withoutSignature(own);
-  return left.length === own.length ? own : [...left, blankLine];
+function stripSignature(authorLines: readonly Line[]): readonly Line[] {
+  const unsignedLines = withoutSignature(authorLines);
+  return unsignedLines.length === authorLines.length ? authorLines : [...unsignedLines, blankLine];
 }
 
 const hasWords = (lines: readonly Line[]): boolean => lines.some((line) => !isBlank(line) && !isRule(line));
@@ -24,38 +26,38 @@ const hasWords = (lines: readonly Line[]): boolean => lines.some((line) => !isBl
  * Quotes are history, except where the person answers them one by one: an answer such as "yes, both" says nothing
  * without its question. The last quote, which nothing answers, is history again.
  */
-function keptParts(parts: readonly Part[]): Part[] {
-  const answered = parts.map((part, at) => part.kind === 'quote' && isAnswered(parts, at));
-  const isInterleaved = answered.filter(Boolean).length > 1;
-  return parts.filter((part, at) => {
+function selectParts(parts: readonly Part[]): Part[] {
+  const isAnsweredAt = parts.map((part, index) => part.kind === 'quote' && isAnswered(parts, index));
+  const isInterleaved = isAnsweredAt.filter(Boolean).length > 1;
+  return parts.filter((part, index) => {
     if (part.kind !== 'quote') return true;
     return (
-      isPointedAt(parts, at) ||
-      isAboveHistory(parts, at) ||
-      (answered[at] && (isInterleaved || isCited(parts, at)))
+      isIntroduced(parts, index) ||
+      isAboveHistory(parts, index) ||
+      (isAnsweredAt[index] && (isInterleaved || isManualQuote(parts, index)))
     );
   });
 }
 
-function isAnswered(parts: readonly Part[], at: number): boolean {
-  const next = parts[at + 1];
+function isAnswered(parts: readonly Part[], index: number): boolean {
+  const next = parts[index + 1];
   return next?.kind === 'own' && hasWords(withoutSignature(next.lines));
 }
 
 /** Between the person's words, and no client put it there. */
-const isCited = (parts: readonly Part[], at: number): boolean =>
-  !parts[at]?.isAttributed && parts[at - 1]?.kind === 'own';
+const isManualQuote = (parts: readonly Part[], index: number): boolean =>
+  !parts[index]?.isAttributed && parts[index - 1]?.kind === 'own';
 
 /** `Run this:` and lines that start with ">" right below it. */
-function isPointedAt(parts: readonly Part[], at: number): boolean {
-  const [above, part] = [parts[at - 1], parts[at]];
+function isIntroduced(parts: readonly Part[], index: number): boolean {
+  const [above, part] = [parts[index - 1], parts[index]];
   if (!part || part.isAttributed || above?.kind !== 'own' || (part.lines[0]?.nested ?? 0) > 0) return false;
   return /[:：]$/.test(above.lines.at(-1)?.plain ?? '');
 }
 
 /** Set as a quote by the person: what the client quotes, and says so, comes only below it. */
-function isAboveHistory(parts: readonly Part[], at: number): boolean {
-  const [above, part, below] = [parts[at - 1], parts[at], parts[at + 1]];
+function isAboveHistory(parts: readonly Part[], index: number): boolean {
+  const [above, part, below] = [parts[index - 1], parts[index], parts[index + 1]];
   if (!part || part.isAttributed || above?.kind !== 'own' || (part.lines[0]?.nested ?? 0) === 0) return false;
   return below?.kind === 'quote' && below.isAttributed;
 }

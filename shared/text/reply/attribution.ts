@@ -41,7 +41,7 @@ export const startsWithAttribution = (quote: readonly Line[]): boolean =>
   });
 
 /** A reply that shares its last line with the attribution: what stands before it. */
-export function sharedLineSplit(line: Line): Line | undefined {
+export function splitSharedLine(line: Line): Line | undefined {
   const { plain } = line;
   const text = line.text.replace(/\u00a0/g, ' ');
   if (
@@ -50,11 +50,11 @@ export function sharedLineSplit(line: Line): Line | undefined {
     !wroteAtEnd.test(plain.replace(/\s?[:：]$/, ''))
   )
     return undefined;
-  const at = text.search(
+  const splitIndex = text.search(
     /(?<=\S)[\s-]{0,10}\s(?:On|Le|El|Il|Am|Em|Op|Den|På) (?=\S{0,12} ?\d|\p{L}{2,12}[.,]? )/u,
   );
-  if (at < 1 || !isFullDate(text.slice(at))) return undefined;
-  const before = text.slice(0, at).replace(/[\s-]{1,40}$/, '');
+  if (splitIndex < 1 || !isFullDate(text.slice(splitIndex))) return undefined;
+  const before = text.slice(0, splitIndex).replace(/[\s-]{1,40}$/, '');
   return { ...line, text: before, linked: before, plain: before.toLowerCase() };
 }
 
@@ -83,21 +83,24 @@ const isHalfAttribution = (text: string): boolean =>
   text.startsWith('<') || /^[^<>]*>/.test(text) || (text.length <= 24 && onlyWrote.test(text));
 
 const letter = '[\\p{L}\\p{M}]';
-const escaped = (words: readonly string[]): string =>
+const alternationOf = (words: readonly string[]): string =>
   [...new Set(words)]
     .sort((a, b) => b.length - a.length)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
     .join('|');
 
-const wordsOfWriting = escaped(wroteWords);
-const wrote = new RegExp(`(?<!${letter})(?:${wordsOfWriting})(?!${letter})|${escaped(wroteInScripts)}`, 'u');
-const wroteAtEnd = new RegExp(
-  `(?:(?<!${letter})(?:${wordsOfWriting})|${escaped(wroteInScripts)})(?: het volgende| følgende)?(?: \\([^()]{0,40}\\))?$`,
+const wroteAlternation = alternationOf(wroteWords);
+const wrotePattern = new RegExp(
+  `(?<!${letter})(?:${wroteAlternation})(?!${letter})|${alternationOf(wroteInScripts)}`,
   'u',
 );
-const onlyWrote = new RegExp(`^(?:${wordsOfWriting}|${escaped(wroteInScripts)}) ?[:：]$`, 'u');
-const starts = new RegExp(`^(?:${escaped(attributionStarts)})[\\s,־]`, 'u');
-const startsGlued = /^(?:在|于|於|ב־?-?\d)/u;
+const wroteAtEnd = new RegExp(
+  `(?:(?<!${letter})(?:${wroteAlternation})|${alternationOf(wroteInScripts)})(?: het volgende| følgende)?(?: \\([^()]{0,40}\\))?$`,
+  'u',
+);
+const onlyWrote = new RegExp(`^(?:${wroteAlternation}|${alternationOf(wroteInScripts)}) ?[:：]$`, 'u');
+const startPattern = new RegExp(`^(?:${alternationOf(attributionStarts)})[\\s,־]`, 'u');
+const gluedStartPattern = /^(?:在|于|於|ב־?-?\d)/u;
 
 /** The longest way of saying it, and half a bracket. */
 const wroteLengthMax = 70;
@@ -114,37 +117,37 @@ function mayEndAttribution(plain: string): boolean {
 
 const dashes = /^[\s\-‐-―_|]{1,40}|[\s\-‐-―_|]{1,40}$/g;
 
-function isAttribution(joined: string): boolean {
-  const text = joined.replace(dashes, '');
+function isAttribution(candidate: string): boolean {
+  const text = candidate.replace(dashes, '');
   if (!hasClosedBrackets(text)) return false;
   const body = text.replace(/\s?[:：]$/, '');
   const isColonLast = body !== text;
   const isAddressed = addressInBrackets.test(body);
   // Without a colon "on 5 May 2020 I saw what Kim wrote" is one, too.
-  const ends = isColonLast || (wroteAtEnd.test(body) && (isAddressed || /[-‐-―]$/.test(joined)));
-  if (!ends) return isDateAndAddress(body);
-  if (isAddressed) return (wrote.test(body) || isFullDate(body)) && isNoSentence(body);
-  return wrote.test(body) && startsLikeAttribution(body) && isFullDate(body);
+  const isComplete = isColonLast || (wroteAtEnd.test(body) && (isAddressed || /[-‐-―]$/.test(candidate)));
+  if (!isComplete) return isDateAndAddress(body);
+  if (isAddressed) return (wrotePattern.test(body) || isFullDate(body)) && isNotProse(body);
+  return wrotePattern.test(body) && startsLikeAttribution(body) && isFullDate(body);
 }
 
 /** Before a quote, less is enough: `Kim wrote:`, or in a language that is not in the table. */
-function mayPrecedeQuote(joined: string): boolean {
-  const text = joined.replace(dashes, '');
+function mayPrecedeQuote(candidate: string): boolean {
+  const text = candidate.replace(dashes, '');
   const body = text.replace(/\s?[:：]$/, '');
   if (!hasClosedBrackets(text) || body.length > 200) return false;
   if (wroteAtEnd.test(body)) return true;
-  return body !== text && (wrote.test(body) || isFullDate(body) || /\S@\S/.test(body));
+  return body !== text && (wrotePattern.test(body) || isFullDate(body) || /\S@\S/.test(body));
 }
 
 /** Whether a line ends by saying that somebody wrote what is below. */
-export const saysWrote = (plain: string): boolean =>
+export const endsWithWrote = (plain: string): boolean =>
   plain.length <= lengthMax && wroteAtEnd.test(plain.replace(/\s?[:：]$/, '').slice(-wroteLengthMax));
 
 const startsWithDate = /^(?:[\p{L}\p{M}][\p{L}\p{M}-]{0,15}[.,、]{0,2} ?(?:\([^()]{1,6}\) ?)?)?\p{Nd}{1,4}/u;
 
 const startsLikeAttribution = (text: string): boolean => {
   const body = text.replace(dashes, '');
-  return starts.test(body) || startsGlued.test(body) || startsWithDate.test(body);
+  return startPattern.test(body) || gluedStartPattern.test(body) || startsWithDate.test(body);
 };
 
 /** `<kim@example.com>`, `(kim@example.com)`, `[mailto:kim@example.com]`. */
@@ -171,7 +174,7 @@ function hasClosedBrackets(text: string): boolean {
 }
 
 /** `This is what Kim <kim@example.com> wrote:` is a person's sentence, or may be. A client starts with date or name. */
-function isNoSentence(text: string): boolean {
+function isNotProse(text: string): boolean {
   if (startsLikeAttribution(text)) return true;
   const before = text.slice(0, Math.max(0, text.search(/[<([]/))).trim();
   return (

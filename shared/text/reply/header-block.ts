@@ -12,21 +12,21 @@ const rawLinesMax = 20;
 /** The block of `From: … Sent: … To: … Subject: …` that starts at `start`, as Outlook and others write it. */
 export function headerBlockAt(lines: readonly Line[], start: number): Span | undefined {
   const first = fieldOf(lines[start]);
-  if (!first || (!startsHere(first.field) && !fieldOf(lines[start + 1]))) return undefined;
+  if (!first || (!canStartBlock(first.field) && !fieldOf(lines[start + 1]))) return undefined;
   if (isInRawHeader(lines, start)) return undefined;
   const fields: Field[] = [first];
   let end = start + 1;
-  for (let at = end, gap = 0; at < lines.length && at - start < blockLinesMax; at++) {
-    const field = fieldOf(lines[at]);
-    if (isRawHeader(lines[at])) return undefined;
+  for (let index = end, gap = 0; index < lines.length && index - start < blockLinesMax; index++) {
+    const field = fieldOf(lines[index]);
+    if (isRawHeader(lines[index])) return undefined;
     gap = field ? 0 : gap + 1;
-    if (gap > gapMax || (gap > 0 && isGapClosed(lines, at, gap))) break;
+    if (gap > gapMax || (gap > 0 && isGapClosed(lines, index, gap))) break;
     if (!field) continue;
     fields.push(field);
-    end = at + 1;
+    end = index + 1;
   }
   const isHeader = isMailHeader(fields) || isMailHeaderOnOneLine(first);
-  return isHeader && (startsHere(first.field) || fields.length > 2) ? { start, end } : undefined;
+  return isHeader && (canStartBlock(first.field) || fields.length > 2) ? { start, end } : undefined;
 }
 
 interface Field {
@@ -52,8 +52,8 @@ function fieldOf(line: Line | undefined): Field | undefined {
 
 /** A bounce or a report shows the header that it is about as it was sent, which no client does above a quote. */
 function isInRawHeader(lines: readonly Line[], start: number): boolean {
-  for (let at = start - 1; at >= Math.max(0, start - rawLinesMax) && !isBlank(lines[at]); at--) {
-    if (isRawHeader(lines[at])) return true;
+  for (let index = start - 1; index >= Math.max(0, start - rawLinesMax) && !isBlank(lines[index]); index--) {
+    if (isRawHeader(lines[index])) return true;
   }
   return false;
 }
@@ -63,15 +63,15 @@ const isRawHeader = (line: Line | undefined): boolean =>
   /^(?:message-id|mime-version|return-path|received|content-type|x-mailer):/.test(line.plain);
 
 /** Most start with the sender or the date; another field needs company, and more of it. */
-const startsHere = (field: HeaderField): boolean => field === 'from' || field === 'date';
+const canStartBlock = (field: HeaderField): boolean => field === 'from' || field === 'date';
 
 export const isRule = (line: Line | undefined): boolean =>
   line !== undefined && /^[\s\-_=—–~]{3,}$/.test(line.plain);
 
 /** A blank line ends the block, unless the fields go on right after it. */
-function isGapClosed(lines: readonly Line[], at: number, gap: number): boolean {
-  if (!isBlank(lines[at])) return false;
-  const next = lines.slice(at, at + blankGapMax + 1).find((line) => !isBlank(line));
+function isGapClosed(lines: readonly Line[], index: number, gap: number): boolean {
+  if (!isBlank(lines[index])) return false;
+  const next = lines.slice(index, index + blankGapMax + 1).find((line) => !isBlank(line));
   return gap > blankGapMax || !fieldOf(next);
 }
 
@@ -82,23 +82,23 @@ function isMailHeader(fields: readonly Field[]): boolean {
   const hasAddress = fields.some(({ field, value }) => field !== 'subject' && /\S@\S/.test(value));
   if (hasAddress) return true;
   if (!kinds.has('from')) return false;
-  return kinds.has('subject') ? kinds.has('date') : isSentThen(fields);
+  return kinds.has('subject') ? kinds.has('date') : hasSenderDateAndRecipient(fields);
 }
 
 /** Without a subject: a sender, right below it the minute of sending, and somebody who got it. */
-const isSentThen = ([from, date, to]: readonly Field[]): boolean =>
+const hasSenderDateAndRecipient = ([from, date, to]: readonly Field[]): boolean =>
   from?.field === 'from' &&
   date?.field === 'date' &&
   /\d{4}/.test(date.value) &&
   /\d[:.]\d\d/.test(date.value) &&
   to?.field === 'to';
 
-const laterNames =
+const followingFieldNames =
   /\s(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|sendt|skickat|дата)\s?:\s/;
 
 /** HTML can put all of it on one line. */
 const isMailHeaderOnOneLine = ({ field, value }: Field): boolean =>
-  field === 'from' && /\S@\S/.test(value) && laterNames.test(value);
+  field === 'from' && /\S@\S/.test(value) && followingFieldNames.test(value);
 
 /** Below a line across the page, in any language: a sender with an address, and a time. */
 export function startsAnyHeader(lines: readonly Line[], divider: number): boolean {

@@ -45,7 +45,7 @@ export function lineOf(
 ): Line {
   const { depth, end } = quoteMarks(text);
   const isQuote = depth > 0 && !(endsAttribution(text) && isOpenAttribution(above)) && !isOpenLink(above);
-  const plain = comparable(isQuote ? text.slice(end) : text);
+  const plain = normalizeForComparison(isQuote ? text.slice(end) : text);
   return { text, linked, quoted: nested + (isQuote ? depth : 0), nested, plain };
 }
 
@@ -61,11 +61,11 @@ function quoteMarks(line: string): { depth: number; end: number } {
   let depth = 0;
   let end = 0;
   let spaces = 0;
-  for (let at = 0; at < line.length && spaces < 4; at++) {
-    const character = line.charAt(at);
+  for (let index = 0; index < line.length && spaces < 4; index++) {
+    const character = line.charAt(index);
     if (character === '>') {
       depth++;
-      end = at + 1;
+      end = index + 1;
       spaces = 0;
     } else if (isSpace(character)) spaces++;
     else if (!isInvisible(character)) break;
@@ -89,17 +89,17 @@ const isOpenAttribution = (line: Line | undefined): boolean =>
 /** `<https://example.com/a` was wrapped before its bracket, too. */
 function isOpenLink(line: Line | undefined): boolean {
   if (line === undefined || line.quoted > line.nested || line.text.endsWith('>')) return false;
-  const opened = line.text.lastIndexOf('<');
-  return opened >= 0 && /^<https?:\/\/[^<>\s]{1,2000}$/.test(line.text.slice(opened, opened + 2010));
+  const openIndex = line.text.lastIndexOf('<');
+  return openIndex >= 0 && /^<https?:\/\/[^<>\s]{1,2000}$/.test(line.text.slice(openIndex, openIndex + 2010));
 }
 
 function hasOpenBracket(line: string): boolean {
-  const opened = line.lastIndexOf('<');
-  return opened > 0 && !line.includes('>', opened);
+  const openIndex = line.lastIndexOf('<');
+  return openIndex > 0 && !line.includes('>', openIndex);
 }
 
 /** Invisible marks (direction, joiners, byte order) and emphasis stand between the words that rules look for. */
-function comparable(text: string): string {
+function normalizeForComparison(text: string): string {
   if (text === '') return '';
   const start = text.slice(0, comparedLengthMax);
   return start
@@ -114,13 +114,13 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&'
 
 /** A fence that is never closed fences nothing. */
 export function markCode(lines: Line[]): Line[] {
-  let opened = -1;
-  lines.forEach((line, at) => {
+  let openIndex = -1;
+  lines.forEach((line, index) => {
     if (line.quoted > 0 || !line.plain.startsWith('```')) return;
-    if (opened < 0) opened = at;
+    if (openIndex < 0) openIndex = index;
     else {
-      for (const fenced of lines.slice(opened, at + 1)) fenced.isCode = true;
-      opened = -1;
+      for (const fencedLine of lines.slice(openIndex, index + 1)) fencedLine.isCode = true;
+      openIndex = -1;
     }
   });
   return lines;

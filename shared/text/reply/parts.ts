@@ -1,4 +1,4 @@
-import { attributionEndingAt, sharedLineSplit, startsWithAttribution } from './attribution';
+import { attributionEndingAt, splitSharedLine, startsWithAttribution } from './attribution';
 import { headerBlockAt, startsAnyHeader } from './header-block';
 import { isBlank, isDivider, type Line } from './lines';
 import { isForwardSeparator, isOriginalSeparator } from './separators';
@@ -11,11 +11,11 @@ export interface Part {
   isAttributed: boolean;
 }
 
-interface Reading {
+interface ReaderState {
   lines: readonly Line[];
   parts: Part[];
   own: Line[];
-  at: number;
+  position: number;
   /** Since the last words of the person, somebody was named as the author of what follows. */
   isAttributed: boolean;
   /** The mail passes on what its client has put below. */
@@ -23,56 +23,56 @@ interface Reading {
 }
 
 /** Hostile text can look like the beginning of history on each line. Mail does not, so rules are asked only so often. */
-const questionsMax = 5_000;
+const ruleChecksMax = 5_000;
 
 export function readParts(lines: readonly Line[], isForward: boolean): Part[] {
-  const reading: Reading = { lines, parts: [], own: [], at: 0, isAttributed: false, isForward };
-  let questions = 0;
-  while (reading.at < lines.length) {
-    const line = lines[reading.at];
+  const state: ReaderState = { lines, parts: [], own: [], position: 0, isAttributed: false, isForward };
+  let ruleChecks = 0;
+  while (state.position < lines.length) {
+    const line = lines[state.position];
     if (!line) break;
-    if (line.quoted > 0) readQuote(reading);
-    else if (isBlank(line) || line.isCode || ++questions > questionsMax) readOwn(reading, line);
-    else readMarked(reading, line);
+    if (line.quoted > 0) readQuote(state);
+    else if (isBlank(line) || line.isCode || ++ruleChecks > ruleChecksMax) readOwnLine(state, line);
+    else readStructuralLine(state, line);
   }
-  endOwn(reading);
-  return reading.parts;
+  flushOwnLines(state);
+  return state.parts;
 }
 
-function readOwn(reading: Reading, line: Line): void {
-  reading.own.push(line);
-  if (!isBlank(line)) reading.isAttributed = false;
-  reading.at++;
+function readOwnLine(state: ReaderState, line: Line): void {
+  state.own.push(line);
+  if (!isBlank(line)) state.isAttributed = false;
+  state.position++;
 }
 
-function endOwn({ parts, own }: Reading): void {
+function flushOwnLines({ parts, own }: ReaderState): void {
   if (own.some((line) => !isBlank(line))) parts.push({ kind: 'own', lines: [...own], isAttributed: false });
   own.length = 0;
 }
 
-function readMarked(reading: Reading, line: Line): void {
-  const { lines, at } = reading;
-  if (isForwardSeparator(line)) return forwardRest(reading);
-  if (line.mark === 'attribution') return readAttribution(reading, at, endOfMark(lines, at));
+function readStructuralLine(state: ReaderState, line: Line): void {
+  const { lines, position: at } = state;
+  if (isForwardSeparator(line)) return readRestAsForward(state);
+  if (line.mark === 'attribution') return readAttribution(state, at, endOfMark(lines, at));
   const end = endOfHistoryHeader(lines, at, line);
-  if (end !== undefined) return readHistory(reading, end);
+  if (end !== undefined) return readHistory(state, end);
   const isQuoteBelow = isQuoteNext(lines, at + 1);
-  const shared = isQuoteBelow ? sharedLineSplit(line) : undefined;
-  const attribution = shared ? undefined : attributionEndingAt(lines, at, isQuoteBelow);
+  const ownLinePart = isQuoteBelow ? splitSharedLine(line) : undefined;
+  const attribution = ownLinePart ? undefined : attributionEndingAt(lines, at, isQuoteBelow);
   if (attribution) {
-    if (isQuoteBelow && attribution.start === at) cutShared(reading.own, line);
-    return readAttribution(reading, attribution.start, attribution.end);
+    if (isQuoteBelow && attribution.start === at) splitSharedOwnLine(state.own, line);
+    return readAttribution(state, attribution.start, attribution.end);
   }
-  readOwn(reading, shared ?? line);
-  reading.isAttributed = shared !== undefined;
+  readOwnLine(state, ownLinePart ?? line);
+  state.isAttributed = ownLinePart !== undefined;
 }
 
 /** The attribution began on the person's last line, and was wrapped. */
-function cutShared(own: Line[], line: Line): void {
+function splitSharedOwnLine(own: Line[], line: Line): void {
   const above = own.at(-1);
   if (!above || isBlank(above)) return;
   const joined = { ...above, text: `${above.text} ${line.text}`, plain: `${above.plain} ${line.plain}` };
-  const before = sharedLineSplit(joined);
+  const before = splitSharedLine(joined);
   if (before && before.text.length < above.text.length) own[own.length - 1] = before;
 }
 
@@ -105,54 +105,54 @@ function isQuoteNext(lines: readonly Line[], from: number): boolean {
 }
 
 /** Above a quote it only names the author. Above plain text, all that follows is history: nothing tells where it ends. */
-function readAttribution(reading: Reading, start: number, end: number): void {
-  reading.own.length = Math.max(0, reading.own.length - (reading.at - start));
-  if (!isQuoteNext(reading.lines, end) && hasOwnWords(reading)) return endWithHistory(reading);
-  reading.isAttributed = true;
-  reading.at = end;
+function readAttribution(state: ReaderState, start: number, end: number): void {
+  state.own.length = Math.max(0, state.own.length - (state.position - start));
+  if (!isQuoteNext(state.lines, end) && hasOwnWords(state)) return endWithHistory(state);
+  state.isAttributed = true;
+  state.position = end;
 }
 
 /** Without a word above it, a header is what the person passes on. */
-function readHistory(reading: Reading, end: number): void {
-  const { lines, at, isForward } = reading;
-  if (isForward || lines.slice(at, at + 4).some(isForwardSeparator)) return forwardRest(reading);
-  if (isQuoteNext(lines, end)) return readAttribution(reading, at, end);
-  if (hasOwnWords(reading)) return endWithHistory(reading);
+function readHistory(state: ReaderState, end: number): void {
+  const { lines, position: at, isForward } = state;
+  if (isForward || lines.slice(at, at + 4).some(isForwardSeparator)) return readRestAsForward(state);
+  if (isQuoteNext(lines, end)) return readAttribution(state, at, end);
+  if (hasOwnWords(state)) return endWithHistory(state);
   const isSeparatorOnly = end === at + 1 && lines[at]?.mark !== 'history';
-  if (isSeparatorOnly && attributionBelow(lines, end)) reading.at = end;
-  else forwardRest(reading);
+  if (isSeparatorOnly && attributionBelow(lines, end)) state.position = end;
+  else readRestAsForward(state);
 }
 
 const attributionBelow = (lines: readonly Line[], from: number): boolean =>
   [0, 1, 2, 3].some((more) => attributionEndingAt(lines, from + more, true)?.start === from);
 
-const hasOwnWords = ({ own, parts }: Reading): boolean =>
+const hasOwnWords = ({ own, parts }: ReaderState): boolean =>
   parts.some(({ kind }) => kind === 'own') || own.some((line) => !isBlank(line) && !isDivider(line));
 
-const endReading = (reading: Reading): void => {
-  reading.at = reading.lines.length;
+const skipToEnd = (state: ReaderState): void => {
+  state.position = state.lines.length;
 };
 
 /** All the rest is quoted, without a mark on each line. */
-function endWithHistory(reading: Reading): void {
-  endOwn(reading);
-  reading.parts.push({ kind: 'quote', lines: [], isAttributed: true });
-  endReading(reading);
+function endWithHistory(state: ReaderState): void {
+  flushOwnLines(state);
+  state.parts.push({ kind: 'quote', lines: [], isAttributed: true });
+  skipToEnd(state);
 }
 
-function forwardRest(reading: Reading): void {
-  endOwn(reading);
-  reading.parts.push({ kind: 'forward', lines: reading.lines.slice(reading.at), isAttributed: false });
-  endReading(reading);
+function readRestAsForward(state: ReaderState): void {
+  flushOwnLines(state);
+  state.parts.push({ kind: 'forward', lines: state.lines.slice(state.position), isAttributed: false });
+  skipToEnd(state);
 }
 
-function readQuote(reading: Reading): void {
-  const { lines, at: start, isAttributed } = reading;
+function readQuote(state: ReaderState): void {
+  const { lines, position: start, isAttributed } = state;
   const first = lines[start];
-  if (first && !isAttributed && isForwardSeparator(first)) return forwardRest(reading);
-  endOwn(reading);
-  while ((lines[reading.at]?.quoted ?? 0) > 0 || isInsideQuote(lines, reading.at)) reading.at++;
-  reading.parts.push(quotePart(lines.slice(start, reading.at), isAttributed));
+  if (first && !isAttributed && isForwardSeparator(first)) return readRestAsForward(state);
+  flushOwnLines(state);
+  while ((lines[state.position]?.quoted ?? 0) > 0 || isInsideQuote(lines, state.position)) state.position++;
+  state.parts.push(quotePart(lines.slice(start, state.position), isAttributed));
 }
 
 const quotePart = (lines: Line[], isAttributed: boolean): Part => ({

@@ -1,7 +1,7 @@
 import { replyLines } from './assemble';
 import { isForwardSubject } from './forward-subject';
 import { htmlLines } from './html/html-lines';
-import { markInitials } from './initials';
+import { markInitialedQuotes } from './initials';
 import { normalizeBreaks, textLines, type Line } from './lines';
 
 export interface Reply {
@@ -18,17 +18,17 @@ export interface Body {
   subject?: string | null;
 }
 
-/** What somebody answered, taken out of a mail's body (core.md, "Thread and transcript"). */
+/** What somebody answered, taken out of a mail's body (IN-15, IN-16). */
 export function readReply({ text, html, subject }: Body): Reply {
   if (text === null && html === null) return { text: '', rawText: null };
-  const plain = markInitials(textLines(text ?? ''));
+  const plain = markInitialedQuotes(textLines(text ?? ''));
   const rich = htmlLines(html ?? '');
   const hasText = hasWords(plain);
   const source = hasText && !(hasWords(rich) && rich.some(isMarked)) ? plain : rich;
   const rawText = hasText || html === null ? normalizeBreaks(text ?? '') : rich.map(rawLine).join('\n');
   return {
     text: replyLines(source, isForwardSubject(subject ?? ''))
-      .map(shownLine)
+      .map(displayLine)
       .join('\n'),
     rawText,
   };
@@ -41,8 +41,8 @@ const hasWords = (lines: readonly Line[]): boolean =>
 const isMarked = ({ mark, nested }: Line): boolean =>
   nested > 0 || mark === 'attribution' || mark === 'history';
 
-const nestedShownMax = 20;
+const quotePrefixMax = 20;
 
-const shownLine = ({ text, nested }: Line): string => quotePrefix(nested) + text.trimEnd();
+const displayLine = ({ text, nested }: Line): string => quotePrefix(nested) + text.trimEnd();
 const rawLine = ({ linked, nested }: Line): string => quotePrefix(nested) + linked;
-const quotePrefix = (nested: number): string => '> '.repeat(Math.min(nested, nestedShownMax));
+const quotePrefix = (nested: number): string => '> '.repeat(Math.min(nested, quotePrefixMax));

@@ -4,11 +4,11 @@ import { devices, sentFromEnds, sentFromStarts } from './words/sent-from';
 
 /** The line itself, and a name or a number below it. */
 export function withoutSentFrom(lines: readonly Line[]): readonly Line[] {
-  for (let at = lines.length - 1, below = 0; at >= 0 && below < 5; at--) {
-    const line = lines[at];
+  for (let index = lines.length - 1, below = 0; index >= 0 && below < 5; index--) {
+    const line = lines[index];
     if (!line || isBlank(line)) continue;
-    if (!line.isCode && isSentFrom(line, below === 0)) return lines.slice(0, at);
-    if (below === 0 && isNameVia(lines, at)) return lines.slice(0, at - 1);
+    if (!line.isCode && isSentFrom(line, below === 0)) return lines.slice(0, index);
+    if (below === 0 && isNameVia(lines, index)) return lines.slice(0, index - 1);
     if (!isCardLine(line) || isProse(line)) break;
     below++;
   }
@@ -16,28 +16,29 @@ export function withoutSentFrom(lines: readonly Line[]): readonly Line[] {
 }
 
 /** A name below a blank line, and `via mobile` below the name. */
-function isNameVia(lines: readonly Line[], at: number): boolean {
-  const [blank, name, via] = lines.slice(Math.max(0, at - 2), at + 1);
+function isNameVia(lines: readonly Line[], index: number): boolean {
+  const [blank, name, via] = lines.slice(Math.max(0, index - 2), index + 1);
   if (!name || !via || !isBlank(blank) || !/^via \S{2,20}$/.test(via.plain)) return false;
   return (
     name.text.length <= 60 && /^\p{Lu}[\p{L}.’'-]{1,30}(?: \p{Lu}[\p{L}.’'-]{0,30}){0,2}\s*$/u.test(name.text)
   );
 }
 
-function isSentFrom({ plain, text: written }: Line, isLast: boolean): boolean {
+function isSentFrom({ plain, text: rawText }: Line, isLast: boolean): boolean {
   // `sent by mail` is how a sentence goes on: a client begins with a capital.
-  if (plain.length > 140 || /^\s*sent by\s/.test(written)) return false;
+  if (plain.length > 140 || /^\s*sent by\s/.test(rawText)) return false;
   const text = plain.replace(/^[\s<([{"'_-]+/, '').replace(/[\s>)\]}"'!.,_-]+$/, '');
   // `Sent from my desk, which is easier than by phone` is a sentence.
-  const beginning = text.split(/[,;]|[.!] /, 1)[0] ?? '';
-  const isNamed = devices.some((name) => beginning.includes(name));
-  if (isNamed && sentFromEnds.some((words) => text.endsWith(words))) return true;
+  const firstClause = text.split(/[,;]|[.!] /, 1)[0] ?? '';
+  const namesDevice = devices.some((name) => firstClause.includes(name));
+  if (namesDevice && sentFromEnds.some((words) => text.endsWith(words))) return true;
   if (!sentFromStarts.some((words) => text.startsWith(words))) return false;
   return (
-    isNamed || (isLast && beginning === text && text.split(' ').length <= 7 && startsAsClientsDo.test(text))
+    namesDevice ||
+    (isLast && firstClause === text && text.split(' ').length <= 7 && clientSignaturePrefix.test(text))
   );
 }
 
 /** Whatever stands after them, alone on the last line. */
-const startsAsClientsDo =
+const clientSignaturePrefix =
   /^(?:sent from|get outlook|enviado desde|envoyé d|gesendet v|inviato da|sendt fra|skickat från|verzonden v)/;

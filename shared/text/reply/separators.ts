@@ -6,24 +6,24 @@ import {
   replyAboveWords,
 } from './words/separators';
 
-const original: ReadonlySet<string> = new Set([...originalMessageWords, ...replyAboveWords]);
-const forwarded: ReadonlySet<string> = new Set(forwardedMessageWords);
-const beginnings: ReadonlySet<string> = new Set(forwardedBeginnings);
+const originalSeparators: ReadonlySet<string> = new Set([...originalMessageWords, ...replyAboveWords]);
+const forwardSeparators: ReadonlySet<string> = new Set(forwardedMessageWords);
+const forwardIntros: ReadonlySet<string> = new Set(forwardedBeginnings);
 
 /** `-----Original Message-----`, and `---- Kim wrote ----` without a date. */
 export function isOriginalSeparator({ plain }: Line): boolean {
   const words = betweenDashes(plain);
   return (
     words !== undefined &&
-    (original.has(words) || / (?:wrote|schrieb|escribió|a écrit|написал(?:\(а\))?)$/.test(words))
+    (originalSeparators.has(words) || / (?:wrote|schrieb|escribió|a écrit|написал(?:\(а\))?)$/.test(words))
   );
 }
 
 /** `---------- Forwarded message ---------`, `Begin forwarded message:`. */
 export function isForwardSeparator({ plain }: Line): boolean {
   const words = betweenDashes(plain);
-  if (words !== undefined) return forwarded.has(words) || /^forwarded by /.test(words);
-  return plain.length < 60 && beginnings.has(plain.replace(/\s?[:：]$/, ''));
+  if (words !== undefined) return forwardSeparators.has(words) || /^forwarded by /.test(words);
+  return plain.length < 60 && forwardIntros.has(plain.replace(/\s?[:：]$/, ''));
 }
 
 /** At least two dashes before the words, and any number after them. */

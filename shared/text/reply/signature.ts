@@ -12,17 +12,21 @@ const roundsMax = 4;
 
 /** What is left without the signature at the end. Nothing, where it is nothing but a signature. */
 export function withoutSignature(lines: readonly Line[]): readonly Line[] {
-  let left = trimBlank(lines);
-  for (let round = 0, before = -1; round < roundsMax && before !== left.length; round++) {
-    before = left.length;
-    for (const step of steps) left = trimBlank(step(left));
+  let remaining = trimBlank(lines);
+  for (
+    let round = 0, previousLength = -1;
+    round < roundsMax && previousLength !== remaining.length;
+    round++
+  ) {
+    previousLength = remaining.length;
+    for (const strip of strippers) remaining = trimBlank(strip(remaining));
   }
   // Once: the same words can begin a mail.
-  const closed = withoutSignOff(left);
-  return trimBlank(closed === left ? withoutCard(withoutDashedName(left)) : closed);
+  const withoutClosing = withoutSignOff(remaining);
+  return trimBlank(withoutClosing === remaining ? withoutCard(withoutDashedName(remaining)) : withoutClosing);
 }
 
-const steps = [withoutMarked, withoutDelimited, withoutFooter, withoutSentFrom];
+const strippers = [withoutMarked, withoutDelimited, withoutFooter, withoutSentFrom];
 
 function trimBlank(lines: readonly Line[]): readonly Line[] {
   let end = lines.length;
@@ -41,12 +45,12 @@ const signOffWords: ReadonlySet<string> = new Set(signOffs);
 
 function withoutSignOff(lines: readonly Line[]): readonly Line[] {
   let below = 0;
-  for (let at = lines.length - 1; at > 0 && below <= blockLinesMax; at--) {
-    const line = lines[at];
+  for (let index = lines.length - 1; index > 0 && below <= blockLinesMax; index--) {
+    const line = lines[index];
     if (!line || isBlank(line)) continue;
     if (line.isCode || line.quoted > 0) break;
     if (isSignOff(line.plain) && (below > 0 || !isThanks(line.plain)))
-      return isSignature(lines.slice(at + 1)) ? lines.slice(0, at) : lines;
+      return isSignature(lines.slice(index + 1)) ? lines.slice(0, index) : lines;
     if (!isCardLine(line)) break;
     below++;
   }
@@ -55,8 +59,8 @@ function withoutSignOff(lines: readonly Line[]): readonly Line[] {
 
 /** A name, and below it no sentence: who goes on after his name has something to add. */
 function isSignature(below: readonly Line[]): boolean {
-  const [name, ...others] = below.filter((line) => !isBlank(line));
-  return name === undefined || (isNameLike(name) && !others.some(isProse));
+  const [name, ...rest] = below.filter((line) => !isBlank(line));
+  return name === undefined || (isNameLike(name) && !rest.some(isProse));
 }
 
 /** Alone it is all that somebody wanted to say. */
@@ -95,6 +99,6 @@ function withoutCard(lines: readonly Line[]): readonly Line[] {
     /[\d:@]/.test(card[0]?.plain ?? '')
   )
     return lines;
-  const ways = card.filter(({ plain }) => isContact(plain)).length;
-  return ways >= 2 && ways < card.length && !isRule(card[0]) ? lines.slice(0, start) : lines;
+  const contactCount = card.filter(({ plain }) => isContact(plain)).length;
+  return contactCount >= 2 && contactCount < card.length && !isRule(card[0]) ? lines.slice(0, start) : lines;
 }

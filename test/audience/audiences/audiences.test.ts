@@ -1,46 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { minuteMs } from '../../../shared/core/time';
-import { atOnce } from '../../support/at-once';
+import { mapConcurrent } from '../../support/map-concurrent';
 import { keys } from '../../../shared/db/keys';
-import { Service, type Answer } from '../../support/service';
+import { Service, type ApiResponse } from '../../support/service';
 import { ServiceTable } from '../../support/table';
-import { refusalOf } from '../../support/arrange';
-import { People } from '../../support/people';
-import { aTime, anId, emptyList } from '../../support/matchers';
+import { refusalOf } from '../../support/api-helpers';
+import { ContactsWorkspace } from '../../support/contacts-workspace';
+import { aTimestamp, anId, emptyList } from '../../support/matchers';
 
 let service: Service;
-let people: People;
+let workspace: ContactsWorkspace;
 
 beforeAll(async () => {
-  service = await Service.shared();
+  service = await Service.startShared();
 });
 
 beforeEach(async () => {
-  people = await People.create(service);
+  workspace = await ContactsWorkspace.create(service);
 });
 
 afterAll(() => service.stop());
 
-const create = (body: unknown) => people.api('POST', '/v1/audiences', body);
-const members = (query = '', id = people.audienceId) =>
-  people.api('GET', `/v1/audiences/${id}/contacts${query}`);
-const leave = (contactId: unknown, id = people.audienceId) =>
-  people.api('DELETE', `/v1/audiences/${id}/contacts/${String(contactId)}`);
+const createAudience = (body: unknown) => workspace.api('POST', '/v1/audiences', body);
+const listMembers = (query = '', id = workspace.audienceId) =>
+  workspace.api('GET', `/v1/audiences/${id}/contacts${query}`);
+const removeMember = (contactId: unknown, id = workspace.audienceId) =>
+  workspace.api('DELETE', `/v1/audiences/${id}/contacts/${String(contactId)}`);
 
 describe('creating an audience', () => {
-  test('answers 201 with nobody on it', async () => {
-    const { status, body } = await create({ name: 'Friends' });
+  // AU-1
+  test('returns 201 with no members', async () => {
+    const { status, body } = await createAudience({ name: 'Friends' });
 
     expect(status).toBe(201);
-    expect(body).toEqual({ id: anId, name: 'Friends', contact_count: 0, created_at: aTime });
-    expect((await people.api('GET', `/v1/audiences/${body.id}`)).body).toEqual(body);
-    expect((await members('', body.id)).body).toEqual(emptyList);
+    expect(body).toEqual({ id: anId, name: 'Friends', contact_count: 0, created_at: aTimestamp });
+    expect((await workspace.api('GET', `/v1/audiences/${body.id}`)).body).toEqual(body);
+    expect((await listMembers('', body.id)).body).toEqual(emptyList);
   });
 
-  test.each(['N', 'N'.repeat(120), '0', 'Customers'])('takes the name %j', async (name) => {
-    expect(await create({ name, unknown: 1 })).toMatchObject({ status: 201, body: { name } });
+  // AU-2
+  test.each(['N', 'N'.repeat(120), '0', 'Customers'])('accepts the name %j', async (name) => {
+    expect(await createAudience({ name, unknown: 1 })).toMatchObject({ status: 201, body: { name } });
   });
 
+  // AU-2
   test.each([
     [{}, 'name is required'],
     [{ name: '' }, 'name is required'],
@@ -49,29 +52,30 @@ describe('creating an audience', () => {
     [{ name: ['N'] }, 'name must be a string'],
     [{ name: true }, 'name must be a string'],
   ])('refuses %j', async (body, message) => {
-    expect(refusalOf(await create(body))).toEqual({ status: 422, type: 'invalid_request', message });
+    expect(refusalOf(await createAudience(body))).toEqual({ status: 422, type: 'invalid_request', message });
   });
 });
 
 describe('the list of audiences', () => {
-  test('is newest first, page by page', async () => {
-    const ids = [people.audienceId];
+  // AU-4
+  test('is sorted newest first, across pages', async () => {
+    const ids = [workspace.audienceId];
     for (const name of ['A', 'B', 'C', 'D']) {
       await service.advance(1);
-      ids.unshift(await people.anAudience(name));
+      ids.unshift(await workspace.createAudience(name));
     }
-    await people.add('kim@shop.test');
+    await workspace.addContact('kim@shop.test');
 
-    const { body } = await people.api('GET', '/v1/audiences?limit=2');
-    const all = await people.all('/v1/audiences', 'limit=2');
+    const { body } = await workspace.api('GET', '/v1/audiences?limit=2');
+    const all = await workspace.listAll('/v1/audiences', 'limit=2');
 
     expect(body).toMatchObject({ object: 'list', has_more: true, next_cursor: expect.any(String) });
     expect(all.map(({ id }) => id)).toEqual(ids);
     expect(all.map(({ contact_count }) => contact_count)).toEqual([0, 0, 0, 0, 1]);
   });
 
-  test('has 50 of them unless told, and 100 at most', async () => {
-    await atOnce(10, Array.from({ length: 100 }), () => people.anAudience());
+  test('has 50 per page by default, and 100 at most', async () => {
+    await mapConcurrent(10, Array.from({ length: 100 }), () => workspace.createAudience());
 
     const sizes: [query: string, size: number][] = [
       ['', 50],
@@ -87,13 +91,13 @@ describe('the list of audiences', () => {
       [`cursor=${'x'.repeat(3_000)}`, 50],
     ];
     for (const [query, size] of sizes) {
-      const { body } = await people.api('GET', `/v1/audiences?${query}`);
+      const { body } = await workspace.api('GET', `/v1/audiences?${query}`);
       expect([query, body.data.length, body.has_more]).toEqual([query, size, true]);
     }
   });
 
-  test("has none of another workspace's", async () => {
-    const other = await People.create(service);
+  test('contains no audiences of another workspace', async () => {
+    const other = await ContactsWorkspace.create(service);
 
     const { body } = await other.api('GET', '/v1/audiences');
 
@@ -101,79 +105,91 @@ describe('the list of audiences', () => {
   });
 });
 
-describe('one audience', () => {
-  const ways: [what: string, ask: (id: string, by?: People) => Promise<Answer>][] = [
-    ['GET', (id, by = people) => by.api('GET', `/v1/audiences/${id}`)],
-    ['DELETE', (id, by = people) => by.api('DELETE', `/v1/audiences/${id}`)],
-    ['GET contacts', (id, by = people) => by.api('GET', `/v1/audiences/${id}/contacts`)],
-    ['POST a contact', (id, by = people) => by.post({ email: 'lee@shop.test' }, { to: id })],
+describe('a single audience', () => {
+  const routes: [
+    description: string,
+    request: (id: string, client?: ContactsWorkspace) => Promise<ApiResponse>,
+  ][] = [
+    ['GET', (id, client = workspace) => client.api('GET', `/v1/audiences/${id}`)],
+    ['DELETE', (id, client = workspace) => client.api('DELETE', `/v1/audiences/${id}`)],
+    ['GET contacts', (id, client = workspace) => client.api('GET', `/v1/audiences/${id}/contacts`)],
+    [
+      'POST a contact',
+      (id, client = workspace) => client.postContacts({ email: 'lee@shop.test' }, { to: id }),
+    ],
     [
       'POST contacts',
-      (id, by = people) => by.post([{ email: 'lee@shop.test', status: 'bounced' }], { to: id }),
+      (id, client = workspace) =>
+        client.postContacts([{ email: 'lee@shop.test', status: 'bounced' }], { to: id }),
     ],
-    ['POST nobody', (id, by = people) => by.post([], { to: id })],
+    ['POST nobody', (id, client = workspace) => client.postContacts([], { to: id })],
     [
       'DELETE a contact',
-      async (id, by = people) => {
-        const contact = await by.of('kim@shop.test');
-        return by.api('DELETE', `/v1/audiences/${id}/contacts/${String(contact?.['id'])}`);
+      async (id, client = workspace) => {
+        const contact = await client.findContact('kim@shop.test');
+        return client.api('DELETE', `/v1/audiences/${id}/contacts/${String(contact?.['id'])}`);
       },
     ],
   ];
 
-  describe.each(ways)('by %s', (_what, ask) => {
+  describe.each(routes)('with %s', (_description, request) => {
+    // R-29
     test.each(['Customers', 'CUSTOMERS', '%20customers%20'])(
-      'is not found by its name, and the answer says its id: %s',
+      'is not found by its name, and the error contains its id: %s',
       async (name) => {
-        await people.add('kim@shop.test');
+        await workspace.addContact('kim@shop.test');
 
-        const answer = await ask(name);
+        const response = await request(name);
 
-        expect(refusalOf(answer)).toMatchObject({ status: 404, type: 'not_found' });
-        expect(answer.body.error.message).toContain(people.audienceId);
-        expect(await people.emails()).toEqual(['kim@shop.test']);
+        expect(refusalOf(response)).toMatchObject({ status: 404, type: 'not_found' });
+        expect(response.body.error.message).toContain(workspace.audienceId);
+        expect(await workspace.listEmails()).toEqual(['kim@shop.test']);
       },
     );
 
-    test('is not found where there is none, nor in another workspace', async () => {
-      const other = await People.create(service);
-      await people.add('kim@shop.test');
-      await other.add('kim@shop.test');
+    test('is not found if it does not exist, or belongs to another workspace', async () => {
+      const other = await ContactsWorkspace.create(service);
+      await workspace.addContact('kim@shop.test');
+      await other.addContact('kim@shop.test');
 
-      for (const id of ['nothing', randomUUID(), '%00', 'x'.repeat(3_000), people.audienceId])
-        expect(refusalOf(await ask(id, other))).toEqual({
+      for (const id of ['nothing', randomUUID(), '%00', 'x'.repeat(3_000), workspace.audienceId])
+        expect(refusalOf(await request(id, other))).toEqual({
           status: 404,
           type: 'not_found',
           message: 'No such audience',
         });
-      expect(await people.emails(`/v1/audiences/${people.audienceId}/contacts`)).toEqual(['kim@shop.test']);
-      expect(await other.emails()).toEqual(['kim@shop.test']);
-      expect(await other.suppressions('lee@shop.test')).toEqual([]);
+      expect(await workspace.listEmails(`/v1/audiences/${workspace.audienceId}/contacts`)).toEqual([
+        'kim@shop.test',
+      ]);
+      expect(await other.listEmails()).toEqual(['kim@shop.test']);
+      expect(await other.listSuppressions('lee@shop.test')).toEqual([]);
     });
   });
 
-  test('a body that is refused comes before the audience that there is not', async () => {
-    expect((await people.post([{ email: 'no' }], { to: randomUUID() })).status).toBe(422);
+  test('an invalid body is refused before an unknown audience', async () => {
+    expect((await workspace.postContacts([{ email: 'no' }], { to: randomUUID() })).status).toBe(422);
   });
 });
 
-describe('who is on an audience', () => {
+describe('the members of an audience', () => {
   const addresses = ['a+b@x.test', 'a-b@x.test', 'a.b@x.test', 'a@x.test', 'b@x.test', 'b@x.test.example'];
   const sorted = [...addresses].sort();
 
-  test('is by address, and the cursor is the last of the page', async () => {
-    await people.import([...addresses].reverse().map((email) => ({ email })));
-    await people.add('elsewhere@x.test', {}, await people.anAudience());
+  // AU-5
+  test('are sorted by address, and the cursor is the last address of the page', async () => {
+    await workspace.importContacts([...addresses].reverse().map((email) => ({ email })));
+    await workspace.addContact('elsewhere@x.test', {}, await workspace.createAudience());
 
-    const { body } = await members('?limit=2');
+    const { body } = await listMembers('?limit=2');
 
     expect(body).toMatchObject({ object: 'list', has_more: true, next_cursor: sorted[1] });
-    expect(body.data[0]).toEqual(await people.of(sorted[0] ?? ''));
-    expect((await members('?limit=6')).body).toMatchObject({ has_more: false, next_cursor: null });
-    const found = await people.all(`/v1/audiences/${people.audienceId}/contacts`, 'limit=2');
-    expect(found.map(({ email }) => email)).toEqual(sorted);
+    expect(body.data[0]).toEqual(await workspace.findContact(sorted[0] ?? ''));
+    expect((await listMembers('?limit=6')).body).toMatchObject({ has_more: false, next_cursor: null });
+    const members = await workspace.listAll(`/v1/audiences/${workspace.audienceId}/contacts`, 'limit=2');
+    expect(members.map(({ email }) => email)).toEqual(sorted);
   });
 
+  // AU-5
   test.each([
     ['cursor=a.b@x.test', 3],
     ['cursor=%20A.B@X.test%20', 3],
@@ -185,16 +201,18 @@ describe('who is on an audience', () => {
     ['cursor=', 0],
     ['cursor=%00', 0],
     [`cursor=${'x'.repeat(5_000)}`, 6],
-  ])('?%s goes on with what sorts after it (%#)', async (query, from) => {
-    await people.import(addresses.map((email) => ({ email })));
+  ])('?%s continues after the cursor (%#)', async (query, from) => {
+    await workspace.importContacts(addresses.map((email) => ({ email })));
 
-    expect(await people.emails(`/v1/audiences/${people.audienceId}/contacts?${query}`)).toEqual(
+    expect(await workspace.listEmails(`/v1/audiences/${workspace.audienceId}/contacts?${query}`)).toEqual(
       sorted.slice(from),
     );
   });
 
-  test('are 50 unless told, and 100 at most', async () => {
-    await people.import(Array.from({ length: 101 }, (_, at) => ({ email: `p${at}@shop.test` })));
+  test('are 50 per page by default, and 100 at most', async () => {
+    await workspace.importContacts(
+      Array.from({ length: 101 }, (_, index) => ({ email: `p${index}@shop.test` })),
+    );
 
     const sizes: [query: string, size: number][] = [
       ['', 50],
@@ -207,91 +225,104 @@ describe('who is on an audience', () => {
       ['?limit=x', 50],
     ];
     for (const [query, size] of sizes) {
-      const { body } = await members(query);
+      const { body } = await listMembers(query);
       expect([query, body.data.length, body.has_more]).toEqual([query, size, true]);
     }
   });
 });
 
-describe('a place that nobody has any more', () => {
+describe('a membership whose contact was deleted', () => {
   /** As an import leaves it that has read somebody a moment before they are deleted. */
-  async function leaveBehind(email: string): Promise<void> {
-    const { id } = await people.add(email);
-    await people.api('DELETE', `/v1/contacts/${String(id)}`);
-    const place = { ...keys.member(people.workspaceId, people.audienceId, email), contactId: id };
-    await ServiceTable.with(service, (table) => table.put(place));
+  async function createOrphanedMembership(email: string): Promise<void> {
+    const { id } = await workspace.addContact(email);
+    await workspace.api('DELETE', `/v1/contacts/${String(id)}`);
+    const membership = { ...keys.member(workspace.workspaceId, workspace.audienceId, email), contactId: id };
+    await ServiceTable.with(service, (table) => table.put(membership));
   }
 
-  test.each<[how: string, add: () => Promise<unknown>]>([
-    ['alone', () => people.add('kim@shop.test')],
-    ['with others', () => people.import([{ email: 'kim@shop.test' }, { email: 'lee@shop.test' }])],
-  ])('is theirs who are added again %s', async (_how, add) => {
-    await leaveBehind('kim@shop.test');
+  test.each<[description: string, add: () => Promise<unknown>]>([
+    ['alone', () => workspace.addContact('kim@shop.test')],
+    ['with others', () => workspace.importContacts([{ email: 'kim@shop.test' }, { email: 'lee@shop.test' }])],
+  ])('is reused when the contact is added again %s', async (_description, add) => {
+    await createOrphanedMembership('kim@shop.test');
 
     await add();
 
-    expect(await people.emails(`/v1/audiences/${people.audienceId}/contacts`)).toContain('kim@shop.test');
-    const { id } = (await people.of('kim@shop.test')) ?? {};
-    expect((await leave(id)).status).toBe(200);
-    expect(await people.emails(`/v1/audiences/${people.audienceId}/contacts`)).not.toContain('kim@shop.test');
+    expect(await workspace.listEmails(`/v1/audiences/${workspace.audienceId}/contacts`)).toContain(
+      'kim@shop.test',
+    );
+    const { id } = (await workspace.findContact('kim@shop.test')) ?? {};
+    expect((await removeMember(id)).status).toBe(200);
+    expect(await workspace.listEmails(`/v1/audiences/${workspace.audienceId}/contacts`)).not.toContain(
+      'kim@shop.test',
+    );
   });
 });
 
-describe('taking somebody off', () => {
-  test('leaves them a contact, on their other audiences', async () => {
-    const other = await people.anAudience();
-    const kim = await people.add('kim@shop.test', { tags: ['a'] });
-    await people.add('kim@shop.test', {}, other);
-    await people.add('lee@shop.test');
+describe('removing a member', () => {
+  // AU-7, AU-8
+  test('keeps the contact and its other memberships', async () => {
+    const other = await workspace.createAudience();
+    const kim = await workspace.addContact('kim@shop.test', { tags: ['a'] });
+    await workspace.addContact('kim@shop.test', {}, other);
+    await workspace.addContact('lee@shop.test');
 
-    const { status, body } = await leave(kim['id']);
+    const { status, body } = await removeMember(kim['id']);
 
     expect(status).toBe(200);
     expect(body).toEqual({
       id: kim['id'],
-      audience_id: people.audienceId,
+      audience_id: workspace.audienceId,
       removed: true,
       contact_count: 1,
       note: expect.stringMatching(/\w+ .*\.$/),
     });
-    expect(await people.of('kim@shop.test')).toEqual({ ...kim, audience_ids: [other] });
-    expect(await people.emails(`/v1/audiences/${people.audienceId}/contacts`)).toEqual(['lee@shop.test']);
-    expect([await people.count(), await people.count(other)]).toEqual([1, 1]);
+    expect(await workspace.findContact('kim@shop.test')).toEqual({ ...kim, audience_ids: [other] });
+    expect(await workspace.listEmails(`/v1/audiences/${workspace.audienceId}/contacts`)).toEqual([
+      'lee@shop.test',
+    ]);
+    expect([await workspace.contactCount(), await workspace.contactCount(other)]).toEqual([1, 1]);
   });
 
-  test('who is not on it is answered just so', async () => {
-    const other = await people.anAudience();
-    const kim = await people.add('kim@shop.test');
+  // AU-7
+  test('that is not a member returns the same response', async () => {
+    const other = await workspace.createAudience();
+    const kim = await workspace.addContact('kim@shop.test');
 
-    const answers = [await leave(kim['id'], other), await leave(kim['id']), await leave(kim['id'])];
+    const responses = [
+      await removeMember(kim['id'], other),
+      await removeMember(kim['id']),
+      await removeMember(kim['id']),
+    ];
 
-    expect(answers.map(({ status, body }) => [status, body.removed, body.contact_count])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.removed, body.contact_count])).toEqual([
       [200, true, 0],
       [200, true, 0],
       [200, true, 0],
     ]);
-    expect(await people.of('kim@shop.test')).toEqual({ ...kim, audience_ids: [] });
+    expect(await workspace.findContact('kim@shop.test')).toEqual({ ...kim, audience_ids: [] });
   });
 
-  test('and putting them on again is one membership', async () => {
-    const kim = await people.add('kim@shop.test');
-    await leave(kim['id']);
+  test('and adding it again yields one membership', async () => {
+    const kim = await workspace.addContact('kim@shop.test');
+    await removeMember(kim['id']);
 
-    expect(await people.add('kim@shop.test')).toEqual(kim);
-    expect(await people.count()).toBe(1);
+    expect(await workspace.addContact('kim@shop.test')).toEqual(kim);
+    expect(await workspace.contactCount()).toBe(1);
   });
 });
 
 describe('deleting an audience', () => {
   async function aSegment(): Promise<string> {
-    const body = { audience_id: people.audienceId, key: 'everybody', name: 'Everybody' };
-    return (await people.api('POST', '/v1/segments', body)).body.id;
+    const body = { audience_id: workspace.audienceId, key: 'everybody', name: 'Everybody' };
+    return (await workspace.api('POST', '/v1/segments', body)).body.id;
   }
 
-  test('is as if all of it were gone at once, and leaves no trace', async () => {
-    const other = await people.anAudience();
-    await people.import([{ email: 'a@x.test' }, { email: 'b@x.test', tags: ['t'] }]);
-    const before = await people.add('a@x.test', {}, other);
+  // AU-6, R-26
+  test('removes it at once, and leaves no data behind', async () => {
+    const other = await workspace.createAudience();
+    await workspace.importContacts([{ email: 'a@x.test' }, { email: 'b@x.test', tags: ['t'] }]);
+    const before = await workspace.addContact('a@x.test', {}, other);
     const segment = await aSegment();
     await service.control('POST', '/faults', {
       service: 'sqs',
@@ -299,68 +330,75 @@ describe('deleting an audience', () => {
       error: 'InternalError',
     });
 
-    const deleted = await people.api('DELETE', `/v1/audiences/${people.audienceId}`);
+    const deleted = await workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`);
 
-    const isGone = async () => {
-      expect((await people.api('GET', `/v1/audiences/${people.audienceId}`)).status).toBe(404);
-      expect((await members()).status).toBe(404);
-      expect((await people.post({ email: 'c@x.test' })).status).toBe(404);
-      expect((await people.post([{ email: 'c@x.test' }])).status).toBe(404);
-      expect((await people.api('DELETE', `/v1/audiences/${people.audienceId}`)).status).toBe(404);
-      expect((await leave(before['id'])).status).toBe(404);
-      const added = { audience_id: people.audienceId, email: 'c@x.test' };
-      expect(refusalOf(await people.api('POST', '/v1/contacts', added)).message).toMatch(/^audience_id: /);
-      expect((await people.all('/v1/audiences')).map(({ id }) => id)).toEqual([other]);
-      const contacts = await people.all('/v1/contacts');
+    const expectGone = async () => {
+      expect((await workspace.api('GET', `/v1/audiences/${workspace.audienceId}`)).status).toBe(404);
+      expect((await listMembers()).status).toBe(404);
+      expect((await workspace.postContacts({ email: 'c@x.test' })).status).toBe(404);
+      expect((await workspace.postContacts([{ email: 'c@x.test' }])).status).toBe(404);
+      expect((await workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`)).status).toBe(404);
+      expect((await removeMember(before['id'])).status).toBe(404);
+      const newContact = { audience_id: workspace.audienceId, email: 'c@x.test' };
+      expect(refusalOf(await workspace.api('POST', '/v1/contacts', newContact)).message).toMatch(
+        /^audience_id: /,
+      );
+      expect((await workspace.listAll('/v1/audiences')).map(({ id }) => id)).toEqual([other]);
+      const contacts = await workspace.listAll('/v1/contacts');
       expect(contacts.map(({ email, audience_ids }) => [email, audience_ids]).sort()).toEqual([
         ['a@x.test', [other]],
         ['b@x.test', []],
       ]);
-      const ofOther = await people.all(`/v1/audiences/${other}/contacts`);
-      expect(ofOther.map(({ audience_ids }) => audience_ids)).toEqual([[other]]);
-      expect((await people.of('b@x.test'))?.['tags']).toEqual(['t']);
-      const changed = await people.api('POST', `/v1/contacts/${String(before['id'])}/tags`, {});
+      const otherMembers = await workspace.listAll(`/v1/audiences/${other}/contacts`);
+      expect(otherMembers.map(({ audience_ids }) => audience_ids)).toEqual([[other]]);
+      expect((await workspace.findContact('b@x.test'))?.['tags']).toEqual(['t']);
+      const changed = await workspace.api('POST', `/v1/contacts/${String(before['id'])}/tags`, {});
       expect(changed.body.audience_ids).toEqual([other]);
-      const metrics = await people.api('GET', `/v1/segments/${segment}/metrics`);
+      const metrics = await workspace.api('GET', `/v1/segments/${segment}/metrics`);
       expect(metrics).toMatchObject({ status: 200, body: { id: segment, contact_count: 0 } });
-      expect((await people.api('GET', `/v1/segments/${segment}/contacts`)).body).toEqual(emptyList);
-      expect((await people.api('GET', `/v1/segments/${segment}`)).body.audience_id).toBe(people.audienceId);
+      expect((await workspace.api('GET', `/v1/segments/${segment}/contacts`)).body).toEqual(emptyList);
+      expect((await workspace.api('GET', `/v1/segments/${segment}`)).body.audience_id).toBe(
+        workspace.audienceId,
+      );
     };
     expect(deleted).toMatchObject({ status: 200 });
-    expect(deleted.body).toEqual({ id: people.audienceId, deleted: true });
-    await isGone();
+    expect(deleted.body).toEqual({ id: workspace.audienceId, deleted: true });
+    await expectGone();
     await service.control('DELETE', '/faults');
     await service.settle();
     await service.advance(5 * minuteMs);
     await service.settle();
-    await isGone();
+    await expectGone();
   });
 
-  test('its name leads nowhere any more', async () => {
-    await people.api('DELETE', `/v1/audiences/${people.audienceId}`);
+  test('its name is not found any more', async () => {
+    await workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`);
 
-    const answer = await people.api('GET', '/v1/audiences/customers');
+    const response = await workspace.api('GET', '/v1/audiences/customers');
 
-    expect(refusalOf(answer)).toEqual({ status: 404, type: 'not_found', message: 'No such audience' });
+    expect(refusalOf(response)).toEqual({ status: 404, type: 'not_found', message: 'No such audience' });
   });
 
-  test('ten times at once deletes it once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => people.api('DELETE', `/v1/audiences/${people.audienceId}`)),
+  test('ten times concurrently deletes it once', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`)),
     );
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
   });
 
-  test('while people join leaves none of them on it', async () => {
-    const joining = Array.from({ length: 30 }, (_, at) => () => people.post({ email: `p${at}@x.test` }));
-    joining.splice(15, 0, () => people.api('DELETE', `/v1/audiences/${people.audienceId}`));
+  test('while contacts join leaves no members behind', async () => {
+    const joinRequests = Array.from(
+      { length: 30 },
+      (_, index) => () => workspace.postContacts({ email: `p${index}@x.test` }),
+    );
+    joinRequests.splice(15, 0, () => workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`));
 
-    const answers = await atOnce(10, joining, (request) => request());
+    const responses = await mapConcurrent(10, joinRequests, (request) => request());
 
-    expect(answers.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([]);
+    expect(responses.filter(({ status }) => ![200, 201, 404].includes(status))).toEqual([]);
     const after = async () =>
-      (await people.all('/v1/contacts')).map(({ audience_ids }) => audience_ids).flat();
+      (await workspace.listAll('/v1/contacts')).map(({ audience_ids }) => audience_ids).flat();
     expect(await after()).toEqual([]);
     await service.settle();
     await service.advance(5 * minuteMs);
@@ -369,67 +407,68 @@ describe('deleting an audience', () => {
   });
 });
 
-describe('answers of the table that are lost', () => {
-  const lose = (operation: string, by: string, times: number) =>
+describe('lost responses of DynamoDB', () => {
+  const loseResponses = (operation: string, client: string, times: number) =>
     service.control('POST', '/faults', {
       ...{ service: 'dynamodb', operation, error: 'InternalServerError', applied: true },
-      ...{ function: by, times },
+      ...{ function: client, times },
     });
 
   afterEach(() => service.control('DELETE', '/faults'));
 
-  test('leave the count as the list is: its client repeats what was done', async () => {
-    await people.add('lee@shop.test');
-    await lose('PutItem', 'addMembers', 3);
-    const kim = await people.add('kim@shop.test');
-    expect([await people.count(), (await members()).body.data.length]).toEqual([2, 2]);
+  test('do not change the member count: the SDK retries the write', async () => {
+    await workspace.addContact('lee@shop.test');
+    await loseResponses('PutItem', 'addMembers', 3);
+    const kim = await workspace.addContact('kim@shop.test');
+    expect([await workspace.contactCount(), (await listMembers()).body.data.length]).toEqual([2, 2]);
 
-    await lose('DeleteItem', 'removeMember', 1);
-    expect((await leave(kim['id'])).status).toBe(200);
-    expect([await people.count(), (await members()).body.data.length]).toEqual([1, 1]);
+    await loseResponses('DeleteItem', 'removeMember', 1);
+    expect((await removeMember(kim['id'])).status).toBe(200);
+    expect([await workspace.contactCount(), (await listMembers()).body.data.length]).toEqual([1, 1]);
   });
 });
 
-describe('at once', () => {
-  test('a hundred who come and go are counted as they are listed', async () => {
-    const leaving = await atOnce(
+describe('concurrently', () => {
+  // AU-3
+  test('a hundred contacts that join and leave are counted correctly', async () => {
+    const leavingContacts = await mapConcurrent(
       10,
-      Array.from({ length: 50 }, (_, at) => at),
-      (at) => people.add(`leaves-${at}@x.test`),
+      Array.from({ length: 50 }, (_, index) => index),
+      (index) => workspace.addContact(`leaves-${index}@x.test`),
     );
-    const work = Array.from({ length: 50 }, (_, at) => [
-      () => people.post({ email: `joins-${at}@x.test` }),
-      () => leave(leaving[at]?.['id']),
+    const requests = Array.from({ length: 50 }, (_, index) => [
+      () => workspace.postContacts({ email: `joins-${index}@x.test` }),
+      () => removeMember(leavingContacts[index]?.['id']),
     ]).flat();
 
-    const answers = await Promise.all(work.map((one) => one()));
+    const responses = await Promise.all(requests.map((request) => request()));
 
-    expect(answers.filter(({ status }) => status >= 300).map(({ status, body }) => [status, body])).toEqual(
+    expect(responses.filter(({ status }) => status >= 300).map(({ status, body }) => [status, body])).toEqual(
       [],
     );
-    const listed = await people.all(`/v1/audiences/${people.audienceId}/contacts`);
+    const listed = await workspace.listAll(`/v1/audiences/${workspace.audienceId}/contacts`);
     expect(listed.map(({ email }) => email)).toEqual(
-      Array.from({ length: 50 }, (_, at) => `joins-${at}@x.test`).sort(),
+      Array.from({ length: 50 }, (_, index) => `joins-${index}@x.test`).sort(),
     );
-    expect(await people.count()).toBe(50);
-    expect((await people.add('last@x.test'))['audience_ids']).toEqual([people.audienceId]);
-    expect(await people.count()).toBe(51);
+    expect(await workspace.contactCount()).toBe(50);
+    expect((await workspace.addContact('last@x.test'))['audience_ids']).toEqual([workspace.audienceId]);
+    expect(await workspace.contactCount()).toBe(51);
   });
 
-  test('two imports of the same people make each of them once', async () => {
+  test('two imports of the same contacts create each contact once', async () => {
     const rows = (from: number) =>
-      Array.from({ length: 400 }, (_, at) => ({ email: `p${from + at}@x.test`, tags: ['t'] }));
+      Array.from({ length: 400 }, (_, index) => ({ email: `p${from + index}@x.test`, tags: ['t'] }));
 
-    const answers = await Promise.all([people.post(rows(0)), people.post(rows(200))]);
+    const responses = await Promise.all([workspace.postContacts(rows(0)), workspace.postContacts(rows(200))]);
 
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers.reduce((sum, { body }) => sum + body.inserted, 0)).toBe(600);
-    expect(answers.reduce((sum, { body }) => sum + body.updated, 0)).toBe(200);
-    const contacts = await people.all('/v1/contacts');
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses.reduce((sum, { body }) => sum + body.inserted, 0)).toBe(600);
+    expect(responses.reduce((sum, { body }) => sum + body.updated, 0)).toBe(200);
+    const contacts = await workspace.listAll('/v1/contacts');
     expect(new Set(contacts.map(({ email }) => email)).size).toBe(600);
     expect(contacts).toHaveLength(600);
-    expect(await people.all(`/v1/audiences/${people.audienceId}/contacts`)).toHaveLength(600);
-    expect(await people.count()).toBe(600);
-    expect(await people.tags()).toEqual({ t: 600 });
+    expect(await workspace.listAll(`/v1/audiences/${workspace.audienceId}/contacts`)).toHaveLength(600);
+    expect(await workspace.contactCount()).toBe(600);
+    expect(await workspace.tagCounts()).toEqual({ t: 600 });
   });
 });

@@ -1,73 +1,79 @@
-import { refusalOf } from '../../support/arrange';
-import { People } from '../../support/people';
+import { refusalOf } from '../../support/api-helpers';
+import { ContactsWorkspace } from '../../support/contacts-workspace';
 import { Service } from '../../support/service';
-import { aTime, emptyList } from '../../support/matchers';
+import { aTimestamp, emptyList } from '../../support/matchers';
 
 let service: Service;
-let people: People;
+let workspace: ContactsWorkspace;
 
 beforeAll(async () => {
-  service = await Service.shared();
+  service = await Service.startShared();
 });
 
 beforeEach(async () => {
-  people = await People.create(service);
+  workspace = await ContactsWorkspace.create(service);
 });
 
 afterAll(() => service.stop());
 
-const save = (body: unknown) => people.api('POST', '/v1/contact-properties', body);
-const list = () => people.api('GET', '/v1/contact-properties');
-const remove = (key: string) => people.api('DELETE', `/v1/contact-properties/${key}`);
+const saveProperty = (body: unknown) => workspace.api('POST', '/v1/contact-properties', body);
+const listProperties = () => workspace.api('GET', '/v1/contact-properties');
+const deleteProperty = (key: string) => workspace.api('DELETE', `/v1/contact-properties/${key}`);
 
-test('a new property is answered with 201, as a string unless it says otherwise', async () => {
-  const created = await save({ key: 'seats', name: 'Seats' });
+// C-23
+test('a new property returns 201, with type string by default', async () => {
+  const created = await saveProperty({ key: 'seats', name: 'Seats' });
 
   expect(created).toMatchObject({ status: 201 });
   expect(created.body).toEqual({
     key: 'seats',
     name: 'Seats',
     type: 'string',
-    created_at: aTime,
+    created_at: aTimestamp,
     updated_at: null,
   });
-  expect((await list()).body).toEqual({ ...emptyList, data: [created.body] });
+  expect((await listProperties()).body).toEqual({ ...emptyList, data: [created.body] });
 });
 
-test('one that exists is answered with 200: the name is replaced, the type where it was sent', async () => {
-  const created = await save({ key: 'seats', name: 'Seats', type: 'number' });
+// C-23
+test('an existing property returns 200: the name is replaced, and the type if given', async () => {
+  const created = await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
   await service.advance(1);
 
-  const named = await save({ key: 'seats', name: 'Chairs' });
-  const typed = await save({ key: 'seats', name: 'Chairs', type: 'boolean' });
+  const renamed = await saveProperty({ key: 'seats', name: 'Chairs' });
+  const retyped = await saveProperty({ key: 'seats', name: 'Chairs', type: 'boolean' });
 
-  expect(named).toMatchObject({ status: 200 });
-  expect(named.body).toEqual({ ...created.body, name: 'Chairs', updated_at: aTime });
-  expect(typed.body).toEqual({ ...named.body, type: 'boolean', updated_at: aTime });
+  expect(renamed).toMatchObject({ status: 200 });
+  expect(renamed.body).toEqual({ ...created.body, name: 'Chairs', updated_at: aTimestamp });
+  expect(retyped.body).toEqual({ ...renamed.body, type: 'boolean', updated_at: aTimestamp });
 });
 
-test('another type converts no value that is stored, and is how later ones are read', async () => {
-  await save({ key: 'seats', name: 'Seats' });
-  const before = await people.add('a@x.test', { attributes: { seats: '4' } });
+// C-24
+test('a new type does not convert stored values, and applies to later ones', async () => {
+  await saveProperty({ key: 'seats', name: 'Seats' });
+  const before = await workspace.addContact('a@x.test', { attributes: { seats: '4' } });
 
-  await save({ key: 'seats', name: 'Seats', type: 'number' });
+  await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
 
   expect(before['attributes']).toEqual({ seats: '4' });
-  expect((await people.of('a@x.test'))?.['attributes']).toEqual({ seats: '4' });
-  expect((await people.add('b@x.test', { attributes: { seats: '4' } }))['attributes']).toEqual({ seats: 4 });
+  expect((await workspace.findContact('a@x.test'))?.['attributes']).toEqual({ seats: '4' });
+  expect((await workspace.addContact('b@x.test', { attributes: { seats: '4' } }))['attributes']).toEqual({
+    seats: 4,
+  });
 });
 
-test('ten at once make one: who came too early is told to repeat', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => save({ key: 'seats', name: 'Seats', type: 'number' })),
+// C-25
+test('ten concurrent saves create one property; a lost race is told to retry', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => saveProperty({ key: 'seats', name: 'Seats', type: 'number' })),
   );
 
-  const statuses = answers.map(({ status }) => status);
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([]);
-  for (const answer of answers.filter(({ status }) => status === 409))
-    expect(refusalOf(answer).type).toBe('conflict');
-  expect((await list()).body.data).toHaveLength(1);
+  for (const response of responses.filter(({ status }) => status === 409))
+    expect(refusalOf(response).type).toBe('conflict');
+  expect((await listProperties()).body.data).toHaveLength(1);
 });
 
 test.each([
@@ -83,11 +89,11 @@ test.each([
   { type: 'number' },
   { type: 'boolean' },
   { unknown: 'ignored' },
-])('takes %j', async (fields) => {
+])('accepts %j', async (fields) => {
   const body = { key: 'seats', name: 'Seats', ...fields };
 
-  const saved = await save(body);
-  const removed = await remove(encodeURIComponent(body.key));
+  const saved = await saveProperty(body);
+  const removed = await deleteProperty(encodeURIComponent(body.key));
 
   expect(saved).toMatchObject({ status: 201, body: { key: body.key, name: body.name } });
   expect(removed).toMatchObject({ status: 200, body: { key: body.key, deleted: true } });
@@ -108,70 +114,79 @@ test.each([
   [{ type: 'date' }, ['type']],
   [{ type: null }, ['type']],
   [{ type: 'String' }, ['type']],
-])('refuses %j, naming the field', async (fields, path) => {
-  const answer = await save({ key: 'seats', name: 'Seats', ...fields });
+])('refuses %j and names the field', async (fields, path) => {
+  const response = await saveProperty({ key: 'seats', name: 'Seats', ...fields });
 
-  expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-  expect(answer.body.error.details).toEqual([{ path, message: expect.any(String) }]);
-  expect((await list()).body).toEqual(emptyList);
+  expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
+  expect(response.body.error.details).toEqual([{ path, message: expect.any(String) }]);
+  expect((await listProperties()).body).toEqual(emptyList);
 });
 
-test('the list is by name, and unpaged', async () => {
-  for (const [at, name] of ['Zebra', 'apple', 'Öl', 'Banana'].entries()) await save({ key: `k${at}`, name });
+// C-27
+test('the list is sorted by name and not paged', async () => {
+  for (const [index, name] of ['Zebra', 'apple', 'Öl', 'Banana'].entries())
+    await saveProperty({ key: `k${index}`, name });
 
-  const { body } = await people.api('GET', '/v1/contact-properties?limit=1&cursor=x');
+  const { body } = await workspace.api('GET', '/v1/contact-properties?limit=1&cursor=x');
 
   expect(body).toMatchObject({ object: 'list', has_more: false, next_cursor: null });
   expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['apple', 'Banana', 'Öl', 'Zebra']);
 });
 
 describe('deleting a property', () => {
-  test('leaves the values, which segments go on asking for', async () => {
-    await save({ key: 'seats', name: 'Seats', type: 'number' });
-    await people.add('a@x.test', { attributes: { seats: 4 } });
+  // C-26
+  test('keeps the values, which segments can still filter by', async () => {
+    await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
+    await workspace.addContact('a@x.test', { attributes: { seats: 4 } });
     const filter = { property: 'seats', operator: 'equals', value: 4 };
-    const body = { audience_id: people.audienceId, key: 's', name: 'S', properties: [filter] };
-    const segment = await people.api('POST', '/v1/segments', body);
+    const body = { audience_id: workspace.audienceId, key: 's', name: 'S', properties: [filter] };
+    const segment = await workspace.api('POST', '/v1/segments', body);
 
-    const deleted = await remove('seats');
+    const deleted = await deleteProperty('seats');
 
     expect(deleted).toMatchObject({ status: 200, body: { key: 'seats', deleted: true } });
-    expect((await list()).body).toEqual(emptyList);
-    expect((await people.of('a@x.test'))?.['attributes']).toEqual({ seats: 4 });
-    const { body: metrics } = await people.api('GET', `/v1/segments/${segment.body.id}/metrics`);
+    expect((await listProperties()).body).toEqual(emptyList);
+    expect((await workspace.findContact('a@x.test'))?.['attributes']).toEqual({ seats: 4 });
+    const { body: metrics } = await workspace.api('GET', `/v1/segments/${segment.body.id}/metrics`);
     expect(metrics.contact_count).toBe(1);
   });
 
-  test('an import that has the key makes it again, as a string', async () => {
-    await save({ key: 'seats', name: 'Seats', type: 'number' });
-    await remove('seats');
+  // C-26
+  test('an import with the key recreates it as a string', async () => {
+    await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
+    await deleteProperty('seats');
 
-    const counts = await people.import([{ email: 'a@x.test', attributes: { seats: '4' } }]);
+    const counts = await workspace.importContacts([{ email: 'a@x.test', attributes: { seats: '4' } }]);
 
     expect(counts['properties_created']).toEqual(['seats']);
-    expect((await list()).body.data).toMatchObject([{ key: 'seats', name: 'seats', type: 'string' }]);
-    expect((await people.of('a@x.test'))?.['attributes']).toEqual({ seats: '4' });
+    expect((await listProperties()).body.data).toMatchObject([
+      { key: 'seats', name: 'seats', type: 'string' },
+    ]);
+    expect((await workspace.findContact('a@x.test'))?.['attributes']).toEqual({ seats: '4' });
   });
 
   test.each(['other', 'SEATS', 'seats%20', '%00', 'x'.repeat(3_000), '%E0%A4%A'])(
-    'answers 404 for a key that there is not (%#)',
+    'returns 404 for an unknown key (%#)',
     async (key) => {
-      await save({ key: 'seats', name: 'Seats' });
+      await saveProperty({ key: 'seats', name: 'Seats' });
 
-      expect(refusalOf(await remove(key))).toMatchObject({ status: 404, type: 'not_found' });
-      expect((await list()).body.data).toHaveLength(1);
+      expect(refusalOf(await deleteProperty(key))).toMatchObject({ status: 404, type: 'not_found' });
+      expect((await listProperties()).body.data).toHaveLength(1);
     },
   );
 
-  test("does not reach another workspace's, which has its own under the same key", async () => {
-    await save({ key: 'seats', name: 'Ours' });
-    const other = await People.create(service);
+  test("does not affect another workspace's property with the same key", async () => {
+    await saveProperty({ key: 'seats', name: 'Ours' });
+    const otherWorkspace = await ContactsWorkspace.create(service);
 
-    const removed = await other.api('DELETE', '/v1/contact-properties/seats');
-    const saved = await other.api('POST', '/v1/contact-properties', { key: 'seats', name: 'Theirs' });
+    const removed = await otherWorkspace.api('DELETE', '/v1/contact-properties/seats');
+    const saved = await otherWorkspace.api('POST', '/v1/contact-properties', {
+      key: 'seats',
+      name: 'Theirs',
+    });
 
     expect(removed.status).toBe(404);
     expect(saved.status).toBe(201);
-    expect((await list()).body.data).toMatchObject([{ name: 'Ours' }]);
+    expect((await listProperties()).body.data).toMatchObject([{ name: 'Ours' }]);
   });
 });

@@ -1,42 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs, iso } from '../../../shared/core/time';
 import { keys } from '../../../shared/db/keys';
-import { Mailings } from '../../support/links/mailings';
-import { Service, type Answer } from '../../support/service';
+import { MailWorkspace } from '../../support/links/mail-workspace';
+import { Service, type ApiResponse } from '../../support/service';
 import { ServiceTable } from '../../support/table';
-import { refusalOf } from '../../support/arrange';
-import { People } from '../../support/people';
-import { aTime, anId, emptyList } from '../../support/matchers';
+import { refusalOf } from '../../support/api-helpers';
+import { ContactsWorkspace } from '../../support/contacts-workspace';
+import { aTimestamp, anId, emptyList } from '../../support/matchers';
 
 type Fields = Record<string, unknown>;
 
 let service: Service;
-let people: People;
+let workspace: ContactsWorkspace;
 
 beforeAll(async () => {
-  service = await Service.shared();
+  service = await Service.startShared();
 });
 
 beforeEach(async () => {
-  people = await People.create(service);
+  workspace = await ContactsWorkspace.create(service);
 });
 
 afterAll(() => service.stop());
 
-const later = () => service.advance(1);
-const clock = async (): Promise<number> => Date.parse(await service.now());
-const create = (fields: Fields): Promise<Answer> =>
-  people.api('POST', '/v1/contacts', { audience_id: people.audienceId, ...fields });
-const patch = (id: unknown, body: unknown): Promise<Answer> =>
-  people.api('PATCH', `/v1/contacts/${String(id)}`, body);
-const retag = (id: unknown, body: unknown): Promise<Answer> =>
-  people.api('POST', `/v1/contacts/${String(id)}/tags`, body);
+const advanceClock = () => service.advance(1);
+const clockMs = async (): Promise<number> => Date.parse(await service.now());
+const createContact = (fields: Fields): Promise<ApiResponse> =>
+  workspace.api('POST', '/v1/contacts', { audience_id: workspace.audienceId, ...fields });
+const updateContact = (id: unknown, body: unknown): Promise<ApiResponse> =>
+  workspace.api('PATCH', `/v1/contacts/${String(id)}`, body);
+const changeTags = (id: unknown, body: unknown): Promise<ApiResponse> =>
+  workspace.api('POST', `/v1/contacts/${String(id)}/tags`, body);
 
-const detailsOf = ({ body }: Answer) => body.error.details;
+const detailsOf = ({ body }: ApiResponse) => body.error.details;
 
-describe('adding one', () => {
-  test('answers 201 with the contact, and every field that was not given is null or empty', async () => {
-    const { status, body } = await create({ email: ' Kim@Shop.test ' });
+describe('adding a contact', () => {
+  // C-1, C-7
+  test('returns 201 with the contact; fields that were not given are null or empty', async () => {
+    const { status, body } = await createContact({ email: ' Kim@Shop.test ' });
 
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -44,7 +45,7 @@ describe('adding one', () => {
       email: 'kim@shop.test',
       first_name: null,
       last_name: null,
-      audience_ids: [people.audienceId],
+      audience_ids: [workspace.audienceId],
       tags: [],
       attributes: {},
       unsubscribed: false,
@@ -53,14 +54,15 @@ describe('adding one', () => {
       last_clicked_at: null,
       last_sent_at: null,
       last_active_at: null,
-      created_at: aTime,
+      created_at: aTimestamp,
     });
-    expect((await people.api('GET', `/v1/contacts/${body.id}`)).body).toEqual(body);
-    expect(await people.count()).toBe(1);
+    expect((await workspace.api('GET', `/v1/contacts/${body.id}`)).body).toEqual(body);
+    expect(await workspace.contactCount()).toBe(1);
   });
 
-  test('takes every field', async () => {
-    const { body } = await create({
+  // AU-9, C-1
+  test('accepts every field', async () => {
+    const { body } = await createContact({
       email: 'kim@shop.test',
       first_name: 'Kim',
       last_name: 'Lee',
@@ -78,16 +80,17 @@ describe('adding one', () => {
     });
   });
 
-  test('who is known joins, keeps the other audiences, and gains what is new', async () => {
-    const other = await people.anAudience();
-    const first = await people.add('kim@shop.test', {
+  // C-2, C-7
+  test('that exists adds the membership, keeps other audiences, and merges the new fields', async () => {
+    const other = await workspace.createAudience();
+    const first = await workspace.addContact('kim@shop.test', {
       first_name: 'Kim',
       last_name: 'Lee',
       tags: ['a'],
       attributes: { plan: 'pro', seats: 1 },
     });
 
-    const again = await create({
+    const repeated = await createContact({
       audience_id: other,
       email: 'KIM@shop.test',
       first_name: '',
@@ -96,15 +99,15 @@ describe('adding one', () => {
       attributes: { seats: 2 },
     });
 
-    expect(again.status).toBe(201);
-    expect(again.body).toEqual({
+    expect(repeated.status).toBe(201);
+    expect(repeated.body).toEqual({
       ...first,
       last_name: 'Li',
-      audience_ids: [people.audienceId, other].sort(),
+      audience_ids: [workspace.audienceId, other].sort(),
       tags: ['a', 'b'],
       attributes: { plan: 'pro', seats: '2' },
     });
-    expect([await people.count(), await people.count(other)]).toEqual([1, 1]);
+    expect([await workspace.contactCount(), await workspace.contactCount(other)]).toEqual([1, 1]);
   });
 
   const statuses: [fields: Fields, suppression: string][] = [
@@ -114,83 +117,99 @@ describe('adding one', () => {
     [{ status: 'complained', unsubscribed: false }, 'all complaint'],
   ];
 
-  test.each(statuses)('with %j opts them out', async (fields, suppression) => {
-    const { body } = await create({ email: 'kim@shop.test', ...fields });
+  // C-8
+  test.each(statuses)('with %j suppresses the address', async (fields, suppression) => {
+    const { body } = await createContact({ email: 'kim@shop.test', ...fields });
 
-    expect(body).toMatchObject({ unsubscribed: true, unsubscribed_at: aTime });
-    expect(await people.suppressions('kim@shop.test')).toEqual([suppression]);
-    const { body: rows } = await people.api('GET', '/v1/suppressions');
+    expect(body).toMatchObject({ unsubscribed: true, unsubscribed_at: aTimestamp });
+    expect(await workspace.listSuppressions('kim@shop.test')).toEqual([suppression]);
+    const { body: rows } = await workspace.api('GET', '/v1/suppressions');
     expect(rows.data).toMatchObject([{ detail: 'Imported from the API' }]);
   });
 
-  test('`unsubscribed` is ignored where a status is sent', async () => {
-    const { body } = await create({ email: 'kim@shop.test', status: 'subscribed', unsubscribed: true });
+  // C-8
+  test('`unsubscribed` is ignored if a status is given', async () => {
+    const { body } = await createContact({
+      email: 'kim@shop.test',
+      status: 'subscribed',
+      unsubscribed: true,
+    });
 
     expect(body).toMatchObject({ unsubscribed: false, unsubscribed_at: null });
-    expect(await people.suppressions('kim@shop.test')).toEqual([]);
+    expect(await workspace.listSuppressions('kim@shop.test')).toEqual([]);
   });
 
+  // C-9
   test.each([{}, { status: 'subscribed' }, { unsubscribed: false }])(
-    'with %j never resubscribes',
+    'with %j does not resubscribe',
     async (fields) => {
-      const before = (await create({ email: 'kim@shop.test', status: 'unsubscribed' })).body;
-      await later();
+      const before = (await createContact({ email: 'kim@shop.test', status: 'unsubscribed' })).body;
+      await advanceClock();
 
-      const { body } = await create({ email: 'kim@shop.test', ...fields });
+      const { body } = await createContact({ email: 'kim@shop.test', ...fields });
 
       expect(body).toEqual(before);
-      expect(await people.suppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
+      expect(await workspace.listSuppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
     },
   );
 
-  test('an opt-out keeps the time of the first one', async () => {
-    const first = (await create({ email: 'kim@shop.test', status: 'unsubscribed' })).body;
-    await later();
+  test('a second opt-out keeps the time of the first', async () => {
+    const first = (await createContact({ email: 'kim@shop.test', status: 'unsubscribed' })).body;
+    await advanceClock();
 
-    const { body } = await create({ email: 'kim@shop.test', status: 'complained' });
+    const { body } = await createContact({ email: 'kim@shop.test', status: 'complained' });
 
     expect(body.unsubscribed_at).toBe(first.unsubscribed_at);
-    expect(await people.suppressions('kim@shop.test')).toEqual(['all complaint', 'marketing unsubscribe']);
+    expect(await workspace.listSuppressions('kim@shop.test')).toEqual([
+      'all complaint',
+      'marketing unsubscribe',
+    ]);
   });
 
-  test('twenty times at once makes one contact, once on the audience', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => create({ email: 'kim@shop.test', tags: [`t${at % 4}`] })),
+  // C-2
+  test('twenty times concurrently creates one contact with one membership', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        createContact({ email: 'kim@shop.test', tags: [`t${index % 4}`] }),
+      ),
     );
 
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(await people.emails()).toEqual(['kim@shop.test']);
-    expect(await people.count()).toBe(1);
-    expect(await people.tags()).toEqual({ t0: 1, t1: 1, t2: 1, t3: 1 });
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+    expect(await workspace.listEmails()).toEqual(['kim@shop.test']);
+    expect(await workspace.contactCount()).toBe(1);
+    expect(await workspace.tagCounts()).toEqual({ t0: 1, t1: 1, t2: 1, t3: 1 });
   });
 
-  test('under an Idempotency-Key is answered again as before', async () => {
-    const request = { key: people.key, headers: { 'Idempotency-Key': randomUUID() } };
-    const body = { audience_id: people.audienceId, email: 'kim@shop.test' };
+  test('under the same Idempotency-Key replays the response', async () => {
+    const request = { key: workspace.key, headers: { 'Idempotency-Key': randomUUID() } };
+    const body = { audience_id: workspace.audienceId, email: 'kim@shop.test' };
     const first = await service.api('POST', '/v1/contacts', { ...request, body });
-    await people.api('DELETE', `/v1/contacts/${first.body.id}`);
+    await workspace.api('DELETE', `/v1/contacts/${first.body.id}`);
 
-    const again = await service.api('POST', '/v1/contacts', { ...request, body });
+    const repeated = await service.api('POST', '/v1/contacts', { ...request, body });
 
-    expect(again).toMatchObject({ status: 201, body: first.body });
-    expect(await people.emails()).toEqual([]);
+    expect(repeated).toMatchObject({ status: 201, body: first.body });
+    expect(await workspace.listEmails()).toEqual([]);
   });
 
-  test('does not look at query parameters', async () => {
-    await people.api('POST', '/v1/contacts?source=elsewhere', {
-      audience_id: people.audienceId,
+  test('ignores query parameters', async () => {
+    await workspace.api('POST', '/v1/contacts?source=elsewhere', {
+      audience_id: workspace.audienceId,
       email: 'kim@shop.test',
       status: 'bounced',
     });
 
-    const { body } = await people.api('GET', '/v1/suppressions');
+    const { body } = await workspace.api('GET', '/v1/suppressions');
     expect(body.data).toMatchObject([{ detail: 'Imported from the API' }]);
   });
 
-  const taken: [what: string, fields: Fields][] = [
+  const accepted: [description: string, fields: Fields][] = [
     ['names of 120 characters', { first_name: 'n'.repeat(120), last_name: 'n'.repeat(120) }],
-    ['50 tags of 60 characters', { tags: Array.from({ length: 50 }, (_, at) => `${at}`.padEnd(60, 'x')) }],
+    [
+      '50 tags of 60 characters',
+      { tags: Array.from({ length: 50 }, (_, index) => `${index}`.padEnd(60, 'x')) },
+    ],
     ['no tags', { tags: [] }],
     ['a tag of white space', { tags: ['  '] }],
     ['fields that there are not', { unknown: 1, id: 'x' }],
@@ -203,19 +222,19 @@ describe('adding one', () => {
     ['names of JavaScript', { attributes: { constructor: 'a', toString: 'b', hasOwnProperty: 'c' } }],
     [
       '200 attributes',
-      { attributes: Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, 'V'])) },
+      { attributes: Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`k${index}`, 'V'])) },
     ],
   ];
 
-  test.each(taken)('takes %s, and the same again', async (_what, fields) => {
-    const first = await create({ email: 'kim@shop.test', ...fields });
-    const again = await create({ email: 'kim@shop.test', ...fields });
+  test.each(accepted)('accepts %s, twice with the same result', async (_description, fields) => {
+    const first = await createContact({ email: 'kim@shop.test', ...fields });
+    const repeated = await createContact({ email: 'kim@shop.test', ...fields });
 
-    expect([first.status, again.status]).toEqual([201, 201]);
-    expect(again.body).toEqual(first.body);
+    expect([first.status, repeated.status]).toEqual([201, 201]);
+    expect(repeated.body).toEqual(first.body);
   });
 
-  const refused: [fields: Fields, path: (string | number)[]][] = [
+  const invalidFields: [fields: Fields, path: (string | number)[]][] = [
     [{ audience_id: undefined }, ['audience_id']],
     [{ audience_id: 7 }, ['audience_id']],
     [{ email: undefined }, ['email']],
@@ -225,7 +244,7 @@ describe('adding one', () => {
     [{ last_name: 'n'.repeat(121) }, ['last_name']],
     [{ last_name: 7 }, ['last_name']],
     [{ tags: 'a' }, ['tags']],
-    [{ tags: Array.from({ length: 51 }, (_, at) => `t${at}`) }, ['tags']],
+    [{ tags: Array.from({ length: 51 }, (_, index) => `t${index}`) }, ['tags']],
     [{ tags: ['a', ''] }, ['tags', 1]],
     [{ tags: ['x'.repeat(61)] }, ['tags', 0]],
     [{ attributes: [] }, ['attributes']],
@@ -241,123 +260,142 @@ describe('adding one', () => {
     [{ last_active_at: '2026-02-30T00:00:00Z' }, ['last_active_at']],
   ];
 
-  test.each(refused)('%j is refused, naming the field', async (fields, path) => {
-    const answer = await create({ email: 'kim@shop.test', ...fields });
+  // C-10, C-22
+  test.each(invalidFields)('%j is refused, and the error names the field', async (fields, path) => {
+    const response = await createContact({ email: 'kim@shop.test', ...fields });
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-    expect(detailsOf(answer)).toMatchObject([{ path }]);
-    expect(await people.emails()).toEqual([]);
+    expect(refusalOf(response)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: 'Validation failed',
+    });
+    expect(detailsOf(response)).toMatchObject([{ path }]);
+    expect(await workspace.listEmails()).toEqual([]);
   });
 
+  // C-12
   test.each(['', 'a.b', '.', 'a\0b', '$', '$a', '__proto__'])(
-    'the attribute key %j is refused, and named',
+    'the attribute key %j is refused, and the error names it',
     async (key) => {
-      const answer = await create({ email: 'kim@shop.test', attributes: { fine: 'x', [key]: 'y' } });
+      const response = await createContact({ email: 'kim@shop.test', attributes: { fine: 'x', [key]: 'y' } });
 
-      const refusal = refusalOf(answer);
+      const refusal = refusalOf(response);
       expect(refusal).toMatchObject({ status: 422, type: 'invalid_request' });
       expect(refusal.message).toMatch(/^attributes:/);
       expect(refusal.message).toContain(JSON.stringify(key));
-      expect(await people.emails()).toEqual([]);
-      expect((await people.api('GET', '/v1/contact-properties')).body).toEqual(emptyList);
+      expect(await workspace.listEmails()).toEqual([]);
+      expect((await workspace.api('GET', '/v1/contact-properties')).body).toEqual(emptyList);
     },
   );
 
-  test('a `last_active_at` of a day ahead is taken, and one later is refused', async () => {
-    const now = await clock();
+  // C-13
+  test('a `last_active_at` of up to a day ahead is accepted, and a later one is refused', async () => {
+    const now = await clockMs();
 
-    const near = await create({ email: 'near@shop.test', last_active_at: iso(now + dayMs - 60_000) });
-    const far = await create({ email: 'far@shop.test', last_active_at: iso(now + dayMs + 600_000) });
+    const withinLimit = await createContact({
+      email: 'near@shop.test',
+      last_active_at: iso(now + dayMs - 60_000),
+    });
+    const beyondLimit = await createContact({
+      email: 'far@shop.test',
+      last_active_at: iso(now + dayMs + 600_000),
+    });
 
-    expect(near.status).toBe(201);
-    expect(refusalOf(far)).toMatchObject({ status: 422, message: 'Validation failed' });
-    expect(detailsOf(far)).toMatchObject([{ path: ['last_active_at'] }]);
-    expect(await people.emails()).toEqual(['near@shop.test']);
+    expect(withinLimit.status).toBe(201);
+    expect(refusalOf(beyondLimit)).toMatchObject({ status: 422, message: 'Validation failed' });
+    expect(detailsOf(beyondLimit)).toMatchObject([{ path: ['last_active_at'] }]);
+    expect(await workspace.listEmails()).toEqual(['near@shop.test']);
   });
 
-  test('an audience that there is not is refused; given its name, with its id', async () => {
-    const other = await People.create(service);
+  // R-30
+  test('an unknown audience is refused; for an audience name the error contains its id', async () => {
+    const other = await ContactsWorkspace.create(service);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [randomUUID(), other.audienceId, 'nothing', ''].map((audience_id) =>
-        create({ email: 'kim@shop.test', audience_id }),
+        createContact({ email: 'kim@shop.test', audience_id }),
       ),
     );
-    const named = await create({ email: 'kim@shop.test', audience_id: ' cusTOMers ' });
+    const namedResponse = await createContact({ email: 'kim@shop.test', audience_id: ' cusTOMers ' });
 
-    for (const answer of answers) {
-      expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
-      expect(answer.body.error.message).toMatch(/^audience_id: /);
+    for (const response of responses) {
+      expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
+      expect(response.body.error.message).toMatch(/^audience_id: /);
     }
-    expect(named.body.error.message).toMatch(/^audience_id: /);
-    expect(named.body.error.message).toContain(people.audienceId);
-    expect(await people.emails()).toEqual([]);
+    expect(namedResponse.body.error.message).toMatch(/^audience_id: /);
+    expect(namedResponse.body.error.message).toContain(workspace.audienceId);
+    expect(await workspace.listEmails()).toEqual([]);
   });
 });
 
-describe('the list', () => {
+describe('the contact list', () => {
   /** So many contacts, each with a time of its own. */
-  async function aFew(count: number): Promise<string[]> {
+  async function createContacts(count: number): Promise<string[]> {
     const emails: string[] = [];
-    for (let at = 0; at < count; at += 1) {
+    for (let index = 0; index < count; index += 1) {
       emails.unshift(
-        String((await people.add(`p${at}@shop.test`, { tags: [`t${at % 2}`, 'all'] }))['email']),
+        String(
+          (await workspace.addContact(`p${index}@shop.test`, { tags: [`t${index % 2}`, 'all'] }))['email'],
+        ),
       );
-      await later();
+      await advanceClock();
     }
     return emails;
   }
 
   test('of a new workspace is empty', async () => {
-    expect((await people.api('GET', '/v1/contacts')).body).toEqual(emptyList);
+    expect((await workspace.api('GET', '/v1/contacts')).body).toEqual(emptyList);
   });
 
-  test('is newest first, and its cursor names the time and the id', async () => {
-    const emails = await aFew(5);
+  // C-4
+  test('is sorted newest first, with a cursor of time and id', async () => {
+    const emails = await createContacts(5);
 
-    const { body } = await people.api('GET', '/v1/contacts?limit=2');
+    const { body } = await workspace.api('GET', '/v1/contacts?limit=2');
 
     const last = body.data[1];
     expect(body).toMatchObject({ object: 'list', has_more: true });
     expect(body.next_cursor).toBe(`${last.created_at}|${last.id}`);
-    expect(await people.emails()).toEqual(emails);
+    expect(await workspace.listEmails()).toEqual(emails);
     const next = `/v1/contacts?limit=2&cursor=${encodeURIComponent(body.next_cursor)}`;
-    expect(await people.emails(next)).toEqual(emails.slice(2, 4));
-    expect((await people.all('/v1/contacts', 'limit=2')).map(({ email }) => email)).toEqual(emails);
+    expect(await workspace.listEmails(next)).toEqual(emails.slice(2, 4));
+    expect((await workspace.listAll('/v1/contacts', 'limit=2')).map(({ email }) => email)).toEqual(emails);
   });
 
-  test('goes on after an address, however it is written', async () => {
-    const emails = await aFew(4);
+  // C-4
+  test('continues after an address in any spelling', async () => {
+    const emails = await createContacts(4);
     const cursor = encodeURIComponent(` ${emails[1]?.toUpperCase()} `);
 
-    expect(await people.emails(`/v1/contacts?cursor=${cursor}`)).toEqual(emails.slice(2));
+    expect(await workspace.listEmails(`/v1/contacts?cursor=${cursor}`)).toEqual(emails.slice(2));
   });
 
   test.each(['', 'nothing', 'nobody@shop.test', '|', '2026-01-01T00:00:00.000Z', '%00', 'x'.repeat(4_000)])(
-    'begins anew where the cursor cannot be read (%#)',
+    'starts over if the cursor is invalid (%#)',
     async (cursor) => {
-      const emails = await aFew(3);
+      const emails = await createContacts(3);
 
-      expect(await people.emails(`/v1/contacts?cursor=${cursor}`)).toEqual(emails);
+      expect(await workspace.listEmails(`/v1/contacts?cursor=${cursor}`)).toEqual(emails);
     },
   );
 
-  test('the same filters page by page give each of them once', async () => {
-    const emails = await aFew(9);
+  test('lists each contact once across pages with the same filters', async () => {
+    const emails = await createContacts(9);
 
-    const found = await people.all('/v1/contacts', 'limit=2&tag=t0&tag=all&unsubscribed=false');
+    const found = await workspace.listAll('/v1/contacts', 'limit=2&tag=t0&tag=all&unsubscribed=false');
 
-    expect(found.map(({ email }) => email)).toEqual(emails.filter((_, at) => at % 2 === 0));
+    expect(found.map(({ email }) => email)).toEqual(emails.filter((_, index) => index % 2 === 0));
   });
 
   describe('with filters', () => {
     beforeEach(async () => {
-      await people.add('kim@shop.test', { tags: ['vip', 'big spender'] });
-      await people.add('kimberly@shop.test', { tags: ['vip'], status: 'unsubscribed' });
-      await people.add('a+b@shop.test', { tags: ['c++'] });
-      await people.add('joakim@shop.test');
+      await workspace.addContact('kim@shop.test', { tags: ['vip', 'big spender'] });
+      await workspace.addContact('kimberly@shop.test', { tags: ['vip'], status: 'unsubscribed' });
+      await workspace.addContact('a+b@shop.test', { tags: ['c++'] });
+      await workspace.addContact('joakim@shop.test');
     });
 
+    // C-5, R-19
     test.each([
       ['email=kim@shop.test', ['kim']],
       ['email=%20KIM@Shop.test%20', ['kim']],
@@ -391,10 +429,10 @@ describe('the list', () => {
       ['tag=%20&tag=vip', ['kim', 'kimberly']],
       ['q=kim&tag=vip&unsubscribed=true', ['kimberly']],
       ['q=joa&q=kim', ['kim', 'kimberly']],
-      [Array.from({ length: 100 }, (_, at) => `tag=t${at}`).join('&'), []],
+      [Array.from({ length: 100 }, (_, index) => `tag=t${index}`).join('&'), []],
       [Array.from({ length: 200 }, () => `tag=vip`).join('&'), ['kim', 'kimberly']],
     ])('?%s (%#)', async (query, expected) => {
-      const { status, body } = await people.api('GET', `/v1/contacts?${query}`);
+      const { status, body } = await workspace.api('GET', `/v1/contacts?${query}`);
 
       expect(status).toBe(200);
       expect(body).toMatchObject({ object: 'list', has_more: false, next_cursor: null });
@@ -403,8 +441,11 @@ describe('the list', () => {
     });
   });
 
-  test('has 50 of them unless told, and 100 at most', async () => {
-    await people.import(Array.from({ length: 101 }, (_, at) => ({ email: `p${at}@shop.test` })));
+  // R-36
+  test('has 50 per page by default, and 100 at most', async () => {
+    await workspace.importContacts(
+      Array.from({ length: 101 }, (_, index) => ({ email: `p${index}@shop.test` })),
+    );
 
     const sizes: [query: string, size: number][] = [
       ['', 50],
@@ -423,32 +464,33 @@ describe('the list', () => {
     ];
 
     for (const [query, size] of sizes) {
-      const { body } = await people.api('GET', `/v1/contacts?${query}`);
+      const { body } = await workspace.api('GET', `/v1/contacts?${query}`);
       expect([query, body.data.length, body.has_more]).toEqual([query, size, true]);
     }
-    const everybody = await people.all('/v1/contacts');
-    expect(new Set(everybody.map(({ id }) => id)).size).toBe(101);
-    const order = everybody.map(({ created_at, id }) => `${String(created_at)}|${String(id)}`);
+    const allContacts = await workspace.listAll('/v1/contacts');
+    expect(new Set(allContacts.map(({ id }) => id)).size).toBe(101);
+    const order = allContacts.map(({ created_at, id }) => `${String(created_at)}|${String(id)}`);
     expect(order).toEqual([...order].sort().reverse());
   });
 
-  test("has nobody of another workspace's", async () => {
-    const kim = await people.add('kim@shop.test', { tags: ['vip'] });
-    const other = await People.create(service);
+  test('contains no contacts of another workspace', async () => {
+    const kim = await workspace.addContact('kim@shop.test', { tags: ['vip'] });
+    const other = await ContactsWorkspace.create(service);
 
     for (const query of ['', '?email=kim@shop.test', '?q=kim', '?tag=vip'])
       expect((await other.api('GET', `/v1/contacts${query}`)).body).toEqual(emptyList);
-    expect(await other.tags()).toEqual({});
-    const mine = await other.add('kim@shop.test');
-    expect(mine['id']).not.toBe(kim['id']);
+    expect(await other.tagCounts()).toEqual({});
+    const ownContact = await other.addContact('kim@shop.test');
+    expect(ownContact['id']).not.toBe(kim['id']);
   });
 });
 
 describe('tags in use', () => {
-  const tags = (query = '') => people.api('GET', `/v1/contacts/tags${query}`);
+  const tags = (query = '') => workspace.api('GET', `/v1/contacts/tags${query}`);
 
-  test('are by how many carry them, then by name, and unpaged', async () => {
-    await people.import([
+  // C-6
+  test('are sorted by count, then by name, and not paged', async () => {
+    await workspace.importContacts([
       { email: 'a@x.test', tags: ['vip', 'beta'] },
       { email: 'b@x.test', tags: ['vip', 'alpha'] },
     ]);
@@ -463,52 +505,58 @@ describe('tags in use', () => {
     });
   });
 
-  test('that nobody carries any more are not in it', async () => {
-    const kim = await people.add('kim@shop.test', { tags: ['a', 'b'] });
-    const lee = await people.add('lee@shop.test', { tags: ['b', 'c'] });
+  test('omit tags without contacts', async () => {
+    const kim = await workspace.addContact('kim@shop.test', { tags: ['a', 'b'] });
+    const lee = await workspace.addContact('lee@shop.test', { tags: ['b', 'c'] });
 
-    await retag(kim['id'], { remove: ['a'] });
-    await people.api('DELETE', `/v1/contacts/${String(lee['id'])}`);
+    await changeTags(kim['id'], { remove: ['a'] });
+    await workspace.api('DELETE', `/v1/contacts/${String(lee['id'])}`);
 
-    expect(await people.tags()).toEqual({ b: 1 });
+    expect(await workspace.tagCounts()).toEqual({ b: 1 });
   });
 
-  test('are 200 at most', async () => {
-    const named = (from: number, count: number) =>
-      Array.from({ length: count }, (_, at) => `t${String(from + at).padStart(3, '0')}`);
-    for (let from = 0; from < 200; from += 50) await people.add('kim@shop.test', { tags: named(from, 50) });
+  // C-6
+  test('are limited to 200', async () => {
+    const numberedTags = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => `t${String(from + index).padStart(3, '0')}`);
+    for (let from = 0; from < 200; from += 50)
+      await workspace.addContact('kim@shop.test', { tags: numberedTags(from, 50) });
 
     const full = (await tags()).body;
-    await people.add('kim@shop.test', { tags: ['another'] });
-    const over = (await tags()).body;
+    await workspace.addContact('kim@shop.test', { tags: ['another'] });
+    const afterOneMore = (await tags()).body;
 
     expect(full).toMatchObject({ has_more: true, next_cursor: null });
     expect(full.data).toHaveLength(200);
-    expect(over.data.map(({ tag }: { tag: string }) => tag)).toEqual(['another', ...named(0, 199)]);
+    expect(afterOneMore.data.map(({ tag }: { tag: string }) => tag)).toEqual([
+      'another',
+      ...numberedTags(0, 199),
+    ]);
   });
 });
 
-describe('one contact', () => {
-  const ways: [what: string, ask: (id: string) => Promise<Answer>][] = [
-    ['GET', (id) => people.api('GET', `/v1/contacts/${id}`)],
-    ['PATCH', (id) => patch(id, { first_name: 'X' })],
-    ['DELETE', (id) => people.api('DELETE', `/v1/contacts/${id}`)],
-    ['POST tags', (id) => retag(id, { add: ['x'] })],
+describe('a single contact', () => {
+  const routes: [description: string, request: (id: string) => Promise<ApiResponse>][] = [
+    ['GET', (id) => workspace.api('GET', `/v1/contacts/${id}`)],
+    ['PATCH', (id) => updateContact(id, { first_name: 'X' })],
+    ['DELETE', (id) => workspace.api('DELETE', `/v1/contacts/${id}`)],
+    ['POST tags', (id) => changeTags(id, { add: ['x'] })],
     [
       'DELETE of an audience',
-      (id) => people.api('DELETE', `/v1/audiences/${people.audienceId}/contacts/${id}`),
+      (id) => workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}/contacts/${id}`),
     ],
   ];
 
-  describe.each(ways)('by %s', (_what, ask) => {
-    test('is not found by its address, and the answer says its id', async () => {
-      const kim = await people.add('a+kim@shop.test');
+  describe.each(routes)('with %s', (_description, request) => {
+    // R-29
+    test('is not found by its address, and the error contains its id', async () => {
+      const kim = await workspace.addContact('a+kim@shop.test');
 
-      const answer = await ask(encodeURIComponent('A+Kim@shop.test'));
+      const response = await request(encodeURIComponent('A+Kim@shop.test'));
 
-      expect(refusalOf(answer)).toMatchObject({ status: 404, type: 'not_found' });
-      expect(answer.body.error.message).toContain(kim['id']);
-      expect(await people.of('a+kim@shop.test')).toEqual(kim);
+      expect(refusalOf(response)).toMatchObject({ status: 404, type: 'not_found' });
+      expect(response.body.error.message).toContain(kim['id']);
+      expect(await workspace.findContact('a+kim@shop.test')).toEqual(kim);
     });
 
     test.each([
@@ -518,28 +566,29 @@ describe('one contact', () => {
       'x'.repeat(3_000),
       `${'x'.repeat(3_000)}@x.test`,
       'a%2Fb',
-    ])('is not found by what nobody has (%#)', async (id) => {
-      expect(refusalOf(await ask(id))).toEqual({
+    ])('is not found by an unknown id (%#)', async (id) => {
+      expect(refusalOf(await request(id))).toEqual({
         status: 404,
         type: 'not_found',
         message: 'No such contact',
       });
     });
 
-    test("is not found in another workspace's", async () => {
-      const other = await People.create(service);
-      const kim = await other.add('kim@shop.test');
+    test('is not found in another workspace', async () => {
+      const other = await ContactsWorkspace.create(service);
+      const kim = await other.addContact('kim@shop.test');
 
       for (const id of [String(kim['id']), 'kim@shop.test'])
-        expect(refusalOf(await ask(id))).toMatchObject({ status: 404, message: 'No such contact' });
-      expect(await other.of('kim@shop.test')).toEqual(kim);
+        expect(refusalOf(await request(id))).toMatchObject({ status: 404, message: 'No such contact' });
+      expect(await other.findContact('kim@shop.test')).toEqual(kim);
     });
   });
 });
 
-describe('changing one', () => {
-  test('replaces what is given, and keeps the rest', async () => {
-    const kim = await people.add('kim@shop.test', {
+describe('updating a contact', () => {
+  // C-14
+  test('replaces the given fields and keeps the others', async () => {
+    const kim = await workspace.addContact('kim@shop.test', {
       first_name: 'Kim',
       last_name: 'Lee',
       tags: ['a'],
@@ -547,98 +596,117 @@ describe('changing one', () => {
       last_active_at: '2026-01-01T00:00:00Z',
     });
 
-    const { status, body } = await patch(kim['id'], { last_name: 'Li', attributes: { seats: 2 } });
+    const { status, body } = await updateContact(kim['id'], { last_name: 'Li', attributes: { seats: 2 } });
 
     expect(status).toBe(200);
     expect(body).toEqual({ ...kim, last_name: 'Li', attributes: { plan: 'pro', seats: '2' } });
-    expect(await people.of('kim@shop.test')).toEqual(body);
+    expect(await workspace.findContact('kim@shop.test')).toEqual(body);
   });
 
+  // C-15
   test.each([null, ''])('%j clears a name', async (name) => {
-    const kim = await people.add('kim@shop.test', { first_name: 'Kim', last_name: 'Lee' });
+    const kim = await workspace.addContact('kim@shop.test', { first_name: 'Kim', last_name: 'Lee' });
 
-    const { body } = await patch(kim['id'], { first_name: name });
+    const { body } = await updateContact(kim['id'], { first_name: name });
 
     expect(body).toEqual({ ...kim, first_name: null });
   });
 
-  test('with nothing, or what cannot be changed, changes nothing', async () => {
-    const kim = await people.add('kim@shop.test', { tags: ['a'] });
-    const fixed = { email: 'x@y.test', tags: ['b'], audience_ids: [], id: 'x', created_at: 'x', nothing: 1 };
+  // C-14
+  test('with no fields, or only immutable ones, changes nothing', async () => {
+    const kim = await workspace.addContact('kim@shop.test', { tags: ['a'] });
+    const immutableFields = {
+      email: 'x@y.test',
+      tags: ['b'],
+      audience_ids: [],
+      id: 'x',
+      created_at: 'x',
+      nothing: 1,
+    };
 
-    expect(await patch(kim['id'], {})).toMatchObject({ status: 200, body: kim });
-    expect(await patch(kim['id'], fixed)).toMatchObject({ status: 200, body: kim });
+    expect(await updateContact(kim['id'], {})).toMatchObject({ status: 200, body: kim });
+    expect(await updateContact(kim['id'], immutableFields)).toMatchObject({ status: 200, body: kim });
   });
 
-  test('reads attributes as their properties say, and declares those that there are not', async () => {
-    const kim = await people.add('kim@shop.test');
+  // C-11
+  test('parses attributes by their property types, and declares unknown ones', async () => {
+    const kim = await workspace.addContact('kim@shop.test');
     for (const type of ['number', 'boolean'])
-      await people.api('POST', '/v1/contact-properties', { key: type, name: type, type });
+      await workspace.api('POST', '/v1/contact-properties', { key: type, name: type, type });
 
-    const { body } = await patch(kim['id'], { attributes: { number: ' 4 ', boolean: 'TRUE', other: 7 } });
+    const { body } = await updateContact(kim['id'], {
+      attributes: { number: ' 4 ', boolean: 'TRUE', other: 7 },
+    });
 
     expect(body.attributes).toEqual({ number: 4, boolean: true, other: '7' });
-    const { body: properties } = await people.api('GET', '/v1/contact-properties');
+    const { body: properties } = await workspace.api('GET', '/v1/contact-properties');
     expect(properties.data.map(({ key }: { key: string }) => key)).toEqual(['boolean', 'number', 'other']);
   });
 
-  test('takes 300 attributes of one who has others', async () => {
-    const kim = await people.add('kim@shop.test', { attributes: { first: 'A' } });
-    const many = Object.fromEntries(
-      Array.from({ length: 300 }, (_, at) => [`attribute${at}`.padEnd(90, 'x'), `Value ${at}`]),
+  test('accepts 300 attributes for a contact that has others', async () => {
+    const kim = await workspace.addContact('kim@shop.test', { attributes: { first: 'A' } });
+    const manyAttributes = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`attribute${index}`.padEnd(90, 'x'), `Value ${index}`]),
     );
 
-    const { status, body } = await patch(kim['id'], { attributes: many });
+    const { status, body } = await updateContact(kim['id'], { attributes: manyAttributes });
 
     expect(status).toBe(200);
-    expect(body.attributes).toEqual({ first: 'A', ...many });
+    expect(body.attributes).toEqual({ first: 'A', ...manyAttributes });
   });
 
-  test('`last_active_at` moves forward only, and null clears it', async () => {
-    const kim = await people.add('kim@shop.test', { last_active_at: '2026-02-02T00:00:00Z' });
-    const active = async (last_active_at: unknown) =>
-      (await patch(kim['id'], { last_active_at })).body.last_active_at;
+  // C-13, C-15
+  test('`last_active_at` only moves forward, and null clears it', async () => {
+    const kim = await workspace.addContact('kim@shop.test', { last_active_at: '2026-02-02T00:00:00Z' });
+    const setLastActive = async (last_active_at: unknown) =>
+      (await updateContact(kim['id'], { last_active_at })).body.last_active_at;
 
-    expect(await active('2026-02-01T00:00:00Z')).toBe('2026-02-02T00:00:00.000Z');
-    expect(await active('2026-02-02T02:00:00+02:00')).toBe('2026-02-02T00:00:00.000Z');
-    expect(await active('2026-02-03T00:00:00Z')).toBe('2026-02-03T00:00:00.000Z');
-    expect(await active(null)).toBeNull();
-    expect(await active('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00.000Z');
-    const again = await people.add('kim@shop.test', { last_active_at: '2025-01-01T00:00:00Z' });
-    expect(again['last_active_at']).toBe('2026-01-01T00:00:00.000Z');
+    expect(await setLastActive('2026-02-01T00:00:00Z')).toBe('2026-02-02T00:00:00.000Z');
+    expect(await setLastActive('2026-02-02T02:00:00+02:00')).toBe('2026-02-02T00:00:00.000Z');
+    expect(await setLastActive('2026-02-03T00:00:00Z')).toBe('2026-02-03T00:00:00.000Z');
+    expect(await setLastActive(null)).toBeNull();
+    expect(await setLastActive('2026-01-01T00:00:00Z')).toBe('2026-01-01T00:00:00.000Z');
+    const repeated = await workspace.addContact('kim@shop.test', { last_active_at: '2025-01-01T00:00:00Z' });
+    expect(repeated['last_active_at']).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  test('`last_active_at` at once from many sides ends with the last of them', async () => {
-    const kim = await people.add('kim@shop.test');
+  test('concurrent `last_active_at` updates end with the latest', async () => {
+    const kim = await workspace.addContact('kim@shop.test');
     const days = Array.from(
       { length: 20 },
-      (_, at) => `2026-01-${String(at + 1).padStart(2, '0')}T00:00:00.000Z`,
+      (_, index) => `2026-01-${String(index + 1).padStart(2, '0')}T00:00:00.000Z`,
     );
 
     await Promise.all(
       [...days]
         .reverse()
-        .map((last_active_at, at) =>
-          at % 2 ? patch(kim['id'], { last_active_at }) : people.add('kim@shop.test', { last_active_at }),
+        .map((last_active_at, index) =>
+          index % 2
+            ? updateContact(kim['id'], { last_active_at })
+            : workspace.addContact('kim@shop.test', { last_active_at }),
         ),
     );
 
-    expect((await people.of('kim@shop.test'))?.['last_active_at']).toBe(days.at(-1));
+    expect((await workspace.findContact('kim@shop.test'))?.['last_active_at']).toBe(days.at(-1));
   });
 
+  // C-13
   test('`last_active_at` of more than a day ahead is refused, and nothing is written', async () => {
-    const kim = await people.add('kim@shop.test');
-    const now = await clock();
+    const kim = await workspace.addContact('kim@shop.test');
+    const now = await clockMs();
 
-    const far = await patch(kim['id'], { first_name: 'X', last_active_at: iso(now + dayMs + 600_000) });
-    const near = await patch(kim['id'], { last_active_at: iso(now + dayMs - 60_000) });
+    const beyondLimit = await updateContact(kim['id'], {
+      first_name: 'X',
+      last_active_at: iso(now + dayMs + 600_000),
+    });
+    const withinLimit = await updateContact(kim['id'], { last_active_at: iso(now + dayMs - 60_000) });
 
-    expect(refusalOf(far)).toMatchObject({ status: 422, message: 'Validation failed' });
-    expect(detailsOf(far)).toMatchObject([{ path: ['last_active_at'] }]);
-    expect(near).toMatchObject({ status: 200, body: { first_name: null } });
+    expect(refusalOf(beyondLimit)).toMatchObject({ status: 422, message: 'Validation failed' });
+    expect(detailsOf(beyondLimit)).toMatchObject([{ path: ['last_active_at'] }]);
+    expect(withinLimit).toMatchObject({ status: 200, body: { first_name: null } });
   });
 
-  const refused: [fields: Fields, path: (string | number)[]][] = [
+  const invalidFields: [fields: Fields, path: (string | number)[]][] = [
     [{ first_name: 'n'.repeat(121) }, ['first_name']],
     [{ last_name: 7 }, ['last_name']],
     [{ attributes: null }, ['attributes']],
@@ -649,26 +717,30 @@ describe('changing one', () => {
     [{ last_active_at: '' }, ['last_active_at']],
   ];
 
-  test.each(refused)('%j is refused, naming the field', async (fields, path) => {
-    const kim = await people.add('kim@shop.test');
+  test.each(invalidFields)('%j is refused, and the error names the field', async (fields, path) => {
+    const kim = await workspace.addContact('kim@shop.test');
 
-    const answer = await patch(kim['id'], { unsubscribed: true, ...fields });
+    const response = await updateContact(kim['id'], { unsubscribed: true, ...fields });
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-    expect(detailsOf(answer)).toMatchObject([{ path }]);
-    expect(await people.of('kim@shop.test')).toEqual(kim);
+    expect(refusalOf(response)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: 'Validation failed',
+    });
+    expect(detailsOf(response)).toMatchObject([{ path }]);
+    expect(await workspace.findContact('kim@shop.test')).toEqual(kim);
   });
 
   test.each(['', 'a.b', 'a\0b', '$a', '__proto__'])(
-    'the attribute key %j is refused, and named',
+    'the attribute key %j is refused, and the error names it',
     async (key) => {
-      const kim = await people.add('kim@shop.test');
+      const kim = await workspace.addContact('kim@shop.test');
 
-      const answer = await patch(kim['id'], { unsubscribed: true, attributes: { [key]: 'y' } });
+      const response = await updateContact(kim['id'], { unsubscribed: true, attributes: { [key]: 'y' } });
 
-      expect(refusalOf(answer).message).toMatch(/^attributes:/);
-      expect(answer.body.error.message).toContain(JSON.stringify(key));
-      expect(await people.of('kim@shop.test')).toEqual(kim);
+      expect(refusalOf(response).message).toMatch(/^attributes:/);
+      expect(response.body.error.message).toContain(JSON.stringify(key));
+      expect(await workspace.findContact('kim@shop.test')).toEqual(kim);
     },
   );
 });
@@ -676,249 +748,271 @@ describe('changing one', () => {
 describe('unsubscribing and resubscribing', () => {
   const kim = 'kim@shop.test';
 
-  test('`true` shows, suppresses marketing mail, and again keeps the time', async () => {
-    const { id } = await people.add(kim);
+  // C-16
+  test('`true` unsubscribes, suppresses marketing email, and keeps the time when repeated', async () => {
+    const { id } = await workspace.addContact(kim);
 
-    const first = await patch(id, { unsubscribed: true });
-    await later();
-    const again = await patch(id, { unsubscribed: true, first_name: 'Kim' });
+    const first = await updateContact(id, { unsubscribed: true });
+    await advanceClock();
+    const repeated = await updateContact(id, { unsubscribed: true, first_name: 'Kim' });
 
-    expect(first.body).toMatchObject({ unsubscribed: true, unsubscribed_at: aTime });
-    expect(again.body).toEqual({ ...first.body, first_name: 'Kim' });
-    expect(await people.suppressions(kim)).toEqual(['marketing unsubscribe']);
+    expect(first.body).toMatchObject({ unsubscribed: true, unsubscribed_at: aTimestamp });
+    expect(repeated.body).toEqual({ ...first.body, first_name: 'Kim' });
+    expect(await workspace.listSuppressions(kim)).toEqual(['marketing unsubscribe']);
   });
 
-  test('`false` lifts the flag and the suppression, and mail goes out again', async () => {
-    const mailings = await Mailings.start(service);
-    const { body: audience } = await mailings.api('POST', '/v1/audiences', { name: 'A' });
-    const { body: contact } = await mailings.api('POST', '/v1/contacts', {
+  // C-17
+  test('`false` removes the flag and the suppression, and email is sent again', async () => {
+    const mailWorkspace = await MailWorkspace.create(service);
+    const { body: audience } = await mailWorkspace.api('POST', '/v1/audiences', { name: 'A' });
+    const { body: contact } = await mailWorkspace.api('POST', '/v1/contacts', {
       audience_id: audience.id,
       email: kim,
       status: 'unsubscribed',
     });
-    const before = await mailings.outcome(kim);
+    const before = await mailWorkspace.sendOutcome(kim);
 
-    const { body } = await mailings.api('PATCH', `/v1/contacts/${contact.id}`, { unsubscribed: false });
+    const { body } = await mailWorkspace.api('PATCH', `/v1/contacts/${contact.id}`, { unsubscribed: false });
 
     expect(before).toBe('suppressed:unsubscribe');
     expect(body).toMatchObject({ unsubscribed: false, unsubscribed_at: null });
-    expect(await mailings.outcome(kim)).toBe('sent');
+    expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
 
-  test('`false` leaves what others decided about the address', async () => {
-    const { id } = await people.add(kim, { status: 'unsubscribed' });
-    await people.api('POST', '/v1/suppressions', { email: kim, scope: 'transactional' });
-    await people.api('POST', '/v1/suppressions', { email: kim, scope: 'all', reason: 'list_hygiene' });
+  // C-17
+  test('`false` keeps other suppressions of the address', async () => {
+    const { id } = await workspace.addContact(kim, { status: 'unsubscribed' });
+    await workspace.api('POST', '/v1/suppressions', { email: kim, scope: 'transactional' });
+    await workspace.api('POST', '/v1/suppressions', { email: kim, scope: 'all', reason: 'list_hygiene' });
 
-    const { status } = await patch(id, { unsubscribed: false });
+    const { status } = await updateContact(id, { unsubscribed: false });
 
     expect(status).toBe(200);
-    expect(await people.suppressions(kim)).toEqual(['all list_hygiene', 'transactional manual']);
+    expect(await workspace.listSuppressions(kim)).toEqual(['all list_hygiene', 'transactional manual']);
   });
 
-  test('`false` of somebody who is subscribed changes nothing', async () => {
-    const contact = await people.add(kim);
+  test('`false` for a subscribed contact changes nothing', async () => {
+    const contact = await workspace.addContact(kim);
 
-    expect(await patch(contact['id'], { unsubscribed: false })).toMatchObject({ status: 200, body: contact });
+    expect(await updateContact(contact['id'], { unsubscribed: false })).toMatchObject({
+      status: 200,
+      body: contact,
+    });
   });
 
+  // C-18
   test.each([
     ['hard_bounce', 'all'],
     ['complaint', 'all'],
     ['hard_bounce', 'marketing'],
     ['complaint', 'marketing'],
-  ])('`false` after a %s (%s) is refused, and writes nothing', async (reason, scope) => {
-    const contact = await people.add(kim, {
+  ])('`false` after a %s (%s) is refused and writes nothing', async (reason, scope) => {
+    const contact = await workspace.addContact(kim, {
       status: 'unsubscribed',
       first_name: 'Kim',
       attributes: { plan: 'pro' },
       last_active_at: '2026-01-01T00:00:00Z',
     });
-    await people.api('POST', '/v1/suppressions', { email: kim, scope, reason });
-    const before = await people.suppressions(kim);
+    await workspace.api('POST', '/v1/suppressions', { email: kim, scope, reason });
+    const before = await workspace.listSuppressions(kim);
 
-    const answer = await patch(contact['id'], {
+    const response = await updateContact(contact['id'], {
       unsubscribed: false,
       first_name: 'X',
       attributes: { plan: 'x', other: 'y' },
       last_active_at: null,
     });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 409, type: 'invalid_state' });
-    expect(await people.of(kim)).toEqual(contact);
-    expect(await people.suppressions(kim)).toEqual(before);
-    const { body } = await people.api('GET', '/v1/contact-properties');
+    expect(refusalOf(response)).toMatchObject({ status: 409, type: 'invalid_state' });
+    expect(await workspace.findContact(kim)).toEqual(contact);
+    expect(await workspace.listSuppressions(kim)).toEqual(before);
+    const { body } = await workspace.api('GET', '/v1/contact-properties');
     expect(body.data.map(({ key }: { key: string }) => key)).toEqual(['plan']);
   });
 
-  test('a body that is refused comes before the 409', async () => {
-    const { id } = await people.add(kim, { status: 'bounced' });
+  test('an invalid body is refused before the 409', async () => {
+    const { id } = await workspace.addContact(kim, { status: 'bounced' });
 
-    expect((await patch(id, { unsubscribed: false, attributes: { 'a.b': 1 } })).status).toBe(422);
-    expect((await patch(id, { unsubscribed: false })).status).toBe(409);
+    expect((await updateContact(id, { unsubscribed: false, attributes: { 'a.b': 1 } })).status).toBe(422);
+    expect((await updateContact(id, { unsubscribed: false })).status).toBe(409);
   });
 });
 
-describe('deleting one', () => {
-  test('takes them off every audience, and out of every list', async () => {
-    const other = await people.anAudience();
-    const kim = await people.add('kim@shop.test', { tags: ['a'] });
-    await people.add('kim@shop.test', {}, other);
-    await people.add('lee@shop.test', { tags: ['a'] });
+describe('deleting a contact', () => {
+  // C-19
+  test('removes it from every audience and every list', async () => {
+    const other = await workspace.createAudience();
+    const kim = await workspace.addContact('kim@shop.test', { tags: ['a'] });
+    await workspace.addContact('kim@shop.test', {}, other);
+    await workspace.addContact('lee@shop.test', { tags: ['a'] });
 
-    const { status, body } = await people.api('DELETE', `/v1/contacts/${String(kim['id'])}`);
+    const { status, body } = await workspace.api('DELETE', `/v1/contacts/${String(kim['id'])}`);
 
     expect(status).toBe(200);
     expect(body).toEqual({ id: kim['id'], deleted: true });
-    expect((await people.api('GET', `/v1/contacts/${String(kim['id'])}`)).status).toBe(404);
-    expect(await people.of('kim@shop.test')).toBeUndefined();
-    expect(await people.emails()).toEqual(['lee@shop.test']);
-    expect([await people.count(), await people.count(other)]).toEqual([1, 0]);
-    expect(await people.emails(`/v1/audiences/${people.audienceId}/contacts`)).toEqual(['lee@shop.test']);
-    expect(await people.tags()).toEqual({ a: 1 });
-    const again = await people.api('DELETE', `/v1/contacts/${String(kim['id'])}`);
-    expect(refusalOf(again)).toMatchObject({ status: 404, message: 'No such contact' });
+    expect((await workspace.api('GET', `/v1/contacts/${String(kim['id'])}`)).status).toBe(404);
+    expect(await workspace.findContact('kim@shop.test')).toBeUndefined();
+    expect(await workspace.listEmails()).toEqual(['lee@shop.test']);
+    expect([await workspace.contactCount(), await workspace.contactCount(other)]).toEqual([1, 0]);
+    expect(await workspace.listEmails(`/v1/audiences/${workspace.audienceId}/contacts`)).toEqual([
+      'lee@shop.test',
+    ]);
+    expect(await workspace.tagCounts()).toEqual({ a: 1 });
+    const repeated = await workspace.api('DELETE', `/v1/contacts/${String(kim['id'])}`);
+    expect(refusalOf(repeated)).toMatchObject({ status: 404, message: 'No such contact' });
   });
 
-  test('keeps what the address refused and chose; added again, they begin anew', async () => {
-    await people.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
-    await people.api('POST', '/v1/topics/preferences', { email: 'kim@shop.test', topics: { offers: false } });
-    const kim = await people.add('kim@shop.test', {
+  // C-19
+  test('keeps suppressions and preferences of the address; added again, the contact starts empty', async () => {
+    await workspace.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
+    await workspace.api('POST', '/v1/topics/preferences', {
+      email: 'kim@shop.test',
+      topics: { offers: false },
+    });
+    const kim = await workspace.addContact('kim@shop.test', {
       status: 'unsubscribed',
       first_name: 'Kim',
       tags: ['a'],
       attributes: { plan: 'pro' },
     });
 
-    await people.api('DELETE', `/v1/contacts/${String(kim['id'])}`);
+    await workspace.api('DELETE', `/v1/contacts/${String(kim['id'])}`);
 
-    expect(await people.suppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
-    const { body } = await people.api('GET', '/v1/topics/preferences?email=kim@shop.test');
+    expect(await workspace.listSuppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
+    const { body } = await workspace.api('GET', '/v1/topics/preferences?email=kim@shop.test');
     expect(body.topics).toMatchObject([{ key: 'offers', subscribed: false }]);
-    const again = await people.add('kim@shop.test');
-    expect(again['id']).not.toBe(kim['id']);
-    expect(again).toMatchObject({ first_name: null, tags: [], attributes: {} });
-    expect(await people.suppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
+    const repeated = await workspace.addContact('kim@shop.test');
+    expect(repeated['id']).not.toBe(kim['id']);
+    expect(repeated).toMatchObject({ first_name: null, tags: [], attributes: {} });
+    expect(await workspace.listSuppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
   });
 
-  test('leaves the address to who has it by now', async () => {
+  test('keeps the address lookup of a contact that took over the address', async () => {
     const [kim, lee] = [
-      await people.add('kim@shop.test', { tags: ['a'] }),
-      await people.add('lee@shop.test'),
+      await workspace.addContact('kim@shop.test', { tags: ['a'] }),
+      await workspace.addContact('lee@shop.test'),
     ];
-    const pointer = { ...keys.contactOf(people.workspaceId, 'kim@shop.test'), id: lee['id'] };
+    const pointer = { ...keys.contactByAddress(workspace.workspaceId, 'kim@shop.test'), id: lee['id'] };
     await ServiceTable.with(service, (table) => table.put(pointer));
 
-    await people.api('DELETE', `/v1/contacts/${String(kim['id'])}`);
+    await workspace.api('DELETE', `/v1/contacts/${String(kim['id'])}`);
 
-    expect(await people.emails()).toEqual(['lee@shop.test']);
-    expect(await people.of('kim@shop.test')).toMatchObject({ id: lee['id'] });
-    expect(await people.tags()).toEqual({});
+    expect(await workspace.listEmails()).toEqual(['lee@shop.test']);
+    expect(await workspace.findContact('kim@shop.test')).toMatchObject({ id: lee['id'] });
+    expect(await workspace.tagCounts()).toEqual({});
   });
 
-  test('ten times at once deletes once', async () => {
-    const { id } = await people.add('kim@shop.test', { tags: ['a'] });
-    await people.add('lee@shop.test', { tags: ['a'] });
+  test('ten times concurrently deletes once', async () => {
+    const { id } = await workspace.addContact('kim@shop.test', { tags: ['a'] });
+    await workspace.addContact('lee@shop.test', { tags: ['a'] });
 
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => people.api('DELETE', `/v1/contacts/${String(id)}`)),
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => workspace.api('DELETE', `/v1/contacts/${String(id)}`)),
     );
 
-    expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
-    expect(await people.count()).toBe(1);
-    expect(await people.tags()).toEqual({ a: 1 });
+    expect(responses.filter(({ status }) => ![200, 404].includes(status))).toEqual([]);
+    expect(await workspace.contactCount()).toBe(1);
+    expect(await workspace.tagCounts()).toEqual({ a: 1 });
   });
 });
 
-describe('tags of one', () => {
-  test('are added first and then removed', async () => {
-    const kim = await people.add('kim@shop.test', { tags: ['trial', 'old'] });
+describe('tags of a contact', () => {
+  // C-20
+  test('are added first, and then removed', async () => {
+    const kim = await workspace.addContact('kim@shop.test', { tags: ['trial', 'old'] });
 
-    const { status, body } = await retag(kim['id'], {
+    const { status, body } = await changeTags(kim['id'], {
       add: ['Customer', ' Big  Spender ', 'both', 'customer'],
       remove: ['TRIAL', 'both', 'nothing'],
     });
 
     expect(status).toBe(200);
     expect(body).toEqual({ ...kim, tags: ['big-spender', 'customer', 'old'] });
-    expect(await people.tags()).toEqual({ 'big-spender': 1, customer: 1, old: 1 });
+    expect(await workspace.tagCounts()).toEqual({ 'big-spender': 1, customer: 1, old: 1 });
   });
 
+  // C-22
   test.each([{}, { add: [] }, { remove: [] }, { add: [' '] }, { add: ['a'] }, { remove: ['b'] }, { x: 1 }])(
     '%j changes nothing',
     async (body) => {
-      const kim = await people.add('kim@shop.test', { tags: ['a'] });
+      const kim = await workspace.addContact('kim@shop.test', { tags: ['a'] });
 
-      expect(await retag(kim['id'], body)).toMatchObject({ status: 200, body: kim });
-      expect(await people.tags()).toEqual({ a: 1 });
+      expect(await changeTags(kim['id'], body)).toMatchObject({ status: 200, body: kim });
+      expect(await workspace.tagCounts()).toEqual({ a: 1 });
     },
   );
 
-  test('are cut to 60 characters, to add and to remove', async () => {
-    const { id } = await people.add('kim@shop.test');
+  // C-21
+  test('are cut to 60 characters when added and when removed', async () => {
+    const { id } = await workspace.addContact('kim@shop.test');
 
-    const added = await retag(id, { add: ['x'.repeat(61), `${'y'.repeat(59)}  z`] });
-    const removed = await retag(id, { remove: ['x'.repeat(99)] });
+    const added = await changeTags(id, { add: ['x'.repeat(61), `${'y'.repeat(59)}  z`] });
+    const removed = await changeTags(id, { remove: ['x'.repeat(99)] });
 
     expect(added.body.tags).toEqual(['x'.repeat(60), `${'y'.repeat(59)}-`]);
     expect(removed.body.tags).toEqual([`${'y'.repeat(59)}-`]);
   });
 
-  test('that end in half a letter can be removed as they were added', async () => {
-    const { id } = await people.add('kim@shop.test');
+  test('that are cut inside a surrogate pair can be removed as they were added', async () => {
+    const { id } = await workspace.addContact('kim@shop.test');
     const tag = `${'x'.repeat(59)}😀`;
 
-    const added = await retag(id, { add: [tag] });
-    const removed = await retag(id, { remove: [tag] });
+    const added = await changeTags(id, { add: [tag] });
+    const removed = await changeTags(id, { remove: [tag] });
 
     expect([added.status, removed.status]).toEqual([200, 200]);
     expect(added.body.tags).toHaveLength(1);
     expect(removed.body.tags).toEqual([]);
   });
 
-  test('are 50 at a time', async () => {
-    const { id } = await people.add('kim@shop.test');
-    const fifty = Array.from({ length: 50 }, (_, at) => `${at}`.padEnd(60, 'x'));
+  // C-20
+  test('are limited to 50 per request', async () => {
+    const { id } = await workspace.addContact('kim@shop.test');
+    const fiftyTags = Array.from({ length: 50 }, (_, index) => `${index}`.padEnd(60, 'x'));
 
-    const added = await retag(id, { add: fifty });
-    const swapped = await retag(id, { add: fifty.map((tag) => `y${tag}`), remove: fifty });
+    const added = await changeTags(id, { add: fiftyTags });
+    const swapped = await changeTags(id, { add: fiftyTags.map((tag) => `y${tag}`), remove: fiftyTags });
 
     expect(added.body.tags).toHaveLength(50);
     expect(swapped.body.tags).toHaveLength(50);
     expect(swapped.body.tags.every((tag: string) => tag.startsWith('y'))).toBe(true);
   });
 
-  const refused: [body: Fields, path: (string | number)[]][] = [
+  const invalidFields: [body: Fields, path: (string | number)[]][] = [
     [{ add: 'a' }, ['add']],
     [{ add: null }, ['add']],
     [{ add: [''] }, ['add', 0]],
     [{ add: ['a', 7] }, ['add', 1]],
-    [{ add: Array.from({ length: 51 }, (_, at) => `t${at}`) }, ['add']],
+    [{ add: Array.from({ length: 51 }, (_, index) => `t${index}`) }, ['add']],
     [{ add: ['a'], remove: [''] }, ['remove', 0]],
-    [{ add: ['a'], remove: Array.from({ length: 51 }, (_, at) => `t${at}`) }, ['remove']],
+    [{ add: ['a'], remove: Array.from({ length: 51 }, (_, index) => `t${index}`) }, ['remove']],
   ];
 
-  test.each(refused)('%j is refused, naming the field', async (body, path) => {
-    const kim = await people.add('kim@shop.test');
+  test.each(invalidFields)('%j is refused, and the error names the field', async (body, path) => {
+    const kim = await workspace.addContact('kim@shop.test');
 
-    const answer = await retag(kim['id'], body);
+    const response = await changeTags(kim['id'], body);
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-    expect(detailsOf(answer)).toMatchObject([{ path }]);
-    expect(await people.of('kim@shop.test')).toEqual(kim);
+    expect(refusalOf(response)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: 'Validation failed',
+    });
+    expect(detailsOf(response)).toMatchObject([{ path }]);
+    expect(await workspace.findContact('kim@shop.test')).toEqual(kim);
   });
 
-  test('by several at once are counted as they are', async () => {
-    const { id } = await people.add('kim@shop.test', { tags: ['b'] });
+  test('changed by concurrent requests are counted correctly', async () => {
+    const { id } = await workspace.addContact('kim@shop.test', { tags: ['b'] });
 
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        retag(id, at % 2 ? { add: ['a'], remove: ['b'] } : { add: ['b'], remove: ['a'] }),
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        changeTags(id, index % 2 ? { add: ['a'], remove: ['b'] } : { add: ['b'], remove: ['a'] }),
       ),
     );
 
-    expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
-    const tags = (await people.of('kim@shop.test'))?.['tags'] as string[];
-    expect(await people.tags()).toEqual(Object.fromEntries(tags.map((tag) => [tag, 1])));
+    expect(responses.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+    const tags = (await workspace.findContact('kim@shop.test'))?.['tags'] as string[];
+    expect(await workspace.tagCounts()).toEqual(Object.fromEntries(tags.map((tag) => [tag, 1])));
   });
 });

@@ -1,27 +1,27 @@
 import { Service } from '../../support/service';
-import { People } from '../../support/people';
+import { ContactsWorkspace } from '../../support/contacts-workspace';
 
 let service: Service;
-let people: People;
+let workspace: ContactsWorkspace;
 
 beforeAll(async () => {
-  service = await Service.shared();
-  people = await People.create(service);
+  service = await Service.startShared();
+  workspace = await ContactsWorkspace.create(service);
 });
 
 afterAll(() => service.stop());
 
-const rows = Array.from({ length: 5_000 }, (_, at) => ({
-  email: `p${at}@x.test`,
+const rows = Array.from({ length: 5_000 }, (_, index) => ({
+  email: `p${index}@x.test`,
   first_name: 'Kim',
-  tags: ['all', `t${at % 10}`],
-  attributes: { plan: `Plan ${at % 3}` },
-  ...(at % 10 === 0 && { status: 'unsubscribed' }),
+  tags: ['all', `t${index % 10}`],
+  attributes: { plan: `Plan ${index % 3}` },
+  ...(index % 10 === 0 && { status: 'unsubscribed' }),
 }));
 
-test('5,000 people are imported within the time that a request has, and the same again changes nothing', async () => {
-  const first = await people.import(rows);
-  const again = await people.import(rows);
+test('5,000 contacts are imported within the request timeout, and repeating the import changes nothing', async () => {
+  const first = await workspace.importContacts(rows);
+  const repeated = await workspace.importContacts(rows);
 
   expect(first).toEqual({
     inserted: 5_000,
@@ -35,8 +35,8 @@ test('5,000 people are imported within the time that a request has, and the same
     automations_started: 0,
     contact_count: 5_000,
   });
-  expect(again).toEqual({ ...first, inserted: 0, updated: 5_000, suppressed: 0, properties_created: [] });
-  expect(await people.tags()).toMatchObject({ all: 5_000, t0: 500, t9: 500 });
-  expect(await people.count()).toBe(5_000);
+  expect(repeated).toEqual({ ...first, inserted: 0, updated: 5_000, suppressed: 0, properties_created: [] });
+  expect(await workspace.tagCounts()).toMatchObject({ all: 5_000, t0: 500, t9: 500 });
+  expect(await workspace.contactCount()).toBe(5_000);
   await service.settle();
 });

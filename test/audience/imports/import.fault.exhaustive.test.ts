@@ -1,4 +1,4 @@
-import { People } from '../../support/people';
+import { ContactsWorkspace } from '../../support/contacts-workspace';
 import { Service } from '../../support/service';
 
 let service: Service;
@@ -30,42 +30,42 @@ const rows: Fields[] = [
 ];
 
 /** A workspace that knows some of them, and the segment of those who get offers. */
-class Scene {
+class ImportScenario {
   private constructor(
-    readonly people: People,
+    readonly people: ContactsWorkspace,
     private readonly segmentId: string,
   ) {}
 
-  static async create(): Promise<Scene> {
-    const people = await People.create(service);
+  static async create(): Promise<ImportScenario> {
+    const people = await ContactsWorkspace.create(service);
     await people.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
     await people.api('POST', '/v1/topics/preferences', { email: 'chose@x.test', topics: { offers: false } });
     await people.api('POST', '/v1/contact-properties', { key: 'seats', name: 'Seats', type: 'number' });
-    await people.import([
+    await people.importContacts([
       { email: 'known-1@x.test', tags: ['old'], attributes: { plan: 'basic' } },
       { email: 'known-2@x.test' },
       { email: 'stays@x.test', tags: ['t'] },
     ]);
-    const other = await people.anAudience();
+    const other = await people.createAudience();
     for (const email of ['known-3@x.test', 'known-out@x.test'])
-      await people.add(email, { tags: ['old'] }, other);
+      await people.addContact(email, { tags: ['old'] }, other);
     const { body } = await people.api('POST', '/v1/segments', {
       audience_id: people.audienceId,
       key: 'offers',
       name: 'Offers',
       topic_key: 'offers',
     });
-    return new Scene(people, body.id);
+    return new ImportScenario(people, body.id);
   }
 
   /** All that an import writes, without what differs from one to the next. */
   async state() {
     const { people } = this;
-    const contacts = await people.all('/v1/contacts');
-    const members = await people.all(`/v1/audiences/${people.audienceId}/contacts`);
-    const suppressions = await people.all('/v1/suppressions');
-    const properties = await people.all('/v1/contact-properties');
-    const segment = await people.all<string>(`/v1/segments/${this.segmentId}/contacts`);
+    const contacts = await people.listAll('/v1/contacts');
+    const members = await people.listAll(`/v1/audiences/${people.audienceId}/contacts`);
+    const suppressions = await people.listAll('/v1/suppressions');
+    const properties = await people.listAll('/v1/contact-properties');
+    const segment = await people.listAll<string>(`/v1/segments/${this.segmentId}/contacts`);
     return {
       contacts: byEmail(contacts).map(({ id, created_at, unsubscribed_at, audience_ids, ...contact }) => ({
         ...contact,
@@ -75,8 +75,8 @@ class Scene {
         audiences: (audience_ids as string[]).length,
       })),
       members: members.map(({ email }) => email),
-      count: await people.count(),
-      tags: await people.tags(),
+      count: await people.contactCount(),
+      tags: await people.tagCounts(),
       suppressions: byEmail(suppressions).map(({ id, created_at, ...row }) => ({
         ...row,
         isNamed: Boolean(id && created_at),
@@ -93,7 +93,7 @@ const byEmail = (records: readonly Fields[]): Fields[] =>
   );
 
 /** How often an import of these rows makes each AWS call. */
-const made: Readonly<Record<string, number>> = {
+const callCounts: Readonly<Record<string, number>> = {
   'dynamodb BatchGetItem': 10,
   'dynamodb BatchWriteItem': 1,
   'dynamodb GetItem': 1,
@@ -104,7 +104,7 @@ const made: Readonly<Record<string, number>> = {
   'dynamodb UpdateItem': 5,
 };
 
-async function callsOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
+async function countCallsOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const now = await service.now();
   await work();
   const counts: Record<string, number> = {};
@@ -115,43 +115,46 @@ async function callsOf(work: () => Promise<unknown>): Promise<Record<string, num
   return counts;
 }
 
-test('an import makes the AWS calls that are counted above, and no others', async () => {
-  const { people } = await Scene.create();
+test('an import makes exactly the AWS calls counted above', async () => {
+  const { people } = await ImportScenario.create();
 
-  expect(await callsOf(() => people.import(rows))).toEqual(made);
+  expect(await countCallsOf(() => people.importContacts(rows))).toEqual(callCounts);
 });
 
-let expected: Awaited<ReturnType<Scene['state']>>;
+let expected: Awaited<ReturnType<ImportScenario['state']>>;
 beforeAll(async () => {
-  const scene = await Scene.create();
-  await scene.people.import(rows);
-  expected = await scene.state();
+  const scenario = await ImportScenario.create();
+  await scenario.people.importContacts(rows);
+  expected = await scenario.state();
 });
 
-const deaths = Object.entries(made).flatMap(([at, count]) =>
+const crashPoints = Object.entries(callCounts).flatMap(([awsCall, count]) =>
   Array.from({ length: count }, (_, skip) => skip).flatMap((skip) =>
-    ['before', 'after'].map((crash) => ({ at, skip, crash, name: `${crash} ${at} ${skip + 1}` })),
+    ['before', 'after'].map((crash) => ({ awsCall, skip, crash, name: `${crash} ${awsCall} ${skip + 1}` })),
   ),
 );
 
-test.each(deaths)('killed $name and made again, it is as if made once', async ({ at, skip, crash }) => {
-  const scene = await Scene.create();
-  const { people } = scene;
-  const [awsService, operation] = at.split(' ');
-  await service.control('POST', '/faults', {
-    service: awsService,
-    operation,
-    function: 'addMembers',
-    crash,
-    skip,
-    times: 1,
-  });
+test.each(crashPoints)(
+  'an import killed $name and repeated has the same result as a single import',
+  async ({ awsCall, skip, crash }) => {
+    const scenario = await ImportScenario.create();
+    const { people } = scenario;
+    const [awsService, operation] = awsCall.split(' ');
+    await service.control('POST', '/faults', {
+      service: awsService,
+      operation,
+      function: 'addMembers',
+      crash,
+      skip,
+      times: 1,
+    });
 
-  const died = await people.post(rows);
-  await service.control('DELETE', '/faults');
-  const again = await people.post(rows);
+    const crashedResponse = await people.postContacts(rows);
+    await service.control('DELETE', '/faults');
+    const retried = await people.postContacts(rows);
 
-  expect(died.status).toBe(500);
-  expect(again).toMatchObject({ status: 201, body: { skipped: 1, contact_count: expected.count } });
-  expect(await scene.state()).toEqual(expected);
-});
+    expect(crashedResponse.status).toBe(500);
+    expect(retried).toMatchObject({ status: 201, body: { skipped: 1, contact_count: expected.count } });
+    expect(await scenario.state()).toEqual(expected);
+  },
+);

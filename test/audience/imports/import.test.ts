@@ -1,31 +1,31 @@
 import { dayMs, iso } from '../../../shared/core/time';
-import { Service, type Answer } from '../../support/service';
-import { refusalOf } from '../../support/arrange';
-import { People } from '../../support/people';
+import { Service, type ApiResponse } from '../../support/service';
+import { refusalOf } from '../../support/api-helpers';
+import { ContactsWorkspace } from '../../support/contacts-workspace';
 import { emptyList } from '../../support/matchers';
 
 type Fields = Record<string, unknown>;
 
 let service: Service;
-let people: People;
+let workspace: ContactsWorkspace;
 
 beforeAll(async () => {
-  service = await Service.shared();
+  service = await Service.startShared();
 });
 
 beforeEach(async () => {
-  people = await People.create(service);
+  workspace = await ContactsWorkspace.create(service);
 });
 
 afterAll(() => service.stop());
 
-const named = (count: number, fields: Fields = {}): Fields[] =>
-  Array.from({ length: count }, (_, at) => ({ email: `p${at}@x.test`, ...fields }));
+const numberedRows = (count: number, fields: Fields = {}): Fields[] =>
+  Array.from({ length: count }, (_, index) => ({ email: `p${index}@x.test`, ...fields }));
 
-const details = async (): Promise<unknown[]> =>
-  (await people.api('GET', '/v1/suppressions')).body.data.map(({ detail }: Fields) => detail);
+const suppressionDetails = async (): Promise<unknown[]> =>
+  (await workspace.api('GET', '/v1/suppressions')).body.data.map(({ detail }: Fields) => detail);
 
-const nothing = {
+const zeroCounts = {
   inserted: 0,
   updated: 0,
   skipped: 0,
@@ -38,27 +38,29 @@ const nothing = {
   contact_count: 0,
 };
 
-test('of people with as many attributes as each may have goes in', async () => {
-  const attributes = Object.fromEntries([...Array(60).keys()].map((at) => [`k${at}`, 'V'.repeat(999)]));
+test('an import of contacts with the maximum number of attributes succeeds', async () => {
+  const attributes = Object.fromEntries([...Array(60).keys()].map((index) => [`k${index}`, 'V'.repeat(999)]));
 
-  const counts = await people.import(named(49, { attributes }));
+  const counts = await workspace.importContacts(numberedRows(49, { attributes }));
 
   expect(counts).toMatchObject({ inserted: 49, contact_count: 49 });
 });
 
 describe('counts', () => {
-  test('of no rows are all 0', async () => {
-    const { status, body } = await people.post([]);
+  // AU-9
+  test('of an empty import are all 0', async () => {
+    const { status, body } = await workspace.postContacts([]);
 
     expect(status).toBe(201);
-    expect(body).toEqual(nothing);
+    expect(body).toEqual(zeroCounts);
   });
 
-  test('add up', async () => {
-    await people.add('known@x.test');
-    await people.api('POST', '/v1/suppressions', { email: 'bounced@x.test', reason: 'manual' });
+  // AU-17
+  test('add up to the rows of the import', async () => {
+    await workspace.addContact('known@x.test');
+    await workspace.api('POST', '/v1/suppressions', { email: 'bounced@x.test', reason: 'manual' });
 
-    const counts = await people.import([
+    const counts = await workspace.importContacts([
       { email: 'new@x.test', attributes: { plan: 'pro', seats: 4 } },
       { email: ' KNOWN@x.test ' },
       { email: 'out@x.test', status: 'unsubscribed' },
@@ -83,7 +85,8 @@ describe('counts', () => {
     });
   });
 
-  test('of the same file again say that everybody is known, and nothing changes', async () => {
+  // AU-17
+  test('of a repeated import show every contact as updated, and nothing changes', async () => {
     const rows = [
       {
         email: 'a@x.test',
@@ -96,61 +99,65 @@ describe('counts', () => {
       { email: 'c@x.test', status: 'bounced' },
       { email: 'a@x.test', status: 'complained' },
     ];
-    const first = await people.import(rows);
+    const first = await workspace.importContacts(rows);
     const [contacts, suppressions] = [
-      await people.all('/v1/contacts'),
-      (await people.api('GET', '/v1/suppressions')).body,
+      await workspace.listAll('/v1/contacts'),
+      (await workspace.api('GET', '/v1/suppressions')).body,
     ];
     await service.advance(1);
 
-    const again = await people.import(rows);
+    const repeated = await workspace.importContacts(rows);
 
-    expect(again).toEqual({
+    expect(repeated).toEqual({
       ...first,
       inserted: 0,
       updated: 3,
       suppressed: 0,
       properties_created: [],
     });
-    expect(await people.all('/v1/contacts')).toEqual(contacts);
-    expect((await people.api('GET', '/v1/suppressions')).body).toEqual(suppressions);
-    expect(await people.tags()).toEqual({ t: 1, u: 1 });
+    expect(await workspace.listAll('/v1/contacts')).toEqual(contacts);
+    expect((await workspace.api('GET', '/v1/suppressions')).body).toEqual(suppressions);
+    expect(await workspace.tagCounts()).toEqual({ t: 1, u: 1 });
   });
 
   test.each(['true', 'TRUE', '1', 'false', ''])(
     'start no automation with trigger_automations=%s',
     async (value) => {
-      const counts = await people.import(named(1), { query: `?trigger_automations=${value}` });
+      const counts = await workspace.importContacts(numberedRows(1), {
+        query: `?trigger_automations=${value}`,
+      });
 
-      expect(counts).toEqual({ ...nothing, inserted: 1, contact_count: 1 });
+      expect(counts).toEqual({ ...zeroCounts, inserted: 1, contact_count: 1 });
     },
   );
 });
 
 describe('rows', () => {
-  test('update who is known, and keep what they do not name', async () => {
-    const other = await people.anAudience();
-    await people.add(
+  // AU-10, AU-11
+  test('update existing contacts and keep fields they do not name', async () => {
+    const other = await workspace.createAudience();
+    await workspace.addContact(
       'kim@x.test',
       { first_name: 'Kim', last_name: 'Lee', tags: ['a'], attributes: { plan: 'pro', seats: '1' } },
       other,
     );
 
-    await people.import([
+    await workspace.importContacts([
       { email: 'KIM@x.test', first_name: '', last_name: 'Li', tags: ['B c'], attributes: { seats: 2 } },
     ]);
 
-    expect(await people.of('kim@x.test')).toMatchObject({
+    expect(await workspace.findContact('kim@x.test')).toMatchObject({
       first_name: 'Kim',
       last_name: 'Li',
       tags: ['a', 'b-c'],
       attributes: { plan: 'pro', seats: '2' },
-      audience_ids: [people.audienceId, other].sort(),
+      audience_ids: [workspace.audienceId, other].sort(),
     });
   });
 
-  test('of one address: only the first says who they are, and each status suppresses', async () => {
-    await people.import([
+  // AU-16
+  test('with the same address: only the first sets fields, and each status suppresses', async () => {
+    await workspace.importContacts([
       { email: 'kim@x.test', first_name: 'Kim', tags: ['a'], attributes: { plan: 'pro' } },
       {
         email: ' KIM@x.test ',
@@ -163,7 +170,7 @@ describe('rows', () => {
       { email: 'Kim@X.test', status: 'bounced' },
     ]);
 
-    expect(await people.of('kim@x.test')).toMatchObject({
+    expect(await workspace.findContact('kim@x.test')).toMatchObject({
       first_name: 'Kim',
       tags: ['a'],
       attributes: { plan: 'pro' },
@@ -171,77 +178,84 @@ describe('rows', () => {
       unsubscribed_at: null,
       last_active_at: null,
     });
-    expect(await people.suppressions('kim@x.test')).toEqual(['all hard_bounce', 'marketing unsubscribe']);
-    expect(await people.tags()).toEqual({ a: 1 });
-    const { body } = await people.api('GET', '/v1/contact-properties');
+    expect(await workspace.listSuppressions('kim@x.test')).toEqual([
+      'all hard_bounce',
+      'marketing unsubscribe',
+    ]);
+    expect(await workspace.tagCounts()).toEqual({ a: 1 });
+    const { body } = await workspace.api('GET', '/v1/contact-properties');
     expect(body.data.map(({ key }: Fields) => key)).toEqual(['plan']);
   });
 
+  // AU-12
   test.each([
     ['unsubscribed', 'marketing unsubscribe'],
     ['bounced', 'all hard_bounce'],
     ['complained', 'all complaint'],
-  ])('that say %s opt out who is new and who is known', async (status, suppression) => {
-    await people.add('known@x.test');
+  ])('with status %s suppress new and existing contacts', async (status, suppression) => {
+    await workspace.addContact('known@x.test');
 
-    const counts = await people.import([
+    const counts = await workspace.importContacts([
       { email: 'new@x.test', status },
       { email: 'known@x.test', status },
     ]);
 
     expect(counts).toMatchObject({ inserted: 1, updated: 1, suppressed: 2, [status]: 2 });
     for (const email of ['new@x.test', 'known@x.test']) {
-      expect(await people.of(email)).toMatchObject({ unsubscribed: true });
-      expect(await people.suppressions(email)).toEqual([suppression]);
+      expect(await workspace.findContact(email)).toMatchObject({ unsubscribed: true });
+      expect(await workspace.listSuppressions(email)).toEqual([suppression]);
     }
   });
 
+  // AU-14
   test.each([{}, { status: 'subscribed' }, { unsubscribed: false }])(
-    '%j never resubscribes',
+    'with %j do not resubscribe',
     async (fields) => {
-      await people.import([
+      await workspace.importContacts([
         { email: 'out@x.test', status: 'unsubscribed' },
         { email: 'bounced@x.test', status: 'bounced' },
       ]);
-      const before = await people.all('/v1/contacts');
+      const before = await workspace.listAll('/v1/contacts');
 
-      await people.import(['out', 'bounced'].map((name) => ({ email: `${name}@x.test`, ...fields })));
+      await workspace.importContacts(
+        ['out', 'bounced'].map((name) => ({ email: `${name}@x.test`, ...fields })),
+      );
 
-      expect(await people.all('/v1/contacts')).toEqual(before);
-      expect(await people.suppressions('out@x.test')).toEqual(['marketing unsubscribe']);
-      expect(await people.suppressions('bounced@x.test')).toEqual(['all hard_bounce']);
+      expect(await workspace.listAll('/v1/contacts')).toEqual(before);
+      expect(await workspace.listSuppressions('out@x.test')).toEqual(['marketing unsubscribe']);
+      expect(await workspace.listSuppressions('bounced@x.test')).toEqual(['all hard_bounce']);
     },
   );
 
-  test('a suppression of the same scope keeps what is graver', async () => {
-    await people.api('POST', '/v1/suppressions', { email: 'a@x.test', reason: 'complaint' });
-    await people.api('POST', '/v1/suppressions', { email: 'b@x.test', reason: 'manual' });
+  test('of the same scope keep a more severe suppression', async () => {
+    await workspace.api('POST', '/v1/suppressions', { email: 'a@x.test', reason: 'complaint' });
+    await workspace.api('POST', '/v1/suppressions', { email: 'b@x.test', reason: 'manual' });
 
-    const counts = await people.import([
+    const counts = await workspace.importContacts([
       { email: 'a@x.test', status: 'bounced' },
       { email: 'b@x.test', status: 'bounced' },
     ]);
 
     expect(counts['suppressed']).toBe(0);
-    expect(await people.suppressions('a@x.test')).toEqual(['all complaint']);
-    expect(await people.suppressions('b@x.test')).toEqual(['all hard_bounce']);
+    expect(await workspace.listSuppressions('a@x.test')).toEqual(['all complaint']);
+    expect(await workspace.listSuppressions('b@x.test')).toEqual(['all hard_bounce']);
   });
 
-  test('`last_active_at` moves forward only', async () => {
-    const active = async (time: string) => {
-      await people.import([{ email: 'kim@x.test', last_active_at: time }]);
-      return (await people.of('kim@x.test'))?.['last_active_at'];
+  test('`last_active_at` only moves forward', async () => {
+    const importLastActive = async (time: string) => {
+      await workspace.importContacts([{ email: 'kim@x.test', last_active_at: time }]);
+      return (await workspace.findContact('kim@x.test'))?.['last_active_at'];
     };
 
-    expect(await active('2026-02-02T00:00:00Z')).toBe('2026-02-02T00:00:00.000Z');
-    expect(await active('2026-02-01T00:00:00Z')).toBe('2026-02-02T00:00:00.000Z');
-    expect(await active('2026-02-02T01:00:00+02:00')).toBe('2026-02-02T00:00:00.000Z');
-    expect(await active('2026-02-03T01:00:00+02:00')).toBe('2026-02-02T23:00:00.000Z');
+    expect(await importLastActive('2026-02-02T00:00:00Z')).toBe('2026-02-02T00:00:00.000Z');
+    expect(await importLastActive('2026-02-01T00:00:00Z')).toBe('2026-02-02T00:00:00.000Z');
+    expect(await importLastActive('2026-02-02T01:00:00+02:00')).toBe('2026-02-02T00:00:00.000Z');
+    expect(await importLastActive('2026-02-03T01:00:00+02:00')).toBe('2026-02-02T23:00:00.000Z');
   });
 });
 
 describe('attributes', () => {
-  const types: [type: string, given: unknown, stored: unknown][] = [
+  const types: [type: string, value: unknown, stored: unknown][] = [
     ['string', 'Pro', 'Pro'],
     ['string', '', ''],
     ['string', 4, '4'],
@@ -262,18 +276,19 @@ describe('attributes', () => {
     ['boolean', 'false', false],
   ];
 
-  test.each(types)('of the type %s: %j becomes %j', async (type, given, stored) => {
-    await people.api('POST', '/v1/contact-properties', { key: 'k', name: 'K', type });
+  // C-11
+  test.each(types)('of type %s: %j becomes %j', async (type, value, stored) => {
+    await workspace.api('POST', '/v1/contact-properties', { key: 'k', name: 'K', type });
 
-    const counts = await people.import([{ email: 'a@x.test', attributes: { k: given } }]);
-    const single = await people.add('b@x.test', { attributes: { k: given } });
+    const counts = await workspace.importContacts([{ email: 'a@x.test', attributes: { k: value } }]);
+    const single = await workspace.addContact('b@x.test', { attributes: { k: value } });
 
     expect(counts['properties_created']).toEqual([]);
-    expect((await people.of('a@x.test'))?.['attributes']).toEqual({ k: stored });
+    expect((await workspace.findContact('a@x.test'))?.['attributes']).toEqual({ k: stored });
     expect(single['attributes']).toEqual({ k: stored });
   });
 
-  const odd = [
+  const unparsableValues = [
     'constructor',
     'toString',
     '__proto__',
@@ -285,80 +300,90 @@ describe('attributes', () => {
     ' ',
   ];
 
-  test.each(['number', 'boolean'])('that cannot be read as a %s are taken all the same', async (type) => {
-    await people.api('POST', '/v1/contact-properties', { key: 'k', name: 'K', type });
+  test.each(['number', 'boolean'])('that cannot be parsed as %s are accepted', async (type) => {
+    await workspace.api('POST', '/v1/contact-properties', { key: 'k', name: 'K', type });
 
-    const answer = await people.post(odd.map((k, at) => ({ email: `p${at}@x.test`, attributes: { k } })));
+    const response = await workspace.postContacts(
+      unparsableValues.map((k, index) => ({ email: `p${index}@x.test`, attributes: { k } })),
+    );
 
-    expect(answer).toMatchObject({ status: 201, body: { inserted: odd.length } });
-    const stored = (await people.all('/v1/contacts')).map(({ attributes }) => (attributes as Fields)['k']);
+    expect(response).toMatchObject({ status: 201, body: { inserted: unparsableValues.length } });
+    const stored = (await workspace.listAll('/v1/contacts')).map(
+      ({ attributes }) => (attributes as Fields)['k'],
+    );
     for (const value of stored) expect(['string', 'number', 'boolean']).toContain(typeof value);
   });
 
-  test('that nobody declared become strings, each once', async () => {
-    const counts = await people.import([
+  // AU-11
+  test('without a declared property become strings, declared once', async () => {
+    const counts = await workspace.importContacts([
       { email: 'a@x.test', attributes: { plan: 'pro', seats: 4 } },
       { email: 'b@x.test', attributes: { seats: 5, trial: true } },
     ]);
 
     expect(counts['properties_created']).toEqual(expect.arrayContaining(['plan', 'seats', 'trial']));
-    const { body } = await people.api('GET', '/v1/contact-properties');
+    const { body } = await workspace.api('GET', '/v1/contact-properties');
     expect(body.data.map(({ key, name, type }: Fields) => [key, name, type])).toEqual([
       ['plan', 'plan', 'string'],
       ['seats', 'seats', 'string'],
       ['trial', 'trial', 'string'],
     ]);
-    expect((await people.of('b@x.test'))?.['attributes']).toEqual({ seats: '5', trial: 'true' });
+    expect((await workspace.findContact('b@x.test'))?.['attributes']).toEqual({ seats: '5', trial: 'true' });
   });
 
-  test('have keys with letter case', async () => {
-    await people.api('POST', '/v1/contact-properties', { key: 'Seats', name: 'Seats', type: 'number' });
+  test('have case-sensitive keys', async () => {
+    await workspace.api('POST', '/v1/contact-properties', { key: 'Seats', name: 'Seats', type: 'number' });
 
-    const counts = await people.import([{ email: 'a@x.test', attributes: { Seats: '4', seats: '4' } }]);
+    const counts = await workspace.importContacts([
+      { email: 'a@x.test', attributes: { Seats: '4', seats: '4' } },
+    ]);
 
     expect(counts['properties_created']).toEqual(['seats']);
-    expect((await people.of('a@x.test'))?.['attributes']).toEqual({ Seats: 4, seats: '4' });
+    expect((await workspace.findContact('a@x.test'))?.['attributes']).toEqual({ Seats: 4, seats: '4' });
   });
 
+  // C-12
   test.each(['', 'a.b', 'a\0b', '$a', '__proto__'])(
     'with the key %j are refused, and nothing is written',
     async (key) => {
-      const answer = await people.post([
+      const response = await workspace.postContacts([
         { email: 'a@x.test', status: 'bounced', attributes: { plan: 'pro' } },
         { email: 'b@x.test', attributes: { [key]: 'x' } },
       ]);
 
-      const refusal = refusalOf(answer);
+      const refusal = refusalOf(response);
       expect(refusal).toMatchObject({ status: 422, type: 'invalid_request' });
       expect(refusal.message).toMatch(/^attributes:/);
       expect(refusal.message).toContain(JSON.stringify(key));
-      expect(answer.body.error.details).toMatchObject([{ path: [1, 'attributes', key] }]);
+      expect(response.body.error.details).toMatchObject([{ path: [1, 'attributes', key] }]);
       await expectNothingWritten();
     },
   );
 
-  test('of a megabyte are refused or kept, and cause no error', async () => {
-    const { status } = await people.post([{ email: 'a@x.test', attributes: { k: 'x'.repeat(1_000_000) } }]);
+  test('of a megabyte are refused or stored, without an internal error', async () => {
+    const { status } = await workspace.postContacts([
+      { email: 'a@x.test', attributes: { k: 'x'.repeat(1_000_000) } },
+    ]);
 
     expect([201, 422]).toContain(status);
   });
 });
 
 async function expectNothingWritten(): Promise<void> {
-  expect((await people.api('GET', '/v1/contacts')).body).toEqual(emptyList);
-  expect((await people.api('GET', '/v1/suppressions')).body).toEqual(emptyList);
-  expect((await people.api('GET', '/v1/contact-properties')).body).toEqual(emptyList);
-  expect(await people.count()).toBe(0);
+  expect((await workspace.api('GET', '/v1/contacts')).body).toEqual(emptyList);
+  expect((await workspace.api('GET', '/v1/suppressions')).body).toEqual(emptyList);
+  expect((await workspace.api('GET', '/v1/contact-properties')).body).toEqual(emptyList);
+  expect(await workspace.contactCount()).toBe(0);
 }
 
-describe('what is refused writes nothing', () => {
-  const refused: [fields: Fields, path: (string | number)[]][] = [
+describe('a refused import writes nothing', () => {
+  const invalidRows: [fields: Fields, path: (string | number)[]][] = [
     [{ email: undefined }, ['email']],
     [{ email: 'kim' }, ['email']],
     [{ email: 'Kim <kim@shop.test>' }, ['email']],
     [{ first_name: 'n'.repeat(121) }, ['first_name']],
     [{ last_name: null }, ['last_name']],
-    [{ tags: Array.from({ length: 51 }, (_, at) => `t${at}`) }, ['tags']],
+    [{ tags: Array.from({ length: 51 }, (_, index) => `t${index}`) }, ['tags']],
     [{ tags: [''] }, ['tags', 0]],
     [{ tags: ['a', 'x'.repeat(61)] }, ['tags', 1]],
     [{ attributes: { a: {} } }, ['attributes', 'a']],
@@ -367,57 +392,73 @@ describe('what is refused writes nothing', () => {
     [{ last_active_at: '2026-01-01T00:00:00' }, ['last_active_at']],
   ];
 
-  test.each(refused)('%j in the last row, whose index begins the path', async (fields, path) => {
-    const rows = [
-      ...named(3, { status: 'bounced', attributes: { a: 'b' } }),
-      { email: 'z@x.test', ...fields },
-    ];
+  // AU-15, C-21
+  test.each(invalidRows)(
+    '%j in the last row, with the row index at the start of the error path',
+    async (fields, path) => {
+      const rows = [
+        ...numberedRows(3, { status: 'bounced', attributes: { a: 'b' } }),
+        { email: 'z@x.test', ...fields },
+      ];
 
-    const answer = await people.post(rows);
+      const response = await workspace.postContacts(rows);
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-    expect(answer.body.error.details).toMatchObject([{ path: [3, ...path] }]);
+      expect(refusalOf(response)).toEqual({
+        status: 422,
+        type: 'invalid_request',
+        message: 'Validation failed',
+      });
+      expect(response.body.error.details).toMatchObject([{ path: [3, ...path] }]);
+      await expectNothingWritten();
+    },
+  );
+
+  test('a repeated row is validated, too', async () => {
+    const response = await workspace.postContacts([
+      { email: 'a@x.test' },
+      { email: 'a@x.test', status: 'x' },
+    ]);
+
+    expect(response.body.error.details).toMatchObject([{ path: [1, 'status'] }]);
     await expectNothingWritten();
   });
 
-  test('a repeat is validated, too', async () => {
-    const answer = await people.post([{ email: 'a@x.test' }, { email: 'a@x.test', status: 'x' }]);
+  // AU-15
+  test('every invalid row is reported', async () => {
+    const response = await workspace.postContacts([
+      { email: 'x' },
+      { email: 'a@x.test' },
+      { email: 'y', status: 'z' },
+    ]);
 
-    expect(answer.body.error.details).toMatchObject([{ path: [1, 'status'] }]);
-    await expectNothingWritten();
-  });
-
-  test('every row that is wrong is named', async () => {
-    const answer = await people.post([{ email: 'x' }, { email: 'a@x.test' }, { email: 'y', status: 'z' }]);
-
-    expect(answer.body.error.details.map(({ path }: { path: unknown[] }) => path)).toEqual([
+    expect(response.body.error.details.map(({ path }: { path: unknown[] }) => path)).toEqual([
       [0, 'email'],
       [2, 'email'],
       [2, 'status'],
     ]);
   });
 
-  test('a `last_active_at` of more than a day ahead', async () => {
+  test('a `last_active_at` more than a day ahead', async () => {
     const now = Date.parse(await service.now());
 
-    const answer = await people.post([
+    const response = await workspace.postContacts([
       { email: 'a@x.test', last_active_at: iso(now + dayMs - 60_000) },
       { email: 'b@x.test', last_active_at: iso(now + dayMs + 600_000) },
     ]);
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, message: 'Validation failed' });
-    expect(answer.body.error.details).toMatchObject([{ path: [1, 'last_active_at'] }]);
+    expect(refusalOf(response)).toMatchObject({ status: 422, message: 'Validation failed' });
+    expect(response.body.error.details).toMatchObject([{ path: [1, 'last_active_at'] }]);
     await expectNothingWritten();
   });
 
   test.each([['a text'], [null], [7], [[['a@x.test']]], [[null]], [['a@x.test']]])('%j', async (body) => {
-    const answer: Answer = await people.api(
+    const response: ApiResponse = await workspace.api(
       'POST',
-      `/v1/audiences/${people.audienceId}/contacts`,
+      `/v1/audiences/${workspace.audienceId}/contacts`,
       JSON.stringify(body),
     );
 
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
     await expectNothingWritten();
   });
 });
@@ -425,6 +466,7 @@ describe('what is refused writes nothing', () => {
 describe('the source', () => {
   const rows = [{ email: 'a@x.test', status: 'bounced' }];
 
+  // AU-18
   test.each([
     ['', 'Imported from the API'],
     ['?source=Old+Tool', 'Imported from Old Tool'],
@@ -434,30 +476,36 @@ describe('the source', () => {
     [`?source=${'x'.repeat(61)}`, `Imported from ${'x'.repeat(60)}`],
     ['?source=a&source=b', 'Imported from b'],
   ])('%s', async (query, detail) => {
-    await people.import(rows, { query });
-    expect(await details()).toEqual([detail]);
+    await workspace.importContacts(rows, { query });
+    expect(await suppressionDetails()).toEqual([detail]);
 
-    await people.api('DELETE', '/v1/suppressions/a@x.test');
-    await people.post(rows[0], { query });
-    expect(await details()).toEqual([detail]);
+    await workspace.api('DELETE', '/v1/suppressions/a@x.test');
+    await workspace.postContacts(rows[0], { query });
+    expect(await suppressionDetails()).toEqual([detail]);
   });
 
-  test('of a suppression that stands is kept', async () => {
-    await people.import(rows, { query: '?source=first' });
+  // AU-18
+  test('of an existing suppression is kept', async () => {
+    await workspace.importContacts(rows, { query: '?source=first' });
 
-    await people.import(rows, { query: '?source=second' });
+    await workspace.importContacts(rows, { query: '?source=second' });
 
-    expect(await details()).toEqual(['Imported from first']);
+    expect(await suppressionDetails()).toEqual(['Imported from first']);
   });
 });
 
-test('5,000 rows are taken, and one more is refused', async () => {
+// AU-9
+test('5,000 rows are accepted, and 5,001 are refused', async () => {
   const rows = Array.from({ length: 5_000 }, () => ({ email: 'kim@x.test' }));
 
-  const over = await people.post([...rows, { email: 'lee@x.test', status: 'bounced' }]);
-  const counts = await people.import(rows);
+  const refusedImport = await workspace.postContacts([...rows, { email: 'lee@x.test', status: 'bounced' }]);
+  const counts = await workspace.importContacts(rows);
 
-  expect(refusalOf(over)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-  expect(await people.suppressions('lee@x.test')).toEqual([]);
-  expect(counts).toEqual({ ...nothing, inserted: 1, skipped: 4_999, contact_count: 1 });
+  expect(refusalOf(refusedImport)).toEqual({
+    status: 422,
+    type: 'invalid_request',
+    message: 'Validation failed',
+  });
+  expect(await workspace.listSuppressions('lee@x.test')).toEqual([]);
+  expect(counts).toEqual({ ...zeroCounts, inserted: 1, skipped: 4_999, contact_count: 1 });
 });

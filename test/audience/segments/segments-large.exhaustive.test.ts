@@ -1,36 +1,36 @@
 import { Service } from '../../support/service';
-import { People } from '../../support/people';
+import { ContactsWorkspace } from '../../support/contacts-workspace';
 
 let service: Service;
-let people: People;
+let workspace: ContactsWorkspace;
 
 beforeAll(async () => {
-  service = await Service.shared();
-  people = await People.create(service);
+  service = await Service.startShared();
+  workspace = await ContactsWorkspace.create(service);
 });
 
 afterAll(() => service.stop());
 
-test('few of many: an audience that is older than thousands of other contacts', async () => {
-  const fields = { audience_id: people.audienceId, key: 'few', name: 'Few', exclude_tags: ['no'] };
-  const { body: segment } = await people.api('POST', '/v1/segments', fields);
-  await people.import([
-    ...Array.from({ length: 25 }, (_, at) => ({ email: `few-${at}@x.test` })),
+test('a segment finds few contacts of an audience that is older than thousands of other contacts', async () => {
+  const fields = { audience_id: workspace.audienceId, key: 'few', name: 'Few', exclude_tags: ['no'] };
+  const { body: segment } = await workspace.api('POST', '/v1/segments', fields);
+  await workspace.importContacts([
+    ...Array.from({ length: 25 }, (_, index) => ({ email: `few-${index}@x.test` })),
     { email: 'no@x.test', tags: ['no'] },
   ]);
   await service.advance(1);
-  const others = await people.anAudience();
-  for (const part of ['a', 'b', 'c'])
-    await people.import(
-      Array.from({ length: 2_000 }, (_, at) => ({ email: `${part}${at}@x.test` })),
-      { to: others },
+  const otherAudienceId = await workspace.createAudience();
+  for (const prefix of ['a', 'b', 'c'])
+    await workspace.importContacts(
+      Array.from({ length: 2_000 }, (_, index) => ({ email: `${prefix}${index}@x.test` })),
+      { to: otherAudienceId },
     );
 
   const path = `/v1/segments/${segment.id}/contacts`;
-  const found = await people.all<string>(path, 'limit=1000');
-  const metrics = await people.api('GET', `/v1/segments/${segment.id}/metrics`);
+  const found = await workspace.listAll<string>(path, 'limit=1000');
+  const metrics = await workspace.api('GET', `/v1/segments/${segment.id}/metrics`);
 
-  expect(found.toSorted()).toEqual(Array.from({ length: 25 }, (_, at) => `few-${at}@x.test`).sort());
-  expect(await people.all<string>(path, 'limit=10')).toEqual(found);
+  expect(found.toSorted()).toEqual(Array.from({ length: 25 }, (_, index) => `few-${index}@x.test`).sort());
+  expect(await workspace.listAll<string>(path, 'limit=10')).toEqual(found);
   expect(metrics.body).toEqual({ id: segment.id, contact_count: 25 });
 });

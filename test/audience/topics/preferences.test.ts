@@ -1,9 +1,9 @@
-import { refusalOf } from '../../support/arrange';
+import { refusalOf } from '../../support/api-helpers';
 import { aWorkspace } from '../../support/factories';
-import type { Answer } from '../../support/service';
-import { theService } from '../../support/the-service';
+import type { ApiResponse } from '../../support/service';
+import { useService } from '../../support/use-service';
 
-const service = theService();
+const service = useService();
 let workspace: { id: string; key: string };
 
 /** Two topics: `offers` goes to everybody, `tips` to who asked for it. */
@@ -13,18 +13,18 @@ beforeEach(async () => {
   await api('POST', '/v1/topics', { key: 'tips', name: 'Tips', default_subscribed: false });
 });
 
-const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<Answer> =>
+const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<ApiResponse> =>
   service.api(method, path, { key, body });
 
-const get = (email: string, key?: string): Promise<Answer> =>
+const readPreferences = (email: string, key?: string): Promise<ApiResponse> =>
   api('GET', `/v1/topics/preferences?email=${encodeURIComponent(email)}`, undefined, key);
 
-const choose = (email: unknown, topics: unknown): Promise<Answer> =>
+const savePreferences = (email: unknown, topics: unknown): Promise<ApiResponse> =>
   api('POST', '/v1/topics/preferences', { email, topics });
 
 /** Who gets what: `{ offers: true, tips: false }`. */
 async function subscriptions(email: string, key?: string): Promise<Record<string, boolean>> {
-  const { body } = await get(email, key);
+  const { body } = await readPreferences(email, key);
   const topics = body.topics as { key: string; subscribed: boolean }[];
   return Object.fromEntries(topics.map((topic) => [topic.key, topic.subscribed]));
 }
@@ -32,8 +32,9 @@ async function subscriptions(email: string, key?: string): Promise<Record<string
 const defaults = { offers: true, tips: false };
 
 describe('the preferences of an address', () => {
-  test('are every topic by name, with the defaults for somebody unknown', async () => {
-    expect(await get('kim@shop.test')).toMatchObject({
+  // TO-7
+  test('are all topics by name, with defaults for an unknown address', async () => {
+    expect(await readPreferences('kim@shop.test')).toMatchObject({
       status: 200,
       body: {
         email: 'kim@shop.test',
@@ -51,8 +52,8 @@ describe('the preferences of an address', () => {
     });
   });
 
-  test('have these fields and no others', async () => {
-    const { body } = await get('kim@shop.test');
+  test('have exactly the specified fields', async () => {
+    const { body } = await readPreferences('kim@shop.test');
 
     expect(Object.keys(body)).toEqual(['email', 'topics']);
     expect(Object.keys(body.topics[0])).toEqual([
@@ -64,18 +65,20 @@ describe('the preferences of an address', () => {
     ]);
   });
 
-  test('are found however the address is written', async () => {
-    await choose(' Kim@SHOP.test ', { offers: false });
+  // E-15
+  test('are found in any spelling of the address', async () => {
+    await savePreferences(' Kim@SHOP.test ', { offers: false });
 
-    const { body } = await get(' KIM@shop.test ');
+    const { body } = await readPreferences(' KIM@shop.test ');
 
     expect(body).toMatchObject({ email: 'kim@shop.test', topics: [{ subscribed: false }, {}] });
   });
 
+  // TO-7
   test.each(['not an address', 'kim', `${'x'.repeat(5_000)}@shop.test`, 'é é', '\u0000'])(
-    'are the defaults for what is no address (%#)',
+    'are the defaults for an invalid address (%#)',
     async (email) => {
-      const { status, body } = await get(email);
+      const { status, body } = await readPreferences(email);
 
       expect(status).toBe(200);
       expect(body.email).toBe(email);
@@ -83,26 +86,28 @@ describe('the preferences of an address', () => {
     },
   );
 
+  // TO-8
   test.each(['', '?email=', '?email=%20', '?mail=kim@shop.test'])(
-    'cannot be asked for without one: %j',
+    'require an address: %j is refused',
     async (query) => {
-      const answer = await api('GET', `/v1/topics/preferences${query}`);
+      const response = await api('GET', `/v1/topics/preferences${query}`);
 
-      expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
-      expect(answer.body.error.message).toMatch(/^email: /);
+      expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
+      expect(response.body.error.message).toMatch(/^email: /);
     },
   );
 
-  test("are not another workspace's", async () => {
-    await choose('kim@shop.test', { offers: false });
-    const stranger = await aWorkspace(service);
-    await api('POST', '/v1/topics', { key: 'offers', name: 'Offers' }, stranger.key);
+  test('are not shared with another workspace', async () => {
+    await savePreferences('kim@shop.test', { offers: false });
+    const otherWorkspace = await aWorkspace(service);
+    await api('POST', '/v1/topics', { key: 'offers', name: 'Offers' }, otherWorkspace.key);
 
-    expect(await subscriptions('kim@shop.test', stranger.key)).toEqual({ offers: true });
+    expect(await subscriptions('kim@shop.test', otherWorkspace.key)).toEqual({ offers: true });
   });
 
-  test('who made no choice moves with the default, and who made one stays', async () => {
-    await choose('kim@shop.test', { offers: true });
+  // TO-3
+  test("follow the topic's default unless the address made a choice", async () => {
+    await savePreferences('kim@shop.test', { offers: true });
 
     await api('POST', '/v1/topics', { key: 'offers', name: 'Offers', default_subscribed: false });
 
@@ -111,39 +116,41 @@ describe('the preferences of an address', () => {
   });
 });
 
-describe('choosing', () => {
-  test('changes the topics that are named, and answers with all of them', async () => {
-    const first = await choose('kim@shop.test', { offers: false });
-    const second = await choose('kim@shop.test', { tips: true });
+describe('saving preferences', () => {
+  // TO-9
+  test('changes the named topics and returns all topics', async () => {
+    const first = await savePreferences('kim@shop.test', { offers: false });
+    const second = await savePreferences('kim@shop.test', { tips: true });
 
     expect(first.status).toBe(200);
     expect(first.body.topics).toMatchObject([{ subscribed: false }, { subscribed: false }]);
     expect(second.body.topics).toMatchObject([{ subscribed: false }, { subscribed: true }]);
-    expect((await get('kim@shop.test')).body).toEqual(second.body);
+    expect((await readPreferences('kim@shop.test')).body).toEqual(second.body);
   });
 
-  test('can be taken back', async () => {
-    await choose('kim@shop.test', { offers: false });
+  test('can be reverted', async () => {
+    await savePreferences('kim@shop.test', { offers: false });
 
-    await choose('kim@shop.test', { offers: true });
+    await savePreferences('kim@shop.test', { offers: true });
 
     expect(await subscriptions('kim@shop.test')).toEqual(defaults);
   });
 
-  test('an unknown topic is refused, and nothing is saved', async () => {
-    const answer = await choose('kim@shop.test', { offers: false, nope: true, tips: true });
+  // R-31, TO-10
+  test('refuses an unknown topic and saves nothing', async () => {
+    const response = await savePreferences('kim@shop.test', { offers: false, nope: true, tips: true });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'unknown_topic' });
-    expect(answer.body.error.message).toMatch(/^topics\.nope: /);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'unknown_topic' });
+    expect(response.body.error.message).toMatch(/^topics\.nope: /);
     expect(await subscriptions('kim@shop.test')).toEqual(defaults);
   });
 
-  test('a deleted topic is an unknown one', async () => {
+  test('treats a deleted topic as unknown', async () => {
     await api('DELETE', '/v1/topics/tips');
 
-    const answer = await choose('kim@shop.test', { tips: true });
+    const response = await savePreferences('kim@shop.test', { tips: true });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'unknown_topic' });
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'unknown_topic' });
   });
 
   test.each([
@@ -156,21 +163,26 @@ describe('choosing', () => {
     [{ email: 'kim@shop.test', topics: ['offers'] }, ['topics']],
     [{ email: 'kim@shop.test', topics: { offers: 'no' } }, ['topics', 'offers']],
     [{ email: 'kim@shop.test', topics: { offers: null } }, ['topics', 'offers']],
-  ])('%j is refused, naming the field', async (body, path) => {
-    const answer = await api('POST', '/v1/topics/preferences', body);
+  ])('refuses %j and names the field', async (body, path) => {
+    const response = await api('POST', '/v1/topics/preferences', body);
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-    expect(answer.body.error.details).toEqual([{ path, message: expect.any(String) }]);
+    expect(refusalOf(response)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: 'Validation failed',
+    });
+    expect(response.body.error.details).toEqual([{ path, message: expect.any(String) }]);
     expect(await subscriptions('kim@shop.test')).toEqual(defaults);
   });
 });
 
-describe('importing choices', () => {
-  const importChoices = (body: unknown, path = 'offers', key?: string): Promise<Answer> =>
+describe('importing preferences', () => {
+  const importChoices = (body: unknown, path = 'offers', key?: string): Promise<ApiResponse> =>
     api('POST', `/v1/topics/${path}/import`, body, key);
 
-  test('overwrites what was chosen, each address once, and no other topic', async () => {
-    await choose('kim@shop.test', { offers: true, tips: true });
+  // TO-12
+  test('overwrites earlier choices of the topic, each address once, and of no other topic', async () => {
+    await savePreferences('kim@shop.test', { offers: true, tips: true });
 
     const imported = await importChoices({
       emails: [' Kim@shop.test ', 'lee@shop.test', 'KIM@SHOP.TEST'],
@@ -183,13 +195,14 @@ describe('importing choices', () => {
     expect(await subscriptions('lee@shop.test')).toEqual({ offers: false, tips: false });
   });
 
-  test('opts in as well', async () => {
+  test('can subscribe as well as unsubscribe', async () => {
     await importChoices({ emails: ['kim@shop.test'], subscribed: true }, 'tips');
 
     expect(await subscriptions('kim@shop.test')).toEqual({ offers: true, tips: true });
   });
 
-  test('leaves suppressions alone', async () => {
+  // TO-12
+  test('does not change suppressions', async () => {
     await api('POST', '/v1/suppressions', { email: 'kim@shop.test', scope: 'marketing' });
 
     await importChoices({ emails: ['kim@shop.test'], subscribed: true });
@@ -198,9 +211,10 @@ describe('importing choices', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('takes 50,000 addresses', async () => {
-    const people = Array.from({ length: 5_000 }, (_, index) => `p${index}@shop.test`);
-    const emails = Array.from({ length: 10 }, () => people).flat();
+  // TO-12
+  test('accepts 50,000 addresses', async () => {
+    const uniqueEmails = Array.from({ length: 5_000 }, (_, index) => `p${index}@shop.test`);
+    const emails = Array.from({ length: 10 }, () => uniqueEmails).flat();
 
     const imported = await importChoices({ emails, subscribed: false });
 
@@ -210,21 +224,26 @@ describe('importing choices', () => {
     }
   });
 
-  test('refuses one address more', async () => {
-    const answer = await importChoices({
+  test('refuses 50,001 addresses', async () => {
+    const response = await importChoices({
       emails: Array.from({ length: 50_001 }, () => 'kim@shop.test'),
       subscribed: false,
     });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, message: 'Validation failed' });
+    expect(refusalOf(response)).toMatchObject({ status: 422, message: 'Validation failed' });
     expect(await subscriptions('kim@shop.test')).toEqual(defaults);
   });
 
+  // TO-13
   test('with one invalid address is refused, and nothing is saved', async () => {
-    const answer = await importChoices({ emails: ['kim@shop.test', 'nobody'], subscribed: false });
+    const response = await importChoices({ emails: ['kim@shop.test', 'nobody'], subscribed: false });
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-    expect(answer.body.error.details).toEqual([{ path: ['emails', 1], message: 'not an email address' }]);
+    expect(refusalOf(response)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: 'Validation failed',
+    });
+    expect(response.body.error.details).toEqual([{ path: ['emails', 1], message: 'not an email address' }]);
     expect(await subscriptions('kim@shop.test')).toEqual(defaults);
   });
 
@@ -234,21 +253,24 @@ describe('importing choices', () => {
     [{ emails: 'kim@shop.test', subscribed: false }, ['emails']],
     [{ emails: ['kim@shop.test'] }, ['subscribed']],
     [{ emails: ['kim@shop.test'], subscribed: null }, ['subscribed']],
-  ])('%j is refused, naming the field', async (body, path) => {
-    const answer = await importChoices(body);
+  ])('refuses %j and names the field', async (body, path) => {
+    const response = await importChoices(body);
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, message: 'Validation failed' });
-    expect(answer.body.error.details).toEqual([{ path, message: expect.any(String) }]);
+    expect(refusalOf(response)).toMatchObject({ status: 422, message: 'Validation failed' });
+    expect(response.body.error.details).toEqual([{ path, message: expect.any(String) }]);
   });
 
-  test("for a topic that there is not, or that is another workspace's, is 404", async () => {
-    const stranger = await aWorkspace(service);
+  test("for an unknown topic, or another workspace's topic, returns 404", async () => {
+    const otherWorkspace = await aWorkspace(service);
     const body = { emails: ['kim@shop.test'], subscribed: false };
 
-    const answers = [await importChoices(body, 'nope'), await importChoices(body, 'offers', stranger.key)];
+    const responses = [
+      await importChoices(body, 'nope'),
+      await importChoices(body, 'offers', otherWorkspace.key),
+    ];
 
-    for (const answer of answers) {
-      expect(refusalOf(answer)).toEqual({ status: 404, type: 'not_found', message: 'No such topic' });
+    for (const response of responses) {
+      expect(refusalOf(response)).toEqual({ status: 404, type: 'not_found', message: 'No such topic' });
     }
     expect(await subscriptions('kim@shop.test')).toEqual(defaults);
   });

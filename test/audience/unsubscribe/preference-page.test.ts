@@ -1,133 +1,138 @@
-import { boxesOf, Browser, headingOf, wordsOf } from '../../support/links/browser';
-import { Mailings } from '../../support/links/mailings';
-import { theService } from '../../support/the-service';
+import { topicCheckboxesOf, PageClient, headingOf, textOf } from '../../support/links/page-client';
+import { MailWorkspace } from '../../support/links/mail-workspace';
+import { useService } from '../../support/use-service';
 
-const service = theService();
-let browser: Browser;
-let mailings: Mailings;
+const service = useService();
+let browser: PageClient;
+let mailWorkspace: MailWorkspace;
 let link: string;
 
 beforeAll(async () => {
-  browser = new Browser(service);
+  browser = new PageClient(service);
 });
 
 beforeEach(async () => {
-  mailings = await Mailings.start(service);
-  link = (await mailings.linksTo(kim)).preferences;
+  mailWorkspace = await MailWorkspace.create(service);
+  link = (await mailWorkspace.getLinks(kim)).preferences;
 });
 
 const kim = 'kim@example.com';
 
-const ticked = (...keys: string[]) => keys.map((key) => ['topic', key] as const);
-const shown = (...keys: string[]) => keys.map((key) => ['shown', key] as const);
+const tickedTopics = (...keys: string[]) => keys.map((key) => ['topic', key] as const);
+const shownTopics = (...keys: string[]) => keys.map((key) => ['shown', key] as const);
 
-test('the page shows every topic, ticked as it is now, and opening it changes nothing', async () => {
+// TO-17
+test('the page shows every topic with its current state, and opening it changes nothing', async () => {
   const page = await browser.open(link);
 
   expect(page.status).toBe(200);
   expect(headingOf(page)).toBe('Email preferences');
-  expect(wordsOf(page)).toContain('What Acme sends to kim@example.com');
-  expect(boxesOf(page)).toEqual({ offers: true, tips: false });
-  expect(wordsOf(page)).toMatch(/Offers Cheap things Tips Save Unsubscribe from all marketing mail/);
-  expect(await mailings.subscriptions(kim)).toEqual({ offers: true, tips: false });
+  expect(textOf(page)).toContain('What Acme sends to kim@example.com');
+  expect(topicCheckboxesOf(page)).toEqual({ offers: true, tips: false });
+  expect(textOf(page)).toMatch(/Offers Cheap things Tips Save Unsubscribe from all marketing mail/);
+  expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: true, tips: false });
 });
 
-test('a choice that was made elsewhere is shown', async () => {
-  await mailings.api('POST', '/v1/topics/preferences', { email: kim, topics: { offers: false, tips: true } });
+test('a choice made elsewhere is shown', async () => {
+  await mailWorkspace.api('POST', '/v1/topics/preferences', {
+    email: kim,
+    topics: { offers: false, tips: true },
+  });
 
-  expect(boxesOf(await browser.open(link))).toEqual({ offers: false, tips: true });
+  expect(topicCheckboxesOf(await browser.open(link))).toEqual({ offers: false, tips: true });
 });
 
-test('saving stores what is ticked and what is not, and says so', async () => {
-  const page = await browser.submit(link, [...shown('offers', 'tips'), ...ticked('tips')]);
+test('saving stores ticked and unticked topics, and confirms it', async () => {
+  const page = await browser.submit(link, [...shownTopics('offers', 'tips'), ...tickedTopics('tips')]);
 
   expect(page.status).toBe(200);
   expect(page.body).toMatch(/<p role="status"><b>Your choices are saved\.<\/b><\/p>/);
-  expect(boxesOf(page)).toEqual({ offers: false, tips: true });
-  expect(await mailings.subscriptions(kim)).toEqual({ offers: false, tips: true });
-  expect(await mailings.outcome(kim, { topic: 'offers' })).toBe('unsubscribed_from_topic:offers');
-  expect(await mailings.outcome(kim, { topic: 'tips' })).toBe('sent');
+  expect(topicCheckboxesOf(page)).toEqual({ offers: false, tips: true });
+  expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: true });
+  expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe('unsubscribed_from_topic:offers');
+  expect(await mailWorkspace.sendOutcome(kim, { topic: 'tips' })).toBe('sent');
 });
 
-test('a topic that the form did not show stays as it is', async () => {
-  await browser.submit(link, [...shown('tips'), ...ticked('tips', 'offers')]);
-  await mailings.api('POST', '/v1/topics/preferences', { email: kim, topics: { offers: false } });
-  await browser.submit(link, [...shown('tips'), ...ticked('offers')]);
+test('a topic that the form did not show is not changed', async () => {
+  await browser.submit(link, [...shownTopics('tips'), ...tickedTopics('tips', 'offers')]);
+  await mailWorkspace.api('POST', '/v1/topics/preferences', { email: kim, topics: { offers: false } });
+  await browser.submit(link, [...shownTopics('tips'), ...tickedTopics('offers')]);
 
-  expect(await mailings.subscriptions(kim)).toEqual({ offers: false, tips: false });
+  expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: false });
 });
 
 test.each([
   ['nothing', '', 'application/x-www-form-urlencoded'],
   ['a body of another kind', '{"shown":["offers"]}', 'application/json'],
   ['multipart', '--b\r\n\r\n--b--', 'multipart/form-data; boundary=b'],
-])('a form with %s saves nothing', async (_what, body, contentType) => {
+])('a form with %s saves nothing', async (_description, body, contentType) => {
   const page = await browser.post(link, body, contentType);
 
   expect(page.status).toBe(200);
-  expect(wordsOf(page)).not.toContain('saved');
-  expect(await mailings.subscriptions(kim)).toEqual({ offers: true, tips: false });
-  expect(await mailings.outcome(kim)).toBe('sent');
+  expect(textOf(page)).not.toContain('saved');
+  expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: true, tips: false });
+  expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
 });
 
-test('a topic that was deleted since the page was opened is no error, and the others are saved', async () => {
-  await mailings.api('DELETE', '/v1/topics/offers');
+test('a topic deleted since the page was opened causes no error, and the others are saved', async () => {
+  await mailWorkspace.api('DELETE', '/v1/topics/offers');
 
   const page = await browser.submit(link, [
-    ...shown('offers', 'tips', '__proto__'),
-    ...ticked('offers', 'tips'),
+    ...shownTopics('offers', 'tips', '__proto__'),
+    ...tickedTopics('offers', 'tips'),
   ]);
 
   expect(page.status).toBe(200);
-  expect(boxesOf(page)).toEqual({ tips: true });
-  expect(await mailings.subscriptions(kim)).toEqual({ tips: true });
+  expect(topicCheckboxesOf(page)).toEqual({ tips: true });
+  expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ tips: true });
 });
 
-test('the last topic can be gone: the page then offers to unsubscribe, and nothing to save', async () => {
-  await Promise.all(['offers', 'tips'].map((key) => mailings.api('DELETE', `/v1/topics/${key}`)));
+test('without topics the page only offers to unsubscribe', async () => {
+  await Promise.all(['offers', 'tips'].map((key) => mailWorkspace.api('DELETE', `/v1/topics/${key}`)));
 
   const page = await browser.open(link);
 
-  expect(boxesOf(page)).toEqual({});
-  expect(wordsOf(page)).not.toContain('Save');
-  expect(wordsOf(page)).toContain('Unsubscribe from all marketing mail');
+  expect(topicCheckboxesOf(page)).toEqual({});
+  expect(textOf(page)).not.toContain('Save');
+  expect(textOf(page)).toContain('Unsubscribe from all marketing mail');
 });
 
-test('unsubscribing from all marketing mail ends it, leaves the choices, and says so from then on', async () => {
-  const { body: scheduled } = await mailings.send(kim, { scheduled_at: 'in 2 hours' });
+// TO-17
+test('unsubscribing from all marketing mail stops it, keeps the topic choices, and is shown from then on', async () => {
+  const { body: scheduled } = await mailWorkspace.send(kim, { scheduled_at: 'in 2 hours' });
 
   const page = await browser.submit(link, [['unsubscribe', 'all']]);
-  const later = await browser.open(link);
+  const laterPage = await browser.open(link);
 
   expect(page.status).toBe(200);
-  expect(wordsOf(page)).toContain('You are unsubscribed from all marketing mail.');
-  expect(boxesOf(page)).toEqual({ offers: true, tips: false });
-  expect(wordsOf(later)).toContain('This address gets no marketing mail, whatever is ticked.');
-  expect(later.body).not.toContain('name="unsubscribe"');
-  expect(await mailings.outcome(kim, { topic: 'offers' })).toBe('suppressed:unsubscribe');
-  expect(await mailings.outcome(kim, { risk_class: 'transactional' })).toBe('sent');
-  expect((await mailings.api('GET', `/v1/emails/${scheduled.id}`)).body.status).toBe('canceled');
+  expect(textOf(page)).toContain('You are unsubscribed from all marketing mail.');
+  expect(topicCheckboxesOf(page)).toEqual({ offers: true, tips: false });
+  expect(textOf(laterPage)).toContain('This address gets no marketing mail, whatever is ticked.');
+  expect(laterPage.body).not.toContain('name="unsubscribe"');
+  expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe('suppressed:unsubscribe');
+  expect(await mailWorkspace.sendOutcome(kim, { risk_class: 'transactional' })).toBe('sent');
+  expect((await mailWorkspace.api('GET', `/v1/emails/${scheduled.id}`)).body.status).toBe('canceled');
 });
 
 test('ticking a topic lifts no suppression', async () => {
   await browser.submit(link, [['unsubscribe', 'all']]);
 
-  await browser.submit(link, [...shown('offers'), ...ticked('offers')]);
+  await browser.submit(link, [...shownTopics('offers'), ...tickedTopics('offers')]);
 
-  expect(await mailings.outcome(kim, { topic: 'offers' })).toBe('suppressed:unsubscribe');
+  expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe('suppressed:unsubscribe');
 });
 
-test('repeating a form, and many at once, is harmless', async () => {
-  const form = [...shown('offers', 'tips'), ...ticked('tips')];
+test('submitting a form repeatedly and concurrently is harmless', async () => {
+  const form = [...shownTopics('offers', 'tips'), ...tickedTopics('tips')];
 
-  const answers = await Promise.all(Array.from({ length: 10 }, () => browser.submit(link, form)));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => browser.submit(link, form)));
 
-  for (const answer of answers) expect(answer.status).toBe(200);
-  expect(await mailings.subscriptions(kim)).toEqual({ offers: false, tips: true });
+  for (const response of responses) expect(response.status).toBe(200);
+  expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: true });
 });
 
-test('a form whose length is not known in advance is saved too', async () => {
-  const { status } = await fetch(`${service.at.api}${link}`, {
+test('a form of unknown length is saved, too', async () => {
+  const { status } = await fetch(`${service.metadata.api}${link}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new Blob(['shown=offers&shown=tips&topic=tips']).stream(),
@@ -135,7 +140,7 @@ test('a form whose length is not known in advance is saved too', async () => {
   } as RequestInit);
 
   expect(status).toBe(200);
-  expect(await mailings.subscriptions(kim)).toEqual({ offers: false, tips: true });
+  expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: true });
 });
 
 test('as many topics as a workspace can have are shown and saved', async () => {
@@ -144,18 +149,20 @@ test('as many topics as a workspace can have are shown and saved', async () => {
     await Promise.all(
       keys
         .slice(start, start + 50)
-        .map((key) => mailings.api('POST', '/v1/topics', { key, name: `Topic ${key} ${'ü'.repeat(100)}` })),
+        .map((key) =>
+          mailWorkspace.api('POST', '/v1/topics', { key, name: `Topic ${key} ${'ü'.repeat(100)}` }),
+        ),
     );
   }
 
-  const page = await browser.submit(link, shown('offers', 'tips', ...keys));
+  const page = await browser.submit(link, shownTopics('offers', 'tips', ...keys));
 
   expect(page.status).toBe(200);
-  expect(Object.values(boxesOf(page))).toEqual(Array.from({ length: 500 }, () => false));
+  expect(Object.values(topicCheckboxesOf(page))).toEqual(Array.from({ length: 500 }, () => false));
 });
 
-test('what people wrote is no HTML', async () => {
-  await mailings.api('POST', '/v1/topics', {
+test('user input is escaped in HTML', async () => {
+  await mailWorkspace.api('POST', '/v1/topics', {
     key: 'odd',
     name: '"><script>1</script>',
     description: `<img src=x> & 'more'`,
@@ -168,11 +175,11 @@ test('what people wrote is no HTML', async () => {
   expect(page.body).not.toMatch(/<script|<img/);
 });
 
-test('the unsubscribe page leads here', async () => {
-  const { unsubscribe } = await mailings.linksTo(kim);
+test('the unsubscribe page links to the preference page', async () => {
+  const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
   const page = await browser.open(unsubscribe);
 
   const [, href = ''] = /<a href="([^"]+)">/.exec(page.body) ?? [];
-  expect(new URL(href, service.at.api + unsubscribe).href).toBe(service.at.api + link);
+  expect(new URL(href, service.metadata.api + unsubscribe).href).toBe(service.metadata.api + link);
 });

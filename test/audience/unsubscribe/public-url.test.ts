@@ -4,7 +4,7 @@ import { readSettings } from '../../../lib/settings';
 import type { Deployment } from '../../../packages/local/src/template/deployment';
 import { readDeployment } from '../../../packages/local/src/template/read-deployment';
 import { synthesize } from '../../../packages/local/src/template/synthesize';
-import { aFolder } from '../../support/run/run-folder';
+import { makeTempDir } from '../../support/run/run-dir';
 
 let assembly: string;
 
@@ -21,51 +21,51 @@ const deploy = (parameters: Record<string, string>): Deployment =>
   });
 
 /** Where the functions that mail people think that the links lead, each place once. */
-const placesOf = ({ functions }: Deployment): (string | undefined)[] => [
+const publicUrlsOf = ({ functions }: Deployment): (string | undefined)[] => [
   ...new Set(functions.map(({ environment }) => environment['PUBLIC_URL']).filter(Boolean)),
 ];
 
-test("links lead to API Gateway's own address of the API, with its stage", () => {
+test('by default, links lead to the API Gateway address with its stage', () => {
   const deployment = deploy({ PublicUrl: '' });
 
-  expect(placesOf(deployment)).toEqual([
+  expect(publicUrlsOf(deployment)).toEqual([
     `https://${deployment.api.id}.execute-api.eu-west-1.amazonaws.com/local`,
   ]);
 });
 
-test('links lead to the address that was given, from API and workers alike', () => {
+test('links lead to the configured address, from the API and the workers', () => {
   const deployment = deploy({ PublicUrl: 'https://mail.acme.example' });
 
-  expect(placesOf(deployment)).toEqual(['https://mail.acme.example']);
+  expect(publicUrlsOf(deployment)).toEqual(['https://mail.acme.example']);
   const names = deployment.functions
     .filter(({ environment }) => environment['PUBLIC_URL'])
     .map(({ name }) => name);
   expect(names).toEqual(
-    expect.arrayContaining(['carrier-nest-local-sendEmail', 'carrier-nest-local-doDueWork']),
+    expect.arrayContaining(['carrier-nest-local-sendEmail', 'carrier-nest-local-runDueWork']),
   );
 });
 
-test('the document of the API names every function, though it refers to none', () => {
+test('the API document names every integrated function', () => {
   const { api, functions } = deploy({});
 
-  const named = [...JSON.stringify(api.body).matchAll(/:function:([\w-]+)\/invocations/g)].map(
+  const referencedNames = [...JSON.stringify(api.body).matchAll(/:function:([\w-]+)\/invocations/g)].map(
     ([, name]) => name,
   );
-  const integrated = functions.map(({ name }) => name).filter((name) => new Set(named).has(name));
-  expect(new Set(named).size).toBe(integrated.length);
+  const integrated = functions.map(({ name }) => name).filter((name) => new Set(referencedNames).has(name));
+  expect(new Set(referencedNames).size).toBe(integrated.length);
 });
 
-const read = (settings: object) => {
-  const file = join(aFolder(), 'settings.json');
+const readSettingsFrom = (settings: object) => {
+  const file = join(makeTempDir(), 'settings.json');
   writeFileSync(file, JSON.stringify(settings));
   return readSettings(file);
 };
 
 describe('the setting publicUrl', () => {
   test.each(['https://mail.acme.example', 'https://d111.cloudfront.net/mail', `https://${'x'.repeat(142)}`])(
-    'takes %s',
+    'accepts %s',
     (publicUrl) => {
-      expect(read({ publicUrl }).publicUrl).toBe(publicUrl);
+      expect(readSettingsFrom({ publicUrl }).publicUrl).toBe(publicUrl);
     },
   );
 
@@ -80,6 +80,6 @@ describe('the setting publicUrl', () => {
     '',
     `https://${'x'.repeat(143)}`,
   ])('refuses %j', (publicUrl) => {
-    expect(() => read({ publicUrl })).toThrow('publicUrl');
+    expect(() => readSettingsFrom({ publicUrl })).toThrow('publicUrl');
   });
 });

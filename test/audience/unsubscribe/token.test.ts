@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
-import { claimedLink, isSigned, linkToken } from '../../../shared/domain/audience/unsubscribe/token';
-import { bareAddress } from '../../../shared/text/mailbox';
+import {
+  parseUnverifiedLink,
+  hasValidSignature,
+  linkToken,
+} from '../../../shared/domain/audience/unsubscribe/token';
+import { normalizeAddress } from '../../../shared/text/mailbox';
 
 const secrets = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
@@ -23,18 +27,18 @@ const token = linkToken(secret, {
   topicKey: 'offers',
 });
 
-test('a token says what it was made of, and its secret proves it', () => {
+test('a token contains its claims, and its secret verifies it', () => {
   fc.assert(
     fc.property(secrets, links, (linkSecret, link) => {
-      const made = linkToken(linkSecret, link);
+      const linkedToken = linkToken(linkSecret, link);
 
-      expect(claimedLink(made)).toEqual({ ...link, address: bareAddress(link.address) });
-      expect(isSigned(linkSecret, made)).toBe(true);
+      expect(parseUnverifiedLink(linkedToken)).toEqual({ ...link, address: normalizeAddress(link.address) });
+      expect(hasValidSignature(linkSecret, linkedToken)).toBe(true);
     }),
   );
 });
 
-test('a token is a part of a path that needs no escape', () => {
+test('a token needs no escaping in a URL path', () => {
   fc.assert(
     fc.property(secrets, links, (linkSecret, link) => {
       expect(linkToken(linkSecret, link)).toMatch(/^[\w-]+\.[\w-]{43}$/);
@@ -42,60 +46,65 @@ test('a token is a part of a path that needs no escape', () => {
   );
 });
 
-test('however an address is written, its token is one', () => {
-  const of = (address: string) => linkToken(secret, { workspaceId: randomUUID(), address, topicKey: null });
+test('every spelling of an address yields the same normalized address', () => {
+  const tokenFor = (address: string) =>
+    linkToken(secret, { workspaceId: randomUUID(), address, topicKey: null });
 
-  expect(claimedLink(of('Kim@BÜCHER.example'))?.address).toBe('kim@xn--bcher-kva.example');
+  expect(parseUnverifiedLink(tokenFor('Kim@BÜCHER.example'))?.address).toBe('kim@xn--bcher-kva.example');
 });
 
-test('a token with any character changed is refused', () => {
-  for (const [at, genuine] of [...token].entries()) {
-    for (const other of characters.filter((character) => character !== genuine)) {
-      const changed = token.slice(0, at) + other + token.slice(at + 1);
+test('a token with one changed character is refused', () => {
+  for (const [index, original] of [...token].entries()) {
+    for (const other of characters.filter((character) => character !== original)) {
+      const changed = token.slice(0, index) + other + token.slice(index + 1);
 
-      expect({ at, other, isSigned: isSigned(secret, changed) }).toEqual({ at, other, isSigned: false });
+      expect({ at: index, other, isSigned: hasValidSignature(secret, changed) }).toEqual({
+        at: index,
+        other,
+        isSigned: false,
+      });
     }
   }
 });
 
-test('a token that was cut, or that has more, is refused', () => {
+test('a truncated or extended token is refused', () => {
   for (let length = 0; length < token.length; length++) {
-    expect(isSigned(secret, token.slice(0, length))).toBe(false);
-    expect(isSigned(secret, token.slice(token.length - length))).toBe(false);
+    expect(hasValidSignature(secret, token.slice(0, length))).toBe(false);
+    expect(hasValidSignature(secret, token.slice(token.length - length))).toBe(false);
   }
-  for (const more of ['=', '.', ' ', '\n', '/', '%00', 'A', '.A', token]) {
-    expect(isSigned(secret, token + more)).toBe(false);
-    expect(isSigned(secret, more + token)).toBe(false);
+  for (const extra of ['=', '.', ' ', '\n', '/', '%00', 'A', '.A', token]) {
+    expect(hasValidSignature(secret, token + extra)).toBe(false);
+    expect(hasValidSignature(secret, extra + token)).toBe(false);
   }
 });
 
 test('a token of one workspace is refused with the secret of another', () => {
   fc.assert(
-    fc.property(secrets, secrets, links, (own, others, link) => {
-      fc.pre(own !== others);
+    fc.property(secrets, secrets, links, (ownSecret, otherSecret, link) => {
+      fc.pre(ownSecret !== otherSecret);
 
-      expect(isSigned(others, linkToken(own, link))).toBe(false);
+      expect(hasValidSignature(otherSecret, linkToken(ownSecret, link))).toBe(false);
     }),
   );
 });
 
 test('the claim of one token with the signature of another is refused', () => {
   fc.assert(
-    fc.property(secrets, links, links, (linkSecret, one, two) => {
-      const [claim = ''] = linkToken(linkSecret, one).split('.');
-      const [otherClaim, signature = ''] = linkToken(linkSecret, two).split('.');
+    fc.property(secrets, links, links, (linkSecret, firstLink, secondLink) => {
+      const [claim = ''] = linkToken(linkSecret, firstLink).split('.');
+      const [otherClaim, signature = ''] = linkToken(linkSecret, secondLink).split('.');
       fc.pre(claim !== otherClaim);
 
-      expect(isSigned(linkSecret, `${claim}.${signature}`)).toBe(false);
+      expect(hasValidSignature(linkSecret, `${claim}.${signature}`)).toBe(false);
     }),
   );
 });
 
-test('what is no token claims nothing, or is not signed', () => {
+test('an invalid token yields no claims, or is not signed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.string()), (text) => {
-      expect(() => claimedLink(text)).not.toThrow();
-      expect(isSigned(secret, text)).toBe(false);
+      expect(() => parseUnverifiedLink(text)).not.toThrow();
+      expect(hasValidSignature(secret, text)).toBe(false);
     }),
   );
 });

@@ -1,82 +1,86 @@
-import { Browser, headingOf, wordsOf } from '../../support/links/browser';
-import { Mailings } from '../../support/links/mailings';
-import { headerLines } from '../../support/arrange';
-import { theService } from '../../support/the-service';
+import { PageClient, headingOf, textOf } from '../../support/links/page-client';
+import { MailWorkspace } from '../../support/links/mail-workspace';
+import { headerLines } from '../../support/api-helpers';
+import { useService } from '../../support/use-service';
 
-const service = theService();
-let browser: Browser;
-let mailings: Mailings;
+const service = useService();
+let browser: PageClient;
+let mailWorkspace: MailWorkspace;
 
 beforeAll(async () => {
-  browser = new Browser(service);
+  browser = new PageClient(service);
 });
 
 beforeEach(async () => {
-  mailings = await Mailings.start(service);
+  mailWorkspace = await MailWorkspace.create(service);
 });
 
 const kim = 'kim@example.com';
-const stopped = 'suppressed:unsubscribe';
+const unsubscribedOutcome = 'suppressed:unsubscribe';
 
-describe('a marketing mail', () => {
-  test('leads to the page with its links and its header', async () => {
-    const { raw, parsed } = await mailings.mailTo(kim, { text: 'Read this.' });
-    const { unsubscribe, preferences } = await mailings.linksTo(kim);
+describe('a marketing email', () => {
+  test('links to the page in its body and its header', async () => {
+    const { raw, parsed } = await mailWorkspace.sendAndReadMail(kim, { text: 'Read this.' });
+    const { unsubscribe, preferences } = await mailWorkspace.getLinks(kim);
 
-    const [link, choices] = [unsubscribe, preferences].map((path) => service.at.api + path);
+    const [link, preferencesUrl] = [unsubscribe, preferences].map((path) => service.metadata.api + path);
     expect(headerLines(raw)).toEqual(
       expect.arrayContaining([
         `List-Unsubscribe: <${link}>`,
         'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
       ]),
     );
-    expect(parsed.text).toContain(`1 Main Street\nUnsubscribe: ${link}\nEmail preferences: ${choices}`);
+    expect(parsed.text).toContain(
+      `1 Main Street\nUnsubscribe: ${link}\nEmail preferences: ${preferencesUrl}`,
+    );
     expect(String(parsed.html)).toContain(`href="${link}"`);
-    expect(String(parsed.html)).toContain(`href="${choices}"`);
+    expect(String(parsed.html)).toContain(`href="${preferencesUrl}"`);
   });
 
-  test('opens a page that asks, and opening it changes nothing', async () => {
-    const { unsubscribe } = await mailings.linksTo(kim);
+  // TO-16
+  test('opens a confirmation page, and opening it changes nothing', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
     const page = await browser.open(unsubscribe);
 
     expect(page.status).toBe(200);
     expect(headingOf(page)).toBe('Unsubscribe?');
-    expect(wordsOf(page)).toContain('kim@example.com gets no more marketing mail from Acme');
+    expect(textOf(page)).toContain('kim@example.com gets no more marketing mail from Acme');
     expect(page.body).toMatch(/<form method="post">\s*<button>Unsubscribe<\/button>\s*<\/form>/);
-    expect(await mailings.outcome(kim)).toBe('sent');
+    expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
 
-  test('ends all marketing mail with the button of the page, and nothing else', async () => {
-    const { unsubscribe } = await mailings.linksTo(kim);
+  // TO-14
+  test('stops all marketing email with the button of the page, and nothing else', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
     const page = await browser.submit(unsubscribe);
 
     expect(page.status).toBe(200);
     expect(headingOf(page)).toBe('You are unsubscribed');
-    expect(await mailings.outcome(kim)).toBe(stopped);
-    expect(await mailings.outcome(kim, { topic: 'offers' })).toBe(stopped);
-    expect(await mailings.outcome(kim, { risk_class: 'transactional' })).toBe('sent');
-    expect(await mailings.outcome('lee@example.com')).toBe('sent');
-    expect(await mailings.subscriptions(kim)).toEqual({ offers: true, tips: false });
+    expect(await mailWorkspace.sendOutcome(kim)).toBe(unsubscribedOutcome);
+    expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe(unsubscribedOutcome);
+    expect(await mailWorkspace.sendOutcome(kim, { risk_class: 'transactional' })).toBe('sent');
+    expect(await mailWorkspace.sendOutcome('lee@example.com')).toBe('sent');
+    expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: true, tips: false });
   });
 
-  test('ends it for this workspace only', async () => {
-    const other = await Mailings.start(service);
-    const { unsubscribe } = await mailings.linksTo(kim);
+  test('stops it for this workspace only', async () => {
+    const otherWorkspace = await MailWorkspace.create(service);
+    const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
     await browser.submit(unsubscribe);
 
-    expect(await other.outcome(kim)).toBe('sent');
+    expect(await otherWorkspace.sendOutcome(kim)).toBe('sent');
   });
 
-  test('cancels what was scheduled to the address', async () => {
-    const { unsubscribe } = await mailings.linksTo(kim);
-    const { body: scheduled } = await mailings.send(kim, { scheduled_at: 'in 2 hours' });
+  test('cancels scheduled email to the address', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim);
+    const { body: scheduled } = await mailWorkspace.send(kim, { scheduled_at: 'in 2 hours' });
 
     await browser.submit(unsubscribe);
 
-    const { body } = await mailings.api('GET', `/v1/emails/${scheduled.id}`);
+    const { body } = await mailWorkspace.api('GET', `/v1/emails/${scheduled.id}`);
     expect(body.status).toBe('canceled');
   });
 });
@@ -84,7 +88,8 @@ describe('a marketing mail', () => {
 const boundary = '----boundary';
 const multipart = `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`;
 
-describe('one click of a mail program (RFC 8058)', () => {
+describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
+  // TO-16
   test.each([
     ['a form', 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
     [
@@ -95,20 +100,23 @@ describe('one click of a mail program (RFC 8058)', () => {
     ['multipart', multipart, `multipart/form-data; boundary=${boundary}`],
     ['nothing', '', 'application/x-www-form-urlencoded'],
     ['something else', '{', 'application/json'],
-  ])('unsubscribes with %s as its body, and is answered directly', async (_what, body, contentType) => {
-    const { unsubscribe } = await mailings.linksTo(kim);
+  ])(
+    'unsubscribes with %s as its body, and is answered without a redirect',
+    async (_description, body, contentType) => {
+      const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
-    const answer = await browser.post(unsubscribe, body, contentType);
+      const response = await browser.post(unsubscribe, body, contentType);
 
-    expect(answer.status).toBe(200);
-    expect(headingOf(answer)).toBe('You are unsubscribed');
-    expect(await mailings.outcome(kim)).toBe(stopped);
-  });
+      expect(response.status).toBe(200);
+      expect(headingOf(response)).toBe('You are unsubscribed');
+      expect(await mailWorkspace.sendOutcome(kim)).toBe(unsubscribedOutcome);
+    },
+  );
 
-  test('unsubscribes when its length is not known in advance', async () => {
-    const { unsubscribe } = await mailings.linksTo(kim);
+  test('unsubscribes with a body of unknown length', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
-    const { status } = await fetch(`${service.at.api}${unsubscribe}`, {
+    const { status } = await fetch(`${service.metadata.api}${unsubscribe}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new Blob(['List-Unsubscribe=One-Click']).stream(),
@@ -116,71 +124,73 @@ describe('one click of a mail program (RFC 8058)', () => {
     } as RequestInit);
 
     expect(status).toBe(200);
-    expect(await mailings.outcome(kim)).toBe(stopped);
+    expect(await mailWorkspace.sendOutcome(kim)).toBe(unsubscribedOutcome);
   });
 
-  test('is harmless when it comes again, and many times at once', async () => {
-    const { unsubscribe } = await mailings.linksTo(kim);
+  test('is harmless when repeated and concurrent', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => browser.submit(unsubscribe)));
-    const again = await browser.submit(unsubscribe);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => browser.submit(unsubscribe)));
+    const repeatResponse = await browser.submit(unsubscribe);
 
-    for (const answer of [...answers, again]) expect(answer.status).toBe(200);
-    const { body } = await mailings.api('GET', `/v1/suppressions?email=${kim}`);
+    for (const response of [...responses, repeatResponse]) expect(response.status).toBe(200);
+    const { body } = await mailWorkspace.api('GET', `/v1/suppressions?email=${kim}`);
     expect(body.data).toMatchObject([{ email: kim, scope: 'marketing', reason: 'unsubscribe' }]);
   });
 
-  test('takes a body of 1 MB, and refuses one byte more with a page', async () => {
-    const { unsubscribe } = await mailings.linksTo(kim);
+  test('accepts a body of 1 MB, and refuses one byte more with a page', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
-    const above = await browser.post(unsubscribe, 'x'.repeat(1_048_577), 'text/plain');
-    const before = await mailings.outcome(kim);
+    const overLimit = await browser.post(unsubscribe, 'x'.repeat(1_048_577), 'text/plain');
+    const before = await mailWorkspace.sendOutcome(kim);
     const atLimit = await browser.post(unsubscribe, 'x'.repeat(1_048_576), 'text/plain');
 
-    expect(above.status).toBe(413);
-    expect(headingOf(above)).toBe('This did not work');
+    expect(overLimit.status).toBe(413);
+    expect(headingOf(overLimit)).toBe('This did not work');
     expect(before).toBe('sent');
     expect(atLimit.status).toBe(200);
   });
 });
 
-describe.each(['marketing', 'transactional'])('a %s mail under a topic', (risk_class) => {
-  test('ends the mail about that topic only', async () => {
-    const { unsubscribe } = await mailings.linksTo(kim, { risk_class, topic: 'offers' });
-    await mailings.api('POST', '/v1/topics/preferences', { email: kim, topics: { tips: true } });
+describe.each(['marketing', 'transactional'])('a %s email under a topic', (risk_class) => {
+  // TO-15
+  test('stops email about that topic only', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim, { risk_class, topic: 'offers' });
+    await mailWorkspace.api('POST', '/v1/topics/preferences', { email: kim, topics: { tips: true } });
 
     const page = await browser.open(unsubscribe);
-    const before = await mailings.subscriptions(kim);
-    const done = await browser.submit(unsubscribe);
+    const before = await mailWorkspace.getSubscriptions(kim);
+    const confirmation = await browser.submit(unsubscribe);
 
-    expect(wordsOf(page)).toContain('kim@example.com gets no more mail about Offers from Acme');
+    expect(textOf(page)).toContain('kim@example.com gets no more mail about Offers from Acme');
     expect(before).toEqual({ offers: true, tips: true });
-    expect(done.status).toBe(200);
-    expect(wordsOf(done)).toContain('kim@example.com gets no more mail about Offers from Acme');
-    expect(await mailings.subscriptions(kim)).toEqual({ offers: false, tips: true });
-    expect(await mailings.outcome(kim, { topic: 'offers' })).toBe('unsubscribed_from_topic:offers');
-    expect(await mailings.outcome(kim, { topic: 'tips' })).toBe('sent');
-    expect(await mailings.outcome(kim)).toBe('sent');
+    expect(confirmation.status).toBe(200);
+    expect(textOf(confirmation)).toContain('kim@example.com gets no more mail about Offers from Acme');
+    expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: true });
+    expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe('unsubscribed_from_topic:offers');
+    expect(await mailWorkspace.sendOutcome(kim, { topic: 'tips' })).toBe('sent');
+    expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
 
-  test('can be answered after the topic was deleted', async () => {
-    const { unsubscribe } = await mailings.linksTo(kim, { risk_class, topic: 'offers' });
-    const scheduled = await mailings.send(kim, { topic: 'offers', scheduled_at: 'in 3 days' });
-    await mailings.api('DELETE', '/v1/topics/offers');
+  test('can be unsubscribed from after the topic was deleted', async () => {
+    const { unsubscribe } = await mailWorkspace.getLinks(kim, { risk_class, topic: 'offers' });
+    const scheduled = await mailWorkspace.send(kim, { topic: 'offers', scheduled_at: 'in 3 days' });
+    await mailWorkspace.api('DELETE', '/v1/topics/offers');
 
     const page = await browser.open(unsubscribe);
-    const done = await browser.submit(unsubscribe);
+    const confirmation = await browser.submit(unsubscribe);
 
-    expect([page.status, done.status]).toEqual([200, 200]);
-    expect(headingOf(done)).toBe('You are unsubscribed');
-    const { body } = await mailings.api('GET', `/v1/emails/${scheduled.body.id}`);
+    expect([page.status, confirmation.status]).toEqual([200, 200]);
+    expect(headingOf(confirmation)).toBe('You are unsubscribed');
+    const { body } = await mailWorkspace.api('GET', `/v1/emails/${scheduled.body.id}`);
     expect(body.status).toBe('canceled');
-    expect(await mailings.outcome(kim)).toBe('sent');
+    expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
 });
 
-test('a transactional mail under a topic to several readers has no link, for each could stop it for all', async () => {
-  const { raw, parsed } = await mailings.mailTo(kim, {
+// E-55
+test('a transactional email under a topic to several recipients has no link, as each could unsubscribe the others', async () => {
+  const { raw, parsed } = await mailWorkspace.sendAndReadMail(kim, {
     risk_class: 'transactional',
     topic: 'offers',
     cc: ['lee@example.com'],
@@ -190,15 +200,15 @@ test('a transactional mail under a topic to several readers has no link, for eac
   expect(parsed.text).not.toContain('nsubscribe');
 });
 
-describe('a link that is not ours', () => {
+describe('an invalid link', () => {
   const pages = ['unsubscribe', 'preferences'] as const;
 
-  test.each(pages)('of %s is no page that does anything, with either method', async (page) => {
-    const link = (await mailings.linksTo(kim))[page];
-    const others = (await (await Mailings.start(service)).linksTo(kim))[page];
+  test.each(pages)('of %s does nothing, with either method', async (page) => {
+    const link = (await mailWorkspace.getLinks(kim))[page];
+    const foreignLink = (await (await MailWorkspace.create(service)).getLinks(kim))[page];
     const [claim = '', signature = ''] = link.split('.');
     const forged = [
-      `${claim}.${others.split('.')[1]}`,
+      `${claim}.${foreignLink.split('.')[1]}`,
       claim,
       `${claim}.`,
       link.slice(0, -1),
@@ -213,28 +223,31 @@ describe('a link that is not ours', () => {
     ];
 
     for (const path of forged) {
-      for (const answer of [await browser.open(path), await browser.submit(path, [['unsubscribe', 'all']])]) {
-        expect({ path, status: answer.status }).toEqual({ path, status: 404 });
-        expect(headingOf(answer)).toBe('This link does not work');
-        expect(wordsOf(answer)).toContain('Open it from the mail again');
+      for (const response of [
+        await browser.open(path),
+        await browser.submit(path, [['unsubscribe', 'all']]),
+      ]) {
+        expect({ path, status: response.status }).toEqual({ path, status: 404 });
+        expect(headingOf(response)).toBe('This link does not work');
+        expect(textOf(response)).toContain('Open it from the mail again');
       }
     }
-    expect(await mailings.outcome(kim)).toBe('sent');
+    expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
 
-  test('a key is no use on a page: it changes nothing about the answer', async () => {
-    const answer = await service.api('GET', '/unsubscribe/garbage', { key: mailings.actor.key });
+  test('an API key makes no difference on a page', async () => {
+    const response = await service.api('GET', '/unsubscribe/garbage', { key: mailWorkspace.workspace.key });
 
-    expect(answer.status).toBe(404);
-    expect(headingOf(answer)).toBe('This link does not work');
+    expect(response.status).toBe(404);
+    expect(headingOf(response)).toBe('This link does not work');
   });
 });
 
-test('what people wrote is shown as they wrote it, and is no HTML', async () => {
+test('user input is shown as written and escaped in HTML', async () => {
   const name = `Acme <script>alert("1")</script> & 'Sons'`;
-  const hostile = await Mailings.start(service, { name });
-  await hostile.api('POST', '/v1/topics', { key: 'odd', name: '<img src=x onerror=alert(1)>' });
-  const { unsubscribe } = await hostile.linksTo("o'kim+\x60@example.com", { topic: 'odd' });
+  const hostileWorkspace = await MailWorkspace.create(service, { name });
+  await hostileWorkspace.api('POST', '/v1/topics', { key: 'odd', name: '<img src=x onerror=alert(1)>' });
+  const { unsubscribe } = await hostileWorkspace.getLinks("o'kim+\x60@example.com", { topic: 'odd' });
 
   for (const page of [await browser.open(unsubscribe), await browser.submit(unsubscribe)]) {
     headingOf({ ...page, body: page.body.replace('&lt;img src=x onerror=alert(1)&gt;', '') });
@@ -246,8 +259,8 @@ test('what people wrote is shown as they wrote it, and is no HTML', async () => 
   }
 });
 
-test('where the service fails, a page says what to do, and the same link works afterwards', async () => {
-  const { unsubscribe } = await mailings.linksTo(kim);
+test('when the service fails, a page says what to do, and the link works afterwards', async () => {
+  const { unsubscribe } = await mailWorkspace.getLinks(kim);
   await service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'UpdateItem',
@@ -258,9 +271,9 @@ test('where the service fails, a page says what to do, and the same link works a
 
   const failed = await browser.submit(unsubscribe);
   await service.control('DELETE', '/faults');
-  const done = await browser.submit(unsubscribe);
+  const confirmation = await browser.submit(unsubscribe);
 
   expect(failed.status).toBe(500);
   expect(headingOf(failed)).toBe('This did not work');
-  expect(done.status).toBe(200);
+  expect(confirmation.status).toBe(200);
 });

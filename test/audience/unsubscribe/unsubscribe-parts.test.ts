@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { claimedLink, isSigned } from '../../../shared/domain/audience/unsubscribe/token';
+import { parseUnverifiedLink, hasValidSignature } from '../../../shared/domain/audience/unsubscribe/token';
 import { unsubscribeParts, withFooter } from '../../../shared/domain/audience/unsubscribe/unsubscribe-parts';
 
 const publicUrl = 'https://abc123.execute-api.eu-west-1.amazonaws.com/prod';
@@ -31,19 +31,20 @@ const offers = { key: 'offers', name: 'Offers' };
 /** The links of a text, each as its page and what its token names. */
 const linksIn = (text: string) =>
   [...text.matchAll(/https:\/\/abc123[^\s"<>]*\/(\w+)\/([\w.-]+)/g)].map(([, page, token = '']) => {
-    expect(isSigned('a secret', token)).toBe(true);
-    return { page, ...claimedLink(token) };
+    expect(hasValidSignature('a secret', token)).toBe(true);
+    return { page, ...parseUnverifiedLink(token) };
   });
 
 const kim = { workspaceId, address: 'kim@example.com', topicKey: null };
-const one = { page: 'unsubscribe', ...kim };
-const two = { page: 'preferences', ...kim };
+const unsubscribeLink = { page: 'unsubscribe', ...kim };
+const preferencesLink = { page: 'preferences', ...kim };
 
-test('a marketing mail carries the address of the sender and the links to unsubscribe and to choose', () => {
+// E-51
+test('a marketing email contains the postal address and links to unsubscribe and to the preferences', () => {
   const { htmlFooter, textFooter } = unsubscribeParts(aRecipient());
 
-  expect(linksIn(htmlFooter)).toEqual([one, two]);
-  expect(linksIn(textFooter)).toEqual([one, two]);
+  expect(linksIn(htmlFooter)).toEqual([unsubscribeLink, preferencesLink]);
+  expect(linksIn(textFooter)).toEqual([unsubscribeLink, preferencesLink]);
   expect(textFooter.replace(/https:\S+/g, '<link>')).toBe(
     '\n\n---\nAcme, 1 Main Street, Springfield\nUnsubscribe: <link>\nEmail preferences: <link>\n',
   );
@@ -53,29 +54,33 @@ test('a marketing mail carries the address of the sender and the links to unsubs
   );
 });
 
-test('a marketing mail under a topic unsubscribes from that topic', () => {
+test('a marketing email under a topic unsubscribes from that topic', () => {
   const { htmlFooter, textFooter, headers } = unsubscribeParts(aRecipient({ topic: offers }));
 
   for (const text of [htmlFooter, textFooter]) {
     expect(text).toContain('Unsubscribe from Offers');
-    expect(linksIn(text)).toEqual([one, two].map((link) => ({ ...link, topicKey: 'offers' })));
+    expect(linksIn(text)).toEqual(
+      [unsubscribeLink, preferencesLink].map((link) => ({ ...link, topicKey: 'offers' })),
+    );
   }
-  expect(linksIn(headers[0]?.value ?? '')).toEqual([{ ...one, topicKey: 'offers' }]);
+  expect(linksIn(headers[0]?.value ?? '')).toEqual([{ ...unsubscribeLink, topicKey: 'offers' }]);
 });
 
-test('a transactional mail under a topic carries a short footer about that topic, and no postal address', () => {
+// E-54
+test('a transactional email under a topic has a short footer about that topic, without a postal address', () => {
   const { htmlFooter, textFooter } = unsubscribeParts(
     aRecipient({ riskClass: 'transactional', topic: offers }),
   );
 
   for (const text of [htmlFooter, textFooter]) {
-    expect(linksIn(text)).toEqual([{ ...one, topicKey: 'offers' }]);
+    expect(linksIn(text)).toEqual([{ ...unsubscribeLink, topicKey: 'offers' }]);
     expect(text).not.toContain('Acme');
   }
   expect(textFooter.replace(/https:\S+/g, '<link>')).toBe('\n\n---\nUnsubscribe from Offers: <link>\n');
 });
 
-test('a transactional mail without a topic carries nothing', () => {
+// E-55
+test('a transactional email without a topic has no footer', () => {
   expect(unsubscribeParts(aRecipient({ riskClass: 'transactional' }))).toEqual({
     htmlFooter: '',
     textFooter: '',
@@ -87,7 +92,7 @@ test.each([
   ['marketing', null],
   ['marketing', offers],
   ['transactional', offers],
-] as const)('a %s mail under the topic %j can be stopped with one click (RFC 8058)', (riskClass, topic) => {
+] as const)('a %s email under the topic %j supports one-click unsubscribe (RFC 8058)', (riskClass, topic) => {
   const { headers, textFooter } = unsubscribeParts(aRecipient({ riskClass, topic }));
 
   const [, link] = /: (https:\S+\/unsubscribe\/\S+)/.exec(textFooter) ?? [];
@@ -97,7 +102,7 @@ test.each([
   ]);
 });
 
-test('what people wrote is escaped in the HTML, and the postal address keeps its lines', () => {
+test('user input is escaped in the HTML, and the postal address keeps its lines', () => {
   const { htmlFooter, textFooter } = unsubscribeParts(
     aRecipient({
       postalAddress: ' Acme & "Sons"\r\n<script>1</script>\nSpringfield\n',
@@ -112,7 +117,7 @@ test('what people wrote is escaped in the HTML, and the postal address keeps its
   expect(textFooter).toContain('\nAcme & "Sons"\n<script>1</script>\nSpringfield\nUnsubscribe from <b>');
 });
 
-test('headers fit into what the provider takes for the longest address, topic and base of links', () => {
+test('headers fit the SES limit for the longest address, topic and base URL', () => {
   const domain = [...Array.from({ length: 3 }, () => 'ü'.repeat(50)), 'ü'.repeat(30), 'de'].join('.');
   const address = `${'a'.repeat(64)}@${domain}`;
   process.env['PUBLIC_URL'] = `https://${'x'.repeat(142)}`;
@@ -137,7 +142,7 @@ describe('withFooter', () => {
     ['at the end without a body', '<p>Hi</p>', '<p>Hi</p>F'],
     ['behind what only begins like one', '<p>Hi</p></bodyguard>', '<p>Hi</p></bodyguard>F'],
     ['where letters change their length in lower case', 'İİİ</body>', 'İİİF</body>'],
-  ])('puts the footer %s', (_where, page, expected) => {
+  ])('puts the footer %s', (_description, page, expected) => {
     expect(withFooter(page, 'F')).toBe(expected);
   });
 

@@ -1,45 +1,47 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '../../../packages/cli/src/doctor/checks';
-import { tellSqs } from './support/account-state';
-import { complaintsOf, credentials, doctor, idsOf, reportOf, secrets } from './support/doctor';
-import { expectFound } from './support/expect-found';
-import { faults, groupsOf } from './support/faults';
-import { domainNamed, publish } from './support/published';
-import { World } from './support/world';
+import { callSqs } from './support/account-state';
+import { problemsOf, credentials, runDoctor, idsOf, parseReport, secrets } from './support/run-doctor';
+import { expectFaultsFound } from './support/expect-found';
+import { faults, groupCompatibleFaults } from './support/faults';
+import { findDomain, publishRecords } from './support/dns-records';
+import { DoctorEnvironment } from './support/doctor-environment';
 
-let world: World;
+let doctorEnvironment: DoctorEnvironment;
 
 beforeAll(async () => {
-  world = await World.start();
+  doctorEnvironment = await DoctorEnvironment.start();
 });
 
-afterEach(() => world.account.reset());
+afterEach(() => doctorEnvironment.account.reset());
 
-afterAll(() => world?.stop());
+afterAll(() => doctorEnvironment?.stop());
 
 describe('a healthy account', () => {
-  test('gives no finding: every check is made, and each says what was asked', async () => {
-    const ran = await world.lookAtAccount({ args: ['--json'] });
+  test('has no findings: every check runs, and each reports its evidence', async () => {
+    const result = await doctorEnvironment.checkAccount({ args: ['--json'] });
 
-    const report = reportOf(ran);
-    expect({ exitCode: ran.exitCode, err: ran.err }).toEqual({ exitCode: 0, err: '' });
-    expect(complaintsOf(report)).toEqual([]);
+    const report = parseReport(result);
+    expect({ exitCode: result.exitCode, err: result.err }).toEqual({ exitCode: 0, err: '' });
+    expect(problemsOf(report)).toEqual([]);
     expect(idsOf(report, 'skipped')).toEqual(['local.runtime']);
     expect(report.checks.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
     for (const { outcome, evidence } of report.checks) expect(evidence.length > 0).toBe(outcome === 'ok');
   });
 
-  test('is asked for nothing that changes it', async () => {
-    await world.lookAtAccount();
+  test('is only read', async () => {
+    await doctorEnvironment.checkAccount();
 
     const reads = /:(Get|List|Describe)|:GET |\/carrier-nest-local-administer\/invocations$/;
-    expect(world.account.asked.length).toBeGreaterThan(20);
-    expect(world.account.asked.filter((operation) => !reads.test(operation))).toEqual([]);
+    expect(doctorEnvironment.account.requestedOperations.length).toBeGreaterThan(20);
+    expect(
+      doctorEnvironment.account.requestedOperations.filter((operation) => !reads.test(operation)),
+    ).toEqual([]);
   });
 
-  test('is a line for each check, and nothing to do', async () => {
-    const { exitCode, out } = await world.lookAtAccount();
+  test('prints a line for each check, and nothing to do', async () => {
+    const { exitCode, out } = await doctorEnvironment.checkAccount();
 
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^The stage local in us-east-1\n/);
@@ -50,14 +52,14 @@ describe('a healthy account', () => {
 
 describe('faults', () => {
   // Each by itself: faults.exhaustive.test.ts.
-  test.each(groupsOf(faults).map((group) => [group.map(({ what }) => what), group] as const))(
-    '%j: each is found, and nothing else is',
+  test.each(groupCompatibleFaults(faults).map((group) => [group.map(({ what }) => what), group] as const))(
+    '%j: exactly these faults are found',
     async (_what, group) => {
-      expectFound(await world.lookAtFaults(group), group);
+      expectFaultsFound(await doctorEnvironment.checkWithFaults(group), group);
     },
   );
 
-  test('there is one for every check that a deployment has', () => {
+  test('there is a fault for every check of a deployment', () => {
     const found = new Set(faults.map(({ id }) => id));
 
     const notArranged = ['local.node', 'local.runtime'];
@@ -66,12 +68,12 @@ describe('faults', () => {
 });
 
 describe('several faults', () => {
-  test('are told with what hurts most first, each with what was seen and what to do', async () => {
-    world.account.state.subscriptions = [];
-    world.account.state.sesAccount['ProductionAccessEnabled'] = false;
-    world.account.state.ruleSet = undefined;
+  test('are listed by severity, each with its evidence and its fix', async () => {
+    doctorEnvironment.account.state.subscriptions = [];
+    doctorEnvironment.account.state.sesAccount['ProductionAccessEnabled'] = false;
+    doctorEnvironment.account.state.ruleSet = undefined;
 
-    const { exitCode, out } = await world.lookAtAccount();
+    const { exitCode, out } = await doctorEnvironment.checkAccount();
 
     const steps = [...out.matchAll(/^(\d)\. (\w+) (\S+): .*\n   Seen:  .+\n   Do:    .+/gm)];
     expect(exitCode).toBe(1);
@@ -83,10 +85,10 @@ describe('several faults', () => {
     expect(out).toMatch(/\d+ ok, 1 warn, 2 fail, 1 skipped\n$/);
   });
 
-  test('a name that others gave does not reach the terminal as control characters', async () => {
-    world.account.state.ruleSet = { name: 'their\u001b[2Js', rules: [] };
+  test('a foreign name reaches the terminal without control characters', async () => {
+    doctorEnvironment.account.state.ruleSet = { name: 'their\u001b[2Js', rules: [] };
 
-    const { out } = await world.lookAtAccount();
+    const { out } = await doctorEnvironment.checkAccount();
 
     expect(out).toContain('their?[2Js');
     expect(out).not.toMatch(/[^\P{C}\n]/u);
@@ -94,12 +96,12 @@ describe('several faults', () => {
 });
 
 describe('before the first deployment', () => {
-  test('what only a deployment has is skipped, and what it needs is looked at', async () => {
-    world.account.state.stacks = {};
-    world.account.state.logRole = undefined;
-    world.account.state.bootstrapVersion = undefined;
+  test('checks of the deployment are skipped, and its prerequisites are checked', async () => {
+    doctorEnvironment.account.state.stacks = {};
+    doctorEnvironment.account.state.logRole = undefined;
+    doctorEnvironment.account.state.bootstrapVersion = undefined;
 
-    const report = await world.reportOfAccount();
+    const report = await doctorEnvironment.getAccountReport();
 
     expect(idsOf(report, 'fail')).toEqual(['cdk.bootstrap', 'stacks.deployed']);
     expect(idsOf(report, 'warn')).toEqual([]);
@@ -109,30 +111,30 @@ describe('before the first deployment', () => {
     );
   });
 
-  test('without a service for it, no receipt rule is missed where mail does not arrive', async () => {
-    world.account.state.ruleSet = undefined;
+  test('no receipt rule is required in a Region where SES receives no mail', async () => {
+    doctorEnvironment.account.state.ruleSet = undefined;
 
-    const report = await world.reportOfAccount({
+    const report = await doctorEnvironment.getAccountReport({
       settings: { inbound: false },
       args: ['--region', 'eu-north-1'],
     });
 
-    expect(complaintsOf(report)).toEqual([]);
+    expect(problemsOf(report)).toEqual([]);
     expect(idsOf(report, 'skipped')).toEqual(['local.runtime', 'mail.rule-set']);
   });
 });
 
 describe('credentials', () => {
-  const none = {
+  const noCredentials = {
     AWS_ACCESS_KEY_ID: undefined,
     AWS_SECRET_ACCESS_KEY: undefined,
     AWS_SESSION_TOKEN: undefined,
   };
 
-  test('that are missing fail, and what needs them is skipped', async () => {
-    const report = await world.reportOfAccount({ environment: none });
+  test('that are missing fail, and the checks that need them are skipped', async () => {
+    const report = await doctorEnvironment.getAccountReport({ environment: noCredentials });
 
-    expect(complaintsOf(report)).toEqual([
+    expect(problemsOf(report)).toEqual([
       {
         id: 'account.credentials',
         outcome: 'fail',
@@ -148,13 +150,16 @@ describe('credentials', () => {
       },
     ]);
     expect(idsOf(report, 'ok')).toEqual(['local.node', 'local.settings']);
-    expect(world.account.asked).toEqual([]);
+    expect(doctorEnvironment.account.requestedOperations).toEqual([]);
   });
 
-  test('of a profile that there is not fail with its name', async () => {
-    const report = await world.reportOfAccount({ args: ['--profile', 'acme'], environment: none });
+  test('of an unknown profile fail with its name', async () => {
+    const report = await doctorEnvironment.getAccountReport({
+      args: ['--profile', 'acme'],
+      environment: noCredentials,
+    });
 
-    expect(complaintsOf(report)).toMatchObject([
+    expect(problemsOf(report)).toMatchObject([
       {
         id: 'account.credentials',
         findings: [
@@ -164,35 +169,38 @@ describe('credentials', () => {
     ]);
   });
 
-  test('without a Region fail with how to name one', async () => {
-    const report = await world.reportOfAccount({ environment: { AWS_REGION: undefined } });
+  test('without a Region fail with the way to set one', async () => {
+    const report = await doctorEnvironment.getAccountReport({ environment: { AWS_REGION: undefined } });
 
-    expect(complaintsOf(report).map(({ id }) => id)).toEqual(['account.region']);
+    expect(problemsOf(report).map(({ id }) => id)).toEqual(['account.region']);
     expect(idsOf(report, 'ok')).toEqual(
       expect.arrayContaining(['local.node', 'local.settings', 'account.credentials']),
     );
     expect(report.place).toEqual({ kind: 'deployed', stage: 'local', region: null, data_dir: null });
   });
 
-  test('are never printed, whatever AWS quotes of the request', async () => {
-    world.account.state.refusal = {
+  test('are never printed, even when AWS quotes the request', async () => {
+    doctorEnvironment.account.state.refusal = {
       code: 'SignatureDoesNotMatch',
       message: `The string should have been x-amz-security-token:${secrets.token} ${secrets.key}`,
     };
 
-    const refused = [await world.lookAtAccount(), await world.lookAtAccount({ args: ['--json'] })];
-    world.account.reset();
-    const taken = [
-      await world.lookAtAccount(),
-      await world.lookAtAccount({ args: ['--json'] }),
-      await world.lookAtRuntime(),
+    const refusedRuns = [
+      await doctorEnvironment.checkAccount(),
+      await doctorEnvironment.checkAccount({ args: ['--json'] }),
+    ];
+    doctorEnvironment.account.reset();
+    const healthyRuns = [
+      await doctorEnvironment.checkAccount(),
+      await doctorEnvironment.checkAccount({ args: ['--json'] }),
+      await doctorEnvironment.checkRuntime(),
     ];
 
-    for (const { out, err } of [...refused, ...taken])
+    for (const { out, err } of [...refusedRuns, ...healthyRuns])
       for (const secret of [
         ...Object.values(secrets),
-        world.service.at.key,
-        world.service.at.aws.access_key_id,
+        doctorEnvironment.service.metadata.key,
+        doctorEnvironment.service.metadata.aws.access_key_id,
       ])
         expect(out + err).not.toContain(secret);
   });
@@ -211,26 +219,29 @@ describe('a service', () => {
       ['stacks.deployed'],
       ['stacks.status', 'queues.dead-letters', 'dns.dkim'],
     ],
-  ])('that does not answer %j within five seconds is no failure', async (operations, warn, skipped) => {
-    world.account.state.silent = operations;
+  ])(
+    'that does not answer %j within five seconds is a warning, not a failure',
+    async (operations, warn, skipped) => {
+      doctorEnvironment.account.state.unresponsiveOperations = operations;
 
-    const begun = performance.now();
-    const ran = await world.lookAtAccount({ args: ['--json'] });
+      const startedAt = performance.now();
+      const result = await doctorEnvironment.checkAccount({ args: ['--json'] });
 
-    const report = reportOf(ran);
-    const [{ evidence } = { evidence: '' }] = complaintsOf(report)[0]?.findings ?? [];
-    expect(ran.exitCode).toBe(0);
-    expect({ warn: idsOf(report, 'warn'), fail: idsOf(report, 'fail') }).toEqual({ warn, fail: [] });
-    expect(idsOf(report, 'skipped')).toEqual(expect.arrayContaining(skipped));
-    expect(evidence).toMatch(/: no answer in 5 s$/);
-    expect(performance.now() - begun).toBeGreaterThan(5_000);
-  });
+      const report = parseReport(result);
+      const [{ evidence } = { evidence: '' }] = problemsOf(report)[0]?.findings ?? [];
+      expect(result.exitCode).toBe(0);
+      expect({ warn: idsOf(report, 'warn'), fail: idsOf(report, 'fail') }).toEqual({ warn, fail: [] });
+      expect(idsOf(report, 'skipped')).toEqual(expect.arrayContaining(skipped));
+      expect(evidence).toMatch(/: no answer in 5 s$/);
+      expect(performance.now() - startedAt).toBeGreaterThan(5_000);
+    },
+  );
 
-  test('that nobody listens for is no failure', async () => {
+  test('that refuses connections is a warning, not a failure', async () => {
     const environment = { AWS_ENDPOINT_URL_SNS: 'http://127.0.0.1:1' };
-    const report = await world.reportOfAccount({ environment });
+    const report = await doctorEnvironment.getAccountReport({ environment });
 
-    expect(complaintsOf(report)).toMatchObject([
+    expect(problemsOf(report)).toMatchObject([
       {
         id: 'alarms.receiver',
         outcome: 'warn',
@@ -239,12 +250,12 @@ describe('a service', () => {
     ]);
   });
 
-  test('that may not be asked is no failure, and the permission is named', async () => {
-    world.account.state.denied = ['monitoring:DescribeAlarms'];
+  test('that denies access is a warning that names the permission', async () => {
+    doctorEnvironment.account.state.deniedOperations = ['monitoring:DescribeAlarms'];
 
-    const report = await world.reportOfAccount();
+    const report = await doctorEnvironment.getAccountReport();
 
-    expect(complaintsOf(report)).toMatchObject([
+    expect(problemsOf(report)).toMatchObject([
       {
         id: 'alarms.ringing',
         outcome: 'warn',
@@ -254,11 +265,11 @@ describe('a service', () => {
   });
 });
 
-describe('the report for programs', () => {
-  test('has the shape that docs/doctor.md shows, whatever is found', async () => {
-    world.account.state.bootstrapVersion = undefined;
+describe('the JSON report', () => {
+  test('has the shape that docs/doctor.md shows', async () => {
+    doctorEnvironment.account.state.bootstrapVersion = undefined;
 
-    const report = await world.reportOfAccount();
+    const report = await doctorEnvironment.getAccountReport();
 
     expect(report).toEqual({
       version: 1,
@@ -294,12 +305,12 @@ describe('the report for programs', () => {
 });
 
 describe('the local runtime', () => {
-  test('that is well gives no finding, and what only an account has is skipped', async () => {
-    const ran = await world.lookAtRuntime('--json');
+  test('when healthy has no findings, and the account checks are skipped', async () => {
+    const result = await doctorEnvironment.checkRuntime('--json');
 
-    const report = reportOf(ran);
-    expect({ exitCode: ran.exitCode, err: ran.err }).toEqual({ exitCode: 0, err: '' });
-    expect(complaintsOf(report)).toEqual([]);
+    const report = parseReport(result);
+    expect({ exitCode: result.exitCode, err: result.err }).toEqual({ exitCode: 0, err: '' });
+    expect(problemsOf(report)).toEqual([]);
     expect(idsOf(report, 'ok')).toEqual([
       ...['local.node', 'local.runtime', 'ses.sending', 'ses.sandbox', 'ses.quota', 'api.answers'],
       ...['queues.dead-letters', 'domains.listed', 'dns.resolver', 'domains.status', 'dns.dkim'],
@@ -309,37 +320,44 @@ describe('the local runtime', () => {
       kind: 'local',
       stage: 'local',
       region: 'us-east-1',
-      data_dir: world.service.dataDir,
+      data_dir: doctorEnvironment.service.dataDir,
     });
   });
 
-  test('with a dead letter and a domain without DMARC gives both', async () => {
-    const { service } = world;
-    const { at } = service;
-    const domain = await domainNamed(service, at.workspace.id, at.domains.marketing);
-    const { QueueUrls } = (await tellSqs(at, 'ListQueues', {})) as { QueueUrls: string[] };
+  test('with a dead letter and a domain without DMARC has both findings', async () => {
+    const { service } = doctorEnvironment;
+    const { metadata } = service;
+    const domain = await findDomain(service, metadata.workspace.id, metadata.domains.marketing);
+    const { QueueUrls } = (await callSqs(metadata, 'ListQueues', {})) as { QueueUrls: string[] };
     const QueueUrl = QueueUrls.find((url) => url.includes('StepsQueueDeadLetters'));
-    await tellSqs(at, 'SendMessage', { QueueUrl, MessageBody: 'lost' });
+    await callSqs(metadata, 'SendMessage', { QueueUrl, MessageBody: 'lost' });
     const dmarc = domain.records.filter(({ kind }) => kind === 'dmarc');
-    await publish(service, { records: dmarc }, { TXT: [] });
+    await publishRecords(service, { records: dmarc }, { TXT: [] });
 
-    const report = reportOf(await world.lookAtRuntime('--json'));
+    const report = parseReport(await doctorEnvironment.checkRuntime('--json'));
 
-    await tellSqs(at, 'PurgeQueue', { QueueUrl });
-    await publish(service, domain);
-    expect(complaintsOf(report)).toMatchObject([
+    await callSqs(metadata, 'PurgeQueue', { QueueUrl });
+    await publishRecords(service, domain);
+    expect(problemsOf(report)).toMatchObject([
       { id: 'queues.dead-letters', findings: [{ subject: expect.stringContaining('Steps') }] },
       { id: 'dns.dmarc', findings: [{ subject: domain.domain }] },
     ]);
   });
 
-  test('on a Node that package.json does not take is a failure', async () => {
-    writeFileSync(join(world.folder, 'package.json'), JSON.stringify({ engines: { node: '>=99' } }));
+  test('on a Node version that package.json does not accept is a failure', async () => {
+    writeFileSync(
+      join(doctorEnvironment.folder, 'package.json'),
+      JSON.stringify({ engines: { node: '>=99' } }),
+    );
 
-    const ran = await doctor([`--local=${world.service.dataDir}`, '--json'], {}, world.folder);
+    const result = await runDoctor(
+      [`--local=${doctorEnvironment.service.dataDir}`, '--json'],
+      {},
+      doctorEnvironment.folder,
+    );
 
-    expect(ran.exitCode).toBe(1);
-    expect(complaintsOf(reportOf(ran))).toMatchObject([
+    expect(result.exitCode).toBe(1);
+    expect(problemsOf(parseReport(result))).toMatchObject([
       {
         id: 'local.node',
         findings: [
@@ -352,13 +370,13 @@ describe('the local runtime', () => {
     ]);
   });
 
-  test('that does not run is a failure, with the command that starts it', async () => {
-    const missing = join(world.folder, 'none');
+  test('when not running is a failure, with the command that starts it', async () => {
+    const missing = join(doctorEnvironment.folder, 'none');
 
-    const ran = await doctor([`--local=${missing}`, '--json']);
+    const result = await runDoctor([`--local=${missing}`, '--json']);
 
-    expect(ran.exitCode).toBe(1);
-    expect(complaintsOf(reportOf(ran))).toMatchObject([
+    expect(result.exitCode).toBe(1);
+    expect(problemsOf(parseReport(result))).toMatchObject([
       {
         id: 'local.runtime',
         findings: [
@@ -380,20 +398,23 @@ describe('a command line', () => {
     [['--stage'], "Option '--stage <value>' argument missing"],
     [['--resolver', 'dns.example'], '--resolver: must be an IP address such as 1.1.1.1 or 127.0.0.1:53'],
     [['--json=yes'], "Option '--json' does not take an argument"],
-  ])('%j is wrong: it ends with 2, says why and how it goes, and asks nobody', async (args, why) => {
-    const ran = await lookAtAccountWith(args);
+  ])(
+    '%j exits with 2, prints the reason and the usage, and sends no request',
+    async (args, expectedError) => {
+      const result = await runAgainstAccount(args);
 
-    expect(ran).toMatchObject({ exitCode: 2, out: '' });
-    expect(ran.err).toContain(why);
-    expect(ran.err).toContain('npm run doctor -- [options]');
-    expect(world.account.asked).toEqual([]);
-  });
+      expect(result).toMatchObject({ exitCode: 2, out: '' });
+      expect(result.err).toContain(expectedError);
+      expect(result.err).toContain('npm run doctor -- [options]');
+      expect(doctorEnvironment.account.requestedOperations).toEqual([]);
+    },
+  );
 
-  const lookAtAccountWith = (args: string[]) =>
-    doctor(args, { ...credentials, AWS_ENDPOINT_URL: world.account.origin });
+  const runAgainstAccount = (args: string[]) =>
+    runDoctor(args, { ...credentials, AWS_ENDPOINT_URL: doctorEnvironment.account.origin });
 
   test('--help explains every option', async () => {
-    const { exitCode, out, err } = await doctor(['--help', '--local']);
+    const { exitCode, out, err } = await runDoctor(['--help', '--local']);
 
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
     for (const name of ['stage', 'region', 'profile', 'local', 'resolver', 'json', 'help'])
@@ -404,10 +425,10 @@ describe('a command line', () => {
 describe('docs/doctor.md', () => {
   const page = readFileSync('docs/doctor.md', 'utf8');
 
-  test('explains every check, in their order', () => {
-    const explained = [...page.matchAll(/^\| `(\w+\.[\w-]+)` +\|/gm)].map(([, id]) => id);
+  test('explains every check, in order', () => {
+    const explainedIds = [...page.matchAll(/^\| `(\w+\.[\w-]+)` +\|/gm)].map(([, id]) => id);
 
-    expect(explained).toEqual(checks.map(({ id }) => id));
+    expect(explainedIds).toEqual(checks.map(({ id }) => id));
   });
 
   test('names every permission that is used, and no other', () => {
@@ -415,12 +436,12 @@ describe('docs/doctor.md', () => {
       readFileSync(`packages/cli/src/doctor/${name}`, 'utf8'),
     );
     const actions = /\b(?:apigateway|cloudformation|cloudwatch|lambda|ses|sns|sqs|ssm):[A-Z]\w+/g;
-    const used = new Set(sources.flatMap((source) => source.match(actions) ?? []));
+    const usedActions = new Set(sources.flatMap((source) => source.match(actions) ?? []));
     // The local runtime has no CloudFormation to ask for them.
-    used.delete('sqs:ListQueues');
+    usedActions.delete('sqs:ListQueues');
 
     const [, policy = ''] = /```\n(\{\n {2}"Version"[^`]*)```/.exec(page) ?? [];
     const { Statement } = JSON.parse(policy) as { Statement: { Action: string | string[] }[] };
-    expect(Statement.flatMap(({ Action }) => Action).toSorted()).toEqual([...used].toSorted());
+    expect(Statement.flatMap(({ Action }) => Action).toSorted()).toEqual([...usedActions].toSorted());
   });
 });

@@ -1,18 +1,18 @@
-import { expectFound } from './support/expect-found';
+import { expectFaultsFound } from './support/expect-found';
 import { faults } from './support/faults';
-import { World } from './support/world';
+import { DoctorEnvironment } from './support/doctor-environment';
 
-let world: World;
+let doctorEnvironment: DoctorEnvironment;
 
 beforeAll(async () => {
-  world = await World.start();
+  doctorEnvironment = await DoctorEnvironment.start();
 });
 
-afterAll(() => world?.stop());
+afterAll(() => doctorEnvironment?.stop());
 
 test.each(faults.map((fault) => [fault.what, fault] as const))(
-  '%s: it is found, and all else is well',
+  '%s: exactly this fault is found',
   async (_what, fault) => {
-    expectFound(await world.lookAtFaults([fault]), [fault]);
+    expectFaultsFound(await doctorEnvironment.checkWithFaults([fault]), [fault]);
   },
 );

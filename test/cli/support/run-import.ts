@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-export interface Ran {
+export interface CommandResult {
   exitCode: number | null;
   out: string;
   err: string;
 }
 
-export interface Running {
+export interface RunningImport {
   /** As a power cut would. */
   kill: () => void;
-  ran: Promise<Ran>;
+  result: Promise<CommandResult>;
 }
 
 /** Starts `npm run admin -- import …` with this API key. */
-export function startImport(key: string, args: readonly string[]): Running {
+export function startImport(key: string, args: readonly string[]): RunningImport {
   const child = spawn(
     process.execPath,
     ['--require', 'tsx/cjs', 'packages/cli/src/admin.ts', 'import', ...args],
@@ -24,10 +24,10 @@ export function startImport(key: string, args: readonly string[]): Running {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  const texts = Promise.all([text(child.stdout), text(child.stderr)]);
-  const ran = once(child, 'exit').then(async ([exitCode]) => {
-    const [out, err] = await texts;
+  const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
+  const result = once(child, 'exit').then(async ([exitCode]) => {
+    const [out, err] = await outputs;
     return { exitCode, out, err };
   });
-  return { kill: () => child.kill('SIGKILL'), ran };
+  return { kill: () => child.kill('SIGKILL'), result };
 }

@@ -1,100 +1,113 @@
-import { arrives, onlyThread, sentMessageId, threadsOf } from '../../support/inbox';
-import { type Actor, anActor } from '../../support/actor';
-import { theService } from '../../support/the-service';
+import { receiveInboundMail, onlyThread, sentMessageId, threadsOf } from '../../support/inbound-mails';
+import { type TestWorkspace, createTestWorkspace } from '../../support/test-workspace';
+import { useService } from '../../support/use-service';
 
-const service = theService();
-let desk: Actor;
+const service = useService();
+let workspace: TestWorkspace;
 
 beforeEach(async () => {
-  desk = await anActor(service);
+  workspace = await createTestWorkspace(service);
 });
 
-const byMachine = ['Auto-Submitted: auto-replied'];
+const autoReplyHeaders = ['Auto-Submitted: auto-replied'];
 
 /** A thread that a person started: its id, and that of what he wrote. */
-async function asked(): Promise<{ id: string; message: string }> {
-  await arrives(desk, { subject: 'Question', messageId: '<question@example.com>' });
+async function receiveQuestion(): Promise<{ id: string; message: string }> {
+  await receiveInboundMail(workspace, { subject: 'Question', messageId: '<question@example.com>' });
   await service.advance(1_000);
-  const { id, messages } = await onlyThread(desk);
+  const { id, messages } = await onlyThread(workspace);
   return { id, message: messages[0].id };
 }
 
-const machineWrites = (): Promise<void> =>
-  arrives(desk, { inReplyTo: '<question@example.com>', headers: byMachine });
+const receiveAutoReply = (): Promise<void> =>
+  receiveInboundMail(workspace, { inReplyTo: '<question@example.com>', headers: autoReplyHeaders });
 
-const waiting = async (): Promise<string[]> =>
-  (await threadsOf(desk, '?awaiting_reply=true')).map(({ id }) => id);
+const awaitingThreadIds = async (): Promise<string[]> =>
+  (await threadsOf(workspace, '?awaiting_reply=true')).map(({ id }) => id);
 
-describe('mail of a machine', () => {
+describe('automated mail', () => {
+  // IN-12
   test.each([
-    ['says so', { headers: byMachine }, {}],
+    ['says so', { headers: autoReplyHeaders }, {}],
     ['comes from the postmaster', { from: 'MAILER-DAEMON@example.com' }, {}],
     ['has the null return path', {}, { mailFrom: '' }],
-  ])('that %s starts a thread that waits for nobody', async (_what, parts, envelope) => {
-    await arrives(desk, parts, envelope);
+  ])('that %s starts a thread that does not await a reply', async (_description, parts, envelope) => {
+    await receiveInboundMail(workspace, parts, envelope);
 
-    const thread = await onlyThread(desk);
+    const thread = await onlyThread(workspace);
     expect(thread).toMatchObject({
       awaiting_reply: false,
       message_count: 1,
       messages: [{ automated: true }],
     });
-    expect(await waiting()).toEqual([]);
+    expect(await awaitingThreadIds()).toEqual([]);
   });
 
-  test('of a list is a person’s', async () => {
-    await arrives(desk, { headers: ['Precedence: list', 'List-Id: <parcels.example.com>'] });
+  // IN-13
+  test('from a mailing list counts as written by a person', async () => {
+    await receiveInboundMail(workspace, { headers: ['Precedence: list', 'List-Id: <parcels.example.com>'] });
 
-    expect(await onlyThread(desk)).toMatchObject({ awaiting_reply: true, messages: [{ automated: false }] });
-  });
-
-  test('leaves a thread waiting that waits', async () => {
-    const { id } = await asked();
-
-    await machineWrites();
-
-    expect(await desk.thread(id)).toMatchObject({ awaiting_reply: true, message_count: 2 });
-    expect(await waiting()).toEqual([id]);
-  });
-
-  test('wakes no thread that was answered', async () => {
-    const first = await desk.accepted();
-    await service.settle();
-
-    await arrives(desk, { inReplyTo: await sentMessageId(desk, first.id), headers: byMachine });
-
-    expect(await desk.thread(first.thread_id)).toMatchObject({ awaiting_reply: false, message_count: 2 });
-    expect(await waiting()).toEqual([]);
-  });
-
-  test('is not what an answer has to be newer than', async () => {
-    const { id, message } = await asked();
-    await machineWrites();
-
-    await desk.accepted({ reply_to_message_id: message });
-
-    expect(await desk.thread(id)).toMatchObject({ awaiting_reply: false, message_count: 3 });
-  });
-
-  test('as the simulator sends it, lands on the thread of what it answers', async () => {
-    const away = await desk.accepted({ to: 'ooto@simulator.amazonses.com' });
-    await service.settle();
-
-    expect(await desk.thread(away.thread_id)).toMatchObject({
-      awaiting_reply: false,
-      message_count: 2,
-      messages: [{ id: away.id }, { direction: 'inbound', automated: true }],
+    expect(await onlyThread(workspace)).toMatchObject({
+      awaiting_reply: true,
+      messages: [{ automated: false }],
     });
   });
 
-  test('that comes at once finds its thread also among many', async () => {
+  // IN-14
+  test('does not clear awaiting_reply of a thread', async () => {
+    const { id } = await receiveQuestion();
+
+    await receiveAutoReply();
+
+    expect(await workspace.getThread(id)).toMatchObject({ awaiting_reply: true, message_count: 2 });
+    expect(await awaitingThreadIds()).toEqual([id]);
+  });
+
+  // IN-14
+  test('does not set awaiting_reply on a thread that was replied to', async () => {
+    const first = await workspace.sendAccepted();
+    await service.settle();
+
+    await receiveInboundMail(workspace, {
+      inReplyTo: await sentMessageId(workspace, first.id),
+      headers: autoReplyHeaders,
+    });
+
+    expect(await workspace.getThread(first.thread_id)).toMatchObject({
+      awaiting_reply: false,
+      message_count: 2,
+    });
+    expect(await awaitingThreadIds()).toEqual([]);
+  });
+
+  test('does not make a later reply outdated', async () => {
+    const { id, message } = await receiveQuestion();
+    await receiveAutoReply();
+
+    await workspace.sendAccepted({ reply_to_message_id: message });
+
+    expect(await workspace.getThread(id)).toMatchObject({ awaiting_reply: false, message_count: 3 });
+  });
+
+  test('from the SES simulator joins the thread of the mail it replies to', async () => {
+    const outOfOfficeReply = await workspace.sendAccepted({ to: 'ooto@simulator.amazonses.com' });
+    await service.settle();
+
+    expect(await workspace.getThread(outOfOfficeReply.thread_id)).toMatchObject({
+      awaiting_reply: false,
+      message_count: 2,
+      messages: [{ id: outOfOfficeReply.id }, { direction: 'inbound', automated: true }],
+    });
+  });
+
+  test('that arrives at once finds its thread among many', async () => {
     const labels = Array.from({ length: 20 }, (_, index) => index);
     const sent = await Promise.all(
-      labels.map((label) => desk.accepted({ to: `ooto+${label}@simulator.amazonses.com` })),
+      labels.map((label) => workspace.sendAccepted({ to: `ooto+${label}@simulator.amazonses.com` })),
     );
     await service.settle();
 
-    const threads = await Promise.all(sent.map(({ thread_id }) => desk.thread(thread_id)));
+    const threads = await Promise.all(sent.map(({ thread_id }) => workspace.getThread(thread_id)));
     expect(threads.map(({ message_count }) => message_count)).toEqual(sent.map(() => 2));
     expect(threads.map(({ messages }) => messages[0].id)).toEqual(sent.map(({ id }) => id));
   });

@@ -1,15 +1,15 @@
-import { arrives, comes, onlyThread } from '../../support/inbox';
+import { receiveInboundMail, injectInboundMail, onlyThread } from '../../support/inbound-mails';
 import { deadLetters } from '../../support/journal';
 import { Service } from '../../support/service';
 import {
-  anAnswer,
-  answered,
-  calls,
+  buildReply,
+  createConversation,
+  receiveCalls,
   expectReceived,
-  order,
-  untilNextTry,
-} from '../../support/faults/answered';
-import { anActor } from '../../support/actor';
+  injectFaultAt,
+  advanceToNextAttempt,
+} from '../../support/faults/inbound-reply';
+import { createTestWorkspace } from '../../support/test-workspace';
 
 let service: Service;
 
@@ -21,44 +21,48 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-const errorOf = (at: string): string => (at.startsWith('s3') ? 'InternalError' : 'InternalServerError');
+const errorNameOf = (awsCall: string): string =>
+  awsCall.startsWith('s3') ? 'InternalError' : 'InternalServerError';
 
-const toldOf = 'the webhook endpoints';
+const webhookCall = 'the webhook endpoints';
 /** What is done once the mail is recorded. */
-const afterwards = ['what whoever answered is enrolled in', toldOf];
-const recording = calls.filter(({ what }) => !afterwards.includes(what));
+const afterwards = ['the enrollments of the sender', webhookCall];
+const recordingCalls = receiveCalls.filter(({ what }) => !afterwards.includes(what));
 
-test.each(recording)('an AWS error at $what that lasts for minutes only delays it', async (call) => {
-  const given = await answered(service);
-  await order(service, call, { error: errorOf(call.at) });
+test.each(recordingCalls)(
+  'an AWS error at $what that lasts for minutes only delays the mail',
+  async (call) => {
+    const conversation = await createConversation(service);
+    await injectFaultAt(service, call, { error: errorNameOf(call.awsCall) });
 
-  await arrives(given.desk, anAnswer(given));
-  const meanwhile = await onlyThread(given.desk);
-  await service.control('DELETE', '/faults');
-  await untilNextTry(service);
+    await receiveInboundMail(conversation.workspace, buildReply(conversation));
+    const meanwhile = await onlyThread(conversation.workspace);
+    await service.control('DELETE', '/faults');
+    await advanceToNextAttempt(service);
 
-  expect(meanwhile).toMatchObject({ message_count: 1, awaiting_reply: false });
-  await expectReceived(given);
-});
+    expect(meanwhile).toMatchObject({ message_count: 1, awaiting_reply: false });
+    await expectReceived(conversation);
+  },
+);
 
 test('an AWS error at the webhook endpoints that lasts for minutes delays them, not the mail', async () => {
-  const given = await answered(service);
-  const { key } = given.desk;
+  const conversation = await createConversation(service);
+  const { key } = conversation.workspace;
   const body = { url: 'https://hooks.example/mail', events: ['inbound'] };
   const { id } = (await service.api('POST', '/v1/webhook-endpoints', { key, body })).body;
   const deliveries = async () =>
     (await service.api('GET', `/v1/webhook-endpoints/${id}/events`, { key })).body.data;
-  const lookUp = calls.find(({ what }) => what === toldOf) ?? { at: '', skip: 0 };
-  await order(service, lookUp, { error: 'InternalServerError' });
+  const webhookCallOrNone = receiveCalls.find(({ what }) => what === webhookCall) ?? { awsCall: '', skip: 0 };
+  await injectFaultAt(service, webhookCallOrNone, { error: 'InternalServerError' });
 
-  await arrives(given.desk, anAnswer(given));
-  const meanwhile = { thread: await onlyThread(given.desk), deliveries: await deliveries() };
+  await receiveInboundMail(conversation.workspace, buildReply(conversation));
+  const meanwhile = { thread: await onlyThread(conversation.workspace), deliveries: await deliveries() };
   await service.control('DELETE', '/faults');
-  await untilNextTry(service);
+  await advanceToNextAttempt(service);
 
   expect(meanwhile).toMatchObject({ thread: { message_count: 2, awaiting_reply: true }, deliveries: [] });
   expect(await deliveries()).toMatchObject([{ event: 'inbound' }]);
-  await expectReceived(given);
+  await expectReceived(conversation);
 });
 
 const writes = [
@@ -69,35 +73,43 @@ const writes = [
   ['TransactWriteItems', 'TransactionInProgressException'],
 ] as const;
 
-test.each(writes)('a %s that meets a %s is done in the end, once', async (operation, error) => {
-  const given = await answered(service);
-  await order(service, { at: `dynamodb ${operation}`, skip: 0 }, { error, times: 2 });
+test.each(writes)('a %s that fails with %s takes effect once after the retry', async (operation, error) => {
+  const conversation = await createConversation(service);
+  await injectFaultAt(service, { awsCall: `dynamodb ${operation}`, skip: 0 }, { error, times: 2 });
 
-  await arrives(given.desk, anAnswer(given));
-  await untilNextTry(service);
-  await untilNextTry(service);
+  await receiveInboundMail(conversation.workspace, buildReply(conversation));
+  await advanceToNextAttempt(service);
+  await advanceToNextAttempt(service);
 
-  await expectReceived(given);
+  await expectReceived(conversation);
 });
 
-test('a mail for two workspaces that fails at the second is one message in each', async () => {
-  const [one, other] = [
-    await anActor(service, { marketing: true }),
-    await anActor(service, { marketing: true }),
+test('a mail for two workspaces that fails at the second one is one message in each', async () => {
+  const [firstWorkspace, secondWorkspace] = [
+    await createTestWorkspace(service, { marketing: true }),
+    await createTestWorkspace(service, { marketing: true }),
   ];
-  await order(service, { at: 'dynamodb TransactWriteItems', skip: 1 }, { crash: 'before', times: 1 });
+  await injectFaultAt(
+    service,
+    { awsCall: 'dynamodb TransactWriteItems', skip: 1 },
+    { crash: 'before', times: 1 },
+  );
 
-  await comes(one, { body: 'For both.' }, { rcpt: [one.from, other.from] });
+  await injectInboundMail(
+    firstWorkspace,
+    { body: 'For both.' },
+    { recipients: [firstWorkspace.from, secondWorkspace.from] },
+  );
   await service.settle();
-  await untilNextTry(service);
+  await advanceToNextAttempt(service);
 
-  for (const desk of [one, other]) {
-    const thread = await onlyThread(desk);
+  for (const workspace of [firstWorkspace, secondWorkspace]) {
+    const thread = await onlyThread(workspace);
     expect(thread.message_count).toBe(1);
     expect(thread.messages).toMatchObject([{ text: 'For both.' }]);
   }
 });
 
-test('nothing that was tried again ended as a dead letter', () => {
+test('no retried message ended in a dead-letter queue', () => {
   expect(deadLetters(service)).toEqual([]);
 });

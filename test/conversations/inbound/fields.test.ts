@@ -1,20 +1,21 @@
-import { arrives, onlyReceived, onlyThread, threadsOf } from '../../support/inbox';
-import { anId, aTime } from '../../support/matchers';
-import { type Actor, anActor } from '../../support/actor';
-import { theService } from '../../support/the-service';
+import { receiveInboundMail, onlyReceivedMessage, onlyThread, threadsOf } from '../../support/inbound-mails';
+import { anId, aTimestamp } from '../../support/matchers';
+import { type TestWorkspace, createTestWorkspace } from '../../support/test-workspace';
+import { useService } from '../../support/use-service';
 
-const service = theService();
-let desk: Actor;
+const service = useService();
+let workspace: TestWorkspace;
 
 beforeEach(async () => {
-  desk = await anActor(service);
+  workspace = await createTestWorkspace(service);
 });
 
-const clock = (): Promise<string> => service.now();
+const readClock = (): Promise<string> => service.now();
 
-describe('a mail that answers nothing', () => {
-  test('starts a thread, which waits for an answer', async () => {
-    await arrives(desk, {
+describe('a mail that is not a reply', () => {
+  // IN-1, TH-25
+  test('starts a thread that awaits a reply', async () => {
+    await receiveInboundMail(workspace, {
       from: 'Kim Example <Kim@Example.com>',
       subject: 'Where is my parcel?',
       messageId: '<one@example.com>',
@@ -22,8 +23,8 @@ describe('a mail that answers nothing', () => {
       body: 'It was due on Monday.\r\n',
     });
 
-    const [thread, ...others] = await threadsOf(desk);
-    expect(others).toEqual([]);
+    const [thread, ...rest] = await threadsOf(workspace);
+    expect(rest).toEqual([]);
     expect(thread).toEqual({
       id: anId,
       subject: 'Where is my parcel?',
@@ -32,17 +33,17 @@ describe('a mail that answers nothing', () => {
       awaiting_reply: true,
       pending_reply: false,
       handled_at: null,
-      last_message_at: aTime,
-      created_at: aTime,
+      last_message_at: aTimestamp,
+      created_at: aTimestamp,
     });
-    expect(await desk.thread(thread.id)).toEqual({
+    expect(await workspace.getThread(thread.id)).toEqual({
       ...thread,
       messages: [
         {
           direction: 'inbound',
           id: anId,
           from: 'kim@example.com',
-          to: [desk.from],
+          to: [workspace.from],
           subject: 'Where is my parcel?',
           text: 'It was due on Monday.',
           raw_text: expect.stringMatching(/^It was due on Monday\.\s*$/),
@@ -60,22 +61,26 @@ describe('a mail that answers nothing', () => {
     });
   });
 
-  test('is last said, and its thread begun, when it arrived: the sender’s clock decides neither', async () => {
-    const before = await clock();
+  test("is dated in its thread by its arrival, not by the sender's clock", async () => {
+    const before = await readClock();
 
-    await arrives(desk, { date: 'Mon, 1 Jan 2035 00:00:00 +0000' });
+    await receiveInboundMail(workspace, { date: 'Mon, 1 Jan 2035 00:00:00 +0000' });
 
-    const { created_at, last_message_at } = await onlyThread(desk);
-    const after = await clock();
+    const { created_at, last_message_at } = await onlyThread(workspace);
+    const after = await readClock();
     expect(last_message_at).toBe(created_at);
     expect(before <= created_at && created_at <= after).toBe(true);
   });
 
-  test('gives its thread the subject that it has, whatever later ones have', async () => {
-    await arrives(desk, { subject: '=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=', messageId: '<one@example.com>' });
-    await arrives(desk, { subject: 'Something else', inReplyTo: '<one@example.com>' });
+  // TH-8
+  test('gives its thread its subject, whatever later mails have', async () => {
+    await receiveInboundMail(workspace, {
+      subject: '=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=',
+      messageId: '<one@example.com>',
+    });
+    await receiveInboundMail(workspace, { subject: 'Something else', inReplyTo: '<one@example.com>' });
 
-    const { subject, messages } = await onlyThread(desk);
+    const { subject, messages } = await onlyThread(workspace);
     expect(subject).toBe('Grüße');
     expect(messages.map((message: { subject: string }) => message.subject)).toEqual([
       'Grüße',
@@ -85,14 +90,15 @@ describe('a mail that answers nothing', () => {
 });
 
 describe('verdicts', () => {
-  test('are shown as they were reported', async () => {
-    await arrives(
-      desk,
+  // IN-10, TH-25
+  test('are shown as SES reported them', async () => {
+    await receiveInboundMail(
+      workspace,
       {},
       { spf: 'GRAY', dkim: 'FAIL', dmarc: 'PASS', spam: 'PROCESSING_FAILED', virus: 'PASS' },
     );
 
-    expect(await onlyReceived(desk)).toMatchObject({
+    expect(await onlyReceivedMessage(workspace)).toMatchObject({
       spf_verdict: 'GRAY',
       dkim_verdict: 'FAIL',
       dmarc_verdict: 'PASS',
@@ -102,129 +108,139 @@ describe('verdicts', () => {
     });
   });
 
+  // IN-11
   test.each([
     ['DMARC passed', { dmarc: 'PASS' }, true],
     ['DMARC failed', { dmarc: 'FAIL', dkim: 'PASS', spf: 'PASS' }, false],
     ['the From domain signed, and DMARC is not known', { dkim: 'PASS' }, true],
     ['SPF passed alone', { spf: 'PASS' }, false],
     ['nothing is known', {}, false],
-  ])('tell who wrote where %s', async (_what, verdicts, isAuthenticated) => {
+  ])('determine sender_authenticated when %s', async (_description, verdicts, isAuthenticated) => {
     const headers = ['Authentication-Results: amazonses.com; dkim=pass header.i=@example.com'];
 
-    await arrives(desk, { headers }, verdicts);
+    await receiveInboundMail(workspace, { headers }, verdicts);
 
-    expect((await onlyReceived(desk)).sender_authenticated).toBe(isAuthenticated);
+    expect((await onlyReceivedMessage(workspace)).sender_authenticated).toBe(isAuthenticated);
   });
 
   test.each([
     ['two senders', { from: 'kim@example.com, boss@acme.example' }],
     ['its sender twice', { from: 'kim@example.com, Kim <kim@example.com>' }],
     ['two From headers', { headers: ['From: boss@acme.example'] }],
-  ])('vouch for nobody where a mail has %s', async (_what, parts) => {
-    await arrives(desk, parts, { dmarc: 'PASS', dkim: 'PASS' });
+  ])('do not authenticate a mail that has %s', async (_description, parts) => {
+    await receiveInboundMail(workspace, parts, { dmarc: 'PASS', dkim: 'PASS' });
 
-    expect((await onlyReceived(desk)).sender_authenticated).toBe(false);
+    expect((await onlyReceivedMessage(workspace)).sender_authenticated).toBe(false);
   });
 
-  test('of spam and a virus keep no mail away: whoever reads decides', async () => {
-    await arrives(desk, {}, { spam: 'FAIL', virus: 'FAIL' });
+  // IN-5
+  test('of spam and virus do not block a mail: the reader decides', async () => {
+    await receiveInboundMail(workspace, {}, { spam: 'FAIL', virus: 'FAIL' });
 
-    expect(await onlyReceived(desk)).toMatchObject({ spam_verdict: 'FAIL', virus_verdict: 'FAIL' });
+    expect(await onlyReceivedMessage(workspace)).toMatchObject({
+      spam_verdict: 'FAIL',
+      virus_verdict: 'FAIL',
+    });
   });
 });
 
-describe('what a mail leaves out', () => {
+describe('a mail that lacks', () => {
+  // IN-8
   test.each([
     ['no subject', undefined],
     ['an empty subject', ''],
     ['a subject of blanks', '   '],
-  ])('as %s, is said so', async (_what, subject) => {
-    await arrives(desk, subject === undefined ? {} : { subject });
+  ])('a subject (%s) is shown as "(no subject)"', async (_description, subject) => {
+    await receiveInboundMail(workspace, subject === undefined ? {} : { subject });
 
-    const { subject: shown, messages } = await onlyThread(desk);
-    expect([shown, messages[0].subject]).toEqual(['(no subject)', '(no subject)']);
+    const { subject: shownSubject, messages } = await onlyThread(workspace);
+    expect([shownSubject, messages[0].subject]).toEqual(['(no subject)', '(no subject)']);
   });
 
-  test('as its words, leaves an empty text', async () => {
-    await arrives(desk, { body: '' });
+  // IN-8
+  test('a body has an empty text', async () => {
+    await receiveInboundMail(workspace, { body: '' });
 
-    expect(await onlyReceived(desk)).toMatchObject({ text: '', html: null });
+    expect(await onlyReceivedMessage(workspace)).toMatchObject({ text: '', html: null });
   });
 
-  test('as its From, is taken from the envelope', async () => {
-    await arrives(desk, { from: '' }, { mailFrom: 'Robin@Example.org' });
+  // IN-7
+  test('a From header takes its sender from the envelope', async () => {
+    await receiveInboundMail(workspace, { from: '' }, { mailFrom: 'Robin@Example.org' });
 
-    const { participants, messages } = await onlyThread(desk);
+    const { participants, messages } = await onlyThread(workspace);
     expect(messages[0].from).toBe('robin@example.org');
     expect(participants).toEqual(['robin@example.org']);
   });
 
-  test('as everybody who could have written it, is shown with an empty sender', async () => {
-    await arrives(desk, { from: '' }, { mailFrom: '' });
+  test('every sender address is shown with an empty sender', async () => {
+    await receiveInboundMail(workspace, { from: '' }, { mailFrom: '' });
 
-    const { participants, messages } = await onlyThread(desk);
+    const { participants, messages } = await onlyThread(workspace);
     expect(messages[0].from).toBe('');
     expect(participants).toEqual([]);
   });
 
-  test('as its To, is shown as written to nobody, and still is for whom it was delivered to', async () => {
-    await arrives(desk, { to: 'undisclosed-recipients:;' });
+  test('recipients in To is shown without recipients, and still reaches its envelope recipient', async () => {
+    await receiveInboundMail(workspace, { to: 'undisclosed-recipients:;' });
 
-    expect((await onlyReceived(desk)).to).toEqual([]);
+    expect((await onlyReceivedMessage(workspace)).to).toEqual([]);
   });
 });
 
-describe('a date', () => {
+describe('a Date header', () => {
+  // IN-9
   test.each([
     ['in another time zone', 'Sat, 21 Nov 2026 09:00:00 +0530', '2026-11-21T03:30:00.000Z'],
     ['far in the past', 'Thu, 1 Jan 1970 00:00:00 +0000', '1970-01-01T00:00:00.000Z'],
     ['far in the future', 'Fri, 1 Jan 2100 00:00:00 GMT', '2100-01-01T00:00:00.000Z'],
-  ])('%s is shown as it was written', async (_what, date, at) => {
-    await arrives(desk, { date });
+  ])('%s is shown as written', async (_description, date, receivedAt) => {
+    await receiveInboundMail(workspace, { date });
 
-    expect((await onlyReceived(desk)).at).toBe(at);
+    expect((await onlyReceivedMessage(workspace)).at).toBe(receivedAt);
   });
 
+  // IN-9
   test.each([
     ['that is absent', undefined],
     ['that is no date', 'Yesterday'],
     ['that no calendar has', 'Sat, 31 Feb 2026 09:00:00 +0000'],
     ['beyond the last year of four digits', 'Fri, 31 Dec 9999 23:59:59 -0800'],
     ['before the first year', 'Sat, 1 Jan 0000 00:00:00 +0800'],
-  ])('%s is the arrival', async (_what, date) => {
-    await arrives(desk, date === undefined ? {} : { date });
+  ])('%s is replaced by the time of arrival', async (_description, date) => {
+    await receiveInboundMail(workspace, date === undefined ? {} : { date });
 
-    const { created_at, messages } = await onlyThread(desk);
+    const { created_at, messages } = await onlyThread(workspace);
     expect(messages[0].at).toBe(created_at);
   });
 });
 
 describe('a body', () => {
-  const mixed = (...parts: string[]) =>
+  const multipartBody = (...parts: string[]) =>
     [...parts.map((part) => `--both\r\n${part}\r\n`), '--both--\r\n'].join('');
 
-  test('in HTML alone is shown as it is and as text', async () => {
-    await arrives(desk, {
+  test('in HTML only is shown as HTML and as text', async () => {
+    await receiveInboundMail(workspace, {
       headers: ['MIME-Version: 1.0', 'Content-Type: text/html; charset=utf-8'],
       body: '<p>Hello <b>there</b>,</p><p>see you.</p>\r\n',
     });
 
-    const { text, raw_text, html } = await onlyReceived(desk);
+    const { text, raw_text, html } = await onlyReceivedMessage(workspace);
     expect(html).toContain('<p>Hello <b>there</b>,</p>');
     expect(text).toMatch(/Hello there,\s+see you\./);
     expect(raw_text).toMatch(/Hello there,\s+see you\./);
   });
 
-  test('in both forms is shown in both', async () => {
-    await arrives(desk, {
+  test('in both forms is shown in both forms', async () => {
+    await receiveInboundMail(workspace, {
       headers: ['MIME-Version: 1.0', 'Content-Type: multipart/alternative; boundary=both'],
-      body: mixed(
+      body: multipartBody(
         'Content-Type: text/plain; charset=utf-8\r\n\r\nHello there',
         'Content-Type: text/html; charset=utf-8\r\n\r\n<p>Hello there</p>',
       ),
     });
 
-    expect(await onlyReceived(desk)).toMatchObject({
+    expect(await onlyReceivedMessage(workspace)).toMatchObject({
       text: 'Hello there',
       raw_text: expect.stringMatching(/^Hello there\s*$/),
       html: expect.stringMatching(/^<p>Hello there<\/p>\s*$/),

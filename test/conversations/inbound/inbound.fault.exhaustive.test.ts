@@ -1,13 +1,13 @@
-import { arrives } from '../../support/inbox';
+import { receiveInboundMail } from '../../support/inbound-mails';
 import { Service } from '../../support/service';
 import {
-  anAnswer,
-  answered,
-  calls,
+  buildReply,
+  createConversation,
+  receiveCalls,
   expectReceived,
-  order,
-  untilNextTry,
-} from '../../support/faults/answered';
+  injectFaultAt,
+  advanceToNextAttempt,
+} from '../../support/faults/inbound-reply';
 
 let service: Service;
 
@@ -19,29 +19,32 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-test('the table of calls names every AWS call that the notice makes', async () => {
-  const given = await answered(service);
+test('a received mail makes exactly the AWS calls in the table', async () => {
+  const conversation = await createConversation(service);
   const now = await service.now();
 
-  await arrives(given.desk, anAnswer(given));
+  await receiveInboundMail(conversation.workspace, buildReply(conversation));
 
   const rows = (await service.calls(now)).filter((row) => row.function.endsWith('-receiveMail'));
   expect(rows.map((row) => `${row.service} ${row.operation}`).sort()).toEqual(
-    calls.map(({ at }) => at).sort(),
+    receiveCalls.map(({ awsCall }) => awsCall).sort(),
   );
-  await expectReceived(given);
+  await expectReceived(conversation);
 });
 
-const deaths = calls.flatMap((call) =>
+const crashPoints = receiveCalls.flatMap((call) =>
   (['before', 'after'] as const).map((crash) => ({ call, crash, name: `${crash} ${call.what}` })),
 );
 
-test.each(deaths)('a worker killed $name: the next try records it once', async ({ call, crash }) => {
-  const given = await answered(service);
-  await order(service, call, { crash, times: 1 });
+test.each(crashPoints)(
+  'a mail whose worker is killed $name is recorded once by the next attempt',
+  async ({ call, crash }) => {
+    const conversation = await createConversation(service);
+    await injectFaultAt(service, call, { crash, times: 1 });
 
-  await arrives(given.desk, anAnswer(given));
-  await untilNextTry(service);
+    await receiveInboundMail(conversation.workspace, buildReply(conversation));
+    await advanceToNextAttempt(service);
 
-  await expectReceived(given);
-});
+    await expectReceived(conversation);
+  },
+);

@@ -1,89 +1,102 @@
-import { arrives, comes, onlyThread, sentMessageId, threadsOf } from '../../support/inbox';
-import { type Actor, anActor, aPerson } from '../../support/actor';
-import { theService } from '../../support/the-service';
+import {
+  receiveInboundMail,
+  injectInboundMail,
+  onlyThread,
+  sentMessageId,
+  threadsOf,
+} from '../../support/inbound-mails';
+import { type TestWorkspace, createTestWorkspace, randomAddress } from '../../support/test-workspace';
+import { useService } from '../../support/use-service';
 
-const service = theService();
-let desk: Actor;
+const service = useService();
+let workspace: TestWorkspace;
 
 beforeEach(async () => {
-  desk = await anActor(service);
+  workspace = await createTestWorkspace(service);
 });
 
-const unknown = '<nobody-knows@example.com>';
+const unknownMessageId = '<nobody-knows@example.com>';
 
-describe('answers that come before, or without, what they answer', () => {
-  test('wait for it: the mail that they overtook joins them', async () => {
-    await arrives(desk, {
+describe('replies that arrive before, or without, the mail they reply to', () => {
+  test('are joined by that mail when it arrives later', async () => {
+    await receiveInboundMail(workspace, {
       subject: 'Re: Late',
       messageId: '<early@example.org>',
       inReplyTo: '<late@example.com>',
     });
 
-    await arrives(desk, { subject: 'Late', messageId: '<late@example.com>' });
-    await arrives(desk, { subject: 'Re: Late', inReplyTo: '<late@example.com>' });
+    await receiveInboundMail(workspace, { subject: 'Late', messageId: '<late@example.com>' });
+    await receiveInboundMail(workspace, { subject: 'Re: Late', inReplyTo: '<late@example.com>' });
 
-    expect(await onlyThread(desk)).toMatchObject({ message_count: 3 });
+    expect(await onlyThread(workspace)).toMatchObject({ message_count: 3 });
   });
 
-  test('find each other, although we never see it', async () => {
-    await arrives(desk, { from: aPerson(), inReplyTo: unknown });
+  test('share a thread although that mail never arrives', async () => {
+    await receiveInboundMail(workspace, { from: randomAddress(), inReplyTo: unknownMessageId });
 
-    await arrives(desk, { from: aPerson(), references: `<older@example.com> ${unknown}` });
+    await receiveInboundMail(workspace, {
+      from: randomAddress(),
+      references: `<older@example.com> ${unknownMessageId}`,
+    });
 
-    expect(await onlyThread(desk)).toMatchObject({ message_count: 2 });
+    expect(await onlyThread(workspace)).toMatchObject({ message_count: 2 });
   });
 
-  test('find each other also in the moment in which they come', async () => {
-    await Promise.all(Array.from({ length: 8 }, () => comes(desk, { from: aPerson(), inReplyTo: unknown })));
+  test('share a thread when they arrive concurrently', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        injectInboundMail(workspace, { from: randomAddress(), inReplyTo: unknownMessageId }),
+      ),
+    );
     await service.settle();
 
-    expect(await onlyThread(desk)).toMatchObject({ message_count: 8 });
+    expect(await onlyThread(workspace)).toMatchObject({ message_count: 8 });
   });
 
-  test('and it arrives at the same moment: one conversation', async () => {
+  test('share a thread with that mail when both arrive concurrently', async () => {
     const pairs = Array.from({ length: 10 }, (_, index) => `<pair-${index}@example.com>`);
 
     await Promise.all(
       pairs.flatMap((id) => [
-        comes(desk, { subject: id, messageId: id }),
-        comes(desk, { subject: id, inReplyTo: id }),
+        injectInboundMail(workspace, { subject: id, messageId: id }),
+        injectInboundMail(workspace, { subject: id, inReplyTo: id }),
       ]),
     );
     await service.settle();
 
-    const threads = await threadsOf(desk);
+    const threads = await threadsOf(workspace);
     expect(threads.map(({ message_count }) => message_count)).toEqual(pairs.map(() => 2));
   });
 });
 
 describe('a Message-ID', () => {
-  test('that somebody uses again brings him into no conversation, and takes nobody out of it', async () => {
-    await arrives(desk, { subject: 'Kim’s', messageId: '<taken@example.com>' });
-    const [{ id }] = await threadsOf(desk);
+  test('that another sender reuses does not join the thread, and removes no mail from it', async () => {
+    await receiveInboundMail(workspace, { subject: 'Kim’s', messageId: '<taken@example.com>' });
+    const [{ id }] = await threadsOf(workspace);
 
-    await arrives(desk, {
+    await receiveInboundMail(workspace, {
       from: 'mallory@example.net',
       subject: 'Mallory’s',
       messageId: '<taken@example.com>',
     });
-    await arrives(desk, { subject: 'Re: Kim’s', inReplyTo: '<taken@example.com>' });
+    await receiveInboundMail(workspace, { subject: 'Re: Kim’s', inReplyTo: '<taken@example.com>' });
 
-    const { messages } = await desk.thread(id);
+    const { messages } = await workspace.getThread(id);
     expect(messages).toMatchObject([{ subject: 'Kim’s' }, { subject: 'Re: Kim’s' }]);
-    expect(await threadsOf(desk)).toHaveLength(2);
+    expect(await threadsOf(workspace)).toHaveLength(2);
   });
 
-  test('of another workspace’s conversation joins nothing', async () => {
-    const other = await anActor(service);
-    const { id, thread_id } = await desk.accepted();
+  test("from another workspace's thread joins nothing", async () => {
+    const otherWorkspace = await createTestWorkspace(service);
+    const { id, thread_id } = await workspace.sendAccepted();
     await service.settle();
-    const messageId = await sentMessageId(desk, id);
-    await arrives(desk, { messageId: '<private@example.com>', inReplyTo: messageId });
+    const messageId = await sentMessageId(workspace, id);
+    await receiveInboundMail(workspace, { messageId: '<private@example.com>', inReplyTo: messageId });
 
-    await arrives(other, { inReplyTo: '<private@example.com>', references: messageId });
-    await arrives(other, { inReplyTo: messageId });
+    await receiveInboundMail(otherWorkspace, { inReplyTo: '<private@example.com>', references: messageId });
+    await receiveInboundMail(otherWorkspace, { inReplyTo: messageId });
 
-    expect(await desk.thread(thread_id)).toMatchObject({ message_count: 2 });
-    expect((await threadsOf(other)).map(({ message_count }) => message_count)).toEqual([1, 1]);
+    expect(await workspace.getThread(thread_id)).toMatchObject({ message_count: 2 });
+    expect((await threadsOf(otherWorkspace)).map(({ message_count }) => message_count)).toEqual([1, 1]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readReceipt, type Receipt } from '../../../shared/domain/conversations/inbound/receipt';
+import { parseReceipt, type Receipt } from '../../../shared/domain/conversations/inbound/receipt';
 
 const mail = {
   timestamp: '2026-11-02T09:00:00.250Z',
@@ -41,24 +41,25 @@ const expected: Receipt = {
   verdicts: { spam: 'PASS', virus: 'PASS', spf: 'GRAY', dkim: 'FAIL', dmarc: 'PROCESSING_FAILED' },
 };
 
-test('a received mail is read', () => {
-  expect(readReceipt(notification())).toEqual(expected);
+test('a notification of a received mail is read', () => {
+  expect(parseReceipt(notification())).toEqual(expected);
 });
 
-test('recipients are those that the rule matched, as addresses are compared', () => {
+test('recipients are those matched by the receipt rule, normalized', () => {
   const recipients = ['Desk@MAIL.acme.test', 'Jürgen@bücher.test'];
 
-  expect(readReceipt(notification({ receipt: { ...receipt, recipients } }))?.recipients).toEqual([
+  expect(parseReceipt(notification({ receipt: { ...receipt, recipients } }))?.recipients).toEqual([
     'desk@mail.acme.test',
     'jürgen@xn--bcher-kva.test',
   ]);
 });
 
 test.each([[''], ['<>'], [' <> '], [null], [undefined]])('the null return path is empty: %j', (source) => {
-  expect(readReceipt(notification({ mail: { ...mail, source } }))?.mailFrom).toBe('');
+  expect(parseReceipt(notification({ mail: { ...mail, source } }))?.mailFrom).toBe('');
 });
 
-test('a verdict that the rule did not report is null', () => {
+// IN-10
+test('a verdict that SES did not report is null', () => {
   const reported = {
     ...receipt,
     spamVerdict: { status: 'DISABLED' },
@@ -67,7 +68,7 @@ test('a verdict that the rule did not report is null', () => {
     dmarcVerdict: undefined,
   };
 
-  expect(readReceipt(notification({ receipt: reported }))?.verdicts).toEqual({
+  expect(parseReceipt(notification({ receipt: reported }))?.verdicts).toEqual({
     spam: null,
     virus: null,
     spf: null,
@@ -76,13 +77,13 @@ test('a verdict that the rule did not report is null', () => {
   });
 });
 
-test('a time in another notation is kept in ours', () => {
+test('a time with another offset is normalized', () => {
   const changed = notification({ mail: { ...mail, timestamp: '2026-11-02T10:00:00.250+01:00' } });
 
-  expect(readReceipt(changed)?.receivedAt).toBe(expected.receivedAt);
+  expect(parseReceipt(changed)?.receivedAt).toBe(expected.receivedAt);
 });
 
-describe('what is about no received mail reads as nothing', () => {
+describe('a notification without a received mail reads as undefined', () => {
   test.each([
     [
       'a subscription',
@@ -92,19 +93,19 @@ describe('what is about no received mail reads as nothing', () => {
     ['an event', { eventType: 'Send', mail }],
     ['the mail with which SES tries a new rule', { notificationType: 'Received', mail: setupMail() }],
     ['nothing', {}],
-  ])('%s', (_what, said) => {
-    expect(readReceipt(JSON.stringify(said))).toBeUndefined();
+  ])('%s', (_description, message) => {
+    expect(parseReceipt(JSON.stringify(message))).toBeUndefined();
   });
 });
 
 test.each(['event publishing', 'email receiving'])(
-  'so does the notice that a topic is valid for %s',
-  (what) => {
-    expect(readReceipt(`Successfully validated SNS topic for Amazon SES ${what}.`)).toBeUndefined();
+  'so does the SNS validation message for %s',
+  (description) => {
+    expect(parseReceipt(`Successfully validated SNS topic for Amazon SES ${description}.`)).toBeUndefined();
   },
 );
 
-describe('what cannot be read is an error that says why, so that its message is kept', () => {
+describe('an unreadable notification is an error with a reason, so its message is kept', () => {
   test.each<[string, string, string]>([
     ['no JSON', 'Successfully validated SNS topic', 'not JSON'],
     ['more than a notice', 'Successfully validated SNS topic for Amazon SES email receiving. {}', 'not JSON'],
@@ -124,20 +125,20 @@ describe('what cannot be read is an error that says why, so that its message is 
       notification({ receipt: { ...receipt, action: { type: 'SNS', encoding: 'UTF8' } } }),
       'receipt.action.type',
     ],
-  ])('%s', (_what, json, why) => {
-    expect(() => readReceipt(json)).toThrow(why);
+  ])('%s', (_description, json, reason) => {
+    expect(() => parseReceipt(json)).toThrow(reason);
   });
 
-  test('whatever is given, a receipt, nothing or an error comes back', () => {
+  test('any JSON yields a receipt, undefined or an error', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
-        let read: Receipt | undefined;
+        let receiptRead: Receipt | undefined;
         try {
-          read = readReceipt(json);
+          receiptRead = parseReceipt(json);
         } catch (error) {
           expect(error).toBeInstanceOf(Error);
         }
-        expect(read).toBeUndefined();
+        expect(receiptRead).toBeUndefined();
       }),
     );
   });

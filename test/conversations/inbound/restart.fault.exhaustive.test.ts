@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { arrive, rawMail } from '../../support/correspondent';
+import { deliverInboundMail, rawMail } from '../../support/inbound-mail';
 import { deadLetters } from '../../support/journal';
-import { Service, type Answer } from '../../support/service';
-import { type Actor, anActor, people } from '../../support/actor';
+import { Service, type ApiResponse } from '../../support/service';
+import { type TestWorkspace, createTestWorkspace, numberedAddresses } from '../../support/test-workspace';
 
-const mails = 50;
+const mailCount = 50;
 
 interface Arrivals {
   /** Ends when the last mail was acknowledged, or its connection was cut off. */
@@ -14,69 +14,73 @@ interface Arrivals {
 }
 
 /** Mails of as many people arrive, each with a Message-ID of its own: half of them answer the one before. */
-function arriveMany(service: Service, { from: to }: Actor): Arrivals {
+function receiveMany(service: Service, { from: to }: TestWorkspace): Arrivals {
   const acknowledged: string[] = [];
-  const sendings = people(mails).map(async (from, index) => {
-    const isAnswer = index % 2 === 1;
+  const submissions = numberedAddresses(mailCount).map(async (from, index) => {
+    const isReply = index % 2 === 1;
     const raw = rawMail({
       from,
       to,
       messageId: `<${index}@example.com>`,
-      ...(isAnswer && { inReplyTo: `<${index - 1}@example.com>` }),
+      ...(isReply && { inReplyTo: `<${index - 1}@example.com>` }),
       body: `It is ${from}`,
     });
-    await arrive(service, { rcpt: to, mailFrom: from }, raw)
+    await deliverInboundMail(service, { recipients: to, mailFrom: from }, raw)
       .then(() => acknowledged.push(from))
       .catch(() => undefined);
   });
-  return { done: Promise.all(sendings), acknowledged };
+  return { done: Promise.all(submissions), acknowledged };
 }
 
-async function untilAcknowledged({ acknowledged }: Arrivals, count: number): Promise<void> {
+async function waitUntilAcknowledged({ acknowledged }: Arrivals, count: number): Promise<void> {
   while (acknowledged.length < count) await sleep(1);
 }
 
 /** Notices that were being handled come back when their visibility timeout is over. */
-const untilNoticesComeBack = (service: Service): Promise<unknown> => service.advance(361_000);
+const advancePastVisibilityTimeout = (service: Service): Promise<unknown> => service.advance(361_000);
 
 /** Each acknowledged mail is one message, each thread counts what it shows, and an answer is where its mail is. */
-async function expectAllOnce(service: Service, { key }: Actor, acknowledged: string[]): Promise<void> {
-  const read = async (path: string): Promise<Answer['body']> =>
+async function expectEachMailOnce(
+  service: Service,
+  { key }: TestWorkspace,
+  acknowledged: string[],
+): Promise<void> {
+  const getBody = async (path: string): Promise<ApiResponse['body']> =>
     (await service.api('GET', path, { key })).body;
-  const { data } = await read('/v1/threads?limit=200');
-  const threads = await Promise.all(data.map(({ id }: { id: string }) => read(`/v1/threads/${id}`)));
+  const { data } = await getBody('/v1/threads?limit=200');
+  const threads = await Promise.all(data.map(({ id }: { id: string }) => getBody(`/v1/threads/${id}`)));
   const texts = threads.flatMap(({ messages }) => messages.map(({ text }: { text: string }) => text));
 
-  expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
   expect(acknowledged.filter((from) => !texts.includes(`It is ${from}`))).toEqual([]);
   expect(threads.map(({ message_count }) => message_count)).toEqual(
     threads.map(({ messages }) => messages.length),
   );
-  if (texts.length === mails) expect(threads).toHaveLength(mails / 2);
+  if (texts.length === mailCount) expect(threads).toHaveLength(mailCount / 2);
   expect(deadLetters(service)).toEqual([]);
 }
 
-test('kill -9 while 50 mails arrive: none that was acknowledged is lost, none is doubled', async () => {
-  const first = await Service.start();
-  const desk = await anActor(first, { marketing: true });
+test('kill -9 while 50 mails arrive loses and duplicates no acknowledged mail', async () => {
+  const firstService = await Service.start();
+  const workspace = await createTestWorkspace(firstService, { marketing: true });
 
-  const arrivals = arriveMany(first, desk);
-  await untilAcknowledged(arrivals, 20);
-  await first.killHard();
+  const arrivals = receiveMany(firstService, workspace);
+  await waitUntilAcknowledged(arrivals, 20);
+  await firstService.killHard();
   await arrivals.done;
-  const second = await Service.start(first.dataDir);
-  await second.settle();
-  await untilNoticesComeBack(second);
+  const secondService = await Service.start(firstService.dataDir);
+  await secondService.settle();
+  await advancePastVisibilityTimeout(secondService);
 
   expect(arrivals.acknowledged.length).toBeGreaterThanOrEqual(20);
-  await expectAllOnce(second, desk, arrivals.acknowledged);
-  await second.stop();
+  await expectEachMailOnce(secondService, workspace, arrivals.acknowledged);
+  await secondService.stop();
 });
 
-test('kill -9 while 50 mails are read, again and again: all are there once', async () => {
+test('repeated kill -9 while 50 mails are processed records each mail once', async () => {
   let service = await Service.start();
-  const desk = await anActor(service, { marketing: true });
-  const arrivals = arriveMany(service, desk);
+  const workspace = await createTestWorkspace(service, { marketing: true });
+  const arrivals = receiveMany(service, workspace);
   await arrivals.done;
 
   for (const pauseMs of [0, 400]) {
@@ -85,27 +89,27 @@ test('kill -9 while 50 mails are read, again and again: all are there once', asy
     service = await Service.start(service.dataDir);
   }
   await service.settle();
-  await untilNoticesComeBack(service);
+  await advancePastVisibilityTimeout(service);
 
-  expect(arrivals.acknowledged).toHaveLength(mails);
-  await expectAllOnce(service, desk, arrivals.acknowledged);
+  expect(arrivals.acknowledged).toHaveLength(mailCount);
+  await expectEachMailOnce(service, workspace, arrivals.acknowledged);
   await service.stop();
 });
 
-test('functions that are stopped while 50 mails arrive: all are there once', async () => {
+test('stopping the functions while 50 mails arrive records each mail once', async () => {
   const service = await Service.start();
-  const desk = await anActor(service, { marketing: true });
+  const workspace = await createTestWorkspace(service, { marketing: true });
 
-  const arrivals = arriveMany(service, desk);
+  const arrivals = receiveMany(service, workspace);
   for (const count of [10, 30, 50]) {
-    await untilAcknowledged(arrivals, count);
+    await waitUntilAcknowledged(arrivals, count);
     await service.control('POST', '/restart');
   }
   await arrivals.done;
   await service.settle();
-  await untilNoticesComeBack(service);
+  await advancePastVisibilityTimeout(service);
 
-  expect(arrivals.acknowledged).toHaveLength(mails);
-  await expectAllOnce(service, desk, arrivals.acknowledged);
+  expect(arrivals.acknowledged).toHaveLength(mailCount);
+  await expectEachMailOnce(service, workspace, arrivals.acknowledged);
   await service.stop();
 });

@@ -1,20 +1,20 @@
-import { arrives, onlyThread, threadsOf } from '../../support/inbox';
-import type { Answer } from '../../support/service';
-import { type Actor, anActor } from '../../support/actor';
-import { theService } from '../../support/the-service';
+import { receiveInboundMail, onlyThread, threadsOf } from '../../support/inbound-mails';
+import type { ApiResponse } from '../../support/service';
+import { type TestWorkspace, createTestWorkspace } from '../../support/test-workspace';
+import { useService } from '../../support/use-service';
 
-const service = theService();
-let owner: Actor;
-let attacker: Actor;
+const service = useService();
+let owner: TestWorkspace;
+let attacker: TestWorkspace;
 let threadId: string;
 let receivedId: string;
-let before: Answer['body'];
+let before: ApiResponse['body'];
 
 /** Somebody wrote to the owner. The attacker knows every id, and has a workspace of his own. */
 beforeAll(async () => {
-  owner = await anActor(service);
-  attacker = await anActor(service);
-  await arrives(owner, { subject: 'Secret', messageId: '<secret@example.com>' });
+  owner = await createTestWorkspace(service);
+  attacker = await createTestWorkspace(service);
+  await receiveInboundMail(owner, { subject: 'Secret', messageId: '<secret@example.com>' });
   before = await onlyThread(owner);
   threadId = before.id;
   receivedId = before.messages[0].id;
@@ -25,42 +25,43 @@ afterEach(async () => {
   expect(await onlyThread(owner)).toEqual(before);
 });
 
-const noSuch = (what: string) => ({
+const notFoundFor = (resource: string) => ({
   status: 404,
-  body: { error: { type: 'not_found', message: expect.stringContaining(what) } },
+  body: { error: { type: 'not_found', message: expect.stringContaining(resource) } },
 });
 
-const noParent = {
+const parentNotFound = {
   status: 422,
   body: { error: { type: 'invalid_request', message: 'reply_to_message_id: No such message' } },
 };
 
-test('the list shows another workspace nothing', async () => {
+test('the list shows another workspace no thread', async () => {
   expect(await threadsOf(attacker)).toEqual([]);
   expect(await threadsOf(attacker, '?awaiting_reply=true')).toEqual([]);
 });
 
-test('the thread is not there for another workspace, to read or to mark', async () => {
-  expect(await attacker.api('GET', `/v1/threads/${threadId}`)).toMatchObject(noSuch('thread'));
-  expect(await attacker.api('POST', `/v1/threads/${threadId}/handled`)).toMatchObject(noSuch('thread'));
+test('another workspace can neither read nor mark the thread', async () => {
+  expect(await attacker.api('GET', `/v1/threads/${threadId}`)).toMatchObject(notFoundFor('thread'));
+  expect(await attacker.api('POST', `/v1/threads/${threadId}/handled`)).toMatchObject(notFoundFor('thread'));
 });
 
-test('a received message is no email, also for who got it', async () => {
-  for (const desk of [attacker, owner]) {
-    expect(await desk.api('GET', `/v1/emails/${receivedId}`)).toMatchObject(noSuch('email'));
-    expect(await desk.api('DELETE', `/v1/emails/${receivedId}`)).toMatchObject(noSuch('email'));
+// E-60
+test('a received message is not an email, not even for its owner', async () => {
+  for (const workspace of [attacker, owner]) {
+    expect(await workspace.api('GET', `/v1/emails/${receivedId}`)).toMatchObject(notFoundFor('email'));
+    expect(await workspace.api('DELETE', `/v1/emails/${receivedId}`)).toMatchObject(notFoundFor('email'));
   }
 });
 
-test('another workspace cannot answer it: now, later, on the thread, in a batch', async () => {
-  const answer = { reply_to_message_id: receivedId };
+test('another workspace cannot reply to it: now, later, on the thread or in a batch', async () => {
+  const reply = { reply_to_message_id: receivedId };
 
-  expect(await attacker.send(answer)).toMatchObject(noParent);
-  expect(await attacker.send({ ...answer, scheduled_at: 'in 1 hour' })).toMatchObject(noParent);
-  expect(await attacker.send({ ...answer, thread_id: threadId })).toMatchObject(noParent);
-  const held = await attacker.send(answer, await attacker.guarded({ requires_approval: true }));
-  expect(held).toMatchObject(noParent);
-  const { status, body } = await attacker.batch([answer, {}]);
+  expect(await attacker.send(reply)).toMatchObject(parentNotFound);
+  expect(await attacker.send({ ...reply, scheduled_at: 'in 1 hour' })).toMatchObject(parentNotFound);
+  expect(await attacker.send({ ...reply, thread_id: threadId })).toMatchObject(parentNotFound);
+  const held = await attacker.send(reply, await attacker.createGuardedKey({ requires_approval: true }));
+  expect(held).toMatchObject(parentNotFound);
+  const { status, body } = await attacker.sendBatch([reply, {}]);
   expect(status).toBe(207);
   expect(body.data).toMatchObject([{ ok: false, error: { type: 'invalid_request' } }, { ok: true }]);
   expect(await attacker.outbox()).toHaveLength(1);
@@ -74,7 +75,7 @@ test('another workspace cannot write on the thread', async () => {
 });
 
 test('a mail to another workspace that names the message starts a thread there', async () => {
-  await arrives(attacker, { inReplyTo: '<secret@example.com>', subject: 'Mine' });
+  await receiveInboundMail(attacker, { inReplyTo: '<secret@example.com>', subject: 'Mine' });
 
   const thread = (await threadsOf(attacker)).find(({ subject }) => subject === 'Mine');
   expect(thread).toMatchObject({ message_count: 1, participants: ['kim@example.com'] });

@@ -1,21 +1,21 @@
-import { arrives, sentMessageId, threadsOf } from '../../support/inbox';
-import { mailOf } from '../../support/arrange';
-import { anActor, type Actor } from '../../support/actor';
+import { receiveInboundMail, sentMessageId, threadsOf } from '../../support/inbound-mails';
+import { readOutboxMail } from '../../support/api-helpers';
+import { createTestWorkspace, type TestWorkspace } from '../../support/test-workspace';
 import { largeHtml } from '../../support/factories';
 import { deadLetters, storedObjects } from '../../support/journal';
 import { ServiceTable } from '../../support/table';
-import { theService } from '../../support/the-service';
+import { useService } from '../../support/use-service';
 
-const service = theService({ travels: true });
+const service = useService({ timeTravels: true });
 
-const hour = 60 * 60_000;
-const day = 24 * hour;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 
-const retain = (actor: Actor, days: number | null): Promise<unknown> =>
-  service.control('PATCH', `/workspaces/${actor.workspaceId}`, { mail_retention_days: days });
+const setRetention = (workspace: TestWorkspace, days: number | null): Promise<unknown> =>
+  service.control('PATCH', `/workspaces/${workspace.workspaceId}`, { mail_retention_days: days });
 
-async function pass(days: number): Promise<void> {
-  await service.advance(days * day);
+async function advanceDays(days: number): Promise<void> {
+  await service.advance(days * dayMs);
   await service.settle();
 }
 
@@ -26,131 +26,170 @@ const objectsOf = (...texts: string[]): string[] =>
     .filter((key) => texts.some((text) => key.includes(text)));
 
 /** Each record of the table and each object of the buckets in which one of these texts is found. */
-async function tracesOf(...texts: string[]): Promise<string[]> {
-  const records = await ServiceTable.with(service, (table) => table.everything());
+async function findTraces(...texts: string[]): Promise<string[]> {
+  const records = await ServiceTable.with(service, (table) => table.scanAll());
   const found = records.filter((record) => texts.some((text) => JSON.stringify(record).includes(text)));
   return [...found.map(({ pk, sk }) => `${pk} ${sk}`), ...objectsOf(...texts)];
 }
 
-const statusOf = async (actor: Actor, path: string): Promise<number> => (await actor.api('GET', path)).status;
+const statusOf = async (workspace: TestWorkspace, path: string): Promise<number> =>
+  (await workspace.api('GET', path)).status;
 
-const idsIn = async (actor: Actor): Promise<string[]> => (await actor.log()).map(({ id }) => id);
+const listEmailIds = async (workspace: TestWorkspace): Promise<string[]> =>
+  (await workspace.listEmails()).map(({ id }) => id);
 
 /** A mail and an answer to it, both too large for the table. */
-async function aConversation(actor: Actor): Promise<{ sent: string; thread: string; received: string }> {
-  const { id: sent, thread_id: thread } = await actor.accepted({ html: largeHtml(), subject: 'Parcel' });
+async function createConversation(
+  workspace: TestWorkspace,
+): Promise<{ sent: string; thread: string; received: string }> {
+  const { id: sent, thread_id: thread } = await workspace.sendAccepted({
+    html: largeHtml(),
+    subject: 'Parcel',
+  });
   await service.settle();
-  const inReplyTo = await sentMessageId(actor, sent);
-  await arrives(actor, { inReplyTo, messageId: `<answer-to-${sent}@example.com>`, body: 'x'.repeat(20_000) });
-  const { messages } = await actor.thread(thread);
+  const inReplyTo = await sentMessageId(workspace, sent);
+  await receiveInboundMail(workspace, {
+    inReplyTo,
+    messageId: `<answer-to-${sent}@example.com>`,
+    body: 'x'.repeat(20_000),
+  });
+  const { messages } = await workspace.getThread(thread);
   return { sent, thread, received: messages.at(-1).id };
 }
 
-const actors: Actor[] = [];
+const workspaces: TestWorkspace[] = [];
 
 /** Whose mail expires after a week. */
-async function withRetention(settings: Record<string, unknown> = {}): Promise<Actor> {
-  const actor = await anActor(service, { mail_retention_days: 7, ...settings });
-  actors.push(actor);
-  return actor;
+async function createWorkspaceWithRetention(settings: Record<string, unknown> = {}): Promise<TestWorkspace> {
+  const workspace = await createTestWorkspace(service, { mail_retention_days: 7, ...settings });
+  workspaces.push(workspace);
+  return workspace;
 }
 
-afterEach(() => Promise.all(actors.splice(0).map((actor) => retain(actor, null))));
+afterEach(() => Promise.all(workspaces.splice(0).map((workspace) => setRetention(workspace, null))));
 
-test('mail of a workspace that keeps it for a week goes after that, and nothing else does', async () => {
-  const [actor, other] = [await withRetention({ marketing: true }), await anActor(service)];
-  const [old, ongoing, kept] = [
-    await aConversation(actor),
-    await aConversation(actor),
-    await aConversation(other),
+test("a workspace's email is purged after its retention of a week, and nothing else is", async () => {
+  const [workspace, otherWorkspace] = [
+    await createWorkspaceWithRetention({ marketing: true }),
+    await createTestWorkspace(service),
   ];
-  const { id: news } = await actor.accepted({ risk_class: 'marketing', html: largeHtml() });
-  await actor.suppress('gone@example.com');
-  const { id: rejected } = await actor.accepted({ to: 'gone@example.com' });
-  const held = await actor.accepted({}, await actor.guarded({ requires_approval: true }));
+  const [oldConversation, ongoingConversation, otherConversation] = [
+    await createConversation(workspace),
+    await createConversation(workspace),
+    await createConversation(otherWorkspace),
+  ];
+  const { id: marketingId } = await workspace.sendAccepted({ risk_class: 'marketing', html: largeHtml() });
+  await workspace.suppress('gone@example.com');
+  const { id: rejected } = await workspace.sendAccepted({ to: 'gone@example.com' });
+  const heldDraft = await workspace.sendAccepted(
+    {},
+    await workspace.createGuardedKey({ requires_approval: true }),
+  );
   const html = largeHtml();
-  const scheduled = await actor.schedule({ scheduled_at: 'in 10 days', html });
-  const inReplyTo = await sentMessageId(actor, old.sent);
+  const scheduled = await workspace.schedule({ scheduled_at: 'in 10 days', html });
+  const inReplyTo = await sentMessageId(workspace, oldConversation.sent);
 
-  await pass(5);
-  const answer = await actor.accepted({ thread_id: ongoing.thread });
-  await pass(1);
-  const all = [answer.id, scheduled, held.id, rejected, news, ongoing.sent, old.sent];
-  expect(await idsIn(actor)).toEqual(all);
-  expect(objectsOf(old.sent, news)).toHaveLength(2);
+  await advanceDays(5);
+  const response = await workspace.sendAccepted({ thread_id: ongoingConversation.thread });
+  await advanceDays(1);
+  const allIds = [
+    response.id,
+    scheduled,
+    heldDraft.id,
+    rejected,
+    marketingId,
+    ongoingConversation.sent,
+    oldConversation.sent,
+  ];
+  expect(await listEmailIds(workspace)).toEqual(allIds);
+  expect(objectsOf(oldConversation.sent, marketingId)).toHaveLength(2);
 
-  await pass(2);
-  expect(await idsIn(actor)).toEqual([answer.id, scheduled, ongoing.sent]);
-  expect((await actor.thread(ongoing.thread)).messages).toHaveLength(3);
+  await advanceDays(2);
+  expect(await listEmailIds(workspace)).toEqual([response.id, scheduled, ongoingConversation.sent]);
+  expect((await workspace.getThread(ongoingConversation.thread)).messages).toHaveLength(3);
   for (const path of [
-    `emails/${old.sent}`,
-    `emails/${news}`,
-    `threads/${old.thread}`,
-    `inbound/${old.received}`,
+    `emails/${oldConversation.sent}`,
+    `emails/${marketingId}`,
+    `threads/${oldConversation.thread}`,
+    `inbound/${oldConversation.received}`,
   ])
-    expect(await statusOf(actor, `/v1/${path}`)).toBe(404);
-  const gone = [old.sent, old.received, old.thread, news, rejected, held.approval_id];
-  expect(await tracesOf(...gone)).toEqual([]);
+    expect(await statusOf(workspace, `/v1/${path}`)).toBe(404);
+  const purgedIds = [
+    oldConversation.sent,
+    oldConversation.received,
+    oldConversation.thread,
+    marketingId,
+    rejected,
+    heldDraft.approval_id,
+  ];
+  expect(await findTraces(...purgedIds)).toEqual([]);
   // What is known of people and of days is no mail.
-  expect((await actor.api('GET', '/v1/suppressions')).body.data).toMatchObject([
+  expect((await workspace.api('GET', '/v1/suppressions')).body.data).toMatchObject([
     { email: 'gone@example.com' },
   ]);
-  expect((await actor.api('GET', '/v1/emails/metrics?days=60')).body).toMatchObject({ totals: { sent: 4 } });
+  expect((await workspace.api('GET', '/v1/emails/metrics?days=60')).body).toMatchObject({
+    totals: { sent: 4 },
+  });
   // What answers it begins anew.
-  await arrives(actor, { inReplyTo, subject: 'Re: Parcel', messageId: '<late@example.com>' });
-  const [late] = await threadsOf(actor);
-  expect(late).toMatchObject({ subject: 'Re: Parcel', message_count: 1 });
+  await receiveInboundMail(workspace, { inReplyTo, subject: 'Re: Parcel', messageId: '<late@example.com>' });
+  const [lateThread] = await threadsOf(workspace);
+  expect(lateThread).toMatchObject({ subject: 'Re: Parcel', message_count: 1 });
 
-  await pass(3);
-  expect(await actor.read(scheduled)).toMatchObject({ status: 'delivered' });
-  expect(String((await mailOf(service, scheduled)).raw)).toContain(html.slice(0, 50));
+  await advanceDays(3);
+  expect(await workspace.getEmail(scheduled)).toMatchObject({ status: 'delivered' });
+  expect(String((await readOutboxMail(service, scheduled)).raw)).toContain(html.slice(0, 50));
 
-  await pass(9);
-  expect(await idsIn(actor)).toEqual([]);
-  expect(await threadsOf(actor)).toEqual([]);
-  expect(await tracesOf(ongoing.sent, ongoing.thread, answer.id, late.id)).toEqual([]);
+  await advanceDays(9);
+  expect(await listEmailIds(workspace)).toEqual([]);
+  expect(await threadsOf(workspace)).toEqual([]);
+  expect(
+    await findTraces(ongoingConversation.sent, ongoingConversation.thread, response.id, lateThread.id),
+  ).toEqual([]);
   expect(objectsOf(scheduled)).toEqual([]);
-  expect(await idsIn(other)).toEqual([kept.sent]);
-  expect((await other.thread(kept.thread)).messages).toHaveLength(2);
+  expect(await listEmailIds(otherWorkspace)).toEqual([otherConversation.sent]);
+  expect((await otherWorkspace.getThread(otherConversation.thread)).messages).toHaveLength(2);
   expect(deadLetters(service)).toEqual([]);
 });
 
-test('it goes all the same when whoever is at it dies at each kind of call', async () => {
-  const actor = await withRetention();
-  const { sent, thread, received } = await aConversation(actor);
-  const deaths: [string, string, string][] = [
+test('the purge completes although the worker crashes at each kind of call', async () => {
+  const workspace = await createWorkspaceWithRetention();
+  const { sent, thread, received } = await createConversation(workspace);
+  const crashes: [string, string, string][] = [
     ['s3', 'DeleteObjects', 'after'],
     ['s3', 'DeleteObjects', 'before'],
     ['dynamodb', 'Query', 'after'],
     ['dynamodb', 'BatchWriteItem', 'after'],
     ['dynamodb', 'TransactWriteItems', 'before'],
   ];
-  for (const [name, operation, crash] of deaths)
+  for (const [name, operation, crash] of crashes)
     await service.control('POST', '/faults', {
-      ...{ service: name, operation, crash, function: 'followUp', times: 1 },
+      ...{ service: name, operation, crash, function: 'runBackgroundJob', times: 1 },
     });
 
-  await pass(8);
-  await service.advance(hour);
+  await advanceDays(8);
+  await service.advance(hourMs);
   await service.settle();
   await service.control('DELETE', '/faults');
 
-  expect(await tracesOf(sent, thread, received)).toEqual([]);
+  expect(await findTraces(sent, thread, received)).toEqual([]);
   expect(deadLetters(service)).toEqual([]);
 });
 
-test('who complains about a mail that is gone gets none all the same, as long as the workspace is there', async () => {
-  const [actor, deleted] = [await withRetention(), await anActor(service, { mail_retention_days: 7 })];
-  await actor.accepted({ to: 'kim@example.com' });
-  await deleted.accepted();
-  const sent = [...(await actor.outbox()), ...(await deleted.outbox())];
-  await pass(8);
-  expect(await idsIn(actor)).toEqual([]);
+test('a complaint about a purged email still suppresses the address, as long as the workspace exists', async () => {
+  const [workspace, deletedWorkspace] = [
+    await createWorkspaceWithRetention(),
+    await createTestWorkspace(service, { mail_retention_days: 7 }),
+  ];
+  await workspace.sendAccepted({ to: 'kim@example.com' });
+  await deletedWorkspace.sendAccepted();
+  const sent = [...(await workspace.outbox()), ...(await deletedWorkspace.outbox())];
+  await advanceDays(8);
+  expect(await listEmailIds(workspace)).toEqual([]);
   await service.control('POST', '/administer', {
     action: 'deleteWorkspace',
-    input: { id: deleted.workspaceId, confirm: deleted.workspaceId },
+    input: { id: deletedWorkspace.workspaceId, confirm: deletedWorkspace.workspaceId },
   });
-  await pass(1);
+  await advanceDays(1);
 
   for (const mail of sent)
     await service.control('POST', `/outbox/${String(mail['provider_message_id'])}/events`, {
@@ -158,38 +197,38 @@ test('who complains about a mail that is gone gets none all the same, as long as
     });
   await service.settle();
 
-  expect((await actor.api('GET', '/v1/suppressions')).body.data).toMatchObject([
+  expect((await workspace.api('GET', '/v1/suppressions')).body.data).toMatchObject([
     { email: 'kim@example.com', scope: 'all', reason: 'complaint' },
   ]);
-  const left = await ServiceTable.with(service, (table) => table.everything());
-  expect(left.filter(({ pk }) => pk.startsWith(`W#${deleted.workspaceId}`))).toEqual([]);
+  const remainingRecords = await ServiceTable.with(service, (table) => table.scanAll());
+  expect(remainingRecords.filter(({ pk }) => pk.startsWith(`W#${deletedWorkspace.workspaceId}`))).toEqual([]);
 });
 
-test('it stays once the setting is taken back, and nothing looks after it any more', async () => {
-  const actor = await anActor(service);
-  await retain(actor, 7);
-  const { id } = await actor.accepted();
-  await pass(1);
-  await retain(actor, null);
+test('email is kept once the retention is removed, and the purge job ends', async () => {
+  const workspace = await createTestWorkspace(service);
+  await setRetention(workspace, 7);
+  const { id } = await workspace.sendAccepted();
+  await advanceDays(1);
+  await setRetention(workspace, null);
 
-  await pass(8);
+  await advanceDays(8);
 
-  expect(await idsIn(actor)).toEqual([id]);
-  expect(await tracesOf('expireMail')).not.toContain(`W#${actor.workspaceId} RETENTION`);
+  expect(await listEmailIds(workspace)).toEqual([id]);
+  expect(await findTraces('expireMail')).not.toContain(`W#${workspace.workspaceId} RETENTION`);
 });
 
-test.each([6, 3_651, 7.5, 'ten'])('%p days are refused, and change nothing', async (days) => {
-  const actor = await anActor(service);
-  await retain(actor, 3_650);
+test.each([6, 3_651, 7.5, 'ten'])('%p days are refused and change nothing', async (days) => {
+  const workspace = await createTestWorkspace(service);
+  await setRetention(workspace, 3_650);
 
-  const answer = await fetch(`${service.at.console}/control/workspaces/${actor.workspaceId}`, {
+  const response = await fetch(`${service.metadata.console}/control/workspaces/${workspace.workspaceId}`, {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ mail_retention_days: days }),
   });
 
-  expect(answer.status).toBe(400);
-  expect(await service.control('PATCH', `/workspaces/${actor.workspaceId}`, {})).toMatchObject({
+  expect(response.status).toBe(400);
+  expect(await service.control('PATCH', `/workspaces/${workspace.workspaceId}`, {})).toMatchObject({
     mail_retention_days: 3_650,
   });
 });

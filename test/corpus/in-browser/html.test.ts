@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
-import { open, useBrowser } from '../../dashboard/support/browser';
-import { ownService } from '../../dashboard/support/own-service';
+import { openPage, useBrowser } from '../../dashboard/support/browser';
+import { useOwnService } from '../../dashboard/support/use-own-service';
 
-const service = ownService();
+const service = useOwnService();
 useBrowser();
 
 const folder = join(process.env['CORPUS'] ?? '', 'mime');
@@ -12,7 +12,7 @@ const filesIn = (name: string): string[] =>
   readdirSync(join(folder, name)).map((file) => join(folder, name, file));
 
 /** The HTML of mail that others wrote, broken and hostile ones among it. */
-async function htmlOfOthers(): Promise<string[]> {
+async function readCorpusHtml(): Promise<string[]> {
   const mails = filesIn('cases').filter((file) => file.endsWith('.eml'));
   const parsed = await Promise.all(
     mails.map((file) => simpleParser(readFileSync(file), { skipTextToHtml: true })),
@@ -25,7 +25,7 @@ async function htmlOfOthers(): Promise<string[]> {
 }
 
 /** As the pages post it into a frame. */
-const shown = (html: string, query = ''): string => `new Promise((resolve) => {
+const displayScript = (html: string, query = ''): string => `new Promise((resolve) => {
   document.body.replaceChildren();
   const frame = Object.assign(document.createElement('iframe'), { name: 'mail' });
   frame.setAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
@@ -37,30 +37,30 @@ const shown = (html: string, query = ''): string => `new Promise((resolve) => {
   form.submit();
 })`;
 
-test('mail of others is shown in its frame, and fetches nothing and runs nothing', async () => {
-  const mails = await htmlOfOthers();
-  const { page, context } = await open(`${service().at.console}/app/no-such-page`);
-  const reached: string[] = [];
+test('foreign HTML mail is displayed in its frame, fetches nothing and runs no script', async () => {
+  const mails = await readCorpusHtml();
+  const { page, context } = await openPage(`${service().metadata.console}/app/no-such-page`);
+  const requestedUrls: string[] = [];
   await context.route(
-    (url) => url.protocol.startsWith('http') && url.origin !== service().at.console,
+    (url) => url.protocol.startsWith('http') && url.origin !== service().metadata.console,
     (route) => {
-      reached.push(route.request().url());
+      requestedUrls.push(route.request().url());
       return route.abort();
     },
   );
-  const opened: string[] = [];
-  context.on('page', (other) => opened.push(other.url()));
+  const openedPages: string[] = [];
+  context.on('page', (other) => openedPages.push(other.url()));
 
-  for (const html of mails) await page.evaluate(shown(html));
+  for (const html of mails) await page.evaluate(displayScript(html));
 
   expect(mails.length).toBeGreaterThan(50);
-  expect({ reached, opened, at: page.url() }).toEqual({
-    reached: [],
-    opened: [],
-    at: `${service().at.console}/app/no-such-page`,
+  expect({ requestedUrls, openedPages, at: page.url() }).toEqual({
+    requestedUrls: [],
+    openedPages: [],
+    at: `${service().metadata.console}/app/no-such-page`,
   });
   // They do try: their images are reached where somebody asks for them.
-  for (const html of mails) await page.evaluate(shown(html, '?remote=1'));
-  expect(reached.length).toBeGreaterThan(10);
+  for (const html of mails) await page.evaluate(displayScript(html, '?remote=1'));
+  expect(requestedUrls.length).toBeGreaterThan(10);
   await context.close();
 });

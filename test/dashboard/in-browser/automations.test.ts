@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { phone, until, usePages } from '../support/browser';
-import { ownService } from '../support/own-service';
-import { anAutomation, enrol } from '../support/sequence';
+import { phone, waitUntilTrue, usePages } from '../support/browser';
+import { useOwnService } from '../support/use-own-service';
+import { createAutomation, enroll } from '../support/sample-automations';
 
-const service = ownService();
-const at = usePages(() => service().at.console);
+const service = useOwnService();
+const openPage = usePages(() => service().metadata.console);
 
 /** The id of an audience. */
 const anAudience = async (name: string): Promise<string> =>
@@ -12,28 +12,28 @@ const anAudience = async (name: string): Promise<string> =>
 
 const step = (page: Page, number: number) => page.getByRole('group', { name: `Step ${number}`, exact: true });
 
-const subjects = (page: Page): Promise<string[]> =>
+const listSubjects = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('[name=step_subject]')].map(({ value }) => value)`);
 
 const rowOf = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(`^${email}`) });
 
 /** Waits until a cell of the row says this; what only a phone shows stands elsewhere. */
-const tells = (page: Page, email: string, text: string) =>
+const waitForCell = (page: Page, email: string, text: string) =>
   rowOf(page, email).getByRole('cell', { name: text }).waitFor();
 
-test('before there is an automation, the page says how to begin', async () => {
-  const { page, complaints } = await at('/app/automations');
+test('without automations the page says how to create one', async () => {
+  const { page, consoleErrors } = await openPage('/app/automations');
   await page.getByRole('heading', { name: 'No automations yet' }).waitFor();
 
   await page.getByRole('link', { name: 'Write the first one' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'Write an automation' }).waitFor();
   expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('news@news.local.test');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('steps are reordered by the keyboard alone', async () => {
-  const { page, complaints } = await at('/app/automations/new');
+  const { page, consoleErrors } = await openPage('/app/automations/new');
   const press = (key: string) => page.keyboard.press(key);
   await page.getByLabel('Subject', { exact: true }).focus();
   await page.keyboard.type('One');
@@ -45,22 +45,22 @@ test('steps are reordered by the keyboard alone', async () => {
     await press('Tab');
     await page.keyboard.type(subject);
   }
-  expect(await subjects(page)).toEqual(['One', 'Two', 'Three']);
+  expect(await listSubjects(page)).toEqual(['One', 'Two', 'Three']);
 
   await page.getByRole('button', { name: 'Move step 3 up' }).focus();
   await press('Enter');
   await page.getByText('It is step 2 of 3 now.').waitFor();
-  expect(await subjects(page)).toEqual(['One', 'Three', 'Two']);
+  expect(await listSubjects(page)).toEqual(['One', 'Three', 'Two']);
   await press('Enter');
   await page.getByText('It is step 1 of 3 now.').waitFor();
 
-  expect(await subjects(page)).toEqual(['Three', 'One', 'Two']);
+  expect(await listSubjects(page)).toEqual(['Three', 'One', 'Two']);
   expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move step 1 down');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('what is refused is said in the form, and nothing that was typed is lost', async () => {
-  const { page, complaints } = await at('/app/automations/new');
+test('a refusal is shown in the form, and no input is lost', async () => {
+  const { page, consoleErrors } = await openPage('/app/automations/new');
   await page.getByLabel('Name', { exact: true }).fill('Größe & more');
   expect(await page.getByLabel('Slug', { exact: true }).inputValue()).toBe('grosse-more');
   await page.getByLabel('It begins when', { exact: true }).selectOption('tag_added');
@@ -78,15 +78,15 @@ test('what is refused is said in the form, and nothing that was typed is lost', 
 
   await page.getByRole('heading', { level: 1, name: 'Größe & more' }).waitFor();
   await page.getByText('first_name: friend').waitFor();
-  expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+  expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
 
-test('somebody who unsubscribed is told as having left, and why', async () => {
-  const id = await anAutomation(service(), { slug: 'left' });
-  await enrol(service(), id, 'jan@example.com', { plan: 'Pro' });
+test('an unsubscribed person is shown as canceled, with the reason', async () => {
+  const id = await createAutomation(service(), { slug: 'left' });
+  await enroll(service(), id, 'jan@example.com', { plan: 'Pro' });
   await service().settle();
-  const { page, complaints } = await at(`/app/automations/${id}`);
-  await tells(page, 'jan@example.com', 'Step 2 of 3 is due');
+  const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
+  await waitForCell(page, 'jan@example.com', 'Step 2 of 3 is due');
 
   const body = { email: 'jan@example.com', scope: 'marketing', reason: 'unsubscribe' };
   await service().api('POST', '/v1/suppressions', { body });
@@ -95,27 +95,27 @@ test('somebody who unsubscribed is told as having left, and why', async () => {
   await page.waitForURL(/status=canceled/);
   const row = rowOf(page, 'jan@example.com');
   await row.getByText('Left', { exact: true }).waitFor();
-  await tells(page, 'jan@example.com', 'They unsubscribed from all marketing mail, before step 2');
-  expect(complaints).toEqual([]);
+  await waitForCell(page, 'jan@example.com', 'They unsubscribed from all marketing mail, before step 2');
+  expect(consoleErrors).toEqual([]);
 });
 
-test('somebody who failed is told with the reason in plain words and in those of the service', async () => {
-  const id = await anAutomation(service(), { slug: 'failed' });
-  await enrol(service(), id, 'mo@example.com');
+test('a failed enrollment is shown with the reason in plain words and with the service’s message', async () => {
+  const id = await createAutomation(service(), { slug: 'failed' });
+  await enroll(service(), id, 'mo@example.com');
   await service().settle();
-  const { page, complaints } = await at(`/app/automations/${id}`, { viewport: phone });
+  const { page, consoleErrors } = await openPage(`/app/automations/${id}`, { viewport: phone });
 
   const row = rowOf(page, 'mo@example.com');
   await row.getByText('Failed', { exact: true }).waitFor();
   await row.getByText('Step 1: a placeholder has no value').first().waitFor();
   await row.getByText('Step 1: missing_variables: Missing: plan').first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('who is enrolled by hand and may not be is told why, and who may is in it', async () => {
-  const id = await anAutomation(service(), { slug: 'by-hand', trigger: { kind: 'api' } });
+test('a manual enrollment that is refused shows the reason, and an allowed one is listed', async () => {
+  const id = await createAutomation(service(), { slug: 'by-hand', trigger: { kind: 'api' } });
   await service().api('POST', '/v1/suppressions', { body: { email: 'stop@example.com' } });
-  const { page, complaints } = await at(`/app/automations/${id}`);
+  const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
   await page.getByRole('heading', { name: 'Nobody has been in it yet' }).waitFor();
   await page.getByRole('button', { name: 'Enrol somebody' }).click();
   await page.getByText('Not taken in is who is suppressed').waitFor();
@@ -131,33 +131,33 @@ test('who is enrolled by hand and may not be is told why, and who may is in it',
 
   await rowOf(page, 'ivy@example.com').waitFor();
   await page.getByText('ivy@example.com is in it.').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('somebody is taken out by the tag that ends it', async () => {
-  const id = await anAutomation(service(), { slug: 'taken-out' });
+test('a person is removed from the automation by its exit tag', async () => {
+  const id = await createAutomation(service(), { slug: 'taken-out' });
   const audience = await anAudience('Trials');
   await service().api('POST', `/v1/audiences/${audience}/contacts`, { body: { email: 'liv@example.com' } });
-  await enrol(service(), id, 'liv@example.com', { plan: 'Pro' });
-  const { page, complaints } = await at(`/app/automations/${id}`);
+  await enroll(service(), id, 'liv@example.com', { plan: 'Pro' });
+  const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
 
   await page.getByRole('button', { name: 'Take liv@example.com out' }).click();
   await page.getByRole('button', { name: 'Give them the tag' }).click();
 
-  await tells(page, 'liv@example.com', 'They carry a tag that ends it');
-  expect(complaints).toEqual([]);
+  await waitForCell(page, 'liv@example.com', 'They carry a tag that ends it');
+  expect(consoleErrors).toEqual([]);
 });
 
-test('an automation is paused, changed, resumed and deleted, and what happens is said before', async () => {
-  const id = await anAutomation(service(), { slug: 'paused' });
-  await enrol(service(), id, 'kit@example.com', { plan: 'Pro' });
+test('an automation is paused, changed, resumed and deleted, and each dialog says what will happen', async () => {
+  const id = await createAutomation(service(), { slug: 'paused' });
+  await enroll(service(), id, 'kit@example.com', { plan: 'Pro' });
   await service().settle();
-  const { page, complaints } = await at(`/app/automations/${id}`);
+  const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('1 person in it stays at their step').waitFor();
   await page.getByRole('button', { name: 'Pause it' }).click();
-  await tells(page, 'kit@example.com', 'is held: the automation is paused');
+  await waitForCell(page, 'kit@example.com', 'is held: the automation is paused');
   await page.getByText('Nobody can be enrolled before it is active.').waitFor();
 
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -168,7 +168,7 @@ test('an automation is paused, changed, resumed and deleted, and what happens is
 
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Resume it' }).click();
-  await tells(page, 'kit@example.com', 'Step 2 of 3 is due');
+  await waitForCell(page, 'kit@example.com', 'Step 2 of 3 is due');
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('1 person in it gets nothing more.').waitFor();
@@ -176,30 +176,31 @@ test('an automation is paused, changed, resumed and deleted, and what happens is
   await page.getByText('Trial was deleted.').waitFor();
   expect((await service().api('GET', `/v1/automations/${id}`)).status).toBe(404);
   // A look that was under way may find it gone.
-  expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
+  expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 
-test('people are walked page by page', async () => {
+test('enrollments are listed page by page', async () => {
   const audience = await anAudience('Many');
   const trigger = { kind: 'contact_added', audience_id: audience };
   const steps = [{ delay_minutes: 1_440, subject: 'Welcome', html: '<p>Good to have you.</p>' }];
-  const id = await anAutomation(service(), { slug: 'many', trigger, steps });
+  const id = await createAutomation(service(), { slug: 'many', trigger, steps });
   const people = Array.from({ length: 52 }, (_, number) => ({ email: `many-${number}@example.com` }));
   const path = `/v1/audiences/${audience}/contacts?trigger_automations=true`;
   await service().api('POST', path, { body: people });
-  const { page, complaints } = await at(`/app/automations/${id}`);
-  const rows = (number: number) => until(async () => (await page.locator('tbody tr').count()) === number);
+  const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
+  const rows = (number: number) =>
+    waitUntilTrue(async () => (await page.locator('tbody tr').count()) === number);
   await rows(50);
 
   await page.getByRole('link', { name: 'Older' }).click();
 
   await rows(2);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 // The last one: time does not go back.
-test('two steps are written and activated, an event begins them, time passes, and they are completed', async () => {
-  const { page, complaints } = await at('/app/automations/new');
+test('a user writes and activates two steps, sends an event, moves the clock, and the enrollment completes', async () => {
+  const { page, consoleErrors } = await openPage('/app/automations/new');
   await page.getByLabel('Name', { exact: true }).fill('Welcome');
   await page.getByLabel('It begins when', { exact: true }).selectOption('event');
   await page.getByLabel('Name of the event', { exact: true }).fill('signed_up');
@@ -236,11 +237,11 @@ test('two steps are written and activated, an event begins them, time passes, an
   await page.getByRole('link', { name: 'Welcome' }).click();
 
   await page.getByText('1 person completed it').waitFor();
-  await tells(page, 'noa@example.com', 'Got all 2 steps');
+  await waitForCell(page, 'noa@example.com', 'Got all 2 steps');
   const { data } = (await service().api('GET', '/v1/emails?to=noa@example.com')).body;
   expect(data.map(({ subject }: { subject: string }) => subject)).toEqual([
     'Three things to try',
     'Welcome, Noa',
   ]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

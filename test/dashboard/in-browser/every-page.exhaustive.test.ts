@@ -1,3 +1,3 @@
-import { lookAtEveryPage } from '../support/every-page';
+import { testEveryPage } from '../support/every-page';
 
-lookAtEveryPage({ axeOn: ['1440 light', '1440 dark', '390 light'] });
+testEveryPage({ axeOn: ['1440 light', '1440 dark', '390 light'] });

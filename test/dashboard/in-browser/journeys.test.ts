@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { phone, until, usePages } from '../support/browser';
-import { ownService } from '../support/own-service';
-import { draft, receive, send } from '../support/scene';
+import { phone, waitUntilTrue, usePages } from '../support/browser';
+import { useOwnService } from '../support/use-own-service';
+import { createDrafts, receiveMail, sendEmail } from '../support/sample-workspace';
 
-const service = ownService();
-const at = usePages(() => service().at.console);
+const service = useOwnService();
+const openPage = usePages(() => service().metadata.console);
 
-test('the first mail appears by itself, as its recipient would see it', async () => {
-  const { page, complaints } = await at('/');
+test('the first mail appears without a reload, as its recipient would see it', async () => {
+  const { page, consoleErrors } = await openPage('/');
   await page.getByRole('heading', { name: 'Send a first mail' }).waitFor();
   const command = (await page.locator('.command pre').textContent()) ?? '';
 
@@ -19,14 +19,14 @@ test('the first mail appears by itself, as its recipient would see it', async ()
   await page.frameLocator('iframe').getByRole('heading', { name: 'Hello Kim' }).waitFor();
   await page.getByRole('link', { name: 'What became of it' }).click();
   await page.getByText('Delivered').first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('a mail that bounced is explained, and its address is mailed again', async () => {
   const to = 'lost@example.com';
-  const id = await send(service(), { to, subject: 'Your invoice' });
+  const id = await sendEmail(service(), { to, subject: 'Your invoice' });
   await service().settle();
-  const { page, complaints } = await at('/app/outbox');
+  const { page, consoleErrors } = await openPage('/app/outbox');
   await page.getByRole('link', { name: /Your invoice/ }).click();
 
   await page.getByRole('button', { name: 'Bounce' }).click();
@@ -40,13 +40,13 @@ test('a mail that bounced is explained, and its address is mailed again', async 
   await page.getByRole('button', { name: `Remove ${to}` }).click();
   await page.getByRole('button', { name: 'Lift the suppression' }).click();
   await page.getByText(`${to} is not suppressed`).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('filters of the log are in the address, and can be shared', async () => {
-  await send(service(), { to: 'shared@example.com', subject: 'To be shared' });
+test('log filters are in the URL and can be shared', async () => {
+  await sendEmail(service(), { to: 'shared@example.com', subject: 'To be shared' });
   await service().settle();
-  const { page, complaints } = await at('/app/log');
+  const { page, consoleErrors } = await openPage('/app/log');
 
   await page.getByLabel('To', { exact: true }).fill('shared@example.com');
   await page.getByRole('button', { name: 'Filter' }).click();
@@ -55,43 +55,44 @@ test('filters of the log are in the address, and can be shared', async () => {
   await page.waitForURL(/status=delivered/);
   expect(new URL(page.url()).search).toBe('?to=shared%40example.com&status=delivered');
   await page.reload();
-  await until(async () => (await page.getByRole('row').count()) === 2);
-  expect(complaints).toEqual([]);
+  await waitUntilTrue(async () => (await page.getByRole('row').count()) === 2);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('pages of the log are walked by the cursor, and back again', async () => {
-  const many = Array.from({ length: 60 }, (_one, place) => ({
+test('log pages are walked by the cursor, forward and back', async () => {
+  const manyEmails = Array.from({ length: 60 }, (_one, index) => ({
     from: 'desk@mail.local.test',
     to: 'many@example.com',
-    subject: `Number ${place}`,
+    subject: `Number ${index}`,
     text: 'Hi',
     scheduled_at: 'in 30 days',
   }));
-  await service().api('POST', '/v1/emails/batch', { body: many });
-  const { page, complaints } = await at('/app/log?to=many@example.com');
-  const rows = (count: number) => until(async () => (await page.locator('tbody tr').count()) === count);
-  await rows(50);
+  await service().api('POST', '/v1/emails/batch', { body: manyEmails });
+  const { page, consoleErrors } = await openPage('/app/log?to=many@example.com');
+  const waitForRowCount = (count: number) =>
+    waitUntilTrue(async () => (await page.locator('tbody tr').count()) === count);
+  await waitForRowCount(50);
 
   await page.getByRole('link', { name: 'Older' }).click();
 
-  await rows(10);
+  await waitForRowCount(10);
   expect(page.url()).toContain('cursor=');
   await page.goBack();
-  await rows(50);
-  expect(complaints).toEqual([]);
+  await waitForRowCount(50);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('drafts are decided by the keyboard alone', async () => {
-  await draft(service(), 'The first draft', 'The second draft', 'The third draft');
-  const { page, complaints } = await at('/app/approvals');
-  const shown = page.locator('.draft h2');
-  await shown.filter({ hasText: 'The first draft' }).waitFor();
+  await createDrafts(service(), 'The first draft', 'The second draft', 'The third draft');
+  const { page, consoleErrors } = await openPage('/app/approvals');
+  const draftHeading = page.locator('.draft h2');
+  await draftHeading.filter({ hasText: 'The first draft' }).waitFor();
   const press = (key: string) => page.keyboard.press(key);
 
   await press('j');
-  await shown.filter({ hasText: 'The second draft' }).waitFor();
+  await draftHeading.filter({ hasText: 'The second draft' }).waitFor();
   await press('k');
-  await shown.filter({ hasText: 'The first draft' }).waitFor();
+  await draftHeading.filter({ hasText: 'The first draft' }).waitFor();
 
   // Who decides is asked once.
   await press('1');
@@ -100,7 +101,7 @@ test('drafts are decided by the keyboard alone', async () => {
   await press('Enter');
   await page.getByText('Approved and sent.').waitFor();
 
-  await shown.filter({ hasText: 'The second draft' }).waitFor();
+  await draftHeading.filter({ hasText: 'The second draft' }).waitFor();
   await press('3');
   await page.getByLabel('Reason', { exact: true }).waitFor();
   await page.keyboard.type('Wrong order');
@@ -108,7 +109,7 @@ test('drafts are decided by the keyboard alone', async () => {
   await press('Enter');
   await page.getByText('Rejected').waitFor();
 
-  await shown.filter({ hasText: 'The third draft' }).waitFor();
+  await draftHeading.filter({ hasText: 'The third draft' }).waitFor();
   await press('1');
   await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
 
@@ -119,22 +120,22 @@ test('drafts are decided by the keyboard alone', async () => {
     ),
   ).toMatchObject({ 'The second draft': 'canceled' });
   expect((await service().outbox('?limit=2')).length).toBe(2);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('what somebody wrote is read, answered and handled, on a phone too', async () => {
-  await receive(service(), { subject: 'Where is my parcel?' });
-  const { page } = await at('/app/conversations', { viewport: phone, hasTouch: true });
+test('an inbound mail is read, answered and handled, also on a phone', async () => {
+  await receiveMail(service(), { subject: 'Where is my parcel?' });
+  const { page } = await openPage('/app/conversations', { viewport: phone, hasTouch: true });
   await page.getByRole('link', { name: 'kim@example.com' }).click();
 
   await page.getByText('It was to come on Monday.').waitFor();
   await page.getByText('Sender is proved').waitFor();
   await page.locator('summary', { hasText: 'Attachments' }).click();
-  const saving = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: /receipt\.txt/ }).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toBe('receipt.txt');
-  expect(await readFile(await saved.path(), 'utf8')).toContain('Order 77');
+  const download = await downloadEvent;
+  expect(download.suggestedFilename()).toBe('receipt.txt');
+  expect(await readFile(await download.path(), 'utf8')).toContain('Order 77');
 
   await page.getByLabel('Text', { exact: true }).fill('It is on its way.');
   await page.getByRole('button', { name: 'Send the reply' }).click();
@@ -147,8 +148,8 @@ test('what somebody wrote is read, answered and handled, on a phone too', async 
 });
 
 test('a conversation that needs no answer is marked as handled', async () => {
-  await receive(service(), { subject: 'Thank you' });
-  const { page, complaints } = await at('/app/conversations');
+  await receiveMail(service(), { subject: 'Thank you' });
+  const { page, consoleErrors } = await openPage('/app/conversations');
   await page.getByRole('link', { name: 'kim@example.com' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor();
 
@@ -156,12 +157,12 @@ test('a conversation that needs no answer is marked as handled', async () => {
 
   await page.getByRole('button', { name: 'Mark as handled' }).waitFor({ state: 'detached' });
   await page.getByText('Handled', { exact: true }).first().waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('a mail is answered as its recipient, and the answer arrives', async () => {
-  await send(service(), { to: 'nora@example.com', subject: 'Grüße' });
-  const { page, complaints } = await at('/app/outbox?to=nora@example.com');
+test('a mail is answered as its recipient, and the reply arrives', async () => {
+  await sendEmail(service(), { to: 'nora@example.com', subject: 'Grüße' });
+  const { page, consoleErrors } = await openPage('/app/outbox?to=nora@example.com');
   await page.getByRole('link', { name: 'Answer as the recipient' }).click();
 
   expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('Re: Grüße');
@@ -172,11 +173,11 @@ test('a mail is answered as its recipient, and the answer arrives', async () => 
 
   await page.getByText('Schöne Grüße zurück').waitFor();
   expect(await page.getByRole('article', { name: /^From/ }).count()).toBe(2);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('a domain is added, published on this machine and verified', async () => {
-  const { page, complaints } = await at('/app/domains');
+  const { page, consoleErrors } = await openPage('/app/domains');
   await page.getByRole('button', { name: 'Add a domain' }).click();
   await page.getByLabel('Domain', { exact: true }).fill('fresh.example');
   await page.getByRole('button', { name: 'Add the domain' }).click();
@@ -188,11 +189,11 @@ test('a domain is added, published on this machine and verified', async () => {
 
   await page.getByText('Verified: you can send from it.').waitFor();
   await page.getByRole('heading', { name: 'Ready' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('a key is shown once, and revoked', async () => {
-  const { page, complaints } = await at('/app/keys');
+  const { page, consoleErrors } = await openPage('/app/keys');
   await page.getByRole('button', { name: 'Make a key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Of the shop');
   await page.getByLabel('A person approves each mail before it leaves', { exact: true }).check();
@@ -210,11 +211,11 @@ test('a key is shown once, and revoked', async () => {
   await page.getByText('Revoked', { exact: true }).waitFor();
   expect((await service().api('GET', '/v1/emails', { key })).status).toBe(401);
   expect(await page.content()).not.toContain(key);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('a topic is added and deleted, an address suppressed and found', async () => {
-  const { page, complaints } = await at('/app/topics');
+  const { page, consoleErrors } = await openPage('/app/topics');
   await page.getByRole('button', { name: 'Add a topic' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Product news');
   await page.getByLabel('Key', { exact: true }).fill('product');
@@ -228,11 +229,11 @@ test('a topic is added and deleted, an address suppressed and found', async () =
   await page.locator('dialog').getByLabel('Address', { exact: true }).fill('stop@example.com');
   await page.getByRole('button', { name: 'Suppress the address' }).click();
   await page.getByRole('rowheader', { name: 'stop@example.com' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('a call is made to fail, and is seen to have failed', async () => {
-  const { page } = await at('/app/faults');
+test('an injected fault makes a call fail, and the call list shows it', async () => {
+  const { page } = await openPage('/app/faults');
   await page.getByLabel('Call', { exact: true }).selectOption('SendEmail');
   await page.getByLabel('Error', { exact: true }).fill('BadRequestException');
   await page.getByRole('button', { name: 'Order it' }).click();
@@ -246,19 +247,19 @@ test('a call is made to fail, and is seen to have failed', async () => {
   await page.getByText('BadRequestException').first().waitFor();
 });
 
-test('a host is named, and forgotten', async () => {
-  const { page, complaints } = await at('/app/network');
+test('a host mapping is added and removed', async () => {
+  const { page, consoleErrors } = await openPage('/app/network');
   await page.getByLabel('Host', { exact: true }).fill('hooks.acme.example');
   await page.getByLabel('Leads to', { exact: true }).fill('127.0.0.1:9999');
   await page.getByRole('button', { name: 'Set the host' }).click();
   await page.getByRole('button', { name: 'Remove hooks.acme.example' }).click();
 
   await page.getByText('No hosts yet').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('whoever uses the keyboard skips to the content, and begins a new page there', async () => {
-  const { page } = await at('/app/log');
+test('a keyboard user can skip to the content, and a new page starts there', async () => {
+  const { page } = await openPage('/app/log');
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
 
   await page.keyboard.press('Tab');
@@ -271,15 +272,15 @@ test('whoever uses the keyboard skips to the content, and begins a new page ther
 });
 
 // The last one: time does not go back.
-test('the clock is moved from the page, what is due leaves, and every page says so', async () => {
-  await send(service(), { to: 'soon@example.com', subject: 'Soon', scheduled_at: 'in 3 hours' });
-  await send(service(), { to: 'later@example.com', subject: 'Later', scheduled_at: 'in 23 hours' });
-  const { page, complaints } = await at('/app/clock');
+test('moving the clock from the page sends due mail, and every page shows it', async () => {
+  await sendEmail(service(), { to: 'soon@example.com', subject: 'Soon', scheduled_at: 'in 3 hours' });
+  await sendEmail(service(), { to: 'later@example.com', subject: 'Later', scheduled_at: 'in 23 hours' });
+  const { page, consoleErrors } = await openPage('/app/clock');
   await page.getByText('Not moved').waitFor();
 
   // Other things may be due before.
-  const hasLeft = async () => (await service().outbox('?to=soon@example.com')).length > 0;
-  for (let jumps = 0; jumps < 10 && !(await hasLeft()); jumps += 1) {
+  const wasSent = async () => (await service().outbox('?to=soon@example.com')).length > 0;
+  for (let move = 0; move < 10 && !(await wasSent()); move += 1) {
     await page.getByRole('button', { name: 'Jump there', disabled: false }).click();
     await page
       .getByText(/^It is .* now\.$/)
@@ -287,7 +288,7 @@ test('the clock is moved from the page, what is due leaves, and every page says 
       .waitFor();
     await service().settle();
   }
-  expect(await hasLeft()).toBe(true);
+  expect(await wasSent()).toBe(true);
   expect(await service().outbox('?to=later@example.com')).toEqual([]);
   await page.getByRole('button', { name: '1 day' }).click();
 
@@ -295,5 +296,5 @@ test('the clock is moved from the page, what is due leaves, and every page says 
   await page.getByRole('link', { name: 'Outbox' }).click();
   await page.getByRole('heading', { name: 'Later' }).waitFor();
   expect(await service().outbox('?to=later@example.com')).toHaveLength(1);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

@@ -1,11 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { barriersOn, excessWidth, phone, until, usePages } from '../support/browser';
-import { csvOf, defineNumber, header, imported, people, person, readCsv } from '../support/csv';
-import { ownService } from '../support/own-service';
+import {
+  findAccessibilityViolations,
+  measureOverflowPx,
+  phone,
+  waitUntilTrue,
+  usePages,
+} from '../support/browser';
+import {
+  buildCsv,
+  defineNumberProperty,
+  header,
+  waitForImport,
+  csvRows,
+  csvRow,
+  uploadCsv,
+} from '../support/csv-import';
+import { useOwnService } from '../support/use-own-service';
 
-const service = ownService();
-const at = usePages(() => `${service().at.console}/app`);
+const service = useOwnService();
+const openPage = usePages(() => `${service().metadata.console}/app`);
 
 const api = async (method: string, path: string, body?: object) =>
   (await service().api(method, path, body && { body })).body;
@@ -13,30 +27,30 @@ const api = async (method: string, path: string, body?: object) =>
 const anAudience = async (name: string): Promise<string> =>
   String((await api('POST', '/v1/audiences', { name })).id);
 
-const total = (page: Page, says: string) =>
-  page.locator('.totals li').filter({ hasText: says }).locator('strong').textContent();
+const total = (page: Page, label: string) =>
+  page.locator('.totals li').filter({ hasText: label }).locator('strong').textContent();
 
 test('a CSV of 5,000 people becomes an audience and a segment whose count is right', async () => {
-  const { page, complaints } = await at('/properties');
-  await defineNumber(page, 'Seats', 'seats');
+  const { page, consoleErrors } = await openPage('/properties');
+  await defineNumberProperty(page, 'Seats', 'seats');
 
-  const rows = people(5_000);
-  const bad = [7, 1_560, 2_560, 4_060];
-  rows[7] = ['nobody', ...person(7).slice(1)];
-  rows[1_560] = [`${person(1_560)[0]}`, 'x'.repeat(121), ...person(1_560).slice(2)];
+  const rows = csvRows(5_000);
+  const badRows = [7, 1_560, 2_560, 4_060];
+  rows[7] = ['nobody', ...csvRow(7).slice(1)];
+  rows[1_560] = [`${csvRow(1_560)[0]}`, 'x'.repeat(121), ...csvRow(1_560).slice(2)];
   rows[2_560] = ['short@example.com', 'Short'];
-  rows[4_060] = ['two@@example.com', ...person(4_060).slice(1)];
-  rows[4_560] = [`${person(10)[0]}`.toUpperCase(), ...person(4_560).slice(1)];
+  rows[4_060] = ['two@@example.com', ...csvRow(4_060).slice(1)];
+  rows[4_560] = [`${csvRow(10)[0]}`.toUpperCase(), ...csvRow(4_560).slice(1)];
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.getByRole('link', { name: 'Import a CSV' }).first().click();
-  await readCsv(page, 'customers.csv', rows);
+  await uploadCsv(page, 'customers.csv', rows);
 
   await page.getByRole('heading', { name: 'customers.csv: 5,000 rows' }).waitFor();
   expect(await page.getByLabel('Seats', { exact: true }).inputValue()).toBe('attributes.seats');
   await page.getByLabel('Audience', { exact: true }).selectOption('new');
   await page.getByLabel('Name of the new audience', { exact: true }).fill('Customers');
   await page.getByRole('button', { name: 'Import 5,000 rows' }).click();
-  await imported(page, 'Done: 5,000 rows of customers.csv');
+  await waitForImport(page, 'Done: 5,000 rows of customers.csv');
 
   expect(await total(page, 'Added')).toBe('4,995');
   expect(await total(page, 'Repeated')).toBe('1');
@@ -51,40 +65,46 @@ test('a CSV of 5,000 people becomes an audience and a segment whose count is rig
   await page.getByLabel('Is', { exact: true }).selectOption('gt');
   await page.getByLabel('Value', { exact: true }).fill('50');
   await page.getByLabel('Carries all of the tags', { exact: true }).fill('vip');
-  const matching = Array.from({ length: 5_000 }, (_one, place) => place).filter(
-    (place) => place % 2 === 0 && place % 100 > 50 && !bad.includes(place) && place !== 4_560,
+  const matching = Array.from({ length: 5_000 }, (_one, index) => index).filter(
+    (index) => index % 2 === 0 && index % 100 > 50 && !badRows.includes(index) && index !== 4_560,
   ).length;
-  const said = `${matching.toLocaleString('en-GB')}people match now`;
-  await until(async () => (await page.locator('.matches').textContent()) === said);
+  const expectedText = `${matching.toLocaleString('en-GB')}people match now`;
+  await waitUntilTrue(async () => (await page.locator('.matches').textContent()) === expectedText);
 
   await page.getByRole('button', { name: 'Save the segment' }).click();
   await page.getByRole('heading', { level: 1, name: 'Large & important' }).waitFor();
   await page.getByText('seats is more than 50').waitFor();
   const fact = page.locator('.facts > div').filter({ hasText: 'People' }).first();
-  await until(async () => (await fact.locator('dd').textContent()) === matching.toLocaleString('en-GB'));
+  await waitUntilTrue(
+    async () => (await fact.locator('dd').textContent()) === matching.toLocaleString('en-GB'),
+  );
   // What was counted on the way is not kept.
   expect((await api('GET', '/v1/segments')).data).toHaveLength(1);
-  expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+  expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
 
-test('a refused row is told with its reason, and is mended in the file that is downloaded', async () => {
+test('a refused row is shown with its reason, and can be fixed in the downloaded file', async () => {
   const audience = await anAudience('Mended');
-  const { page, complaints } = await at(`/people/import?audience=${audience}`, { viewport: phone });
-  await readCsv(page, 'mend.csv', [person(9_000), ['dan.books.test', 'Dan', '', 'free', '1'], person(9_001)]);
+  const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`, { viewport: phone });
+  await uploadCsv(page, 'mend.csv', [
+    csvRow(9_000),
+    ['dan.books.test', 'Dan', '', 'free', '1'],
+    csvRow(9_001),
+  ]);
   await page.getByRole('heading', { name: 'mend.csv: 3 rows' }).waitFor();
-  expect([await barriersOn(page), await excessWidth(page)]).toEqual([[], 0]);
+  expect([await findAccessibilityViolations(page), await measureOverflowPx(page)]).toEqual([[], 0]);
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
   await page.getByRole('heading', { name: 'One refused row' }).waitFor();
-  expect([await barriersOn(page), await excessWidth(page)]).toEqual([[], 0]);
+  expect([await findAccessibilityViolations(page), await measureOverflowPx(page)]).toEqual([[], 0]);
   await page.getByText('email: not an email address').waitFor();
   // The first person takes two lines.
   await page.getByRole('cell', { name: '4', exact: true }).waitFor();
 
-  const saving = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download them as a CSV' }).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toBe('mend.refused.csv');
-  const text = await readFile(await saved.path(), 'utf8');
+  const download = await downloadEvent;
+  expect(download.suggestedFilename()).toBe('mend.refused.csv');
+  const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain('4,email: not an email address,dan.books.test,Dan,,free,1');
 
   await page.getByRole('button', { name: 'Import another file' }).click();
@@ -98,49 +118,49 @@ test('a refused row is told with its reason, and is mended in the file that is d
   await page.getByText('3 people are on the audience now.').waitFor();
   const [dan] = (await api('GET', '/v1/contacts?email=dan@books.test')).data;
   expect(dan).toMatchObject({ first_name: 'Dan', attributes: { Plan: 'free' } });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('more wrong rows than the API names at once are all told, and the others are in', async () => {
+test('all invalid rows are shown, even more than the API names at once, and the others are imported', async () => {
   const audience = await anAudience('Many wrong');
-  const { page, complaints } = await at(`/people/import?audience=${audience}`);
-  const rows = people(400, 50_000);
-  for (let place = 100; place < 350; place += 1) rows[place]?.splice(1, 1, 'x'.repeat(121));
-  await readCsv(page, 'wrong.csv', rows);
+  const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
+  const rows = csvRows(400, 50_000);
+  for (let index = 100; index < 350; index += 1) rows[index]?.splice(1, 1, 'x'.repeat(121));
+  await uploadCsv(page, 'wrong.csv', rows);
   await page.getByRole('button', { name: 'Import 400 rows' }).click();
 
   await page.getByText('150 people are on the audience now.').waitFor();
   await page.getByRole('heading', { name: '250 refused rows' }).waitFor();
   await page.getByText('And 200 more, in the file.').waitFor();
-  expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+  expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
 
-test('a rule about a number stays one, also when its property is not defined any more', async () => {
+test('a number rule stays a number rule after its property was deleted', async () => {
   const audience = await anAudience('Of numbers');
   const filter = { property: 'floors', operator: 'gt', value: 3 };
   const { id } = await api('POST', '/v1/segments', {
     ...{ audience_id: audience, key: 'tall', name: 'Tall', properties: [filter] },
   });
-  const { page, complaints } = await at(`/segments/${id}/edit`);
+  const { page, consoleErrors } = await openPage(`/segments/${id}/edit`);
   await page.getByLabel('Value', { exact: true }).fill('4');
   await page.getByRole('button', { name: 'Save the segment' }).click();
 
   await page.getByText('floors is more than 4').waitFor();
   const { properties } = await api('GET', `/v1/segments/${id}`);
   expect(properties).toEqual([{ ...filter, value: 4 }]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('the same file again adds nobody, and an opt-out in it is kept', async () => {
+test('importing the same file again adds nobody, and its opt-out is kept', async () => {
   const audience = await anAudience('Twice');
-  const { page, complaints } = await at(`/people/import?audience=${audience}`);
+  const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   const rows = [
     ['E-mail', 'Status'],
     ['ada@twice.example', 'active'],
     ['ben@twice.example', 'cleaned'],
   ];
-  const file = { name: 'twice.csv', mimeType: 'text/csv', buffer: csvOf(rows) };
-  for (const [added, known] of [
+  const file = { name: 'twice.csv', mimeType: 'text/csv', buffer: buildCsv(rows) };
+  for (const [addedCount, knownCount] of [
     ['2', '0'],
     ['0', '2'],
   ]) {
@@ -148,43 +168,43 @@ test('the same file again adds nobody, and an opt-out in it is kept', async () =
     await page.getByRole('button', { name: 'Read it' }).click();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByRole('heading', { name: 'Done: 2 rows of twice.csv' }).waitFor();
-    expect([await total(page, 'Added'), await total(page, 'Known before')]).toEqual([added, known]);
+    expect([await total(page, 'Added'), await total(page, 'Known before')]).toEqual([addedCount, knownCount]);
     await page.getByRole('button', { name: 'Import another file' }).click();
   }
   const { data } = await api('GET', '/v1/suppressions?email=ben@twice.example');
   expect(data).toMatchObject([{ reason: 'hard_bounce', detail: 'Imported from twice.csv' }]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('an import is stopped and gone on with, also after the service was away, and nobody counts twice', async () => {
+test('an import is stopped and continued, also after an outage, and counts no contact twice', async () => {
   const audience = await anAudience('Stopped');
-  const { page } = await at(`/people/import?audience=${audience}`);
+  const { page } = await openPage(`/people/import?audience=${audience}`);
   const keys: string[] = [];
-  let isAway = false;
+  let isUnavailable = false;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/v1/audiences/*/contacts?*', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '');
     if (keys.length === 1) await released;
-    if (!isAway) return route.continue();
+    if (!isUnavailable) return route.continue();
     // It arrives, and its answer does not.
     await route.fetch();
     return route.fulfill({ status: 400, json: { error: { type: 'odd', message: 'A proxy lost it' } } });
   });
-  await readCsv(page, 'stop.csv', people(2_500, 20_000));
+  await uploadCsv(page, 'stop.csv', csvRows(2_500, 20_000));
   await page.getByRole('button', { name: 'Import 2,500 rows' }).click();
 
   await page.getByRole('button', { name: 'Stop' }).click();
   release();
   await page.getByText('1,000 of 2,500 rows').waitFor();
   await page.getByRole('heading', { name: 'Stopped: stop.csv' }).waitFor();
-  isAway = true;
+  isUnavailable = true;
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('A proxy lost it').waitFor();
-  isAway = false;
+  isUnavailable = false;
   await page.getByRole('button', { name: 'Go on' }).click();
 
-  await imported(page, 'Done: 2,500 rows of stop.csv');
+  await waitForImport(page, 'Done: 2,500 rows of stop.csv');
   expect([await total(page, 'Added'), await total(page, 'Known before')]).toEqual(['2,500', '0']);
   // What was lost is sent again under its key.
   expect(keys).toHaveLength(4);
@@ -192,25 +212,25 @@ test('an import is stopped and gone on with, also after the service was away, an
   expect((await api('GET', `/v1/audiences/${audience}`)).contact_count).toBe(2_500);
 });
 
-test('whoever leaves while an import is on its way is asked before', async () => {
+test('a user who leaves during an import is asked to confirm', async () => {
   const audience = await anAudience('Left');
-  const { page, complaints } = await at(`/people/import?audience=${audience}`);
+  const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/v1/audiences/*/contacts?*', async (route) => {
     await released;
     await route.continue();
   });
-  await readCsv(page, 'left.csv', people(3, 30_000));
+  await uploadCsv(page, 'left.csv', csvRows(3, 30_000));
   await page.getByRole('button', { name: 'Import 3 rows' }).click();
   await page.getByRole('button', { name: 'Stop' }).waitFor();
 
   await page.getByRole('link', { name: 'Topics' }).click();
   await page.getByRole('heading', { name: 'Leave while the import is on its way?' }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  const asking = page.waitForEvent('dialog');
+  const dialogEvent = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const dialog = await asking;
+  const dialog = await dialogEvent;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
 
@@ -218,69 +238,69 @@ test('whoever leaves while an import is on its way is asked before', async () =>
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor();
   release();
-  await until(async () => (await api('GET', `/v1/audiences/${audience}`)).contact_count === 3);
-  expect(complaints).toEqual([]);
+  await waitUntilTrue(async () => (await api('GET', `/v1/audiences/${audience}`)).contact_count === 3);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('the keyboard alone suffices for an import', async () => {
+test('an import works with the keyboard alone', async () => {
   const audience = await anAudience('By hand');
-  const { page, complaints } = await at(`/people/import?audience=${audience}`);
+  const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   await page.getByRole('heading', { level: 1, name: 'Import people' }).waitFor();
-  const focused = () =>
+  const focusedText = () =>
     page.evaluate(`(() => {
       const one = document.activeElement;
       return one.labels?.[0]?.textContent || one.textContent.trim();
     })()`);
   const tabTo = async (name: string): Promise<void> => {
-    for (let presses = 0; presses < 60; presses += 1) {
+    for (let press = 0; press < 60; press += 1) {
       await page.keyboard.press('Tab');
-      if (String(await focused()).startsWith(name)) return;
+      if (String(await focusedText()).startsWith(name)) return;
     }
     throw new Error(`Tab does not lead to ${name}`);
   };
 
   // The browser is told of it without an answer, so well before the key.
-  const choosing = page.waitForEvent('filechooser');
+  const fileChooserEvent = page.waitForEvent('filechooser');
   await tabTo('CSV file');
   await page.keyboard.press('Space');
-  const buffer = csvOf([header, ...people(2, 40_000)]);
-  await (await choosing).setFiles({ name: 'hand.csv', mimeType: 'text/csv', buffer });
+  const buffer = buildCsv([header, ...csvRows(2, 40_000)]);
+  await (await fileChooserEvent).setFiles({ name: 'hand.csv', mimeType: 'text/csv', buffer });
   await tabTo('Read it');
   await page.keyboard.press('Enter');
   // What takes the place of the form has the focus.
-  await until(async () => (await focused()) === 'hand.csv: 2 rows');
+  await waitUntilTrue(async () => (await focusedText()) === 'hand.csv: 2 rows');
   await tabTo('Plan');
   await page.keyboard.type('Leave');
   await tabTo('Import 2 rows');
   await page.keyboard.press('Enter');
 
-  await until(async () => (await focused()) === 'Done: 2 rows of hand.csv');
+  await waitUntilTrue(async () => (await focusedText()) === 'Done: 2 rows of hand.csv');
   const { data } = await api('GET', `/v1/audiences/${audience}/contacts`);
   expect(data).toMatchObject([{ attributes: { seats: 0 } }, { attributes: { seats: 1 } }]);
   expect(data[0].attributes).not.toHaveProperty('Plan');
   await tabTo('Look at the audience');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('pasted rows are imported as a file is', async () => {
+test('pasted rows are imported like a file', async () => {
   const audience = await anAudience('Pasted');
-  const { page, complaints } = await at(`/people/import?audience=${audience}`);
+  const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   await page.locator('summary').click();
   await page.getByLabel('Rows', { exact: true }).fill('Email\tFirst name\nkim@pasted.example\tKim');
   await page.getByRole('button', { name: 'Read it' }).click();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
 
   await page.getByText('One person is on the audience now.').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('a person is found, tagged, described, unsubscribed and deleted', async () => {
   const audience = await anAudience('Regulars');
   const email = 'nora@regulars.example';
   await api('POST', `/v1/audiences/${audience}/contacts`, { email, attributes: { Plan: 'free' } });
-  const { page, complaints } = await at('/people');
+  const { page, consoleErrors } = await openPage('/people');
   await page.getByLabel('Address begins with', { exact: true }).fill('nora@reg');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('link', { name: email }).click();
@@ -298,17 +318,21 @@ test('a person is found, tagged, described, unsubscribed and deleted', async () 
   await page.getByRole('button', { name: 'Unsubscribe them' }).click();
   await page.getByRole('heading', { name: 'Suppressed for some mail' }).waitFor();
 
-  const [now] = (await api('GET', `/v1/contacts?email=${email}`)).data;
-  expect(now).toMatchObject({ tags: ['vip'], attributes: { Plan: 'pro', seats: 12 }, unsubscribed: true });
+  const [contact] = (await api('GET', `/v1/contacts?email=${email}`)).data;
+  expect(contact).toMatchObject({
+    tags: ['vip'],
+    attributes: { Plan: 'pro', seats: 12 },
+    unsubscribed: true,
+  });
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete the person' }).click();
   await page.getByText(`${email} was deleted.`).waitFor();
   expect((await api('GET', `/v1/contacts?email=${email}`)).data).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('an audience is made, filled with one person, and deleted; the person stays', async () => {
-  const { page, complaints } = await at('/audiences');
+  const { page, consoleErrors } = await openPage('/audiences');
   await page.getByRole('button', { name: 'Make an audience' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Short-lived');
   await page.getByRole('button', { name: 'Make the audience' }).click();
@@ -325,13 +349,13 @@ test('an audience is made, filled with one person, and deleted; the person stays
 
   const [kim] = (await api('GET', '/v1/contacts?email=kim@short.example')).data;
   expect(kim).toMatchObject({ audience_ids: [] });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('what the API refuses of a segment is said in the form, and nothing typed is lost', async () => {
+test('a segment the API refuses shows the reason in the form, and no input is lost', async () => {
   const audience = await anAudience('Of a segment');
   await api('POST', '/v1/segments', { audience_id: audience, key: 'taken', name: 'Taken' });
-  const { page } = await at(`/segments/new?audience=${audience}`);
+  const { page } = await openPage(`/segments/new?audience=${audience}`);
   await page.getByLabel('Name', { exact: true }).fill('Taken');
   await page.getByLabel('Carries none of the tags', { exact: true }).fill('trial');
   await page.getByRole('button', { name: 'Save the segment' }).click();

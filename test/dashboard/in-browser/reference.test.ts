@@ -1,16 +1,16 @@
-import { open, useBrowser } from '../support/browser';
-import { ownService } from '../support/own-service';
+import { openPage, useBrowser } from '../support/browser';
+import { useOwnService } from '../support/use-own-service';
 
-const service = ownService();
+const service = useOwnService();
 useBrowser();
 
-test('every operation of the API is found and opens; an example of it can be pasted', async () => {
-  const { page, context, complaints } = await open(`${service().at.console}/app/reference`);
+test('every API operation can be found and opened, and its example can be pasted into a shell', async () => {
+  const { page, context, consoleErrors } = await openPage(`${service().metadata.console}/app/reference`);
   const operations = page.locator('.operations a');
   await operations.first().waitFor();
   const { body: document } = await service().api('GET', '/v1/openapi.json');
-  const inDocument = Object.values<object>(document.paths).flatMap((methods) => Object.keys(methods));
-  expect(await operations.count()).toBe(inDocument.length);
+  const documentedMethods = Object.values<object>(document.paths).flatMap((methods) => Object.keys(methods));
+  expect(await operations.count()).toBe(documentedMethods.length);
 
   await page.getByLabel('Search').fill('POST /v1/topics');
   await page.getByRole('link', { name: 'Create a topic' }).click();
@@ -21,8 +21,12 @@ test('every operation of the API is found and opens; an example of it can be pas
   const command = (await page.locator('details[open] pre').first().textContent()) ?? '';
   const [, url = ''] = /curl (\S+)/.exec(command) ?? [];
   const [, body = ''] = /-d '(.*)'/s.exec(command) ?? [];
-  const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  expect(answer.status).toBe(201);
-  expect(complaints).toEqual([]);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  expect(response.status).toBe(201);
+  expect(consoleErrors).toEqual([]);
   await context.close();
 });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { aWorkspace } from '../../support/factories';
-import { aUser, administer, type Role } from '../../support/users/invite';
-import { barriersOn, excessWidth, phone, usePages } from '../support/browser';
-import { ownService } from '../support/own-service';
-import { draft } from '../support/scene';
+import { inviteUser, administer, type Role } from '../../support/users/users';
+import { findAccessibilityViolations, measureOverflowPx, phone, usePages } from '../support/browser';
+import { useOwnService } from '../support/use-own-service';
+import { createDrafts } from '../support/sample-workspace';
 
-const service = ownService();
+const service = useOwnService();
 /** The pages at the address of the API, as a deployment has them. */
-const deployed = usePages(() => `${service().at.api}/app`);
+const openDeployed = usePages(() => `${service().metadata.api}/app`);
 
 /** From the sign-in of the pages by the user pool's to the pages. */
 async function signIn(page: Page, email: string): Promise<void> {
@@ -16,40 +16,40 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-async function someone(role: Role, email: string): Promise<string> {
-  await aUser(service(), service().at.workspace.id, { role, email });
+async function createUser(role: Role, email: string): Promise<string> {
+  await inviteUser(service(), service().metadata.workspace.id, { role, email });
   return email;
 }
 
-const decisionOf = async (messageId: string) =>
+const getEmailStatus = async (messageId: string) =>
   (await service().api('GET', `/v1/emails/${messageId}`)).body.status;
 
-test('a viewer sees what waits and can decide nothing; a member decides under their own name', async () => {
-  await draft(service());
+test('a viewer sees pending approvals but cannot decide them; a member decides under their own name', async () => {
+  await createDrafts(service());
   const [held] = (await service().api('GET', '/v1/approvals')).body.data;
-  const viewer = await someone('viewer', 'vera@example.com');
-  const member = await someone('member', 'mia@example.com');
+  const viewer = await createUser('viewer', 'vera@example.com');
+  const member = await createUser('member', 'mia@example.com');
 
-  const asViewer = await deployed('/approvals');
+  const asViewer = await openDeployed('/approvals');
   await signIn(asViewer.page, viewer);
   await asViewer.page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
   await asViewer.page.getByText(`${viewer}, viewer`).waitFor();
   await asViewer.page.getByRole('button', { name: 'Approve' }).click();
   await asViewer.page.getByText(/which your role, viewer, does not have/).waitFor();
-  expect(await decisionOf(held.message_id)).toBe('queued');
+  expect(await getEmailStatus(held.message_id)).toBe('queued');
   // A refusal is an error of the console too; there is nothing else.
-  expect(asViewer.complaints.filter((text) => !text.includes('403'))).toEqual([]);
+  expect(asViewer.consoleErrors.filter((text) => !text.includes('403'))).toEqual([]);
   await asViewer.context.close();
 
-  const { page, context, complaints, asked } = await deployed('/approvals');
+  const { page, context, consoleErrors, requestedUrls } = await openDeployed('/approvals');
   await signIn(page, member);
   await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
   // Nobody asks for a name.
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Approved and sent.').waitFor();
 
-  expect(await decisionOf(held.message_id)).not.toBe('queued');
-  expect(complaints).toEqual([]);
+  expect(await getEmailStatus(held.message_id)).not.toBe('queued');
+  expect(consoleErrors).toEqual([]);
   expect(await page.evaluate('[document.cookie, localStorage.length, sessionStorage.length]')).toEqual([
     '',
     0,
@@ -57,25 +57,25 @@ test('a viewer sees what waits and can decide nothing; a member decides under th
   ]);
   const cookies = (await context.cookies()).filter(({ name }) => name === '__Host-carrier-nest');
   expect(cookies).toMatchObject([{ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' }]);
-  expect(asked.filter((url) => url.includes(cookies[0]?.value ?? 'none'))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes(cookies[0]?.value ?? 'none'))).toEqual([]);
 });
 
-test('the sign-in says what to do, at the width of a phone too', async () => {
-  const { page } = await deployed('/log', { viewport: phone });
+test('the sign-in page says what to do, also on a phone', async () => {
+  const { page } = await openDeployed('/log', { viewport: phone });
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await barriersOn(page)).toEqual([]);
-  expect(await excessWidth(page)).toBe(0);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  expect(await measureOverflowPx(page)).toBe(0);
 
-  await page.goto(`${service().at.api}/app/log?sign-in=failed`);
+  await page.goto(`${service().metadata.api}/app/log?sign-in=failed`);
 
   await page.getByText(/You are not signed in/).waitFor();
-  expect(await barriersOn(page)).toEqual([]);
-  expect(await excessWidth(page)).toBe(0);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  expect(await measureOverflowPx(page)).toBe(0);
 });
 
-test('a link to a page leads there by the sign-in, and signing out leads back to it', async () => {
-  const email = await someone('member', 'link@example.com');
-  const { page, complaints } = await deployed('/domains');
+test('a link to a page leads there after sign-in, and signing out leads back to the sign-in', async () => {
+  const email = await createUser('member', 'link@example.com');
+  const { page, consoleErrors } = await openDeployed('/domains');
   await signIn(page, email);
 
   await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
@@ -84,29 +84,29 @@ test('a link to a page leads there by the sign-in, and signing out leads back to
   await page.getByRole('button', { name: 'Sign out' }).click();
 
   await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('who is removed while a page is open is led to the sign-in by their next step', async () => {
-  const email = await someone('member', 'gone@example.com');
-  const { page } = await deployed('/domains');
+test('a user who is removed while a page is open is sent to the sign-in by the next click', async () => {
+  const email = await createUser('member', 'gone@example.com');
+  const { page } = await openDeployed('/domains');
   await signIn(page, email);
   await page.getByRole('link', { name: 'mail.local.test' }).waitFor();
 
-  await administer(service(), 'removeUser', { workspace_id: service().at.workspace.id, email });
+  await administer(service(), 'removeUser', { workspace_id: service().metadata.workspace.id, email });
   await page.getByRole('link', { name: 'Topics' }).click();
 
   await page.getByRole('heading', { name: 'No workspace' }).waitFor();
   await page.getByText(email).waitFor();
-  expect(await barriersOn(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
-test('who has two workspaces chooses, and sees nothing of the other', async () => {
-  const email = await someone('member', 'both@example.com');
+test('a user with two workspaces chooses one, and sees nothing of the other', async () => {
+  const email = await createUser('member', 'both@example.com');
   const other = await aWorkspace(service(), { name: 'Southwind' });
-  await aUser(service(), other.id, { email, role: 'admin' });
+  await inviteUser(service(), other.id, { email, role: 'admin' });
   await service().api('POST', '/v1/topics', { key: other.key, body: { key: 'tides', name: 'Tides' } });
-  const { page, complaints } = await deployed('/topics');
+  const { page, consoleErrors } = await openDeployed('/topics');
   await signIn(page, email);
   await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor();
   expect(await page.getByText('Tides').count()).toBe(0);
@@ -117,6 +117,6 @@ test('who has two workspaces chooses, and sees nothing of the other', async () =
   await page.reload();
   await page.getByRole('rowheader', { name: 'Tides' }).waitFor();
 
-  expect(await barriersOn(page)).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

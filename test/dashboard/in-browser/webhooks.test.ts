@@ -1,18 +1,18 @@
-import { answers, payloadOf, Receiver, signedAt } from '../../support/receiver';
+import { respondWith, payloadOf, WebhookReceiver, verifySignature } from '../../support/webhook-receiver';
 import { usePages } from '../support/browser';
-import { ownService } from '../support/own-service';
-import { send } from '../support/scene';
-import { anEndpoint } from '../support/sequence';
+import { useOwnService } from '../support/use-own-service';
+import { sendEmail } from '../support/sample-workspace';
+import { createEndpoint } from '../support/sample-automations';
 
-const service = ownService();
-const at = usePages(() => service().at.console);
+const service = useOwnService();
+const openPage = usePages(() => service().metadata.console);
 
-let receiver: Receiver | undefined;
+let receiver: WebhookReceiver | undefined;
 afterEach(() => receiver?.stop());
 
 test('an endpoint is added, and its secret is shown once and never again', async () => {
-  receiver = await Receiver.start(service(), 'hooks.acme.example');
-  const { page, complaints } = await at('/app/webhooks');
+  receiver = await WebhookReceiver.start(service(), 'hooks.acme.example');
+  const { page, consoleErrors } = await openPage('/app/webhooks');
   await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
   await page.getByRole('button', { name: 'Add an endpoint' }).click();
   await page.getByLabel('URL', { exact: true }).fill(receiver.url);
@@ -31,15 +31,15 @@ test('an endpoint is added, and its secret is shown once and never again', async
   await page.getByText('Shown once, when it was added').waitFor();
   expect(await page.content()).not.toContain(secret);
 
-  await send(service(), { to: 'kim@example.com' });
-  await receiver.until(2);
-  expect(signedAt(receiver.received[0] ?? never(), secret)).toBeGreaterThan(0);
+  await sendEmail(service(), { to: 'kim@example.com' });
+  await receiver.waitForRequests(2);
+  expect(verifySignature(receiver.received[0] ?? failNothingReceived(), secret)).toBeGreaterThan(0);
   await page.getByRole('rowheader', { name: /^send/ }).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-test('an address that is no public one is refused at once, in the words of the API', async () => {
-  const { page } = await at('/app/webhooks');
+test('a private address is refused immediately, with the API’s message', async () => {
+  const { page } = await openPage('/app/webhooks');
   await page.getByRole('button', { name: 'Add an endpoint' }).click();
   await page.getByLabel('URL', { exact: true }).fill('http://127.0.0.1:9999/');
 
@@ -49,9 +49,9 @@ test('an address that is no public one is refused at once, in the words of the A
   expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('http://127.0.0.1:9999/');
 });
 
-test('an endpoint is changed, its secret replaced by a second one, and the first deleted', async () => {
-  const id = await anEndpoint(service(), 'http://old.acme.example/');
-  const { page, complaints } = await at(`/app/webhooks/${id}`);
+test('an endpoint is changed, replaced by a second one with a new secret, and deleted', async () => {
+  const id = await createEndpoint(service(), 'http://old.acme.example/');
+  const { page, consoleErrors } = await openPage(`/app/webhooks/${id}`);
   await page.getByRole('heading', { name: 'Nothing was told yet' }).waitFor();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('bounce', { exact: true }).check();
@@ -67,20 +67,20 @@ test('an endpoint is changed, its secret replaced by a second one, and the first
 
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   const { data } = (await service().api('GET', '/v1/webhook-endpoints')).body;
-  const those = data.filter(({ url }: { url: string }) => url.startsWith('http://old.acme.example'));
-  expect(those).toMatchObject([{ events: ['send', 'delivery', 'bounce'] }]);
-  expect(those[0].id).not.toBe(id);
+  const newEndpoints = data.filter(({ url }: { url: string }) => url.startsWith('http://old.acme.example'));
+  expect(newEndpoints).toMatchObject([{ events: ['send', 'delivery', 'bounce'] }]);
+  expect(newEndpoints[0].id).not.toBe(id);
   // A look that was under way may find it gone.
-  expect(complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
+  expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 
 // The last one: time does not go back.
-test('an endpoint that answers 500 shows its attempts and what is said, and is tried by hand', async () => {
-  receiver = await Receiver.start(service(), 'broken.acme.example', { reaction: answers(500) });
-  const id = await anEndpoint(service(), receiver.url);
-  await send(service(), { to: 'kim@example.com' });
-  await receiver.until(2);
-  const { page, complaints } = await at(`/app/webhooks/${id}`);
+test('an endpoint that answers 500 shows its attempts and an example payload, and delivers after it is enabled again', async () => {
+  receiver = await WebhookReceiver.start(service(), 'broken.acme.example', { behavior: respondWith(500) });
+  const id = await createEndpoint(service(), receiver.url);
+  await sendEmail(service(), { to: 'kim@example.com' });
+  await receiver.waitForRequests(2);
+  const { page, consoleErrors } = await openPage(`/app/webhooks/${id}`);
   const row = page.getByRole('row', { name: /^send/ });
   await row.getByText('Tried again').waitFor();
   await row.getByRole('cell', { name: 'HTTP 500' }).waitFor();
@@ -89,8 +89,10 @@ test('an endpoint that answers 500 shows its attempts and what is said, and is t
   await page.getByRole('button', { name: 'Look at the send' }).click();
   await page.getByText('After 12 hours').waitFor();
   await page.locator('summary', { hasText: 'What a request of this type says' }).click();
-  const said = JSON.parse((await page.locator('dialog pre').textContent()) ?? '');
-  expect(Object.keys(said)).toEqual(Object.keys(payloadOf(receiver.received[0] ?? never())));
+  const examplePayload = JSON.parse((await page.locator('dialog pre').textContent()) ?? '');
+  expect(Object.keys(examplePayload)).toEqual(
+    Object.keys(payloadOf(receiver.received[0] ?? failNothingReceived())),
+  );
   await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Disable' }).click();
@@ -101,16 +103,16 @@ test('an endpoint that answers 500 shows its attempts and what is said, and is t
   await page.goBack();
   await row.getByText('Waits').waitFor();
   expect(receiver.received).toHaveLength(2);
-  receiver.reactsWith(answers(200));
+  receiver.setBehavior(respondWith(200));
   await page.getByRole('button', { name: 'Enable' }).click();
 
   await row.getByText('Delivered').waitFor();
   await row.getByText('2 of 6').waitFor();
   await page.getByLabel('Status', { exact: true }).selectOption('failed');
   await page.getByText('No delivery is like that').waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
-function never(): never {
+function failNothingReceived(): never {
   throw new Error('Nothing was received');
 }

@@ -6,7 +6,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
-import { patienceMs, until as eventually } from '../../support/until';
+import { waitMaxMs, waitUntil as eventually } from '../../support/wait-until';
 
 let browser: Browser;
 
@@ -22,21 +22,21 @@ export function useBrowser(): void {
 }
 
 export const phone = { width: 390, height: 844 };
-export const desk = { width: 1_440, height: 900 };
+export const desktop = { width: 1_440, height: 900 };
 
 /** A page as somebody has it open, and all that went wrong in it. */
-export interface Opened {
+export interface OpenedPage {
   page: Page;
   context: BrowserContext;
   /** Errors in the console, those of the policy too, and what was thrown. */
-  complaints: string[];
+  consoleErrors: string[];
   /** Every address that was asked for. */
-  asked: string[];
+  requestedUrls: string[];
 }
 
-export async function open(url: string, options: BrowserContextOptions = {}): Promise<Opened> {
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({
-    viewport: desk,
+    viewport: desktop,
     timezoneId: 'Europe/Vienna',
     locale: 'en-GB',
     // A colour on its way to another one is neither.
@@ -45,32 +45,32 @@ export async function open(url: string, options: BrowserContextOptions = {}): Pr
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
-  const [complaints, asked]: [string[], string[]] = [[], []];
+  page.setDefaultTimeout(waitMaxMs);
+  const [consoleErrors, requestedUrls]: [string[], string[]] = [[], []];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
+  page.on('request', (request) => requestedUrls.push(request.url()));
   await page.goto(url);
-  return { page, context, complaints, asked };
+  return { page, context, consoleErrors, requestedUrls };
 }
 
 /** Opens pages below this address; each is closed after its test. */
 export function usePages(
-  address: () => string,
-): (path?: string, options?: BrowserContextOptions) => Promise<Opened> {
+  baseUrl: () => string,
+): (path?: string, options?: BrowserContextOptions) => Promise<OpenedPage> {
   useBrowser();
-  let opened: Opened | undefined;
+  let openedPage: OpenedPage | undefined;
   afterEach(async () => {
-    await opened?.context.close();
-    opened = undefined;
+    await openedPage?.context.close();
+    openedPage = undefined;
   });
-  return async (path = '', options) => (opened = await open(`${address()}${path}`, options));
+  return async (path = '', options) => (openedPage = await openPage(`${baseUrl()}${path}`, options));
 }
 
 /** What axe finds that keeps somebody out. Mail in frames is as its author wrote it. */
-export async function barriersOn(page: Page): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -80,9 +80,9 @@ export async function barriersOn(page: Page): Promise<string[]> {
 }
 
 /** By how much the page is wider than the screen. */
-export const excessWidth = (page: Page): Promise<number> =>
+export const measureOverflowPx = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** Waits until it holds. The policy of the pages forbids what Playwright would do by itself. */
-export const until = (holds: () => Promise<boolean>): Promise<void> =>
-  eventually(holds, () => `It never came to ${holds.toString()}`);
+export const waitUntilTrue = (condition: () => Promise<boolean>): Promise<void> =>
+  eventually(condition, () => `It never came to ${condition.toString()}`);

@@ -1,53 +1,61 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { barriersOn, desk, excessWidth, open, phone, until, useBrowser } from './browser';
-import { ownService } from './own-service';
-import { aBusyWorkspace } from './scene';
+import {
+  findAccessibilityViolations,
+  desktop,
+  measureOverflowPx,
+  openPage,
+  phone,
+  waitUntilTrue,
+  useBrowser,
+} from './browser';
+import { useOwnService } from './use-own-service';
+import { createSampleWorkspace } from './sample-workspace';
 
 /** SCREENSHOTS names a folder for pictures of every page: to be looked at, and for the docs. */
-const pictures = process.env['SCREENSHOTS'];
+const screenshotsDir = process.env['SCREENSHOTS'];
 
-const service = ownService();
+const service = useOwnService();
 useBrowser();
 
-let scene: Awaited<ReturnType<typeof aBusyWorkspace>>;
+let sample: Awaited<ReturnType<typeof createSampleWorkspace>>;
 beforeAll(async () => {
-  scene = await aBusyWorkspace(service());
+  sample = await createSampleWorkspace(service());
 });
 
 const pages: readonly (readonly [name: string, path: () => string, heading: string | RegExp])[] = [
   ['outbox', () => '/outbox?to=kim@example.com', 'Outbox'],
   ['log', () => '/log', 'Log'],
   ['log-none', () => '/log?status=failed', 'Log'],
-  ['message', () => `/log/${scene.first}`, 'Your parcel is on its way'],
-  ['message-bounced', () => `/log/${scene.bounced}`, 'Your invoice'],
-  ['message-scheduled', () => `/log/${scene.scheduled}`, 'A reminder'],
+  ['message', () => `/log/${sample.first}`, 'Your parcel is on its way'],
+  ['message-bounced', () => `/log/${sample.bounced}`, 'Your invoice'],
+  ['message-scheduled', () => `/log/${sample.scheduled}`, 'A reminder'],
   ['message-unknown', () => '/log/00000000-0000-7000-8000-000000000000', 'Message'],
   ['conversations', () => '/conversations', 'Conversations'],
   ['conversations-all', () => '/conversations?show=all', 'Conversations'],
-  ['conversation', () => `/conversations/${scene.thread}`, 'Where is my parcel?'],
+  ['conversation', () => `/conversations/${sample.thread}`, 'Where is my parcel?'],
   ['approvals', () => '/approvals', 'Approvals'],
   ['automations', () => '/automations', 'Automations'],
-  ['automation', () => `/automations/${scene.automation}`, 'Trial'],
-  ['automation-copied', () => `/automations/new?from=${scene.automation}`, 'Write an automation'],
+  ['automation', () => `/automations/${sample.automation}`, 'Trial'],
+  ['automation-copied', () => `/automations/new?from=${sample.automation}`, 'Write an automation'],
   ['automation-event', () => '/automations/event?name=trial_started', 'Send an event'],
   ['webhooks', () => '/webhooks', 'Webhooks'],
-  ['webhook', () => `/webhooks/${scene.endpoint}`, /hooks\.acme\.example/],
+  ['webhook', () => `/webhooks/${sample.endpoint}`, /hooks\.acme\.example/],
   ['campaigns', () => '/campaigns', 'Campaigns'],
   ['campaigns-none', () => '/campaigns?show=failed', 'Campaigns'],
   ['campaign-new', () => '/campaigns/new?template=newsletter', 'Write a campaign'],
-  ['campaign-draft', () => `/campaigns/${scene.campaigns.draft}`, 'October'],
-  ['campaign-edit', () => `/campaigns/${scene.campaigns.draft}/edit`, 'Change October'],
-  ['campaign-running', () => `/campaigns/${scene.campaigns.running}`, 'September'],
-  ['campaign-due', () => `/campaigns/${scene.campaigns.due}`, 'November'],
-  ['campaign-too-few', () => `/campaigns/${scene.campaigns.small}`, 'Too few'],
-  ['campaign-messages', () => `/campaigns/${scene.campaigns.running}/messages`, 'Messages'],
+  ['campaign-draft', () => `/campaigns/${sample.campaigns.draft}`, 'October'],
+  ['campaign-edit', () => `/campaigns/${sample.campaigns.draft}/edit`, 'Change October'],
+  ['campaign-running', () => `/campaigns/${sample.campaigns.running}`, 'September'],
+  ['campaign-due', () => `/campaigns/${sample.campaigns.due}`, 'November'],
+  ['campaign-too-few', () => `/campaigns/${sample.campaigns.small}`, 'Too few'],
+  ['campaign-messages', () => `/campaigns/${sample.campaigns.running}/messages`, 'Messages'],
   ['templates', () => '/templates', 'Templates'],
   ['template-new', () => '/templates/_new', 'Write a template'],
   ['template', () => '/templates/newsletter', 'Newsletter'],
   ['domains', () => '/domains', 'Domains'],
-  ['domain', () => `/domains/${scene.domain}`, /northwind\.example/],
+  ['domain', () => `/domains/${sample.domain}`, /northwind\.example/],
   ['suppressions', () => '/suppressions', 'Suppressions'],
   ['topics', () => '/topics', 'Topics'],
   ['keys', () => '/keys', 'API keys'],
@@ -56,14 +64,14 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
   ['reference-operation', () => '/reference/sendEmail', 'Send an email'],
   ['people', () => '/people', 'People'],
   ['people-none', () => '/people?tag=nobody', 'People'],
-  ['person', () => `/people/${scene.people.person}`, 'nora@example.com'],
+  ['person', () => `/people/${sample.people.person}`, 'nora@example.com'],
   ['import', () => '/people/import', 'Import people'],
   ['audiences', () => '/audiences', 'Audiences'],
-  ['audience', () => `/audiences/${scene.people.audience}`, 'Customers'],
+  ['audience', () => `/audiences/${sample.people.audience}`, 'Customers'],
   ['segments', () => '/segments', 'Segments'],
-  ['segment', () => `/segments/${scene.people.segment}`, 'Small customers'],
+  ['segment', () => `/segments/${sample.people.segment}`, 'Small customers'],
   ['segment-new', () => '/segments/new', 'New segment'],
-  ['segment-edit', () => `/segments/${scene.people.segment}/edit`, 'Change Small customers'],
+  ['segment-edit', () => `/segments/${sample.people.segment}/edit`, 'Change Small customers'],
   ['properties', () => '/properties', 'Properties'],
   ['write', () => '/write', 'Write a mail'],
   ['clock', () => '/clock', 'Clock'],
@@ -74,56 +82,65 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
 ];
 
 /** The API says 404 of a mail that is not there, and the browser says so too. */
-const expected = /status of 404/;
+const expectedError = /status of 404/;
 
 /** Axe takes longest. Colours are the same on both screens. */
-interface Looked {
+interface AccessibilityOptions {
   /** Where axe looks, and in which colours: `1440 light`. */
   axeOn: readonly string[];
 }
 
 /** Opens every page on a desk and on a phone, in both colours. */
-export function lookAtEveryPage({ axeOn }: Looked): void {
-  test.each(pages)('%s keeps nobody out and complains of nothing', async (name, path, heading) => {
-    const { page, context, complaints } = await open(`${service().at.console}/app${path()}`);
-    await arrived(page, heading);
+export function testEveryPage({ axeOn }: AccessibilityOptions): void {
+  test.each(pages)(
+    '%s has no accessibility violations and no console errors',
+    async (name, path, heading) => {
+      const { page, context, consoleErrors } = await openPage(`${service().metadata.console}/app${path()}`);
+      await waitUntilLoaded(page, heading);
 
-    for (const viewport of [desk, phone]) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await picture(page, `${name}-${viewport.width}-${colorScheme}`);
-        const at = `${viewport.width} ${colorScheme}`;
-        if (axeOn.includes(at)) expect([at, await barriersOn(page)]).toEqual([at, []]);
+      for (const viewport of [desktop, phone]) {
+        await page.setViewportSize(viewport);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await takeScreenshot(page, `${name}-${viewport.width}-${colorScheme}`);
+          const viewportAndScheme = `${viewport.width} ${colorScheme}`;
+          if (axeOn.includes(viewportAndScheme))
+            expect([viewportAndScheme, await findAccessibilityViolations(page)]).toEqual([
+              viewportAndScheme,
+              [],
+            ]);
+        }
+        expect([viewport.width, await measureOverflowPx(page)]).toEqual([viewport.width, 0]);
       }
-      expect([viewport.width, await excessWidth(page)]).toEqual([viewport.width, 0]);
-    }
 
-    expect(await page.title()).toMatch(/ · Carrier Nest$/);
-    expect(complaints.filter((text) => !(name === 'message-unknown' && expected.test(text)))).toEqual([]);
-    await context.close();
-  });
+      expect(await page.title()).toMatch(/ · Carrier Nest$/);
+      expect(
+        consoleErrors.filter((text) => !(name === 'message-unknown' && expectedError.test(text))),
+      ).toEqual([]);
+      await context.close();
+    },
+  );
 
-  test('a screen of 4K is used', async () => {
+  test('a 4K screen is used fully', async () => {
     const viewport = { width: 3_840, height: 2_160 };
-    const { page, context } = await open(`${service().at.console}/app/log`, { viewport });
-    await arrived(page, 'Log');
+    const { page, context } = await openPage(`${service().metadata.console}/app/log`, { viewport });
+    await waitUntilLoaded(page, 'Log');
 
-    await picture(page, 'log-3840-light');
+    await takeScreenshot(page, 'log-3840-light');
 
     expect(await page.evaluate(`document.querySelector('table').clientWidth`)).toBeGreaterThan(1_500);
     await context.close();
   });
 }
 
-async function arrived(page: Page, heading: string | RegExp): Promise<void> {
+async function waitUntilLoaded(page: Page, heading: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  await until(async () => (await page.locator('.loading').count()) === 0);
-  await until(() => Promise.resolve(page.frames().every((frame) => frame.url() !== 'about:blank')));
+  await waitUntilTrue(async () => (await page.locator('.loading').count()) === 0);
+  await waitUntilTrue(() => Promise.resolve(page.frames().every((frame) => frame.url() !== 'about:blank')));
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  if (!pictures) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
+async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (!screenshotsDir) return;
+  mkdirSync(screenshotsDir, { recursive: true });
+  await page.screenshot({ path: join(screenshotsDir, `${name}.png`) });
 }

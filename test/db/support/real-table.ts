@@ -1,34 +1,34 @@
 import { DynamoDb } from '../../../packages/local/src/aws/dynamodb/dynamodb';
-import { Calls } from '../../../packages/local/src/aws/front/calls';
+import { CallLog } from '../../../packages/local/src/aws/front/call-log';
 import { Faults } from '../../../packages/local/src/aws/front/faults';
-import { startFront } from '../../../packages/local/src/aws/front/front';
+import { startAwsServer } from '../../../packages/local/src/aws/front/aws-server';
 import { Iam } from '../../../packages/local/src/aws/iam/iam';
 import { startEngine } from '../../../packages/local/src/database/engine';
 import { prepareTables } from '../../../packages/local/src/database/prepare-tables';
 import { readDeployment } from '../../../packages/local/src/template/read-deployment';
 import { synthesize } from '../../../packages/local/src/template/synthesize';
 import { tableEngine } from '../../support/table-engine';
-import { aFolder } from '../../support/run/run-folder';
+import { makeTempDir } from '../../support/run/run-dir';
 
-const place = { region: 'us-east-1', accountId: '000000000000' };
-const roleArn = `arn:aws:iam::${place.accountId}:role/tests`;
+const account = { region: 'us-east-1', accountId: '000000000000' };
+const roleArn = `arn:aws:iam::${account.accountId}:role/tests`;
 
 /** The table of the template on a database engine, for shared/db as a function would use it. */
 export async function startRealTable() {
   const { assembly } = await synthesize();
-  const { tables } = readDeployment(assembly, { ...place, queueUrl: (name) => `http://127.0.0.1/${name}` });
+  const { tables } = readDeployment(assembly, { ...account, queueUrl: (name) => `http://127.0.0.1/${name}` });
   const [table] = tables;
   if (!table) throw new Error('The template has no table');
 
-  const dataDir = aFolder();
+  const dataDir = makeTempDir();
   const engine = await startEngine({ dataDir, memory: true, ...(tableEngine && { engine: tableEngine }) });
   await prepareTables(engine.endpoint, tables);
-  const standIn = new DynamoDb({ endpoint: engine.endpoint, tables, ...place });
-  const calls = new Calls();
-  const faults = new Faults([standIn]);
+  const dynamoDb = new DynamoDb({ endpoint: engine.endpoint, tables, ...account });
+  const calls = new CallLog();
+  const faults = new Faults([dynamoDb]);
   const Statement = [{ Effect: 'Allow', Action: ['dynamodb:*'], Resource: [table.arn, `${table.arn}/*`] }];
-  const front = await startFront({
-    standIns: [standIn],
+  const server = await startAwsServer({
+    standIns: [dynamoDb],
     runner: {
       caller: () => ({ functionName: 'tests', roleArn, requestId: 'r' }),
       kill: () => undefined,
@@ -39,13 +39,13 @@ export async function startRealTable() {
     faults,
     calls,
     clock: Date,
-    trusted: new Map(),
+    trustedKeys: new Map(),
   });
 
   Object.assign(process.env, {
     TABLE_NAME: table.name,
-    AWS_REGION: place.region,
-    AWS_ENDPOINT_URL_DYNAMODB: front.origin,
+    AWS_REGION: account.region,
+    AWS_ENDPOINT_URL_DYNAMODB: server.origin,
     AWS_ACCESS_KEY_ID: 'TESTS',
     AWS_SECRET_ACCESS_KEY: 'secret',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
@@ -54,8 +54,8 @@ export async function startRealTable() {
     calls,
     faults,
     stop: async () => {
-      await front.stop();
-      standIn.stop();
+      await server.stop();
+      dynamoDb.stop();
       await engine.stop();
     },
   };

@@ -7,9 +7,11 @@ import { readTemplates, type Templates } from '../../../lib/rules/template';
 type Settings = Record<string, unknown>;
 
 /** Of each settings the templates, in their order. */
-type TemplatesOf<Each extends readonly Settings[]> = { -readonly [At in keyof Each]: Templates };
+type TemplatesOf<EachSettings extends readonly Settings[]> = {
+  -readonly [At in keyof EachSettings]: Templates;
+};
 
-let runs = 0;
+let runCount = 0;
 
 /** The templates that the CDK app makes of these settings, by the last part of the stack's name: `Api`. */
 export async function synthesize(settings: Settings): Promise<Templates> {
@@ -18,30 +20,30 @@ export async function synthesize(settings: Settings): Promise<Templates> {
 }
 
 /** The same of several settings. The code, which takes most of the time, is built once for all. */
-export async function synthesizeEach<const Each extends readonly Settings[]>(
-  each: Each,
-): Promise<TemplatesOf<Each>> {
-  const dir = join('.build', `test-${process.pid}-${(runs += 1)}`);
-  const folders = each.map((_settings, at) => join(dir, String(at)));
-  for (const [at, folder] of folders.entries()) {
+export async function synthesizeEach<const EachSettings extends readonly Settings[]>(
+  eachSettings: EachSettings,
+): Promise<TemplatesOf<EachSettings>> {
+  const workDir = join('.build', `test-${process.pid}-${(runCount += 1)}`);
+  const folders = eachSettings.map((_settings, index) => join(workDir, String(index)));
+  for (const [index, folder] of folders.entries()) {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'settings.json'), JSON.stringify(each[at]));
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify(eachSettings[index]));
   }
   try {
-    await run('test/infra/support/synthesize-folders.ts', folders, {
-      CARRIER_NEST_BUILD: join(dir, 'code'),
+    await runProgram('test/infra/support/synthesize-folders.ts', folders, {
+      CARRIER_NEST_BUILD: join(workDir, 'code'),
     });
-    return folders.map((folder) => readTemplates(join(folder, 'assembly'))) as TemplatesOf<Each>;
+    return folders.map((folder) => readTemplates(join(folder, 'assembly'))) as TemplatesOf<EachSettings>;
   } finally {
-    rmSync(dir, { recursive: true, force: true });
+    rmSync(workDir, { recursive: true, force: true });
   }
 }
 
 /** What runs where a user says `cdk deploy`. Rejects with what it says when it refuses. */
 export const runApp = (environment: Record<string, string>): Promise<void> =>
-  run('bin/app.ts', [], environment);
+  runProgram('bin/app.ts', [], environment);
 
-async function run(
+async function runProgram(
   program: string,
   args: readonly string[],
   environment: Record<string, string>,

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import {
   AwsError,
-  type AwsAnswer,
+  type AwsResponse,
   type AwsRequest,
   type StandIn,
 } from '../../../packages/local/src/aws/service';
 
-export interface Served {
+export interface ServedStandIn {
   endpoint: string;
   close: () => Promise<void>;
 }
 
 /** One stand-in alone on a port of its own, as the runtime's front would serve it. */
-export async function serveMailStandIn(standIn: StandIn): Promise<Served> {
-  const server = createServer((incoming, response) => void answer(standIn, incoming, response));
+export async function serveMailStandIn(standIn: StandIn): Promise<ServedStandIn> {
+  const server = createServer((incoming, response) => void handleRequest(standIn, incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -27,18 +27,22 @@ export async function serveMailStandIn(standIn: StandIn): Promise<Served> {
   };
 }
 
-async function answer(standIn: StandIn, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(
+  standIn: StandIn,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const request = await readRequest(incoming);
-  const { status, headers, body } = await attempt(standIn, request);
+  const { status, headers, body } = await runOrRefuse(standIn, request);
   response.writeHead(status, headers).end(body);
 }
 
-async function attempt(standIn: StandIn, request: AwsRequest): Promise<AwsAnswer> {
+async function runOrRefuse(standIn: StandIn, request: AwsRequest): Promise<AwsResponse> {
   try {
     return await standIn.run(standIn.read(request), request);
   } catch (error) {
-    if (error instanceof AwsError) return standIn.refuse(error, request);
-    return standIn.refuse(new AwsError('InternalFailure', String(error), 500), request);
+    if (error instanceof AwsError) return standIn.renderError(error, request);
+    return standIn.renderError(new AwsError('InternalFailure', String(error), 500), request);
   }
 }
 

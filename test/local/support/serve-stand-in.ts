@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
-  type AwsAnswer,
+  type AwsResponse,
   AwsError,
   type AwsRequest,
   type StandIn,
@@ -10,8 +10,8 @@ import {
 /** Serves one stand-in over HTTP, without the front's signatures and permissions. */
 export async function serveStandIn(standIn: StandIn): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
-    answer(standIn, incoming)
-      .then((result) => write(outgoing, result))
+    runOrRefuse(standIn, incoming)
+      .then((result) => writeResponse(outgoing, result))
       .catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -25,12 +25,12 @@ export async function serveStandIn(standIn: StandIn): Promise<{ endpoint: string
   return { endpoint: `http://127.0.0.1:${port}`, stop };
 }
 
-async function answer(standIn: StandIn, incoming: IncomingMessage): Promise<AwsAnswer> {
+async function runOrRefuse(standIn: StandIn, incoming: IncomingMessage): Promise<AwsResponse> {
   const request = await readRequest(incoming);
   try {
     return await standIn.run(standIn.read(request), request);
   } catch (error) {
-    if (error instanceof AwsError) return standIn.refuse(error, request);
+    if (error instanceof AwsError) return standIn.renderError(error, request);
     throw error;
   }
 }
@@ -50,7 +50,7 @@ async function readRequest(incoming: IncomingMessage): Promise<AwsRequest> {
   };
 }
 
-function write(outgoing: ServerResponse, result: AwsAnswer): void {
+function writeResponse(outgoing: ServerResponse, result: AwsResponse): void {
   outgoing.writeHead(result.status, result.headers);
   outgoing.end(result.body);
 }

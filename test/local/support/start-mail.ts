@@ -11,9 +11,9 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { S3 } from '../../../packages/local/src/aws/s3/s3';
 import { Clock } from '../../../packages/local/src/clock/clock';
-import { Mail } from '../../../packages/local/src/mail/mail';
+import { MailProvider } from '../../../packages/local/src/mail/mail-provider';
 import { serveMailStandIn } from './serve-mail-stand-in';
-import { Zone } from './zone';
+import { MemoryZone } from './memory-zone';
 
 export const eventTopic = 'arn:aws:sns:us-east-1:111122223333:mail-events';
 export const inboundTopic = 'arn:aws:sns:us-east-1:111122223333:inbound';
@@ -33,7 +33,7 @@ const eventTypes: EventType[] = [
   'DELIVERY_DELAY',
 ];
 
-export interface Published {
+export interface PublishedMessage {
   topicArn: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of many shapes, compared as a whole
   message: any;
@@ -42,20 +42,20 @@ export interface Published {
 export type StartedMail = Awaited<ReturnType<typeof startMail>>;
 
 /** All of the mail side on a folder, with what it publishes collected. */
-export async function startMail(dir: string, zone = new Zone(), ruleRecipients: string[] = []) {
+export async function startMail(dataDir: string, zone = new MemoryZone(), ruleRecipients: string[] = []) {
   const clock = new Clock();
-  const published: Published[] = [];
+  const published: PublishedMessage[] = [];
   /** What is no JSON: SES's notices that a destination was made. */
-  const notices: { topicArn: string; text: string }[] = [];
+  const setupNotices: { topicArn: string; text: string }[] = [];
   const settings = { autoDelivery: true };
   const s3 = new S3({
     clock,
-    dataDir: join(dir, 's3'),
+    dataDir: join(dataDir, 's3'),
     buckets: [{ name: inboundBucket, arn: `arn:aws:s3:::${inboundBucket}`, expirations: [] }],
   });
-  const mail = new Mail({
+  const mail = new MailProvider({
     clock,
-    dataDir: join(dir, 'mail'),
+    dataDir: join(dataDir, 'mail'),
     region: 'us-east-1',
     accountId: '111122223333',
     receiptRules: [
@@ -69,22 +69,33 @@ export async function startMail(dir: string, zone = new Zone(), ruleRecipients: 
     configurationSets: ['from-template'],
     publish: async (_sourceArn, topicArn, message) => {
       if (message.startsWith('{')) published.push({ topicArn, message: JSON.parse(message) });
-      else notices.push({ topicArn, text: message });
+      else setupNotices.push({ topicArn, text: message });
     },
     putObject: (bucket, key, body) => s3.put(bucket, key, body),
     resolver: zone,
     autoDelivery: () => settings.autoDelivery,
   });
-  const served = await serveMailStandIn(mail.ses);
-  const client = sesClient(served.endpoint);
+  const server = await serveMailStandIn(mail.ses);
+  const client = sesClient(server.endpoint);
   const close = async () => {
     client.destroy();
-    await served.close();
+    await server.close();
     mail.close();
     s3.close();
     clock.stop();
   };
-  return { clock, published, notices, settings, s3, mail, zone, client, endpoint: served.endpoint, close };
+  return {
+    clock,
+    published,
+    notices: setupNotices,
+    settings,
+    s3,
+    mail,
+    zone,
+    client,
+    endpoint: server.endpoint,
+    close,
+  };
 }
 
 export function sesClient(endpoint: string): SESv2Client {
@@ -97,7 +108,7 @@ export function sesClient(endpoint: string): SESv2Client {
 }
 
 /** Puts the CNAMEs that an identity asks for into the zone. */
-export function publishDkim(zone: Zone, domain: string, tokens: string[]): void {
+export function publishDkim(zone: MemoryZone, domain: string, tokens: string[]): void {
   for (const token of tokens) {
     zone.set(`${token}._domainkey.${domain}`, { CNAME: [`${token}.dkim.amazonses.com`] });
   }
@@ -135,14 +146,14 @@ export async function sendRaw(
     new SendEmailCommand({
       FromEmailAddress: 'Desk <desk@mail.acme.test>',
       Destination: { ToAddresses: ['kim@shop.test'] },
-      Content: { Raw: { Data: Buffer.from(raw ?? aRawMail()) } },
+      Content: { Raw: { Data: Buffer.from(raw ?? buildRawMail()) } },
       ...input,
     }),
   );
   return answer.MessageId ?? '';
 }
 
-export function aRawMail(lines: string[] = []): string {
+export function buildRawMail(lines: string[] = []): string {
   return [
     'From: Desk <desk@mail.acme.test>',
     'To: kim@shop.test',

@@ -1,10 +1,17 @@
-import { minute, Sequences, step } from '../../support/automations/sequences';
-import { leaseMs } from '../../support/leases';
-import type { Answer } from '../../support/service';
-import { theService } from '../../support/the-service';
-import { deathsAt, dying, madeBy, outcomesOf, type Death, type Made } from '../../support/faults/deaths';
+import { minuteMs, Automations, step } from '../../support/automations/automations';
+import { idempotencyLeaseMs } from '../../support/leases';
+import type { ApiResponse } from '../../support/service';
+import { useService } from '../../support/use-service';
+import {
+  crashPointsAt,
+  withCrash,
+  countCallsBy,
+  collectOutcomes,
+  type CrashPoint,
+  type CallCounts,
+} from '../../support/faults/crash-points';
 
-const service = theService({ travels: true });
+const service = useService({ timeTravels: true });
 
 afterEach(() => service.control('DELETE', '/faults'));
 
@@ -14,67 +21,67 @@ const kim = 'kim@example.com';
 const steps = [step('One', { delay_minutes: 5 }), step('Two', { delay_minutes: 600 })];
 
 /** With a sweep, should its alarm be lost. */
-const untilFirstStep = 16 * minute;
+const firstStepWaitMs = 16 * minuteMs;
 
-type Starts = 'enroll' | 'recordEvent';
+type TriggerFunction = 'enroll' | 'recordEvent';
 
 /** An automation that Kim is to be enrolled in, by a call or by an event. */
-class Scene {
-  private answered: Answer | undefined;
+class EnrollScenario {
+  private lastResponse: ApiResponse | undefined;
 
   private constructor(
-    private readonly sequences: Sequences,
+    private readonly automations: Automations,
     private readonly id: string,
   ) {}
 
-  static async create(): Promise<Scene> {
-    const sequences = await Sequences.start(service);
+  static async create(): Promise<EnrollScenario> {
+    const automations = await Automations.create(service);
     const trigger = { kind: 'event', event_name: 'signed_up' };
-    return new Scene(sequences, await sequences.active({ trigger, steps }));
+    return new EnrollScenario(automations, await automations.createActive({ trigger, steps }));
   }
 
   /** The same request under the same Idempotency-Key each time. */
-  async starts(by: Starts): Promise<void> {
+  async sendRequest(functionName: TriggerFunction): Promise<void> {
     const [path, body] =
-      by === 'enroll'
+      functionName === 'enroll'
         ? [`/v1/automations/${this.id}/enroll`, { email: kim }]
         : ['/v1/events', { email: kim, name: 'signed_up' }];
     const headers = { 'Idempotency-Key': 'once' };
-    this.answered = await this.sequences.actor.api('POST', path, body, undefined, headers);
+    this.lastResponse = await this.automations.workspace.api('POST', path, body, undefined, headers);
   }
 
-  async dies(by: Starts, death: Death): Promise<this> {
-    await dying(service, by, death, () => this.starts(by));
+  async crash(functionName: TriggerFunction, crashPoint: CrashPoint): Promise<this> {
+    await withCrash(service, functionName, crashPoint, () => this.sendRequest(functionName));
     return this;
   }
 
   /** What was said last, and what came of it. */
   async state() {
-    const { sequences, id, answered } = this;
-    const enrolments = await sequences.enrolments(id);
+    const { automations, id, lastResponse } = this;
+    const enrollments = await automations.listEnrollments(id);
     return {
-      answered,
-      enrolments: enrolments.map(({ email, status, current_step }) => ({ email, status, current_step })),
-      counts: await sequences.counts(id),
-      mailed: await sequences.mailed(),
+      answered: lastResponse,
+      enrollments: enrollments.map(({ email, status, current_step }) => ({ email, status, current_step })),
+      counts: await automations.getCounts(id),
+      mailed: await automations.listMailed(),
     };
   }
 }
 
-const isIn = {
-  enrolments: [{ email: kim, status: 'active', current_step: 1 }],
+const enrolledState = {
+  enrollments: [{ email: kim, status: 'active', current_step: 1 }],
   counts: { active: 1, completed: 0, canceled: 0, failed: 0 },
   mailed: [`One to ${kim}`],
 };
 
-const isNotIn = {
-  enrolments: [],
+const notEnrolledState = {
+  enrollments: [],
   counts: { active: 0, completed: 0, canceled: 0, failed: 0 },
   mailed: [],
 };
 
 /** How often a request with an Idempotency-Key makes each AWS call, and what is said when it is done. */
-const functions: [name: Starts, made: Made, says: object][] = [
+const functions: [name: TriggerFunction, callCounts: CallCounts, expectedBody: object][] = [
   [
     'enroll',
     {
@@ -102,66 +109,76 @@ const functions: [name: Starts, made: Made, says: object][] = [
   ],
 ];
 
-describe.each(functions)('the function %s', (name, made, says) => {
-  const deaths = deathsAt(made);
-  type State = Awaited<ReturnType<Scene['state']>>;
-  let repeated: ReadonlyMap<string, State>;
-  let abandoned: ReadonlyMap<string, State>;
+describe.each(functions)('the function %s', (name, callCounts, expectedBody) => {
+  const crashPoints = crashPointsAt(callCounts);
+  type State = Awaited<ReturnType<EnrollScenario['state']>>;
+  let outcomesWithRetry: ReadonlyMap<string, State>;
+  let outcomesWithoutRetry: ReadonlyMap<string, State>;
 
   beforeAll(async () => {
-    const dies = async (death: Death) => (await Scene.create()).dies(name, death);
-    const seen = (scene: Scene) => scene.state();
-    repeated = await outcomesOf(deaths, {
-      dies,
-      passes: async (scenes) => {
-        await service.advance(leaseMs);
-        for (const scene of scenes) await scene.starts(name);
-        await service.advance(untilFirstStep);
+    const crash = async (crashPoint: CrashPoint) => (await EnrollScenario.create()).crash(name, crashPoint);
+    const observe = (scenario: EnrollScenario) => scenario.state();
+    outcomesWithRetry = await collectOutcomes(crashPoints, {
+      crash,
+      advance: async (scenarios) => {
+        await service.advance(idempotencyLeaseMs);
+        for (const scenario of scenarios) await scenario.sendRequest(name);
+        await service.advance(firstStepWaitMs);
       },
-      seen,
+      observe,
     });
-    abandoned = await outcomesOf(deaths, { dies, passes: () => service.advance(untilFirstStep), seen });
+    outcomesWithoutRetry = await collectOutcomes(crashPoints, {
+      crash,
+      advance: () => service.advance(firstStepWaitMs),
+      observe,
+    });
   });
 
-  test('makes the AWS calls that are counted above, and no others', async () => {
-    const scene = await Scene.create();
+  test('makes exactly the AWS calls counted above', async () => {
+    const scenario = await EnrollScenario.create();
 
-    expect(await madeBy(service, name, () => scene.starts(name))).toEqual(made);
+    expect(await countCallsBy(service, name, () => scenario.sendRequest(name))).toEqual(callCounts);
   });
 
-  test.each(deaths)('killed $name and repeated, enrols once, and the step leaves once', (death) => {
-    expect(repeated.get(death.name)).toMatchObject({ answered: { status: 200, body: says }, ...isIn });
+  test.each(crashPoints)('killed $name and retried, enrolls once and sends the step once', (crashPoint) => {
+    expect(outcomesWithRetry.get(crashPoint.name)).toMatchObject({
+      answered: { status: 200, body: expectedBody },
+      ...enrolledState,
+    });
   });
 
-  test.each(deaths)('killed $name and never repeated, enrols once or not at all', (death) => {
-    const { answered, ...state } = abandoned.get(death.name) ?? {};
+  test.each(crashPoints)('killed $name and never retried, enrolls once or not at all', (crashPoint) => {
+    const { answered, ...state } = outcomesWithoutRetry.get(crashPoint.name) ?? {};
 
     expect(answered).toMatchObject({ status: 500 });
-    expect([isIn, isNotIn]).toContainEqual(state);
+    expect([enrolledState, notEnrolledState]).toContainEqual(state);
   });
 });
 
-describe('somebody who is enrolled at the moment at which they unsubscribe', () => {
-  const people = Array.from({ length: 20 }, (_, at) => `person-${at}@example.com`);
+describe('a person who is enrolled while they unsubscribe', () => {
+  const addresses = Array.from({ length: 20 }, (_, index) => `person-${index}@example.com`);
 
-  test('is not enrolled, or leaves before their step: they get nothing', async () => {
-    const sequences = await Sequences.start(service);
-    const id = await sequences.active({ steps });
+  test('is not enrolled, or is canceled before the first step, and gets no mail', async () => {
+    const automations = await Automations.create(service);
+    const id = await automations.createActive({ steps });
 
     await Promise.all(
-      people.flatMap((email) => [sequences.actor.unsubscribe(email), sequences.tryToEnrol(id, email)]),
+      addresses.flatMap((email) => [
+        automations.workspace.unsubscribe(email),
+        automations.tryToEnroll(id, email),
+      ]),
     );
-    await sequences.pass(untilFirstStep);
+    await automations.advanceAndSettle(firstStepWaitMs);
 
-    const enrolments = await sequences.enrolments(id);
-    const ended = enrolments.map(({ status, cancel_reason }) => ({ status, cancel_reason }));
-    expect(ended).toEqual(ended.map(() => ({ status: 'canceled', cancel_reason: 'unsubscribed' })));
-    expect(await sequences.counts(id)).toEqual({
+    const enrollments = await automations.listEnrollments(id);
+    const endings = enrollments.map(({ status, cancel_reason }) => ({ status, cancel_reason }));
+    expect(endings).toEqual(endings.map(() => ({ status: 'canceled', cancel_reason: 'unsubscribed' })));
+    expect(await automations.getCounts(id)).toEqual({
       active: 0,
       completed: 0,
-      canceled: enrolments.length,
+      canceled: enrollments.length,
       failed: 0,
     });
-    expect(await sequences.mailed()).toEqual([]);
+    expect(await automations.listMailed()).toEqual([]);
   });
 });

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { keys } from '../../../shared/db/keys';
-import { Sequences, minute, step, type Body } from '../../support/automations/sequences';
-import { people } from '../../support/actor';
-import { atOnce } from '../../support/at-once';
-import { aTime, anIdByTime, nobody } from '../../support/matchers';
-import { orderFault } from '../../support/schedules';
-import type { Answer } from '../../support/service';
+import { Automations, minuteMs, step, type ApiBody } from '../../support/automations/automations';
+import { numberedAddresses } from '../../support/test-workspace';
+import { mapConcurrent } from '../../support/map-concurrent';
+import { aTimestamp, aTimeOrderedId, unknownId } from '../../support/matchers';
+import { injectFault } from '../../support/scheduled-sends';
+import type { ApiResponse } from '../../support/service';
 import { ServiceTable } from '../../support/table';
-import { theService } from '../../support/the-service';
-import { refusalOf } from '../../support/arrange';
-import { expectInvalid, expectPages, expectPageSizes } from '../../support/promises';
+import { useService } from '../../support/use-service';
+import { refusalOf } from '../../support/api-helpers';
+import { expectValidationError, expectPages, expectPageSizes } from '../../support/list-expectations';
 
 type Fields = Record<string, unknown>;
 
-const service = theService();
-let sequences: Sequences;
+const service = useService();
+let automations: Automations;
 
 beforeEach(async () => {
-  sequences = await Sequences.start(service);
+  automations = await Automations.create(service);
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
@@ -26,20 +26,22 @@ const kim = 'kim@example.com';
 const noSuchAutomation = { status: 404, type: 'not_found', message: 'No such automation' };
 
 /** The enrolment is on its way for a while. */
-const slow = { steps: [step('Later', { delay_minutes: 30 })] };
+const delayedSteps = { steps: [step('Later', { delay_minutes: 30 })] };
 
 /** The person has the tags. */
-const tagged = async (...tags: string[]) => sequences.join(await sequences.audience(), kim, { tags });
+const joinWithTags = async (...tags: string[]) =>
+  automations.addToAudience(await automations.createAudience(), kim, { tags });
 
 /** Sends a number of the same requests at a time. */
-const enrolAtOnce = (id: string, emails: readonly string[]) =>
-  Promise.all(emails.map((email) => sequences.tryToEnrol(id, email)));
+const enrollConcurrently = (id: string, emails: readonly string[]) =>
+  Promise.all(emails.map((email) => automations.tryToEnroll(id, email)));
 
-describe('enrolling somebody', () => {
-  test('answers with the whole enrolment, due after the delay of the first step', async () => {
-    const id = await sequences.active(slow);
+describe('enrolling an address', () => {
+  // AT-2, AT-20
+  test('returns the whole enrollment, due after the delay of the first step', async () => {
+    const id = await automations.createActive(delayedSteps);
 
-    const { status, body } = await sequences.tryToEnrol(id, kim, {
+    const { status, body } = await automations.tryToEnroll(id, kim, {
       variables: { plan: 'pro', 'any name': '' },
     });
 
@@ -48,14 +50,14 @@ describe('enrolling somebody', () => {
       enrolled: true,
       reason: null,
       enrollment: {
-        id: anIdByTime,
+        id: aTimeOrderedId,
         automation_id: id,
         email: kim,
         current_step: 0,
         status: 'active',
-        next_due_at: aTime,
+        next_due_at: aTimestamp,
         variables: { plan: 'pro', 'any name': '' },
-        enrolled_at: aTime,
+        enrolled_at: aTimestamp,
         completed_at: null,
         canceled_at: null,
         cancel_reason: null,
@@ -64,50 +66,52 @@ describe('enrolling somebody', () => {
       },
     });
     const { enrolled_at, next_due_at } = body.enrollment;
-    expect(Date.parse(next_due_at) - Date.parse(enrolled_at)).toBe(30 * minute);
-    expect(await sequences.enrolments(id)).toEqual([body.enrollment]);
+    expect(Date.parse(next_due_at) - Date.parse(enrolled_at)).toBe(30 * minuteMs);
+    expect(await automations.listEnrollments(id)).toEqual([body.enrollment]);
   });
 
+  // AT-20
   test.each(['api', 'contact_added', 'event', 'tag_added'])(
-    'works whatever starts the automation otherwise: %s',
+    'works for every trigger of the automation: %s',
     async (kind) => {
-      const trigger = { kind, audience_id: await sequences.audience(), event_name: 'x', tag: 'x' };
-      const id = await sequences.active({ trigger });
+      const trigger = { kind, audience_id: await automations.createAudience(), event_name: 'x', tag: 'x' };
+      const id = await automations.createActive({ trigger });
 
-      expect(await sequences.enrol(id, kim)).toMatchObject({ email: kim, variables: {} });
+      expect(await automations.enroll(id, kim)).toMatchObject({ email: kim, variables: {} });
     },
   );
 
-  test('needs no contact, and makes none', async () => {
-    await sequences.enrol(await sequences.active(), kim);
+  // AT-20
+  test('needs no contact and creates none', async () => {
+    await automations.enroll(await automations.createActive(), kim);
 
-    expect((await sequences.ok('GET', '/v1/contacts')).data).toEqual([]);
+    expect((await automations.callOk('GET', '/v1/contacts')).data).toEqual([]);
   });
 
-  test('takes an address in any spelling for the same person', async () => {
-    const id = await sequences.active(slow);
+  test('treats every spelling of an address as the same recipient', async () => {
+    const id = await automations.createActive(delayedSteps);
 
-    const { email } = await sequences.enrol(id, ' Kim@BÜCHER.example ');
+    const { email } = await automations.enroll(id, ' Kim@BÜCHER.example ');
 
     expect(email).toBe('kim@xn--bcher-kva.example');
     for (const other of [email, 'KIM@bücher.EXAMPLE', 'kim@XN--BCHER-KVA.example'])
-      expect(await sequences.refusal(id, other)).toBe('already_enrolled');
-    expect(await sequences.counts(id)).toMatchObject({ active: 1 });
+      expect(await automations.getRefusalReason(id, other)).toBe('already_enrolled');
+    expect(await automations.getCounts(id)).toMatchObject({ active: 1 });
   });
 
-  test('a hundred times at once makes one enrolment', async () => {
-    const id = await sequences.active(slow);
+  test('a hundred times concurrently creates one enrollment', async () => {
+    const id = await automations.createActive(delayedSteps);
 
-    const answers = await enrolAtOnce(id, Array<string>(100).fill(kim));
+    const responses = await enrollConcurrently(id, Array<string>(100).fill(kim));
 
-    const enrolled = answers.filter(({ body }) => body.enrolled);
-    const others = answers.filter(({ body }) => !body.enrolled);
+    const enrolled = responses.filter(({ body }) => body.enrolled);
+    const rejected = responses.filter(({ body }) => !body.enrolled);
     expect(enrolled).toHaveLength(1);
-    expect(new Set(others.map(({ status, body }) => `${status} ${body.reason}`))).toEqual(
+    expect(new Set(rejected.map(({ status, body }) => `${status} ${body.reason}`))).toEqual(
       new Set(['200 already_enrolled']),
     );
-    expect(await sequences.enrolments(id)).toEqual([enrolled[0]?.body.enrollment]);
-    expect(await sequences.counts(id)).toEqual({ active: 1, completed: 0, canceled: 0, failed: 0 });
+    expect(await automations.listEnrollments(id)).toEqual([enrolled[0]?.body.enrollment]);
+    expect(await automations.getCounts(id)).toEqual({ active: 1, completed: 0, canceled: 0, failed: 0 });
   });
 
   test.each<[fields: Fields, path: string[]]>([
@@ -120,158 +124,170 @@ describe('enrolling somebody', () => {
     [{ variables: ['plan'] }, ['variables']],
     [{ variables: { plan: 7 } }, ['variables', 'plan']],
     [{ variables: { plan: { of: 'pro' } } }, ['variables', 'plan']],
-  ])('with %j is refused, naming the field', async (fields, path) => {
-    const id = await sequences.active();
+  ])('with %j is refused, and the error names the field', async (fields, path) => {
+    const id = await automations.createActive();
 
-    const answer = await sequences.tryToEnrol(id, kim, fields);
+    const response = await automations.tryToEnroll(id, kim, fields);
 
-    expectInvalid(answer, path);
-    expect(await sequences.enrolments(id)).toEqual([]);
+    expectValidationError(response, path);
+    expect(await automations.listEnrollments(id)).toEqual([]);
   });
 
-  test('takes 100,000 bytes of variables as JSON, and not one more', async () => {
-    const id = await sequences.active();
+  test('accepts 100,000 bytes of variables as JSON, and refuses one more', async () => {
+    const id = await automations.createActive();
     const variables = (bytes: number) => ({ variables: { a: `é${'x'.repeat(bytes - 10)}` } });
 
-    const above = await sequences.tryToEnrol(id, kim, variables(100_001));
-    const atLimit = await sequences.tryToEnrol(id, kim, variables(100_000));
+    const overLimit = await automations.tryToEnroll(id, kim, variables(100_001));
+    const atLimit = await automations.tryToEnroll(id, kim, variables(100_000));
 
-    expectInvalid(above, ['variables']);
+    expectValidationError(overLimit, ['variables']);
     expect(atLimit.body.enrollment).toMatchObject(variables(100_000));
   });
 });
 
-describe('who is not enrolled', () => {
+describe('an address is not enrolled if it', () => {
   /** Somebody who has been through it. */
-  async function once(fields: Fields = {}): Promise<string> {
-    const id = await sequences.active({ ...slow, ...fields });
-    await sequences.enrol(id, kim);
-    await sequences.pass(30 * minute);
-    expect(await sequences.enrolment(id, kim)).toMatchObject({ status: 'completed' });
+  async function completeOnce(fields: Fields = {}): Promise<string> {
+    const id = await automations.createActive({ ...delayedSteps, ...fields });
+    await automations.enroll(id, kim);
+    await automations.advanceAndSettle(30 * minuteMs);
+    expect(await automations.getEnrollment(id, kim)).toMatchObject({ status: 'completed' });
     return id;
   }
 
   /** The answer is no error, and nothing was stored. */
   async function expectNotEnrolled(id: string, reason: string): Promise<void> {
-    const before = await sequences.enrolments(id);
+    const before = await automations.listEnrollments(id);
 
-    const { status, body } = await sequences.tryToEnrol(id, kim);
+    const { status, body } = await automations.tryToEnroll(id, kim);
 
     expect([status, body]).toEqual([200, { enrolled: false, reason, enrollment: null }]);
-    expect(await sequences.enrolments(id)).toEqual(before);
+    expect(await automations.listEnrollments(id)).toEqual(before);
   }
 
-  test.each(['all', 'marketing'])('whoever is suppressed for %s mail', async (scope) => {
-    await sequences.actor.suppress(kim, { scope });
+  // AT-21
+  test.each(['all', 'marketing'])('is suppressed for %s email', async (scope) => {
+    await automations.workspace.suppress(kim, { scope });
 
-    await expectNotEnrolled(await sequences.active(), 'suppressed');
+    await expectNotEnrolled(await automations.createActive(), 'suppressed');
   });
 
-  test('whoever opted out of the topic, or never opted in to one that asks for it', async () => {
-    await sequences.actor.topic('offers');
-    await sequences.actor.topic('rare', { default_subscribed: false });
-    await sequences.actor.choose(kim, 'offers', false);
+  test('opted out of the topic, or did not opt in to a topic that requires it', async () => {
+    await automations.workspace.createTopic('offers');
+    await automations.workspace.createTopic('rare', { default_subscribed: false });
+    await automations.workspace.setTopicPreference(kim, 'offers', false);
 
     for (const topic_key of ['offers', 'rare'])
-      await expectNotEnrolled(await sequences.active({ topic_key }), 'unsubscribed_from_topic');
-    await sequences.actor.choose(kim, 'rare', true);
-    await sequences.enrol(await sequences.active({ topic_key: 'rare' }), kim);
+      await expectNotEnrolled(await automations.createActive({ topic_key }), 'unsubscribed_from_topic');
+    await automations.workspace.setTopicPreference(kim, 'rare', true);
+    await automations.enroll(await automations.createActive({ topic_key: 'rare' }), kim);
   });
 
-  test('whoever has one of the exit tags', async () => {
-    await tagged('b');
+  test('has one of the exit tags', async () => {
+    await joinWithTags('b');
 
-    await expectNotEnrolled(await sequences.active({ exit_tags: ['a', 'b'] }), 'exit_tag');
+    await expectNotEnrolled(await automations.createActive({ exit_tags: ['a', 'b'] }), 'exit_tag');
   });
 
-  test('whoever lacks one of the required tags, or is no contact', async () => {
-    const id = await sequences.active({ required_tags: ['a', 'b'] });
+  // AT-25
+  test('lacks a required tag, or is not a contact', async () => {
+    const id = await automations.createActive({ required_tags: ['a', 'b'] });
 
     await expectNotEnrolled(id, 'required_tag_missing');
-    await tagged('a');
+    await joinWithTags('a');
     await expectNotEnrolled(id, 'required_tag_missing');
-    await tagged('b');
-    await sequences.enrol(id, kim);
+    await joinWithTags('b');
+    await automations.enroll(id, kim);
   });
 
-  test.each(['after_completion', 'never'])('whoever is in it already: %s', async (reenrollment) => {
-    const id = await sequences.active({ reenrollment, ...slow });
-    await sequences.enrol(id, kim);
+  // AT-21, AT-23
+  test.each(['after_completion', 'never'])('is already enrolled: %s', async (reenrollment) => {
+    const id = await automations.createActive({ reenrollment, ...delayedSteps });
+    await automations.enroll(id, kim);
 
     await expectNotEnrolled(id, 'already_enrolled');
   });
 
-  test('nobody who has been through it once, unless that may never happen again', async () => {
-    const id = await once();
+  test('completed the automation before and reenrollment is never', async () => {
+    const id = await completeOnce();
 
-    const again = await sequences.enrol(id, kim);
+    const repeated = await automations.enroll(id, kim);
 
-    expect((await sequences.enrolments(id)).map(({ id: one, status }) => [one, status])).toMatchObject([
-      [again.id, 'active'],
-      [expect.not.stringMatching(again.id), 'completed'],
+    expect(
+      (await automations.listEnrollments(id)).map(({ id: item, status }) => [item, status]),
+    ).toMatchObject([
+      [repeated.id, 'active'],
+      [expect.not.stringMatching(repeated.id), 'completed'],
     ]);
-    await expectNotEnrolled(await once({ reenrollment: 'never' }), 'previously_enrolled');
+    await expectNotEnrolled(await completeOnce({ reenrollment: 'never' }), 'previously_enrolled');
   });
 
-  test('whoever left it before its end, if they may be enrolled once only', async () => {
-    const id = await sequences.active({ reenrollment: 'never', exit_tags: ['a'], ...slow });
-    await sequences.enrol(id, kim);
-    const { id: contactId } = await tagged();
-    await sequences.retag(contactId, { add: ['a'] });
-    await sequences.retag(contactId, { remove: ['a'] });
+  // AT-23
+  test('left the automation before and reenrollment is never', async () => {
+    const id = await automations.createActive({ reenrollment: 'never', exit_tags: ['a'], ...delayedSteps });
+    await automations.enroll(id, kim);
+    const { id: contactId } = await joinWithTags();
+    await automations.changeTags(contactId, { add: ['a'] });
+    await automations.changeTags(contactId, { remove: ['a'] });
 
     await expectNotEnrolled(id, 'previously_enrolled');
   });
 
-  test('whoever was in it before `reenrollment` became never; they may when it is changed back', async () => {
-    const id = await once();
+  // AT-24
+  test('was enrolled before `reenrollment` became never; changing it back allows it', async () => {
+    const id = await completeOnce();
 
-    await sequences.change(id, { reenrollment: 'never' });
+    await automations.updateAutomation(id, { reenrollment: 'never' });
     await expectNotEnrolled(id, 'previously_enrolled');
-    await sequences.change(id, { reenrollment: 'after_completion' });
-    await sequences.enrol(id, kim);
-    await sequences.change(id, { reenrollment: 'never' });
+    await automations.updateAutomation(id, { reenrollment: 'after_completion' });
+    await automations.enroll(id, kim);
+    await automations.updateAutomation(id, { reenrollment: 'never' });
     await expectNotEnrolled(id, 'already_enrolled');
   });
 
-  describe('of two reasons that both hold, the first is said:', () => {
+  describe('of two reasons the first is reported:', () => {
+    // AT-21
     test.each(['all', 'marketing'])('suppressed for %s mail, then a topic opt-out', async (scope) => {
-      await sequences.actor.topic('offers', { default_subscribed: false });
-      await sequences.actor.suppress(kim, { scope });
+      await automations.workspace.createTopic('offers', { default_subscribed: false });
+      await automations.workspace.suppress(kim, { scope });
 
-      await expectNotEnrolled(await sequences.active({ topic_key: 'offers' }), 'suppressed');
+      await expectNotEnrolled(await automations.createActive({ topic_key: 'offers' }), 'suppressed');
     });
 
-    test('suppressed, then a topic that is gone', async () => {
-      await sequences.actor.suppress(kim);
+    test('suppressed, then a deleted topic', async () => {
+      await automations.workspace.suppress(kim);
 
-      await expectNotEnrolled(await withoutTopic(), 'suppressed');
+      await expectNotEnrolled(await automationWithoutTopic(), 'suppressed');
     });
 
     test('a topic opt-out, then an exit tag', async () => {
-      await sequences.actor.topic('offers', { default_subscribed: false });
-      await tagged('a');
-      const id = await sequences.active({ topic_key: 'offers', exit_tags: ['a'] });
+      await automations.workspace.createTopic('offers', { default_subscribed: false });
+      await joinWithTags('a');
+      const id = await automations.createActive({ topic_key: 'offers', exit_tags: ['a'] });
 
       await expectNotEnrolled(id, 'unsubscribed_from_topic');
     });
 
     test('an exit tag, then a required tag', async () => {
-      await tagged('a');
+      await joinWithTags('a');
 
-      await expectNotEnrolled(await sequences.active({ exit_tags: ['a'], required_tags: ['b'] }), 'exit_tag');
+      await expectNotEnrolled(
+        await automations.createActive({ exit_tags: ['a'], required_tags: ['b'] }),
+        'exit_tag',
+      );
     });
 
+    // AT-21
     test.each([
       ['an exit tag', 'exit_tag', { exit_tags: ['a'] }],
       ['a required tag', 'required_tag_missing', { required_tags: ['b'] }],
-    ])('%s, then that they are in it or were', async (_what, reason, rule) => {
-      await tagged('a');
-      const isIn = await sequences.active(slow);
-      await sequences.enrol(isIn, kim);
+    ])('%s, then a current or earlier enrollment', async (_description, reason, rule) => {
+      await joinWithTags('a');
+      const enrolledAutomation = await automations.createActive(delayedSteps);
+      await automations.enroll(enrolledAutomation, kim);
 
-      for (const id of [isIn, await once({ reenrollment: 'never' })]) {
-        await sequences.change(id, rule);
+      for (const id of [enrolledAutomation, await completeOnce({ reenrollment: 'never' })]) {
+        await automations.updateAutomation(id, rule);
         await expectNotEnrolled(id, reason);
       }
     });
@@ -279,20 +295,20 @@ describe('who is not enrolled', () => {
 });
 
 /** The id of an active automation whose topic was deleted while it was a draft. */
-async function withoutTopic(): Promise<string> {
-  await sequences.actor.topic('gone');
-  const id = await sequences.draft({ topic_key: 'gone' });
-  await sequences.ok('DELETE', '/v1/topics/gone');
-  await sequences.setStatus(id, 'active');
+async function automationWithoutTopic(): Promise<string> {
+  await automations.workspace.createTopic('gone');
+  const id = await automations.createDraft({ topic_key: 'gone' });
+  await automations.callOk('DELETE', '/v1/topics/gone');
+  await automations.setStatus(id, 'active');
   return id;
 }
 
-describe('an automation that can take nobody', () => {
+describe('an automation that cannot enroll anyone', () => {
   /** No request makes one. */
-  async function withoutSteps(): Promise<string> {
-    const id = await sequences.active();
+  async function automationWithoutSteps(): Promise<string> {
+    const id = await automations.createActive();
     const table = await ServiceTable.open(service);
-    const key = keys.automation(sequences.actor.workspaceId, id);
+    const key = keys.automation(automations.workspace.workspaceId, id);
     const automation = { ...(await table.get(key)), ...key, delays: [] };
     await table.put(automation);
     table.close();
@@ -300,181 +316,206 @@ describe('an automation that can take nobody', () => {
   }
 
   /** The refusal, whose message says the reason too. */
-  async function expectConflict(id: string, reason: string, said: RegExp): Promise<void> {
-    const { status, body } = await sequences.tryToEnrol(id, kim);
+  async function expectConflict(id: string, reason: string, message: RegExp): Promise<void> {
+    const { status, body } = await automations.tryToEnroll(id, kim);
 
     expect([status, body]).toEqual([
       409,
       {
-        error: { type: 'invalid_state', message: expect.stringMatching(said) },
+        error: { type: 'invalid_state', message: expect.stringMatching(message) },
         enrolled: false,
         reason,
         enrollment: null,
       },
     ]);
-    expect(await sequences.enrolments(id)).toEqual([]);
+    expect(await automations.listEnrollments(id)).toEqual([]);
   }
 
-  test.each(['draft', 'paused'])('says so while it is %s, whoever is to be enrolled', async (status) => {
-    await sequences.actor.suppress(kim);
-    const id = await sequences.active();
-    await sequences.setStatus(id, status);
+  // AT-22
+  test.each(['draft', 'paused'])('reports that it is %s, for any address', async (status) => {
+    await automations.workspace.suppress(kim);
+    const id = await automations.createActive();
+    await automations.setStatus(id, status);
 
     await expectConflict(id, 'not_active', new RegExp(status));
   });
 
-  test('says so without its topic, whatever tags somebody has', async () => {
-    const id = await withoutTopic();
-    await sequences.change(id, { required_tags: ['a'] });
+  // AT-22
+  test('reports its missing topic, whatever tags the contact has', async () => {
+    const id = await automationWithoutTopic();
+    await automations.updateAutomation(id, { required_tags: ['a'] });
 
     await expectConflict(id, 'topic_missing', /topic gone/);
   });
 
-  test('says so without steps, even to somebody suppressed; first that it is not active', async () => {
-    await sequences.actor.suppress(kim);
-    const id = await withoutSteps();
+  // AT-22
+  test('reports its missing steps even for a suppressed address, but first that it is not active', async () => {
+    await automations.workspace.suppress(kim);
+    const id = await automationWithoutSteps();
 
     await expectConflict(id, 'no_steps', /no steps/);
-    await sequences.setStatus(id, 'paused');
+    await automations.setStatus(id, 'paused');
     await expectConflict(id, 'not_active', /paused/);
   });
 });
 
 describe('the guardrails of a key', () => {
-  const refusing = async (key: string, id: string) => refusalOf(await sequences.tryToEnrol(id, kim, {}, key));
+  const refusalFor = async (key: string, id: string) =>
+    refusalOf(await automations.tryToEnroll(id, kim, {}, key));
 
-  test('a key whose sends are held enrols nobody, before anything is looked up', async () => {
-    const key = await sequences.actor.guarded({
+  // AT-26
+  test('a key with requires_approval enrolls no address, and nothing is looked up', async () => {
+    const key = await automations.workspace.createGuardedKey({
       requires_approval: true,
       allowed_recipients: ['@other.example'],
     });
 
-    for (const id of [await sequences.active(), await sequences.draft(), nobody])
-      expect(await refusing(key, id)).toMatchObject({ status: 403, type: 'forbidden' });
+    for (const id of [await automations.createActive(), await automations.createDraft(), unknownId])
+      expect(await refusalFor(key, id)).toMatchObject({ status: 403, type: 'forbidden' });
   });
 
-  test('an address outside the allowlist is not enrolled, before anything is looked up', async () => {
-    const key = await sequences.actor.guarded({ allowed_recipients: ['@other.example', 'bo@example.com'] });
+  test('an address outside the allowlist is not enrolled, and nothing is looked up', async () => {
+    const key = await automations.workspace.createGuardedKey({
+      allowed_recipients: ['@other.example', 'bo@example.com'],
+    });
 
-    for (const id of [await sequences.active(), await sequences.draft(), nobody])
-      expect(await refusing(key, id)).toMatchObject({ status: 403, type: 'recipient_not_allowed' });
+    for (const id of [await automations.createActive(), await automations.createDraft(), unknownId])
+      expect(await refusalFor(key, id)).toMatchObject({ status: 403, type: 'recipient_not_allowed' });
   });
 
-  test('an address on the allowlist is, and the daily limit does not count', async () => {
-    const key = await sequences.actor.guarded({ daily_send_limit: 1, allowed_recipients: ['example.com'] });
-    const id = await sequences.active();
+  // AT-26
+  test('an address on the allowlist is enrolled, and the daily limit does not apply', async () => {
+    const key = await automations.workspace.createGuardedKey({
+      daily_send_limit: 1,
+      allowed_recipients: ['example.com'],
+    });
+    const id = await automations.createActive();
 
     for (const email of [kim, 'BO@Example.com'])
-      expect((await sequences.tryToEnrol(id, email, {}, key)).body).toMatchObject({ enrolled: true });
-    expect(await refusing(key, nobody)).toEqual(noSuchAutomation);
-    await sequences.pass(minute);
-    expect(await sequences.mailed()).toHaveLength(2);
-    expect((await sequences.actor.send({ to: kim }, key)).status).toBe(202);
+      expect((await automations.tryToEnroll(id, email, {}, key)).body).toMatchObject({ enrolled: true });
+    expect(await refusalFor(key, unknownId)).toEqual(noSuchAutomation);
+    await automations.advanceAndSettle(minuteMs);
+    expect(await automations.listMailed()).toHaveLength(2);
+    expect((await automations.workspace.send({ to: kim }, key)).status).toBe(202);
   });
 });
 
 describe('a retry under the same Idempotency-Key', () => {
-  const enrolOnce = (id: string): Promise<Answer> =>
-    sequences.actor.api('POST', `/v1/automations/${id}/enroll`, { email: kim }, undefined, {
+  const enrollWithKey = (id: string): Promise<ApiResponse> =>
+    automations.workspace.api('POST', `/v1/automations/${id}/enroll`, { email: kim }, undefined, {
       'Idempotency-Key': 'once',
     });
 
-  test('answers what the first attempt did', async () => {
-    const id = await sequences.active();
+  test('returns the first result', async () => {
+    const id = await automations.createActive();
 
-    const first = await enrolOnce(id);
-    const again = await enrolOnce(id);
+    const first = await enrollWithKey(id);
+    const repeated = await enrollWithKey(id);
 
     expect(first.body.enrolled).toBe(true);
-    expect(again).toMatchObject({ status: 200, body: first.body });
-    expect(again.headers.get('idempotent-replay')).toBe('true');
+    expect(repeated).toMatchObject({ status: 200, body: first.body });
+    expect(repeated.headers.get('idempotent-replay')).toBe('true');
   });
 
-  test('says that somebody was enrolled, where the attempt that did it died', async () => {
-    const id = await sequences.active(slow);
-    await dieOnce('after');
+  test('reports the enrollment of an attempt that crashed', async () => {
+    const id = await automations.createActive(delayedSteps);
+    await crashOnce('after');
 
-    const died = await enrolOnce(id);
-    const left = await sequences.enrolment(id, kim);
-    await service.advance(minute);
+    const failedResponse = await enrollWithKey(id);
+    const storedEnrollment = await automations.getEnrollment(id, kim);
+    await service.advance(minuteMs);
 
-    expect(died.status).toBe(500);
-    expect((await enrolOnce(id)).body).toEqual({ enrolled: true, reason: null, enrollment: left });
-    expect(await sequences.enrolments(id)).toEqual([left]);
+    expect(failedResponse.status).toBe(500);
+    expect((await enrollWithKey(id)).body).toEqual({
+      enrolled: true,
+      reason: null,
+      enrollment: storedEnrollment,
+    });
+    expect(await automations.listEnrollments(id)).toEqual([storedEnrollment]);
   });
 });
 
 /** The next enrolment dies at the write that makes it. */
-const dieOnce = (crash: 'before' | 'after') =>
-  orderFault(service, 'dynamodb TransactWriteItems', { crash, times: 1, function: 'enroll' });
+const crashOnce = (crash: 'before' | 'after') =>
+  injectFault(service, 'dynamodb TransactWriteItems', { crash, times: 1, function: 'enroll' });
 
-describe('the list of enrolments', () => {
-  const list = (id: string, query = '') => sequences.ok('GET', `/v1/automations/${id}/enrollments${query}`);
-  const emailsOf = ({ data }: Body): string[] => data.map(({ email }: Body) => email);
+describe('the list of enrollments', () => {
+  const list = (id: string, query = '') =>
+    automations.callOk('GET', `/v1/automations/${id}/enrollments${query}`);
+  const emailsOf = ({ data }: ApiBody): string[] => data.map(({ email }: ApiBody) => email);
 
-  test('is newest first, by the time of the enrolment', async () => {
-    const id = await sequences.active(slow);
-    await enrolAtOnce(id, people(20));
+  // AT-3
+  test('is sorted newest first, by time of enrollment', async () => {
+    const id = await automations.createActive(delayedSteps);
+    await enrollConcurrently(id, numberedAddresses(20));
     await service.advance(1);
-    await sequences.enrol(id, kim);
+    await automations.enroll(id, kim);
 
-    const times = await sequences.enrolledAt(id);
+    const times = await automations.listEnrollmentTimes(id);
 
     expect(times).toHaveLength(21);
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('has who was enrolled by a retry where they were enrolled, not where they were first asked for', async () => {
-    const id = await sequences.active(slow);
+  test('places an enrollment made by a retry at the time of the retry', async () => {
+    const id = await automations.createActive(delayedSteps);
     const headers = { 'Idempotency-Key': randomUUID() };
-    const enrolKim = () =>
-      sequences.actor.api('POST', `/v1/automations/${id}/enroll`, { email: kim }, undefined, headers);
-    await dieOnce('before');
-    await enrolKim();
-    await service.advance(minute);
-    await sequences.enrol(id, 'bo@example.com');
+    const enrollKim = () =>
+      automations.workspace.api('POST', `/v1/automations/${id}/enroll`, { email: kim }, undefined, headers);
+    await crashOnce('before');
+    await enrollKim();
+    await service.advance(minuteMs);
+    await automations.enroll(id, 'bo@example.com');
     await service.advance(1);
-    await enrolKim();
+    await enrollKim();
 
-    const times = await sequences.enrolledAt(id);
+    const times = await automations.listEnrollmentTimes(id);
 
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('goes on behind its cursor, and begins anew with one that cannot be read', async () => {
-    const id = await sequences.active(slow);
-    for (const email of people(5)) {
-      await sequences.enrol(id, email);
+  test('continues after its cursor, and starts over if the cursor is invalid', async () => {
+    const id = await automations.createActive(delayedSteps);
+    for (const email of numberedAddresses(5)) {
+      await automations.enroll(id, email);
       await service.advance(1);
     }
-    const newestFirst = await sequences.enrolments(id);
+    const newestFirst = await automations.listEnrollments(id);
 
-    expect(newestFirst.map(({ email }) => email)).toEqual(people(5).toReversed());
+    expect(newestFirst.map(({ email }) => email)).toEqual(numberedAddresses(5).toReversed());
     await expectPages((query) => list(id, query), newestFirst);
   });
 
-  test('has 50 unless told, and 100 at most', async () => {
-    const id = await sequences.active(slow);
-    await atOnce(10, people(101), (email) => sequences.enrol(id, email));
+  test('has 50 per page by default, and 100 at most', async () => {
+    const id = await automations.createActive(delayedSteps);
+    await mapConcurrent(10, numberedAddresses(101), (email) => automations.enroll(id, email));
 
     await expectPageSizes((query) => list(id, query));
-    expect(new Set((await sequences.enrolments(id)).map(({ email }) => email))).toEqual(new Set(people(101)));
-    await sequences.end(id);
+    expect(new Set((await automations.listEnrollments(id)).map(({ email }) => email))).toEqual(
+      new Set(numberedAddresses(101)),
+    );
+    await automations.deleteAutomations(id);
   });
 
-  test('of one status has all of those and no others, however the pages fall', async () => {
-    const id = await sequences.active({ ...slow, exit_tags: ['out'] });
-    const [done = '', out = '', ...others] = people(8);
-    for (const email of [done, out]) await sequences.enrol(id, email);
-    await sequences.actor.unsubscribe(out);
-    await sequences.pass(31 * minute);
-    for (const email of others) await sequences.enrol(id, email);
-    const statuses = { active: others, completed: [done], canceled: [out], failed: [] };
+  // AT-3
+  test('filtered by status contains all of that status and no others, across pages', async () => {
+    const id = await automations.createActive({ ...delayedSteps, exit_tags: ['out'] });
+    const [completedAddress = '', canceledAddress = '', ...rejected] = numberedAddresses(8);
+    for (const email of [completedAddress, canceledAddress]) await automations.enroll(id, email);
+    await automations.workspace.unsubscribe(canceledAddress);
+    await automations.advanceAndSettle(31 * minuteMs);
+    for (const email of rejected) await automations.enroll(id, email);
+    const statuses = {
+      active: rejected,
+      completed: [completedAddress],
+      canceled: [canceledAddress],
+      failed: [],
+    };
 
     for (const [status, emails] of Object.entries(statuses)) {
-      const all = await sequences.enrolments(id, `&status=${status}`);
+      const all = await automations.listEnrollments(id, `&status=${status}`);
       expect(all.map(({ email }) => email).sort()).toEqual(emails);
-      expect(all.every((one) => one.status === status)).toBe(true);
+      expect(all.every((item) => item.status === status)).toBe(true);
     }
     const paged: string[] = [];
     for (let page = await list(id, '?status=canceled&limit=1'); ;) {
@@ -482,20 +523,21 @@ describe('the list of enrolments', () => {
       if (!page.has_more) break;
       page = await list(id, `?status=canceled&limit=1&cursor=${page.next_cursor}`);
     }
-    expect(paged).toEqual([out]);
+    expect(paged).toEqual([canceledAddress]);
   });
 
+  // AT-3
   test.each(['', 'Active', 'done', 'draft'])('of the status "%s" is refused', async (status) => {
-    const id = await sequences.active();
+    const id = await automations.createActive();
 
-    const answer = await sequences.api('GET', `/v1/automations/${id}/enrollments?status=${status}`);
+    const response = await automations.api('GET', `/v1/automations/${id}/enrollments?status=${status}`);
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
-    expect(answer.body.error.message).toMatch(/^status:/);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect(response.body.error.message).toMatch(/^status:/);
   });
 
   test('of an automation without any is empty', async () => {
-    expect(await list(await sequences.draft())).toEqual({
+    expect(await list(await automations.createDraft())).toEqual({
       object: 'list',
       data: [],
       has_more: false,

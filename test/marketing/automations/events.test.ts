@@ -1,74 +1,78 @@
 import { randomUUID } from 'node:crypto';
-import { Sequences, step } from '../../support/automations/sequences';
-import { people } from '../../support/actor';
-import type { Answer } from '../../support/service';
-import { theService } from '../../support/the-service';
-import { refusalOf } from '../../support/arrange';
-import { expectInvalid } from '../../support/promises';
+import { Automations, step } from '../../support/automations/automations';
+import { numberedAddresses } from '../../support/test-workspace';
+import type { ApiResponse } from '../../support/service';
+import { useService } from '../../support/use-service';
+import { refusalOf } from '../../support/api-helpers';
+import { expectValidationError } from '../../support/list-expectations';
 
 type Fields = Record<string, unknown>;
 
-const service = theService();
-let sequences: Sequences;
+const service = useService();
+let automations: Automations;
 
 beforeEach(async () => {
-  sequences = await Sequences.start(service);
+  automations = await Automations.create(service);
 });
 
 const kim = 'kim@example.com';
 
 /** The id of an active automation that waits for the event. */
-const waitingFor = (event_name: string, fields: Fields = {}) =>
-  sequences.active({
+const automationForEvent = (event_name: string, fields: Fields = {}) =>
+  automations.createActive({
     trigger: { kind: 'event', event_name },
     steps: [step('Hi {{name}}', { delay_minutes: 30 })],
     ...fields,
   });
 
-const record = (fields: Fields = {}, key?: string): Promise<Answer> =>
-  sequences.api('POST', '/v1/events', { name: 'signed_up', email: kim, ...fields }, key);
+const recordEvent = (fields: Fields = {}, key?: string): Promise<ApiResponse> =>
+  automations.api('POST', '/v1/events', { name: 'signed_up', email: kim, ...fields }, key);
 
-const isIn = async (id: string) => (await sequences.enrolments(id)).map(({ email }) => String(email));
+const enrolledEmails = async (id: string) =>
+  (await automations.listEnrollments(id)).map(({ email }) => String(email));
 
-test('an event starts every active automation that waits for it, with its variables', async () => {
+// AT-27
+test('an event starts every active automation with its trigger, and passes its variables', async () => {
   const [first, second, other] = [
-    await waitingFor('signed_up'),
-    await waitingFor('signed_up'),
-    await waitingFor('left'),
+    await automationForEvent('signed_up'),
+    await automationForEvent('signed_up'),
+    await automationForEvent('left'),
   ];
 
-  const { status, body } = await record({ email: ' KIM@example.com ', variables: { name: 'Kim' } });
+  const { status, body } = await recordEvent({ email: ' KIM@example.com ', variables: { name: 'Kim' } });
 
   expect([status, body]).toEqual([200, { automations_started: 2 }]);
   for (const id of [first, second])
-    expect(await sequences.enrolments(id)).toMatchObject([
+    expect(await automations.listEnrollments(id)).toMatchObject([
       { automation_id: id, email: kim, status: 'active', variables: { name: 'Kim' } },
     ]);
-  expect(await isIn(other)).toEqual([]);
+  expect(await enrolledEmails(other)).toEqual([]);
 });
 
-test('an event that nothing waits for starts nothing, and is no error', async () => {
-  expect(await record()).toMatchObject({ status: 200, body: { automations_started: 0 } });
+// AT-27
+test('an event without a matching automation starts nothing and is no error', async () => {
+  expect(await recordEvent()).toMatchObject({ status: 200, body: { automations_started: 0 } });
 });
 
+// AT-27
 test.each([
   ['Signed Up', ['signed up', 'Signed up', 'Signed  Up', ' Signed Up', 'Signed Up ', 'Signed', 'Signed Up#']],
   ['a#b', ['a', 'b', 'a#', 'a#b#']],
   [' Ä ', ['Ä', ' ä ', ' A\u0308 ']],
-])('the name "%s" is matched exactly', async (name, others) => {
-  const id = await waitingFor(name);
+])('the name "%s" is matched exactly', async (name, otherNames) => {
+  const id = await automationForEvent(name);
 
-  for (const other of others) expect(await sequences.event(other, kim)).toBe(0);
-  expect(await isIn(id)).toEqual([]);
-  expect(await sequences.event(name, kim)).toBe(1);
+  for (const other of otherNames) expect(await automations.recordEvent(other, kim)).toBe(0);
+  expect(await enrolledEmails(id)).toEqual([]);
+  expect(await automations.recordEvent(name, kim)).toBe(1);
 });
 
 test.each(['x', 'x'.repeat(120), '€'.repeat(120)])(
   'a name may have 1 to 120 characters: %s',
   async (name) => {
-    await waitingFor(name);
+    await automationForEvent(name);
 
-    expect(await sequences.event(name, kim)).toBe(1);
+    expect(await automations.recordEvent(name, kim)).toBe(1);
   },
 );
 
@@ -83,115 +87,122 @@ test.each<[fields: Fields, path: string[]]>([
   [{ variables: 'plan' }, ['variables']],
   [{ variables: { plan: 7 } }, ['variables', 'plan']],
   [{ variables: { plan: 'x'.repeat(100_000) } }, ['variables']],
-])('%j is refused, naming the field', async (fields, path) => {
-  const id = await waitingFor('signed_up');
+])('%j is refused, and the error names the field', async (fields, path) => {
+  const id = await automationForEvent('signed_up');
 
-  const answer = await record(fields);
+  const response = await recordEvent(fields);
 
-  expectInvalid(answer, path);
-  expect(await isIn(id)).toEqual([]);
+  expectValidationError(response, path);
+  expect(await enrolledEmails(id)).toEqual([]);
 });
 
-test('only those are counted that enrol the person', async () => {
-  await sequences.actor.topic('offers', { default_subscribed: false });
-  const [takes, inIt, ...refusing] = [
-    await waitingFor('signed_up'),
-    await waitingFor('signed_up'),
-    await waitingFor('signed_up', { topic_key: 'offers' }),
-    await waitingFor('signed_up', { required_tags: ['vip'] }),
-    await waitingFor('signed_up'),
+test('only automations that enroll the contact are counted', async () => {
+  await automations.workspace.createTopic('offers', { default_subscribed: false });
+  const [acceptingId, alreadyEnrolledId, ...refusingIds] = [
+    await automationForEvent('signed_up'),
+    await automationForEvent('signed_up'),
+    await automationForEvent('signed_up', { topic_key: 'offers' }),
+    await automationForEvent('signed_up', { required_tags: ['vip'] }),
+    await automationForEvent('signed_up'),
   ];
-  await sequences.enrol(inIt, kim);
-  await sequences.setStatus(refusing.at(-1) ?? '', 'paused');
+  await automations.enroll(alreadyEnrolledId, kim);
+  await automations.setStatus(refusingIds.at(-1) ?? '', 'paused');
 
-  expect(await sequences.event('signed_up', kim)).toBe(1);
+  expect(await automations.recordEvent('signed_up', kim)).toBe(1);
 
-  expect(await isIn(takes)).toEqual([kim]);
-  for (const id of refusing) expect(await isIn(id)).toEqual([]);
-  expect(await sequences.event('signed_up', kim)).toBe(0);
+  expect(await enrolledEmails(acceptingId)).toEqual([kim]);
+  for (const id of refusingIds) expect(await enrolledEmails(id)).toEqual([]);
+  expect(await automations.recordEvent('signed_up', kim)).toBe(0);
 });
 
-test('nobody who is suppressed is started', async () => {
-  const id = await waitingFor('signed_up');
-  await sequences.actor.unsubscribe(kim);
+test('an event starts no automation for a suppressed address', async () => {
+  const id = await automationForEvent('signed_up');
+  await automations.workspace.unsubscribe(kim);
 
-  expect(await sequences.event('signed_up', kim)).toBe(0);
-  expect(await isIn(id)).toEqual([]);
+  expect(await automations.recordEvent('signed_up', kim)).toBe(0);
+  expect(await enrolledEmails(id)).toEqual([]);
 });
 
-test('an automation of another trigger does not hear of it, nor one of another workspace', async () => {
-  const other = await Sequences.start(service);
+test('an event does not start automations with other triggers, or of another workspace', async () => {
+  const other = await Automations.create(service);
   const trigger = { kind: 'event', event_name: 'signed_up' };
-  const theirs = await other.active({ trigger });
-  await sequences.active({ trigger: { kind: 'tag_added', tag: 'signed_up' } });
+  const otherAutomation = await other.createActive({ trigger });
+  await automations.createActive({ trigger: { kind: 'tag_added', tag: 'signed_up' } });
 
-  expect(await sequences.event('signed_up', kim)).toBe(0);
-  expect(await other.enrolments(theirs)).toEqual([]);
+  expect(await automations.recordEvent('signed_up', kim)).toBe(0);
+  expect(await other.listEnrollments(otherAutomation)).toEqual([]);
 });
 
-test('an event is not kept: what waits for it later has not heard of it', async () => {
-  const draft = await sequences.draft({ trigger: { kind: 'event', event_name: 'signed_up' } });
-  const paused = await waitingFor('signed_up');
-  await sequences.setStatus(paused, 'paused');
+test('an event is not stored: automations activated later do not see it', async () => {
+  const draft = await automations.createDraft({ trigger: { kind: 'event', event_name: 'signed_up' } });
+  const paused = await automationForEvent('signed_up');
+  await automations.setStatus(paused, 'paused');
 
-  await sequences.event('signed_up', kim);
-  for (const id of [draft, paused]) await sequences.setStatus(id, 'active');
+  await automations.recordEvent('signed_up', kim);
+  for (const id of [draft, paused]) await automations.setStatus(id, 'active');
   await service.settle();
 
-  for (const id of [draft, paused]) expect(await isIn(id)).toEqual([]);
-  expect((await sequences.ok('GET', '/v1/contacts')).data).toEqual([]);
+  for (const id of [draft, paused]) expect(await enrolledEmails(id)).toEqual([]);
+  expect((await automations.callOk('GET', '/v1/contacts')).data).toEqual([]);
 });
 
-test('a retry under the same Idempotency-Key answers what the first attempt did', async () => {
-  await waitingFor('signed_up');
+test('a retry under the same Idempotency-Key returns the first result', async () => {
+  await automationForEvent('signed_up');
   const headers = { 'Idempotency-Key': randomUUID() };
-  const recordOnce = () =>
-    sequences.actor.api('POST', '/v1/events', { name: 'signed_up', email: kim }, undefined, headers);
+  const recordWithKey = () =>
+    automations.workspace.api('POST', '/v1/events', { name: 'signed_up', email: kim }, undefined, headers);
 
-  const first = await recordOnce();
-  const again = await recordOnce();
+  const first = await recordWithKey();
+  const repeatResponse = await recordWithKey();
 
   expect(first.body).toEqual({ automations_started: 1 });
-  expect(again).toMatchObject({ status: 200, body: first.body });
-  expect(again.headers.get('idempotent-replay')).toBe('true');
+  expect(repeatResponse).toMatchObject({ status: 200, body: first.body });
+  expect(repeatResponse.headers.get('idempotent-replay')).toBe('true');
 });
 
-test('fifty at once of one person start each automation once', async () => {
-  const ids = [await waitingFor('signed_up'), await waitingFor('signed_up')];
+test('fifty concurrent events for one contact start each automation once', async () => {
+  const ids = [await automationForEvent('signed_up'), await automationForEvent('signed_up')];
 
-  const started = await Promise.all(people(50).map(() => sequences.event('signed_up', kim)));
+  const started = await Promise.all(
+    numberedAddresses(50).map(() => automations.recordEvent('signed_up', kim)),
+  );
 
-  expect(started.reduce((sum, one) => sum + one, 0)).toBe(ids.length);
-  for (const id of ids) expect(await isIn(id)).toEqual([kim]);
+  expect(started.reduce((sum, item) => sum + item, 0)).toBe(ids.length);
+  for (const id of ids) expect(await enrolledEmails(id)).toEqual([kim]);
 });
 
 describe('the guardrails of a key', () => {
-  test('a key whose sends are held records no event, whether something waits for it or not', async () => {
-    const key = await sequences.actor.guarded({ requires_approval: true });
-    const id = await waitingFor('signed_up');
+  // AT-26
+  test('a key with requires_approval records no event, with or without a matching automation', async () => {
+    const key = await automations.workspace.createGuardedKey({ requires_approval: true });
+    const id = await automationForEvent('signed_up');
 
     for (const name of ['signed_up', 'nothing'])
-      expect(refusalOf(await record({ name }, key))).toMatchObject({ status: 403, type: 'forbidden' });
-    expect(await isIn(id)).toEqual([]);
+      expect(refusalOf(await recordEvent({ name }, key))).toMatchObject({ status: 403, type: 'forbidden' });
+    expect(await enrolledEmails(id)).toEqual([]);
   });
 
-  test('an event of an address outside the allowlist is refused, whether something waits for it or not', async () => {
-    const key = await sequences.actor.guarded({ allowed_recipients: ['other.example'] });
-    const id = await waitingFor('signed_up');
+  test('an event for an address outside the allowlist is refused, with or without a matching automation', async () => {
+    const key = await automations.workspace.createGuardedKey({ allowed_recipients: ['other.example'] });
+    const id = await automationForEvent('signed_up');
 
     for (const name of ['signed_up', 'nothing'])
-      expect(refusalOf(await record({ name }, key))).toMatchObject({
+      expect(refusalOf(await recordEvent({ name }, key))).toMatchObject({
         status: 403,
         type: 'recipient_not_allowed',
       });
-    expect(await isIn(id)).toEqual([]);
+    expect(await enrolledEmails(id)).toEqual([]);
   });
 
-  test('an address on the allowlist is enrolled, and the daily limit does not count', async () => {
-    const key = await sequences.actor.guarded({ daily_send_limit: 1, allowed_recipients: ['@example.com'] });
-    const id = await waitingFor('signed_up');
+  test('an address on the allowlist is enrolled, and the daily limit does not apply', async () => {
+    const key = await automations.workspace.createGuardedKey({
+      daily_send_limit: 1,
+      allowed_recipients: ['@example.com'],
+    });
+    const id = await automationForEvent('signed_up');
 
-    for (const email of people(2)) expect((await record({ email }, key)).body.automations_started).toBe(1);
-    expect((await isIn(id)).sort()).toEqual(people(2));
+    for (const email of numberedAddresses(2))
+      expect((await recordEvent({ email }, key)).body.automations_started).toBe(1);
+    expect((await enrolledEmails(id)).sort()).toEqual(numberedAddresses(2));
   });
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keys } from '../../../shared/db/keys';
-import { minute, step } from '../../support/automations/sequences';
-import { callsOf, clockMs, orderFault } from '../../support/schedules';
+import { minuteMs, step } from '../../support/automations/automations';
+import { listWorkerCalls, readClockMs, injectFault } from '../../support/scheduled-sends';
 import { Service } from '../../support/service';
 import { ServiceTable } from '../../support/table';
-import { kim, StepScene, untilDone } from '../../support/faults/step-scene';
+import { kim, StepScenario, completionWaitMs } from '../../support/faults/step-scenario';
 
 /** Alarms are lost here, which all workspaces share: the runtime is this file’s own. */
 let service: Service;
@@ -23,194 +23,207 @@ afterAll(async () => {
 });
 
 /** The sweep comes every five minutes. */
-const untilSweep = 6 * minute;
+const sweepWaitMs = 6 * minuteMs;
 
 const twoSteps = (delay = 60) => ({ steps: [step('One'), step('Two', { delay_minutes: delay })] });
 
-const one = `One to ${kim}`;
-const two = `Two to ${kim}`;
+const firstStepMail = `One to ${kim}`;
+const secondStepMail = `Two to ${kim}`;
 
 /** As if the drain had died when it had handed the step out: its turn is still due, and is handed out again. */
-async function isDueStill({ sequences, id }: StepScene): Promise<void> {
-  const { id: enrolmentId } = await sequences.enrolment(id, kim);
-  const dueAt = new Date(await clockMs(service)).toISOString();
-  await table.change(keys.turn(sequences.actor.workspaceId, id, enrolmentId), { dueAt });
+async function makeDueAgain({ automations, id }: StepScenario): Promise<void> {
+  const { id: enrollmentId } = await automations.getEnrollment(id, kim);
+  const dueAt = new Date(await readClockMs(service)).toISOString();
+  await table.update(keys.scheduleEntry(automations.workspace.workspaceId, id, enrollmentId), { dueAt });
 }
 
-const callsOfSteps = (sinceMs: number) => callsOf(service, 'sendSteps', sinceMs);
+const listStepCalls = (sinceMs: number) => listWorkerCalls(service, 'sendSteps', sinceMs);
 
-const isMade = async (wanted: string, sinceMs: number): Promise<boolean> =>
-  (await callsOfSteps(sinceMs)).some(({ operation }) => operation === wanted);
+const hasCalled = async (operationName: string, sinceMs: number): Promise<boolean> =>
+  (await listStepCalls(sinceMs)).some(({ operation }) => operation === operationName);
 
-const runsOfSteps = async (sinceMs: number): Promise<number> =>
-  new Set((await callsOfSteps(sinceMs)).map(({ request_id }) => request_id)).size;
+const countStepInvocations = async (sinceMs: number): Promise<number> =>
+  new Set((await listStepCalls(sinceMs)).map(({ request_id }) => request_id)).size;
 
 /** Time for another message to come and go, on a machine of any speed. */
-const slow = { delay_ms: 20_000, times: 1, function: 'sendSteps' };
+const slowCall = { delay_ms: 20_000, times: 1, function: 'sendSteps' };
 
-describe('a message that comes twice', () => {
-  test('and finds that the step has left sends nothing, and the next step leaves in its time', async () => {
-    const scene = await StepScene.create(service, twoSteps());
-    await scene.enrol(untilDone);
-    await isDueStill(scene);
-    const since = await clockMs(service);
+describe('a message that is delivered twice', () => {
+  test('for a step that was already sent sends nothing, and the next step is sent on time', async () => {
+    const scenario = await StepScenario.create(service, twoSteps());
+    await scenario.enroll(completionWaitMs);
+    await makeDueAgain(scenario);
+    const since = await readClockMs(service);
 
-    await scene.sequences.pass(untilSweep);
-    const looked = await callsOfSteps(since);
-    const { mailed } = await scene.state();
-    await scene.sequences.pass(60 * minute);
+    await scenario.automations.advanceAndSettle(sweepWaitMs);
+    const callsAfterSweep = await listStepCalls(since);
+    const { mailed } = await scenario.state();
+    await scenario.automations.advanceAndSettle(60 * minuteMs);
 
-    expect(looked.length).toBeGreaterThan(0);
-    expect(mailed).toEqual([one]);
-    expect((await scene.state()).mailed).toEqual([one, two]);
+    expect(callsAfterSweep.length).toBeGreaterThan(0);
+    expect(mailed).toEqual([firstStepMail]);
+    expect((await scenario.state()).mailed).toEqual([firstStepMail, secondStepMail]);
   });
 
-  test('and finds that the step is being sent leaves it to the first', async () => {
-    const scene = await StepScene.create(service, twoSteps());
-    const since = await clockMs(service);
+  test('for a step that is being sent leaves it to the first worker', async () => {
+    const scenario = await StepScenario.create(service, twoSteps());
+    const since = await readClockMs(service);
     // The claim is made, and the email is being stored.
-    await orderFault(service, 'dynamodb BatchWriteItem', slow);
-    await scene.sequences.enrol(scene.id, kim);
-    while (!(await isMade('UpdateItem', since))) await sleep(20);
-    await isDueStill(scene);
+    await injectFault(service, 'dynamodb BatchWriteItem', slowCall);
+    await scenario.automations.enroll(scenario.id, kim);
+    while (!(await hasCalled('UpdateItem', since))) await sleep(20);
+    await makeDueAgain(scenario);
 
     // The alarm of something else has it handed out again.
-    await scene.sequences.actor.schedule({ to: 'lee@example.com', scheduled_at: 'in 0 minutes' });
-    while ((await runsOfSteps(since)) < 2) await sleep(20);
-    const isSending = !(await isMade('SendEmail', since));
-    await scene.sequences.pass(untilSweep);
+    await scenario.automations.workspace.schedule({ to: 'lee@example.com', scheduled_at: 'in 0 minutes' });
+    while ((await countStepInvocations(since)) < 2) await sleep(20);
+    const isSending = !(await hasCalled('SendEmail', since));
+    await scenario.automations.advanceAndSettle(sweepWaitMs);
 
     expect(isSending).toBe(true);
-    expect(await scene.sequences.mailsTo(kim)).toHaveLength(1);
-    expect(await scene.sequences.enrolment(scene.id, kim)).toMatchObject({ current_step: 1, attempts: 0 });
+    expect(await scenario.automations.mailsTo(kim)).toHaveLength(1);
+    expect(await scenario.automations.getEnrollment(scenario.id, kim)).toMatchObject({
+      current_step: 1,
+      attempts: 0,
+    });
   });
 
-  test('and late, when the person has left, sends nothing', async () => {
-    const scene = await StepScene.create(service, twoSteps());
-    await scene.enrol(untilDone);
-    await scene.sequences.actor.unsubscribe(kim);
-    await isDueStill(scene);
+  test('after the enrollment was canceled sends nothing', async () => {
+    const scenario = await StepScenario.create(service, twoSteps());
+    await scenario.enroll(completionWaitMs);
+    await scenario.automations.workspace.unsubscribe(kim);
+    await makeDueAgain(scenario);
 
-    await scene.sequences.pass(untilSweep);
-    await scene.sequences.pass(60 * minute);
+    await scenario.automations.advanceAndSettle(sweepWaitMs);
+    await scenario.automations.advanceAndSettle(60 * minuteMs);
 
-    expect(await scene.state()).toMatchObject({ mailed: [one], counts: { active: 0, canceled: 1 } });
+    expect(await scenario.state()).toMatchObject({
+      mailed: [firstStepMail],
+      counts: { active: 0, canceled: 1 },
+    });
   });
 });
 
-describe('an alarm that is lost', () => {
-  const lost = { error: 'InternalServerError' };
+describe('a lost wakeup', () => {
+  const lostWakeup = { error: 'InternalServerError' };
 
-  test('at the enrolment: the sweep finds the first step', async () => {
-    const scene = await StepScene.create(service, twoSteps());
+  test('of an enrollment: the sweep finds the first step', async () => {
+    const scenario = await StepScenario.create(service, twoSteps());
     // The activation has set an alarm too.
-    await scene.sequences.pass(3 * minute);
-    await orderFault(service, 'sqs SendMessageBatch', { ...lost, function: '-enroll' });
+    await scenario.automations.advanceAndSettle(3 * minuteMs);
+    await injectFault(service, 'sqs SendMessageBatch', { ...lostWakeup, function: '-enroll' });
 
-    await scene.enrol(untilDone);
-    const soon = await scene.state();
-    await scene.sequences.pass(untilSweep);
+    await scenario.enroll(completionWaitMs);
+    const stateBeforeSweep = await scenario.state();
+    await scenario.automations.advanceAndSettle(sweepWaitMs);
 
-    expect(soon.mailed).toEqual([]);
-    expect((await scene.state()).mailed).toEqual([one]);
+    expect(stateBeforeSweep.mailed).toEqual([]);
+    expect((await scenario.state()).mailed).toEqual([firstStepMail]);
   });
 
   test.each([
     [10, 'sqs SendMessageBatch'],
     [60, 'scheduler CreateSchedule'],
   ])('of a step that is due in %i minutes: the sweep finds it', async (delay, at) => {
-    const scene = await StepScene.create(service, twoSteps(delay));
-    await orderFault(service, at, { ...lost, function: 'sendSteps' });
-    const since = await clockMs(service);
-    await scene.enrol(untilDone);
-    const errors = (await callsOfSteps(since)).map(({ error }) => error);
+    const scenario = await StepScenario.create(service, twoSteps(delay));
+    await injectFault(service, at, { ...lostWakeup, function: 'sendSteps' });
+    const since = await readClockMs(service);
+    await scenario.enroll(completionWaitMs);
+    const errors = (await listStepCalls(since)).map(({ error }) => error);
     await service.control('DELETE', '/faults');
 
-    await scene.sequences.pass((delay - 1) * minute);
-    const early = await scene.state();
-    await scene.sequences.pass(minute + untilSweep);
+    await scenario.automations.advanceAndSettle((delay - 1) * minuteMs);
+    const earlyState = await scenario.state();
+    await scenario.automations.advanceAndSettle(minuteMs + sweepWaitMs);
 
     expect(errors).toContain('InternalServerError');
-    expect(early.mailed).toEqual([one]);
-    expect((await scene.state()).mailed).toEqual([one, two]);
+    expect(earlyState.mailed).toEqual([firstStepMail]);
+    expect((await scenario.state()).mailed).toEqual([firstStepMail, secondStepMail]);
   });
 });
 
-describe('an outcome that nobody heard', () => {
-  const unheard = { error: 'InternalFailure', times: 1, function: 'sendSteps' };
+describe('an unknown outcome', () => {
+  const unknownOutcome = { error: 'InternalFailure', times: 1, function: 'sendSteps' };
 
-  async function aSceneUnheardOf(): Promise<StepScene> {
-    const scene = await StepScene.create(service, twoSteps());
-    await orderFault(service, 'sesv2 SendEmail', unheard);
-    await scene.enrol(untilDone);
-    return scene;
+  async function createWithUnknownOutcome(): Promise<StepScenario> {
+    const scenario = await StepScenario.create(service, twoSteps());
+    await injectFault(service, 'sesv2 SendEmail', unknownOutcome);
+    await scenario.enroll(completionWaitMs);
+    return scenario;
   }
 
-  test('is asked for again after ten minutes, and not before', async () => {
-    const scene = await aSceneUnheardOf();
+  test('is retried after ten minutes, and not before', async () => {
+    const scenario = await createWithUnknownOutcome();
 
-    await scene.sequences.pass(9 * minute);
-    const early = await scene.state();
-    await scene.sequences.pass(7 * minute);
+    await scenario.automations.advanceAndSettle(9 * minuteMs);
+    const earlyState = await scenario.state();
+    await scenario.automations.advanceAndSettle(7 * minuteMs);
 
-    expect(early).toMatchObject({ mailed: [], didNotLeave: ['queued'], enrolment: { status: 'active' } });
-    expect(await scene.state()).toMatchObject({
-      mailed: [one],
-      loggedAs: ['delivered'],
-      didNotLeave: ['failed'],
-      enrolment: { status: 'active', current_step: 1, attempts: 0, last_error: null },
+    expect(earlyState).toMatchObject({
+      mailed: [],
+      unsentStatuses: ['queued'],
+      enrollment: { status: 'active' },
+    });
+    expect(await scenario.state()).toMatchObject({
+      mailed: [firstStepMail],
+      sentStatuses: ['delivered'],
+      unsentStatuses: ['failed'],
+      enrollment: { status: 'active', current_step: 1, attempts: 0, last_error: null },
     });
   });
 
-  test('is not asked for again where the person has left meanwhile', async () => {
-    const scene = await aSceneUnheardOf();
+  test('is not retried when the enrollment was canceled meanwhile', async () => {
+    const scenario = await createWithUnknownOutcome();
 
-    await scene.sequences.actor.unsubscribe(kim);
-    await scene.sequences.pass(16 * minute);
+    await scenario.automations.workspace.unsubscribe(kim);
+    await scenario.automations.advanceAndSettle(16 * minuteMs);
 
-    expect(await scene.state()).toMatchObject({ mailed: [], counts: { active: 0, canceled: 1 } });
+    expect(await scenario.state()).toMatchObject({ mailed: [], counts: { active: 0, canceled: 1 } });
   });
 
-  describe('of a mail that left', () => {
+  describe('of a mail that was sent', () => {
     /** The worker dies when the provider has it, and what the provider says of it is not recorded for so long. */
-    async function saidAfter(ms: number): Promise<StepScene> {
-      const scene = await StepScene.create(service, twoSteps());
-      await orderFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'sendSteps' });
-      await orderFault(service, 'dynamodb BatchGetItem', {
+    async function createWithEventAfter(ms: number): Promise<StepScenario> {
+      const scenario = await StepScenario.create(service, twoSteps());
+      await injectFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'sendSteps' });
+      await injectFault(service, 'dynamodb BatchGetItem', {
         error: 'InternalServerError',
         function: 'recordEmailEvents',
       });
-      await scene.enrol(ms);
+      await scenario.enroll(ms);
       await service.control('DELETE', '/faults');
-      return scene;
+      return scenario;
     }
 
-    const finallySaid = async ({ sequences }: StepScene) => {
-      await sequences.pass(30 * minute);
-      return (await sequences.actor.outbox()).map(({ at }) => Date.parse(at));
+    const listSendTimes = async ({ automations }: StepScenario) => {
+      await automations.advanceAndSettle(30 * minuteMs);
+      return (await automations.workspace.outbox()).map(({ at }) => Date.parse(at));
     };
 
-    test('is heard of within ten minutes: it is not sent again, and the next step counts from it', async () => {
-      const scene = await saidAfter(5 * minute);
+    test('whose event arrives within ten minutes is not sent again, and the next step counts from it', async () => {
+      const scenario = await createWithEventAfter(5 * minuteMs);
 
-      const times = await finallySaid(scene);
+      const times = await listSendTimes(scenario);
 
       expect(times).toHaveLength(1);
-      const { next_due_at, current_step } = await scene.sequences.enrolment(scene.id, kim);
+      const { next_due_at, current_step } = await scenario.automations.getEnrollment(scenario.id, kim);
       expect(current_step).toBe(1);
-      expect(Math.abs(Date.parse(next_due_at) - (times[0] ?? 0) - 60 * minute)).toBeLessThan(10_000);
+      expect(Math.abs(Date.parse(next_due_at) - (times[0] ?? 0) - 60 * minuteMs)).toBeLessThan(10_000);
     });
 
-    test('is heard of too late: it is sent once more, after ten minutes, and the sequence goes on once', async () => {
-      const scene = await saidAfter(16 * minute);
+    // AT-39
+    test('whose event arrives too late is sent once more after ten minutes, and the enrollment continues once', async () => {
+      const scenario = await createWithEventAfter(16 * minuteMs);
 
-      const [first = 0, second = 0, ...others] = await finallySaid(scene);
+      const [first = 0, second = 0, ...others] = await listSendTimes(scenario);
 
       expect(others).toEqual([]);
-      expect(second - first).toBeGreaterThan(10 * minute);
-      await scene.sequences.pass(60 * minute);
-      expect((await scene.sequences.mailed()).filter((mail) => mail === two)).toEqual([two]);
-      expect(await scene.sequences.counts(scene.id)).toMatchObject({ active: 0, completed: 1 });
+      expect(second - first).toBeGreaterThan(10 * minuteMs);
+      await scenario.automations.advanceAndSettle(60 * minuteMs);
+      expect((await scenario.automations.listMailed()).filter((mail) => mail === secondStepMail)).toEqual([
+        secondStepMail,
+      ]);
+      expect(await scenario.automations.getCounts(scenario.id)).toMatchObject({ active: 0, completed: 1 });
     });
   });
 });

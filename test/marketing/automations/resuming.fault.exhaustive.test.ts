@@ -1,10 +1,16 @@
-import { minute } from '../../support/automations/sequences';
-import { leaseMs } from '../../support/leases';
+import { minuteMs } from '../../support/automations/automations';
+import { idempotencyLeaseMs } from '../../support/leases';
 import { Service } from '../../support/service';
 import { ServiceTable } from '../../support/table';
-import { deathsAt, dying, madeBy, outcomesOf, type Made } from '../../support/faults/deaths';
-import { LeaveScene, none } from '../../support/faults/leave-scene';
-import { kim } from '../../support/faults/step-scene';
+import {
+  crashPointsAt,
+  withCrash,
+  countCallsBy,
+  collectOutcomes,
+  type CallCounts,
+} from '../../support/faults/crash-points';
+import { EnrollmentScenario, zeroCounts } from '../../support/faults/enrollment-scenario';
+import { kim } from '../../support/faults/step-scenario';
 
 /** Workers are killed here, which all workspaces share: the runtime is this file’s own. */
 let service: Service;
@@ -23,63 +29,63 @@ afterAll(async () => {
 });
 
 /** Whatever died was begun anew, and everything is done. */
-const untilAllIsDone = 30 * minute;
+const completionWaitMs = 30 * minuteMs;
 
 /** An activation is looked after a minute later: from then on nothing is due but the step. */
-const untilLookedAfter = 3 * minute;
+const backgroundJobWaitMs = 3 * minuteMs;
 
 /** A worker that died is begun anew: the next one is to find nothing but its own. */
-const untilBegunAnew = 10 * minute;
+const redeliveryWaitMs = 10 * minuteMs;
 
-const gotTheStep = {
-  stands: [{ status: 'completed', cancel_reason: null }],
-  counts: [{ ...none, completed: 1 }],
+const completedState = {
+  enrollments: [{ status: 'completed', cancel_reason: null }],
+  counts: [{ ...zeroCounts, completed: 1 }],
   mailed: [`One to ${kim}`],
 };
 
 /** An automation that was paused before the step was due. */
-async function paused(): Promise<LeaveScene> {
-  const scene = await LeaveScene.create(service, 1, 5);
-  await scene.setsStatus('paused');
-  return scene;
+async function createPaused(): Promise<EnrollmentScenario> {
+  const scenario = await EnrollmentScenario.create(service, 1, 5);
+  await scenario.setStatus('paused');
+  return scenario;
 }
 
-describe('the worker that holds the step of an automation that is paused', () => {
-  const made: Made = { 'dynamodb GetItem': 3, 'dynamodb UpdateItem': 1 };
-  const deaths = deathsAt(made);
+describe('the worker that holds the step of a paused automation', () => {
+  const callCounts: CallCounts = { 'dynamodb GetItem': 3, 'dynamodb UpdateItem': 1 };
+  const crashPoints = crashPointsAt(callCounts);
   let outcomes: ReadonlyMap<string, unknown>;
 
-  const isDue = () => service.advance(6 * minute);
+  const advanceUntilDue = () => service.advance(6 * minuteMs);
 
   beforeAll(async () => {
-    outcomes = await outcomesOf(deaths, {
-      dies: async (death) => {
-        const scene = await paused();
-        await dying(service, 'sendSteps', death, isDue);
-        await service.advance(untilBegunAnew);
-        return scene;
+    outcomes = await collectOutcomes(crashPoints, {
+      crash: async (crashPoint) => {
+        const scenario = await createPaused();
+        await withCrash(service, 'sendSteps', crashPoint, advanceUntilDue);
+        await service.advance(redeliveryWaitMs);
+        return scenario;
       },
-      passes: async (scenes) => {
-        for (const scene of scenes) await scene.setsStatus('active');
-        await service.advance(untilAllIsDone);
+      advance: async (scenarios) => {
+        for (const scenario of scenarios) await scenario.setStatus('active');
+        await service.advance(completionWaitMs);
       },
-      seen: (scene) => scene.state(),
+      observe: (scenario) => scenario.state(),
     });
   });
 
-  test('makes the AWS calls that are counted above, and no others', async () => {
-    await paused();
+  test('makes exactly the AWS calls counted above', async () => {
+    await createPaused();
 
-    expect(await madeBy(service, 'sendSteps', isDue)).toEqual(made);
+    expect(await countCallsBy(service, 'sendSteps', advanceUntilDue)).toEqual(callCounts);
   });
 
-  test.each(deaths)('killed $name: the step leaves once when it is active again', ({ name }) => {
-    expect(outcomes.get(name)).toEqual(gotTheStep);
+  test.each(crashPoints)('killed $name: the step is sent once after reactivation', ({ name }) => {
+    expect(outcomes.get(name)).toEqual(completedState);
   });
 });
 
 /** How often each makes each AWS call, when an automation with one step that is held becomes active. */
-const resuming: [worker: string, made: Made][] = [
+const resumingFunctions: [worker: string, callCounts: CallCounts][] = [
   [
     'setAutomationStatus',
     {
@@ -91,7 +97,7 @@ const resuming: [worker: string, made: Made][] = [
     },
   ],
   [
-    'followUp',
+    'runBackgroundJob',
     {
       'dynamodb GetItem': 1,
       'dynamodb Query': 1,
@@ -101,88 +107,91 @@ const resuming: [worker: string, made: Made][] = [
   ],
 ];
 
-describe.each(resuming)('when an automation is active again, the function %s', (worker, made) => {
-  const deaths = deathsAt(made);
-  const held: LeaveScene[] = [];
-  let outcomes: ReadonlyMap<string, unknown>;
+describe.each(resumingFunctions)(
+  'when an automation is reactivated, the function %s',
+  (worker, callCounts) => {
+    const crashPoints = crashPointsAt(callCounts);
+    const pausedScenarios: EnrollmentScenario[] = [];
+    let outcomes: ReadonlyMap<string, unknown>;
 
-  const nextHeld = (): LeaveScene => {
-    const scene = held.pop();
-    if (!scene) throw new Error('There is no scene left');
-    return scene;
-  };
+    const takePaused = (): EnrollmentScenario => {
+      const scenario = pausedScenarios.pop();
+      if (!scenario) throw new Error('There is no scene left');
+      return scenario;
+    };
 
-  async function resume(scene: LeaveScene): Promise<void> {
-    await scene.setsStatus('active');
-    await service.settle();
-  }
+    async function resume(scenario: EnrollmentScenario): Promise<void> {
+      await scenario.setStatus('active');
+      await service.settle();
+    }
 
-  beforeAll(async () => {
-    for (let count = 0; count <= deaths.length; count++) held.push(await paused());
-    await service.advance(untilBegunAnew);
-    outcomes = await outcomesOf(deaths, {
-      dies: async (death) => {
-        const scene = nextHeld();
-        await dying(service, worker, death, () => resume(scene));
-        return scene;
-      },
-      passes: async (scenes) => {
-        await service.advance(leaseMs);
-        for (const scene of scenes) await scene.setsStatus('active');
-        await service.advance(untilAllIsDone);
-      },
-      seen: (scene) => scene.state(),
+    beforeAll(async () => {
+      for (let count = 0; count <= crashPoints.length; count++) pausedScenarios.push(await createPaused());
+      await service.advance(redeliveryWaitMs);
+      outcomes = await collectOutcomes(crashPoints, {
+        crash: async (crashPoint) => {
+          const scenario = takePaused();
+          await withCrash(service, worker, crashPoint, () => resume(scenario));
+          return scenario;
+        },
+        advance: async (scenarios) => {
+          await service.advance(idempotencyLeaseMs);
+          for (const scenario of scenarios) await scenario.setStatus('active');
+          await service.advance(completionWaitMs);
+        },
+        observe: (scenario) => scenario.state(),
+      });
     });
-  });
 
-  test('makes the AWS calls that are counted above, and no others', async () => {
-    const scene = nextHeld();
+    test('makes exactly the AWS calls counted above', async () => {
+      const scenario = takePaused();
 
-    expect(await madeBy(service, worker, () => resume(scene))).toEqual(made);
-  });
+      expect(await countCallsBy(service, worker, () => resume(scenario))).toEqual(callCounts);
+    });
 
-  test.each(deaths)('killed $name: the step that is overdue leaves once', ({ name }) => {
-    expect(outcomes.get(name)).toEqual(gotTheStep);
-  });
-});
+    test.each(crashPoints)('killed $name: the overdue step is sent once', ({ name }) => {
+      expect(outcomes.get(name)).toEqual(completedState);
+    });
+  },
+);
 
-describe('the last look at an automation that was deleted', () => {
+describe('the final purge of a deleted automation', () => {
   /** It may come a moment before its time, and look once more: only the last one takes something away. */
-  const made: Made = { 'dynamodb BatchWriteItem': 2, 'dynamodb DeleteItem': 1 };
-  const deaths = deathsAt(made);
+  const callCounts: CallCounts = { 'dynamodb BatchWriteItem': 2, 'dynamodb DeleteItem': 1 };
+  const crashPoints = crashPointsAt(callCounts);
   let outcomes: ReadonlyMap<string, unknown>;
 
-  async function deleted(): Promise<LeaveScene> {
-    const scene = await LeaveScene.create(service);
-    await service.advance(untilLookedAfter);
-    await scene.deletes();
+  async function createDeleted(): Promise<EnrollmentScenario> {
+    const scenario = await EnrollmentScenario.create(service);
+    await service.advance(backgroundJobWaitMs);
+    await scenario.deleteAutomation();
     await service.settle();
-    return scene;
+    return scenario;
   }
 
-  const isLookedAt = () => service.advance(untilLookedAfter);
+  const advanceToBackgroundJob = () => service.advance(backgroundJobWaitMs);
 
   beforeAll(async () => {
-    outcomes = await outcomesOf(deaths, {
-      dies: async (death) => {
-        const scene = await deleted();
-        await dying(service, 'followUp', death, isLookedAt);
-        await service.advance(untilBegunAnew);
-        return scene;
+    outcomes = await collectOutcomes(crashPoints, {
+      crash: async (crashPoint) => {
+        const scenario = await createDeleted();
+        await withCrash(service, 'runBackgroundJob', crashPoint, advanceToBackgroundJob);
+        await service.advance(redeliveryWaitMs);
+        return scenario;
       },
-      passes: () => service.settle(),
-      seen: (scene) => scene.remains(table),
+      advance: () => service.settle(),
+      observe: (scenario) => scenario.listRemainingRecords(table),
     });
   });
 
-  test('takes away what remains with the AWS calls that are counted above', async () => {
-    const scene = await deleted();
+  test('deletes the remaining records with the AWS calls counted above', async () => {
+    const scenario = await createDeleted();
 
-    expect(await madeBy(service, 'followUp', isLookedAt)).toMatchObject(made);
-    expect(await scene.remains(table)).toEqual([]);
+    expect(await countCallsBy(service, 'runBackgroundJob', advanceToBackgroundJob)).toMatchObject(callCounts);
+    expect(await scenario.listRemainingRecords(table)).toEqual([]);
   });
 
-  test.each(deaths)('killed $name: nothing remains', ({ name }) => {
+  test.each(crashPoints)('killed $name: no records remain', ({ name }) => {
     expect(outcomes.get(name)).toEqual([]);
   });
 });

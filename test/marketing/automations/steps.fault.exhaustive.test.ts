@@ -1,8 +1,21 @@
-import { minute, step } from '../../support/automations/sequences';
+import { minuteMs, step } from '../../support/automations/automations';
 import { Service } from '../../support/service';
-import { deathsAt, dying, madeBy, outcomesOf, type Death, type Made } from '../../support/faults/deaths';
-import { kim, StepScene, untilDone } from '../../support/faults/step-scene';
-import { everyOf, inTrouble, isApplied, troublesAt, type Trouble } from '../../support/faults/troubles';
+import {
+  crashPointsAt,
+  withCrash,
+  countCallsBy,
+  collectOutcomes,
+  type CrashPoint,
+  type CallCounts,
+} from '../../support/faults/crash-points';
+import { kim, StepScenario, completionWaitMs } from '../../support/faults/step-scenario';
+import {
+  everyCallOf,
+  withFault,
+  isAppliedError,
+  faultsAt,
+  type InjectedFault,
+} from '../../support/faults/injected-faults';
 
 /** Workers are killed here, which all workspaces share: the runtime is this file’s own. */
 let service: Service;
@@ -16,125 +29,129 @@ afterEach(() => service.control('DELETE', '/faults'));
 afterAll(() => service.stop());
 
 /** An outcome is open for ten minutes; then comes the next sweep. */
-const untilTriedAgain = 25 * minute;
+const retryWaitMs = 25 * minuteMs;
 
 /** After all deaths. A function instance sets the alarm of a minute once: each scene has a minute of its own. */
-let secondStepIn = 600;
-const untilSecondStep = 16 * 60 * minute;
-const twoSteps = () => [step('One'), step('Two', { delay_minutes: (secondStepIn += 1) })];
+let secondStepDelayMinutes = 600;
+const secondStepWaitMs = 16 * 60 * minuteMs;
+const twoSteps = () => [step('One'), step('Two', { delay_minutes: (secondStepDelayMinutes += 1) })];
 
-const none = { active: 0, completed: 0, canceled: 0, failed: 0 };
+const zeroCounts = { active: 0, completed: 0, canceled: 0, failed: 0 };
 
-const gotOne = {
+const firstStepSent = {
   mailed: [`One to ${kim}`],
-  loggedAs: ['delivered'],
-  enrolment: { status: 'active', current_step: 1, attempts: 0, last_error: null },
-  counts: { ...none, active: 1 },
+  sentStatuses: ['delivered'],
+  enrollment: { status: 'active', current_step: 1, attempts: 0, last_error: null },
+  counts: { ...zeroCounts, active: 1 },
 };
 
-const gotBoth = {
+const bothStepsSent = {
   mailed: [`One to ${kim}`, `Two to ${kim}`],
-  loggedAs: ['delivered', 'delivered'],
-  enrolment: { status: 'completed', current_step: 2, last_error: null },
-  counts: { ...none, completed: 1 },
+  sentStatuses: ['delivered', 'delivered'],
+  enrollment: { status: 'completed', current_step: 2, last_error: null },
+  counts: { ...zeroCounts, completed: 1 },
 };
 
-const gotAll = {
+const onlyStepSent = {
   mailed: [`One to ${kim}`],
-  loggedAs: ['delivered'],
-  enrolment: { status: 'completed', current_step: 1, last_error: null },
-  counts: { ...none, completed: 1 },
+  sentStatuses: ['delivered'],
+  enrollment: { status: 'completed', current_step: 1, last_error: null },
+  counts: { ...zeroCounts, completed: 1 },
 };
 
-type States = Awaited<ReturnType<StepScene['state']>>[];
+type States = Awaited<ReturnType<StepScenario['state']>>[];
 
-async function passAndLook(ms: number, scenes: readonly StepScene[]): Promise<void> {
+async function advanceAndRecord(ms: number, scenarios: readonly StepScenario[]): Promise<void> {
   await service.advance(ms);
-  for (const scene of scenes) await scene.look();
+  for (const scenario of scenarios) await scenario.recordState();
 }
 
-const looksOf = ({ looks }: StepScene) => Promise.resolve(looks);
+const recordedStates = ({ recordedStates: states }: StepScenario) => Promise.resolve(states);
 
-const expectNoneIsOpen = (states: States | undefined): void =>
-  expect(states?.flatMap(({ didNotLeave }) => didNotLeave).filter((status) => status !== 'failed')).toEqual(
-    [],
-  );
+const expectNoPendingEmail = (states: States | undefined): void =>
+  expect(
+    states?.flatMap(({ unsentStatuses }) => unsentStatuses).filter((status) => status !== 'failed'),
+  ).toEqual([]);
 
 /** How often the worker makes each AWS call for a step, and what is to be seen afterwards. */
-const stepsOfBothKinds: [what: string, steps: () => unknown, made: Made, seen: unknown[]][] = [
+const stepCases: [description: string, steps: () => unknown, callCounts: CallCounts, expected: unknown[]][] =
   [
-    'a step that another follows',
-    twoSteps,
-    {
-      'dynamodb GetItem': 3,
-      'dynamodb BatchGetItem': 1,
-      'dynamodb UpdateItem': 5,
-      'dynamodb BatchWriteItem': 1,
-      'sesv2 SendEmail': 1,
-      'scheduler CreateSchedule': 1,
-    },
-    [gotOne, gotBoth],
-  ],
-  [
-    'the last step',
-    () => [step('One')],
-    {
-      'dynamodb GetItem': 3,
-      'dynamodb BatchGetItem': 1,
-      'dynamodb UpdateItem': 4,
-      'dynamodb BatchWriteItem': 1,
-      'dynamodb TransactWriteItems': 1,
-      'sesv2 SendEmail': 1,
-    },
-    [gotAll, gotAll],
-  ],
-];
+    [
+      'a step that another follows',
+      twoSteps,
+      {
+        'dynamodb GetItem': 3,
+        'dynamodb BatchGetItem': 1,
+        'dynamodb UpdateItem': 5,
+        'dynamodb BatchWriteItem': 1,
+        'sesv2 SendEmail': 1,
+        'scheduler CreateSchedule': 1,
+      },
+      [firstStepSent, bothStepsSent],
+    ],
+    [
+      'the last step',
+      () => [step('One')],
+      {
+        'dynamodb GetItem': 3,
+        'dynamodb BatchGetItem': 1,
+        'dynamodb UpdateItem': 4,
+        'dynamodb BatchWriteItem': 1,
+        'dynamodb TransactWriteItems': 1,
+        'sesv2 SendEmail': 1,
+      },
+      [onlyStepSent, onlyStepSent],
+    ],
+  ];
 
-describe.each(stepsOfBothKinds)('the worker that sends %s', (_what, steps, made, seen) => {
-  const deaths = deathsAt(made);
-  const lostAnswers = troublesAt(everyOf(made)).filter(isApplied);
+describe.each(stepCases)('the worker that sends %s', (_description, steps, callCounts, expected) => {
+  const crashPoints = crashPointsAt(callCounts);
+  const appliedErrors = faultsAt(everyCallOf(callCounts)).filter(isAppliedError);
   let outcomes: ReadonlyMap<string, States>;
 
   beforeAll(async () => {
-    const create = () => StepScene.create(service, { steps: steps() });
-    const dies = async (death: Death) => {
-      const scene = await create();
-      await dying(service, 'sendSteps', death, () => scene.enrol(untilDone));
-      return scene;
+    const create = () => StepScenario.create(service, { steps: steps() });
+    const crash = async (crashPoint: CrashPoint) => {
+      const scenario = await create();
+      await withCrash(service, 'sendSteps', crashPoint, () => scenario.enroll(completionWaitMs));
+      return scenario;
     };
-    const hearsNot = async (trouble: Trouble) => {
-      const scene = await create();
-      await inTrouble(service, 'sendSteps', trouble, () => scene.enrol(untilDone));
-      return scene;
+    const failWith = async (fault: InjectedFault) => {
+      const scenario = await create();
+      await withFault(service, 'sendSteps', fault, () => scenario.enroll(completionWaitMs));
+      return scenario;
     };
-    const passes = async (scenes: readonly StepScene[]) => {
-      await passAndLook(untilTriedAgain, scenes);
-      await passAndLook(untilSecondStep, scenes);
+    const advance = async (scenarios: readonly StepScenario[]) => {
+      await advanceAndRecord(retryWaitMs, scenarios);
+      await advanceAndRecord(secondStepWaitMs, scenarios);
     };
     outcomes = new Map([
-      ...(await outcomesOf(deaths, { dies, passes, seen: looksOf })),
-      ...(await outcomesOf(lostAnswers, { dies: hearsNot, passes, seen: looksOf })),
+      ...(await collectOutcomes(crashPoints, { crash, advance, observe: recordedStates })),
+      ...(await collectOutcomes(appliedErrors, { crash: failWith, advance, observe: recordedStates })),
     ]);
   });
 
-  test('makes the AWS calls that are counted above, and no others', async () => {
-    const scene = await StepScene.create(service, { steps: steps() });
+  test('makes exactly the AWS calls counted above', async () => {
+    const scenario = await StepScenario.create(service, { steps: steps() });
 
-    expect(await madeBy(service, 'sendSteps', () => scene.enrol(untilDone))).toEqual(made);
+    expect(await countCallsBy(service, 'sendSteps', () => scenario.enroll(completionWaitMs))).toEqual(
+      callCounts,
+    );
   });
 
-  test.each(deaths)('killed $name: each step reaches its person once', ({ name }) => {
+  test.each(crashPoints)('killed $name: each step is sent once', ({ name }) => {
     const states = outcomes.get(name);
 
-    expect(states).toMatchObject(seen);
-    expectNoneIsOpen(states);
+    expect(states).toMatchObject(expected);
+    expectNoPendingEmail(states);
   });
 
-  test.each(lostAnswers)('$name: each step reaches its person once', ({ name }) => {
+  // AT-39
+  test.each(appliedErrors)('$name: each step is sent once', ({ name }) => {
     const states = outcomes.get(name);
 
-    expect(states).toMatchObject(seen);
-    expectNoneIsOpen(states);
+    expect(states).toMatchObject(expected);
+    expectNoPendingEmail(states);
   });
 });
 
@@ -142,7 +159,7 @@ describe.each(stepsOfBothKinds)('the worker that sends %s', (_what, steps, made,
  * How often a drain that finds one step makes each AWS call: it asks the shards of each lane, and once more those of the
  * lane that has work.
  */
-const draining: Made = {
+const drainCallCounts: CallCounts = {
   'dynamodb Query': 17,
   'dynamodb UpdateItem': 4,
   'sesv2 GetAccount': 1,
@@ -150,54 +167,55 @@ const draining: Made = {
 };
 
 /** Of the shards, the first of the steps’ lane, and once more its first and its last. */
-const drainDeaths = deathsAt(draining).filter(
-  ({ at, skip }) => at !== 'dynamodb Query' || [8, 13, 16].includes(skip),
+const drainCrashPoints = crashPointsAt(drainCallCounts).filter(
+  ({ at: awsCall, skip }) => awsCall !== 'dynamodb Query' || [8, 13, 16].includes(skip),
 );
 
-describe('the drain that hands out a step', () => {
+describe('the drain that enqueues a step', () => {
   let outcomes: ReadonlyMap<string, States>;
-  const scenes: StepScene[] = [];
+  const scenarios: StepScenario[] = [];
 
   /** An activation is looked after a minute later: from then on only steps are due. */
   beforeAll(async () => {
-    for (let made = 0; made <= drainDeaths.length; made++)
-      scenes.push(await StepScene.create(service, { steps: twoSteps() }));
-    await service.advance(3 * minute);
+    for (let callCounts = 0; callCounts <= drainCrashPoints.length; callCounts++)
+      scenarios.push(await StepScenario.create(service, { steps: twoSteps() }));
+    await service.advance(3 * minuteMs);
   });
 
-  const nextScene = async (): Promise<StepScene> => {
-    const scene = scenes.pop();
-    if (!scene) throw new Error('There is no scene left');
+  const takeScenario = async (): Promise<StepScenario> => {
+    const scenario = scenarios.pop();
+    if (!scenario) throw new Error('There is no scene left');
     await service.control('POST', '/restart');
-    return scene;
+    return scenario;
   };
 
-  test('makes no AWS call that is not named above', async () => {
-    const scene = await nextScene();
+  test('makes no AWS call outside the table above', async () => {
+    const scenario = await takeScenario();
 
-    const made = await madeBy(service, 'drainDueWork', () => scene.enrol(untilDone));
+    const callCounts = await countCallsBy(service, 'drainDueWork', () => scenario.enroll(completionWaitMs));
 
-    expect(Object.keys(made).sort()).toEqual(Object.keys(draining).sort());
+    expect(Object.keys(callCounts).sort()).toEqual(Object.keys(drainCallCounts).sort());
   });
 
   describe('and is killed', () => {
     beforeAll(async () => {
-      const dies = async (death: Death) => {
-        const scene = await nextScene();
-        await dying(service, 'drainDueWork', death, () => scene.enrol(untilDone));
+      const crash = async (crashPoint: CrashPoint) => {
+        const scenario = await takeScenario();
+        await withCrash(service, 'drainDueWork', crashPoint, () => scenario.enroll(completionWaitMs));
         // The next one is to find nothing but its own.
-        await passAndLook(10 * minute, [scene]);
-        return scene;
+        await advanceAndRecord(10 * minuteMs, [scenario]);
+        return scenario;
       };
-      const passes = (died: readonly StepScene[]) => passAndLook(untilSecondStep, died);
-      outcomes = await outcomesOf(drainDeaths, { dies, passes, seen: looksOf });
+      const advance = (crashedScenarios: readonly StepScenario[]) =>
+        advanceAndRecord(secondStepWaitMs, crashedScenarios);
+      outcomes = await collectOutcomes(drainCrashPoints, { crash, advance, observe: recordedStates });
     });
 
-    test.each(drainDeaths)('$name: each step reaches its person once', ({ name }) => {
+    test.each(drainCrashPoints)('$name: each step is sent once', ({ name }) => {
       const states = outcomes.get(name);
 
-      expect(states).toMatchObject([gotOne, gotBoth]);
-      expectNoneIsOpen(states);
+      expect(states).toMatchObject([firstStepSent, bothStepsSent]);
+      expectNoPendingEmail(states);
     });
   });
 });

@@ -1,311 +1,349 @@
-import { people } from '../../support/actor';
-import { theService } from '../../support/the-service';
-import { minute, Sequences, step, type Body } from '../../support/automations/sequences';
+import { numberedAddresses } from '../../support/test-workspace';
+import { useService } from '../../support/use-service';
+import { minuteMs, Automations, step, type ApiBody } from '../../support/automations/automations';
 
 type Fields = Record<string, unknown>;
 
-const service = theService({ travels: true });
-let sequences: Sequences;
+const service = useService({ timeTravels: true });
+let automations: Automations;
 let audienceId: string;
 
 beforeEach(async () => {
-  sequences = await Sequences.start(service);
-  audienceId = await sequences.audience();
+  automations = await Automations.create(service);
+  audienceId = await automations.createAudience();
 });
 
 const kim = 'kim@example.com';
-const slow = { steps: [step('Later', { delay_minutes: 30 })] };
+const delayedStep = { steps: [step('Later', { delay_minutes: 30 })] };
 
 /** Active automations, by what starts them. */
-const onJoining = (fields: Fields = {}, audience_id = audienceId) =>
-  sequences.active({ trigger: { kind: 'contact_added', audience_id }, ...slow, ...fields });
-const onTag = (tag: string, fields: Fields = {}) =>
-  sequences.active({ trigger: { kind: 'tag_added', tag }, ...slow, ...fields });
+const createOnContactAdded = (fields: Fields = {}, audience_id = audienceId) =>
+  automations.createActive({ trigger: { kind: 'contact_added', audience_id }, ...delayedStep, ...fields });
+const createOnTagAdded = (tag: string, fields: Fields = {}) =>
+  automations.createActive({ trigger: { kind: 'tag_added', tag }, ...delayedStep, ...fields });
 
-const isIn = async (id: string) => (await sequences.enrolments(id)).map(({ email }) => String(email)).sort();
+const listEnrolledAddresses = async (id: string) =>
+  (await automations.listEnrollments(id)).map(({ email }) => String(email)).sort();
 
-type Add = (fields?: Fields, key?: string, to?: string) => Promise<Body>;
+type AddContact = (fields?: Fields, key?: string, targetAudienceId?: string) => Promise<ApiBody>;
 
 /** The two ways to add one person. */
-const oneAtATime: [what: string, add: Add][] = [
+const singleAddMethods: [description: string, add: AddContact][] = [
   [
     'POST /v1/contacts',
     (fields, key, audience_id = audienceId) =>
-      sequences.ok('POST', '/v1/contacts', { audience_id, email: kim, ...fields }, key),
+      automations.callOk('POST', '/v1/contacts', { audience_id, email: kim, ...fields }, key),
   ],
   [
     'POST /v1/audiences/{id}/contacts',
-    (fields, key, to = audienceId) => sequences.join(to, kim, fields, key),
+    (fields, key, targetAudienceId = audienceId) =>
+      automations.addToAudience(targetAudienceId, kim, fields, key),
   ],
 ];
 
 /** Keys that could not enrol the person. */
-const guardedKeys: [what: string, guardrails: Fields][] = [
+const guardedKeys: [description: string, guardrails: Fields][] = [
   ['whose sends are held', { requires_approval: true }],
   ['that may not mail the address', { allowed_recipients: ['other.example'] }],
 ];
 
 /** The counts of an import that may start automations. */
-const load = (rows: readonly Fields[], query = '?trigger_automations=true', key?: string): Promise<Body> =>
-  sequences.ok('POST', `/v1/audiences/${audienceId}/contacts${query}`, rows, key);
+const importContacts = (
+  rows: readonly Fields[],
+  query = '?trigger_automations=true',
+  key?: string,
+): Promise<ApiBody> => automations.callOk('POST', `/v1/audiences/${audienceId}/contacts${query}`, rows, key);
 
 /** All ways to put somebody on the audience so that it starts automations. */
-const allWays: [what: string, add: Add][] = [
-  ...oneAtATime,
-  ['an import with the flag', (fields, key) => load([{ email: kim, ...fields }], undefined, key)],
+const allAddMethods: [description: string, add: AddContact][] = [
+  ...singleAddMethods,
+  ['an import with the flag', (fields, key) => importContacts([{ email: kim, ...fields }], undefined, key)],
 ];
 
-describe.each(allWays)('by %s', (_way, add) => {
-  test('who joins the audience is enrolled, without variables', async () => {
-    const [id, another, elsewhere] = [
-      await onJoining(),
-      await onJoining(),
-      await onJoining({}, await sequences.audience('Others')),
+describe.each(allAddMethods)('by %s', (_method, add) => {
+  // AT-28
+  test('a contact who joins the audience is enrolled, without variables', async () => {
+    const [id, secondId, inOtherAudience] = [
+      await createOnContactAdded(),
+      await createOnContactAdded(),
+      await createOnContactAdded({}, await automations.createAudience('Others')),
     ];
 
     await add({ email: ' KIM@example.com' });
 
-    for (const one of [id, another])
-      expect(await sequences.enrolments(one)).toMatchObject([
+    for (const automationId of [id, secondId])
+      expect(await automations.listEnrollments(automationId)).toMatchObject([
         { email: kim, status: 'active', current_step: 0, variables: {} },
       ]);
-    expect(await isIn(elsewhere)).toEqual([]);
+    expect(await listEnrolledAddresses(inOtherAudience)).toEqual([]);
   });
 
-  test('who is on the audience already starts nothing', async () => {
+  test('a contact who is already on the audience is not enrolled', async () => {
     await add();
-    const id = await onJoining();
+    const id = await createOnContactAdded();
 
     await add({ first_name: 'Kim', tags: ['new'] });
 
-    expect(await isIn(id)).toEqual([]);
+    expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
-  test('who is known and joins another audience starts what waits there', async () => {
-    await sequences.join(await sequences.audience('Others'), kim);
-    const id = await onJoining();
+  test('an existing contact who joins another audience is enrolled in its automations', async () => {
+    await automations.addToAudience(await automations.createAudience('Others'), kim);
+    const id = await createOnContactAdded();
 
     await add();
 
-    expect(await isIn(id)).toEqual([kim]);
+    expect(await listEnrolledAddresses(id)).toEqual([kim]);
   });
 
-  test('who gains a tag is enrolled, whoever they were before', async () => {
-    const [vip, trial] = [await onTag(' Big  SPENDER'), await onTag('trial')];
+  // AT-28
+  test('a contact who gains a tag is enrolled, whether new or existing', async () => {
+    const [vip, trial] = [await createOnTagAdded(' Big  SPENDER'), await createOnTagAdded('trial')];
 
     await add({ tags: ['Big spender '] });
-    expect([await isIn(vip), await isIn(trial)]).toEqual([[kim], []]);
+    expect([await listEnrolledAddresses(vip), await listEnrolledAddresses(trial)]).toEqual([[kim], []]);
     await add({ tags: ['big-spender', 'TRIAL', 'trial'] });
 
-    expect([await isIn(vip), await isIn(trial)]).toEqual([[kim], [kim]]);
+    expect([await listEnrolledAddresses(vip), await listEnrolledAddresses(trial)]).toEqual([[kim], [kim]]);
   });
 
-  test('who carries the tag already starts nothing', async () => {
+  // AT-28
+  test('a contact who already has the tag is not enrolled', async () => {
     await add({ tags: ['vip'] });
-    const id = await onTag('vip');
+    const id = await createOnTagAdded('vip');
 
     await add({ tags: ['VIP'], first_name: 'Kim' });
 
-    expect(await isIn(id)).toEqual([]);
+    expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
-  test('the tags that come with a person count for the rules of what they join', async () => {
+  test('the tags a contact is added with count for the tag rules of the automation', async () => {
     const [required, exit] = [
-      await onJoining({ required_tags: ['vip'] }),
-      await onJoining({ exit_tags: ['vip'] }),
+      await createOnContactAdded({ required_tags: ['vip'] }),
+      await createOnContactAdded({ exit_tags: ['vip'] }),
     ];
 
     await add({ tags: ['vip'] });
 
-    expect([await isIn(required), await isIn(exit)]).toEqual([[kim], []]);
+    expect([await listEnrolledAddresses(required), await listEnrolledAddresses(exit)]).toEqual([[kim], []]);
   });
 
-  test.each(['all', 'marketing'])('nobody who is suppressed for %s mail is enrolled', async (scope) => {
-    await sequences.actor.suppress(kim, { scope });
-    const ids = [await onJoining(), await onTag('vip')];
+  // AT-28
+  test.each(['all', 'marketing'])(
+    'a contact who is suppressed for %s mail is not enrolled',
+    async (scope) => {
+      await automations.workspace.suppress(kim, { scope });
+      const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
 
-    await add({ tags: ['vip'] });
-    await sequences.pass(5 * minute);
+      await add({ tags: ['vip'] });
+      await automations.advanceAndSettle(5 * minuteMs);
 
-    for (const id of ids) expect(await isIn(id)).toEqual([]);
-  });
+      for (const id of ids) expect(await listEnrolledAddresses(id)).toEqual([]);
+    },
+  );
 
   test.each(['unsubscribed', 'bounced', 'complained'])(
-    'nobody who is added as %s is enrolled',
+    'a contact who is added as %s is not enrolled',
     async (status) => {
-      const ids = [await onJoining(), await onTag('vip')];
+      const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
 
       await add({ tags: ['vip'], status });
-      await sequences.pass(5 * minute);
+      await automations.advanceAndSettle(5 * minuteMs);
 
-      for (const id of ids) expect(await isIn(id)).toEqual([]);
+      for (const id of ids) expect(await listEnrolledAddresses(id)).toEqual([]);
     },
   );
 
-  test.each(['draft', 'paused'])('what is %s starts nothing, nor once it is active', async (status) => {
-    const ids = [await onJoining(), await onTag('vip')];
-    for (const id of ids) await sequences.setStatus(id, status);
+  test.each(['draft', 'paused'])(
+    'a %s automation enrolls nobody, not even once it is active',
+    async (status) => {
+      const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
+      for (const id of ids) await automations.setStatus(id, status);
 
-    await add({ tags: ['vip'] });
-    for (const id of ids) await sequences.setStatus(id, 'active');
-    await add({ tags: ['vip'] });
-    await sequences.pass(5 * minute);
+      await add({ tags: ['vip'] });
+      for (const id of ids) await automations.setStatus(id, 'active');
+      await add({ tags: ['vip'] });
+      await automations.advanceAndSettle(5 * minuteMs);
 
-    for (const id of ids) expect(await isIn(id)).toEqual([]);
-  });
+      for (const id of ids) expect(await listEnrolledAddresses(id)).toEqual([]);
+    },
+  );
 
+  // AU-20
   test.each(guardedKeys)(
-    'a key %s adds the person and their tag, and starts nothing',
-    async (_what, guardrails) => {
-      const key = await sequences.actor.guarded(guardrails);
-      const ids = [await onJoining(), await onTag('vip')];
+    'a key %s adds the contact and the tag, and enrolls nobody',
+    async (_guardrail, guardrails) => {
+      const key = await automations.workspace.createGuardedKey(guardrails);
+      const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
 
       await add({ tags: ['vip'] }, key);
-      await sequences.pass(5 * minute);
+      await automations.advanceAndSettle(5 * minuteMs);
 
-      const [contact] = (await sequences.ok('GET', `/v1/contacts?email=${kim}`)).data;
+      const [contact] = (await automations.callOk('GET', `/v1/contacts?email=${kim}`)).data;
       expect(contact).toMatchObject({ audience_ids: [audienceId], tags: ['vip'] });
-      for (const id of ids) expect(await isIn(id)).toEqual([]);
+      for (const id of ids) expect(await listEnrolledAddresses(id)).toEqual([]);
     },
   );
 
-  test('a key that may mail the address starts what it should', async () => {
-    const key = await sequences.actor.guarded({ allowed_recipients: ['@example.com'], daily_send_limit: 1 });
-    const ids = [await onJoining(), await onTag('vip')];
+  test('a key that may mail the address enrolls the contact', async () => {
+    const key = await automations.workspace.createGuardedKey({
+      allowed_recipients: ['@example.com'],
+      daily_send_limit: 1,
+    });
+    const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
 
     await add({ tags: ['vip'] }, key);
 
-    for (const id of ids) expect(await isIn(id)).toEqual([kim]);
+    for (const id of ids) expect(await listEnrolledAddresses(id)).toEqual([kim]);
   });
 });
 
-describe('joining', () => {
-  test.each(oneAtATime)('once more after they left the audience starts again: %s', async (_way, add) => {
-    const id = await onJoining({ steps: [step()] });
-    const contact = await add();
-    await sequences.pass(minute);
-    await sequences.ok('DELETE', `/v1/audiences/${audienceId}/contacts/${contact.id}`);
+describe('joining an audience', () => {
+  test.each(singleAddMethods)(
+    'again after leaving it enrolls the contact again: %s',
+    async (_method, add) => {
+      const id = await createOnContactAdded({ steps: [step()] });
+      const contact = await add();
+      await automations.advanceAndSettle(minuteMs);
+      await automations.callOk('DELETE', `/v1/audiences/${audienceId}/contacts/${contact.id}`);
 
-    await add();
-    await sequences.pass(minute);
+      await add();
+      await automations.advanceAndSettle(minuteMs);
 
-    expect(await sequences.counts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
-  });
+      expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
+    },
+  );
 
-  test('starts nothing of another workspace', async () => {
-    const other = await Sequences.start(service);
-    const theirs = await other.active({
-      trigger: { kind: 'contact_added', audience_id: await other.audience() },
+  test('does not start automations of another workspace', async () => {
+    const otherWorkspace = await Automations.create(service);
+    const otherAutomationId = await otherWorkspace.createActive({
+      trigger: { kind: 'contact_added', audience_id: await otherWorkspace.createAudience() },
     });
 
-    await sequences.join(audienceId, kim);
+    await automations.addToAudience(audienceId, kim);
 
-    expect(await other.enrolments(theirs)).toEqual([]);
+    expect(await otherWorkspace.listEnrollments(otherAutomationId)).toEqual([]);
   });
 
-  test.each(['', '?trigger_automations=false'])('of one person always starts: %j', async (query) => {
-    const id = await onJoining();
+  // AU-19
+  test.each(['', '?trigger_automations=false'])(
+    'as a single contact always enrolls, with query %j',
+    async (query) => {
+      const id = await createOnContactAdded();
 
-    await sequences.ok('POST', `/v1/audiences/${audienceId}/contacts${query}`, { email: kim });
+      await automations.callOk('POST', `/v1/audiences/${audienceId}/contacts${query}`, { email: kim });
 
-    expect(await isIn(id)).toEqual([kim]);
-  });
+      expect(await listEnrolledAddresses(id)).toEqual([kim]);
+    },
+  );
 
-  test('is said to nobody in the answer, which is the contact as ever', async () => {
-    const before = await sequences.join(audienceId, 'bo@example.com');
-    await onJoining();
+  test('is not mentioned in the response, which is the contact as usual', async () => {
+    const before = await automations.addToAudience(audienceId, 'bo@example.com');
+    await createOnContactAdded();
 
-    const contact = await sequences.join(audienceId, kim);
+    const contact = await automations.addToAudience(audienceId, kim);
 
     expect(Object.keys(contact)).toEqual(Object.keys(before));
   });
 });
 
 describe('the tag endpoint', () => {
-  test('starts what waits for a tag that the contact did not carry, once', async () => {
-    const { id: contactId } = await sequences.join(audienceId, kim, { tags: ['old'] });
-    const [vip, trial, old] = [await onTag('vip'), await onTag('trial'), await onTag('old')];
+  test('starts automations once, for tags that the contact did not have', async () => {
+    const { id: contactId } = await automations.addToAudience(audienceId, kim, { tags: ['old'] });
+    const [vip, trial, old] = [
+      await createOnTagAdded('vip'),
+      await createOnTagAdded('trial'),
+      await createOnTagAdded('old'),
+    ];
 
-    await sequences.retag(contactId, { add: [' VIP', 'vip', 'Trial', 'old'] });
-    await sequences.retag(contactId, { add: ['vip'] });
+    await automations.changeTags(contactId, { add: [' VIP', 'vip', 'Trial', 'old'] });
+    await automations.changeTags(contactId, { add: ['vip'] });
 
-    for (const id of [vip, trial]) expect(await isIn(id)).toEqual([kim]);
-    expect(await isIn(old)).toEqual([]);
+    for (const id of [vip, trial]) expect(await listEnrolledAddresses(id)).toEqual([kim]);
+    expect(await listEnrolledAddresses(old)).toEqual([]);
   });
 
-  test('starts nothing for a tag that it takes away in the same request', async () => {
-    const { id: contactId } = await sequences.join(audienceId, kim);
-    const id = await onTag('vip');
+  test('starts nothing for a tag that the same request removes', async () => {
+    const { id: contactId } = await automations.addToAudience(audienceId, kim);
+    const id = await createOnTagAdded('vip');
 
-    expect((await sequences.retag(contactId, { add: ['vip'], remove: ['vip'] })).tags).toEqual([]);
+    expect((await automations.changeTags(contactId, { add: ['vip'], remove: ['vip'] })).tags).toEqual([]);
 
-    expect(await isIn(id)).toEqual([]);
+    expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
   test('starts again for a tag that was lost and gained again', async () => {
-    const { id: contactId } = await sequences.join(audienceId, kim, { tags: ['vip'] });
-    const id = await onTag('vip', { steps: [step()] });
+    const { id: contactId } = await automations.addToAudience(audienceId, kim, { tags: ['vip'] });
+    const id = await createOnTagAdded('vip', { steps: [step()] });
 
-    for (const change of [{ remove: ['vip'] }, { add: ['vip'] }]) await sequences.retag(contactId, change);
-    await sequences.pass(minute);
-    for (const change of [{ remove: ['vip'] }, { add: ['vip'] }]) await sequences.retag(contactId, change);
-    await sequences.pass(minute);
+    for (const change of [{ remove: ['vip'] }, { add: ['vip'] }])
+      await automations.changeTags(contactId, change);
+    await automations.advanceAndSettle(minuteMs);
+    for (const change of [{ remove: ['vip'] }, { add: ['vip'] }])
+      await automations.changeTags(contactId, change);
+    await automations.advanceAndSettle(minuteMs);
 
-    expect(await sequences.counts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
+    expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
   });
 
-  test('starts nothing for a tag that was carried before the automation was active', async () => {
-    const { id: contactId } = await sequences.join(audienceId, kim, { tags: ['vip'] });
-    const id = await onTag('vip');
+  // AT-29
+  test('starts nothing for a tag that the contact had before the automation was active', async () => {
+    const { id: contactId } = await automations.addToAudience(audienceId, kim, { tags: ['vip'] });
+    const id = await createOnTagAdded('vip');
 
-    await sequences.retag(contactId, { add: ['vip'] });
-    await sequences.pass(5 * minute);
+    await automations.changeTags(contactId, { add: ['vip'] });
+    await automations.advanceAndSettle(5 * minuteMs);
 
-    expect(await isIn(id)).toEqual([]);
+    expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
-  test('never starts somebody who is suppressed or unsubscribed', async () => {
-    const { id: contactId } = await sequences.join(audienceId, kim);
-    const id = await onTag('vip');
-    await sequences.ok('PATCH', `/v1/contacts/${contactId}`, { unsubscribed: true });
+  test('never enrolls a contact who is suppressed or unsubscribed', async () => {
+    const { id: contactId } = await automations.addToAudience(audienceId, kim);
+    const id = await createOnTagAdded('vip');
+    await automations.callOk('PATCH', `/v1/contacts/${contactId}`, { unsubscribed: true });
 
-    await sequences.retag(contactId, { add: ['vip'] });
+    await automations.changeTags(contactId, { add: ['vip'] });
 
-    expect(await isIn(id)).toEqual([]);
+    expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
-  test.each(guardedKeys)('stores the tag for a key %s, and starts nothing', async (_what, guardrails) => {
-    const { id: contactId } = await sequences.join(audienceId, kim);
-    const id = await onTag('vip');
-    const key = await sequences.actor.guarded(guardrails);
+  test.each(guardedKeys)(
+    'stores the tag for a key %s, and starts nothing',
+    async (_guardrail, guardrails) => {
+      const { id: contactId } = await automations.addToAudience(audienceId, kim);
+      const id = await createOnTagAdded('vip');
+      const key = await automations.workspace.createGuardedKey(guardrails);
 
-    expect((await sequences.retag(contactId, { add: ['vip'] }, key)).tags).toEqual(['vip']);
-    await sequences.pass(5 * minute);
+      expect((await automations.changeTags(contactId, { add: ['vip'] }, key)).tags).toEqual(['vip']);
+      await automations.advanceAndSettle(5 * minuteMs);
 
-    expect(await isIn(id)).toEqual([]);
-  });
+      expect(await listEnrolledAddresses(id)).toEqual([]);
+    },
+  );
 });
 
 describe('an import', () => {
+  // AU-19
   test.each(['', '?trigger_automations=false', '?trigger_automations=TRUE', '?trigger_automations=1'])(
     'starts nothing with the query "%s", nor later',
     async (query) => {
-      const ids = [await onJoining(), await onTag('vip')];
+      const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
 
-      const counts = await load([{ email: kim, tags: ['vip'] }], query);
-      await sequences.pass(5 * minute);
+      const counts = await importContacts([{ email: kim, tags: ['vip'] }], query);
+      await automations.advanceAndSettle(5 * minuteMs);
 
       expect(counts).toMatchObject({ inserted: 1, automations_started: 0 });
-      for (const id of ids) expect(await isIn(id)).toEqual([]);
+      for (const id of ids) expect(await listEnrolledAddresses(id)).toEqual([]);
     },
   );
 
-  test('with the flag counts what it started: for who is new there, and for tags that are new to them', async () => {
-    await sequences.join(audienceId, 'known@example.com', { tags: ['vip'] });
-    await sequences.actor.suppress('out@example.com');
-    const [joining, vip] = [await onJoining(), await onTag('vip')];
+  // AU-19
+  test('with the flag counts the automations it started for new members and for new tags', async () => {
+    await automations.addToAudience(audienceId, 'known@example.com', { tags: ['vip'] });
+    await automations.workspace.suppress('out@example.com');
+    const [joinedId, vip] = [await createOnContactAdded(), await createOnTagAdded('vip')];
 
-    const counts = await load([
+    const counts = await importContacts([
       { email: 'a@example.com' },
       { email: 'b@example.com', tags: ['vip'] },
       { email: 'B@example.com', tags: ['vip'] },
@@ -315,50 +353,52 @@ describe('an import', () => {
     ]);
 
     expect(counts).toMatchObject({ inserted: 4, updated: 1, skipped: 1, automations_started: 3 });
-    expect(await isIn(joining)).toEqual(['a@example.com', 'b@example.com']);
-    expect(await isIn(vip)).toEqual(['b@example.com']);
+    expect(await listEnrolledAddresses(joinedId)).toEqual(['a@example.com', 'b@example.com']);
+    expect(await listEnrolledAddresses(vip)).toEqual(['b@example.com']);
   });
 
   test('of the same rows again starts nothing', async () => {
-    const id = await onJoining({ steps: [step()] });
-    const rows = people(3).map((email) => ({ email }));
-    await load(rows);
-    await sequences.pass(minute);
+    const id = await createOnContactAdded({ steps: [step()] });
+    const rows = numberedAddresses(3).map((email) => ({ email }));
+    await importContacts(rows);
+    await automations.advanceAndSettle(minuteMs);
 
-    expect(await load(rows)).toMatchObject({ updated: 3, automations_started: 0 });
-    expect(await sequences.counts(id)).toMatchObject({ active: 0, completed: 3 });
+    expect(await importContacts(rows)).toMatchObject({ updated: 3, automations_started: 0 });
+    expect(await automations.getCounts(id)).toMatchObject({ active: 0, completed: 3 });
   });
 
-  test('by a key with an allowlist starts those whom it may mail', async () => {
-    const key = await sequences.actor.guarded({ allowed_recipients: ['bo@example.com'] });
-    const id = await onJoining();
+  test('by a key with an allowlist enrolls only the contacts it may mail', async () => {
+    const key = await automations.workspace.createGuardedKey({ allowed_recipients: ['bo@example.com'] });
+    const id = await createOnContactAdded();
 
-    const counts = await load([{ email: kim }, { email: 'bo@example.com' }], undefined, key);
+    const counts = await importContacts([{ email: kim }, { email: 'bo@example.com' }], undefined, key);
 
     expect(counts).toMatchObject({ inserted: 2, automations_started: 1 });
-    expect(await isIn(id)).toEqual(['bo@example.com']);
+    expect(await listEnrolledAddresses(id)).toEqual(['bo@example.com']);
   });
 
-  test('of a crowd starts all of it that may be started, each once', async () => {
-    const crowd = people(150);
-    await sequences.actor.suppress(crowd[0] ?? '');
-    const [joining, vip] = [await onJoining(), await onTag('vip')];
+  test('of 150 contacts enrolls every eligible contact once', async () => {
+    const addresses = numberedAddresses(150);
+    await automations.workspace.suppress(addresses[0] ?? '');
+    const [joinedId, vip] = [await createOnContactAdded(), await createOnTagAdded('vip')];
 
-    const counts = await load(crowd.map((email, at) => ({ email, tags: at < 120 ? ['vip'] : [] })));
+    const counts = await importContacts(
+      addresses.map((email, index) => ({ email, tags: index < 120 ? ['vip'] : [] })),
+    );
     await service.settle();
 
     expect(counts).toMatchObject({ inserted: 150, automations_started: 149 + 119 });
-    expect(await isIn(joining)).toEqual(crowd.slice(1).sort());
-    expect(await isIn(vip)).toEqual(crowd.slice(1, 120).sort());
-    expect(await sequences.counts(joining)).toMatchObject({ active: 149 });
+    expect(await listEnrolledAddresses(joinedId)).toEqual(addresses.slice(1).sort());
+    expect(await listEnrolledAddresses(vip)).toEqual(addresses.slice(1, 120).sort());
+    expect(await automations.getCounts(joinedId)).toMatchObject({ active: 149 });
   });
 
-  test('of a crowd is listed by when each was enrolled', async () => {
-    const id = await onJoining();
-    await load(people(150).map((email) => ({ email })));
+  test('of 150 contacts lists the enrollments by enrollment time', async () => {
+    const id = await createOnContactAdded();
+    await importContacts(numberedAddresses(150).map((email) => ({ email })));
     await service.settle();
 
-    const times = await sequences.enrolledAt(id);
+    const times = await automations.listEnrollmentTimes(id);
 
     expect(times).toEqual(times.toSorted().toReversed());
   });

@@ -1,47 +1,56 @@
-import { Campaigns, minute } from '../../support/campaigns/campaigns';
-import { aCampaignIn } from '../../support/campaigns/statuses';
-import { people } from '../../support/actor';
-import { atOnce } from '../../support/at-once';
-import { theService } from '../../support/the-service';
-import { refusalOf } from '../../support/arrange';
+import { Campaigns, minuteMs } from '../../support/campaigns/campaigns';
+import { createCampaignIn } from '../../support/campaigns/campaign-in-status';
+import { numberedAddresses } from '../../support/test-workspace';
+import { mapConcurrent } from '../../support/map-concurrent';
+import { useService } from '../../support/use-service';
+import { refusalOf } from '../../support/api-helpers';
 
 type Fields = Record<string, unknown>;
 
 /** What becomes of a campaign that several want something of at the same time. */
-const service = theService();
+const service = useService();
 let campaigns: Campaigns;
 
 beforeEach(async () => {
-  campaigns = await Campaigns.start(service);
+  campaigns = await Campaigns.create(service);
 });
 
-const change = (id: string, fields: Fields) => campaigns.api('PATCH', `/v1/broadcasts/${id}`, fields);
+const updateCampaign = (id: string, fields: Fields) => campaigns.api('PATCH', `/v1/broadcasts/${id}`, fields);
 
 /** Often enough that each order of their steps is met. */
-const rounds = people(20);
+const rounds = numberedAddresses(20);
 
-test('what was refused because a campaign began is in none of its mails', async () => {
-  await campaigns.add(['kim@example.com']);
-  const [said, refused] = [
+test('a change that was refused because the campaign started is in none of its emails', async () => {
+  await campaigns.addContacts(['kim@example.com']);
+  const [original, changedFields] = [
     { subject: 'Old', html: '<p>Old</p>' },
     { subject: 'New', html: '<p>New</p>' },
   ];
 
-  await atOnce(2, rounds, async () => {
-    const id = await campaigns.draft(said);
-    const [changed, sent] = await Promise.all([change(id, refused), campaigns.act(id, 'send')]);
+  await mapConcurrent(2, rounds, async () => {
+    const id = await campaigns.createDraft(original);
+    const [changed, sent] = await Promise.all([
+      updateCampaign(id, changedFields),
+      campaigns.callAction(id, 'send'),
+    ]);
 
     expect([200, 409]).toContain(changed.status);
     expect(sent.status).toBe(202);
-    expect(await campaigns.read(id)).toMatchObject(changed.status === 200 ? refused : said);
+    expect(await campaigns.getCampaign(id)).toMatchObject(changed.status === 200 ? changedFields : original);
   });
 });
 
-test('what its author changed since stays, when a creation whose answer was lost is repeated', async () => {
+test('an edit survives when a creation with a lost response is repeated', async () => {
   const create = () =>
-    campaigns.actor.api('POST', '/v1/broadcasts', campaigns.campaign({ html: '<p>Old</p>' }), undefined, {
-      'Idempotency-Key': 'october',
-    });
+    campaigns.workspace.api(
+      'POST',
+      '/v1/broadcasts',
+      campaigns.buildCampaign({ html: '<p>Old</p>' }),
+      undefined,
+      {
+        'Idempotency-Key': 'october',
+      },
+    );
   await service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'TransactWriteItems',
@@ -50,17 +59,17 @@ test('what its author changed since stays, when a creation whose answer was lost
     times: 1,
   });
   await create();
-  const { data } = await campaigns.ok('GET', '/v1/broadcasts');
-  await campaigns.ok('PATCH', `/v1/broadcasts/${data[0].id}`, { html: '<p>New</p>' });
-  await service.advance(minute);
+  const { data } = await campaigns.callOk('GET', '/v1/broadcasts');
+  await campaigns.callOk('PATCH', `/v1/broadcasts/${data[0].id}`, { html: '<p>New</p>' });
+  await service.advance(minuteMs);
 
   const { status, body } = await create();
 
   expect({ status, id: body.id }).toEqual({ status: 201, id: data[0].id });
-  expect((await campaigns.read(body.id)).html).toBe('<p>New</p>');
+  expect((await campaigns.getCampaign(body.id)).html).toBe('<p>New</p>');
 });
 
-test('two changes of a draft at once are both made', async () => {
+test('concurrent changes of a draft are all applied', async () => {
   const variants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news' }];
   const changes: Fields[] = [
     { ab_test: { metric: 'click' } },
@@ -68,12 +77,12 @@ test('two changes of a draft at once are both made', async () => {
     { html: '<p>New</p>', name: 'New' },
   ];
 
-  await atOnce(2, rounds, async () => {
-    const id = await campaigns.draft({ variants });
-    const answers = await Promise.all(changes.map((fields) => change(id, fields)));
+  await mapConcurrent(2, rounds, async () => {
+    const id = await campaigns.createDraft({ variants });
+    const responses = await Promise.all(changes.map((fields) => updateCampaign(id, fields)));
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await campaigns.read(id)).toMatchObject({
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await campaigns.getCampaign(id)).toMatchObject({
       name: 'New',
       html: '<p>New</p>',
       ab_test: { metric: 'click', sample_share: 0.5 },
@@ -81,57 +90,65 @@ test('two changes of a draft at once are both made', async () => {
   });
 });
 
-test('a test that is taken away while its settings are changed has neither or is refused', async () => {
+test('a test removed while its settings change is removed, or the change is refused', async () => {
   const variants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news' }];
 
-  await atOnce(2, rounds, async () => {
-    const id = await campaigns.draft({ variants });
+  await mapConcurrent(2, rounds, async () => {
+    const id = await campaigns.createDraft({ variants });
     const [removed, changed] = await Promise.all([
-      change(id, { variants: null }),
-      change(id, { ab_test: { metric: 'click' } }),
+      updateCampaign(id, { variants: null }),
+      updateCampaign(id, { ab_test: { metric: 'click' } }),
     ]);
 
     expect(removed.status).toBe(200);
     expect([200, 422]).toContain(changed.status);
-    expect(await campaigns.read(id)).toMatchObject({ variants: null, ab_test: null });
+    expect(await campaigns.getCampaign(id)).toMatchObject({ variants: null, ab_test: null });
   });
 });
 
-test('a campaign that is sent twenty times at once is sent once, and counted once', async () => {
-  const everybody = await campaigns.addMany(3);
-  const id = await campaigns.draft();
+test('a campaign sent twenty times concurrently is sent once and charged once', async () => {
+  const allAddresses = await campaigns.addManyContacts(3);
+  const id = await campaigns.createDraft();
   // Room for one of them.
-  const key = await campaigns.actor.guarded({ daily_send_limit: 4 });
+  const key = await campaigns.workspace.createGuardedKey({ daily_send_limit: 4 });
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => campaigns.act(id, 'send', {}, key)));
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => campaigns.callAction(id, 'send', {}, key)),
+  );
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(19).fill(409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([202, ...Array<number>(19).fill(409)]);
   await service.settle();
-  await service.advance(minute);
+  await service.advance(minuteMs);
   await service.settle();
-  expect(await campaigns.mailed()).toEqual(everybody);
-  expect((await campaigns.actor.send({ to: people(2) }, key)).status).toBe(429);
-  expect((await campaigns.actor.send({ to: people(1), scheduled_at: 'in 1 minute' }, key)).status).toBe(202);
+  expect(await campaigns.listMailedAddresses()).toEqual(allAddresses);
+  expect((await campaigns.workspace.send({ to: numberedAddresses(2) }, key)).status).toBe(429);
+  expect(
+    (await campaigns.workspace.send({ to: numberedAddresses(1), scheduled_at: 'in 1 minute' }, key)).status,
+  ).toBe(202);
 });
 
-test('a campaign that is moved to twenty times at once has one of them', async () => {
-  const id = await campaigns.draft();
-  const times = people(20).map((_, at) => `2099-01-01T00:00:${String(at).padStart(2, '0')}.000Z`);
+test('a campaign rescheduled twenty times concurrently has one of the times', async () => {
+  const id = await campaigns.createDraft();
+  const times = numberedAddresses(20).map(
+    (_, index) => `2099-01-01T00:00:${String(index).padStart(2, '0')}.000Z`,
+  );
 
-  const answers = await Promise.all(times.map((scheduled_at) => campaigns.act(id, 'send', { scheduled_at })));
+  const responses = await Promise.all(
+    times.map((scheduled_at) => campaigns.callAction(id, 'send', { scheduled_at })),
+  );
 
   // 503: it lost each time, and nothing was done.
-  expect(answers.filter(({ status }) => status !== 202 && status !== 503)).toEqual([]);
-  expect(times).toContain((await campaigns.read(id)).scheduled_at);
+  expect(responses.filter(({ status }) => status !== 202 && status !== 503)).toEqual([]);
+  expect(times).toContain((await campaigns.getCampaign(id)).scheduled_at);
 });
 
-test('a campaign that is sent and deleted at once is either', async () => {
-  await campaigns.add(['kim@example.com']);
+test('a campaign sent and deleted concurrently is either sent or deleted', async () => {
+  await campaigns.addContacts(['kim@example.com']);
 
-  await atOnce(2, rounds, async () => {
-    const id = await campaigns.draft();
+  await mapConcurrent(2, rounds, async () => {
+    const id = await campaigns.createDraft();
     const [sent, deleted] = await Promise.all([
-      campaigns.act(id, 'send'),
+      campaigns.callAction(id, 'send'),
       campaigns.api('DELETE', `/v1/broadcasts/${id}`),
     ]);
 
@@ -145,17 +162,17 @@ test('a campaign that is sent and deleted at once is either', async () => {
   });
 });
 
-test('a test that five decide at once has one winner', async () => {
-  const id = await aCampaignIn(campaigns, 'testing');
+test('a test decided by five concurrent requests has one winner', async () => {
+  const id = await createCampaignIn(campaigns, 'testing');
 
-  const answers = await Promise.all(
-    ['a', 'b', 'a', 'b', 'a'].map((variant) => campaigns.act(id, 'winner', { variant })),
+  const responses = await Promise.all(
+    ['a', 'b', 'a', 'b', 'a'].map((variant) => campaigns.callAction(id, 'winner', { variant })),
   );
 
-  const { ab_test } = await campaigns.read(id);
-  const accepted = answers.filter(({ status }) => status === 202);
+  const { ab_test } = await campaigns.getCampaign(id);
+  const accepted = responses.filter(({ status }) => status === 202);
   expect(accepted.length).toBeGreaterThan(0);
   for (const { body } of accepted) expect(body.ab_test.winner).toBe(ab_test.winner);
-  for (const answer of answers.filter(({ status }) => status !== 202))
-    expect(refusalOf(answer)).toMatchObject({ status: 409, type: 'invalid_state' });
+  for (const response of responses.filter(({ status }) => status !== 202))
+    expect(refusalOf(response)).toMatchObject({ status: 409, type: 'invalid_state' });
 });

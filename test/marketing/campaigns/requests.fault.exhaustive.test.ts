@@ -1,18 +1,23 @@
-import { minute } from '../../support/campaigns/campaigns';
-import { leaseMs } from '../../support/leases';
-import { orderFault } from '../../support/schedules';
-import { Service, type Answer } from '../../support/service';
+import { minuteMs } from '../../support/campaigns/campaigns';
+import { idempotencyLeaseMs } from '../../support/leases';
+import { injectFault } from '../../support/scheduled-sends';
+import { Service, type ApiResponse } from '../../support/service';
 import { ServiceTable } from '../../support/table';
-import { CampaignScene, everybodyOnce, mailedCount, peopleCount } from '../../support/faults/campaign-scene';
-import { madeBy, type Made } from '../../support/faults/deaths';
 import {
-  everyOf,
-  inTrouble,
+  CampaignScenario,
+  everyRecipientOnce,
+  mailedCount,
+  recipientCount,
+} from '../../support/faults/campaign-scenario';
+import { countCallsBy, type CallCounts } from '../../support/faults/crash-points';
+import {
+  everyCallOf,
+  withFault,
   isWrite,
-  troublesAt,
-  withoutKey,
-  type Places,
-} from '../../support/faults/troubles';
+  faultsAt,
+  withoutIdempotencyKey,
+  type CallPositions,
+} from '../../support/faults/injected-faults';
 
 /** Functions are killed here, which all workspaces share: the runtime is this file’s own. */
 let service: Service;
@@ -31,67 +36,67 @@ afterAll(async () => {
   await service.stop();
 });
 
-const untilDone = 20_000;
-const untilTriedAgain = 25 * minute;
+const completionWaitMs = 20_000;
+const retryWaitMs = 25 * minuteMs;
 
 /** A message that failed comes back after half an hour. */
-const untilCleared = 45 * minute;
+const purgeWaitMs = 45 * minuteMs;
 
 const refusal = { status: 409, body: { error: { type: 'invalid_state' } } };
 
 /** Who got no answer asks again when the first request is surely over. */
-async function askedTwice(
-  scene: CampaignScene,
+async function sendTwice(
+  scenario: CampaignScenario,
   action: 'send' | 'resume' | 'winner',
   { worker, key }: { worker: string; key: string | undefined },
-  trouble: Parameters<typeof inTrouble>[2],
-): Promise<[Answer, Answer]> {
-  const first = await inTrouble(service, worker, trouble, () => scene.ask(action, key));
-  await service.advance(leaseMs);
-  return [first, await scene.ask(action, key)];
+  fault: Parameters<typeof withFault>[2],
+): Promise<[ApiResponse, ApiResponse]> {
+  const first = await withFault(service, worker, fault, () => scenario.callActionWithKey(action, key));
+  await service.advance(idempotencyLeaseMs);
+  return [first, await scenario.callActionWithKey(action, key)];
 }
 
 /** With a key both are one request. Without one, the second is told what the first has done. */
-function expectOneRequest([first, again]: [Answer, Answer], key: string | undefined): void {
+function expectOneEffect([first, secondResponse]: [ApiResponse, ApiResponse], key: string | undefined): void {
   expect([202, 400, 500, 503]).toContain(first.status);
-  if (key !== undefined) expect(again.status).toBe(202);
-  else if (first.status === 202) expect(again).toMatchObject(refusal);
-  else if (again.status !== 202) expect(again).toMatchObject(refusal);
+  if (key !== undefined) expect(secondResponse.status).toBe(202);
+  else if (first.status === 202) expect(secondResponse).toMatchObject(refusal);
+  else if (secondResponse.status !== 202) expect(secondResponse).toMatchObject(refusal);
 }
 
-const keysToAskWith = [
+const idempotencyKeyCases = [
   ['with an Idempotency-Key', 'once'],
   ['without a key', undefined],
 ] as const;
 
-interface Request {
+interface RequestCase {
   action: 'send' | 'resume';
   worker: string;
   /** How often it makes each AWS call, with an Idempotency-Key. */
-  made: Made;
+  callCounts: CallCounts;
   /** A campaign that it may be asked for. */
-  ready: () => Promise<CampaignScene>;
+  createReady: () => Promise<CampaignScenario>;
   /** So many are counted on the day of the key that asks. */
-  onTheKey: number;
+  chargedOnKey: number;
 }
 
 /** A pause of this kind is over by itself after a minute: both requests come before. */
-const untilPaused = 5_000;
+const pauseWaitMs = 5_000;
 
 /** The provider takes no mail: nobody has got the campaign, and all wait. */
-async function interrupted(): Promise<CampaignScene> {
-  const scene = await CampaignScene.create(service, table);
-  await orderFault(service, 'sesv2 SendEmail', { error: 'SendingPausedException', function: '-sendSlices' });
-  await scene.send(untilPaused);
+async function createInterrupted(): Promise<CampaignScenario> {
+  const scenario = await CampaignScenario.create(service, table);
+  await injectFault(service, 'sesv2 SendEmail', { error: 'SendingPausedException', function: '-sendSlices' });
+  await scenario.send(pauseWaitMs);
   await service.control('DELETE', '/faults');
-  return scene;
+  return scenario;
 }
 
-const requests: Request[] = [
+const requestCases: RequestCase[] = [
   {
     action: 'send',
     worker: 'sendBroadcast',
-    made: {
+    callCounts: {
       'dynamodb BatchGetItem': 2,
       'dynamodb GetItem': 6,
       'dynamodb PutItem': 1,
@@ -100,13 +105,13 @@ const requests: Request[] = [
       'dynamodb UpdateItem': 3,
       'sqs SendMessageBatch': 1,
     },
-    ready: () => CampaignScene.create(service, table),
-    onTheKey: peopleCount,
+    createReady: () => CampaignScenario.create(service, table),
+    chargedOnKey: recipientCount,
   },
   {
     action: 'resume',
     worker: 'resumeBroadcast',
-    made: {
+    callCounts: {
       'dynamodb BatchGetItem': 3,
       'dynamodb GetItem': 5,
       'dynamodb PutItem': 1,
@@ -114,74 +119,76 @@ const requests: Request[] = [
       'dynamodb UpdateItem': 3,
       'sqs SendMessageBatch': 1,
     },
-    ready: interrupted,
-    onTheKey: mailedCount,
+    createReady: createInterrupted,
+    chargedOnKey: mailedCount,
   },
 ];
 
-describe.each(requests)('$worker', ({ action, worker, made, ready, onTheKey }) => {
-  test('makes the AWS calls that are counted above, and no others', async () => {
-    const scene = await ready();
+describe.each(requestCases)('$worker', ({ action, worker, callCounts, createReady, chargedOnKey }) => {
+  test('makes exactly the AWS calls counted above', async () => {
+    const scenario = await createReady();
 
-    expect(await madeBy(service, worker, () => scene.ask(action, 'once'))).toEqual(made);
-    await scene.campaigns.pass(untilDone);
-    expect(await scene.state()).toEqual(everybodyOnce);
+    expect(await countCallsBy(service, worker, () => scenario.callActionWithKey(action, 'once'))).toEqual(
+      callCounts,
+    );
+    await scenario.campaigns.advanceAndSettle(completionWaitMs);
+    expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  describe.each(keysToAskWith)('asked %s', (_how, key) => {
-    const asked = key === undefined ? withoutKey(made) : made;
+  describe.each(idempotencyKeyCases)('asked %s', (_label, key) => {
+    const askedCallCounts = key === undefined ? withoutIdempotencyKey(callCounts) : callCounts;
 
-    test.each(troublesAt(everyOf(asked)).filter(isWrite))(
-      '$name, and asked again: everybody gets it once, and the key has paid once for them',
-      async (trouble) => {
-        const scene = await ready();
+    test.each(faultsAt(everyCallOf(askedCallCounts)).filter(isWrite))(
+      '$name and retried: every recipient is mailed once, and the key is charged once for them',
+      async (fault) => {
+        const scenario = await createReady();
 
-        expectOneRequest(await askedTwice(scene, action, { worker, key }, trouble), key);
-        await scene.campaigns.pass(untilTriedAgain);
+        expectOneEffect(await sendTwice(scenario, action, { worker, key }, fault), key);
+        await scenario.campaigns.advanceAndSettle(retryWaitMs);
 
-        expect(await scene.state()).toEqual(everybodyOnce);
-        expect(await scene.countedOnKey()).toBe(onTheKey);
+        expect(await scenario.state()).toEqual(everyRecipientOnce);
+        expect(await scenario.getChargedOnKey()).toBe(chargedOnKey);
       },
     );
   });
 });
 
 describe('deleteBroadcast', () => {
-  const made: Made = {
+  const callCounts: CallCounts = {
     'dynamodb GetItem': 2,
     'dynamodb TransactWriteItems': 1,
     'dynamodb UpdateItem': 1,
     'sqs SendMessageBatch': 2,
   };
 
-  test('makes the AWS calls that are counted above, and no others', async () => {
-    const scene = await interrupted();
+  test('makes exactly the AWS calls counted above', async () => {
+    const scenario = await createInterrupted();
 
-    expect(await madeBy(service, 'deleteBroadcast', () => scene.delete())).toEqual(made);
-    await scene.campaigns.pass(untilTriedAgain);
-    expect(await scene.remains()).toEqual([]);
+    expect(await countCallsBy(service, 'deleteBroadcast', () => scenario.delete())).toEqual(callCounts);
+    await scenario.campaigns.advanceAndSettle(retryWaitMs);
+    expect(await scenario.listRemainingRecords()).toEqual([]);
   });
 
-  test.each(troublesAt(everyOf(made)))(
-    '$name, and asked again: it is gone, and nobody more is mailed',
-    async (trouble) => {
-      const scene = await interrupted();
-      const mailed = await scene.campaigns.mailed();
+  test.each(faultsAt(everyCallOf(callCounts)))(
+    '$name and retried: the campaign is deleted, and no further recipient is mailed',
+    async (fault) => {
+      const scenario = await createInterrupted();
+      const mailed = await scenario.campaigns.listMailedAddresses();
 
-      const first = await inTrouble(service, 'deleteBroadcast', trouble, () => scene.delete());
-      const again = await scene.delete();
-      await scene.campaigns.pass(untilTriedAgain);
+      const first = await withFault(service, 'deleteBroadcast', fault, () => scenario.delete());
+      const secondResponse = await scenario.delete();
+      await scenario.campaigns.advanceAndSettle(retryWaitMs);
 
-      expect([200, 404]).toContain(again.status);
-      if (first.status === 200) expect(again.status).toBe(404);
-      expect(await scene.remains()).toEqual([]);
-      expect(await scene.campaigns.mailed()).toEqual(mailed);
+      expect([200, 404]).toContain(secondResponse.status);
+      if (first.status === 200) expect(secondResponse.status).toBe(404);
+      expect(await scenario.listRemainingRecords()).toEqual([]);
+      expect(await scenario.campaigns.listMailedAddresses()).toEqual(mailed);
     },
   );
 });
 
-describe('followUp, which clears what was deleted', () => {
-  const places: Places = {
+describe('runBackgroundJob, which purges deleted campaigns', () => {
+  const callPositions: CallPositions = {
     'dynamodb BatchWriteItem': [0, 1, 6],
     'dynamodb GetItem': [0],
     'dynamodb Query': [0, 9, 18],
@@ -189,21 +196,21 @@ describe('followUp, which clears what was deleted', () => {
     'sqs SendMessageBatch': [0],
   };
 
-  test.each(troublesAt(places))('$name: nothing of it remains', async (trouble) => {
-    const scene = await interrupted();
+  test.each(faultsAt(callPositions))('$name: none of its records remain', async (fault) => {
+    const scenario = await createInterrupted();
 
-    await inTrouble(service, 'followUp', trouble, async () => {
-      await scene.delete();
+    await withFault(service, 'runBackgroundJob', fault, async () => {
+      await scenario.delete();
       await service.settle();
     });
-    await scene.campaigns.pass(untilCleared);
+    await scenario.campaigns.advanceAndSettle(purgeWaitMs);
 
-    expect(await scene.remains()).toEqual([]);
+    expect(await scenario.listRemainingRecords()).toEqual([]);
   });
 });
 
 describe('decideBroadcast', () => {
-  const made: Made = {
+  const callCounts: CallCounts = {
     'dynamodb BatchGetItem': 3,
     'dynamodb GetItem': 5,
     'dynamodb PutItem': 1,
@@ -213,30 +220,35 @@ describe('decideBroadcast', () => {
   };
 
   /** The sample has gone out, and ten people wait for the winner. */
-  const testing = () => CampaignScene.testing(service, table);
+  const createTesting = () => CampaignScenario.createTesting(service, table);
 
-  test('makes the AWS calls that are counted above, and no others', async () => {
-    const scene = await testing();
+  test('makes exactly the AWS calls counted above', async () => {
+    const scenario = await createTesting();
 
-    expect(await madeBy(service, 'decideBroadcast', () => scene.ask('winner', 'once'))).toEqual(made);
+    expect(
+      await countCallsBy(service, 'decideBroadcast', () => scenario.callActionWithKey('winner', 'once')),
+    ).toEqual(callCounts);
   });
 
-  test.each(troublesAt(everyOf(made)).filter(isWrite))(
-    '$name, and asked again: it is decided once, and everybody gets one of the variants once',
-    async (trouble) => {
-      const scene = await testing();
+  test.each(faultsAt(everyCallOf(callCounts)).filter(isWrite))(
+    '$name and retried: the test is decided once, and every recipient gets one variant once',
+    async (fault) => {
+      const scenario = await createTesting();
 
-      const answers = await askedTwice(scene, 'winner', { worker: 'decideBroadcast', key: 'once' }, trouble);
-      await scene.campaigns.pass(untilTriedAgain);
+      const answers = await sendTwice(scenario, 'winner', { worker: 'decideBroadcast', key: 'once' }, fault);
+      await scenario.campaigns.advanceAndSettle(retryWaitMs);
 
-      expectOneRequest(answers, 'once');
-      expect(await scene.campaigns.read(scene.id)).toMatchObject({
+      expectOneEffect(answers, 'once');
+      expect(await scenario.campaigns.getCampaign(scenario.id)).toMatchObject({
         status: 'sent',
         ab_test: { winner: 'b', decided_by: 'manual' },
       });
-      expect(await scene.campaigns.tally(scene.id, ({ variant }) => variant)).toEqual({ a: 100, b: 110 });
-      expect(await scene.campaigns.mailed()).toHaveLength(210);
-      expect(await scene.countedOnKey()).toBe(10);
+      expect(await scenario.campaigns.countRecipientsBy(scenario.id, ({ variant }) => variant)).toEqual({
+        a: 100,
+        b: 110,
+      });
+      expect(await scenario.campaigns.listMailedAddresses()).toHaveLength(210);
+      expect(await scenario.getChargedOnKey()).toBe(10);
     },
   );
 });

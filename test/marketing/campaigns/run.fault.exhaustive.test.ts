@@ -1,9 +1,9 @@
-import { minute } from '../../support/campaigns/campaigns';
+import { minuteMs } from '../../support/campaigns/campaigns';
 import { Service } from '../../support/service';
 import { ServiceTable } from '../../support/table';
-import { CampaignScene, everybodyOnce, mailedCount } from '../../support/faults/campaign-scene';
-import { madeBy, type Made } from '../../support/faults/deaths';
-import { inTrouble, troublesAt, type Places } from '../../support/faults/troubles';
+import { CampaignScenario, everyRecipientOnce, mailedCount } from '../../support/faults/campaign-scenario';
+import { countCallsBy, type CallCounts } from '../../support/faults/crash-points';
+import { withFault, faultsAt, type CallPositions } from '../../support/faults/injected-faults';
 
 /** Workers are killed here, which all workspaces share: the runtime is this file’s own. */
 let service: Service;
@@ -23,45 +23,45 @@ afterAll(async () => {
 });
 
 /** What is due now is done by then. */
-const untilDone = 20_000;
+const completionWaitMs = 20_000;
 
 /** Whoever died is followed by another, and an outcome is open for ten minutes; then comes the next sweep. */
-const untilTriedAgain = 25 * minute;
+const retryWaitMs = 25 * minuteMs;
 
-const every = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
+const firstPositions = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 /** How often a worker makes each AWS call for a campaign in two slices, and at which of them it is tried. */
-interface Worker {
+interface WorkerCase {
   worker: string;
-  made: Made;
+  callCounts: CallCounts;
   /** What is made once more where both slices end at the same moment, and each sees that nobody is left. */
-  madeAtBothEnds?: readonly string[];
-  places: Places;
+  extraCallsAtEnd?: readonly string[];
+  callPositions: CallPositions;
 }
 
-const workers: Worker[] = [
+const workerCases: WorkerCase[] = [
   {
     worker: 'runCampaigns',
-    made: {
+    callCounts: {
       'dynamodb BatchGetItem': 3,
       'dynamodb BatchWriteItem': 3,
       'dynamodb GetItem': 5,
       'dynamodb UpdateItem': 12,
       'sqs SendMessageBatch': 3,
     },
-    places: {
-      'dynamodb BatchGetItem': every(3),
-      'dynamodb BatchWriteItem': every(3),
-      'dynamodb GetItem': every(5),
+    callPositions: {
+      'dynamodb BatchGetItem': firstPositions(3),
+      'dynamodb BatchWriteItem': firstPositions(3),
+      'dynamodb GetItem': firstPositions(5),
       'dynamodb Query': [0, 9, 30, 43, 44],
-      'dynamodb UpdateItem': every(12),
+      'dynamodb UpdateItem': firstPositions(12),
       'sesv2 GetAccount': [0],
-      'sqs SendMessageBatch': every(3),
+      'sqs SendMessageBatch': firstPositions(3),
     },
   },
   {
     worker: 'sendSlices',
-    made: {
+    callCounts: {
       'dynamodb BatchGetItem': 4,
       'dynamodb BatchWriteItem': 2,
       'dynamodb GetItem': 6,
@@ -71,14 +71,14 @@ const workers: Worker[] = [
       'sesv2 SendEmail': mailedCount,
       'sqs SendMessageBatch': 1,
     },
-    madeAtBothEnds: ['dynamodb UpdateItem', 'sqs SendMessageBatch'],
-    places: {
-      'dynamodb BatchGetItem': every(4),
-      'dynamodb BatchWriteItem': every(2),
-      'dynamodb GetItem': every(6),
+    extraCallsAtEnd: ['dynamodb UpdateItem', 'sqs SendMessageBatch'],
+    callPositions: {
+      'dynamodb BatchGetItem': firstPositions(4),
+      'dynamodb BatchWriteItem': firstPositions(2),
+      'dynamodb GetItem': firstPositions(6),
       'dynamodb PutItem': [0, 13, 27],
       'dynamodb Query': [0, 12, 24],
-      'dynamodb TransactWriteItems': every(4),
+      'dynamodb TransactWriteItems': firstPositions(4),
       'dynamodb UpdateItem': [0, 1, 2, 15, 29, 30, 31, 32],
       'sesv2 GetAccount': [0],
       'sesv2 SendEmail': [0, 13, 27],
@@ -88,29 +88,34 @@ const workers: Worker[] = [
 ];
 
 /** An instance keeps what the provider said of the account; how many parts of the people a slice lies in is a draw. */
-const without = (made: Made): Made =>
-  Object.fromEntries(Object.entries(made).filter(([at]) => !/GetAccount|Query/.test(at)));
+const withoutVariableCalls = (callCounts: CallCounts): CallCounts =>
+  Object.fromEntries(Object.entries(callCounts).filter(([index]) => !/GetAccount|Query/.test(index)));
 
-const andAlso = (made: Made, once: readonly string[]): Made => ({
-  ...made,
-  ...Object.fromEntries(once.map((call) => [call, (made[call] ?? 0) + 1])),
+const withExtraCalls = (callCounts: CallCounts, extraCalls: readonly string[]): CallCounts => ({
+  ...callCounts,
+  ...Object.fromEntries(extraCalls.map((call) => [call, (callCounts[call] ?? 0) + 1])),
 });
 
-describe.each(workers)('$worker', ({ worker, made, madeAtBothEnds = [], places }) => {
-  test('makes the AWS calls that are counted above', async () => {
-    const scene = await CampaignScene.inTwoSlices(service, table);
+describe.each(workerCases)('$worker', ({ worker, callCounts, extraCallsAtEnd = [], callPositions }) => {
+  test('makes the AWS calls counted above', async () => {
+    const scenario = await CampaignScenario.createInTwoSlices(service, table);
 
-    const calls = without(await madeBy(service, worker, () => scene.send(untilDone)));
-    expect([made, andAlso(made, madeAtBothEnds)]).toContainEqual(calls);
-    expect(await scene.state()).toEqual(everybodyOnce);
+    const calls = withoutVariableCalls(
+      await countCallsBy(service, worker, () => scenario.send(completionWaitMs)),
+    );
+    expect([callCounts, withExtraCalls(callCounts, extraCallsAtEnd)]).toContainEqual(calls);
+    expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test.each(troublesAt(places))('$name: everybody gets it once, and is counted once', async (trouble) => {
-    const scene = await CampaignScene.inTwoSlices(service, table);
-    await inTrouble(service, worker, trouble, () => scene.send(untilDone));
+  test.each(faultsAt(callPositions))(
+    '$name: every recipient is mailed once and counted once',
+    async (fault) => {
+      const scenario = await CampaignScenario.createInTwoSlices(service, table);
+      await withFault(service, worker, fault, () => scenario.send(completionWaitMs));
 
-    await scene.campaigns.pass(untilTriedAgain);
+      await scenario.campaigns.advanceAndSettle(retryWaitMs);
 
-    expect(await scene.state()).toEqual(everybodyOnce);
-  });
+      expect(await scenario.state()).toEqual(everyRecipientOnce);
+    },
+  );
 });

@@ -1,24 +1,25 @@
-import { theService } from '../../support/the-service';
-import { Campaigns, minute } from '../../support/campaigns/campaigns';
+import { useService } from '../../support/use-service';
+import { Campaigns, minuteMs } from '../../support/campaigns/campaigns';
 
-/** What a run does: contract.md 4.14. */
-const service = theService({ travels: true });
+/** What a run does (CA-23, CA-24). */
+const service = useService({ timeTravels: true });
 let campaigns: Campaigns;
 
 beforeEach(async () => {
-  campaigns = await Campaigns.start(service);
+  campaigns = await Campaigns.create(service);
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-test('everybody on the audience gets it once, and the campaign is `sent`', async () => {
-  const people = await campaigns.addMany(30);
-  const id = await campaigns.draft();
+// CA-23
+test('every contact on the audience is mailed once, and the campaign is `sent`', async () => {
+  const addresses = await campaigns.addManyContacts(30);
+  const id = await campaigns.createDraft();
 
   expect(await campaigns.send(id)).toMatchObject({ id, status: 'sending', scheduled_at: null });
-  await campaigns.untilIdle();
+  await campaigns.waitUntilIdle();
 
-  expect(await campaigns.read(id)).toMatchObject({
+  expect(await campaigns.getCampaign(id)).toMatchObject({
     status: 'sent',
     progress: null,
     pause_reason: null,
@@ -26,23 +27,23 @@ test('everybody on the audience gets it once, and the campaign is `sent`', async
     started_at: expect.any(String),
     finished_at: expect.any(String),
   });
-  expect(await campaigns.mailed()).toEqual([...people].sort());
+  expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
 });
 
 test.each([
   ['before', 9],
   ['after', 10],
 ] as const)(
-  'who was mailed is counted, and nobody else, also where the slice that died %s a hand-over finds that its campaign must stop',
+  'exactly the mailed recipients are counted, also when a slice died %s a submit and its campaign must then stop',
   async (crash, mailedMin) => {
-    await campaigns.addMany(60);
-    const id = await campaigns.draft();
+    await campaigns.addManyContacts(60);
+    const id = await campaigns.createDraft();
     await service.control('POST', '/faults', {
       ...{ service: 'sesv2', operation: 'SendEmail', function: 'sendSlices' },
       ...{ crash, skip: 10, times: 1 },
     });
     await campaigns.send(id);
-    await campaigns.pass(20_000);
+    await campaigns.advanceAndSettle(20_000);
     const mailed = (await campaigns.outbox()).length;
     // Else the run would find it first.
     await service.control('POST', '/faults', {
@@ -51,15 +52,15 @@ test.each([
       function: 'runCampaigns',
       error: 'InternalServerError',
     });
-    await campaigns.ok('DELETE', `/v1/domains/${campaigns.actor.domains.marketing?.id}`);
+    await campaigns.callOk('DELETE', `/v1/domains/${campaigns.workspace.domains.marketing?.id}`);
 
-    await campaigns.pass(8 * minute);
-    expect(await campaigns.read(id)).toMatchObject({ status: 'failed' });
+    await campaigns.advanceAndSettle(8 * minuteMs);
+    expect(await campaigns.getCampaign(id)).toMatchObject({ status: 'failed' });
     // Of whom nothing was heard in ten minutes, it is known that they were not mailed.
-    await campaigns.pass(20 * minute);
+    await campaigns.advanceAndSettle(20 * minuteMs);
 
     expect(mailed).toBeGreaterThan(mailedMin);
     expect(await campaigns.outbox()).toHaveLength(mailed);
-    expect(await campaigns.actor.used()).toBe(mailed);
+    expect(await campaigns.workspace.getEmailsUsed()).toBe(mailed);
   },
 );

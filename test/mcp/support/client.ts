@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Service } from '../../support/service';
 
-export interface Called {
+export interface ToolResult {
   isError: boolean;
   /** Of its first part. */
   text: string;
@@ -14,12 +14,12 @@ export interface Called {
 }
 
 /** A client of the official library, and what it was told. */
-export class Agent {
+export class McpAgent {
   constructor(readonly client: Client) {}
 
-  async call(name: string, args: Record<string, unknown> = {}): Promise<Called> {
+  async call(name: string, args: Record<string, unknown> = {}): Promise<ToolResult> {
     const answer = await this.client.callTool({ name, arguments: args });
-    const parts = answer.content as Called['parts'];
+    const parts = answer.content as ToolResult['parts'];
     const text = parts[0]?.text ?? '';
     const isError = answer.isError ?? false;
     return {
@@ -40,28 +40,32 @@ export class Agent {
   }
 }
 
-const aClient = (): Client => new Client({ name: 'test', version: '1.0.0' });
+const createClient = (): Client => new Client({ name: 'test', version: '1.0.0' });
 
 /** The program that `npx` runs, as a host starts it. */
-export async function overStdio(service: Service, key: string, args: string[] = []): Promise<Agent> {
-  const client = aClient();
+export async function connectOverStdio(
+  service: Service,
+  key: string,
+  args: string[] = [],
+): Promise<McpAgent> {
+  const client = createClient();
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
       args: ['--import', 'tsx', 'packages/mcp/src/main.ts', ...args],
-      env: { PATH: process.env['PATH'] ?? '', CARRIER_NEST_URL: service.at.api, CARRIER_NEST_KEY: key },
+      env: { PATH: process.env['PATH'] ?? '', CARRIER_NEST_URL: service.metadata.api, CARRIER_NEST_KEY: key },
     }),
   );
-  return new Agent(client);
+  return new McpAgent(client);
 }
 
 /** The stack's own address of it. */
-export async function overHttp(service: Service, key: string, query = ''): Promise<Agent> {
-  const client = aClient();
+export async function connectOverHttp(service: Service, key: string, query = ''): Promise<McpAgent> {
+  const client = createClient();
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${service.at.api}/mcp${query}`), {
+    new StreamableHTTPClientTransport(new URL(`${service.metadata.api}/mcp${query}`), {
       requestInit: { headers: { Authorization: `Bearer ${key}` } },
     }),
   );
-  return new Agent(client);
+  return new McpAgent(client);
 }

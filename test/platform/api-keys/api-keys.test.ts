@@ -1,26 +1,29 @@
-import { aKey, refusalOf } from '../../support/arrange';
+import { aKey, refusalOf } from '../../support/api-helpers';
 import { scopes, type Scope } from '../../../shared/core/scopes';
 import { anEmail, aWorkspace } from '../../support/factories';
-import type { Answer } from '../../support/service';
-import { aTime, nobody } from '../../support/matchers';
-import { theService } from '../../support/the-service';
+import type { ApiResponse } from '../../support/service';
+import { aTimestamp, unknownId } from '../../support/matchers';
+import { useService } from '../../support/use-service';
 
-const service = theService();
+const service = useService();
 
-const create = (overrides: Record<string, unknown> = {}, by = service.at.key): Promise<Answer> =>
+const createKey = (
+  overrides: Record<string, unknown> = {},
+  callerKey = service.metadata.key,
+): Promise<ApiResponse> =>
   service.api('POST', '/v1/api-keys', {
-    key: by,
+    key: callerKey,
     body: { name: 'CI', scopes: ['emails:send'], ...overrides },
   });
 
-const update = (id: string, body: unknown, by = service.at.key): Promise<Answer> =>
-  service.api('PATCH', `/v1/api-keys/${id}`, { key: by, body });
+const updateKey = (id: string, body: unknown, callerKey = service.metadata.key): Promise<ApiResponse> =>
+  service.api('PATCH', `/v1/api-keys/${id}`, { key: callerKey, body });
 
-const revoke = (id: string, by = service.at.key): Promise<Answer> =>
-  service.api('DELETE', `/v1/api-keys/${id}`, { key: by });
+const revokeKey = (id: string, callerKey = service.metadata.key): Promise<ApiResponse> =>
+  service.api('DELETE', `/v1/api-keys/${id}`, { key: callerKey });
 
 /** The key as the list shows it. */
-const listed = async (id: string) => {
+const findListed = async (id: string) => {
   const { body } = await service.api('GET', '/v1/api-keys?limit=100');
   return body.data.find((key: { id: string }) => key.id === id);
 };
@@ -31,7 +34,7 @@ async function ownId(key: string): Promise<string> {
   return body.data.find(({ last4 }: { last4: string }) => key.endsWith(last4)).id;
 }
 
-const unguarded = { daily_send_limit: null, allowed_recipients: [], requires_approval: false };
+const noGuardrails = { daily_send_limit: null, allowed_recipients: [], requires_approval: false };
 const guardrails = {
   daily_send_limit: 10,
   allowed_recipients: ['acme.test', 'kim@example.com'],
@@ -39,68 +42,79 @@ const guardrails = {
 };
 
 /** A key with every guardrail, as it is shown later. */
-async function aGuardedKey() {
-  const { id } = (await create(guardrails)).body;
-  return listed(id);
+async function createGuardedKey() {
+  const { id } = (await createKey(guardrails)).body;
+  return findListed(id);
 }
 
 describe('a new key', () => {
-  test('is shown once, whole, and works', async () => {
-    const { status, body } = await create();
-    const { key, ...shown } = body;
+  // K-1
+  test('is shown once in full, and works', async () => {
+    const { status, body } = await createKey();
+    const { key, ...visibleFields } = body;
 
     expect(status).toBe(201);
     expect(key).toMatch(/^sk_live_[0-9A-Za-z]{43}$/);
-    expect(shown).toEqual({
+    expect(visibleFields).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
       name: 'CI',
       last4: key.slice(-4),
       scopes: ['emails:send'],
-      ...unguarded,
-      created_at: aTime,
+      ...noGuardrails,
+      created_at: aTimestamp,
       last_used_at: null,
       revoked_at: null,
     });
     expect(await service.api('POST', '/v1/emails', { key, body: anEmail() })).toMatchObject({ status: 202 });
   });
 
-  test('is never shown again, neither as it is nor as its hash', async () => {
-    const { key, ...shown } = (await create()).body;
+  // K-2
+  test('is never shown again, neither itself nor its hash', async () => {
+    const { key, ...visibleFields } = (await createKey()).body;
 
-    const answers = [
+    const responses = [
       await service.api('GET', '/v1/api-keys?limit=100'),
-      await update(shown.id, { name: 'Other' }),
-      await revoke(shown.id),
+      await updateKey(visibleFields.id, { name: 'Other' }),
+      await revokeKey(visibleFields.id),
     ];
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    for (const { body } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { body } of responses) {
       expect(JSON.stringify(body)).not.toContain(key);
       expect(JSON.stringify(body)).not.toMatch(/"key"|hash|[0-9a-f]{64}/);
     }
   });
 
-  test('has the guardrails that it was given, and unknown fields are ignored', async () => {
-    const { status, body } = await create({ ...guardrails, colour: 'red', revoked_at: 'now', id: nobody });
+  // K-8
+  test('has the given guardrails, and unknown fields are ignored', async () => {
+    const { status, body } = await createKey({
+      ...guardrails,
+      colour: 'red',
+      revoked_at: 'now',
+      id: unknownId,
+    });
 
     expect(status).toBe(201);
     expect(body).toMatchObject(guardrails);
     expect(body).not.toHaveProperty('colour');
     expect(body.revoked_at).toBeNull();
-    expect(body.id).not.toBe(nobody);
+    expect(body.id).not.toBe(unknownId);
   });
 
-  test('takes a daily limit of null as none', async () => {
-    expect((await create({ daily_send_limit: null })).body).toMatchObject(unguarded);
+  // K-6
+  test('treats a daily limit of null as no limit', async () => {
+    expect((await createKey({ daily_send_limit: null })).body).toMatchObject(noGuardrails);
   });
 
-  test('takes 200 entries and a name of 80 characters', async () => {
+  // K-7
+  test('accepts 200 allowlist entries and a name of 80 characters', async () => {
     const allowlist = Array.from({ length: 200 }, (_, index) => `person-${index}@example.com`);
 
-    expect((await create({ name: 'x'.repeat(80), allowed_recipients: allowlist })).status).toBe(201);
+    expect((await createKey({ name: 'x'.repeat(80), allowed_recipients: allowlist })).status).toBe(201);
   });
 
-  test('is another one for each request, also under one Idempotency-Key', async () => {
+  // I-11
+  test('is a new one for each request, even under one Idempotency-Key', async () => {
     const request = {
       body: { name: 'CI', scopes: ['emails:send'] },
       headers: { 'Idempotency-Key': 'a-key' },
@@ -114,6 +128,7 @@ describe('a new key', () => {
     expect(second.headers.get('idempotent-replay')).toBeNull();
   });
 
+  // K-5
   test.each([
     [{ name: undefined }, [['name']]],
     [{ name: '' }, [['name']]],
@@ -128,54 +143,65 @@ describe('a new key', () => {
     [{ allowed_recipients: Array(201).fill('acme.test') }, [['allowed_recipients']]],
     [{ requires_approval: 'yes' }, [['requires_approval']]],
     [{ name: 1, scopes: [1], requires_approval: null }, [['name'], ['scopes', 0], ['requires_approval']]],
-  ])('%j is refused, naming every field', async (overrides, paths) => {
-    const answer = await create(overrides);
+  ])('%j is refused, and the error names every field', async (overrides, paths) => {
+    const response = await createKey(overrides);
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-    expect(answer.body.error.details.map(({ path }: { path: unknown[] }) => path)).toEqual(paths);
+    expect(refusalOf(response)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: 'Validation failed',
+    });
+    expect(response.body.error.details.map(({ path }: { path: unknown[] }) => path)).toEqual(paths);
   });
 
-  test('is refused for entries that are neither address nor domain, naming each', async () => {
+  // K-7
+  test('is refused for invalid allowlist entries, and the error names each', async () => {
     const entries = ['acme.test', 'bare', '@acme.test', 'local@', 'https://acme.test', 'a@acme.test'];
 
-    const answer = await create({ allowed_recipients: entries });
+    const response = await createKey({ allowed_recipients: entries });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
-    expect(answer.body.error.message).toMatch(
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect(response.body.error.message).toMatch(
       /^allowed_recipients: .*"bare".*"local@".*"https:\/\/acme\.test"/,
     );
-    expect(answer.body.error.details.map(({ path }: { path: unknown[] }) => path)).toEqual(
+    expect(response.body.error.details.map(({ path }: { path: unknown[] }) => path)).toEqual(
       [1, 3, 4].map((index) => ['allowed_recipients', index]),
     );
   });
 });
 
-describe('a new key can do no more than the caller', () => {
-  const caller = async (overrides: Record<string, unknown>) => (await aKey(service, overrides)).key;
+describe('a new key cannot exceed the caller', () => {
+  const createCallerKey = async (overrides: Record<string, unknown>) => (await aKey(service, overrides)).key;
 
-  test('who must hold every scope', async () => {
-    const by = await caller({ scopes: ['domains:write', 'emails:read'] });
+  // K-9
+  test('in scopes', async () => {
+    const callerKey = await createCallerKey({ scopes: ['domains:write', 'emails:read'] });
 
-    const beyond = await create({ scopes: ['emails:read', 'emails:send', 'threads:read'] }, by);
-    const within = await create({ scopes: ['emails:read', 'domains:write'] }, by);
+    const exceedingScopes = await createKey(
+      { scopes: ['emails:read', 'emails:send', 'threads:read'] },
+      callerKey,
+    );
+    const allowedScopes = await createKey({ scopes: ['emails:read', 'domains:write'] }, callerKey);
 
-    expect(refusalOf(beyond)).toMatchObject({ status: 403, type: 'forbidden' });
-    expect(beyond.body.error.message).toMatch(/emails:send.*threads:read/);
-    expect(within.status).toBe(201);
+    expect(refusalOf(exceedingScopes)).toMatchObject({ status: 403, type: 'forbidden' });
+    expect(exceedingScopes.body.error.message).toMatch(/emails:send.*threads:read/);
+    expect(allowedScopes.status).toBe(201);
   });
 
+  // K-10
   test.each([
     ['none', {}, 403],
     ['null', { daily_send_limit: null }, 403],
     ['a higher one', { daily_send_limit: 11 }, 403],
     ['the same', { daily_send_limit: 10 }, 201],
     ['a lower one', { daily_send_limit: 1 }, 201],
-  ])('with a daily limit of 10: %s', async (_what, wanted, status) => {
-    const answer = await create(wanted, await caller({ daily_send_limit: 10 }));
+  ])('with a daily limit of 10: %s', async (_description, requested, status) => {
+    const response = await createKey(requested, await createCallerKey({ daily_send_limit: 10 }));
 
-    expectGrant(answer, status, 'daily_send_limit');
+    expectGrant(response, status, 'daily_send_limit');
   });
 
+  // K-11
   test.each([
     ['none', {}, 403],
     ['an empty one', { allowed_recipients: [] }, 403],
@@ -186,61 +212,74 @@ describe('a new key can do no more than the caller', () => {
     ['the domain of the address', { allowed_recipients: ['example.com'] }, 403],
     ['a subdomain', { allowed_recipients: ['eu.acme.test'] }, 403],
     ['one entry too many', { allowed_recipients: ['ann@acme.test', 'li@example.com'] }, 403],
-  ])('with an allowlist: %s', async (_what, wanted, status) => {
-    const answer = await create(wanted, await caller({ allowed_recipients: guardrails.allowed_recipients }));
+  ])('with an allowlist: %s', async (_description, requested, status) => {
+    const response = await createKey(
+      requested,
+      await createCallerKey({ allowed_recipients: guardrails.allowed_recipients }),
+    );
 
-    expectGrant(answer, status, 'allowed_recipients');
+    expectGrant(response, status, 'allowed_recipients');
   });
 
+  // K-12
   test.each([
     ['nothing said', {}, 403],
     ['false', { requires_approval: false }, 403],
     ['true', { requires_approval: true }, 201],
-  ])('whose sends need approval: %s', async (_what, wanted, status) => {
-    expectGrant(await create(wanted, await caller({ requires_approval: true })), status, 'requires_approval');
+  ])('with requires_approval: %s', async (_description, requested, status) => {
+    expectGrant(
+      await createKey(requested, await createCallerKey({ requires_approval: true })),
+      status,
+      'requires_approval',
+    );
   });
 
-  test('where the body comes first, and the entries of the allowlist', async () => {
-    const by = await caller({ scopes: ['domains:write'] });
+  test('the body and the allowlist entries are validated before the grant', async () => {
+    const callerKey = await createCallerKey({ scopes: ['domains:write'] });
 
-    const badBody = await create({ name: '', scopes: ['emails:send'] }, by);
-    const badEntry = await create({ allowed_recipients: ['bare'], scopes: ['emails:send'] }, by);
+    const invalidBody = await createKey({ name: '', scopes: ['emails:send'] }, callerKey);
+    const invalidEntry = await createKey(
+      { allowed_recipients: ['bare'], scopes: ['emails:send'] },
+      callerKey,
+    );
 
-    expect([badBody.status, badEntry.status]).toEqual([422, 422]);
+    expect([invalidBody.status, invalidEntry.status]).toEqual([422, 422]);
   });
 
-  test('and a token, which has no guardrails, is limited by its scopes alone', async () => {
+  // K-13
+  test('a token has no guardrails and is limited only by its scopes', async () => {
     const { access_token: token } = await service.control(
       'POST',
-      `/workspaces/${service.at.workspace.id}/tokens`,
+      `/workspaces/${service.metadata.workspace.id}/tokens`,
       { scopes: ['domains:write', 'emails:send'] },
     );
 
-    expect((await create({ scopes: ['emails:send'] }, token)).status).toBe(201);
-    expect(refusalOf(await create({ scopes: ['emails:read'] }, token)).status).toBe(403);
+    expect((await createKey({ scopes: ['emails:send'] }, token)).status).toBe(201);
+    expect(refusalOf(await createKey({ scopes: ['emails:read'] }, token)).status).toBe(403);
   });
 });
 
 /** 201, or a refusal whose message says which guardrail. */
-function expectGrant(answer: Answer, status: number, field: string): void {
-  expect(answer.status).toBe(status);
+function expectGrant(response: ApiResponse, status: number, field: string): void {
+  expect(response.status).toBe(status);
   if (status === 201) return;
-  expect(refusalOf(answer).type).toBe('forbidden');
-  expect(answer.body.error.message).toContain(field);
+  expect(refusalOf(response).type).toBe('forbidden');
+  expect(response.body.error.message).toContain(field);
 }
 
 describe('an update', () => {
-  test('changes what it names and nothing else', async () => {
-    const before = await aGuardedKey();
+  // K-14
+  test('changes only the given fields', async () => {
+    const before = await createGuardedKey();
 
-    const renamed = await update(before.id, { name: 'New name' });
-    const rescoped = await update(before.id, { scopes: ['emails:read', 'emails:read'] });
-    const untouched = await update(before.id, {});
+    const renamed = await updateKey(before.id, { name: 'New name' });
+    const rescoped = await updateKey(before.id, { scopes: ['emails:read', 'emails:read'] });
+    const untouched = await updateKey(before.id, {});
 
     expect(renamed).toMatchObject({ status: 200, body: { ...before, name: 'New name' } });
     expect(rescoped.body).toEqual({ ...before, name: 'New name', scopes: ['emails:read'] });
     expect(untouched.body).toEqual(rescoped.body);
-    expect(await listed(before.id)).toEqual(rescoped.body);
+    expect(await findListed(before.id)).toEqual(rescoped.body);
   });
 
   test.each([
@@ -249,38 +288,40 @@ describe('an update', () => {
     [{ allowed_recipients: [] }, { allowed_recipients: [] }],
     [{ requires_approval: false }, { requires_approval: false }],
     [{ allowed_recipients: ['li@example.com'] }, { allowed_recipients: ['li@example.com'] }],
-  ])('%j makes it %j', async (changes, after) => {
-    const before = await aGuardedKey();
+  ])('%j results in %j', async (changes, after) => {
+    const before = await createGuardedKey();
 
-    expect((await update(before.id, changes)).body).toEqual({ ...before, ...after });
+    expect((await updateKey(before.id, changes)).body).toEqual({ ...before, ...after });
   });
 
-  test('counts from the next request on', async () => {
+  // K-16
+  test('takes effect on the next request', async () => {
     const { id, key } = await aKey(service, { scopes: ['emails:read'] });
     const read = () => service.api('GET', '/v1/emails', { key });
 
     const before = await read();
-    await update(id, { scopes: ['emails:send'] });
-    const without = await read();
-    await update(id, { scopes: ['emails:send', 'emails:read'] });
+    await updateKey(id, { scopes: ['emails:send'] });
+    const withoutScope = await read();
+    await updateKey(id, { scopes: ['emails:send', 'emails:read'] });
 
-    expect([before.status, without.status, (await read()).status]).toEqual([200, 403, 200]);
+    expect([before.status, withoutScope.status, (await read()).status]).toEqual([200, 403, 200]);
   });
 
-  test('with ten others at the same time leaves a key that is what it shows', async () => {
+  test('concurrent with ten others leaves a key that matches what the API shows', async () => {
     const { id, key } = await aKey(service, { scopes: ['emails:send'] });
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        update(id, { scopes: index % 2 === 0 ? ['emails:read'] : ['emails:send'], name: `n${index}` }),
+        updateKey(id, { scopes: index % 2 === 0 ? ['emails:read'] : ['emails:send'], name: `n${index}` }),
       ),
     );
 
     const canRead = (await service.api('GET', '/v1/emails', { key })).status === 200;
-    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
-    expect((await listed(id)).scopes).toEqual([canRead ? 'emails:read' : 'emails:send']);
+    expect(responses.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    expect((await findListed(id)).scopes).toEqual([canRead ? 'emails:read' : 'emails:send']);
   });
 
+  // K-15
   test.each([
     [{ colour: 'red' }, ['colour']],
     [{ key: 'sk_live_x' }, ['key']],
@@ -292,95 +333,107 @@ describe('an update', () => {
     [{ daily_send_limit: 0 }, ['daily_send_limit']],
     [{ requires_approval: null }, ['requires_approval']],
     [[], []],
-  ])('%j is refused, naming the field', async (body, path) => {
+  ])('%j is refused, and the error names the field', async (body, path) => {
     const { id } = await aKey(service);
 
-    const answer = await update(id, body);
+    const response = await updateKey(id, body);
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-    expect(answer.body.error.details).toEqual([{ path, message: expect.any(String) }]);
+    expect(refusalOf(response)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: 'Validation failed',
+    });
+    expect(response.body.error.details).toEqual([{ path, message: expect.any(String) }]);
   });
 });
 
-describe('an update is checked in this order', () => {
-  const badBody = { colour: 'red' };
-  const badEntry = { allowed_recipients: ['bare'] };
-  const beyond = { scopes: [...scopes] };
-  let caller: { id: string; key: string };
+describe('the checks of an update, in order:', () => {
+  const invalidBody = { colour: 'red' };
+  const invalidEntry = { allowed_recipients: ['bare'] };
+  const exceedingScopes = { scopes: [...scopes] };
+  let callerKey: { id: string; key: string };
   let revoked: string;
 
   beforeAll(async () => {
-    caller = await aKey(service, { scopes: ['domains:write'] });
+    callerKey = await aKey(service, { scopes: ['domains:write'] });
     revoked = (await aKey(service, { scopes: ['domains:write'] })).id;
-    await revoke(revoked);
+    await revokeKey(revoked);
   });
 
+  // K-17
   test('the body, before the entries of the allowlist', async () => {
-    const answer = await update(caller.id, { ...badBody, ...badEntry }, caller.key);
+    const response = await updateKey(callerKey.id, { ...invalidBody, ...invalidEntry }, callerKey.key);
 
-    expect(answer.body.error.details.map(({ path }: { path: unknown[] }) => path)).toEqual([['colour']]);
+    expect(response.body.error.details.map(({ path }: { path: unknown[] }) => path)).toEqual([['colour']]);
   });
 
-  test('the entries, before whether the key is the caller', async () => {
-    expect(refusalOf(await update(caller.id, badEntry, caller.key)).status).toBe(422);
+  // K-17
+  test('the entries, before whether the key is the caller itself', async () => {
+    expect(refusalOf(await updateKey(callerKey.id, invalidEntry, callerKey.key)).status).toBe(422);
   });
 
-  test('whether the key is the caller, before what would be granted', async () => {
-    const answer = await update(caller.id, { name: 'Me', ...beyond }, caller.key);
+  // K-17
+  test('whether the key is the caller itself, before the grant', async () => {
+    const response = await updateKey(callerKey.id, { name: 'Me', ...exceedingScopes }, callerKey.key);
 
-    expect(refusalOf(answer)).toMatchObject({ status: 403, type: 'forbidden' });
-    expect(answer.body.error.message).toMatch(/itself/);
+    expect(refusalOf(response)).toMatchObject({ status: 403, type: 'forbidden' });
+    expect(response.body.error.message).toMatch(/itself/);
   });
 
   test('body and entries, before existence', async () => {
-    expect(refusalOf(await update(nobody, badBody, caller.key)).status).toBe(422);
-    expect(refusalOf(await update(nobody, badEntry, caller.key)).status).toBe(422);
+    expect(refusalOf(await updateKey(unknownId, invalidBody, callerKey.key)).status).toBe(422);
+    expect(refusalOf(await updateKey(unknownId, invalidEntry, callerKey.key)).status).toBe(422);
   });
 
-  test('existence, before what would be granted', async () => {
-    expect(refusalOf(await update(nobody, beyond, caller.key))).toMatchObject({
+  // K-17
+  test('existence, before the grant', async () => {
+    expect(refusalOf(await updateKey(unknownId, exceedingScopes, callerKey.key))).toMatchObject({
       status: 404,
       type: 'not_found',
     });
   });
 
   test('body and entries, before the revocation', async () => {
-    expect(refusalOf(await update(revoked, badBody, caller.key)).status).toBe(422);
-    expect(refusalOf(await update(revoked, badEntry, caller.key)).status).toBe(422);
+    expect(refusalOf(await updateKey(revoked, invalidBody, callerKey.key)).status).toBe(422);
+    expect(refusalOf(await updateKey(revoked, invalidEntry, callerKey.key)).status).toBe(422);
   });
 
-  test('the revocation, before what would be granted', async () => {
-    const refused = refusalOf(await update(revoked, beyond, caller.key));
+  // K-17
+  test('the revocation, before the grant', async () => {
+    const refused = refusalOf(await updateKey(revoked, exceedingScopes, callerKey.key));
 
     expect(refused).toMatchObject({ status: 409, type: 'invalid_state' });
     expect(refused.message).toMatch(/revoked/);
   });
 });
 
-describe('an update grants no more than the caller has', () => {
+describe('an update cannot grant more than the caller has', () => {
   const callerWith = async (overrides: Record<string, unknown> = {}) => (await aKey(service, overrides)).key;
-  const few: Scope[] = ['domains:write', 'emails:read'];
+  const fewScopes: Scope[] = ['domains:write', 'emails:read'];
 
-  test('a scope that it adds must be held by the caller', async () => {
-    const by = await callerWith({ scopes: few });
+  // K-18
+  test('an added scope must be held by the caller', async () => {
+    const callerKey = await callerWith({ scopes: fewScopes });
     const { id } = await aKey(service, { scopes: ['emails:read'] });
 
-    const beyond = await update(id, { scopes: ['emails:read', 'emails:send'] }, by);
+    const exceedingScopes = await updateKey(id, { scopes: ['emails:read', 'emails:send'] }, callerKey);
 
-    expect(refusalOf(beyond)).toMatchObject({ status: 403, type: 'forbidden' });
-    expect(beyond.body.error.message).toContain('emails:send');
-    expect((await update(id, { scopes: few }, by)).status).toBe(200);
+    expect(refusalOf(exceedingScopes)).toMatchObject({ status: 403, type: 'forbidden' });
+    expect(exceedingScopes.body.error.message).toContain('emails:send');
+    expect((await updateKey(id, { scopes: fewScopes }, callerKey)).status).toBe(200);
   });
 
-  test('renaming, removing scopes and keeping those that the caller lacks is never refused', async () => {
-    const by = await callerWith({ scopes: few, ...guardrails });
+  // K-18
+  test('renaming, removing scopes and keeping existing scopes is never refused', async () => {
+    const callerKey = await callerWith({ scopes: fewScopes, ...guardrails });
     const { id } = await aKey(service, { scopes: ['emails:send', 'webhooks:read', 'emails:read'] });
 
-    expect((await update(id, { name: 'Renamed' }, by)).status).toBe(200);
-    expect((await update(id, { scopes: ['emails:send', 'webhooks:read'] }, by)).status).toBe(200);
-    expect((await update(id, { scopes: ['webhooks:read'] }, by)).status).toBe(200);
+    expect((await updateKey(id, { name: 'Renamed' }, callerKey)).status).toBe(200);
+    expect((await updateKey(id, { scopes: ['emails:send', 'webhooks:read'] }, callerKey)).status).toBe(200);
+    expect((await updateKey(id, { scopes: ['webhooks:read'] }, callerKey)).status).toBe(200);
   });
 
+  // K-19
   test.each([
     ['daily_send_limit', { daily_send_limit: null }, 403],
     ['daily_send_limit', { daily_send_limit: 11 }, 403],
@@ -391,111 +444,121 @@ describe('an update grants no more than the caller has', () => {
     ['allowed_recipients', { allowed_recipients: ['ann@acme.test'] }, 200],
     ['requires_approval', { requires_approval: false }, 403],
     ['requires_approval', { requires_approval: true }, 200],
-  ])('a guarded caller sets %s by %j: %i', async (field, changes, status) => {
-    const by = await callerWith(guardrails);
+  ])('a guarded caller sets %s to %j: %i', async (field, changes, status) => {
+    const callerKey = await callerWith(guardrails);
     const { id } = await aKey(service);
 
-    const answer = await update(id, changes, by);
+    const response = await updateKey(id, changes, callerKey);
 
-    expect(answer.status).toBe(status);
-    if (status === 403) expect(refusalOf(answer).message).toContain(field);
+    expect(response.status).toBe(status);
+    if (status === 403) expect(refusalOf(response).message).toContain(field);
   });
 
-  test('once a scope is added, the whole key must be within the guardrails of the caller', async () => {
-    const by = await callerWith(guardrails);
+  // K-20
+  test("when a scope is added, the whole key must be within the caller's guardrails", async () => {
+    const callerKey = await callerWith(guardrails);
     const { id } = await aKey(service, { scopes: ['emails:read'] });
-    const more = { scopes: ['emails:read', 'emails:send'] };
+    const addedScopes = { scopes: ['emails:read', 'emails:send'] };
 
-    const bare = await update(id, more, by);
-    const partly = await update(id, { ...more, daily_send_limit: 10, requires_approval: true }, by);
-    const within = await update(id, { ...more, ...guardrails }, by);
+    const unguardedUpdate = await updateKey(id, addedScopes, callerKey);
+    const partlyGuarded = await updateKey(
+      id,
+      { ...addedScopes, daily_send_limit: 10, requires_approval: true },
+      callerKey,
+    );
+    const allowedScopes = await updateKey(id, { ...addedScopes, ...guardrails }, callerKey);
 
-    expect(refusalOf(bare)).toMatchObject({ status: 403, type: 'forbidden' });
-    expect(refusalOf(partly).message).toContain('allowed_recipients');
-    expect(within).toMatchObject({ status: 200, body: { ...more, ...guardrails } });
+    expect(refusalOf(unguardedUpdate)).toMatchObject({ status: 403, type: 'forbidden' });
+    expect(refusalOf(partlyGuarded).message).toContain('allowed_recipients');
+    expect(allowedScopes).toMatchObject({ status: 200, body: { ...addedScopes, ...guardrails } });
   });
 });
 
 describe('a revoked key', () => {
-  test('authenticates nothing from that moment on', async () => {
+  // K-22
+  test('no longer authenticates', async () => {
     const { id, key } = await aKey(service);
     const before = await service.api('GET', '/v1/emails', { key });
 
-    await revoke(id);
+    await revokeKey(id);
     const after = await service.api('GET', '/v1/emails', { key });
 
     expect(before.status).toBe(200);
     expect(refusalOf(after)).toMatchObject({ status: 401, type: 'unauthorized' });
   });
 
-  test('stays listed with the time, and revoking it again keeps that', async () => {
-    const created = await aGuardedKey();
+  // K-23
+  test('stays listed with revoked_at, which a second revocation keeps', async () => {
+    const created = await createGuardedKey();
 
-    const first = await revoke(created.id);
+    const first = await revokeKey(created.id);
     await service.advance(5_000);
-    const second = await revoke(created.id);
+    const second = await revokeKey(created.id);
 
-    expect(first).toMatchObject({ status: 200, body: { ...created, revoked_at: aTime } });
+    expect(first).toMatchObject({ status: 200, body: { ...created, revoked_at: aTimestamp } });
     expect(second.body).toEqual(first.body);
-    expect(await listed(created.id)).toEqual(first.body);
+    expect(await findListed(created.id)).toEqual(first.body);
   });
 
-  test('by ten requests at once has one time of revocation', async () => {
+  test('by ten concurrent requests has one revoked_at', async () => {
     const { id } = await aKey(service);
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(id)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => revokeKey(id)));
 
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(new Set(answers.map(({ body }) => body.revoked_at))).toEqual(
-      new Set([(await listed(id)).revoked_at]),
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(responses.map(({ body }) => body.revoked_at))).toEqual(
+      new Set([(await findListed(id)).revoked_at]),
     );
   });
 
-  test('cannot be changed any more', async () => {
+  // K-24
+  test('cannot be updated', async () => {
     const { id } = await aKey(service);
-    await revoke(id);
+    await revokeKey(id);
 
-    expect(refusalOf(await update(id, { name: 'Back' }))).toMatchObject({
+    expect(refusalOf(await updateKey(id, { name: 'Back' }))).toMatchObject({
       status: 409,
       type: 'invalid_state',
     });
   });
 });
 
-describe('a key itself', () => {
-  test('cannot be edited or revoked by its own holder', async () => {
+describe('a key', () => {
+  // K-21
+  test('cannot edit or revoke itself', async () => {
     const { id, key } = await aKey(service);
 
-    const edited = await update(id, { name: 'Me' }, key);
-    const revoked = await revoke(id, key);
+    const editResponse = await updateKey(id, { name: 'Me' }, key);
+    const revoked = await revokeKey(id, key);
 
-    for (const answer of [edited, revoked]) {
-      expect(refusalOf(answer)).toMatchObject({ status: 403, type: 'forbidden' });
+    for (const response of [editResponse, revoked]) {
+      expect(refusalOf(response)).toMatchObject({ status: 403, type: 'forbidden' });
     }
-    expect(await listed(id)).toMatchObject({ name: 'Test', revoked_at: null });
+    expect(await findListed(id)).toMatchObject({ name: 'Test', revoked_at: null });
   });
 
-  test('can be revoked by another that holds less', async () => {
+  test('can be revoked by a key with fewer scopes', async () => {
     const { id } = await aKey(service);
-    const { key: by } = await aKey(service, { scopes: ['domains:write'] });
+    const { key: callerKey } = await aKey(service, { scopes: ['domains:write'] });
 
-    expect((await revoke(id, by)).status).toBe(200);
+    expect((await revokeKey(id, callerKey)).status).toBe(200);
   });
 
-  test('shows when it was used last, and null before that', async () => {
+  // K-1, K-3
+  test('shows when it was last used, and null before', async () => {
     const { id, key } = await aKey(service, { scopes: ['emails:read'] });
-    const before = await listed(id);
+    const before = await findListed(id);
     await service.api('GET', '/v1/emails', { key });
     await service.settle();
-    const used = await listed(id);
+    const afterUse = await findListed(id);
 
     await service.advance(2 * 60_000);
     await service.api('GET', '/v1/emails', { key });
     await service.settle();
 
     expect(before.last_used_at).toBeNull();
-    expect(used).toEqual({ ...before, last_used_at: aTime });
-    expect((await listed(id)).last_used_at > used.last_used_at).toBe(true);
+    expect(afterUse).toEqual({ ...before, last_used_at: aTimestamp });
+    expect((await findListed(id)).last_used_at > afterUse.last_used_at).toBe(true);
   });
 });
 
@@ -504,17 +567,18 @@ describe('the list', () => {
   let ids: string[];
 
   const list = (query = '') => service.api('GET', `/v1/api-keys${query}`, { key });
-  const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id);
+  const idsOf = ({ body }: ApiResponse): string[] => body.data.map(({ id }: { id: string }) => id);
 
   beforeAll(async () => {
     key = (await aWorkspace(service)).key;
     const first = await ownId(key);
     ids = [first];
-    while (ids.length < 104) ids.push((await aKey(service, { by: key })).id);
-    await revoke(ids[50] ?? '', key);
+    while (ids.length < 104) ids.push((await aKey(service, { creatorKey: key })).id);
+    await revokeKey(ids[50] ?? '', key);
   });
 
-  test('has every key of the workspace, newest first, revoked ones too, page after page', async () => {
+  // K-4
+  test('contains every key of the workspace, newest first, including revoked ones, across pages', async () => {
     const pages = [await list('?limit=30')];
     while (pages.at(-1)?.body.has_more) {
       pages.push(await list(`?limit=30&cursor=${pages.at(-1)?.body.next_cursor}`));
@@ -524,7 +588,9 @@ describe('the list', () => {
     expect(pages.map(({ body }) => body.data.length)).toEqual([30, 30, 30, 14]);
     expect(pages.map(({ body }) => body.object)).toEqual(Array(4).fill('list'));
     expect(pages.at(-1)?.body).toMatchObject({ has_more: false, next_cursor: null });
-    expect(pages.flatMap(({ body }) => body.data).filter((one) => one.revoked_at !== null)).toHaveLength(1);
+    expect(
+      pages.flatMap(({ body }) => body.data).filter((listedKey) => listedKey.revoked_at !== null),
+    ).toHaveLength(1);
   });
 
   test.each([
@@ -538,14 +604,14 @@ describe('the list', () => {
     ['?limit=1000', 100],
     ['?cursor=garbage', 50],
     ['?cursor=', 50],
-  ])('%j shows %i keys from the newest on', async (query, count) => {
+  ])('%j returns the newest %i keys', async (query, count) => {
     expect(idsOf(await list(query))).toEqual(ids.toReversed().slice(0, count));
   });
 
-  test('of another workspace has its own keys only', async () => {
-    const other = await aWorkspace(service);
+  test('of another workspace contains its own keys only', async () => {
+    const otherWorkspace = await aWorkspace(service);
 
-    const { body } = await service.api('GET', '/v1/api-keys', { key: other.key });
+    const { body } = await service.api('GET', '/v1/api-keys', { key: otherWorkspace.key });
 
     expect(body.data).toHaveLength(1);
     expect(ids).not.toContain(body.data[0].id);

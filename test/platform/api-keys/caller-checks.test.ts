@@ -1,7 +1,7 @@
 import { noGuardrails, type Credential, type Ctx } from '../../../shared/core/ctx';
 import {
-  refuseBeyondCaller,
-  refuseSelf,
+  refuseGrantBeyondCaller,
+  refuseChangeOfOwnKey,
   refuseUpdateBeyondCaller,
 } from '../../../shared/domain/platform/api-keys/caller-checks';
 import type { Grant } from '../../../shared/db/records/api-keys';
@@ -26,7 +26,7 @@ const aCaller = ({
 });
 
 /** The message of the 403, or undefined when nothing is refused. */
-function refusal(check: () => void): string | undefined {
+function refusalMessage(check: () => void): string | undefined {
   try {
     check();
     return undefined;
@@ -37,24 +37,25 @@ function refusal(check: () => void): string | undefined {
 }
 
 const limited = { dailySendLimit: 10 };
-const listed = { allowedRecipients: ['acme.test', 'ann@other.test'] };
-const held = { requiresApproval: true };
+const allowlisted = { allowedRecipients: ['acme.test', 'ann@other.test'] };
+const approvalRequired = { requiresApproval: true };
 
 describe('a new key', () => {
   test.each<[string, Partial<Grant>, Partial<Grant>]>([
     ['the scopes of its caller', {}, { scopes: ['domains:write', 'emails:send'] }],
-    ['guardrails that its caller lacks', {}, { ...limited, ...listed, ...held }],
+    ['guardrails that its caller lacks', {}, { ...limited, ...allowlisted, ...approvalRequired }],
     ['no guardrail, like its caller', {}, {}],
     ['the same daily limit', limited, { dailySendLimit: 10 }],
     ['a lower daily limit', limited, { dailySendLimit: 1 }],
-    ['the same allowlist', listed, listed],
-    ['an address of an allowed domain', listed, { allowedRecipients: ['bob@ACME.test'] }],
-    ['the other form of an allowed domain', listed, { allowedRecipients: ['@acme.test'] }],
-    ['the approval hold of its caller', held, held],
-  ])('may have %s', (_, caller, wanted) => {
-    expect(refusal(() => refuseBeyondCaller(aCaller(caller), aGrant(wanted)))).toBeUndefined();
+    ['the same allowlist', allowlisted, allowlisted],
+    ['an address of an allowed domain', allowlisted, { allowedRecipients: ['bob@ACME.test'] }],
+    ['the other form of an allowed domain', allowlisted, { allowedRecipients: ['@acme.test'] }],
+    ['the approval hold of its caller', approvalRequired, approvalRequired],
+  ])('may have %s', (_, caller, requested) => {
+    expect(refusalMessage(() => refuseGrantBeyondCaller(aCaller(caller), aGrant(requested)))).toBeUndefined();
   });
 
+  // K-9
   test.each<[string, Partial<Grant>, Partial<Grant>, RegExp]>([
     [
       'a scope that its caller lacks',
@@ -64,49 +65,66 @@ describe('a new key', () => {
     ],
     ['no daily limit', limited, {}, /^daily_send_limit: .*required.* 10/],
     ['a higher daily limit', limited, { dailySendLimit: 11 }, /^daily_send_limit: .* 10/],
-    ['no allowlist', listed, {}, /^allowed_recipients: is required/],
+    ['no allowlist', allowlisted, {}, /^allowed_recipients: is required/],
     [
       'one uncovered entry',
-      listed,
+      allowlisted,
       { allowedRecipients: ['acme.test', 'b@c.test'] },
       /^allowed_rec.*b@c\.test$/,
     ],
     [
       'the domain of an allowed address',
-      listed,
+      allowlisted,
       { allowedRecipients: ['other.test'] },
       /^allowed_.* other\.test$/,
     ],
     [
       'a subdomain',
-      listed,
+      allowlisted,
       { allowedRecipients: ['ann@mail.acme.test'] },
       /^allowed_.*ann@mail\.acme\.test$/,
     ],
-    ['no approval hold', held, {}, /^requires_approval: must be true/],
-  ])('may not have %s', (_, caller, wanted, message) => {
-    expect(refusal(() => refuseBeyondCaller(aCaller(caller), aGrant(wanted)))).toMatch(message);
+    ['no approval hold', approvalRequired, {}, /^requires_approval: must be true/],
+  ])('may not have %s', (_, caller, requested, message) => {
+    expect(refusalMessage(() => refuseGrantBeyondCaller(aCaller(caller), aGrant(requested)))).toMatch(
+      message,
+    );
   });
 });
 
 describe('an update', () => {
-  const everything = { ...limited, ...listed, ...held };
-  const wide: Partial<Grant> = { scopes: ['emails:send', 'contacts:read', 'contacts:write'] };
+  const allGuardrails = { ...limited, ...allowlisted, ...approvalRequired };
+  const manyScopes: Partial<Grant> = { scopes: ['emails:send', 'contacts:read', 'contacts:write'] };
 
   test.each<[string, Partial<Grant>, Partial<Grant>, Partial<Grant>]>([
-    ['changes nothing', everything, wide, {}],
-    ['removes a scope, and keeps one that the caller lacks', everything, wide, { scopes: ['contacts:read'] }],
-    ['adds a scope that the caller holds', {}, wide, { scopes: ['emails:send', 'domains:write'] }],
-    ['lowers the limit of an unlimited key', everything, {}, { dailySendLimit: 5 }],
-    ['sets an allowlist within the caller', everything, {}, { allowedRecipients: ['ann@other.test'] }],
-    ['sets the approval hold', everything, {}, held],
-    ['clears what the caller does not have', {}, everything, aGrant()],
-    ['adds a scope to a key as guarded as the caller', everything, everything, { scopes: ['domains:write'] }],
-    ['adds a scope and the missing guardrails', everything, {}, { scopes: ['domains:write'], ...everything }],
+    ['changes nothing', allGuardrails, manyScopes, {}],
+    [
+      'removes a scope, and keeps one that the caller lacks',
+      allGuardrails,
+      manyScopes,
+      { scopes: ['contacts:read'] },
+    ],
+    ['adds a scope that the caller holds', {}, manyScopes, { scopes: ['emails:send', 'domains:write'] }],
+    ['lowers the limit of an unlimited key', allGuardrails, {}, { dailySendLimit: 5 }],
+    ['sets an allowlist within the caller', allGuardrails, {}, { allowedRecipients: ['ann@other.test'] }],
+    ['sets the approval hold', allGuardrails, {}, approvalRequired],
+    ['clears what the caller does not have', {}, allGuardrails, aGrant()],
+    [
+      'adds a scope to a key as guarded as the caller',
+      allGuardrails,
+      allGuardrails,
+      { scopes: ['domains:write'] },
+    ],
+    [
+      'adds a scope and the missing guardrails',
+      allGuardrails,
+      {},
+      { scopes: ['domains:write'], ...allGuardrails },
+    ],
   ])('is allowed when it %s', (_, caller, key, changes) => {
     const check = () => refuseUpdateBeyondCaller(aCaller(caller), aGrant(key), changes);
 
-    expect(refusal(check)).toBeUndefined();
+    expect(refusalMessage(check)).toBeUndefined();
   });
 
   test.each<[string, Partial<Grant>, Partial<Grant>, Partial<Grant>, RegExp]>([
@@ -120,26 +138,50 @@ describe('an update', () => {
     [
       'names only the added scope',
       {},
-      wide,
+      manyScopes,
       { scopes: ['contacts:read', 'emails:read'] },
       /hold emails:read$/,
     ],
     ['clears the daily limit', limited, limited, { dailySendLimit: null }, /^daily_send_limit: /],
     ['raises the daily limit', limited, {}, { dailySendLimit: 11 }, /^daily_send_limit: /],
-    ['clears the allowlist', listed, listed, { allowedRecipients: [] }, /^allowed_recipients: /],
-    ['widens the allowlist', listed, listed, { allowedRecipients: ['other.test'] }, /^allowed_recipients: /],
-    ['lifts the approval hold', held, held, { requiresApproval: false }, /^requires_approval: /],
+    ['clears the allowlist', allowlisted, allowlisted, { allowedRecipients: [] }, /^allowed_recipients: /],
+    [
+      'widens the allowlist',
+      allowlisted,
+      allowlisted,
+      { allowedRecipients: ['other.test'] },
+      /^allowed_recipients: /,
+    ],
+    [
+      'lifts the approval hold',
+      approvalRequired,
+      approvalRequired,
+      { requiresApproval: false },
+      /^requires_approval: /,
+    ],
     ['adds a scope to an unlimited key', limited, {}, { scopes: ['domains:write'] }, /^daily_send_limit: /],
-    ['adds a scope to an unlisted key', listed, {}, { scopes: ['domains:write'] }, /^allowed_recipients: /],
-    ['adds a scope to a key without hold', held, {}, { scopes: ['domains:write'] }, /^requires_approval: /],
+    [
+      'adds a scope to an unlisted key',
+      allowlisted,
+      {},
+      { scopes: ['domains:write'] },
+      /^allowed_recipients: /,
+    ],
+    [
+      'adds a scope to a key without hold',
+      approvalRequired,
+      {},
+      { scopes: ['domains:write'] },
+      /^requires_approval: /,
+    ],
   ])('is refused when it %s', (_, caller, key, changes, message) => {
     const check = () => refuseUpdateBeyondCaller(aCaller(caller), aGrant(key), changes);
 
-    expect(refusal(check)).toMatch(message);
+    expect(refusalMessage(check)).toMatch(message);
   });
 });
 
-describe('oneself', () => {
+describe('a key on itself', () => {
   const aCtx = (kind: 'key' | 'token'): Ctx => ({
     workspaceId: 'workspace',
     operation: { id: 'operation', isRetry: false },
@@ -148,12 +190,16 @@ describe('oneself', () => {
   });
 
   test('a key cannot edit or revoke itself', () => {
-    expect(refusal(() => refuseSelf(aCtx('key'), 'me', 'edit'))).toMatch(/cannot edit itself/);
-    expect(refusal(() => refuseSelf(aCtx('key'), 'me', 'revoke'))).toMatch(/cannot revoke itself/);
+    expect(refusalMessage(() => refuseChangeOfOwnKey(aCtx('key'), 'me', 'edit'))).toMatch(
+      /cannot edit itself/,
+    );
+    expect(refusalMessage(() => refuseChangeOfOwnKey(aCtx('key'), 'me', 'revoke'))).toMatch(
+      /cannot revoke itself/,
+    );
   });
 
-  test('another key may be edited, and a token is no key', () => {
-    expect(refusal(() => refuseSelf(aCtx('key'), 'other', 'edit'))).toBeUndefined();
-    expect(refusal(() => refuseSelf(aCtx('token'), 'me', 'edit'))).toBeUndefined();
+  test('another key may be edited, and a token is not a key', () => {
+    expect(refusalMessage(() => refuseChangeOfOwnKey(aCtx('key'), 'other', 'edit'))).toBeUndefined();
+    expect(refusalMessage(() => refuseChangeOfOwnKey(aCtx('token'), 'me', 'edit'))).toBeUndefined();
   });
 });

@@ -1,25 +1,25 @@
 import { aWorkspace } from '../../support/factories';
-import { theService } from '../../support/the-service';
+import { useService } from '../../support/use-service';
 
-const service = theService();
+const service = useService();
 let workspace: Awaited<ReturnType<typeof aWorkspace>>;
 
 beforeAll(async () => {
   workspace = await aWorkspace(service);
 });
 
-const ask = (key: string | null) => service.api('GET', '/v1/credential', { key });
+const getCredential = (key: string | null) => service.api('GET', '/v1/credential', { key });
 
 async function aKey(body: object): Promise<{ id: string; key: string }> {
   const { key } = workspace;
   return (await service.api('POST', '/v1/api-keys', { key, body: { name: 'Agent', ...body } })).body;
 }
 
-test('a key is told what it is and what it may do, whatever its scopes', async () => {
+test('a key can read its own kind, id and scopes, whatever its scopes', async () => {
   const scopes = ['webhooks:read'];
   const { id, key } = await aKey({ scopes });
 
-  expect(await ask(key)).toMatchObject({
+  expect(await getCredential(key)).toMatchObject({
     status: 200,
     body: {
       kind: 'api_key',
@@ -34,7 +34,7 @@ test('a key is told what it is and what it may do, whatever its scopes', async (
   });
 });
 
-test('and what bounds it', async () => {
+test('a key can read its own guardrails', async () => {
   const limits = {
     daily_send_limit: 7,
     allowed_recipients: ['kim@example.com', 'example.org'],
@@ -42,22 +42,22 @@ test('and what bounds it', async () => {
   };
   const { key } = await aKey({ scopes: ['emails:send'], ...limits });
 
-  expect((await ask(key)).body).toMatchObject(limits);
+  expect((await getCredential(key)).body).toMatchObject(limits);
 });
 
-test('never the key itself', async () => {
+test('the response never contains the key itself', async () => {
   const { key } = await aKey({ scopes: ['emails:send'] });
 
-  expect(JSON.stringify((await ask(key)).body)).not.toContain(key);
+  expect(JSON.stringify((await getCredential(key)).body)).not.toContain(key);
 });
 
-test('a token is told the same', async () => {
+test('a token can read the same fields', async () => {
   const scopes = ['emails:read'];
   const { access_token: token } = await service.control('POST', `/workspaces/${workspace.id}/tokens`, {
     scopes,
   });
 
-  expect((await ask(token)).body).toEqual({
+  expect((await getCredential(token)).body).toEqual({
     kind: 'access_token',
     id: expect.any(String),
     workspace_id: workspace.id,
@@ -69,10 +69,13 @@ test('a token is told the same', async () => {
   });
 });
 
-test('nobody else is told anything', async () => {
+test('an invalid credential is refused', async () => {
   const { id, key } = await aKey({ scopes: ['emails:read'] });
   await service.api('DELETE', `/v1/api-keys/${id}`, { key: workspace.key });
 
-  for (const none of [null, 'sk_live_not-this-one', key])
-    expect(await ask(none)).toMatchObject({ status: 401, body: { error: { type: 'unauthorized' } } });
+  for (const invalidCredential of [null, 'sk_live_not-this-one', key])
+    expect(await getCredential(invalidCredential)).toMatchObject({
+      status: 401,
+      body: { error: { type: 'unauthorized' } },
+    });
 });

@@ -1,9 +1,9 @@
 import { presentUsage } from '../../../functions/api/usage/present';
 import { aWorkspaceRecord } from '../../support/billing/workspace';
 import { aWorkspace } from '../../support/factories';
-import { theService } from '../../support/the-service';
+import { useService } from '../../support/use-service';
 
-const service = theService();
+const service = useService();
 
 /** What a workspace with these settings is told. */
 async function usageOf(settings: Record<string, unknown>) {
@@ -20,10 +20,11 @@ async function thisMonth() {
   return { period_start: start(month - 1), period_end: start(month) };
 }
 
-test('a workspace without ceilings is told what it used, and no more', async () => {
-  const answer = await usageOf({});
+// U-8
+test('a workspace without limits is shown only its usage', async () => {
+  const response = await usageOf({});
 
-  expect(answer).toEqual({
+  expect(response).toEqual({
     status: 200,
     body: {
       plan: 'unmetered',
@@ -40,7 +41,8 @@ test('a workspace without ceilings is told what it used, and no more', async () 
   });
 });
 
-test('the free plan shows what is left of it, and costs nothing', async () => {
+// U-8
+test('the free plan shows what remains, and costs nothing', async () => {
   const { body } = await usageOf({ plan: 'free', emails_used: 12, budget_cents: 500 });
 
   expect(body).toEqual({
@@ -66,6 +68,7 @@ test.each([
   expect(body).toMatchObject({ emails_used, estimated_cents, emails_included: null, emails_remaining: null });
 });
 
+// U-9
 test.each([
   [{ plan: 'free', emails_used: 2_999 }, 1, null],
   [{ plan: 'free', emails_used: 3_000 }, 0, 'plan_limit_reached'],
@@ -81,8 +84,9 @@ test.each([
   expect(body).toMatchObject({ emails_remaining, sending_locked: lock_reason !== null, lock_reason });
 });
 
-test('of several locks the first in the order of the refusals is shown', async () => {
-  const all = {
+// U-9
+test('of several locks the first in the order of the checks is shown', async () => {
+  const allLocks = {
     plan: 'free',
     emails_used: 3_000,
     payment_method_verified: false,
@@ -90,21 +94,21 @@ test('of several locks the first in the order of the refusals is shown', async (
     budget_cents: 0,
     budget_applies_to: 'all',
   };
-  const { id, key } = await aWorkspace(service, all);
-  const seen: string[] = [];
+  const { id, key } = await aWorkspace(service, allLocks);
+  const lockReasons: string[] = [];
 
-  for (const cleared of [
+  for (const change of [
     {},
     { payment_method_verified: true },
     { emails_used: 0 },
     { billing_past_due: false },
     { budget_cents: null },
   ]) {
-    await service.control('PATCH', `/workspaces/${id}`, cleared);
-    seen.push((await service.api('GET', '/v1/usage', { key })).body.lock_reason);
+    await service.control('PATCH', `/workspaces/${id}`, change);
+    lockReasons.push((await service.api('GET', '/v1/usage', { key })).body.lock_reason);
   }
 
-  expect(seen).toEqual([
+  expect(lockReasons).toEqual([
     'payment_method_required',
     'plan_limit_reached',
     'billing_past_due',
@@ -113,7 +117,7 @@ test('of several locks the first in the order of the refusals is shown', async (
   ]);
 });
 
-test('a key that may read emails is enough, and needs no domain', async () => {
+test('a key with emails:read suffices, and no domain is needed', async () => {
   const { key } = await aWorkspace(service);
   const reader = await service.api('POST', '/v1/api-keys', {
     key,
@@ -125,17 +129,19 @@ test('a key that may read emails is enough, and needs no domain', async () => {
   expect(status).toBe(200);
 });
 
-test('a suspended workspace is told why, whatever its plan allows', async () => {
+// U-10
+test('a suspended workspace sees the reason, whatever its plan allows', async () => {
   const { body } = await usageOf({ suspended_reason: 'Complaints' });
 
   expect(body).toMatchObject({ sending_locked: false, lock_reason: null, suspended_reason: 'Complaints' });
 });
 
-test('at the turn of the month the counter and the lock are gone, and the period is the next', () => {
-  const full = aWorkspaceRecord({ plan: 'free', emailsUsed: 3_000, usagePeriod: '2026-12' });
+// U-11
+test('at the end of the month the counter and the lock reset, and the period advances', () => {
+  const usedUpWorkspace = aWorkspaceRecord({ plan: 'free', emailsUsed: 3_000, usagePeriod: '2026-12' });
 
-  const before = presentUsage(full, Date.parse('2026-12-31T23:59:59.999Z'));
-  const after = presentUsage(full, Date.parse('2027-01-01T00:00:00.000Z'));
+  const before = presentUsage(usedUpWorkspace, Date.parse('2026-12-31T23:59:59.999Z'));
+  const after = presentUsage(usedUpWorkspace, Date.parse('2027-01-01T00:00:00.000Z'));
 
   expect(before).toMatchObject({
     emails_used: 3_000,

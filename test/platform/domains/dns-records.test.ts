@@ -8,19 +8,20 @@ const records = recordsToPublish({
   region: 'eu-west-1',
 });
 
-const aRecord = (kind: DnsRecord['kind']): DnsRecord => {
-  const record = records.find((one) => one.kind === kind);
+const recordOf = (kind: DnsRecord['kind']): DnsRecord => {
+  const record = records.find((candidate) => candidate.kind === kind);
   if (!record) throw new Error(`No ${kind} record`);
   return record;
 };
 
-test('a new domain lists every record to publish, none looked up yet', () => {
-  const shown = records.map(({ kind, type, name, value, priority, optional }) =>
+// DM-2, DM-3
+test('a new domain lists every record to publish, all unchecked', () => {
+  const foundValues = records.map(({ kind, type, name, value, priority, optional }) =>
     [kind, type, name, value, priority, optional].join(' | '),
   );
 
   const spf = 'v=spf1 include:amazonses.com ~all';
-  expect(shown).toEqual([
+  expect(foundValues).toEqual([
     'dkim | CNAME | t1._domainkey.mail.acme.test | t1.dkim.amazonses.com |  | false',
     'dkim | CNAME | t2._domainkey.mail.acme.test | t2.dkim.amazonses.com |  | false',
     'dkim | CNAME | t3._domainkey.mail.acme.test | t3.dkim.amazonses.com |  | false',
@@ -37,6 +38,7 @@ test('a new domain lists every record to publish, none looked up yet', () => {
 const feedback = 'feedback-smtp.eu-west-1.amazonses.com';
 const inbound = 'inbound-smtp.eu-west-1.amazonaws.com';
 
+// DM-2
 test.each<[DnsRecord['kind'], string[], DnsRecord['status']]>([
   ['dkim', ['t1.dkim.amazonses.com'], 'ok'],
   ['dkim', ['T1.DKIM.amazonses.com.'], 'ok'],
@@ -62,24 +64,24 @@ test.each<[DnsRecord['kind'], string[], DnsRecord['status']]>([
   ['inbound_mx', ['10 mx.mail.acme.test'], 'mismatch'],
   ['click_tracking', ['r.eu-west-1.awstrack.me'], 'ok'],
   ['click_tracking', ['elsewhere.test'], 'mismatch'],
-])('%s that shows %j is %s', (kind, shown, status) => {
-  expect(compareRecord(aRecord(kind), shown).status).toBe(status);
+])('%s with the values %j is %s', (kind, foundValues, status) => {
+  expect(compareRecord(recordOf(kind), foundValues).status).toBe(status);
 });
 
-test('found holds what stands there, without texts of another sort', () => {
-  const compared = compareRecord(aRecord('spf'), ['some-verification=1', 'v=spf1 -all']);
+test('found contains the relevant values, without other TXT records', () => {
+  const compared = compareRecord(recordOf('spf'), ['some-verification=1', 'v=spf1 -all']);
 
-  expect(compared).toEqual({ ...aRecord('spf'), status: 'mismatch', found: ['v=spf1 -all'] });
+  expect(compared).toEqual({ ...recordOf('spf'), status: 'mismatch', found: ['v=spf1 -all'] });
 });
 
-test('a resolver that could not tell changes nothing', () => {
-  const before = compareRecord(aRecord('dkim'), ['t1.dkim.amazonses.com']);
+test('a failed lookup changes nothing', () => {
+  const before = compareRecord(recordOf('dkim'), ['t1.dkim.amazonses.com']);
 
   expect(compareRecord(before, undefined)).toEqual(before);
 });
 
-test('a record that vanished is missing, and nothing is found', () => {
-  const before = compareRecord(aRecord('dkim'), ['t1.dkim.amazonses.com']);
+test('a removed record is missing, and found is empty', () => {
+  const before = compareRecord(recordOf('dkim'), ['t1.dkim.amazonses.com']);
 
   expect(compareRecord(before, [])).toEqual({ ...before, status: 'missing', found: [] });
 });

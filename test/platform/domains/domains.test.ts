@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { refusalOf } from '../../support/arrange';
+import { refusalOf } from '../../support/api-helpers';
 import { hourMs, minuteMs } from '../../../shared/core/time';
 import { anEmail, aWorkspace } from '../../support/factories';
-import type { Answer } from '../../support/service';
-import { aTime } from '../../support/matchers';
-import { theService, useTravellingRuntime } from '../../support/the-service';
-import { until } from '../../support/until';
+import type { ApiResponse } from '../../support/service';
+import { aTimestamp } from '../../support/matchers';
+import { useService, useTimeTravelRuntime } from '../../support/use-service';
+import { waitUntil } from '../../support/wait-until';
 
-const service = theService();
+const service = useService();
 let workspace: { id: string; key: string };
 
 beforeAll(async () => {
-  workspace = await oldWorkspace();
+  workspace = await createEstablishedWorkspace();
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
 
 /** A workspace that is past the limit of young ones. */
-const oldWorkspace = (settings: Record<string, unknown> = {}) =>
+const createEstablishedWorkspace = (settings: Record<string, unknown> = {}) =>
   aWorkspace(service, { created_at: '2020-01-01T00:00:00.000Z', ...settings });
 
 interface DnsRecord {
@@ -40,50 +40,50 @@ interface Domain {
   mail_from: { domain: string; status: string };
 }
 
-const aName = (): string => `${randomUUID().slice(0, 8)}.example`;
+const randomDomain = (): string => `${randomUUID().slice(0, 8)}.example`;
 
-const add = (body: unknown, key = workspace.key): Promise<Answer> =>
+const addDomain = (body: unknown, key = workspace.key): Promise<ApiResponse> =>
   service.api('POST', '/v1/domains', { key, body });
 
 /** An identity on a name of its own, of which nothing is published. */
-async function anIdentity(riskClass = 'transactional', key = workspace.key): Promise<Domain> {
-  const domain = aName();
-  await unpublish(domain);
-  const created = await add({ domain, risk_class: riskClass }, key);
+async function createIdentity(riskClass = 'transactional', key = workspace.key): Promise<Domain> {
+  const domain = randomDomain();
+  await removeRecords(domain);
+  const created = await addDomain({ domain, risk_class: riskClass }, key);
   expect(created.status).toBe(201);
   const [identity] = created.body.data as [Domain];
-  for (const { name } of identity.dns_records) await unpublish(name);
+  for (const { name } of identity.dns_records) await removeRecords(name);
   return identity;
 }
 
-const get = async ({ id }: { id: string }, key = workspace.key): Promise<Domain> =>
+const getDomain = async ({ id }: { id: string }, key = workspace.key): Promise<Domain> =>
   (await service.api('GET', `/v1/domains/${id}`, { key })).body;
 
-const verify = async ({ id }: { id: string }, key = workspace.key): Promise<Domain> => {
-  const checked = await service.api('POST', `/v1/domains/${id}/verify`, { key });
-  expect(checked.status).toBe(200);
-  return checked.body;
+const verifyDomain = async ({ id }: { id: string }, key = workspace.key): Promise<Domain> => {
+  const checkedIdentity = await service.api('POST', `/v1/domains/${id}/verify`, { key });
+  expect(checkedIdentity.status).toBe(200);
+  return checkedIdentity.body;
 };
 
-const remove = ({ id }: { id: string }, key = workspace.key): Promise<Answer> =>
+const deleteDomain = ({ id }: { id: string }, key = workspace.key): Promise<ApiResponse> =>
   service.api('DELETE', `/v1/domains/${id}`, { key });
 
 const setDns = (name: string, settings: object): Promise<unknown> =>
   service.control('PUT', `/dns/${name}`, settings);
 
 /** The name has no records of any kind. */
-const unpublish = (name: string): Promise<unknown> => setDns(name, { A: [] });
+const removeRecords = (name: string): Promise<unknown> => setDns(name, { A: [] });
 
 /** Publishes what the owner is asked to, or only some kinds of it. */
-async function publish({ dns_records: records }: Domain, kinds?: string[]): Promise<void> {
-  const wanted = records.filter(({ kind }) => !kinds || kinds.includes(kind));
-  for (const name of new Set(wanted.map((record) => record.name))) {
-    const settings = wanted.filter((record) => record.name === name).map(asSetting);
+async function publishRecords({ dns_records: records }: Domain, kinds?: string[]): Promise<void> {
+  const recordsToPublish = records.filter(({ kind }) => !kinds || kinds.includes(kind));
+  for (const name of new Set(recordsToPublish.map((record) => record.name))) {
+    const settings = recordsToPublish.filter((record) => record.name === name).map(dnsSettingOf);
     await setDns(name, Object.assign({}, ...settings));
   }
 }
 
-const asSetting = ({ type, value, priority }: DnsRecord) =>
+const dnsSettingOf = ({ type, value, priority }: DnsRecord) =>
   type === 'MX' ? { MX: [{ exchange: value, priority }] } : { [type]: [value] };
 
 const dkimOnly = ['dkim'];
@@ -97,7 +97,7 @@ const recordOf = ({ dns_records: records }: Domain, kind: string): DnsRecord => 
   return found;
 };
 
-const everyRecord = (status: string) =>
+const allRecordsWith = (status: string) =>
   Object.fromEntries(
     ['dkim', 'spf', 'dmarc', 'mail_from_mx', 'mail_from_spf', 'inbound_mx', 'click_tracking'].map((kind) => [
       kind,
@@ -106,23 +106,25 @@ const everyRecord = (status: string) =>
   );
 
 describe('adding a domain', () => {
-  test('without a risk class makes the pair under the root, and says what to publish', async () => {
-    const root = aName();
+  // DM-1, DM-6, DM-8
+  test('without a risk class creates both domains under the root and lists the DNS records', async () => {
+    const root = randomDomain();
 
-    const { status, body } = await add({ domain: root });
+    const { status, body } = await addDomain({ domain: root });
 
     expect(status).toBe(201);
     expect(body).toMatchObject({ object: 'list', has_more: false, next_cursor: null });
     expect(body.data).toEqual([
-      pending(`mail.${root}`, 'transactional'),
-      pending(`news.${root}`, 'marketing'),
+      pendingIdentity(`mail.${root}`, 'transactional'),
+      pendingIdentity(`news.${root}`, 'marketing'),
     ]);
   });
 
-  test.each(['mail', 'news'])('given as %s.<root> lands on the same root', async (label) => {
-    const root = aName();
+  // DM-9
+  test.each(['mail', 'news'])('given as %s.<root> creates the same pair', async (label) => {
+    const root = randomDomain();
 
-    const { body } = await add({ domain: `${label}.${root.toUpperCase()}` });
+    const { body } = await addDomain({ domain: `${label}.${root.toUpperCase()}` });
 
     expect(body.data.map(({ domain }: Domain) => domain)).toEqual([`mail.${root}`, `news.${root}`]);
   });
@@ -131,63 +133,67 @@ describe('adding a domain', () => {
     ['mail.acme.co.uk', ['mail.acme.co.uk', 'news.acme.co.uk']],
     ['mail.co.uk', ['mail.mail.co.uk', 'news.mail.co.uk']],
     ['news.io', ['mail.news.io', 'news.news.io']],
-  ])('%s makes %j', async (domain, made) => {
-    const { body } = await add({ domain });
+  ])('%s creates %j', async (domain, domainNames) => {
+    const { body } = await addDomain({ domain });
 
-    expect(body.data.map((one: Domain) => one.domain)).toEqual(made);
+    expect(body.data.map((identity: Domain) => identity.domain)).toEqual(domainNames);
   });
 
+  // DM-10
   test.each(['transactional', 'marketing'])(
-    'with the risk class %s makes one, as named',
+    'with the risk class %s creates one domain, as named',
     async (riskClass) => {
-      const domain = `mail.${aName()}`;
+      const domain = `mail.${randomDomain()}`;
 
-      const { status, body } = await add({ domain, risk_class: riskClass });
+      const { status, body } = await addDomain({ domain, risk_class: riskClass });
 
       expect(status).toBe(201);
-      expect(body.data).toEqual([pending(domain, riskClass)]);
+      expect(body.data).toEqual([pendingIdentity(domain, riskClass)]);
     },
   );
 
-  test('again returns what is there, unchanged, with 201', async () => {
-    const root = aName();
-    const first = await add({ domain: root });
+  // DM-11
+  test('again returns the existing domains unchanged, with 201', async () => {
+    const root = randomDomain();
+    const first = await addDomain({ domain: root });
     const [mail, news] = first.body.data as [Domain, Domain];
-    await publish(mail, dkimOnly);
-    const verified = await verify(mail);
+    await publishRecords(mail, dkimOnly);
+    const verified = await verifyDomain(mail);
 
-    const byRoot = await add({ domain: root });
-    const byName = await add({ domain: `mail.${root}`, risk_class: 'marketing' });
+    const addedByRoot = await addDomain({ domain: root });
+    const addedByName = await addDomain({ domain: `mail.${root}`, risk_class: 'marketing' });
 
-    expect(byRoot).toMatchObject({ status: 201, body: { object: 'list', data: [verified, news] } });
-    expect(byName).toMatchObject({ status: 201, body: { object: 'list', data: [verified] } });
+    expect(addedByRoot).toMatchObject({ status: 201, body: { object: 'list', data: [verified, news] } });
+    expect(addedByName).toMatchObject({ status: 201, body: { object: 'list', data: [verified] } });
   });
 
-  test('again after one of the pair was deleted adds just that one', async () => {
-    const root = aName();
-    const [mail, news] = (await add({ domain: root })).body.data as [Domain, Domain];
-    await remove(news);
+  // DM-11
+  test('again after one of the pair was deleted adds only the missing one', async () => {
+    const root = randomDomain();
+    const [mail, news] = (await addDomain({ domain: root })).body.data as [Domain, Domain];
+    await deleteDomain(news);
 
-    const { body } = await add({ domain: root });
+    const { body } = await addDomain({ domain: root });
 
     expect(body.data[0]).toEqual(mail);
     expect(body.data[1]).toMatchObject({ domain: `news.${root}`, status: 'pending' });
     expect(body.data[1].id).not.toBe(news.id);
   });
 
-  test('ten times at once makes each identity once', async () => {
-    const { key } = await oldWorkspace();
-    const domain = aName();
+  test('ten times concurrently creates each identity once', async () => {
+    const { key } = await createEstablishedWorkspace();
+    const domain = randomDomain();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => add({ domain }, key)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => addDomain({ domain }, key)));
 
-    const ids = new Set(answers.flatMap(({ body }) => body.data?.map(({ id }: Domain) => id) ?? []));
+    const ids = new Set(responses.flatMap(({ body }) => body.data?.map(({ id }: Domain) => id) ?? []));
     const listed = await service.api('GET', '/v1/domains', { key });
-    expect(answers.every(({ status }) => status === 201 || status === 503)).toBe(true);
+    expect(responses.every(({ status }) => status === 201 || status === 503)).toBe(true);
     expect(new Set(listed.body.data.map(({ id }: Domain) => id))).toEqual(ids);
     expect(ids.size).toBe(2);
   });
 
+  // DM-12
   test.each([
     'co.uk',
     'github.io',
@@ -198,11 +204,11 @@ describe('adding a domain', () => {
     '',
     'https://acme.test',
     'a@b.test',
-  ])('%j is refused, and nothing is made', async (domain) => {
-    const answer = await add({ domain });
+  ])('%j is refused, and nothing is created', async (domain) => {
+    const response = await addDomain({ domain });
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
-    expect(answer.body.error.message).toMatch(/^domain: /);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect(response.body.error.message).toMatch(/^domain: /);
   });
 
   test.each([
@@ -212,32 +218,36 @@ describe('adding a domain', () => {
     [{ domain: 'acme.test', risk_class: 'both' }, ['risk_class']],
     [{ domain: 'acme.test', risk_class: null }, ['risk_class']],
     [[], []],
-  ])('%j is refused, naming the field', async (body, path) => {
-    const answer = await add(body);
+  ])('%j is refused, and the error names the field', async (body, path) => {
+    const response = await addDomain(body);
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
-    expect(answer.body.error.details).toEqual([{ path, message: expect.any(String) }]);
+    expect(refusalOf(response)).toEqual({
+      status: 422,
+      type: 'invalid_request',
+      message: 'Validation failed',
+    });
+    expect(response.body.error.details).toEqual([{ path, message: expect.any(String) }]);
   });
 
-  test('that the provider refuses is 502 and can be repeated', async () => {
-    const domain = aName();
+  test('that SES rejects is 502 and can be repeated', async () => {
+    const domain = randomDomain();
     await service.control('POST', '/faults', {
       service: 'sesv2',
       operation: 'CreateEmailIdentity',
       error: 'BadRequestException',
     });
-    const refused = await add({ domain, risk_class: 'transactional' });
+    const refused = await addDomain({ domain, risk_class: 'transactional' });
     await service.control('DELETE', '/faults');
 
-    const repeated = await add({ domain, risk_class: 'transactional' });
+    const repeated = await addDomain({ domain, risk_class: 'transactional' });
 
     expect(refusalOf(refused)).toMatchObject({ status: 502, type: 'provider_error' });
-    expect(repeated.body.data).toEqual([pending(domain, 'transactional')]);
+    expect(repeated.body.data).toEqual([pendingIdentity(domain, 'transactional')]);
   });
 });
 
 /** A new identity, with nothing looked up yet. */
-function pending(domain: string, riskClass: string) {
+function pendingIdentity(domain: string, riskClass: string) {
   const record = (kind: string, type: string, name: string, value: unknown, optional = false) => ({
     kind,
     type,
@@ -273,78 +283,83 @@ function pending(domain: string, riskClass: string) {
     ],
     click_tracking: { hostname: `link.${domain}`, status: 'pending' },
     mail_from: { domain: `bounce.${domain}`, status: 'pending' },
-    created_at: aTime,
+    created_at: aTimestamp,
     verified_at: null,
     last_checked_at: null,
   };
 }
 
-describe('the number of root domains', () => {
-  const addMany = async (count: number, key: string): Promise<string[]> => {
-    const roots = Array.from({ length: count }, aName);
+describe('the limit of root domains', () => {
+  const addDomains = async (count: number, key: string): Promise<string[]> => {
+    const roots = Array.from({ length: count }, randomDomain);
     for (const domain of roots) {
-      expect((await add({ domain, risk_class: 'transactional' }, key)).status).toBe(201);
+      expect((await addDomain({ domain, risk_class: 'transactional' }, key)).status).toBe(201);
     }
     return roots;
   };
 
-  test('is three on the free plan: a fourth is refused, more under the three are not', async () => {
-    const { key } = await oldWorkspace({ plan: 'free' });
-    const [root = ''] = await addMany(3, key);
+  // DM-13
+  test('is three on the free plan: a fourth is refused, further domains under the three are not', async () => {
+    const { key } = await createEstablishedWorkspace({ plan: 'free' });
+    const [root = ''] = await addDomains(3, key);
 
-    const fourth = await add({ domain: aName() }, key);
-    const subdomain = await add({ domain: `eu.${root}`, risk_class: 'marketing' }, key);
-    const pair = await add({ domain: root }, key);
+    const fourth = await addDomain({ domain: randomDomain() }, key);
+    const subdomain = await addDomain({ domain: `eu.${root}`, risk_class: 'marketing' }, key);
+    const pair = await addDomain({ domain: root }, key);
 
     expect(refusalOf(fourth)).toMatchObject({ status: 402, type: 'plan_limit_reached' });
     expect([subdomain.status, pair.status]).toEqual([201, 201]);
   });
 
-  test('is five in the first seven days, also without a plan', async () => {
+  // DM-13
+  test('is five in the first seven days, on every plan', async () => {
     const { key, id } = await aWorkspace(service);
-    await addMany(5, key);
+    await addDomains(5, key);
 
-    const sixth = await add({ domain: aName(), risk_class: 'transactional' }, key);
+    const sixth = await addDomain({ domain: randomDomain(), risk_class: 'transactional' }, key);
     await service.control('PATCH', `/workspaces/${id}`, { created_at: '2020-01-01T00:00:00.000Z' });
-    const later = await add({ domain: aName(), risk_class: 'transactional' }, key);
+    const afterSevenDays = await addDomain({ domain: randomDomain(), risk_class: 'transactional' }, key);
 
     expect(refusalOf(sixth)).toMatchObject({ status: 402, type: 'plan_limit_reached' });
-    expect(later.status).toBe(201);
+    expect(afterSevenDays.status).toBe(201);
   });
 
-  test('is kept by requests at the same time', async () => {
-    const { key } = await oldWorkspace({ plan: 'free' });
-    await addMany(2, key);
+  test('holds for concurrent requests', async () => {
+    const { key } = await createEstablishedWorkspace({ plan: 'free' });
+    await addDomains(2, key);
 
-    const answers = await Promise.all(
-      [aName(), aName(), aName()].map((domain) => add({ domain, risk_class: 'transactional' }, key)),
+    const responses = await Promise.all(
+      [randomDomain(), randomDomain(), randomDomain()].map((domain) =>
+        addDomain({ domain, risk_class: 'transactional' }, key),
+      ),
     );
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 402, 402]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 402, 402]);
   });
 
-  test('counts a deleted domain no more', async () => {
-    const { key } = await oldWorkspace({ plan: 'free' });
-    await addMany(3, key);
+  test('does not count deleted domains', async () => {
+    const { key } = await createEstablishedWorkspace({ plan: 'free' });
+    await addDomains(3, key);
     const [newest] = (await service.api('GET', '/v1/domains', { key })).body.data as [Domain];
-    await remove(newest, key);
+    await deleteDomain(newest, key);
 
-    expect((await add({ domain: aName(), risk_class: 'transactional' }, key)).status).toBe(201);
+    expect((await addDomain({ domain: randomDomain(), risk_class: 'transactional' }, key)).status).toBe(201);
   });
 
-  test('refuses no repetition at the limit', async () => {
-    const { key } = await oldWorkspace({ plan: 'free' });
-    const [root] = await addMany(3, key);
+  test('does not refuse a repeated request', async () => {
+    const { key } = await createEstablishedWorkspace({ plan: 'free' });
+    const [root] = await addDomains(3, key);
 
-    expect((await add({ domain: root, risk_class: 'transactional' }, key)).status).toBe(201);
+    expect((await addDomain({ domain: root, risk_class: 'transactional' }, key)).status).toBe(201);
   });
 });
 
 describe('reading domains', () => {
-  test('lists every identity, newest first, unpaged, and as it was last checked', async () => {
-    const { key } = await oldWorkspace();
-    const first = (await add({ domain: aName() }, key)).body.data as Domain[];
-    const second = (await add({ domain: aName() }, key)).body.data as Domain[];
+  // DM-7, R-39
+  test('lists every identity, newest first, unpaged, with its last check', async () => {
+    const { key } = await createEstablishedWorkspace();
+    const first = (await addDomain({ domain: randomDomain() }, key)).body.data as Domain[];
+    const second = (await addDomain({ domain: randomDomain() }, key)).body.data as Domain[];
 
     const listed = await service.api('GET', '/v1/domains?limit=1&cursor=garbage', { key });
 
@@ -357,74 +372,85 @@ describe('reading domains', () => {
     });
   });
 
-  test('one is what the list has', async () => {
-    const identity = await anIdentity();
+  test('a single domain matches the list', async () => {
+    const identity = await createIdentity();
 
-    expect(await get(identity)).toEqual(identity);
+    expect(await getDomain(identity)).toEqual(identity);
   });
 
+  // R-29
   test.each([
     ['GET', ''],
     ['DELETE', ''],
     ['POST', '/verify'],
-  ])('%s of a name instead of an id is 404 and says the id', async (method, action) => {
-    const { id, domain } = await anIdentity();
+  ])('%s of a name instead of an id is 404, and the error contains the id', async (method, action) => {
+    const { id, domain } = await createIdentity();
 
-    const own = await service.api(method, `/v1/domains/${domain.toUpperCase()}${action}`, workspace);
-    const elsewhere = await service.api(method, `/v1/domains/${domain}${action}`);
+    const ownResponse = await service.api(method, `/v1/domains/${domain.toUpperCase()}${action}`, workspace);
+    const foreignResponse = await service.api(method, `/v1/domains/${domain}${action}`);
 
-    expect(refusalOf(own)).toMatchObject({ status: 404, type: 'not_found' });
-    expect(own.body.error.message).toContain(id);
-    expect(refusalOf(elsewhere)).toMatchObject({ status: 404, type: 'not_found' });
-    expect(elsewhere.body.error.message).not.toContain(id);
-    expect(await get({ id })).toMatchObject({ status: 'pending' });
+    expect(refusalOf(ownResponse)).toMatchObject({ status: 404, type: 'not_found' });
+    expect(ownResponse.body.error.message).toContain(id);
+    expect(refusalOf(foreignResponse)).toMatchObject({ status: 404, type: 'not_found' });
+    expect(foreignResponse.body.error.message).not.toContain(id);
+    expect(await getDomain({ id })).toMatchObject({ status: 'pending' });
   });
 });
 
 describe('verifying a domain', () => {
-  test('of which nothing is published says so, and is no error', async () => {
-    const identity = await anIdentity();
+  // DM-15
+  test('without published records reports them as missing, without an error', async () => {
+    const identity = await createIdentity();
 
-    const checked = await verify(identity);
+    const checkedIdentity = await verifyDomain(identity);
 
-    expect(checked).toMatchObject({ status: 'pending', verified_at: null, last_checked_at: aTime });
-    expect(statusesOf(checked)).toEqual(everyRecord('missing'));
-    expect(checked.dns_records.every(({ found }) => found.length === 0)).toBe(true);
-    expect(await get(identity)).toEqual(checked);
+    expect(checkedIdentity).toMatchObject({
+      status: 'pending',
+      verified_at: null,
+      last_checked_at: aTimestamp,
+    });
+    expect(statusesOf(checkedIdentity)).toEqual(allRecordsWith('missing'));
+    expect(checkedIdentity.dns_records.every(({ found }) => found.length === 0)).toBe(true);
+    expect(await getDomain(identity)).toEqual(checkedIdentity);
   });
 
-  test('of which everything is published makes it verified, its Return-Path and tracking active', async () => {
-    const identity = await anIdentity();
-    await publish(identity);
+  // DM-15
+  test('with all records published makes it verified, with Return-Path and tracking active', async () => {
+    const identity = await createIdentity();
+    await publishRecords(identity);
 
-    const checked = await verify(identity);
+    const checkedIdentity = await verifyDomain(identity);
 
-    expect(statusesOf(checked)).toEqual(everyRecord('ok'));
-    expect(checked).toMatchObject({
+    expect(statusesOf(checkedIdentity)).toEqual(allRecordsWith('ok'));
+    expect(checkedIdentity).toMatchObject({
       status: 'verified',
       mail_from: { domain: `bounce.${identity.domain}`, status: 'active' },
       click_tracking: { hostname: `link.${identity.domain}`, status: 'active' },
-      verified_at: aTime,
-      last_checked_at: aTime,
+      verified_at: aTimestamp,
+      last_checked_at: aTimestamp,
     });
-    expect(recordOf(checked, 'inbound_mx').found).toEqual([`10 ${recordOf(identity, 'inbound_mx').value}`]);
+    expect(recordOf(checkedIdentity, 'inbound_mx').found).toEqual([
+      `10 ${recordOf(identity, 'inbound_mx').value}`,
+    ]);
   });
 
-  test('is decided by DKIM alone', async () => {
-    const [signed, unsigned] = [await anIdentity(), await anIdentity()];
-    await publish(signed, dkimOnly);
-    await publish(unsigned, ['spf', 'dmarc', 'mail_from_mx', 'mail_from_spf', 'click_tracking']);
+  // DM-4
+  test('depends on DKIM alone', async () => {
+    const [dkimIdentity, withoutDkim] = [await createIdentity(), await createIdentity()];
+    await publishRecords(dkimIdentity, dkimOnly);
+    await publishRecords(withoutDkim, ['spf', 'dmarc', 'mail_from_mx', 'mail_from_spf', 'click_tracking']);
 
-    expect(await verify(signed)).toMatchObject({
+    expect(await verifyDomain(dkimIdentity)).toMatchObject({
       status: 'verified',
       mail_from: { status: 'pending' },
       click_tracking: { status: 'pending' },
     });
-    expect(await verify(unsigned)).toMatchObject({ status: 'pending' });
+    expect(await verifyDomain(withoutDkim)).toMatchObject({ status: 'pending' });
   });
 
-  test('shows what DNS has instead of what is asked for', async () => {
-    const identity = await anIdentity();
+  // DM-2
+  test('shows the records found in DNS instead of the expected ones', async () => {
+    const identity = await createIdentity();
     await setDns(identity.domain, {
       TXT: ['v=spf1 include:other.example -all', 'google-site-verification=1'],
       MX: [{ exchange: 'mx.other.example', priority: 5 }],
@@ -432,76 +458,85 @@ describe('verifying a domain', () => {
     await setDns(`link.${identity.domain}`, { CNAME: ['elsewhere.example'] });
     await setDns(`_dmarc.${identity.domain}`, { TXT: ['v=DMARC1; p=reject'] });
 
-    const checked = await verify(identity);
+    const checkedIdentity = await verifyDomain(identity);
 
-    expect(recordOf(checked, 'spf')).toMatchObject({
+    expect(recordOf(checkedIdentity, 'spf')).toMatchObject({
       status: 'mismatch',
       found: ['v=spf1 include:other.example -all'],
     });
-    expect(recordOf(checked, 'inbound_mx')).toMatchObject({
+    expect(recordOf(checkedIdentity, 'inbound_mx')).toMatchObject({
       status: 'mismatch',
       found: ['5 mx.other.example'],
     });
-    expect(recordOf(checked, 'click_tracking')).toMatchObject({
+    expect(recordOf(checkedIdentity, 'click_tracking')).toMatchObject({
       status: 'mismatch',
       found: ['elsewhere.example'],
     });
-    expect(recordOf(checked, 'dmarc')).toMatchObject({ status: 'ok', found: ['v=DMARC1; p=reject'] });
+    expect(recordOf(checkedIdentity, 'dmarc')).toMatchObject({ status: 'ok', found: ['v=DMARC1; p=reject'] });
   });
 
-  test('keeps the earlier result of a record that the resolver cannot tell about', async () => {
-    const identity = await anIdentity();
-    await publish(identity);
-    const before = await verify(identity);
+  // DM-16
+  test('keeps the earlier result of a record when the resolver fails', async () => {
+    const identity = await createIdentity();
+    await publishRecords(identity);
+    const before = await verifyDomain(identity);
     await setDns(identity.domain, { error: 'SERVFAIL' });
     await setDns(`link.${identity.domain}`, { error: 'SERVFAIL' });
 
-    const unsure = await verify(identity);
+    const afterResolverError = await verifyDomain(identity);
     await setDns(identity.domain, { error: 'NXDOMAIN' });
-    const sure = await verify(identity);
+    const afterNxdomain = await verifyDomain(identity);
 
-    expect(unsure.dns_records).toEqual(before.dns_records);
-    expect(unsure).toMatchObject({ status: 'verified', click_tracking: { status: 'active' } });
-    expect(statusesOf(sure)).toMatchObject({ spf: 'missing', inbound_mx: 'missing', dkim: 'ok' });
+    expect(afterResolverError.dns_records).toEqual(before.dns_records);
+    expect(afterResolverError).toMatchObject({ status: 'verified', click_tracking: { status: 'active' } });
+    expect(statusesOf(afterNxdomain)).toMatchObject({ spf: 'missing', inbound_mx: 'missing', dkim: 'ok' });
   });
 
-  test('keeps the status when the provider does not answer', async () => {
-    const [known, fresh] = [await anIdentity(), await anIdentity()];
-    await publish(known);
-    await publish(fresh);
-    await verify(known);
+  // DM-16
+  test('keeps the status when SES does not answer', async () => {
+    const [verifiedIdentity, newIdentity] = [await createIdentity(), await createIdentity()];
+    await publishRecords(verifiedIdentity);
+    await publishRecords(newIdentity);
+    await verifyDomain(verifiedIdentity);
     const error = 'BadRequestException';
     await service.control('POST', '/faults', { service: 'sesv2', operation: 'GetEmailIdentity', error });
 
-    expect(await verify(known)).toMatchObject({ status: 'verified', mail_from: { status: 'active' } });
-    expect(await verify(fresh)).toMatchObject({ status: 'pending', mail_from: { status: 'pending' } });
+    expect(await verifyDomain(verifiedIdentity)).toMatchObject({
+      status: 'verified',
+      mail_from: { status: 'active' },
+    });
+    expect(await verifyDomain(newIdentity)).toMatchObject({
+      status: 'pending',
+      mail_from: { status: 'pending' },
+    });
   });
 
-  test('tracking ends when its name leads elsewhere, and comes back with it', async () => {
-    const identity = await anIdentity();
-    await publish(identity);
-    await verify(identity);
+  // DM-19
+  test('tracking stops when its CNAME points elsewhere, and resumes when it points back', async () => {
+    const identity = await createIdentity();
+    await publishRecords(identity);
+    await verifyDomain(identity);
 
-    await unpublish(`link.${identity.domain}`);
-    const without = await verify(identity);
-    await publish(identity, ['click_tracking']);
-    const again = await verify(identity);
+    await removeRecords(`link.${identity.domain}`);
+    const withoutRecords = await verifyDomain(identity);
+    await publishRecords(identity, ['click_tracking']);
+    const repeated = await verifyDomain(identity);
 
-    expect(without).toMatchObject({ status: 'verified', click_tracking: { status: 'pending' } });
-    expect(again).toMatchObject({ click_tracking: { status: 'active' } });
+    expect(withoutRecords).toMatchObject({ status: 'verified', click_tracking: { status: 'pending' } });
+    expect(repeated).toMatchObject({ click_tracking: { status: 'active' } });
   });
 
-  test('a domain that loses its DKIM records is doubted, keeps its first verification, and recovers', async () => {
-    const identity = await anIdentity();
-    await publish(identity);
-    const first = await verify(identity);
+  test('a domain that loses its DKIM records gets temporary_failure, keeps verified_at, and recovers', async () => {
+    const identity = await createIdentity();
+    await publishRecords(identity);
+    const first = await verifyDomain(identity);
 
-    for (const { name } of identity.dns_records.slice(0, 3)) await unpublish(name);
-    const doubted = await verify(identity);
-    await publish(identity, dkimOnly);
-    const recovered = await verify(identity);
+    for (const { name } of identity.dns_records.slice(0, 3)) await removeRecords(name);
+    const withoutDkimRecords = await verifyDomain(identity);
+    await publishRecords(identity, dkimOnly);
+    const recovered = await verifyDomain(identity);
 
-    expect(doubted.status).toBe('temporary_failure');
+    expect(withoutDkimRecords.status).toBe('temporary_failure');
     expect(recovered).toMatchObject({
       status: 'verified',
       verified_at: (first as Domain & { verified_at: string }).verified_at,
@@ -509,20 +544,21 @@ describe('verifying a domain', () => {
   });
 });
 
-/** contract.md, D45. */
-describe('a name that several workspaces use', () => {
-  let other: { id: string; key: string };
+/** See DM-20 to DM-22. */
+describe('a domain name that several workspaces use', () => {
+  let otherWorkspace: { id: string; key: string };
 
   beforeAll(async () => {
-    other = await oldWorkspace();
+    otherWorkspace = await createEstablishedWorkspace();
   });
 
-  const addedByOther = async ({ domain }: Domain): Promise<Domain> =>
-    (await add({ domain, risk_class: 'transactional' }, other.key)).body.data[0];
+  const addInOtherWorkspace = async ({ domain }: Domain): Promise<Domain> =>
+    (await addDomain({ domain, risk_class: 'transactional' }, otherWorkspace.key)).body.data[0];
 
-  const ownership = (identity: Domain) => identity.dns_records.filter(({ kind }) => kind === 'ownership');
+  const ownershipRecords = (identity: Domain) =>
+    identity.dns_records.filter(({ kind }) => kind === 'ownership');
 
-  const isAskedFor = (domain: string, status: string) => [
+  const expectedOwnershipRecord = (domain: string, status: string) => [
     {
       kind: 'ownership',
       type: 'TXT',
@@ -535,89 +571,109 @@ describe('a name that several workspaces use', () => {
     },
   ];
 
-  test('asks each that is not verified for a record of its own', async () => {
-    const ours = await anIdentity();
-    expect(ownership(ours)).toEqual([]);
+  // DM-20
+  test('requires an ownership record from each unverified workspace', async () => {
+    const ownIdentity = await createIdentity();
+    expect(ownershipRecords(ownIdentity)).toEqual([]);
 
-    const theirs = await addedByOther(ours);
+    const otherIdentity = await addInOtherWorkspace(ownIdentity);
 
-    expect(ownership(theirs)).toEqual(isAskedFor(ours.domain, 'unchecked'));
-    expect(ownership(await get(ours))).toEqual(isAskedFor(ours.domain, 'unchecked'));
-    expect(ownership(await get(ours))[0]?.value).not.toBe(ownership(theirs)[0]?.value);
+    expect(ownershipRecords(otherIdentity)).toEqual(expectedOwnershipRecord(ownIdentity.domain, 'unchecked'));
+    expect(ownershipRecords(await getDomain(ownIdentity))).toEqual(
+      expectedOwnershipRecord(ownIdentity.domain, 'unchecked'),
+    );
+    expect(ownershipRecords(await getDomain(ownIdentity))[0]?.value).not.toBe(
+      ownershipRecords(otherIdentity)[0]?.value,
+    );
   });
 
-  test('is verified only for those whose record stands beside those of DKIM', async () => {
-    const ours = await anIdentity();
-    const theirs = await addedByOther(ours);
-    await publish(ours, dkimOnly);
+  // DM-21
+  test('is verified only for workspaces with both DKIM and their ownership record', async () => {
+    const ownIdentity = await createIdentity();
+    const otherIdentity = await addInOtherWorkspace(ownIdentity);
+    await publishRecords(ownIdentity, dkimOnly);
 
-    expect([await verify(ours), await verify(theirs, other.key)]).toMatchObject([
+    expect([
+      await verifyDomain(ownIdentity),
+      await verifyDomain(otherIdentity, otherWorkspace.key),
+    ]).toMatchObject([
       { status: 'pending', verified_at: null },
       { status: 'pending', verified_at: null },
     ]);
-    await publish(theirs, ['ownership']);
-    expect([await verify(ours), await verify(theirs, other.key)]).toMatchObject([
+    await publishRecords(otherIdentity, ['ownership']);
+    expect([
+      await verifyDomain(ownIdentity),
+      await verifyDomain(otherIdentity, otherWorkspace.key),
+    ]).toMatchObject([
       { status: 'pending', verified_at: null },
-      { status: 'verified', verified_at: aTime },
+      { status: 'verified', verified_at: aTimestamp },
     ]);
-    expect(ownership(await get(ours))).toMatchObject([
-      { status: 'mismatch', found: [recordOf(theirs, 'ownership').value] },
+    expect(ownershipRecords(await getDomain(ownIdentity))).toMatchObject([
+      { status: 'mismatch', found: [recordOf(otherIdentity, 'ownership').value] },
     ]);
-    await setDns(recordOf(theirs, 'ownership').name, {
-      TXT: [recordOf(theirs, 'ownership').value, recordOf(await get(ours), 'ownership').value],
+    await setDns(recordOf(otherIdentity, 'ownership').name, {
+      TXT: [
+        recordOf(otherIdentity, 'ownership').value,
+        recordOf(await getDomain(ownIdentity), 'ownership').value,
+      ],
     });
-    expect([await verify(ours), await verify(theirs, other.key)]).toMatchObject([
-      { status: 'verified' },
-      { status: 'verified' },
-    ]);
-    await unpublish(recordOf(theirs, 'ownership').name);
-    expect([await verify(ours), await verify(theirs, other.key)]).toMatchObject([
-      { status: 'temporary_failure' },
-      { status: 'temporary_failure' },
-    ]);
+    expect([
+      await verifyDomain(ownIdentity),
+      await verifyDomain(otherIdentity, otherWorkspace.key),
+    ]).toMatchObject([{ status: 'verified' }, { status: 'verified' }]);
+    await removeRecords(recordOf(otherIdentity, 'ownership').name);
+    expect([
+      await verifyDomain(ownIdentity),
+      await verifyDomain(otherIdentity, otherWorkspace.key),
+    ]).toMatchObject([{ status: 'temporary_failure' }, { status: 'temporary_failure' }]);
   });
 
-  test('stays verified for whoever was before the others came, until its DKIM fails', async () => {
-    const ours = await anIdentity();
-    await publish(ours);
-    expect(await verify(ours)).toMatchObject({ status: 'verified' });
+  // DM-22
+  test('stays verified for a workspace that was first, until its DKIM fails', async () => {
+    const ownIdentity = await createIdentity();
+    await publishRecords(ownIdentity);
+    expect(await verifyDomain(ownIdentity)).toMatchObject({ status: 'verified' });
 
-    const theirs = await addedByOther(ours);
-    expect(ownership(await verify(ours))).toEqual([]);
-    expect(await verify(theirs, other.key)).toMatchObject({ status: 'pending' });
-    expect(await get(ours)).toMatchObject({ status: 'verified' });
+    const otherIdentity = await addInOtherWorkspace(ownIdentity);
+    expect(ownershipRecords(await verifyDomain(ownIdentity))).toEqual([]);
+    expect(await verifyDomain(otherIdentity, otherWorkspace.key)).toMatchObject({ status: 'pending' });
+    expect(await getDomain(ownIdentity)).toMatchObject({ status: 'verified' });
 
-    for (const { name, kind } of ours.dns_records) if (kind === 'dkim') await unpublish(name);
-    const lapsed = await verify(ours);
-    expect(lapsed).toMatchObject({ status: 'temporary_failure' });
-    await publish(ours, dkimOnly);
-    expect(await verify(ours)).toMatchObject({ status: 'temporary_failure' });
-    await publish(lapsed, ['ownership']);
-    expect(await verify(ours)).toMatchObject({ status: 'verified' });
-    expect(await verify(theirs, other.key)).toMatchObject({ status: 'pending' });
+    for (const { name, kind } of ownIdentity.dns_records) if (kind === 'dkim') await removeRecords(name);
+    const failedIdentity = await verifyDomain(ownIdentity);
+    expect(failedIdentity).toMatchObject({ status: 'temporary_failure' });
+    await publishRecords(ownIdentity, dkimOnly);
+    expect(await verifyDomain(ownIdentity)).toMatchObject({ status: 'temporary_failure' });
+    await publishRecords(failedIdentity, ['ownership']);
+    expect(await verifyDomain(ownIdentity)).toMatchObject({ status: 'verified' });
+    expect(await verifyDomain(otherIdentity, otherWorkspace.key)).toMatchObject({ status: 'pending' });
   });
 
-  test('asks both when they add it at the same time', async () => {
-    const domain = aName();
+  // DM-20
+  test('requires the record from both workspaces if they add it concurrently', async () => {
+    const domain = randomDomain();
     const body = { domain, risk_class: 'transactional' };
-    const added = await Promise.all([add(body), add(body, other.key)]);
-    const [ours, theirs] = added.map((answer) => answer.body.data[0] as Domain);
-    if (!ours || !theirs) throw new Error('Not added');
-    await publish(ours, dkimOnly);
+    const responses = await Promise.all([addDomain(body), addDomain(body, otherWorkspace.key)]);
+    const [ownIdentity, otherIdentity] = responses.map((response) => response.body.data[0] as Domain);
+    if (!ownIdentity || !otherIdentity) throw new Error('Not added');
+    await publishRecords(ownIdentity, dkimOnly);
 
-    const checked = [await verify(ours), await verify(theirs, other.key)];
+    const checkedIdentity = [
+      await verifyDomain(ownIdentity),
+      await verifyDomain(otherIdentity, otherWorkspace.key),
+    ];
 
-    expect(checked).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
-    expect(checked.map((one) => ownership(one).length)).toEqual([1, 1]);
+    expect(checkedIdentity).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
+    expect(checkedIdentity.map((identity) => ownershipRecords(identity).length)).toEqual([1, 1]);
   });
 
-  test('needs the record also once the others are gone', async () => {
-    const ours = await anIdentity();
-    const theirs = await addedByOther(ours);
-    await publish(ours, dkimOnly);
-    await remove(ours);
+  test('requires the record even after the other workspaces removed the domain', async () => {
+    const ownIdentity = await createIdentity();
+    const otherIdentity = await addInOtherWorkspace(ownIdentity);
+    await publishRecords(ownIdentity, dkimOnly);
+    await deleteDomain(ownIdentity);
 
-    expect(await verify(theirs, other.key)).toMatchObject({ status: 'pending' });
+    expect(await verifyDomain(otherIdentity, otherWorkspace.key)).toMatchObject({ status: 'pending' });
   });
 });
 
@@ -625,12 +681,12 @@ describe('sending', () => {
   const sendFrom = (domain: string) =>
     service.api('POST', '/v1/emails', { key: workspace.key, body: anEmail({ from: `desk@${domain}` }) });
 
-  test('is refused until the domain is verified, and works from then on', async () => {
-    const identity = await anIdentity();
+  test('is refused until the domain is verified', async () => {
+    const identity = await createIdentity();
 
     const before = await sendFrom(identity.domain);
-    await publish(identity, dkimOnly);
-    await verify(identity);
+    await publishRecords(identity, dkimOnly);
+    await verifyDomain(identity);
     const after = await sendFrom(identity.domain);
 
     expect(refusalOf(before)).toMatchObject({ status: 422, type: 'no_verified_identity' });
@@ -640,170 +696,187 @@ describe('sending', () => {
     expect(after).toMatchObject({ status: 202, body: { status: 'sent' } });
   });
 
-  test('transactional mail is refused from a marketing domain', async () => {
-    const identity = await anIdentity('marketing');
-    await publish(identity);
-    await verify(identity);
+  // DM-5, E-32
+  test('transactional email is refused from a marketing domain', async () => {
+    const identity = await createIdentity('marketing');
+    await publishRecords(identity);
+    await verifyDomain(identity);
 
     expect(refusalOf(await sendFrom(identity.domain))).toMatchObject({ type: 'no_verified_identity' });
   });
 });
 
 describe('deleting a domain', () => {
-  test('removes it and leaves its sister, its emails and a later one of that name alone', async () => {
-    const [mail, news] = (await add({ domain: aName() })).body.data as [Domain, Domain];
-    await publish(mail, dkimOnly);
-    await verify(mail);
+  // DM-23, R-24
+  test('removes it, and keeps its sibling domain and its emails', async () => {
+    const [mail, news] = (await addDomain({ domain: randomDomain() })).body.data as [Domain, Domain];
+    await publishRecords(mail, dkimOnly);
+    await verifyDomain(mail);
     const from = `desk@${mail.domain}`;
     const sent = await service.api('POST', '/v1/emails', { key: workspace.key, body: anEmail({ from }) });
 
-    const deleted = await remove(mail);
-    const next = await service.api('POST', '/v1/emails', { key: workspace.key, body: anEmail({ from }) });
+    const deleted = await deleteDomain(mail);
+    const nextSend = await service.api('POST', '/v1/emails', { key: workspace.key, body: anEmail({ from }) });
     const history = await service.api('GET', `/v1/emails/${sent.body.id}`, { key: workspace.key });
 
     expect(deleted).toMatchObject({ status: 200, body: { id: mail.id, deleted: true } });
     expect(Object.keys(deleted.body)).toEqual(['id', 'deleted']);
     expect(refusalOf(await service.api('GET', `/v1/domains/${mail.id}`, workspace)).status).toBe(404);
-    expect(refusalOf(await remove(mail)).status).toBe(404);
-    expect(await get(news)).toEqual(news);
-    expect(refusalOf(next).type).toBe('no_verified_identity');
+    expect(refusalOf(await deleteDomain(mail)).status).toBe(404);
+    expect(await getDomain(news)).toEqual(news);
+    expect(refusalOf(nextSend).type).toBe('no_verified_identity');
     expect(history).toMatchObject({ status: 200, body: { from } });
   });
 
-  test('and adding it again yields new DKIM tokens, which nothing published fits', async () => {
-    const identity = await anIdentity();
-    await publish(identity);
-    await verify(identity);
-    await remove(identity);
+  test('and adding it again yields new DKIM tokens, so published records no longer match', async () => {
+    const identity = await createIdentity();
+    await publishRecords(identity);
+    await verifyDomain(identity);
+    await deleteDomain(identity);
 
-    const [again] = (await add({ domain: identity.domain, risk_class: 'transactional' })).body.data as [
-      Domain,
-    ];
+    const [repeated] = (await addDomain({ domain: identity.domain, risk_class: 'transactional' })).body
+      .data as [Domain];
 
-    expect(again).toMatchObject({ status: 'pending', domain: identity.domain });
-    expect(again.id).not.toBe(identity.id);
-    expect(recordOf(again, 'dkim').name).not.toBe(recordOf(identity, 'dkim').name);
-    expect(await verify(again)).toMatchObject({ status: 'pending' });
+    expect(repeated).toMatchObject({ status: 'pending', domain: identity.domain });
+    expect(repeated.id).not.toBe(identity.id);
+    expect(recordOf(repeated, 'dkim').name).not.toBe(recordOf(identity, 'dkim').name);
+    expect(await verifyDomain(repeated)).toMatchObject({ status: 'pending' });
   });
 
+  // DM-24
   test.each(['DeleteEmailIdentity', 'DeleteConfigurationSet'])(
-    'while the provider refuses %s is 502 and keeps it; a retry finishes',
+    'while SES rejects %s is 502 and keeps the domain; a retry completes',
     async (operation) => {
-      const identity = await anIdentity();
+      const identity = await createIdentity();
       const error = 'ConcurrentModificationException';
       await service.control('POST', '/faults', { service: 'sesv2', operation, error });
 
-      const refused = await remove(identity);
-      const kept = await get(identity);
+      const refused = await deleteDomain(identity);
+      const afterFailure = await getDomain(identity);
       await service.control('DELETE', '/faults');
-      const retried = await remove(identity);
+      const retried = await deleteDomain(identity);
 
       expect(refusalOf(refused)).toMatchObject({ status: 502, type: 'provider_error' });
-      expect(kept).toEqual(identity);
+      expect(afterFailure).toEqual(identity);
       expect(retried).toMatchObject({ status: 200, body: { id: identity.id, deleted: true } });
     },
   );
 
-  test('that another workspace uses too leaves it verified there', async () => {
-    const other = await oldWorkspace();
-    const identity = await anIdentity();
+  // DM-25
+  test('that another workspace also uses keeps it verified there', async () => {
+    const otherWorkspace = await createEstablishedWorkspace();
+    const identity = await createIdentity();
     const body = { domain: identity.domain, risk_class: 'transactional' };
-    const [theirs] = (await add(body, other.key)).body.data as [Domain];
-    await publish(theirs);
+    const [otherIdentity] = (await addDomain(body, otherWorkspace.key)).body.data as [Domain];
+    await publishRecords(otherIdentity);
 
-    await remove(identity);
+    await deleteDomain(identity);
 
-    expect(await verify(theirs, other.key)).toMatchObject({ status: 'verified' });
+    expect(await verifyDomain(otherIdentity, otherWorkspace.key)).toMatchObject({ status: 'verified' });
   });
 
-  test('ten times at once: it is gone, and nothing else answered than 200 or 404', async () => {
-    const identity = await anIdentity();
+  test('ten times concurrently deletes it, and every response is 200 or 404', async () => {
+    const identity = await createIdentity();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(identity)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => deleteDomain(identity)));
 
-    expect(answers.map(({ status }) => status)).toContain(200);
-    expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true);
+    expect(responses.map(({ status }) => status)).toContain(200);
+    expect(responses.every(({ status }) => status === 200 || status === 404)).toBe(true);
     expect((await service.api('GET', `/v1/domains/${identity.id}`, workspace)).status).toBe(404);
   });
 });
 
 describe('the background monitor', () => {
-  useTravellingRuntime({ checksDomains: true });
+  useTimeTravelRuntime({ checksDomains: true });
 
   beforeAll(async () => {
-    workspace = await oldWorkspace();
+    workspace = await createEstablishedWorkspace();
   });
 
-  test('makes a pending domain verified within a minute or so of its publication', async () => {
-    const identity = await anIdentity();
-    await publish(identity);
+  test('verifies a pending domain about a minute after its records are published', async () => {
+    const identity = await createIdentity();
+    await publishRecords(identity);
 
     await service.advance(90_000);
 
-    expect(await get(identity)).toMatchObject({
+    expect(await getDomain(identity)).toMatchObject({
       status: 'verified',
       mail_from: { status: 'active' },
       click_tracking: { status: 'active' },
     });
   });
 
-  test('looks at a pending domain every minute and at a verified one every ten', async () => {
-    const [waiting, signed] = [await anIdentity(), await anIdentity()];
-    await publish(signed, dkimOnly);
-    const verified = await verify(signed);
+  // DM-17
+  test('checks a pending domain every minute and a verified one every ten', async () => {
+    const [pendingDomain, dkimIdentity] = [await createIdentity(), await createIdentity()];
+    await publishRecords(dkimIdentity, dkimOnly);
+    const verified = await verifyDomain(dkimIdentity);
 
     await service.advance(5 * minuteMs);
-    const [waitingAfter5, signedAfter5] = [await get(waiting), await get(signed)];
+    const [pendingAfter5, verifiedAfter5] = [await getDomain(pendingDomain), await getDomain(dkimIdentity)];
     await service.advance(6 * minuteMs);
 
     const checkedAt = (domain: Domain) => (domain as Domain & { last_checked_at: string }).last_checked_at;
     const now = await service.now();
-    expect(Date.parse(now) - Date.parse(checkedAt(waitingAfter5))).toBeLessThan(8 * minuteMs);
-    expect(checkedAt(signedAfter5)).toBe(checkedAt(verified));
-    expect(checkedAt(await get(signed))).not.toBe(checkedAt(verified));
+    expect(Date.parse(now) - Date.parse(checkedAt(pendingAfter5))).toBeLessThan(8 * minuteMs);
+    expect(checkedAt(verifiedAfter5)).toBe(checkedAt(verified));
+    expect(checkedAt(await getDomain(dkimIdentity))).not.toBe(checkedAt(verified));
   });
 
-  /** contract.md, D45. */
-  test('looks at what proves a name that several workspaces use', async () => {
-    const other = await oldWorkspace();
-    const ours = await anIdentity();
-    const added = await add({ domain: ours.domain, risk_class: 'transactional' }, other.key);
-    const theirs = added.body.data[0] as Domain;
-    const proof = theirs.dns_records.filter(({ kind }) => kind === 'ownership');
-    await publish(ours, dkimOnly);
-    for (const { name, value } of proof) await setDns(name, { TXT: [value] });
+  /** See DM-20 to DM-22. */
+  test('checks the ownership record of a name that several workspaces use', async () => {
+    const otherWorkspace = await createEstablishedWorkspace();
+    const ownIdentity = await createIdentity();
+    const responses = await addDomain(
+      { domain: ownIdentity.domain, risk_class: 'transactional' },
+      otherWorkspace.key,
+    );
+    const otherIdentity = responses.body.data[0] as Domain;
+    const ownershipProof = otherIdentity.dns_records.filter(({ kind }) => kind === 'ownership');
+    await publishRecords(ownIdentity, dkimOnly);
+    for (const { name, value } of ownershipProof) await setDns(name, { TXT: [value] });
 
     await service.advance(90_000);
-    const [oursPublished, theirsPublished] = [await get(ours), await get(theirs, other.key)];
-    for (const { name } of proof) await unpublish(name);
+    const [ownAfterPublication, otherAfterPublication] = [
+      await getDomain(ownIdentity),
+      await getDomain(otherIdentity, otherWorkspace.key),
+    ];
+    for (const { name } of ownershipProof) await removeRecords(name);
     await service.advance(11 * minuteMs);
 
-    expect(proof).toHaveLength(1);
-    expect([oursPublished, theirsPublished]).toMatchObject([{ status: 'pending' }, { status: 'verified' }]);
-    expect(await get(theirs, other.key)).toMatchObject({ status: 'temporary_failure' });
+    expect(ownershipProof).toHaveLength(1);
+    expect([ownAfterPublication, otherAfterPublication]).toMatchObject([
+      { status: 'pending' },
+      { status: 'verified' },
+    ]);
+    expect(await getDomain(otherIdentity, otherWorkspace.key)).toMatchObject({ status: 'temporary_failure' });
   });
 
-  test('asks the provider for one domain after the other, at the pace that the deployment is set to', async () => {
-    for (let at = 0; at < 6; at += 1) await anIdentity();
+  test('checks domains in SES one after another, at the configured rate', async () => {
+    for (let at = 0; at < 6; at += 1) await createIdentity();
     const since = await service.now();
 
     await service.advance(2 * minuteMs);
 
-    const asked = (await service.calls(since)).filter(
+    const providerChecks = (await service.calls(since)).filter(
       (call) => call.function.endsWith('monitorDomains') && call.operation === 'GetEmailIdentity',
     );
     // Those that were there at the turn of a minute are looked at before the others.
-    const times = asked.map(({ at }) => Date.parse(at)).sort();
-    const together = asked.filter(({ request_id }) => request_id === asked.at(-1)?.request_id).length;
+    const times = providerChecks.map(({ at }) => Date.parse(at)).sort();
+    const callsInLastRun = providerChecks.filter(
+      ({ request_id }) => request_id === providerChecks.at(-1)?.request_id,
+    ).length;
     expect(times.length).toBeGreaterThanOrEqual(6);
     // Twenty a second here, as packages/local/src/template/settings.json says.
-    expect(together).toBeGreaterThan(1);
-    expect((times.at(-1) ?? 0) - (times.at(-together) ?? 0)).toBeGreaterThan((together - 1) * 50 - 40);
+    expect(callsInLastRun).toBeGreaterThan(1);
+    expect((times.at(-1) ?? 0) - (times.at(-callsInLastRun) ?? 0)).toBeGreaterThan(
+      (callsInLastRun - 1) * 50 - 40,
+    );
   });
 
-  test('does not bring back a domain that is deleted while it is being checked', async () => {
-    const identity = await anIdentity();
-    await publish(identity);
+  test('does not restore a domain that is deleted during its check', async () => {
+    const identity = await createIdentity();
+    await publishRecords(identity);
     // From now on every run of the monitor has it.
     await service.advance(35_000);
     const since = await service.now();
@@ -814,10 +887,10 @@ describe('the background monitor', () => {
       delay_ms: 1_500,
     });
 
-    const moved = service.advance(90_000);
-    await untilMonitorReads(since);
-    const deleted = await remove(identity);
-    await moved;
+    const clockAdvance = service.advance(90_000);
+    await waitUntilMonitorReads(since);
+    const deleted = await deleteDomain(identity);
+    await clockAdvance;
     await service.control('DELETE', '/faults');
     await service.advance(2 * minuteMs);
 
@@ -829,34 +902,35 @@ describe('the background monitor', () => {
   });
 
   /** The monitor has the domains that are due, and does not yet have the provider's answer. */
-  async function untilMonitorReads(since: string): Promise<void> {
-    const hasRead = async () =>
+  async function waitUntilMonitorReads(since: string): Promise<void> {
+    const hasMonitorRead = async () =>
       (await service.calls(since)).some(
         (call) => call.function.endsWith('monitorDomains') && call.operation === 'Query',
       );
-    await until(hasRead, () => 'The monitor reads no domains');
+    await waitUntil(hasMonitorRead, () => 'The monitor reads no domains');
   }
 
-  test('gives up after three days: on a Return-Path, and on a domain until its owner asks', async () => {
-    const [signed, waiting] = [await anIdentity(), await anIdentity()];
-    await publish(signed, dkimOnly);
-    await verify(signed);
+  // DM-17, DM-18
+  test('gives up after three days: on the Return-Path, and on a domain until its owner verifies it', async () => {
+    const [dkimIdentity, pendingDomain] = [await createIdentity(), await createIdentity()];
+    await publishRecords(dkimIdentity, dkimOnly);
+    await verifyDomain(dkimIdentity);
     await service.advance(72 * hourMs);
     await service.advance(11 * minuteMs);
-    const [signedAfter, waitingAfter] = [await get(signed), await get(waiting)];
+    const [verifiedAfter, pendingAfter] = [await getDomain(dkimIdentity), await getDomain(pendingDomain)];
 
-    await publish(signed);
-    await publish(waiting);
+    await publishRecords(dkimIdentity);
+    await publishRecords(pendingDomain);
     await service.advance(11 * minuteMs);
-    const leftAlone = await get(waiting);
-    const asked = await verify(waiting);
-    await verify(signed);
-    const resumed = await verify(signed);
+    const afterGivingUp = await getDomain(pendingDomain);
+    const providerChecks = await verifyDomain(pendingDomain);
+    await verifyDomain(dkimIdentity);
+    const resumed = await verifyDomain(dkimIdentity);
 
-    expect(signedAfter).toMatchObject({ status: 'verified', mail_from: { status: 'failed' } });
-    expect(waitingAfter).toMatchObject({ status: 'failed', mail_from: { status: 'failed' } });
-    expect(leftAlone.status).toBe('failed');
-    expect(asked.status).toBe('verified');
+    expect(verifiedAfter).toMatchObject({ status: 'verified', mail_from: { status: 'failed' } });
+    expect(pendingAfter).toMatchObject({ status: 'failed', mail_from: { status: 'failed' } });
+    expect(afterGivingUp.status).toBe('failed');
+    expect(providerChecks.status).toBe('verified');
     expect(resumed).toMatchObject({ status: 'verified', mail_from: { status: 'active' } });
   });
 });

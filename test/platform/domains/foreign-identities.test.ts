@@ -1,26 +1,30 @@
 import { Iam } from '../../../packages/local/src/aws/iam/iam';
 import type { Runtime } from '../../../packages/local/src/start/runtime';
 import type { Deployment } from '../../../packages/local/src/template/deployment';
-import { startInProcess, type InProcess } from '../../support/runtime-in-process';
-import type { Answer } from '../../support/service';
+import { startInProcessRuntime, type InProcessRuntime } from '../../support/in-process-runtime';
+import type { ApiResponse } from '../../support/service';
 
 /** In this process, because that is the way to make identities in the account without the service. */
 let runtime: Runtime;
-let stop: InProcess['stop'];
+let stopRuntime: InProcessRuntime['stop'];
 let key: string;
 let deployment: Deployment;
 
 beforeAll(async () => {
-  ({ runtime, deployment, stop } = await startInProcess());
-  const workspace = await runtime.operator.administer('createWorkspace', { name: 'Acme' });
+  ({ runtime, deployment, stop: stopRuntime } = await startInProcessRuntime());
+  const workspace = await runtime.admin.administer('createWorkspace', { name: 'Acme' });
   key = (workspace as unknown as { key: string }).key;
 });
 
 afterAll(async () => {
-  await stop();
+  await stopRuntime();
 });
 
-async function api(method: string, path: string, body?: object): Promise<Pick<Answer, 'status' | 'body'>> {
+async function api(
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Pick<ApiResponse, 'status' | 'body'>> {
   const response = await fetch(`${runtime.addresses.api}${path}`, {
     method,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -29,12 +33,12 @@ async function api(method: string, path: string, body?: object): Promise<Pick<An
   return { status: response.status, body: await response.json() };
 }
 
-const add = (domain: string) => api('POST', '/v1/domains', { domain, risk_class: 'transactional' });
+const addDomain = (domain: string) => api('POST', '/v1/domains', { domain, risk_class: 'transactional' });
 
-const ofOtherStage = [{ Key: 'carrier-nest', Value: 'prod' }];
+const otherStageTags = [{ Key: 'carrier-nest', Value: 'prod' }];
 
 /** Somebody makes the identity anew, without the service. */
-function takeOver(domain: string): void {
+function recreateIdentity(domain: string): void {
   runtime.mail.identities.remove(domain);
   runtime.mail.identities.create(domain, undefined);
 }
@@ -42,22 +46,23 @@ function takeOver(domain: string): void {
 const sesCalls = () =>
   runtime.calls.since().flatMap(({ service, operation }) => (service === 'sesv2' ? [operation] : []));
 
-test('what the service makes at the provider has its tag', async () => {
-  const { status } = await add('ours.example');
+test('identities that the service creates in SES have its tag', async () => {
+  const { status } = await addDomain('ours.example');
 
   expect(status).toBe(201);
   expect(runtime.mail.identities.tags('ours.example')).toEqual([{ Key: 'carrier-nest', Value: 'local' }]);
 });
 
+// DM-14
 test.each([
   ['without a tag', 'theirs.example', []],
-  ['of another stage', 'stage.example', ofOtherStage],
-])('a name whose identity is %s is refused before anything is changed', async (_whose, domain, tags) => {
+  ['of another stage', 'stage.example', otherStageTags],
+])('a domain whose identity is %s is refused before anything changes', async (_description, domain, tags) => {
   runtime.mail.identities.create(domain, undefined, tags);
   const before = runtime.mail.identities.find(domain);
-  const earlier = sesCalls().length;
+  const callCountBefore = sesCalls().length;
 
-  const { status, body } = await add(domain);
+  const { status, body } = await addDomain(domain);
 
   expect(status).toBe(422);
   expect(body.error).toMatchObject({
@@ -65,12 +70,12 @@ test.each([
     message: expect.stringMatching(/^domain: .* use another name, or have the operator/),
   });
   expect(runtime.mail.identities.find(domain)).toEqual(before);
-  expect(sesCalls().slice(earlier)).toEqual(['GetEmailIdentity']);
+  expect(sesCalls().slice(callCountBefore)).toEqual(['GetEmailIdentity']);
 });
 
-test('a domain whose identity is somebody else’s by now fails its check, and is deleted without it', async () => {
-  const [domain] = (await add('taken.example')).body.data;
-  takeOver('taken.example');
+test('a domain whose identity was recreated by someone else fails its check, and can be deleted without it', async () => {
+  const [domain] = (await addDomain('taken.example')).body.data;
+  recreateIdentity('taken.example');
 
   const checked = await api('POST', `/v1/domains/${domain.id}/verify`);
   const deleted = await api('DELETE', `/v1/domains/${domain.id}`);
@@ -80,38 +85,41 @@ test('a domain whose identity is somebody else’s by now fails its check, and i
   expect(runtime.mail.identities.find('taken.example')).toBeDefined();
 });
 
-describe('the roles', () => {
+describe('the IAM roles', () => {
   const path = 'identities/iam.example';
-  const change = ['PUT', `${path}/mail-from`, { MailFromDomain: 'bounce.iam.example' }] as const;
-  const make = (Tags?: object[]) => ['POST', 'identities', { EmailIdentity: 'new.example', Tags }] as const;
+  const mailFromChange = ['PUT', `${path}/mail-from`, { MailFromDomain: 'bounce.iam.example' }] as const;
+  const identityCreation = (Tags?: object[]) =>
+    ['POST', 'identities', { EmailIdentity: 'new.example', Tags }] as const;
 
-  test('may look at everything, and change and delete what has the tag alone', async () => {
-    await add('iam.example');
-    const whileOurs = [
-      await mayDo('createDomain', ...change),
-      await mayDo('deleteDomain', 'DELETE', path),
-      await mayDo('deleteDomain', 'DELETE', `configuration-sets/${setMadeLast()}`),
+  test('may read everything, but change and delete only resources with the tag', async () => {
+    await addDomain('iam.example');
+    const allowedBefore = [
+      await isAllowed('createDomain', ...mailFromChange),
+      await isAllowed('deleteDomain', 'DELETE', path),
+      await isAllowed('deleteDomain', 'DELETE', `configuration-sets/${lastConfigurationSet()}`),
     ];
 
-    takeOver('iam.example');
+    recreateIdentity('iam.example');
 
-    expect(whileOurs).toEqual([true, true, true]);
-    expect(await mayDo('createDomain', 'GET', path)).toBe(true);
-    expect(await mayDo('createDomain', ...change)).toBe(false);
-    expect(await mayDo('createDomain', 'PUT', `${path}/feedback`, {})).toBe(false);
-    expect(await mayDo('deleteDomain', 'DELETE', path)).toBe(false);
-    expect(await mayDo('deleteDomain', 'DELETE', 'configuration-sets/theirs')).toBe(false);
+    expect(allowedBefore).toEqual([true, true, true]);
+    expect(await isAllowed('createDomain', 'GET', path)).toBe(true);
+    expect(await isAllowed('createDomain', ...mailFromChange)).toBe(false);
+    expect(await isAllowed('createDomain', 'PUT', `${path}/feedback`, {})).toBe(false);
+    expect(await isAllowed('deleteDomain', 'DELETE', path)).toBe(false);
+    expect(await isAllowed('deleteDomain', 'DELETE', 'configuration-sets/theirs')).toBe(false);
   });
 
-  test('may make nothing without the tag, or with that of another stage', async () => {
-    expect(await mayDo('createDomain', ...make([{ Key: 'carrier-nest', Value: 'local' }]))).toBe(true);
-    expect(await mayDo('createDomain', ...make(ofOtherStage))).toBe(false);
-    expect(await mayDo('createDomain', ...make())).toBe(false);
+  test('may not create resources without the tag, or with the tag of another stage', async () => {
+    expect(
+      await isAllowed('createDomain', ...identityCreation([{ Key: 'carrier-nest', Value: 'local' }])),
+    ).toBe(true);
+    expect(await isAllowed('createDomain', ...identityCreation(otherStageTags))).toBe(false);
+    expect(await isAllowed('createDomain', ...identityCreation())).toBe(false);
   });
 });
 
 /** Whether the role of the function lets it do that at the provider. */
-async function mayDo(name: string, method: string, path: string, body?: object): Promise<boolean> {
+async function isAllowed(name: string, method: string, path: string, body?: object): Promise<boolean> {
   const { needs } = runtime.mail.ses.read({
     method,
     path: `/v2/email/${path}`,
@@ -120,11 +128,11 @@ async function mayDo(name: string, method: string, path: string, body?: object):
     body: Buffer.from(body ? JSON.stringify(body) : ''),
   });
   const { functions, roles } = deployment;
-  const role = functions.find((one) => one.name === `carrier-nest-local-${name}`)?.roleArn ?? '';
+  const role = functions.find((candidate) => candidate.name === `carrier-nest-local-${name}`)?.roleArn ?? '';
   return (await new Iam(roles).findDenial(role, needs)) === undefined;
 }
 
-function setMadeLast(): string {
-  const made = runtime.calls.since().filter(({ operation }) => operation === 'CreateConfigurationSet');
-  return made.at(-1)?.target ?? '';
+function lastConfigurationSet(): string {
+  const creations = runtime.calls.since().filter(({ operation }) => operation === 'CreateConfigurationSet');
+  return creations.at(-1)?.target ?? '';
 }

@@ -1,9 +1,10 @@
-import { identitiesFor } from '../../../shared/domain/platform/domains/new-domain';
+import { planDomains } from '../../../shared/domain/platform/domains/new-domain';
 import type { RiskClass } from '../../../shared/db/records/domains';
 import { ApiError } from '../../../shared/core/errors';
 import { readDomainName, registrableDomain, sendingRoot } from '../../../shared/text/domain-name';
 
 describe('without a risk class the name is the root of a pair', () => {
+  // DM-9
   test.each([
     ['acme.test', 'acme.test'],
     ['ACME.Test', 'acme.test'],
@@ -21,36 +22,37 @@ describe('without a risk class the name is the root of a pair', () => {
     ['mailing.acme.test', 'mailing.acme.test'],
     ['mail.com', 'mail.com'],
     ['müller.example', 'xn--mller-kva.example'],
-  ])('%s stands under %s', (domain, root) => {
-    const wanted = identitiesFor(domain);
+  ])('the root of %s is %s', (domain, root) => {
+    const identities = planDomains(domain);
 
-    expect(wanted).toEqual([
+    expect(identities).toEqual([
       { domain: `mail.${root}`, riskClass: 'transactional', warmup: false },
       { domain: `news.${root}`, riskClass: 'marketing', warmup: true },
     ]);
   });
 
   test.each(['acme.test', 'mail.co.uk', 'news.io', 'acme.github.io', 'eu.acme.test', 'mail.news.acme.test'])(
-    'either domain of %s leads to the same pair',
+    'either domain of %s yields the same pair',
     (domain) => {
-      const pair = identitiesFor(domain);
+      const pair = planDomains(domain);
 
-      for (const made of pair) expect(identitiesFor(made.domain)).toEqual(pair);
+      for (const identity of pair) expect(planDomains(identity.domain)).toEqual(pair);
     },
   );
 });
 
-describe('with a risk class the name is taken as given', () => {
+describe('with a risk class the name is used as given', () => {
   test.each([
     ['acme.test', 'transactional', false],
     ['mail.acme.test', 'marketing', true],
     ['mail.co.uk', 'transactional', false],
   ] as const)('%s, %s', (domain, riskClass, warmup) => {
-    expect(identitiesFor(domain, riskClass)).toEqual([{ domain, riskClass, warmup }]);
+    expect(planDomains(domain, riskClass)).toEqual([{ domain, riskClass, warmup }]);
   });
 });
 
-describe('what nobody can send from is refused, naming the field', () => {
+describe('a name that cannot send is refused, and the error names the field', () => {
+  // DM-12
   test.each([
     'co.uk',
     'github.io',
@@ -92,17 +94,17 @@ test.each([
   expect(registrableDomain(name)).toBe(registrable);
 });
 
-test('a name is kept in lower case', () => {
+test('a name is stored in lower case', () => {
   expect(readDomainName('Mail.ACME.test')).toEqual({ name: 'mail.acme.test' });
 });
 
-test('only one label is taken off', () => {
+test('only one label is removed', () => {
   expect(sendingRoot('mail.news.acme.test')).toBe('news.acme.test');
 });
 
 function refusalOf(domain: string, riskClass?: RiskClass): ApiError | undefined {
   try {
-    identitiesFor(domain, riskClass);
+    planDomains(domain, riskClass);
     return undefined;
   } catch (error) {
     if (error instanceof ApiError) return error;

@@ -2,34 +2,34 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minuteMs } from '../../../shared/core/time';
 import { aDomain, aWorkspace } from '../../support/factories';
-import { theService } from '../../support/the-service';
+import { useService } from '../../support/use-service';
 
-const service = theService({ checksDomains: true });
+const service = useService({ checksDomains: true });
 
 afterEach(() => service.control('DELETE', '/faults'));
 
 /** The only domain of a workspace, verified. */
-interface Tracked {
+interface TrackedDomain {
   workspace: { id: string; key: string };
   id: string;
   hostname: string;
-  leadsTo: string;
+  cnameTarget: string;
 }
 
-async function aTrackedDomain({ tracking = true } = {}): Promise<Tracked> {
+async function aTrackedDomain({ tracking = true } = {}): Promise<TrackedDomain> {
   const workspace = await aWorkspace(service);
   const { id } = await aDomain(service, workspace.id, { tracking });
   const { dns_records } = (await service.api('GET', `/v1/domains/${id}`, { key: workspace.key })).body;
   const { name, value } = dns_records.find(({ kind }: { kind: string }) => kind === 'click_tracking');
-  return { workspace, id, hostname: name, leadsTo: value };
+  return { workspace, id, hostname: name, cnameTarget: value };
 }
 
-const publish = ({ hostname, leadsTo }: Tracked) =>
-  service.control('PUT', `/dns/${hostname}`, { CNAME: [leadsTo] });
+const publishCname = ({ hostname, cnameTarget }: TrackedDomain) =>
+  service.control('PUT', `/dns/${hostname}`, { CNAME: [cnameTarget] });
 
-const unpublish = ({ hostname }: Tracked) => service.control('PUT', `/dns/${hostname}`, { A: [] });
+const removeCname = ({ hostname }: TrackedDomain) => service.control('PUT', `/dns/${hostname}`, { A: [] });
 
-const check = ({ id, workspace: { key } }: Tracked) =>
+const verifyDomain = ({ id, workspace: { key } }: TrackedDomain) =>
   service.api('POST', `/v1/domains/${id}/verify`, { key });
 
 interface ConfigurationSet {
@@ -39,7 +39,7 @@ interface ConfigurationSet {
 }
 
 /** The domain's configuration set as the provider has it. */
-function configurationSet({ workspace }: Tracked): ConfigurationSet {
+function configurationSet({ workspace }: TrackedDomain): ConfigurationSet {
   const journal = readFileSync(join(service.dataDir, 'mail/sets/configuration-sets.jsonl'), 'utf8');
   const sets = new Map(
     journal
@@ -47,13 +47,13 @@ function configurationSet({ workspace }: Tracked): ConfigurationSet {
       .filter(Boolean)
       .map((line) => JSON.parse(line) as [string, ConfigurationSet | undefined]),
   );
-  const found = [...sets.values()].find((set) => set?.name.startsWith(workspace.id));
-  if (!found) throw new Error('The domain has no configuration set');
-  return found;
+  const domainWithCname = [...sets.values()].find((set) => set?.name.startsWith(workspace.id));
+  if (!domainWithCname) throw new Error('The domain has no configuration set');
+  return domainWithCname;
 }
 
 /** What the service says of the tracking, and what the provider publishes. */
-async function standing(domain: Tracked) {
+async function trackingState(domain: TrackedDomain) {
   const { id, workspace } = domain;
   const { body } = await service.api('GET', `/v1/domains/${id}`, { key: workspace.key });
   const destinations = configurationSet(domain).destinations.map(({ Name }) => Name);
@@ -63,26 +63,32 @@ async function standing(domain: Tracked) {
 const active = { status: 'active', destinations: ['events', 'engagement'] };
 const inactive = { status: 'pending', destinations: ['events'] };
 
-const order = (operation: string, fault: Record<string, unknown>) =>
+const injectFault = (operation: string, fault: Record<string, unknown>) =>
   service.control('POST', '/faults', { service: 'sesv2', operation, ...fault });
 
-test('the provider publishes opens and clicks, and rewrites links, exactly while tracking is active', async () => {
+// EV-12
+test('SES publishes opens and clicks, and rewrites links, only while tracking is active', async () => {
   const domain = await aTrackedDomain({ tracking: false });
-  const before = await standing(domain);
+  const before = await trackingState(domain);
 
-  await publish(domain);
-  await check(domain);
-  const [started, set] = [await standing(domain), configurationSet(domain)];
-  await check(domain);
-  const checkedAgain = await standing(domain);
-  await unpublish(domain);
-  await check(domain);
-  const stopped = await standing(domain);
-  await publish(domain);
-  await check(domain);
+  await publishCname(domain);
+  await verifyDomain(domain);
+  const [stateAfterStart, set] = [await trackingState(domain), configurationSet(domain)];
+  await verifyDomain(domain);
+  const stateAfterRecheck = await trackingState(domain);
+  await removeCname(domain);
+  await verifyDomain(domain);
+  const stateAfterStop = await trackingState(domain);
+  await publishCname(domain);
+  await verifyDomain(domain);
 
-  expect([before, started, checkedAgain, stopped]).toEqual([inactive, active, active, inactive]);
-  expect(await standing(domain)).toEqual(active);
+  expect([before, stateAfterStart, stateAfterRecheck, stateAfterStop]).toEqual([
+    inactive,
+    active,
+    active,
+    inactive,
+  ]);
+  expect(await trackingState(domain)).toEqual(active);
   expect(set.options.TrackingOptions).toEqual({ CustomRedirectDomain: domain.hostname });
   expect(set.destinations).toMatchObject([
     { Name: 'events', Enabled: true, MatchingEventTypes: expect.not.arrayContaining(['OPEN', 'CLICK']) },
@@ -91,78 +97,93 @@ test('the provider publishes opens and clicks, and rewrites links, exactly while
 });
 
 test.each(['PutConfigurationSetTrackingOptions', 'CreateConfigurationSetEventDestination'])(
-  'a provider that refuses %s is asked again by the next check',
+  'if SES rejects %s, the next check retries it',
   async (operation) => {
     const domain = await aTrackedDomain({ tracking: false });
-    await publish(domain);
-    await order(operation, { error: 'BadRequestException', times: 1 });
+    await publishCname(domain);
+    await injectFault(operation, { error: 'BadRequestException', times: 1 });
 
-    const { status } = await check(domain);
-    const refused = await standing(domain);
-    await check(domain);
+    const { status } = await verifyDomain(domain);
+    const stateAfterRefusal = await trackingState(domain);
+    await verifyDomain(domain);
 
     expect(status).toBe(200);
-    expect(refused).toEqual(inactive);
-    expect(await standing(domain)).toEqual(active);
+    expect(stateAfterRefusal).toEqual(inactive);
+    expect(await trackingState(domain)).toEqual(active);
   },
 );
 
-test('a provider that does not stop it is asked again by the next check; until then nothing that it reports counts', async () => {
+test('if SES does not stop tracking, the next check retries it; until then its reports do not count', async () => {
   const domain = await aTrackedDomain();
-  await unpublish(domain);
-  await order('DeleteConfigurationSetEventDestination', { error: 'BadRequestException', times: 1 });
+  await removeCname(domain);
+  await injectFault('DeleteConfigurationSetEventDestination', { error: 'BadRequestException', times: 1 });
 
-  const { status } = await check(domain);
-  const refused = await standing(domain);
-  await check(domain);
+  const { status } = await verifyDomain(domain);
+  const stateAfterRefusal = await trackingState(domain);
+  await verifyDomain(domain);
 
   expect(status).toBe(200);
-  expect(refused).toEqual({ ...active, status: 'pending' });
-  expect(await standing(domain)).toEqual(inactive);
+  expect(stateAfterRefusal).toEqual({ ...active, status: 'pending' });
+  expect(await trackingState(domain)).toEqual(inactive);
 });
 
 test.each([
-  { operation: 'CreateConfigurationSetEventDestination', from: false, then: active },
-  { operation: 'DeleteConfigurationSetEventDestination', from: true, then: inactive },
-])('a check that dies after $operation is made good by the next one', async ({ operation, from, then }) => {
-  const domain = await aTrackedDomain({ tracking: from });
-  await (from ? unpublish(domain) : publish(domain));
-  await order(operation, { crash: 'after', times: 1 });
+  { operation: 'CreateConfigurationSetEventDestination', isTracked: false, expected: active },
+  { operation: 'DeleteConfigurationSetEventDestination', isTracked: true, expected: inactive },
+])(
+  'a check that crashes after $operation is completed by the next one',
+  async ({ operation, isTracked, expected }) => {
+    const domain = await aTrackedDomain({ tracking: isTracked });
+    await (isTracked ? removeCname(domain) : publishCname(domain));
+    await injectFault(operation, { crash: 'after', times: 1 });
 
-  const { status } = await check(domain);
-  await check(domain);
+    const { status } = await verifyDomain(domain);
+    await verifyDomain(domain);
 
-  expect(status).toBeGreaterThanOrEqual(500);
-  expect(await standing(domain)).toEqual(then);
-});
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(await trackingState(domain)).toEqual(expected);
+  },
+);
 
-test.each(['SERVFAIL', 'TIMEOUT'])('DNS that answers %s changes nothing', async (error) => {
+test.each(['SERVFAIL', 'TIMEOUT'])('a DNS response of %s changes nothing', async (error) => {
   const domain = await aTrackedDomain();
   await service.control('PUT', `/dns/${domain.hostname}`, { error });
 
-  await check(domain);
+  await verifyDomain(domain);
 
-  expect(await standing(domain)).toEqual(active);
+  expect(await trackingState(domain)).toEqual(active);
 });
 
-test('a provider that gives no verdict is not asked to start or to stop', async () => {
-  const [gone, found] = [await aTrackedDomain(), await aTrackedDomain({ tracking: false })];
-  await unpublish(gone);
-  await publish(found);
-  await order('GetEmailIdentity', { error: 'BadRequestException' });
+test('without a verification result from SES, tracking is neither started nor stopped', async () => {
+  const [domainWithoutCname, domainWithCname] = [
+    await aTrackedDomain(),
+    await aTrackedDomain({ tracking: false }),
+  ];
+  await removeCname(domainWithoutCname);
+  await publishCname(domainWithCname);
+  await injectFault('GetEmailIdentity', { error: 'BadRequestException' });
 
-  await check(gone);
-  await check(found);
+  await verifyDomain(domainWithoutCname);
+  await verifyDomain(domainWithCname);
 
-  expect([await standing(gone), await standing(found)]).toEqual([active, inactive]);
+  expect([await trackingState(domainWithoutCname), await trackingState(domainWithCname)]).toEqual([
+    active,
+    inactive,
+  ]);
 });
 
-test('the background monitor starts and stops it too', async () => {
-  const [gone, found] = [await aTrackedDomain(), await aTrackedDomain({ tracking: false })];
-  await unpublish(gone);
-  await publish(found);
+test('the background monitor also starts and stops tracking', async () => {
+  const [domainWithoutCname, domainWithCname] = [
+    await aTrackedDomain(),
+    await aTrackedDomain({ tracking: false }),
+  ];
+  await removeCname(domainWithoutCname);
+  await publishCname(domainWithCname);
 
   await service.advance(11 * minuteMs);
 
-  expect([await standing(gone), await standing(found)]).toEqual([inactive, active]);
+  expect([await trackingState(domainWithoutCname), await trackingState(domainWithCname)]).toEqual([
+    inactive,
+    active,
+  ]);
 });

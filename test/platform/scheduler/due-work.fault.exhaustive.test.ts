@@ -1,14 +1,19 @@
-import { callsOf, clockMs, orderFault, aScheduler } from '../../support/schedules';
-import { Service, type Answer } from '../../support/service';
+import {
+  listWorkerCalls,
+  readClockMs,
+  injectFault,
+  createSchedulingWorkspace,
+} from '../../support/scheduled-sends';
+import { Service, type ApiResponse } from '../../support/service';
 import { anError } from '../../support/matchers';
-import { leaseMs } from '../../support/leases';
+import { idempotencyLeaseMs } from '../../support/leases';
 import { largeHtml } from '../../support/factories';
-import type { Actor } from '../../support/actor';
+import type { TestWorkspace } from '../../support/test-workspace';
 
 const minuteMs = 60_000;
 
 /** An outcome is open for ten minutes; then comes the next sweep. */
-const untilSettled = 16 * minuteMs;
+const settleWaitMs = 16 * minuteMs;
 
 // Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
 
@@ -24,65 +29,65 @@ afterAll(() => service.stop());
 
 interface Call {
   what: string;
-  at: string;
+  awsCall: string;
   skip: number;
 }
 
 /** Every AWS call for a marketing mail of a warming domain, with content in S3, that is due. */
-const sending: Call[] = [
-  { what: 'the email', at: 'dynamodb GetItem', skip: 0 },
-  { what: 'the alarm, should it die', at: 'sqs SendMessageBatch', skip: 0 },
-  { what: 'the claim', at: 'dynamodb UpdateItem', skip: 0 },
-  { what: 'where its content is', at: 'dynamodb GetItem', skip: 1 },
-  { what: 'the content', at: 's3 GetObject', skip: 0 },
-  { what: 'what the checks read', at: 'dynamodb BatchGetItem', skip: 0 },
-  { what: 'the usage', at: 'dynamodb TransactWriteItems', skip: 0 },
-  { what: 'the first day of the warm-up', at: 'dynamodb UpdateItem', skip: 1 },
-  { what: 'the warm-up allowance', at: 'dynamodb UpdateItem', skip: 2 },
-  { what: 'the hand-over', at: 'sesv2 SendEmail', skip: 0 },
-  { what: 'the status sent', at: 'dynamodb UpdateItem', skip: 3 },
+const sendCalls: Call[] = [
+  { what: 'the email', awsCall: 'dynamodb GetItem', skip: 0 },
+  { what: 'the wakeup in case the worker dies', awsCall: 'sqs SendMessageBatch', skip: 0 },
+  { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 0 },
+  { what: 'the content reference', awsCall: 'dynamodb GetItem', skip: 1 },
+  { what: 'the content', awsCall: 's3 GetObject', skip: 0 },
+  { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the usage', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
+  { what: 'the first day of the warm-up', awsCall: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the warm-up allowance', awsCall: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the SES submit', awsCall: 'sesv2 SendEmail', skip: 0 },
+  { what: 'the status sent', awsCall: 'dynamodb UpdateItem', skip: 3 },
 ];
 
 const marketing = () => ({ risk_class: 'marketing', html: largeHtml(), scheduled_at: 'in 0 minutes' });
 
 /** An answer on a thread that stands: its status and its thread move together. */
-const answering: Call[] = [
-  { what: 'the email', at: 'dynamodb GetItem', skip: 0 },
-  { what: 'the alarm, should it die', at: 'sqs SendMessageBatch', skip: 0 },
-  { what: 'the claim', at: 'dynamodb UpdateItem', skip: 0 },
-  { what: 'what it says', at: 'dynamodb GetItem', skip: 1 },
-  { what: 'what the checks read', at: 'dynamodb BatchGetItem', skip: 0 },
-  { what: 'the usage, and its references', at: 'dynamodb TransactWriteItems', skip: 0 },
-  { what: 'the hand-over', at: 'sesv2 SendEmail', skip: 0 },
-  { what: 'the status sent, and its thread', at: 'dynamodb TransactWriteItems', skip: 1 },
+const replyCalls: Call[] = [
+  { what: 'the email', awsCall: 'dynamodb GetItem', skip: 0 },
+  { what: 'the wakeup in case the worker dies', awsCall: 'sqs SendMessageBatch', skip: 0 },
+  { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 0 },
+  { what: 'the content', awsCall: 'dynamodb GetItem', skip: 1 },
+  { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the usage, and its references', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
+  { what: 'the SES submit', awsCall: 'sesv2 SendEmail', skip: 0 },
+  { what: 'the status sent, and its thread', awsCall: 'dynamodb TransactWriteItems', skip: 1 },
 ];
 
-const named = (calls: readonly Call[]): string[] => calls.map(({ at }) => at).sort();
+const sortedAwsCalls = (calls: readonly Call[]): string[] => calls.map(({ awsCall }) => awsCall).sort();
 
-async function made(worker: string, sinceMs: number): Promise<string[]> {
-  const rows = await callsOf(service, worker, sinceMs);
+async function listMadeCalls(worker: string, sinceMs: number): Promise<string[]> {
+  const rows = await listWorkerCalls(service, worker, sinceMs);
   return rows.map((row) => `${row.service} ${row.operation}`).sort();
 }
 
 /** What a worker does about mail that is due now: the alarm rings after a second, and the machine takes its time. */
-const untilHandled = (): Promise<unknown> => service.advance(30_000);
+const advanceUntilHandled = (): Promise<unknown> => service.advance(30_000);
 
-interface Trouble {
+interface InjectedFault {
   name: string;
   call: Call;
   fault: Record<string, unknown>;
 }
 
 /** Killed before and after each call, or failing at it for as long as the worker tries. */
-const troublesOf = (calls: readonly Call[]): Trouble[] =>
+const faultsOf = (calls: readonly Call[]): InjectedFault[] =>
   calls.flatMap((call) => [
     { name: `killed before ${call.what}`, call, fault: { crash: 'before', times: 1 } },
     { name: `killed after ${call.what}`, call, fault: { crash: 'after', times: 1 } },
     { name: `that gets an error at ${call.what}`, call, fault: { error: 'InternalServerError' } },
   ]);
 
-async function inTrouble(worker: string, { call, fault }: Trouble): Promise<void> {
-  await orderFault(service, call.at, { skip: call.skip, function: worker, ...fault });
+async function injectFaultAt(worker: string, { call, fault }: InjectedFault): Promise<void> {
+  await injectFault(service, call.awsCall, { skip: call.skip, function: worker, ...fault });
 }
 
 interface Outcome {
@@ -92,208 +97,211 @@ interface Outcome {
 }
 
 describe('the worker that sends a due email', () => {
-  test('makes no call that the tables here do not name', async () => {
-    const sender = await aScheduler(service, { warmup: true });
-    const { body } = await sender.send({ scheduled_at: undefined });
-    const since = await clockMs(service);
+  test('makes no call outside these tables', async () => {
+    const workspace = await createSchedulingWorkspace(service, { warmup: true });
+    const { body } = await workspace.send({ scheduled_at: undefined });
+    const since = await readClockMs(service);
 
-    await sender.schedule(marketing());
-    await untilHandled();
+    await workspace.schedule(marketing());
+    await advanceUntilHandled();
     // The alarm of a minute is set once, by each instance of the function.
     await service.advance(minuteMs);
-    const then = await clockMs(service);
-    await sender.schedule({ reply_to_message_id: body.id, scheduled_at: 'in 0 minutes' });
-    await untilHandled();
+    const sinceReply = await readClockMs(service);
+    await workspace.schedule({ reply_to_message_id: body.id, scheduled_at: 'in 0 minutes' });
+    await advanceUntilHandled();
 
-    const both = await made('doDueWork', since);
-    const last = await made('doDueWork', then);
-    expect(last).toEqual(named(answering));
-    expect(both).toEqual([...named(sending), ...named(answering)].sort());
+    const bothCalls = await listMadeCalls('runDueWork', since);
+    const replyCallsMade = await listMadeCalls('runDueWork', sinceReply);
+    expect(replyCallsMade).toEqual(sortedAwsCalls(replyCalls));
+    expect(bothCalls).toEqual([...sortedAwsCalls(sendCalls), ...sortedAwsCalls(replyCalls)].sort());
   });
 
   describe.each([
-    ['a marketing mail', sending, () => marketing()],
+    ['a marketing mail', sendCalls, () => marketing()],
     [
-      'an answer',
-      answering,
+      'a reply',
+      replyCalls,
       (parent: string) => ({ reply_to_message_id: parent, scheduled_at: 'in 0 minutes' }),
     ],
   ] as const)('%s', (_name, calls, requestFor) => {
-    const troubles = troublesOf(calls);
+    const faults = faultsOf(calls);
     const outcomes = new Map<string, Outcome>();
     const usage = new Map<string, number>();
 
     /** One after the other into its trouble, then all together through the time that it takes to settle. */
     beforeAll(async () => {
-      const cases: { name: string; sender: Actor; id: string; before: number }[] = [];
-      for (const trouble of troubles) {
-        const sender = await aScheduler(service, { warmup: true });
-        const { body } = await sender.send({ scheduled_at: undefined });
-        await inTrouble('doDueWork', trouble);
-        const id = await sender.schedule(requestFor(body.id));
-        await untilHandled();
+      const cases: { name: string; workspace: TestWorkspace; id: string; before: number }[] = [];
+      for (const fault of faults) {
+        const workspace = await createSchedulingWorkspace(service, { warmup: true });
+        const { body } = await workspace.send({ scheduled_at: undefined });
+        await injectFaultAt('runDueWork', fault);
+        const id = await workspace.schedule(requestFor(body.id));
+        await advanceUntilHandled();
         await service.control('DELETE', '/faults');
-        cases.push({ name: trouble.name, sender, id, before: (await sender.mailsOf(id)).length });
+        cases.push({ name: fault.name, workspace, id, before: (await workspace.mailsOf(id)).length });
       }
-      await service.advance(untilSettled);
-      for (const { name, sender, id, before } of cases) {
+      await service.advance(settleWaitMs);
+      for (const { name, workspace, id, before } of cases) {
         outcomes.set(name, {
-          mails: [before, (await sender.mailsOf(id)).length],
-          status: await sender.status(id),
+          mails: [before, (await workspace.mailsOf(id)).length],
+          status: await workspace.getStatus(id),
         });
-        usage.set(name, await sender.used());
+        usage.set(name, await workspace.getEmailsUsed());
       }
     }, 600_000);
 
-    test.each(troubles)('$name sends it once', ({ name }) => {
+    // S-8
+    test.each(faults)('$name sends it once', ({ name }) => {
       const { mails: [before = 0, after] = [], status } = outcomes.get(name) ?? {};
 
       expect({ after, status }).toEqual({ after: 1, status: 'delivered' });
       expect(before).toBeLessThanOrEqual(1);
     });
 
-    test.each(troubles)('$name counts it at least once', ({ name }) => {
+    test.each(faults)('$name counts it at least once', ({ name }) => {
       expect(usage.get(name)).toBeGreaterThanOrEqual(2);
     });
   });
 
-  test('twice killed before the hand-over sends it once, ten minutes later each time', async () => {
-    const sender = await aScheduler(service);
-    await orderFault(service, 'sesv2 SendEmail', { crash: 'before', times: 2, function: 'doDueWork' });
-    const due = await clockMs(service);
-    const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
-    await untilHandled();
+  test('when killed twice before the SES submit sends it once, ten minutes later each time', async () => {
+    const workspace = await createSchedulingWorkspace(service);
+    await injectFault(service, 'sesv2 SendEmail', { crash: 'before', times: 2, function: 'runDueWork' });
+    const due = await readClockMs(service);
+    const id = await workspace.schedule({ scheduled_at: 'in 0 minutes' });
+    await advanceUntilHandled();
 
-    await service.advance(2 * untilSettled);
+    await service.advance(2 * settleWaitMs);
 
-    const [mail, ...others] = await sender.mailsOf(id);
+    const [mail, ...others] = await workspace.mailsOf(id);
     expect(others).toEqual([]);
     expect(Date.parse(mail?.at ?? '') - due).toBeGreaterThan(20 * minuteMs);
-    expect(await sender.status(id)).toBe('delivered');
-    expect(await sender.used()).toBe(1);
+    expect(await workspace.getStatus(id)).toBe('delivered');
+    expect(await workspace.getEmailsUsed()).toBe(1);
   });
 
-  test('that does not know whether the provider took it asks again after ten minutes, and not before', async () => {
-    const sender = await aScheduler(service);
-    await orderFault(service, 'sesv2 SendEmail', {
+  // S-8
+  test('retries a submit with an unknown outcome after ten minutes, and not before', async () => {
+    const workspace = await createSchedulingWorkspace(service);
+    await injectFault(service, 'sesv2 SendEmail', {
       error: 'InternalFailure',
       times: 1,
-      function: 'doDueWork',
+      function: 'runDueWork',
     });
-    const due = await clockMs(service);
-    const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
-    await untilHandled();
+    const due = await readClockMs(service);
+    const id = await workspace.schedule({ scheduled_at: 'in 0 minutes' });
+    await advanceUntilHandled();
 
-    const meanwhile = await sender.status(id);
-    await service.advance(untilSettled);
+    const statusMeanwhile = await workspace.getStatus(id);
+    await service.advance(settleWaitMs);
 
-    const [mail, ...others] = await sender.mailsOf(id);
-    expect(meanwhile).toBe('queued');
+    const [mail, ...others] = await workspace.mailsOf(id);
+    expect(statusMeanwhile).toBe('queued');
     expect(others).toEqual([]);
     expect(Date.parse(mail?.at ?? '') - due).toBeGreaterThan(10 * minuteMs);
-    expect(await sender.used()).toBe(1);
+    expect(await workspace.getEmailsUsed()).toBe(1);
   });
 
-  test('whose event says that the provider took it never asks again', async () => {
-    const sender = await aScheduler(service);
-    await orderFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'doDueWork' });
-    const since = await clockMs(service);
-    const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
-    await untilHandled();
+  // S-8
+  test('never submits again when the event says that SES accepted the mail', async () => {
+    const workspace = await createSchedulingWorkspace(service);
+    await injectFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'runDueWork' });
+    const since = await readClockMs(service);
+    const id = await workspace.schedule({ scheduled_at: 'in 0 minutes' });
+    await advanceUntilHandled();
 
-    const soon = await sender.status(id);
-    await service.advance(untilSettled);
+    const statusSoon = await workspace.getStatus(id);
+    await service.advance(settleWaitMs);
 
-    const asked = (await callsOf(service, 'doDueWork', since)).filter(
+    const submits = (await listWorkerCalls(service, 'runDueWork', since)).filter(
       ({ operation }) => operation === 'SendEmail',
     );
-    expect(soon).toBe('delivered');
-    expect(asked).toHaveLength(1);
-    expect(await sender.mailsOf(id)).toHaveLength(1);
+    expect(statusSoon).toBe('delivered');
+    expect(submits).toHaveLength(1);
+    expect(await workspace.mailsOf(id)).toHaveLength(1);
   });
 
-  test('and dies holds no cancel against its answer: it was queued, and is sent', async () => {
-    const sender = await aScheduler(service);
-    await orderFault(service, 'sesv2 SendEmail', { crash: 'before', times: 1, function: 'doDueWork' });
-    const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
-    await untilHandled();
+  test('when it dies, refuses a cancellation because the email is queued, and sends it', async () => {
+    const workspace = await createSchedulingWorkspace(service);
+    await injectFault(service, 'sesv2 SendEmail', { crash: 'before', times: 1, function: 'runDueWork' });
+    const id = await workspace.schedule({ scheduled_at: 'in 0 minutes' });
+    await advanceUntilHandled();
 
-    const refused = await sender.cancel(id);
-    await service.advance(untilSettled);
+    const refused = await workspace.cancel(id);
+    await service.advance(settleWaitMs);
 
     expect(refused).toMatchObject({ status: 409, body: anError('invalid_state') });
     expect(refused.body.error.message).toContain('queued');
-    expect(await sender.mailsOf(id)).toHaveLength(1);
+    expect(await workspace.mailsOf(id)).toHaveLength(1);
   });
 
-  test('and dies does not keep an unsubscribe out: the second attempt leaves without the address', async () => {
-    const sender = await aScheduler(service);
-    await orderFault(service, 'sesv2 SendEmail', { crash: 'before', times: 1, function: 'doDueWork' });
-    const id = await sender.schedule({
+  test('when it dies, still respects an unsubscribe: the second attempt leaves out the address', async () => {
+    const workspace = await createSchedulingWorkspace(service);
+    await injectFault(service, 'sesv2 SendEmail', { crash: 'before', times: 1, function: 'runDueWork' });
+    const id = await workspace.schedule({
       to: ['kim@example.com', 'lee@example.com'],
       scheduled_at: 'in 0 minutes',
     });
-    await untilHandled();
+    await advanceUntilHandled();
 
-    await sender.unsubscribe('lee@example.com');
-    await service.advance(untilSettled);
+    await workspace.unsubscribe('lee@example.com');
+    await service.advance(settleWaitMs);
 
-    expect(await sender.mailsOf(id)).toMatchObject([{ to: ['kim@example.com'] }]);
+    expect(await workspace.mailsOf(id)).toMatchObject([{ to: ['kim@example.com'] }]);
   });
 });
 
 /** Every AWS call of a drain that finds one email, other than that it asks each shard of each lane. */
-const draining: Call[] = [
-  { what: 'the first shard', at: 'dynamodb Query', skip: 0 },
-  { what: 'the last shard', at: 'dynamodb Query', skip: 12 },
-  { what: 'the account', at: 'sesv2 GetAccount', skip: 0 },
-  { what: 'the lease', at: 'dynamodb UpdateItem', skip: 0 },
-  { what: 'the pace', at: 'dynamodb UpdateItem', skip: 1 },
-  { what: 'the message', at: 'sqs SendMessageBatch', skip: 0 },
-  { what: 'the note that it is out', at: 'dynamodb UpdateItem', skip: 2 },
-  { what: 'the end of the lease', at: 'dynamodb UpdateItem', skip: 3 },
+const drainCalls: Call[] = [
+  { what: 'the first shard', awsCall: 'dynamodb Query', skip: 0 },
+  { what: 'the last shard', awsCall: 'dynamodb Query', skip: 12 },
+  { what: 'the account', awsCall: 'sesv2 GetAccount', skip: 0 },
+  { what: 'the lease', awsCall: 'dynamodb UpdateItem', skip: 0 },
+  { what: 'the pace', awsCall: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the message', awsCall: 'sqs SendMessageBatch', skip: 0 },
+  { what: 'the enqueued mark', awsCall: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the end of the lease', awsCall: 'dynamodb UpdateItem', skip: 3 },
 ];
 
 describe('the drain', () => {
-  test('makes no call that the table above does not name', async () => {
-    const sender = await aScheduler(service);
+  test('makes no call outside the table above', async () => {
+    const workspace = await createSchedulingWorkspace(service);
     await service.control('POST', '/restart');
-    await sender.schedule({ scheduled_at: 'in 0 minutes' });
-    const since = await clockMs(service);
+    await workspace.schedule({ scheduled_at: 'in 0 minutes' });
+    const since = await readClockMs(service);
 
-    await untilHandled();
+    await advanceUntilHandled();
 
-    const calls = await made('drainDueWork', since);
-    expect([...new Set(calls)].sort()).toEqual([...new Set(named(draining))].sort());
+    const calls = await listMadeCalls('drainDueWork', since);
+    expect([...new Set(calls)].sort()).toEqual([...new Set(sortedAwsCalls(drainCalls))].sort());
   });
 
-  test.each(troublesOf(draining))('$name: the email leaves once, within ten minutes', async (trouble) => {
-    const sender = await aScheduler(service);
+  test.each(faultsOf(drainCalls))('$name: the email is sent once, within ten minutes', async (fault) => {
+    const workspace = await createSchedulingWorkspace(service);
     await service.control('POST', '/restart');
-    await inTrouble('drainDueWork', trouble);
-    const id = await sender.schedule({ scheduled_at: 'in 0 minutes' });
+    await injectFaultAt('drainDueWork', fault);
+    const id = await workspace.schedule({ scheduled_at: 'in 0 minutes' });
 
-    await untilHandled();
+    await advanceUntilHandled();
     await service.control('DELETE', '/faults');
     await service.advance(10 * minuteMs);
 
-    expect(await sender.mailsOf(id)).toHaveLength(1);
-    expect(await sender.status(id)).toBe('delivered');
+    expect(await workspace.mailsOf(id)).toHaveLength(1);
+    expect(await workspace.getStatus(id)).toBe('delivered');
   });
 });
 
 /** Every AWS call of a scheduled send under an Idempotency-Key from where it begins to keep something. */
-const scheduling: Call[] = [
-  { what: 'the claim of the Idempotency-Key', at: 'dynamodb PutItem', skip: 0 },
-  { what: 'what the checks read', at: 'dynamodb BatchGetItem', skip: 0 },
-  { what: 'the email', at: 'dynamodb BatchWriteItem', skip: 0 },
-  { what: 'the content', at: 's3 PutObject', skip: 0 },
-  { what: 'the alarm', at: 'sqs SendMessageBatch', skip: 0 },
-  { what: 'the stored answer', at: 'dynamodb UpdateItem', skip: 2 },
+const scheduleCalls: Call[] = [
+  { what: 'the claim of the Idempotency-Key', awsCall: 'dynamodb PutItem', skip: 0 },
+  { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the email', awsCall: 'dynamodb BatchWriteItem', skip: 0 },
+  { what: 'the content', awsCall: 's3 PutObject', skip: 0 },
+  { what: 'the wakeup', awsCall: 'sqs SendMessageBatch', skip: 0 },
+  { what: 'the stored answer', awsCall: 'dynamodb UpdateItem', skip: 2 },
 ];
 
 describe('a function that schedules', () => {
-  const deaths = scheduling.flatMap((call) =>
+  const crashPoints = scheduleCalls.flatMap((call) =>
     ['before', 'after'].flatMap((crash) =>
       [0, 150].map((delay_ms) => ({
         name: `${crash} ${call.what}${delay_ms ? ', the last of several' : ''}`,
@@ -302,55 +310,64 @@ describe('a function that schedules', () => {
       })),
     ),
   );
-  const outcomes = new Map<string, { died: Answer; retried: Answer; mails: number; log: string[] }>();
+  const outcomes = new Map<
+    string,
+    { crashedResponse: ApiResponse; retried: ApiResponse; mails: number; log: string[] }
+  >();
 
   beforeAll(async () => {
-    const cases: { name: string; sender: Actor; died: Answer; request: object }[] = [];
-    for (const death of deaths) {
-      const sender = await aScheduler(service);
+    const cases: { name: string; workspace: TestWorkspace; crashedResponse: ApiResponse; request: object }[] =
+      [];
+    for (const crashPoint of crashPoints) {
+      const workspace = await createSchedulingWorkspace(service);
       const request = { html: largeHtml(), scheduled_at: 'in 10 minutes' };
-      await inTrouble('sendEmail', death);
-      const died = await sender.sendOnce(request);
+      await injectFaultAt('sendEmail', crashPoint);
+      const crashedResponse = await workspace.sendOnce(request);
       await service.control('DELETE', '/faults');
-      cases.push({ name: death.name, sender, died, request });
+      cases.push({ name: crashPoint.name, workspace, crashedResponse, request });
     }
-    await service.advance(leaseMs);
-    const retries = await Promise.all(cases.map(({ sender, request }) => sender.sendOnce({ ...request })));
+    await service.advance(idempotencyLeaseMs);
+    const retries = await Promise.all(
+      cases.map(({ workspace, request }) => workspace.sendOnce({ ...request })),
+    );
     await service.advance(16 * minuteMs);
-    for (const [at, { name, sender, died }] of cases.entries()) {
+    for (const [at, { name, workspace, crashedResponse }] of cases.entries()) {
       const retried = retries[at];
       if (!retried) continue;
-      const [mails, log] = [(await sender.outbox()).length, await sender.statuses()];
-      outcomes.set(name, { died, retried, mails, log });
+      const [mails, log] = [(await workspace.outbox()).length, await workspace.statuses()];
+      outcomes.set(name, { crashedResponse, retried, mails, log });
     }
   }, 600_000);
 
-  test.each(deaths)('and is killed $name: the retry schedules one mail, which leaves once', ({ name }) => {
-    const outcome = outcomes.get(name);
+  test.each(crashPoints)(
+    'and is killed $name: the retry schedules one mail, which is sent once',
+    ({ name }) => {
+      const outcome = outcomes.get(name);
 
-    expect(outcome?.died).toMatchObject({ status: 500, body: anError('internal_error') });
-    expect(outcome?.retried).toMatchObject({ status: 202, body: { status: 'scheduled' } });
-    expect(outcome).toMatchObject({ mails: 1, log: ['delivered'] });
-  });
+      expect(outcome?.crashedResponse).toMatchObject({ status: 500, body: anError('internal_error') });
+      expect(outcome?.retried).toMatchObject({ status: 202, body: { status: 'scheduled' } });
+      expect(outcome).toMatchObject({ mails: 1, log: ['delivered'] });
+    },
+  );
 
-  test('and is killed before its thread shows the pending answer: the retry makes it show', async () => {
-    const sender = await aScheduler(service);
-    const { body } = await sender.send({ scheduled_at: undefined });
-    const answer = { reply_to_message_id: body.id, scheduled_at: 'in 10 minutes' };
-    await orderFault(service, 'dynamodb TransactWriteItems', {
+  test('and is killed before its thread shows the pending reply: the retry makes it show', async () => {
+    const workspace = await createSchedulingWorkspace(service);
+    const { body } = await workspace.send({ scheduled_at: undefined });
+    const reply = { reply_to_message_id: body.id, scheduled_at: 'in 10 minutes' };
+    await injectFault(service, 'dynamodb TransactWriteItems', {
       crash: 'before',
       times: 1,
       function: 'sendEmail',
     });
-    const died = await sender.sendOnce(answer);
-    const meanwhile = await sender.api('GET', `/v1/threads/${body.thread_id}`);
-    await service.advance(leaseMs);
+    const crashedResponse = await workspace.sendOnce(reply);
+    const statusMeanwhile = await workspace.api('GET', `/v1/threads/${body.thread_id}`);
+    await service.advance(idempotencyLeaseMs);
 
-    const retried = await sender.sendOnce(answer);
+    const retried = await workspace.sendOnce(reply);
 
-    const thread = await sender.api('GET', `/v1/threads/${body.thread_id}`);
-    expect(died.status).toBe(500);
-    expect(meanwhile.body).toMatchObject({ pending_reply: false });
+    const thread = await workspace.api('GET', `/v1/threads/${body.thread_id}`);
+    expect(crashedResponse.status).toBe(500);
+    expect(statusMeanwhile.body).toMatchObject({ pending_reply: false });
     expect(retried.body).toMatchObject({ status: 'scheduled', thread_id: body.thread_id });
     expect(thread.body).toMatchObject({ pending_reply: true });
   });

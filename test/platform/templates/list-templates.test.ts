@@ -1,59 +1,61 @@
 import { aWorkspace } from '../../support/factories';
-import { theService } from '../../support/the-service';
+import { useService } from '../../support/use-service';
 
-const service = theService();
+const service = useService();
 
-interface Copy {
+interface TemplateBody {
   slug: string;
   name: string;
   html: string;
 }
 
 /** A workspace with these templates, created a few at a time. */
-async function aWorkspaceWith(copies: readonly Partial<Copy>[]): Promise<string> {
+async function aWorkspaceWith(templates: readonly Partial<TemplateBody>[]): Promise<string> {
   const { key } = await aWorkspace(service);
-  await create(key, copies);
+  await createTemplates(key, templates);
   return key;
 }
 
-async function create(key: string, copies: readonly Partial<Copy>[]): Promise<void> {
-  for (let start = 0; start < copies.length; start += 10) {
-    const answers = await Promise.all(
-      copies.slice(start, start + 10).map((copy) =>
+async function createTemplates(key: string, templates: readonly Partial<TemplateBody>[]): Promise<void> {
+  for (let start = 0; start < templates.length; start += 10) {
+    const responses = await Promise.all(
+      templates.slice(start, start + 10).map((template) =>
         service.api('POST', '/v1/templates', {
           key,
-          body: { slug: 'a', name: 'A', subject: 's', html: 'x', ...copy },
+          body: { slug: 'a', name: 'A', subject: 's', html: 'x', ...template },
         }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
   }
 }
 
-const list = (key: string, query = '') => service.api('GET', `/v1/templates${query}`, { key });
+const listTemplates = (key: string, query = '') => service.api('GET', `/v1/templates${query}`, { key });
 
-const slugsOf = ({ body }: { body: { data: Copy[] } }): string[] => body.data.map(({ slug }) => slug);
+const slugsOf = ({ body }: { body: { data: TemplateBody[] } }): string[] => body.data.map(({ slug }) => slug);
 
 test('a workspace without templates has an empty list', async () => {
   const key = await aWorkspaceWith([]);
 
-  const { status, body } = await list(key);
+  const { status, body } = await listTemplates(key);
 
   expect(status).toBe(200);
   expect(body).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
 });
 
-test('a row is the whole template', async () => {
+// TP-1
+test('a row is the complete template', async () => {
   const key = await aWorkspaceWith([{ slug: 'one', html: '{{x}}' }]);
 
-  const { body } = await list(key);
+  const { body } = await listTemplates(key);
 
-  const one = await service.api('GET', '/v1/templates/one', { key });
-  expect(body).toEqual({ object: 'list', data: [one.body], has_more: false, next_cursor: null });
-  expect(one.body.variables).toEqual(['x']);
+  const template = await service.api('GET', '/v1/templates/one', { key });
+  expect(body).toEqual({ object: 'list', data: [template.body], has_more: false, next_cursor: null });
+  expect(template.body.variables).toEqual(['x']);
 });
 
-test('rows come by name, those of one name by slug', async () => {
+// TP-5
+test('rows are sorted by name, then by slug', async () => {
   const key = await aWorkspaceWith([
     { slug: 'a', name: 'Welcome' },
     { slug: 'd', name: 'Parcel' },
@@ -61,75 +63,77 @@ test('rows come by name, those of one name by slug', async () => {
     { slug: 'b', name: 'Parcel out' },
   ]);
 
-  expect(slugsOf(await list(key))).toEqual(['c', 'd', 'b', 'a']);
+  expect(slugsOf(await listTemplates(key))).toEqual(['c', 'd', 'b', 'a']);
 });
 
-test('the list has no pages: limit and cursor change nothing', async () => {
+// R-39
+test('the list is not paged: limit and cursor change nothing', async () => {
   const key = await aWorkspaceWith([{ slug: 'a' }, { slug: 'b' }]);
 
-  expect(slugsOf(await list(key, '?limit=1&cursor=YQ'))).toEqual(['a', 'b']);
+  expect(slugsOf(await listTemplates(key, '?limit=1&cursor=YQ'))).toEqual(['a', 'b']);
 });
 
-test('a template of another workspace is not in it', async () => {
+test('templates of another workspace are not listed', async () => {
   const key = await aWorkspaceWith([{ slug: 'mine' }]);
   await aWorkspaceWith([{ slug: 'theirs' }]);
 
-  expect(slugsOf(await list(key))).toEqual(['mine']);
+  expect(slugsOf(await listTemplates(key))).toEqual(['mine']);
 });
 
-test('it shows the first 500 by name, and says from there on that there may be more', async () => {
-  const numbered = Array.from({ length: 501 }, (_, index) => ({
+// TP-5
+test('it returns the first 500 by name, with has_more set from 500 on', async () => {
+  const numberedTemplates = Array.from({ length: 501 }, (_, index) => ({
     slug: `s${999 - index}`,
     name: `n${100 + index}`,
   }));
-  const [first, ...later] = numbered;
-  const key = await aWorkspaceWith(later.slice(1));
+  const [firstTemplate, ...laterTemplates] = numberedTemplates;
+  const key = await aWorkspaceWith(laterTemplates.slice(1));
 
-  const at499 = await list(key);
-  await create(key, later.slice(0, 1));
-  const at500 = await list(key);
-  await create(key, first ? [first] : []);
-  const at501 = await list(key);
+  const at499 = await listTemplates(key);
+  await createTemplates(key, laterTemplates.slice(0, 1));
+  const at500 = await listTemplates(key);
+  await createTemplates(key, firstTemplate ? [firstTemplate] : []);
+  const at501 = await listTemplates(key);
 
   expect(at499.body).toMatchObject({ has_more: false, next_cursor: null });
-  expect(slugsOf(at499)).toEqual(later.slice(1).map(({ slug }) => slug));
+  expect(slugsOf(at499)).toEqual(laterTemplates.slice(1).map(({ slug }) => slug));
   expect(at500.body).toMatchObject({ has_more: true, next_cursor: null });
-  expect(slugsOf(at500)).toEqual(later.map(({ slug }) => slug));
+  expect(slugsOf(at500)).toEqual(laterTemplates.map(({ slug }) => slug));
   expect(at501.body).toMatchObject({ has_more: true, next_cursor: null });
-  expect(slugsOf(at501)).toEqual(numbered.slice(0, 500).map(({ slug }) => slug));
+  expect(slugsOf(at501)).toEqual(numberedTemplates.slice(0, 500).map(({ slug }) => slug));
 });
 
 /** As many bytes as this in the answer of the function: letters are one byte however they are packed. */
-const large = { html: 'x'.repeat(249_000) };
+const largeHtml = { html: 'x'.repeat(249_000) };
 
-test('it stops before an answer would have too many bytes, and says that there is more', async () => {
-  const numbered = Array.from({ length: 25 }, (_, index) => ({
+test('it stops before a response exceeds its size limit, with has_more set', async () => {
+  const numberedTemplates = Array.from({ length: 25 }, (_, index) => ({
     slug: `s${99 - index}`,
     name: `n${10 + index}`,
-    ...large,
+    ...largeHtml,
   }));
-  const [latest, ...others] = numbered.toReversed();
-  const fitting = 20;
-  const key = await aWorkspaceWith(others.slice(-fitting));
+  const [latestTemplate, ...rest] = numberedTemplates.toReversed();
+  const fittingCount = 20;
+  const key = await aWorkspaceWith(rest.slice(-fittingCount));
 
-  const whole = await list(key);
-  await create(key, [...others.slice(0, -fitting), ...(latest ? [latest] : [])]);
-  const cut = await list(key);
+  const completeList = await listTemplates(key);
+  await createTemplates(key, [...rest.slice(0, -fittingCount), ...(latestTemplate ? [latestTemplate] : [])]);
+  const cutList = await listTemplates(key);
 
-  const first = numbered.slice(0, fitting).map(({ slug }) => slug);
-  expect(whole.body).toMatchObject({ has_more: false, next_cursor: null });
-  expect(slugsOf(whole)).toEqual(first);
-  expect(cut.body).toMatchObject({ has_more: true, next_cursor: null });
-  expect(slugsOf(cut)).toEqual(first);
+  const firstTemplate = numberedTemplates.slice(0, fittingCount).map(({ slug }) => slug);
+  expect(completeList.body).toMatchObject({ has_more: false, next_cursor: null });
+  expect(slugsOf(completeList)).toEqual(firstTemplate);
+  expect(cutList.body).toMatchObject({ has_more: true, next_cursor: null });
+  expect(slugsOf(cutList)).toEqual(firstTemplate);
 });
 
-test('templates of which every byte is escaped are listed as well', async () => {
-  const quotes = { html: '"'.repeat(125_000) };
+test('templates in which every byte is escaped are listed as well', async () => {
+  const quotedHtml = { html: '"'.repeat(125_000) };
   const key = await aWorkspaceWith(
-    Array.from({ length: 20 }, (_, index) => ({ slug: `s${10 + index}`, ...quotes })),
+    Array.from({ length: 20 }, (_, index) => ({ slug: `s${10 + index}`, ...quotedHtml })),
   );
 
-  const { status, body } = await list(key);
+  const { status, body } = await listTemplates(key);
 
   expect(status).toBe(200);
   expect(body.has_more).toBe(true);

@@ -22,7 +22,7 @@ const aTemplate = (overrides: Partial<Template> = {}): Template => {
 };
 
 /** The refusal, in the words that a client gets. */
-function refusalOf(render: () => unknown) {
+function errorOf(render: () => unknown) {
   try {
     render();
   } catch (error) {
@@ -32,9 +32,14 @@ function refusalOf(render: () => unknown) {
   throw new Error('Nothing was refused');
 }
 
+// TP-11
 test('a value is escaped in the HTML and raw in subject and text', () => {
-  const copy = '{{ x }}';
-  const template = aTemplate({ subject: copy, html: `<a href="${copy}">${copy}</a>`, text: copy });
+  const placeholder = '{{ x }}';
+  const template = aTemplate({
+    subject: placeholder,
+    html: `<a href="${placeholder}">${placeholder}</a>`,
+    text: placeholder,
+  });
 
   const rendered = renderTemplate(template, { x: `<b>"Tom" & 'Jerry'</b>` });
 
@@ -46,7 +51,7 @@ test('a value is escaped in the HTML and raw in subject and text', () => {
   });
 });
 
-test('what the template itself says is not escaped', () => {
+test("the template's own text is not escaped", () => {
   const template = aTemplate({ subject: 'A & B', html: '<p>&copy; {{a b}}</p>', text: '<>' });
 
   expect(renderTemplate(template, {})).toEqual({
@@ -56,7 +61,7 @@ test('what the template itself says is not escaped', () => {
   });
 });
 
-test('an entity in a value is shown as it was written', () => {
+test('an entity in a value is shown literally', () => {
   expect(renderTemplate(aTemplate({ html: '{{x}}' }), { x: '&lt;' }).html).toBe('&amp;lt;');
 });
 
@@ -65,25 +70,27 @@ test.each<[string, Partial<Template>, string[]]>([
   ['HTML', { html: '{{a}}' }, ['a']],
   ['text', { text: '{{a}}' }, ['a']],
   ['all three', { subject: '{{c}}', html: '{{b}}{{c}}', text: '{{a}}{{b}}' }, ['c', 'b', 'a']],
-])('a declared placeholder without a value is missing: in the %s', (_where, copy, missing) => {
-  expect(refusalOf(() => renderTemplate(aTemplate(copy), { other: 'x' }))).toEqual({
+])('a declared placeholder without a value is missing: in the %s', (_description, placeholder, missing) => {
+  expect(errorOf(() => renderTemplate(aTemplate(placeholder), { other: 'x' }))).toEqual({
     type: 'missing_variables',
     message: `Missing: ${missing.join(', ')}`,
     missing,
   });
 });
 
+// TP-12
 test('an empty value is a value', () => {
   expect(renderTemplate(aTemplate({ subject: 'Hi {{a}}!' }), { a: '' }).subject).toBe('Hi !');
 });
 
-test('an undeclared placeholder without a value renders empty, and with one its value', () => {
+// E-21
+test('an undeclared placeholder renders empty without a value, and its value otherwise', () => {
   const template = aTemplate({ subject: '[{{a}}]', html: '<p>{{b}}</p>', variables: [] });
 
   expect(renderTemplate(template, { b: '2' })).toEqual({ subject: '[]', html: '<p>2</p>', text: null });
 });
 
-test('a value that nobody asked for changes nothing', () => {
+test('an unused value changes nothing', () => {
   expect(renderTemplate(aTemplate(), { subject: 'x', html: 'x' })).toEqual({
     subject: 'Hello',
     html: '<p>Hello</p>',
@@ -91,22 +98,22 @@ test('a value that nobody asked for changes nothing', () => {
   });
 });
 
-const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
-test.each(inherited)('what every object inherits is no value: %s', (name) => {
-  const copy = `{{${name}}}`;
+test.each(inheritedNames)('an inherited object property is not a value: %s', (name) => {
+  const placeholder = `{{${name}}}`;
 
-  expect(refusalOf(() => renderTemplate(aTemplate({ html: copy }), {})).missing).toEqual([name]);
-  expect(renderTemplate(aTemplate({ html: copy, variables: [] }), {}).html).toBe('');
+  expect(errorOf(() => renderTemplate(aTemplate({ html: placeholder }), {})).missing).toEqual([name]);
+  expect(renderTemplate(aTemplate({ html: placeholder, variables: [] }), {}).html).toBe('');
 });
 
-test.each(inherited)('a variable may be called %s', (name) => {
+test.each(inheritedNames)('a variable may be named %s', (name) => {
   const variables = Object.fromEntries([[name, 'x']]);
 
   expect(renderTemplate(aTemplate({ html: `{{${name}}}` }), variables).html).toBe('x');
 });
 
-test('a value that looks like a placeholder, or like a replacement pattern, is text', () => {
+test('a value that looks like a placeholder or a replacement pattern is plain text', () => {
   const template = aTemplate({ subject: '{{a}}{{b}}', text: '{{b}}' });
 
   const rendered = renderTemplate(template, { a: '{{b}}', b: '$&$1$$' });
@@ -123,25 +130,33 @@ describe('values', () => {
 
   test.each<[string, Partial<Template>, (count: number) => string, number]>([
     ['once', { text: '{{a}}' }, (count) => 'x'.repeat(count), 500_000],
-    ['in every part', { subject: '{{a}}', html: '{{a}}', text: '{{a}}{{a}}' }, (c) => 'x'.repeat(c), 125_000],
+    [
+      'in every part',
+      { subject: '{{a}}', html: '{{a}}', text: '{{a}}{{a}}' },
+      (count) => 'x'.repeat(count),
+      125_000,
+    ],
     ['as UTF-8', { text: '{{a}}' }, (count) => '€€€€'.repeat(count / 3), 125_000 - (125_000 % 3)],
     ['as escaped', { html: '{{a}}' }, (count) => '"'.repeat(count), 83_333],
-  ])('add 500,000 bytes to a mail at most, counted %s', (_how, copy, valueOf, fits) => {
-    const template = aTemplate(copy);
+  ])(
+    'add at most 500,000 bytes to an email, counted %s',
+    (_description, placeholder, valueOf, fittingCount) => {
+      const template = aTemplate(placeholder);
 
-    expect(() => renderTemplate(template, { a: valueOf(fits) })).not.toThrow();
-    expect(refusalOf(() => renderTemplate(template, { a: `${valueOf(fits)}€€€€` }))).toEqual(tooMany);
-  });
+      expect(() => renderTemplate(template, { a: valueOf(fittingCount) })).not.toThrow();
+      expect(errorOf(() => renderTemplate(template, { a: `${valueOf(fittingCount)}€€€€` }))).toEqual(tooMany);
+    },
+  );
 
-  test('are not multiplied first: five megabytes for each of 50,000 placeholders are refused at once', () => {
+  test('are not expanded first: five megabytes for each of 50,000 placeholders are refused at once', () => {
     const template = aTemplate({ html: '{{a}}'.repeat(50_000) });
     const a = '<'.repeat(5_000_000);
 
-    expect(refusalOf(() => renderTemplate(template, { a }))).toEqual(tooMany);
+    expect(errorOf(() => renderTemplate(template, { a }))).toEqual(tooMany);
   });
 });
 
-test('no value can open or close a tag, or leave an attribute', () => {
+test('no value can open or close a tag or leave an attribute', () => {
   fc.assert(
     fc.property(fc.string(), (a) => {
       const { html } = renderTemplate(aTemplate({ html: `<a title="{{a}}">` }), { a });
@@ -151,7 +166,7 @@ test('no value can open or close a tag, or leave an attribute', () => {
   );
 });
 
-test('subject and text hold a value exactly as it is', () => {
+test('subject and text contain a value unchanged', () => {
   fc.assert(
     fc.property(fc.string(), (a) => {
       const rendered = renderTemplate(aTemplate({ subject: '[{{a}}]', text: '{{ a }}' }), { a });

@@ -4,16 +4,16 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { hourMs } from '../../../shared/core/time';
-import { theService } from '../../support/the-service';
+import { useService } from '../../support/use-service';
 import { aWorkspace } from '../../support/factories';
 import { Browser } from '../../support/users/browser';
-import { administer, anAddress, aSignedIn, aUser } from '../../support/users/invite';
+import { administer, randomAddress, createSignedInUser, inviteUser } from '../../support/users/users';
 
-const service = theService();
+const service = useService();
 
 const sessionName = '__Host-carrier-nest';
-const underWayName = '__Host-carrier-nest-sign-in';
-const failed = { status: 302, to: 'log?sign-in=failed', set: [] };
+const loginStateName = '__Host-carrier-nest-sign-in';
+const failed = { status: 302, location: 'log?sign-in=failed', setCookies: [] };
 
 let workspace: { id: string; name: string };
 beforeAll(async () => {
@@ -21,34 +21,36 @@ beforeAll(async () => {
 });
 
 describe('signing in', () => {
-  test('leads to the user pool with a challenge, and back to the page that was asked for', async () => {
-    const { email } = await aUser(service, workspace.id);
+  test('redirects to the user pool with a challenge, and back to the requested page', async () => {
+    const { email } = await inviteUser(service, workspace.id);
     const browser = new Browser(service);
 
-    const wayThere = await browser.ask('/app/sign-in?to=log/some-id');
+    const signInRedirect = await browser.request('/app/sign-in?to=log/some-id');
 
-    const asked = new URL(String(wayThere.to)).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const authorizeParams = new URL(String(signInRedirect.location)).searchParams;
+    expect(Object.fromEntries(authorizeParams)).toMatchObject({
       response_type: 'code',
-      redirect_uri: `${service.at.api}/app/signed-in`,
+      redirect_uri: `${service.metadata.api}/app/signed-in`,
       scope: 'openid email',
       code_challenge_method: 'S256',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
-    expect(wayThere.set).toEqual([
+    expect(signInRedirect.setCookies).toEqual([
       expect.stringMatching(
-        new RegExp(`^${underWayName}=[\\w-]+; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$`),
+        new RegExp(`^${loginStateName}=[\\w-]+; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$`),
       ),
     ]);
 
-    const chosen = await browser.ask(`${wayThere.to}&${new URLSearchParams({ user: email })}`);
-    const signedIn = await browser.ask(String(chosen.to));
-    expect(signedIn).toMatchObject({
+    const userRedirect = await browser.request(
+      `${signInRedirect.location}&${new URLSearchParams({ user: email })}`,
+    );
+    const callbackResponse = await browser.request(String(userRedirect.location));
+    expect(callbackResponse).toMatchObject({
       status: 302,
-      to: 'log/some-id',
-      set: [
+      location: 'log/some-id',
+      setCookies: [
         expect.stringMatching(
           new RegExp(`^${sessionName}=[\\w-]{43}; Path=/; Secure; HttpOnly; SameSite=Strict$`),
         ),
@@ -62,38 +64,38 @@ describe('signing in', () => {
   });
 
   test.each(['https://evil.example', '//evil.example', '/log', '..', 'log?x=1', 'a/b/c/d/e/f', 'log#x', ''])(
-    'to=%s leads to the first page',
+    'to=%s redirects to the first page',
     async (page) => {
-      const { email } = await aUser(service, workspace.id);
+      const { email } = await inviteUser(service, workspace.id);
       const browser = new Browser(service);
 
-      expect((await browser.ask(await browser.wayBack(email, page))).to).toBe('log');
+      expect((await browser.request(await browser.getCallbackUrl(email, page))).location).toBe('log');
     },
   );
 
-  test('whoever did not begin cannot finish: not with the code of another browser', async () => {
-    const { email } = await aUser(service, workspace.id);
-    const wayBack = await new Browser(service).wayBack(email);
-    const others = new Browser(service);
-    await others.ask('/app/sign-in');
+  test('another browser cannot complete a login that it did not start', async () => {
+    const { email } = await inviteUser(service, workspace.id);
+    const callbackUrl = await new Browser(service).getCallbackUrl(email);
+    const otherBrowser = new Browser(service);
+    await otherBrowser.request('/app/sign-in');
 
-    expect(await new Browser(service).ask(wayBack)).toMatchObject(failed);
-    expect(await others.ask(wayBack)).toMatchObject(failed);
-    expect((await others.session()).body.mode).toBe('key');
+    expect(await new Browser(service).request(callbackUrl)).toMatchObject(failed);
+    expect(await otherBrowser.request(callbackUrl)).toMatchObject(failed);
+    expect((await otherBrowser.session()).body.mode).toBe('key');
   });
 
-  test('a code opens one session, and none once it is old', async () => {
-    const { email } = await aUser(service, workspace.id);
-    const [browser, slow] = [new Browser(service), new Browser(service)];
-    const wayBack = await browser.wayBack(email);
-    const lateWayBack = await slow.wayBack(email);
+  test('a code creates only one session, and none after it expired', async () => {
+    const { email } = await inviteUser(service, workspace.id);
+    const [browser, slowBrowser] = [new Browser(service), new Browser(service)];
+    const callbackUrl = await browser.getCallbackUrl(email);
+    const lateCallbackUrl = await slowBrowser.getCallbackUrl(email);
 
-    const first = await browser.ask(wayBack);
-    const second = await browser.ask(wayBack);
+    const first = await browser.request(callbackUrl);
+    const second = await browser.request(callbackUrl);
     await service.advance(6 * 60_000);
-    const late = await slow.ask(lateWayBack);
+    const late = await slowBrowser.request(lateCallbackUrl);
 
-    expect(first.to).toBe('log');
+    expect(first.location).toBe('log');
     expect(second).toMatchObject(failed);
     expect(late).toMatchObject(failed);
   });
@@ -103,72 +105,75 @@ describe('signing in', () => {
     ['a code that it did not give', 'code=none'],
     ['two codes', 'code=a&code=b'],
     ['nothing', ''],
-  ])('%s begins no session', async (_what, answered) => {
+  ])('%s creates no session', async (_description, callbackQuery) => {
     const browser = new Browser(service);
-    const { to } = await browser.ask('/app/sign-in');
-    const state = new URL(String(to)).searchParams.get('state');
+    const { location } = await browser.request('/app/sign-in');
+    const state = new URL(String(location)).searchParams.get('state');
 
-    expect(await browser.ask(`/app/signed-in?${answered}&state=${state}`)).toMatchObject(failed);
+    expect(await browser.request(`/app/signed-in?${callbackQuery}&state=${state}`)).toMatchObject(failed);
   });
 
-  test('a cookie that cannot be read is as none', async () => {
+  test('an unreadable cookie is ignored', async () => {
     for (const value of ['x', Buffer.from('state=x').toString('base64url'), '"', '%00']) {
       const browser = new Browser(service);
-      browser.cookies.set(underWayName, value);
+      browser.cookies.set(loginStateName, value);
 
-      expect(await browser.ask('/app/signed-in?code=x&state=y')).toMatchObject(failed);
+      expect(await browser.request('/app/signed-in?code=x&state=y')).toMatchObject(failed);
     }
   });
 });
 
 describe('a session', () => {
-  test('ends after twelve hours, used or not', async () => {
-    const { browser } = await aSignedIn(service, workspace.id);
+  test('expires after twelve hours, used or not', async () => {
+    const { browser } = await createSignedInUser(service, workspace.id);
 
     await service.advance(11.9 * hourMs);
-    expect((await browser.asPage(workspace.id, 'GET', '/v1/credential')).status).toBe(200);
+    expect((await browser.requestFromDashboard(workspace.id, 'GET', '/v1/credential')).status).toBe(200);
     await service.advance(0.2 * hourMs);
 
-    expect(await browser.asPage(workspace.id, 'GET', '/v1/credential')).toMatchObject({
+    expect(await browser.requestFromDashboard(workspace.id, 'GET', '/v1/credential')).toMatchObject({
       status: 401,
       body: { error: { type: 'unauthorized', message: expect.stringContaining('sign in again') } },
     });
     expect((await browser.session()).body.mode).toBe('key');
   });
 
-  test('is ended by signing out, in this browser and nowhere else', async () => {
-    const { browser, email } = await aSignedIn(service, workspace.id);
-    const stolen = new Browser(service);
-    stolen.cookies.set(sessionName, browser.cookies.get(sessionName) ?? '');
+  test('ends when the user signs out, in this browser only', async () => {
+    const { browser, email } = await createSignedInUser(service, workspace.id);
+    const copiedSession = new Browser(service);
+    copiedSession.cookies.set(sessionName, browser.cookies.get(sessionName) ?? '');
     const other = new Browser(service);
     await other.signIn(email);
 
-    const out = await browser.signOut();
+    const signOutResponse = await browser.signOut();
 
-    expect(out).toMatchObject({
+    expect(signOutResponse).toMatchObject({
       status: 200,
       body: { to: expect.stringContaining('/logout?client_id=') },
-      set: [`${sessionName}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`],
+      setCookies: [`${sessionName}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`],
     });
     // The pool knows where it may lead to from there.
-    expect((await browser.ask(out.body.to)).to).toBe(`${service.at.api}/app/log`);
-    expect((await stolen.asPage(workspace.id, 'GET', '/v1/credential')).status).toBe(401);
-    expect((await other.asPage(workspace.id, 'GET', '/v1/credential')).status).toBe(200);
+    expect((await browser.request(signOutResponse.body.to)).location).toBe(`${service.metadata.api}/app/log`);
+    expect((await copiedSession.requestFromDashboard(workspace.id, 'GET', '/v1/credential')).status).toBe(
+      401,
+    );
+    expect((await other.requestFromDashboard(workspace.id, 'GET', '/v1/credential')).status).toBe(200);
   });
 
-  test('is not ended by another page', async () => {
-    const { browser } = await aSignedIn(service, workspace.id);
+  test('cannot be ended by another site', async () => {
+    const { browser } = await createSignedInUser(service, workspace.id);
 
     for (const from of ['cross-site', 'same-site', 'none'])
       expect(
-        (await browser.ask('/app/sign-out', { method: 'POST', headers: { 'Sec-Fetch-Site': from } })).status,
+        (await browser.request('/app/sign-out', { method: 'POST', headers: { 'Sec-Fetch-Site': from } }))
+          .status,
       ).toBe(403);
 
-    expect((await browser.asPage(workspace.id, 'GET', '/v1/credential')).status).toBe(200);
+    expect((await browser.requestFromDashboard(workspace.id, 'GET', '/v1/credential')).status).toBe(200);
   });
 
-  test('is of who is in no workspace too, and has none then', async () => {
-    const { browser, email } = await aSignedIn(service, workspace.id);
+  test('is valid for a user without workspaces, and lists none', async () => {
+    const { browser, email } = await createSignedInUser(service, workspace.id);
     await administer(service, 'removeUser', { workspace_id: workspace.id, email });
 
     expect((await browser.session()).body).toEqual({ mode: 'user', email, workspaces: [] });
@@ -177,105 +182,114 @@ describe('a session', () => {
 
 /** As somebody does in the console of Cognito. */
 async function deleteInPool(email: string): Promise<void> {
-  const { endpoint, access_key_id: accessKeyId } = service.at.aws;
+  const { endpoint, access_key_id: accessKeyId } = service.metadata.aws;
   const credentials = { accessKeyId, secretAccessKey: 'local' };
   const client = new CognitoIdentityProviderClient({ region: 'us-east-1', endpoint, credentials });
-  const made = (await service.calls()).find(({ operation }) => operation === 'AdminCreateUser');
-  await client.send(new AdminDeleteUserCommand({ UserPoolId: made?.target, Username: email }));
+  const creation = (await service.calls()).find(({ operation }) => operation === 'AdminCreateUser');
+  await client.send(new AdminDeleteUserCommand({ UserPoolId: creation?.target, Username: email }));
   client.destroy();
 }
 
 describe('the operator', () => {
-  test('invites, changes a role, lists, and lets nobody in any more', async () => {
-    const own = await aWorkspace(service);
-    const email = anAddress('Ines');
+  test('can invite, change a role, list, and remove users', async () => {
+    const ownWorkspace = await aWorkspace(service);
+    const email = randomAddress('Ines');
 
-    const invited = await aUser(service, own.id, { email, role: 'viewer' });
-    const again = await aUser(service, own.id, { email: email.toUpperCase(), role: 'admin' });
+    const invited = await inviteUser(service, ownWorkspace.id, { email, role: 'viewer' });
+    const repeated = await inviteUser(service, ownWorkspace.id, {
+      email: email.toUpperCase(),
+      role: 'admin',
+    });
 
     expect(invited).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       email: email.toLowerCase(),
       role: 'viewer',
-      workspace_id: own.id,
+      workspace_id: ownWorkspace.id,
       invited_at: expect.any(String),
-      sign_in_at: `${service.at.api}/app`,
+      sign_in_at: `${service.metadata.api}/app`,
     });
-    expect(again).toMatchObject({ id: invited.id, role: 'admin' });
-    expect((await administer(service, 'listUsers', { workspace_id: own.id })).data).toMatchObject([
+    expect(repeated).toMatchObject({ id: invited.id, role: 'admin' });
+    expect((await administer(service, 'listUsers', { workspace_id: ownWorkspace.id })).data).toMatchObject([
       { id: invited.id, role: 'admin' },
     ]);
 
-    await administer(service, 'removeUser', { workspace_id: own.id, email });
-    expect((await administer(service, 'listUsers', { workspace_id: own.id })).data).toEqual([]);
+    await administer(service, 'removeUser', { workspace_id: ownWorkspace.id, email });
+    expect((await administer(service, 'listUsers', { workspace_id: ownWorkspace.id })).data).toEqual([]);
     await expect(new Browser(service).signIn(email)).rejects.toThrow('user_not_found');
-    await expect(administer(service, 'removeUser', { workspace_id: own.id, email })).rejects.toThrow('404');
+    await expect(administer(service, 'removeUser', { workspace_id: ownWorkspace.id, email })).rejects.toThrow(
+      '404',
+    );
   });
 
-  test('who has not signed in yet gets another mail with the next invitation, and nobody else', async () => {
-    const email = anAddress();
-    const mailed = async () => {
+  test('sends another invitation only to users who have not signed in yet', async () => {
+    const email = randomAddress();
+    const invitationCalls = async () => {
       const since = await service.now();
-      await aUser(service, workspace.id, { email });
+      await inviteUser(service, workspace.id, { email });
       return (await service.calls(since)).filter(({ operation }) => operation === 'AdminCreateUser');
     };
 
-    const [first, second] = [await mailed(), await mailed()];
+    const [first, second] = [await invitationCalls(), await invitationCalls()];
     await new Browser(service).signIn(email);
-    const third = await mailed();
+    const third = await invitationCalls();
 
     expect(first.map(({ error }) => error)).toEqual([null]);
     expect(second.map(({ error }) => error)).toEqual(['UsernameExistsException', null]);
     expect(third.map(({ error }) => error)).toEqual(['UsernameExistsException']);
   });
 
-  test('repeats a removal that failed on its way', async () => {
-    const own = await aWorkspace(service);
-    const { email } = await aUser(service, own.id);
-    const remove = () => administer(service, 'removeUser', { workspace_id: own.id, email });
+  test('can repeat a removal that failed', async () => {
+    const ownWorkspace = await aWorkspace(service);
+    const { email } = await inviteUser(service, ownWorkspace.id);
+    const removeUser = () => administer(service, 'removeUser', { workspace_id: ownWorkspace.id, email });
     await service.control('POST', '/faults', {
       service: 'cognito',
       operation: 'AdminDeleteUser',
       error: 'InternalErrorException',
     });
 
-    await expect(remove()).rejects.toThrow('The user pool refused');
+    await expect(removeUser()).rejects.toThrow('The user pool refused');
     await service.control('DELETE', '/faults');
-    await remove();
+    await removeUser();
 
-    expect((await administer(service, 'listUsers', { workspace_id: own.id })).data).toEqual([]);
+    expect((await administer(service, 'listUsers', { workspace_id: ownWorkspace.id })).data).toEqual([]);
     await expect(new Browser(service).signIn(email)).rejects.toThrow('user_not_found');
   });
 
-  test('who came back under another id is removed by it, and keeps nothing of the former', async () => {
-    const [one, two] = [await aWorkspace(service), await aWorkspace(service)];
-    const email = anAddress();
-    const former = await aUser(service, one.id, { email });
-    await aUser(service, two.id, { email });
+  test('a recreated user gets a new id and inherits nothing from the former one', async () => {
+    const [firstWorkspace, secondWorkspace] = [await aWorkspace(service), await aWorkspace(service)];
+    const email = randomAddress();
+    const formerUser = await inviteUser(service, firstWorkspace.id, { email });
+    await inviteUser(service, secondWorkspace.id, { email });
     await deleteInPool(email);
-    const { id } = await aUser(service, two.id, { email });
+    const { id } = await inviteUser(service, secondWorkspace.id, { email });
     // Of the workspace where nobody invited them anew it is the former who goes.
-    await administer(service, 'removeUser', { workspace_id: one.id, email });
+    await administer(service, 'removeUser', { workspace_id: firstWorkspace.id, email });
     const browser = new Browser(service);
     await browser.signIn(email);
 
-    expect(id).not.toBe(former.id);
-    expect((await administer(service, 'listUsers', { workspace_id: two.id })).data).toMatchObject([{ id }]);
-    expect((await browser.session()).body.workspaces).toEqual([{ id: two.id, name: 'Acme', role: 'member' }]);
+    expect(id).not.toBe(formerUser.id);
+    expect((await administer(service, 'listUsers', { workspace_id: secondWorkspace.id })).data).toMatchObject(
+      [{ id }],
+    );
+    expect((await browser.session()).body.workspaces).toEqual([
+      { id: secondWorkspace.id, name: 'Acme', role: 'member' },
+    ]);
   });
 
-  test('a role that changes holds from the next request on', async () => {
-    const { browser, email } = await aSignedIn(service, workspace.id, 'member');
-    const write = () =>
-      browser.asPage(workspace.id, 'POST', '/v1/topics', {
+  test('a changed role takes effect on the next request', async () => {
+    const { browser, email } = await createSignedInUser(service, workspace.id, 'member');
+    const createTopic = () =>
+      browser.requestFromDashboard(workspace.id, 'POST', '/v1/topics', {
         key: `k${randomUUID().slice(0, 8)}`,
         name: 'News',
       });
 
-    expect((await write()).status).toBe(201);
-    await aUser(service, workspace.id, { email, role: 'viewer' });
+    expect((await createTopic()).status).toBe(201);
+    await inviteUser(service, workspace.id, { email, role: 'viewer' });
 
-    expect((await write()).body.error).toMatchObject({
+    expect((await createTopic()).body.error).toMatchObject({
       type: 'forbidden',
       message: expect.stringContaining('your role, viewer'),
     });
@@ -285,34 +299,36 @@ describe('the operator', () => {
     [{ email: 'none' }, 'email'],
     [{ email: 'kim@example.com', role: 'owner' }, 'role'],
     [{}, 'email'],
-  ])('an invitation with %j is refused, and says why', async (given, field) => {
-    await expect(administer(service, 'inviteUser', { workspace_id: workspace.id, ...given })).rejects.toThrow(
+  ])('an invitation with %j is refused with the reason', async (input, field) => {
+    await expect(administer(service, 'inviteUser', { workspace_id: workspace.id, ...input })).rejects.toThrow(
       field,
     );
   });
 
-  test('a workspace that is not there is none to invite to', async () => {
-    const given = { workspace_id: randomUUID(), email: anAddress() };
+  test('an invitation to an unknown workspace is refused', async () => {
+    const input = { workspace_id: randomUUID(), email: randomAddress() };
 
-    await expect(administer(service, 'inviteUser', given)).rejects.toThrow('404');
+    await expect(administer(service, 'inviteUser', input)).rejects.toThrow('404');
   });
 
-  test('who has two workspaces has both, and keeps one when the other goes', async () => {
-    const [one, two] = [await aWorkspace(service), await aWorkspace(service)];
-    const { browser, email, id } = await aSignedIn(service, one.id, 'viewer');
-    expect(await aUser(service, two.id, { email, role: 'admin' })).toMatchObject({ id });
+  test('a user of two workspaces has both, and keeps one when the other is deleted', async () => {
+    const [firstWorkspace, secondWorkspace] = [await aWorkspace(service), await aWorkspace(service)];
+    const { browser, email, id } = await createSignedInUser(service, firstWorkspace.id, 'viewer');
+    expect(await inviteUser(service, secondWorkspace.id, { email, role: 'admin' })).toMatchObject({ id });
 
     expect((await browser.session()).body.workspaces).toEqual([
-      { id: one.id, name: 'Acme', role: 'viewer' },
-      { id: two.id, name: 'Acme', role: 'admin' },
+      { id: firstWorkspace.id, name: 'Acme', role: 'viewer' },
+      { id: secondWorkspace.id, name: 'Acme', role: 'admin' },
     ]);
-    await administer(service, 'deleteWorkspace', { id: one.id, confirm: one.id });
-    expect((await browser.asPage(one.id, 'GET', '/v1/credential')).status).toBe(401);
+    await administer(service, 'deleteWorkspace', { id: firstWorkspace.id, confirm: firstWorkspace.id });
+    expect((await browser.requestFromDashboard(firstWorkspace.id, 'GET', '/v1/credential')).status).toBe(401);
     await service.settle();
 
-    expect((await browser.session()).body.workspaces).toEqual([{ id: two.id, name: 'Acme', role: 'admin' }]);
+    expect((await browser.session()).body.workspaces).toEqual([
+      { id: secondWorkspace.id, name: 'Acme', role: 'admin' },
+    ]);
     await new Browser(service).signIn(email);
-    await administer(service, 'deleteWorkspace', { id: two.id, confirm: two.id });
+    await administer(service, 'deleteWorkspace', { id: secondWorkspace.id, confirm: secondWorkspace.id });
     await service.settle();
     await expect(new Browser(service).signIn(email)).rejects.toThrow('user_not_found');
   });

@@ -1,16 +1,21 @@
 import { minuteMs } from '../../../shared/core/time';
-import { comes } from '../../support/inbox';
-import { answers, firstly, Receiver, type Reaction } from '../../support/receiver';
-import { orderFault } from '../../support/schedules';
+import { injectInboundMail } from '../../support/inbound-mails';
+import {
+  respondWith,
+  switchAfter,
+  WebhookReceiver,
+  type ResponseBehavior,
+} from '../../support/webhook-receiver';
+import { injectFault } from '../../support/scheduled-sends';
 import { Service } from '../../support/service';
-import { Subscriber, type Endpoint } from '../../support/subscriber';
-import { people } from '../../support/actor';
+import { WebhookSubscriber, type Endpoint } from '../../support/webhook-subscriber';
+import { numberedAddresses } from '../../support/test-workspace';
 
 /** The queues give a message back when the function that took it has said nothing for so long. */
-const comesBackMs = { webhooks: 121_000, events: 181_000, mail: 361_000, dueWork: 361_000 };
+const visibilityTimeoutMs = { webhooks: 121_000, events: 181_000, mail: 361_000, dueWork: 361_000 };
 
 let service: Service;
-let hosts = 0;
+let hostCount = 0;
 
 beforeAll(async () => {
   service = await Service.start();
@@ -23,13 +28,13 @@ afterAll(() => service.stop());
 
 interface Call {
   what: string;
-  at: string;
+  awsCall: string;
   skip?: number;
   /** The endpoint was asked by then, and nobody knows it yet. */
   isAfterRequest?: boolean;
 }
 
-interface Trouble {
+interface InjectedFault {
   name: string;
   call: Call;
   fault: Record<string, unknown>;
@@ -38,7 +43,7 @@ interface Trouble {
 }
 
 /** Killed before and after each call, or failing at it. */
-const troublesOf = (calls: readonly Call[]): Trouble[] =>
+const faultsOf = (calls: readonly Call[]): InjectedFault[] =>
   calls.flatMap((call) => {
     const isLost = call.isAfterRequest ?? false;
     return [
@@ -48,219 +53,243 @@ const troublesOf = (calls: readonly Call[]): Trouble[] =>
     ];
   });
 
-const inTrouble = (worker: string, { call: { at, skip = 0 }, fault }: Trouble): Promise<void> =>
-  orderFault(service, at, { skip, function: worker, ...fault });
+const injectFaultAt = (
+  worker: string,
+  { call: { awsCall, skip = 0 }, fault }: InjectedFault,
+): Promise<void> => injectFault(service, awsCall, { skip, function: worker, ...fault });
 
-interface Told {
-  subscriber: Subscriber;
-  receiver: Receiver;
+interface WebhookScenario {
+  subscriber: WebhookSubscriber;
+  receiver: WebhookReceiver;
   endpoint: Endpoint;
 }
 
 /** An endpoint that is new, so that its pace is looked at, of an email with so many recipients that S3 has the payload. */
-async function anEndpoint(reaction: Reaction = answers(200), events?: string[]): Promise<Told> {
-  const subscriber = await Subscriber.create(service, {
-    to: people(50, 'a-rather-long-name-of-a-domain.example'),
+async function createEndpointScenario(
+  behavior: ResponseBehavior = respondWith(200),
+  events?: string[],
+): Promise<WebhookScenario> {
+  const subscriber = await WebhookSubscriber.create(service, {
+    to: numberedAddresses(50, 'a-rather-long-name-of-a-domain.example'),
   });
-  const receiver = await Receiver.start(service, `told-${(hosts += 1)}.example`, { reaction });
-  const endpoint = await subscriber.endpoint(receiver.url, events);
+  const receiver = await WebhookReceiver.start(service, `told-${(hostCount += 1)}.example`, { behavior });
+  const endpoint = await subscriber.createEndpoint(receiver.url, events);
   // A function that starts anew knows no secret.
   await service.control('POST', '/restart');
   return { subscriber, receiver, endpoint };
 }
 
 /** The event, in the middle of the trouble, and then everything that it takes until it is told. */
-async function happensIn({ subscriber }: Told, worker: string, trouble: Trouble): Promise<void> {
-  await inTrouble(worker, trouble);
-  await subscriber.happens();
+async function reportDelayWithFault(
+  { subscriber }: WebhookScenario,
+  worker: string,
+  fault: InjectedFault,
+): Promise<void> {
+  await injectFaultAt(worker, fault);
+  await subscriber.reportDelay();
   await service.settle();
   await service.control('DELETE', '/faults');
 }
 
 /** Every AWS call of a first attempt. */
-const attempting: Call[] = [
-  { what: 'the delivery and its endpoint', at: 'dynamodb BatchGetItem' },
-  { what: "the workspace's turn to ask whom it does not know", at: 'dynamodb UpdateItem' },
-  { what: 'the look at the pace', at: 'dynamodb UpdateItem', skip: 1 },
-  { what: 'the turn at the host', at: 'dynamodb UpdateItem', skip: 2 },
-  { what: 'the claim', at: 'dynamodb UpdateItem', skip: 3 },
-  { what: 'the payload', at: 's3 GetObject' },
-  { what: 'the secret', at: 'kms Decrypt' },
-  { what: 'the note of the pace', at: 'dynamodb UpdateItem', skip: 4, isAfterRequest: true },
-  { what: 'the record', at: 'dynamodb UpdateItem', skip: 5, isAfterRequest: true },
+const attemptCalls: Call[] = [
+  { what: 'the delivery and its endpoint', awsCall: 'dynamodb BatchGetItem' },
+  { what: "the workspace's slot for unknown hosts", awsCall: 'dynamodb UpdateItem' },
+  { what: "the host's pace", awsCall: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the host slot', awsCall: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 3 },
+  { what: 'the payload', awsCall: 's3 GetObject' },
+  { what: 'the secret', awsCall: 'kms Decrypt' },
+  { what: 'the updated pace', awsCall: 'dynamodb UpdateItem', skip: 4, isAfterRequest: true },
+  { what: 'the record', awsCall: 'dynamodb UpdateItem', skip: 5, isAfterRequest: true },
 ];
 
 /** The same, where another attempt follows soon. */
-const retrying: Call[] = [...attempting, { what: 'the next message', at: 'sqs SendMessageBatch' }];
+const retryCalls: Call[] = [...attemptCalls, { what: 'the next message', awsCall: 'sqs SendMessageBatch' }];
 
 describe('the function that attempts a delivery', () => {
-  test('makes no call that the table here does not name', async () => {
-    const told = await anEndpoint(answers(500));
+  test('makes no call outside the table', async () => {
+    const scenario = await createEndpointScenario(respondWith(500));
     const now = await service.now();
 
-    await told.subscriber.happens();
+    await scenario.subscriber.reportDelay();
     await service.settle();
 
     const rows = (await service.calls(now)).filter((row) => row.function.endsWith('-deliverWebhook'));
-    const made = rows.map((row) => `${row.service} ${row.operation}`).sort();
-    expect(made).toEqual(retrying.map(({ at }) => at).sort());
-    await told.subscriber.remove(told.endpoint);
-    await told.receiver.stop();
+    const callsMade = rows.map((row) => `${row.service} ${row.operation}`).sort();
+    expect(callsMade).toEqual(retryCalls.map(({ awsCall }) => awsCall).sort());
+    await scenario.subscriber.deleteEndpoint(scenario.endpoint);
+    await scenario.receiver.stop();
   });
 
-  test.each(troublesOf(attempting))(
-    '$name: the event is told, and once unless that was lost',
-    async (trouble) => {
-      const told = await anEndpoint();
+  test.each(faultsOf(attemptCalls))(
+    '$name: the event is delivered, and only once unless the response was lost',
+    async (fault) => {
+      const scenario = await createEndpointScenario();
 
-      await happensIn(told, 'deliverWebhook', trouble);
-      await service.advance(comesBackMs.webhooks);
-      await service.advance(comesBackMs.webhooks);
+      await reportDelayWithFault(scenario, 'deliverWebhook', fault);
+      await service.advance(visibilityTimeoutMs.webhooks);
+      await service.advance(visibilityTimeoutMs.webhooks);
 
-      expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success', attempts: 1 });
-      expect(told.receiver.received.length).toBeGreaterThanOrEqual(1);
-      expect(told.receiver.received.length).toBeLessThanOrEqual(trouble.isLost ? 2 : 1);
-      await told.receiver.stop();
+      expect(await scenario.subscriber.getOnlyDelivery(scenario.endpoint)).toMatchObject({
+        status: 'success',
+        attempts: 1,
+      });
+      expect(scenario.receiver.received.length).toBeGreaterThanOrEqual(1);
+      expect(scenario.receiver.received.length).toBeLessThanOrEqual(fault.isLost ? 2 : 1);
+      await scenario.receiver.stop();
     },
   );
 
-  test.each(troublesOf(retrying))('$name: the retry is made all the same', async (trouble) => {
-    const told = await anEndpoint(firstly(1, answers(500), answers(200)));
+  test.each(faultsOf(retryCalls))('$name: the retry is still made', async (fault) => {
+    const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
 
-    await happensIn(told, 'deliverWebhook', trouble);
-    await service.advance(comesBackMs.webhooks + minuteMs);
-    await service.advance(comesBackMs.webhooks);
+    await reportDelayWithFault(scenario, 'deliverWebhook', fault);
+    await service.advance(visibilityTimeoutMs.webhooks + minuteMs);
+    await service.advance(visibilityTimeoutMs.webhooks);
 
-    expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success' });
-    expect(told.receiver.received).toHaveLength(2);
-    await told.receiver.stop();
+    expect(await scenario.subscriber.getOnlyDelivery(scenario.endpoint)).toMatchObject({ status: 'success' });
+    expect(scenario.receiver.received).toHaveLength(2);
+    await scenario.receiver.stop();
   });
 });
 
 /** What an attempt does that is followed by one in more than fifteen minutes, of an endpoint that is quick. */
-const farRetrying: Call[] = [
-  { what: 'the turn at the host', at: 'dynamodb UpdateItem' },
-  { what: 'the claim', at: 'dynamodb UpdateItem', skip: 1 },
-  { what: 'the record', at: 'dynamodb UpdateItem', skip: 2 },
-  { what: 'the alarm', at: 'scheduler CreateSchedule' },
+const distantRetryCalls: Call[] = [
+  { what: 'the host slot', awsCall: 'dynamodb UpdateItem' },
+  { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the record', awsCall: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the wakeup', awsCall: 'scheduler CreateSchedule' },
 ];
 
-test.each(troublesOf(farRetrying))(
-  'the third attempt, $name: the one after half an hour is made all the same',
-  async (trouble) => {
-    const told = await anEndpoint(answers(500));
-    await told.subscriber.happens();
+test.each(faultsOf(distantRetryCalls))(
+  'the third attempt, $name: the attempt after half an hour is still made',
+  async (fault) => {
+    const scenario = await createEndpointScenario(respondWith(500));
+    await scenario.subscriber.reportDelay();
     await service.advance(4.5 * minuteMs);
-    expect(told.receiver.received).toHaveLength(2);
+    expect(scenario.receiver.received).toHaveLength(2);
 
-    await inTrouble('deliverWebhook', trouble);
+    await injectFaultAt('deliverWebhook', fault);
     await service.advance(minuteMs);
     await service.control('DELETE', '/faults');
-    await service.advance(comesBackMs.webhooks);
-    expect(told.receiver.received.length).toBeGreaterThanOrEqual(3);
-    told.receiver.reactsWith(answers(200));
+    await service.advance(visibilityTimeoutMs.webhooks);
+    expect(scenario.receiver.received.length).toBeGreaterThanOrEqual(3);
+    scenario.receiver.setBehavior(respondWith(200));
     // The sweep comes every five minutes.
     await service.advance(28 * minuteMs);
 
-    expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success' });
-    await told.receiver.stop();
+    expect(await scenario.subscriber.getOnlyDelivery(scenario.endpoint)).toMatchObject({ status: 'success' });
+    await scenario.receiver.stop();
   },
 );
 
 /** Every AWS call for a delivery that falls due while its endpoint is disabled. */
-const leaving: Call[] = [
-  { what: 'the delivery and its endpoint', at: 'dynamodb BatchGetItem' },
-  { what: 'the record', at: 'dynamodb UpdateItem' },
-  { what: 'the second look', at: 'dynamodb GetItem' },
+const disabledCalls: Call[] = [
+  { what: 'the delivery and its endpoint', awsCall: 'dynamodb BatchGetItem' },
+  { what: 'the record', awsCall: 'dynamodb UpdateItem' },
+  { what: 'the second read', awsCall: 'dynamodb GetItem' },
 ];
 
 /** Every AWS call of what resumes an endpoint. */
-const resuming: Call[] = [
-  { what: 'the endpoint', at: 'dynamodb GetItem' },
-  { what: 'what was left aside', at: 'dynamodb Query' },
-  { what: 'the messages', at: 'sqs SendMessageBatch' },
+const resumeCalls: Call[] = [
+  { what: 'the endpoint', awsCall: 'dynamodb GetItem' },
+  { what: 'the deferred deliveries', awsCall: 'dynamodb Query' },
+  { what: 'the messages', awsCall: 'sqs SendMessageBatch' },
 ];
 
 describe('a disabled endpoint', () => {
-  test.each(troublesOf(leaving))(
-    'whose delivery falls due in a function $name is told once it is enabled',
-    async (trouble) => {
-      const told = await anEndpoint(firstly(1, answers(500), answers(200)));
-      await told.subscriber.happens();
+  test.each(faultsOf(disabledCalls))(
+    'gets a delivery that was due in a function $name once it is enabled',
+    async (fault) => {
+      const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
+      await scenario.subscriber.reportDelay();
       await service.settle();
-      await told.subscriber.change(told.endpoint, { enabled: false });
-      await inTrouble('deliverWebhook', trouble);
+      await scenario.subscriber.updateEndpoint(scenario.endpoint, { enabled: false });
+      await injectFaultAt('deliverWebhook', fault);
       await service.advance(1.5 * minuteMs);
       await service.control('DELETE', '/faults');
-      const meanwhile = told.receiver.received.length;
+      const requestsWhileDisabled = scenario.receiver.received.length;
 
-      await told.subscriber.change(told.endpoint, { enabled: true });
-      await service.advance(comesBackMs.webhooks);
+      await scenario.subscriber.updateEndpoint(scenario.endpoint, { enabled: true });
+      await service.advance(visibilityTimeoutMs.webhooks);
 
-      expect(meanwhile).toBe(1);
-      expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success', attempts: 2 });
-      expect(told.receiver.received).toHaveLength(2);
-      await told.receiver.stop();
+      expect(requestsWhileDisabled).toBe(1);
+      expect(await scenario.subscriber.getOnlyDelivery(scenario.endpoint)).toMatchObject({
+        status: 'success',
+        attempts: 2,
+      });
+      expect(scenario.receiver.received).toHaveLength(2);
+      await scenario.receiver.stop();
     },
   );
 
-  test.each(troublesOf(resuming))(
-    'that is resumed by a function $name is told what it missed',
-    async (trouble) => {
-      const told = await anEndpoint(firstly(1, answers(500), answers(200)));
-      await told.subscriber.happens();
+  test.each(faultsOf(resumeCalls))(
+    'that is resumed by a function $name gets the deliveries it missed',
+    async (fault) => {
+      const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
+      await scenario.subscriber.reportDelay();
       await service.settle();
-      await told.subscriber.change(told.endpoint, { enabled: false });
+      await scenario.subscriber.updateEndpoint(scenario.endpoint, { enabled: false });
       await service.advance(1.5 * minuteMs);
-      await inTrouble('doDueWork', trouble);
-      await told.subscriber.change(told.endpoint, { enabled: true });
+      await injectFaultAt('runDueWork', fault);
+      await scenario.subscriber.updateEndpoint(scenario.endpoint, { enabled: true });
       await service.advance(10_000);
       await service.control('DELETE', '/faults');
 
-      await service.advance(comesBackMs.dueWork);
+      await service.advance(visibilityTimeoutMs.dueWork);
 
-      expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success', attempts: 2 });
-      expect(told.receiver.received).toHaveLength(2);
-      await told.receiver.stop();
+      expect(await scenario.subscriber.getOnlyDelivery(scenario.endpoint)).toMatchObject({
+        status: 'success',
+        attempts: 2,
+      });
+      expect(scenario.receiver.received).toHaveLength(2);
+      await scenario.receiver.stop();
     },
   );
 });
 
 /** What telling the endpoints adds to the work of who noticed the event. */
-const telling: Call[] = [
-  { what: 'the look for who wants to know', at: 'dynamodb Query' },
-  { what: 'the payload', at: 's3 PutObject' },
-  { what: 'the delivery', at: 'dynamodb PutItem', skip: 1 },
-  { what: 'the message', at: 'sqs SendMessageBatch' },
+const publishCalls: Call[] = [
+  { what: 'the endpoints of the event', awsCall: 'dynamodb Query' },
+  { what: 'the payload', awsCall: 's3 PutObject' },
+  { what: 'the delivery', awsCall: 'dynamodb PutItem', skip: 1 },
+  { what: 'the message', awsCall: 'sqs SendMessageBatch' },
 ];
 
-test.each(troublesOf(telling))(
-  'an event that is recorded by a function $name is told once',
-  async (trouble) => {
-    const told = await anEndpoint();
+test.each(faultsOf(publishCalls))(
+  'an event that is recorded by a function $name is delivered once',
+  async (fault) => {
+    const scenario = await createEndpointScenario();
 
-    await happensIn(told, 'recordEmailEvents', trouble);
-    await service.advance(comesBackMs.events);
+    await reportDelayWithFault(scenario, 'recordEmailEvents', fault);
+    await service.advance(visibilityTimeoutMs.events);
 
-    expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success', attempts: 1 });
-    expect(told.receiver.received).toHaveLength(1);
-    await told.receiver.stop();
+    expect(await scenario.subscriber.getOnlyDelivery(scenario.endpoint)).toMatchObject({
+      status: 'success',
+      attempts: 1,
+    });
+    expect(scenario.receiver.received).toHaveLength(1);
+    await scenario.receiver.stop();
   },
 );
 
-test.each(troublesOf([{ what: 'the message', at: 'sqs SendMessageBatch' }]))(
-  'a mail that is received by a function $name is told once',
-  async (trouble) => {
-    const told = await anEndpoint(answers(200), ['inbound']);
-    await inTrouble('receiveMail', trouble);
-    await comes(told.subscriber.desk);
+test.each(faultsOf([{ what: 'the message', awsCall: 'sqs SendMessageBatch' }]))(
+  'a mail that is received by a function $name is published once',
+  async (fault) => {
+    const scenario = await createEndpointScenario(respondWith(200), ['inbound']);
+    await injectFaultAt('receiveMail', fault);
+    await injectInboundMail(scenario.subscriber.workspace);
     await service.settle();
     await service.control('DELETE', '/faults');
 
-    await service.advance(comesBackMs.mail);
+    await service.advance(visibilityTimeoutMs.mail);
 
-    expect(await told.subscriber.delivery(told.endpoint)).toMatchObject({ status: 'success', attempts: 1 });
-    expect(told.receiver.received).toHaveLength(1);
-    await told.receiver.stop();
+    expect(await scenario.subscriber.getOnlyDelivery(scenario.endpoint)).toMatchObject({
+      status: 'success',
+      attempts: 1,
+    });
+    expect(scenario.receiver.received).toHaveLength(1);
+    await scenario.receiver.stop();
   },
 );

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { keys } from '../../../shared/db/keys';
 import { epochSeconds, idAt } from '../../../shared/core/time';
 import { aDomain, anEmail, aWorkspace } from '../../support/factories';
-import type { Answer, CallRow } from '../../support/service';
+import type { ApiResponse, CallRow } from '../../support/service';
 import { ServiceTable } from '../../support/table';
-import { aKey, refusalOf } from '../../support/arrange';
-import { aTime, anId, emptyList, nobody } from '../../support/matchers';
-import { theService } from '../../support/the-service';
-import { until } from '../../support/until';
+import { aKey, refusalOf } from '../../support/api-helpers';
+import { aTimestamp, anId, emptyList, unknownId } from '../../support/matchers';
+import { useService } from '../../support/use-service';
+import { waitUntil } from '../../support/wait-until';
 
-const service = theService();
+const service = useService();
 let table: ServiceTable;
 let workspace: { id: string; key: string };
 
@@ -27,44 +27,46 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => table.close());
 
-const all = '/v1/webhook-endpoints';
+const endpointsPath = '/v1/webhook-endpoints';
 
-const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<Answer> =>
+const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<ApiResponse> =>
   service.api(method, path, { key, body });
 
 /** A request that is fine, but for what is overridden. */
-const wanted = (overrides: Record<string, unknown> = {}) => ({
+const endpointRequest = (overrides: Record<string, unknown> = {}) => ({
   url: 'https://hooks.example/mail',
   events: ['inbound'],
   ...overrides,
 });
 
-const create = (overrides: Record<string, unknown> = {}, key?: string): Promise<Answer> =>
-  api('POST', all, wanted(overrides), key);
+const createEndpoint = (overrides: Record<string, unknown> = {}, key?: string): Promise<ApiResponse> =>
+  api('POST', endpointsPath, endpointRequest(overrides), key);
 
 /** The answer to a creation that must have succeeded. */
-async function anEndpoint(overrides: Record<string, unknown> = {}): Promise<Answer['body']> {
-  const { status, body } = await create(overrides);
+async function anEndpoint(overrides: Record<string, unknown> = {}): Promise<ApiResponse['body']> {
+  const { status, body } = await createEndpoint(overrides);
   if (status !== 201) throw new Error(`Not created: ${JSON.stringify(body)}`);
   return body;
 }
 
-const list = (query = '', key?: string): Promise<Answer> => api('GET', `${all}${query}`, undefined, key);
+const listEndpoints = (query = '', key?: string): Promise<ApiResponse> =>
+  api('GET', `${endpointsPath}${query}`, undefined, key);
 
-const change = (id: string, body: unknown, key?: string): Promise<Answer> =>
-  api('PATCH', `${all}/${id}`, body, key);
+const updateEndpoint = (id: string, body: unknown, key?: string): Promise<ApiResponse> =>
+  api('PATCH', `${endpointsPath}/${id}`, body, key);
 
-const remove = (id: string, key?: string): Promise<Answer> => api('DELETE', `${all}/${id}`, undefined, key);
+const deleteEndpoint = (id: string, key?: string): Promise<ApiResponse> =>
+  api('DELETE', `${endpointsPath}/${id}`, undefined, key);
 
-const deliveries = (id: string, query = '', key?: string): Promise<Answer> =>
-  api('GET', `${all}/${id}/events${query}`, undefined, key);
+const listDeliveries = (id: string, query = '', key?: string): Promise<ApiResponse> =>
+  api('GET', `${endpointsPath}/${id}/events${query}`, undefined, key);
 
 /** The endpoint as the list shows it. */
-const listed = async (id: string) =>
-  (await list('?limit=100')).body.data.find((endpoint: { id: string }) => endpoint.id === id);
+const findListed = async (id: string) =>
+  (await listEndpoints('?limit=100')).body.data.find((endpoint: { id: string }) => endpoint.id === id);
 
 /** The endpoint without what only its creation shows. */
-const withoutSecret = ({ id, url, events, enabled, created_at }: Answer['body']) => ({
+const withoutSecret = ({ id, url, events, enabled, created_at }: ApiResponse['body']) => ({
   id,
   url,
   events,
@@ -75,14 +77,14 @@ const withoutSecret = ({ id, url, events, enabled, created_at }: Answer['body'])
 const sealedSecretOf = async (id: string): Promise<unknown> =>
   (await table.get(keys.webhookEndpoint(workspace.id, id)))?.['sealedSecret'];
 
-const aHost = () => `${randomUUID().slice(0, 8)}.example`;
+const randomHost = () => `${randomUUID().slice(0, 8)}.example`;
 
 const setDns = (name: string, settings: Record<string, unknown>): Promise<unknown> =>
   service.control('PUT', `/dns/${name}`, settings);
 
 const clockMs = async (): Promise<number> => Date.parse(await service.now());
 
-const aSecret = expect.stringMatching(/^whsec_[0-9A-Za-z]{43}$/) as unknown as string;
+const expectedSecret = expect.stringMatching(/^whsec_[0-9A-Za-z]{43}$/) as unknown as string;
 
 const eventTypes = [
   'inbound',
@@ -97,43 +99,51 @@ const eventTypes = [
   'delivery_delay',
 ];
 
-const notPublic = 'url: must be a public http or https address';
-const badPort = 'url: port must be 80, 443 or 1024-65535';
+const notPublicError = 'url: must be a public http or https address';
+const badPortError = 'url: port must be 80, 443 or 1024-65535';
 
 /** What an answer refuses: its message, and for fields which of them. */
-function refusedFor(answer: Answer): { message: string; paths?: string[] } {
-  const { status, type, message } = refusalOf(answer);
+function validationErrorOf(response: ApiResponse): { message: string; paths?: string[] } {
+  const { status, type, message } = refusalOf(response);
   expect({ status, type }).toEqual({ status: 422, type: 'invalid_request' });
-  const { details } = answer.body.error;
+  const { details } = response.body.error;
   if (!details) return { message };
   expect(message).toBe('Validation failed');
   return { message, paths: details.map(({ path }: { path: string[] }) => path.join('.')).sort() };
 }
 
-const fields = (...paths: string[]) => ({ message: 'Validation failed', paths });
+const invalidFields = (...paths: string[]) => ({ message: 'Validation failed', paths });
 
 /** What both a creation and a change refuse, in the order of the checks. */
-const refusedUrls: [what: string, message: string, urls: string[]][] = [
-  ['another scheme', notPublic, ['ftp://hooks.example/', 'ws://hooks.example/', 'mailto:a@hooks.example']],
-  ['a name or a password', notPublic, ['https://kim@hooks.example/', 'https://kim:secret@hooks.example/']],
+const refusedUrls: [description: string, message: string, urls: string[]][] = [
+  [
+    'another scheme',
+    notPublicError,
+    ['ftp://hooks.example/', 'ws://hooks.example/', 'mailto:a@hooks.example'],
+  ],
+  [
+    'a name or a password',
+    notPublicError,
+    ['https://kim@hooks.example/', 'https://kim:secret@hooks.example/'],
+  ],
   [
     'a scheme or a name besides a port',
-    notPublic,
+    notPublicError,
     ['ftp://hooks.example:81/', 'http://kim@hooks.example:81/'],
   ],
   [
     'a port below 1024',
-    badPort,
+    badPortError,
     ['http://hooks.example:1023/', 'https://hooks.example:22', 'http://hooks.example:0/'],
   ],
   [
     'a port besides an address',
-    badPort,
+    badPortError,
     ['http://127.0.0.1:81/', 'http://localhost:81/', 'http://[::1]:25/'],
   ],
   [
     'an address that is not public',
-    notPublic,
+    notPublicError,
     [
       'http://127.0.0.1/',
       'http://0.0.0.0/',
@@ -153,7 +163,7 @@ const refusedUrls: [what: string, message: string, urls: string[]][] = [
   ],
   [
     'another spelling of one',
-    notPublic,
+    notPublicError,
     [
       'http://2130706433/',
       'http://0x7f.1/',
@@ -164,7 +174,7 @@ const refusedUrls: [what: string, message: string, urls: string[]][] = [
   ],
   [
     'a name of the inside',
-    notPublic,
+    notPublicError,
     [
       'http://localhost/',
       'http://a.localhost./',
@@ -180,7 +190,7 @@ const refusedUrls: [what: string, message: string, urls: string[]][] = [
 ];
 
 /** Names that lead inside, whatever they look like. */
-const privateDns: [what: string, settings: (other: string) => Record<string, unknown>][] = [
+const privateDns: [description: string, settings: (other: string) => Record<string, unknown>][] = [
   ['an A record', () => ({ A: ['10.0.0.1'] })],
   ['an AAAA record', () => ({ AAAA: ['fd00::1'] })],
   ['a mapped address', () => ({ AAAA: ['::ffff:127.0.0.1'] })],
@@ -190,14 +200,14 @@ const privateDns: [what: string, settings: (other: string) => Record<string, unk
 ];
 
 /** A name with such records, and another one that leads inside. */
-async function aNameWith(settings: (other: string) => Record<string, unknown>): Promise<string> {
-  const [name, other] = [aHost(), aHost()];
+async function createHost(records: (other: string) => Record<string, unknown>): Promise<string> {
+  const [name, other] = [randomHost(), randomHost()];
   await setDns(other, { A: ['172.16.0.1'] });
-  await setDns(name, settings(other));
+  await setDns(name, records(other));
   return name;
 }
 
-const badEvents: [what: string, events: unknown, path: string][] = [
+const invalidEvents: [description: string, events: unknown, path: string][] = [
   ['none', [], 'events'],
   ['null', null, 'events'],
   ['text', 'inbound', 'events'],
@@ -208,7 +218,7 @@ const badEvents: [what: string, events: unknown, path: string][] = [
   ['something else than text', ['inbound', 5], 'events.1'],
 ];
 
-const badUrls: [what: string, url: unknown][] = [
+const invalidUrls: [description: string, url: unknown][] = [
   ['null', null],
   ['a number', 5],
   ['empty', ''],
@@ -226,8 +236,9 @@ function longUrl(length: number): string {
 }
 
 describe('a new endpoint', () => {
-  test('is shown with its secret', async () => {
-    const { status, headers, body } = await create({ events: ['inbound', 'bounce'] });
+  // W-1
+  test('is returned with its secret', async () => {
+    const { status, headers, body } = await createEndpoint({ events: ['inbound', 'bounce'] });
 
     expect(status).toBe(201);
     expect(headers.get('content-type')).toBe('application/json');
@@ -236,61 +247,63 @@ describe('a new endpoint', () => {
       url: 'https://hooks.example/mail',
       events: ['inbound', 'bounce'],
       enabled: true,
-      created_at: aTime,
-      secret: aSecret,
+      created_at: aTimestamp,
+      secret: expectedSecret,
     });
   });
 
-  test('shows its secret this once', async () => {
+  // W-2
+  test('shows its secret only once', async () => {
     const { id, secret } = await anEndpoint();
 
-    const answers = [
-      await list(),
-      await change(id, { events: ['send'] }),
-      await change(id, { url: 'https://hooks.example/other', enabled: true }),
-      await deliveries(id),
-      await remove(id),
+    const responses = [
+      await listEndpoints(),
+      await updateEndpoint(id, { events: ['send'] }),
+      await updateEndpoint(id, { url: 'https://hooks.example/other', enabled: true }),
+      await listDeliveries(id),
+      await deleteEndpoint(id),
     ];
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    for (const { body, headers } of answers)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    for (const { body, headers } of responses)
       expect(JSON.stringify([body, ...headers])).not.toMatch(/secret|whsec/i);
-    expect(secret).toEqual(aSecret);
+    expect(secret).toEqual(expectedSecret);
   });
 
-  test('has a secret of its own', async () => {
+  test('has its own secret', async () => {
     const secrets = await Promise.all(Array.from({ length: 10 }, async () => (await anEndpoint()).secret));
 
     expect(new Set(secrets).size).toBe(10);
   });
 
-  test('has its URL as it was given', async () => {
+  test('stores its URL as given', async () => {
     const url = 'HTTPS://Hooks.Example:8443/In?Key=a%20b&b=ü#End';
 
     expect(await anEndpoint({ url })).toMatchObject({ url });
   });
 
-  test.each(eventTypes)('takes the event type %s', async (type) => {
+  // W-3
+  test.each(eventTypes)('accepts the event type %s', async (type) => {
     expect(await anEndpoint({ events: [type] })).toMatchObject({ events: [type] });
   });
 
-  test('takes all event types, in any order, each once', async () => {
+  test('accepts all event types in any order, without duplicates', async () => {
     const events = [...eventTypes].reverse();
 
     const endpoint = await anEndpoint({ events: [...events, ...eventTypes] });
 
     expect(endpoint.events).toEqual(events);
-    expect((await listed(endpoint.id)).events).toEqual(events);
+    expect((await findListed(endpoint.id)).events).toEqual(events);
   });
 
   test('ignores unknown fields', async () => {
-    const asked = { enabled: false, id: nobody, secret: 'mine', created_at: 'now', colour: 'red' };
+    const requested = { enabled: false, id: unknownId, secret: 'mine', created_at: 'now', colour: 'red' };
 
-    const endpoint = await anEndpoint(asked);
+    const endpoint = await anEndpoint(requested);
 
-    expect(endpoint).toMatchObject({ enabled: true, secret: aSecret, created_at: aTime });
+    expect(endpoint).toMatchObject({ enabled: true, secret: expectedSecret, created_at: aTimestamp });
     expect(endpoint).not.toHaveProperty('colour');
-    expect(endpoint.id).not.toBe(nobody);
+    expect(endpoint.id).not.toBe(unknownId);
   });
 
   test.each([
@@ -303,48 +316,61 @@ describe('a new endpoint', () => {
     'http://93.184.216.34/',
     'http://[2606:2800:220:1::1]/',
     longUrl(2_048),
-  ])('takes %s', async (url) => {
-    expect(await create({ url })).toMatchObject({ status: 201, body: { url } });
+  ])('accepts %s', async (url) => {
+    expect(await createEndpoint({ url })).toMatchObject({ status: 201, body: { url } });
   });
 
-  test.each(badEvents)('is refused for its events: %s', async (_what, events, path) => {
-    expect(refusedFor(await create({ events }))).toEqual(fields(path));
-    expect((await list()).body).toEqual(emptyList);
+  // W-3
+  test.each(invalidEvents)('is refused for its events: %s', async (_description, events, path) => {
+    expect(validationErrorOf(await createEndpoint({ events }))).toEqual(invalidFields(path));
+    expect((await listEndpoints()).body).toEqual(emptyList);
   });
 
-  test.each(badUrls)('is refused for its url: %s', async (_what, url) => {
-    expect(refusedFor(await create({ url }))).toEqual(fields('url'));
-    expect((await list()).body).toEqual(emptyList);
+  test.each(invalidUrls)('is refused for its URL: %s', async (_description, url) => {
+    expect(validationErrorOf(await createEndpoint({ url }))).toEqual(invalidFields('url'));
+    expect((await listEndpoints()).body).toEqual(emptyList);
   });
 
   test.each([
     ['nothing', {}, ['events', 'url']],
     ['no url', { events: ['inbound'] }, ['url']],
     ['no events', { url: 'https://hooks.example/' }, ['events']],
-    ['a list', [wanted()], ['']],
+    ['a list', [endpointRequest()], ['']],
     ['text', '"hello"', ['']],
-  ])('is refused for a body of %s', async (_what, body, paths) => {
-    expect(refusedFor(await api('POST', all, body))).toEqual(fields(...paths));
+  ])('is refused for a body of %s', async (_description, body, paths) => {
+    expect(validationErrorOf(await api('POST', endpointsPath, body))).toEqual(invalidFields(...paths));
   });
 
-  test.each(refusedUrls)('is refused for %s', async (_what, message, urls) => {
-    for (const url of urls) expect([url, refusedFor(await create({ url }))]).toEqual([url, { message }]);
-    expect((await list()).body).toEqual(emptyList);
+  // W-5, W-9
+  test.each(refusedUrls)('is refused for %s', async (_description, message, urls) => {
+    for (const url of urls)
+      expect([url, validationErrorOf(await createEndpoint({ url }))]).toEqual([url, { message }]);
+    expect((await listEndpoints()).body).toEqual(emptyList);
   });
 
-  test('is refused for a field before its scheme, its port or its address', async () => {
+  // W-11
+  test('with an invalid field is refused for it before its scheme, port or address are checked', async () => {
     for (const url of ['ftp://hooks.example/', 'http://hooks.example:81/', 'http://127.0.0.1/'])
-      expect(refusedFor(await create({ url, events: [] }))).toEqual(fields('events'));
+      expect(validationErrorOf(await createEndpoint({ url, events: [] }))).toEqual(invalidFields('events'));
   });
 
-  test.each(privateDns)('is refused when its name leads inside by %s', async (_what, settings) => {
-    const name = await aNameWith(settings);
+  // W-7
+  test.each(privateDns)(
+    'is refused if its name resolves to a private address by %s',
+    async (_description, settings) => {
+      const name = await createHost(settings);
 
-    expect(refusedFor(await create({ url: `https://${name}/` }))).toEqual({ message: notPublic });
-    expect(refusedFor(await create({ url: `https://${name}:81/` }))).toEqual({ message: badPort });
-    expect((await list()).body).toEqual(emptyList);
-  });
+      expect(validationErrorOf(await createEndpoint({ url: `https://${name}/` }))).toEqual({
+        message: notPublicError,
+      });
+      expect(validationErrorOf(await createEndpoint({ url: `https://${name}:81/` }))).toEqual({
+        message: badPortError,
+      });
+      expect((await listEndpoints()).body).toEqual(emptyList);
+    },
+  );
 
+  // W-10
   test.each([
     ['does not exist yet', { error: 'NXDOMAIN' }],
     ['nobody can look up now', { error: 'SERVFAIL' }],
@@ -352,71 +378,72 @@ describe('a new endpoint', () => {
     ['has no address yet', { TXT: ['hello'] }],
     ['is an alias of one that does not exist', { CNAME: ['missing.invalid'] }],
     ['has public addresses only', { A: ['93.184.216.34'], AAAA: ['2606:2800:220:1::1'] }],
-  ])('may have a host that %s', async (_what, settings) => {
-    const name = aHost();
+  ])('may have a host that %s', async (_description, settings) => {
+    const name = randomHost();
     await setDns(name, settings);
 
-    expect(await create({ url: `https://${name}/` })).toMatchObject({ status: 201 });
+    expect(await createEndpoint({ url: `https://${name}/` })).toMatchObject({ status: 201 });
   });
 
-  test('is one of 120 at most in its workspace', async () => {
+  test('is refused if the workspace has 120 already', async () => {
     const [first = ''] = await seedEndpoints(119);
 
-    const [last, tooMany] = [await create(), await create()];
-    await remove(first);
-    const again = await create();
+    const [lastAllowed, tooMany] = [await createEndpoint(), await createEndpoint()];
+    await deleteEndpoint(first);
+    const repeatResponse = await createEndpoint();
 
-    expect([last.status, again.status]).toEqual([201, 201]);
-    expect(refusedFor(tooMany).message).toMatch(/at most 120 webhook endpoints/);
+    expect([lastAllowed.status, repeatResponse.status]).toEqual([201, 201]);
+    expect(validationErrorOf(tooMany).message).toMatch(/at most 120 webhook endpoints/);
   });
 
-  test('that cannot be encrypted is not there', async () => {
+  test('that cannot be encrypted is not created', async () => {
     const fault = { service: 'kms', operation: 'Encrypt', error: 'KMSInternalException' };
     await service.control('POST', '/faults', fault);
 
-    const failed = await create();
+    const failed = await createEndpoint();
 
     expect(refusalOf(failed)).toMatchObject({ status: 500, type: 'internal_error' });
-    expect((await list()).body).toEqual(emptyList);
+    expect((await listEndpoints()).body).toEqual(emptyList);
   });
 });
 
 /** Older endpoints, by the database: so many requests would take minutes. Returns their ids, newest first. */
 async function seedEndpoints(count: number): Promise<string[]> {
-  const { id: modelId } = await anEndpoint();
-  const model = await table.get(keys.webhookEndpoint(workspace.id, modelId));
-  await remove(modelId);
-  const at = (await clockMs()) - 60 * 60_000;
-  const ids = Array.from({ length: count }, (_, index) => idAt(at - index, `${workspace.id} ${index}`));
-  await table.putAll(ids.map((id) => ({ ...model, ...keys.webhookEndpoint(workspace.id, id), id })));
+  const { id: templateId } = await anEndpoint();
+  const template = await table.get(keys.webhookEndpoint(workspace.id, templateId));
+  await deleteEndpoint(templateId);
+  const newestMs = (await clockMs()) - 60 * 60_000;
+  const ids = Array.from({ length: count }, (_, index) => idAt(newestMs - index, `${workspace.id} ${index}`));
+  await table.putAll(ids.map((id) => ({ ...template, ...keys.webhookEndpoint(workspace.id, id), id })));
   return ids;
 }
 
 describe('the list of endpoints', () => {
-  const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id);
+  const idsOf = ({ body }: ApiResponse): string[] => body.data.map(({ id }: { id: string }) => id);
 
   test('is empty at first', async () => {
-    expect(await list()).toMatchObject({ status: 200, body: emptyList });
+    expect(await listEndpoints()).toMatchObject({ status: 200, body: emptyList });
   });
 
-  test('shows each as it was created but for the secret, newest first', async () => {
+  // W-4
+  test('shows each endpoint without its secret, newest first', async () => {
     const created = [];
     for (const events of [['send'], ['open', 'click']]) {
       created.unshift(withoutSecret(await anEndpoint({ events })));
       await service.advance(1);
     }
 
-    expect((await list()).body).toEqual({ ...emptyList, data: created });
+    expect((await listEndpoints()).body).toEqual({ ...emptyList, data: created });
   });
 
-  test("has nothing of another workspace's", async () => {
+  test('contains no endpoints of another workspace', async () => {
     await anEndpoint();
-    const stranger = await aWorkspace(service);
+    const otherWorkspace = await aWorkspace(service);
 
-    expect((await list('', stranger.key)).body).toEqual(emptyList);
+    expect((await listEndpoints('', otherWorkspace.key)).body).toEqual(emptyList);
   });
 
-  describe('of 105 endpoints', () => {
+  describe('with 105 endpoints', () => {
     let ids: string[];
 
     beforeEach(async () => {
@@ -435,234 +462,265 @@ describe('the list of endpoints', () => {
       ['?limit=100', 100],
       ['?limit=101', 100],
       ['?limit=5e3', 100],
-    ])('%j has %i on a page', async (query, size) => {
-      const page = await list(query);
+    ])('%j has %i per page', async (query, size) => {
+      const page = await listEndpoints(query);
 
       expect(page).toMatchObject({ status: 200, body: { object: 'list', has_more: true } });
       expect(idsOf(page)).toEqual(ids.slice(0, size));
       expect(page.body.next_cursor).toEqual(expect.any(String));
     });
 
-    test.each([1, 7, 35, 100])('has all of them once in pages of %i', async (limit) => {
-      const seen: string[] = [];
+    // W-4
+    test.each([1, 7, 35, 100])('lists each endpoint once in pages of %i', async (limit) => {
+      const seenIds: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const page = await list(`?limit=${limit}&cursor=${cursor}`);
+        const page = await listEndpoints(`?limit=${limit}&cursor=${cursor}`);
         expect(page.body.has_more).toBe(page.body.next_cursor !== null);
-        seen.push(...idsOf(page));
+        seenIds.push(...idsOf(page));
         cursor = page.body.next_cursor;
       }
 
-      expect(seen).toEqual(ids);
+      expect(seenIds).toEqual(ids);
     });
 
-    test('goes on where it was although endpoints came and went', async () => {
-      const first = await list('?limit=10');
+    test('continues at its cursor although endpoints were added and deleted', async () => {
+      const first = await listEndpoints('?limit=10');
       await anEndpoint();
-      await remove(ids[9] ?? '');
+      await deleteEndpoint(ids[9] ?? '');
 
-      const second = await list(`?limit=10&cursor=${first.body.next_cursor}`);
+      const second = await listEndpoints(`?limit=10&cursor=${first.body.next_cursor}`);
 
       expect(idsOf(first)).toEqual(ids.slice(0, 10));
       expect(idsOf(second)).toEqual(ids.slice(10, 20));
     });
 
-    test.each(['garbage', '%00', encodeURIComponent('💌'), 'x'.repeat(500), nobody])(
-      'starts anew at a cursor that is none: %s',
+    test.each(['garbage', '%00', encodeURIComponent('💌'), 'x'.repeat(500), unknownId])(
+      'starts over at an invalid cursor: %s',
       async (cursor) => {
-        const page = await list(`?limit=3&cursor=${cursor}`);
+        const page = await listEndpoints(`?limit=3&cursor=${cursor}`);
 
         expect(page.status).toBe(200);
         expect(idsOf(page)).toEqual(ids.slice(0, 3));
       },
     );
 
-    test("shows no more with another workspace's cursor than without", async () => {
-      const { next_cursor } = (await list('?limit=10')).body;
-      const stranger = await aWorkspace(service);
+    test('shows nothing with a cursor of another workspace', async () => {
+      const { next_cursor } = (await listEndpoints('?limit=10')).body;
+      const otherWorkspace = await aWorkspace(service);
 
-      expect((await list(`?cursor=${next_cursor}`, stranger.key)).body).toEqual(emptyList);
+      expect((await listEndpoints(`?cursor=${next_cursor}`, otherWorkspace.key)).body).toEqual(emptyList);
     });
   });
 });
 
-describe('a change', () => {
-  test('of the URL keeps the rest', async () => {
+describe('an update', () => {
+  test('of the URL keeps the other fields', async () => {
     const endpoint = await anEndpoint({ events: ['send', 'open'] });
 
-    const changed = await change(endpoint.id, { url: 'http://other.example:8080/in' });
+    const changed = await updateEndpoint(endpoint.id, { url: 'http://other.example:8080/in' });
 
     expect(changed.status).toBe(200);
     expect(changed.body).toEqual({ ...withoutSecret(endpoint), url: 'http://other.example:8080/in' });
-    expect(await listed(endpoint.id)).toEqual(changed.body);
+    expect(await findListed(endpoint.id)).toEqual(changed.body);
   });
 
-  test('of the events replaces them all', async () => {
+  // W-12
+  test('of the events replaces all of them', async () => {
     const endpoint = await anEndpoint({ events: ['send', 'open'] });
 
-    const changed = await change(endpoint.id, { events: ['open', 'click', 'open'] });
+    const changed = await updateEndpoint(endpoint.id, { events: ['open', 'click', 'open'] });
 
     expect(changed).toMatchObject({ status: 200 });
     expect(changed.body).toEqual({ ...withoutSecret(endpoint), events: ['open', 'click'] });
-    expect(await listed(endpoint.id)).toEqual(changed.body);
+    expect(await findListed(endpoint.id)).toEqual(changed.body);
   });
 
-  test('disables, and enables again', async () => {
+  test('can disable and enable an endpoint', async () => {
     const endpoint = await anEndpoint();
 
     for (const enabled of [false, false, true, true]) {
-      const changed = await change(endpoint.id, { enabled });
+      const changed = await updateEndpoint(endpoint.id, { enabled });
 
       expect(changed).toMatchObject({ status: 200 });
       expect(changed.body).toEqual({ ...withoutSecret(endpoint), enabled });
-      expect(await listed(endpoint.id)).toEqual(changed.body);
+      expect(await findListed(endpoint.id)).toEqual(changed.body);
     }
   });
 
-  test('of everything at once', async () => {
+  test('of all fields is applied', async () => {
     const endpoint = await anEndpoint();
     const changes = { url: 'https://other.example/', events: ['bounce'], enabled: false };
 
-    expect((await change(endpoint.id, changes)).body).toEqual({ ...withoutSecret(endpoint), ...changes });
+    expect((await updateEndpoint(endpoint.id, changes)).body).toEqual({
+      ...withoutSecret(endpoint),
+      ...changes,
+    });
   });
 
+  // W-12
   test.each([
     ['nothing', {}],
-    ['unknown fields', { colour: 'red', id: nobody, secret: 'mine', created_at: 'now', workspaceId: nobody }],
-  ])('of %s changes nothing', async (_what, changes) => {
+    [
+      'unknown fields',
+      { colour: 'red', id: unknownId, secret: 'mine', created_at: 'now', workspaceId: unknownId },
+    ],
+  ])('of %s changes nothing', async (_description, changes) => {
     const endpoint = await anEndpoint();
 
-    const changed = await change(endpoint.id, changes);
+    const changed = await updateEndpoint(endpoint.id, changes);
 
     expect(changed.status).toBe(200);
     expect(changed.body).toEqual(withoutSecret(endpoint));
-    expect(await listed(endpoint.id)).toEqual(changed.body);
+    expect(await findListed(endpoint.id)).toEqual(changed.body);
   });
 
+  // W-12
   test('keeps the secret', async () => {
     const { id } = await anEndpoint();
     const before = await sealedSecretOf(id);
 
-    await change(id, { url: 'https://other.example/', events: ['send'], enabled: false });
+    await updateEndpoint(id, { url: 'https://other.example/', events: ['send'], enabled: false });
 
     expect(before).toEqual(expect.any(String));
     expect(await sealedSecretOf(id)).toBe(before);
   });
 
   test.each([
-    ...badEvents.map(([what, events, path]) => [`events: ${what}`, { events }, path] as const),
-    ...badUrls.map(([what, url]) => [`url: ${what}`, { url }, 'url'] as const),
+    ...invalidEvents.map(
+      ([description, events, path]) => [`events: ${description}`, { events }, path] as const,
+    ),
+    ...invalidUrls.map(([description, url]) => [`url: ${description}`, { url }, 'url'] as const),
     ...[null, 'false', 0, 1, []].map(
       (enabled) => [`enabled: ${JSON.stringify(enabled)}`, { enabled }, 'enabled'] as const,
     ),
     ['a list', [], ''] as const,
-  ])('is refused for %s', async (_what, changes, path) => {
+  ])('is refused for %s', async (_description, changes, path) => {
     const endpoint = await anEndpoint();
 
-    expect(refusedFor(await change(endpoint.id, changes))).toEqual(fields(path));
-    expect(await listed(endpoint.id)).toEqual(withoutSecret(endpoint));
+    expect(validationErrorOf(await updateEndpoint(endpoint.id, changes))).toEqual(invalidFields(path));
+    expect(await findListed(endpoint.id)).toEqual(withoutSecret(endpoint));
   });
 
-  test('names every problem of its fields', async () => {
+  test('reports every invalid field', async () => {
     const { id } = await anEndpoint();
     const changes = { url: 'hooks', events: ['opened', 'send', 'sent'], enabled: 'no' };
 
-    expect(refusedFor(await change(id, changes))).toEqual(fields('enabled', 'events.0', 'events.2', 'url'));
+    expect(validationErrorOf(await updateEndpoint(id, changes))).toEqual(
+      invalidFields('enabled', 'events.0', 'events.2', 'url'),
+    );
   });
 
-  test.each(refusedUrls)('is refused for %s, and nothing of it is done', async (_what, message, urls) => {
+  // W-13
+  test.each(refusedUrls)('is refused for %s, and nothing is changed', async (_description, message, urls) => {
     const endpoint = await anEndpoint();
 
     for (const url of urls) {
-      const refused = await change(endpoint.id, { url, events: ['send'], enabled: false });
-      expect([url, refusedFor(refused)]).toEqual([url, { message }]);
+      const refused = await updateEndpoint(endpoint.id, { url, events: ['send'], enabled: false });
+      expect([url, validationErrorOf(refused)]).toEqual([url, { message }]);
     }
-    expect(await listed(endpoint.id)).toEqual(withoutSecret(endpoint));
+    expect(await findListed(endpoint.id)).toEqual(withoutSecret(endpoint));
   });
 
-  test.each(privateDns)('to a name that leads inside by %s is refused', async (_what, settings) => {
-    const endpoint = await anEndpoint();
-    const name = await aNameWith(settings);
+  test.each(privateDns)(
+    'to a name that resolves to a private address by %s is refused',
+    async (_description, settings) => {
+      const endpoint = await anEndpoint();
+      const name = await createHost(settings);
 
-    expect(refusedFor(await change(endpoint.id, { url: `http://${name}/` }))).toEqual({ message: notPublic });
-    expect(await listed(endpoint.id)).toEqual(withoutSecret(endpoint));
-  });
+      expect(validationErrorOf(await updateEndpoint(endpoint.id, { url: `http://${name}/` }))).toEqual({
+        message: notPublicError,
+      });
+      expect(await findListed(endpoint.id)).toEqual(withoutSecret(endpoint));
+    },
+  );
 
-  test('finds its endpoint before it looks at fields, those before the port, that before the address', async () => {
+  // W-13
+  test('checks that the endpoint exists, then the fields, then the port, then the address', async () => {
     const { id } = await anEndpoint();
 
-    const unknown = await change(nobody, { url: 'http://127.0.0.1:81/', enabled: 'no' });
-    const field = await change(id, { url: 'http://127.0.0.1:81/', enabled: 'no' });
-    const port = await change(id, { url: 'http://127.0.0.1:81/' });
+    const unknown = await updateEndpoint(unknownId, { url: 'http://127.0.0.1:81/', enabled: 'no' });
+    const field = await updateEndpoint(id, { url: 'http://127.0.0.1:81/', enabled: 'no' });
+    const port = await updateEndpoint(id, { url: 'http://127.0.0.1:81/' });
 
     expect(refusalOf(unknown)).toMatchObject({ status: 404, type: 'not_found' });
-    expect(refusedFor(field)).toEqual(fields('enabled'));
-    expect(refusedFor(port)).toEqual({ message: badPort });
+    expect(validationErrorOf(field)).toEqual(invalidFields('enabled'));
+    expect(validationErrorOf(port)).toEqual({ message: badPortError });
   });
 
-  test('without a URL does not look at the stored one again', async () => {
-    const name = aHost();
+  // W-14
+  test('without a URL does not check the stored one again', async () => {
+    const name = randomHost();
     const url = `https://${name}/`;
     const { id } = await anEndpoint({ url });
     await setDns(name, { A: ['10.0.0.1'] });
 
-    const others = await change(id, { events: ['send'], enabled: true });
-    const same = await change(id, { url });
+    const otherFields = await updateEndpoint(id, { events: ['send'], enabled: true });
+    const unchangedUrl = await updateEndpoint(id, { url });
 
-    expect(others).toMatchObject({ status: 200, body: { url, events: ['send'] } });
-    expect(refusedFor(same)).toEqual({ message: notPublic });
+    expect(otherFields).toMatchObject({ status: 200, body: { url, events: ['send'] } });
+    expect(validationErrorOf(unchangedUrl)).toEqual({ message: notPublicError });
   });
 
-  test('that meets a deletion does not bring the endpoint back', async () => {
+  test('concurrent with a deletion does not restore the endpoint', async () => {
     const endpoints = await Promise.all(Array.from({ length: 10 }, () => anEndpoint()));
 
     const changes = await Promise.all(
-      endpoints.flatMap(({ id }) => [change(id, { events: ['send'], enabled: true }), remove(id)]),
+      endpoints.flatMap(({ id }) => [
+        updateEndpoint(id, { events: ['send'], enabled: true }),
+        deleteEndpoint(id),
+      ]),
     );
 
-    const [changed, removed] = [0, 1].map((one) =>
-      changes.filter((_, at) => at % 2 === one).map(({ status }) => status),
+    const [changed, removed] = [0, 1].map((remainder) =>
+      changes.filter((_, newestMs) => newestMs % 2 === remainder).map(({ status }) => status),
     );
     expect(removed).toEqual(Array(10).fill(200));
     for (const status of changed ?? []) expect([200, 404]).toContain(status);
-    expect((await list()).body).toEqual(emptyList);
+    expect((await listEndpoints()).body).toEqual(emptyList);
   });
 });
 
 describe('a deletion', () => {
-  test('says so, and leaves nothing to be found', async () => {
+  test('is confirmed, and the endpoint is not found any more', async () => {
     const { id } = await anEndpoint();
     const other = await anEndpoint();
 
-    const deleted = await remove(id);
+    const deleted = await deleteEndpoint(id);
 
     expect(deleted.status).toBe(200);
     expect(deleted.body).toEqual({ id, deleted: true });
-    for (const answer of [await remove(id), await change(id, { enabled: true }), await deliveries(id)])
-      expect(refusalOf(answer)).toMatchObject({ status: 404, type: 'not_found' });
-    expect((await list()).body.data).toEqual([withoutSecret(other)]);
+    for (const response of [
+      await deleteEndpoint(id),
+      await updateEndpoint(id, { enabled: true }),
+      await listDeliveries(id),
+    ])
+      expect(refusalOf(response)).toMatchObject({ status: 404, type: 'not_found' });
+    expect((await listEndpoints()).body.data).toEqual([withoutSecret(other)]);
   });
 
-  test('of an endpoint with deliveries takes them out of sight', async () => {
+  // W-15
+  test('of an endpoint removes its deliveries from the API', async () => {
     const { id } = await anEndpoint();
     await seedDeliveries(id, 3);
-    expect((await deliveries(id)).body.data).toHaveLength(3);
+    expect((await listDeliveries(id)).body.data).toHaveLength(3);
 
-    await remove(id);
+    await deleteEndpoint(id);
 
-    expect(refusalOf(await deliveries(id))).toMatchObject({ status: 404, type: 'not_found' });
+    expect(refusalOf(await listDeliveries(id))).toMatchObject({ status: 404, type: 'not_found' });
   });
 
-  test('ten times at once succeeds once', async () => {
+  test('ten times concurrently succeeds once', async () => {
     const { id } = await anEndpoint();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => deleteEndpoint(id)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
   });
 });
 
-test('a single endpoint cannot be read, nor its secret changed', async () => {
+// W-2
+test('a single endpoint has no GET, and its secret cannot be changed', async () => {
   const { id } = await anEndpoint();
 
   for (const [method, path] of [
@@ -670,64 +728,67 @@ test('a single endpoint cannot be read, nor its secret changed', async () => {
     ['PUT', id],
     ['POST', `${id}/rotate`],
     ['POST', `${id}/test`],
-    ['GET', `${id}/events/${nobody}`],
+    ['GET', `${id}/events/${unknownId}`],
   ] as const)
-    expect(refusalOf(await api(method, `${all}/${path}`))).toMatchObject({
+    expect(refusalOf(await api(method, `${endpointsPath}/${path}`))).toMatchObject({
       status: 404,
       message: 'No such API route',
     });
 });
 
 describe("another workspace's endpoint", () => {
-  test('is not there, and stays as it is', async () => {
+  test('is not found and stays unchanged', async () => {
     const endpoint = await anEndpoint();
     const { key } = await aWorkspace(service);
 
-    for (const answer of [
-      await change(endpoint.id, { enabled: false }, key),
-      await change(endpoint.id, { url: 'http://127.0.0.1/' }, key),
-      await remove(endpoint.id, key),
-      await deliveries(endpoint.id, '', key),
+    for (const response of [
+      await updateEndpoint(endpoint.id, { enabled: false }, key),
+      await updateEndpoint(endpoint.id, { url: 'http://127.0.0.1/' }, key),
+      await deleteEndpoint(endpoint.id, key),
+      await listDeliveries(endpoint.id, '', key),
     ])
-      expect(refusalOf(answer)).toMatchObject({ status: 404, type: 'not_found' });
-    expect(await listed(endpoint.id)).toEqual(withoutSecret(endpoint));
+      expect(refusalOf(response)).toMatchObject({ status: 404, type: 'not_found' });
+    expect(await findListed(endpoint.id)).toEqual(withoutSecret(endpoint));
   });
 });
 
 describe('scopes', () => {
-  const restricted = async (scope: 'webhooks:read' | 'webhooks:write'): Promise<string> =>
-    (await aKey(service, { by: workspace.key, scopes: [scope] })).key;
+  const keyWithScope = async (scope: 'webhooks:read' | 'webhooks:write'): Promise<string> =>
+    (await aKey(service, { creatorKey: workspace.key, scopes: [scope] })).key;
 
-  const reads = (id: string, key: string) => [() => list('', key), () => deliveries(id, '', key)];
-  const writes = (id: string, key: string) => [
-    () => create({}, key),
-    () => change(id, { enabled: true }, key),
-    () => remove(id, key),
+  const readRequests = (id: string, key: string) => [
+    () => listEndpoints('', key),
+    () => listDeliveries(id, '', key),
+  ];
+  const writeRequests = (id: string, key: string) => [
+    () => createEndpoint({}, key),
+    () => updateEndpoint(id, { enabled: true }, key),
+    () => deleteEndpoint(id, key),
   ];
 
-  test('webhooks:read lists, and nothing else', async () => {
+  test('webhooks:read can list, and nothing else', async () => {
     const { id } = await anEndpoint();
-    const key = await restricted('webhooks:read');
+    const key = await keyWithScope('webhooks:read');
 
-    for (const read of reads(id, key)) expect((await read()).status).toBe(200);
-    for (const write of writes(id, key)) {
+    for (const read of readRequests(id, key)) expect((await read()).status).toBe(200);
+    for (const write of writeRequests(id, key)) {
       const { status, type, message } = refusalOf(await write());
       expect({ status, type }).toEqual({ status: 403, type: 'forbidden' });
       expect(message).toContain('webhooks:write');
     }
   });
 
-  test('webhooks:write writes, and lists nothing', async () => {
+  test('webhooks:write can write, and not list', async () => {
     const { id } = await anEndpoint();
-    const key = await restricted('webhooks:write');
+    const key = await keyWithScope('webhooks:write');
 
-    for (const read of reads(id, key)) {
+    for (const read of readRequests(id, key)) {
       const { status, type, message } = refusalOf(await read());
       expect({ status, type }).toEqual({ status: 403, type: 'forbidden' });
       expect(message).toContain('webhooks:read');
     }
     const statuses = [];
-    for (const write of writes(id, key)) statuses.push((await write()).status);
+    for (const write of writeRequests(id, key)) statuses.push((await write()).status);
     expect(statuses).toEqual([201, 200, 200]);
   });
 });
@@ -738,10 +799,10 @@ async function seedDeliveries(
   count: number,
   overrides: Record<string, unknown> = {},
 ): Promise<string[]> {
-  const at = await clockMs();
+  const newestMs = await clockMs();
   const records = Array.from({ length: count }, (_, index) => {
-    const id = idAt(at - index, `${endpointId} ${index}`);
-    const createdAt = new Date(at - index).toISOString();
+    const id = idAt(newestMs - index, `${endpointId} ${index}`);
+    const createdAt = new Date(newestMs - index).toISOString();
     return {
       ...keys.webhookDelivery(workspace.id, endpointId, id),
       id,
@@ -756,7 +817,7 @@ async function seedDeliveries(
       createdAt,
       deliveredAt: null,
       nextAttemptAt: createdAt,
-      expiresAt: epochSeconds(at) + 3_600,
+      expiresAt: epochSeconds(newestMs) + 3_600,
       ...overrides,
     };
   });
@@ -765,29 +826,30 @@ async function seedDeliveries(
 }
 
 describe('the list of deliveries', () => {
-  const shown = async (id: string, query = '') => {
-    const { status, body } = await deliveries(id, query);
-    const { object, data, has_more, next_cursor, ...others } = body;
-    expect({ status, object, next_cursor, others }).toEqual({
+  const listIds = async (id: string, query = '') => {
+    const { status, body } = await listDeliveries(id, query);
+    const { object, data, has_more, next_cursor, ...otherFields } = body;
+    expect({ status, object, next_cursor, otherFields }).toEqual({
       status: 200,
       object: 'list',
       next_cursor: null,
-      others: {},
+      otherFields: {},
     });
-    return { ids: data.map(({ id: one }: { id: string }) => one), hasMore: has_more };
+    return { ids: data.map(({ id: remainder }: { id: string }) => remainder), hasMore: has_more };
   };
 
   test('is empty at first', async () => {
     const { id } = await anEndpoint();
 
-    expect((await deliveries(id)).body).toEqual(emptyList);
+    expect((await listDeliveries(id)).body).toEqual(emptyList);
   });
 
-  test('shows of each the documented fields and no others', async () => {
+  // W-32
+  test('shows exactly the documented fields', async () => {
     const { id } = await anEndpoint();
     const [deliveryId] = await seedDeliveries(id, 1);
 
-    expect((await deliveries(id)).body.data).toEqual([
+    expect((await listDeliveries(id)).body.data).toEqual([
       {
         id: deliveryId,
         event: 'inbound',
@@ -795,12 +857,13 @@ describe('the list of deliveries', () => {
         attempts: 2,
         last_status_code: 500,
         last_error: null,
-        created_at: aTime,
+        created_at: aTimestamp,
         delivered_at: null,
       },
     ]);
   });
 
+  // R-37, W-38
   test.each([
     ['', 50],
     ['?limit=', 50],
@@ -812,53 +875,58 @@ describe('the list of deliveries', () => {
     ['?limit=200', 200],
     ['?limit=201', 200],
     ['?limit=500', 200],
-  ])('of 205 shows with %j the newest %i', async (query, size) => {
+  ])('of 205 deliveries returns for %j the newest %i', async (query, size) => {
     const { id } = await anEndpoint();
     const ids = await seedDeliveries(id, 205);
 
-    expect(await shown(id, query)).toEqual({ ids: ids.slice(0, size), hasMore: true });
+    expect(await listIds(id, query)).toEqual({ ids: ids.slice(0, size), hasMore: true });
   });
 
-  test('says that there is more exactly when it is full', async () => {
+  // W-38
+  test('has has_more set exactly when it is full', async () => {
     const { id } = await anEndpoint();
     const ids = await seedDeliveries(id, 50);
 
-    expect(await shown(id)).toEqual({ ids, hasMore: true });
-    expect(await shown(id, '?limit=50')).toEqual({ ids, hasMore: true });
-    expect(await shown(id, '?limit=51')).toEqual({ ids, hasMore: false });
-    expect(await shown(id, '?limit=49')).toEqual({ ids: ids.slice(0, 49), hasMore: true });
+    expect(await listIds(id)).toEqual({ ids, hasMore: true });
+    expect(await listIds(id, '?limit=50')).toEqual({ ids, hasMore: true });
+    expect(await listIds(id, '?limit=51')).toEqual({ ids, hasMore: false });
+    expect(await listIds(id, '?limit=49')).toEqual({ ids: ids.slice(0, 49), hasMore: true });
   });
 
-  test.each([nobody, 'garbage', Buffer.from(nobody).toString('base64url')])(
-    'does not care for a cursor: %s',
+  // W-38
+  test.each([unknownId, 'garbage', Buffer.from(unknownId).toString('base64url')])(
+    'ignores a cursor: %s',
     async (cursor) => {
       const { id } = await anEndpoint();
       const ids = await seedDeliveries(id, 5);
 
-      expect(await shown(id, `?limit=3&cursor=${cursor}`)).toEqual({ ids: ids.slice(0, 3), hasMore: true });
+      expect(await listIds(id, `?limit=3&cursor=${cursor}`)).toEqual({ ids: ids.slice(0, 3), hasMore: true });
     },
   );
 
-  test("has nothing of another endpoint's", async () => {
-    const [one, other] = [await anEndpoint(), await anEndpoint()];
-    await seedDeliveries(one.id, 3);
+  test('contains no deliveries of another endpoint', async () => {
+    const [remainder, other] = [await anEndpoint(), await anEndpoint()];
+    await seedDeliveries(remainder.id, 3);
 
-    expect(await shown(other.id)).toEqual({ ids: [], hasMore: false });
+    expect(await listIds(other.id)).toEqual({ ids: [], hasMore: false });
   });
 
-  test('has nothing whose time is over', async () => {
+  test('contains no expired deliveries', async () => {
     const { id } = await anEndpoint();
     await seedDeliveries(id, 2, { expiresAt: epochSeconds(await clockMs()) - 1 });
 
-    expect(await shown(id)).toEqual({ ids: [], hasMore: false });
+    expect(await listIds(id)).toEqual({ ids: [], hasMore: false });
   });
 });
 
 describe('an Idempotency-Key', () => {
-  const createWith = (idempotencyKey: string, overrides: Record<string, unknown> = {}): Promise<Answer> =>
-    service.api('POST', all, {
+  const createWithKey = (
+    idempotencyKey: string,
+    overrides: Record<string, unknown> = {},
+  ): Promise<ApiResponse> =>
+    service.api('POST', endpointsPath, {
       key: workspace.key,
-      body: wanted(overrides),
+      body: endpointRequest(overrides),
       headers: { 'Idempotency-Key': idempotencyKey },
     });
 
@@ -867,143 +935,155 @@ describe('an Idempotency-Key', () => {
       (row) => row.function.endsWith('-createWebhookEndpoint') && row.operation === operation,
     );
 
-  const slowEncryption = (delayMs: number) =>
+  const delayEncryption = (delayMs: number) =>
     service.control('POST', '/faults', { service: 'kms', operation: 'Encrypt', delay_ms: delayMs, times: 1 });
 
   /** Starts a creation and waits until it has claimed its key: its first PutItem. */
-  async function begin(idempotencyKey: string): Promise<{ answer: Promise<Answer>; since: string }> {
+  async function startCreation(
+    idempotencyKey: string,
+  ): Promise<{ response: Promise<ApiResponse>; since: string }> {
     const since = await service.now();
-    const answer = createWith(idempotencyKey);
-    const hasBegun = async () => (await callsOf('PutItem', since)).length > 0;
-    await until(hasBegun, () => 'Nothing was put');
-    return { answer, since };
+    const response = createWithKey(idempotencyKey);
+    const hasStarted = async () => (await callsOf('PutItem', since)).length > 0;
+    await waitUntil(hasStarted, () => 'Nothing was put');
+    return { response, since };
   }
 
-  const count = async (): Promise<number> => (await list()).body.data.length;
+  const countEndpoints = async (): Promise<number> => (await listEndpoints()).body.data.length;
 
-  test('that comes again makes another endpoint with another secret', async () => {
+  // I-11
+  test('that is repeated creates another endpoint with another secret', async () => {
     const idempotencyKey = randomUUID();
 
-    const answers = [await createWith(idempotencyKey), await createWith(idempotencyKey)];
+    const responses = [await createWithKey(idempotencyKey), await createWithKey(idempotencyKey)];
 
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    for (const { headers } of answers) expect(headers.get('idempotent-replay')).toBeNull();
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    for (const { headers } of responses) expect(headers.get('idempotent-replay')).toBeNull();
     for (const field of ['id', 'secret'])
-      expect(new Set(answers.map(({ body }) => body[field])).size).toBe(2);
-    expect(await count()).toBe(2);
+      expect(new Set(responses.map(({ body }) => body[field])).size).toBe(2);
+    expect(await countEndpoints()).toBe(2);
   });
 
-  test('is forgotten with the answer: another body makes another endpoint', async () => {
+  // I-13
+  test('is not stored: another body creates another endpoint', async () => {
     const idempotencyKey = randomUUID();
-    await createWith(idempotencyKey);
+    await createWithKey(idempotencyKey);
 
-    const other = await createWith(idempotencyKey, { events: ['send'] });
+    const other = await createWithKey(idempotencyKey, { events: ['send'] });
 
     expect(other).toMatchObject({ status: 201, body: { events: ['send'] } });
   });
 
-  test('in use lets the second request wait, which then makes another endpoint', async () => {
+  // I-12
+  test('in use makes the second request wait, which then creates another endpoint', async () => {
     const idempotencyKey = randomUUID();
-    await slowEncryption(3_000);
-    const first = await begin(idempotencyKey);
+    await delayEncryption(3_000);
+    const first = await startCreation(idempotencyKey);
 
-    const second = await createWith(idempotencyKey);
+    const second = await createWithKey(idempotencyKey);
 
-    const answers = [await first.answer, second];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(new Set(answers.map(({ body }) => body.secret)).size).toBe(2);
-    const [slow, next, ...more] = await callsOf('Encrypt', first.since);
-    expect(more).toEqual([]);
-    expect(Date.parse(next?.at ?? '')).toBeGreaterThanOrEqual(
-      Math.floor(Date.parse(slow?.at ?? '') + Number(slow?.duration_ms)),
+    const responses = [await first.response, second];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(new Set(responses.map(({ body }) => body.secret)).size).toBe(2);
+    const [slowCall, nextCall, ...furtherCalls] = await callsOf('Encrypt', first.since);
+    expect(furtherCalls).toEqual([]);
+    expect(Date.parse(nextCall?.at ?? '')).toBeGreaterThanOrEqual(
+      Math.floor(Date.parse(slowCall?.at ?? '') + Number(slowCall?.duration_ms)),
     );
-    expect(await count()).toBe(2);
+    expect(await countEndpoints()).toBe(2);
   });
 
-  test('in use refuses another body', async () => {
+  test('in use is refused with another body', async () => {
     const idempotencyKey = randomUUID();
-    await slowEncryption(8_000);
-    const first = await begin(idempotencyKey);
+    await delayEncryption(8_000);
+    const first = await startCreation(idempotencyKey);
 
-    const other = await createWith(idempotencyKey, { events: ['send'] });
+    const other = await createWithKey(idempotencyKey, { events: ['send'] });
 
     expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
-    expect((await first.answer).status).toBe(201);
-    expect(await count()).toBe(1);
+    expect((await first.response).status).toBe(201);
+    expect(await countEndpoints()).toBe(1);
   });
 
-  test('in use for more than eight seconds refuses, and nothing was done', async () => {
+  // I-9, I-12
+  test('in use for more than eight seconds is refused, and nothing is created', async () => {
     const idempotencyKey = randomUUID();
-    await slowEncryption(18_000);
-    const first = await begin(idempotencyKey);
-    const asked = performance.now();
+    await delayEncryption(18_000);
+    const first = await startCreation(idempotencyKey);
+    const requested = performance.now();
 
-    const second = await createWith(idempotencyKey);
+    const second = await createWithKey(idempotencyKey);
 
     expect(refusalOf(second)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
-    expect(performance.now() - asked).toBeGreaterThanOrEqual(7_900);
-    expect((await first.answer).status).toBe(201);
-    expect(await count()).toBe(1);
+    expect(performance.now() - requested).toBeGreaterThanOrEqual(7_900);
+    expect((await first.response).status).toBe(201);
+    expect(await countEndpoints()).toBe(1);
   });
 });
 
 describe('the secret', () => {
   /** Each file that the runtime keeps: the database, queues, objects, what it knows of itself. */
-  const keptFiles = (): Buffer[] =>
+  const readDataFiles = (): Buffer[] =>
     readdirSync(service.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
 
-  test('is kept nowhere in the clear, nor printed, also after it has signed', async () => {
+  test('is neither stored nor logged in plain text, even after it signed requests', async () => {
     const { domain } = await aDomain(service, workspace.id);
     const path = `/${randomUUID()}`;
-    const body = wanted({ url: `https://hooks.example${path}`, events: ['send', 'delivery'] });
+    const body = endpointRequest({ url: `https://hooks.example${path}`, events: ['send', 'delivery'] });
     const headers = { 'Idempotency-Key': randomUUID() };
-    const { secret, id } = (await service.api('POST', all, { key: workspace.key, body, headers })).body;
+    const { secret, id } = (await service.api('POST', endpointsPath, { key: workspace.key, body, headers }))
+      .body;
     await api('POST', '/v1/emails', anEmail({ from: `desk@${domain}` }));
     await service.settle();
 
     // The attempts were made, and failed, as nobody listens: they were signed.
-    expect((await deliveries(id)).body.data).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
-    const files = keptFiles();
-    const isKept = (text: string): boolean => files.some((bytes) => bytes.includes(text));
+    expect((await listDeliveries(id)).body.data).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+    const files = readDataFiles();
+    const isStored = (text: string): boolean => files.some((bytes) => bytes.includes(text));
     // What is kept can be found this way.
-    expect(isKept(path)).toBe(true);
-    const bare = secret.slice('whsec_'.length);
-    const spellings = [bare, ...['base64', 'hex'].map((spelling) => encoded(bare, spelling))];
-    for (const spelling of spellings) {
-      expect(isKept(spelling)).toBe(false);
-      expect(service.output()).not.toContain(spelling);
+    expect(isStored(path)).toBe(true);
+    const bareSecret = secret.slice('whsec_'.length);
+    const encodings = [bareSecret, ...['base64', 'hex'].map((encoding) => encode(bareSecret, encoding))];
+    for (const encoding of encodings) {
+      expect(isStored(encoding)).toBe(false);
+      expect(service.output()).not.toContain(encoding);
     }
   });
 
-  const encoded = (text: string, spelling: string): string =>
+  const encode = (text: string, encoding: string): string =>
     Buffer.from(text)
-      .toString(spelling === 'hex' ? 'hex' : 'base64')
+      .toString(encoding === 'hex' ? 'hex' : 'base64')
       .replace(/=+$/, '');
 
-  test('opens for no endpoint but its own', async () => {
+  test('can be decrypted only for its own endpoint', async () => {
     const { domain } = await aDomain(service, workspace.id);
-    const [own, other] = [await anEndpoint({ events: ['send'] }), await anEndpoint({ events: ['send'] })];
+    const [ownEndpoint, other] = [
+      await anEndpoint({ events: ['send'] }),
+      await anEndpoint({ events: ['send'] }),
+    ];
     const key = keys.webhookEndpoint(workspace.id, other.id);
-    const record = { ...(await table.get(key)), ...key, sealedSecret: await sealedSecretOf(own.id) };
+    const record = { ...(await table.get(key)), ...key, sealedSecret: await sealedSecretOf(ownEndpoint.id) };
     await table.putAll([record]);
 
     await api('POST', '/v1/emails', anEmail({ from: `desk@${domain}` }));
     await service.settle();
 
-    expect((await deliveries(own.id)).body.data).toMatchObject([{ attempts: 1 }]);
-    expect((await deliveries(other.id)).body.data).toMatchObject([{ attempts: 0 }]);
+    expect((await listDeliveries(ownEndpoint.id)).body.data).toMatchObject([{ attempts: 1 }]);
+    expect((await listDeliveries(other.id)).body.data).toMatchObject([{ attempts: 0 }]);
   });
 
-  test('was opened by what delivers alone, and sealed by what creates', async () => {
-    const used = (await service.calls())
+  test('is encrypted only by the creating function and decrypted only by the delivering functions', async () => {
+    const kmsCalls = (await service.calls())
       .filter((row) => row.service === 'kms')
       .map((row) => `${row.function.replace(/^.*-/, '')} ${row.operation}`);
 
-    expect(used).toContain('createWebhookEndpoint Encrypt');
+    expect(kmsCalls).toContain('createWebhookEndpoint Encrypt');
     expect(
-      used.filter((use) => !/^(createWebhookEndpoint Encrypt|deliver(Slow)?Webhook Decrypt)$/.test(use)),
+      kmsCalls.filter(
+        (call) => !/^(createWebhookEndpoint Encrypt|deliver(Slow)?Webhook Decrypt)$/.test(call),
+      ),
     ).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../../shared/core/time';
-import { answers, hangs, Receiver } from '../../support/receiver';
+import { respondWith, neverRespond, WebhookReceiver } from '../../support/webhook-receiver';
 import { Service } from '../../support/service';
-import { Subscriber, type Endpoint } from '../../support/subscriber';
+import { WebhookSubscriber, type Endpoint } from '../../support/webhook-subscriber';
 
 const quickCount = 9;
 
@@ -9,29 +9,29 @@ const quickCount = 9;
 const [eventsPerPhase, pauseMs] = [8, 400];
 
 /** Phases without and with the endpoint that hangs take turns, so that the machine's other work meets both. */
-const turns = 2;
+const rounds = 2;
 
 /** The tenth endpoint is told of so many at once, in either phase: more than attempts are made at a time. */
-const burst = 70;
+const burstSize = 70;
 
 let service: Service;
-let quick: Receiver[];
-let subscriber: Subscriber;
+let quickReceivers: WebhookReceiver[];
+let subscriber: WebhookSubscriber;
 
 beforeAll(async () => {
   service = await Service.start();
   await service.control('PATCH', '/settings', { auto_delivery: false });
-  subscriber = await Subscriber.create(service);
-  quick = [];
+  subscriber = await WebhookSubscriber.create(service);
+  quickReceivers = [];
   for (let index = 0; index < quickCount; index += 1) {
-    const receiver = await Receiver.start(service, `quick-${index}.example`);
-    await subscriber.endpoint(receiver.url);
-    quick.push(receiver);
+    const receiver = await WebhookReceiver.start(service, `quick-${index}.example`);
+    await subscriber.createEndpoint(receiver.url);
+    quickReceivers.push(receiver);
   }
 });
 
 afterAll(async () => {
-  await Promise.all(quick.map((receiver) => receiver.stop()));
+  await Promise.all(quickReceivers.map((receiver) => receiver.stop()));
   await service.stop();
 });
 
@@ -41,99 +41,106 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** How long each of the quick ones waited for each event, in ms. */
-async function delays(): Promise<number[]> {
-  const told: number[] = [];
+async function measureDelays(): Promise<number[]> {
+  const delaysMs: number[] = [];
   for (let event = 0; event < eventsPerPhase; event += 1) {
-    const before = quick.map(({ received }) => received.length);
+    const before = quickReceivers.map(({ received }) => received.length);
     const start = performance.now();
-    await subscriber.happens();
-    await Promise.all(quick.map((receiver, index) => receiver.until((before[index] ?? 0) + 1)));
-    told.push(...quick.map(({ received }) => (received.at(-1)?.at ?? Number.NaN) - start));
+    await subscriber.reportDelay();
+    await Promise.all(
+      quickReceivers.map((receiver, index) => receiver.waitForRequests((before[index] ?? 0) + 1)),
+    );
+    delaysMs.push(
+      ...quickReceivers.map(({ received }) => (received.at(-1)?.receivedAtMs ?? Number.NaN) - start),
+    );
     await sleep(pauseMs);
   }
-  return told;
+  return delaysMs;
 }
 
-interface Tenth {
-  owner: Subscriber;
-  receiver: Receiver;
+interface SlowEndpoint {
+  owner: WebhookSubscriber;
+  receiver: WebhookReceiver;
 }
 
-async function aTenth(host: string): Promise<Tenth> {
-  return { owner: await Subscriber.create(service), receiver: await Receiver.start(service, host) };
+async function createSlowEndpoint(host: string): Promise<SlowEndpoint> {
+  return {
+    owner: await WebhookSubscriber.create(service),
+    receiver: await WebhookReceiver.start(service, host),
+  };
 }
 
 /** The median delay of the nine after a burst to the tenth, which lets them be in one phase and hangs in the other. */
-async function measure(
-  { owner }: Tenth,
+async function measureMedianDelays(
+  { owner }: SlowEndpoint,
   setHanging: (isHanging: boolean) => Promise<unknown>,
-): Promise<{ without: number; during: number }> {
-  const [without, during]: [number[], number[]] = [[], []];
-  for (let turn = 0; turn < turns; turn += 1) {
-    for (const [isHanging, told] of [[false, without] as const, [true, during] as const]) {
+): Promise<{ withoutHanging: number; whileHanging: number }> {
+  const [withoutHanging, whileHanging]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [isHanging, delaysMs] of [[false, withoutHanging] as const, [true, whileHanging] as const]) {
       await setHanging(isHanging);
-      await Promise.all(Array.from({ length: burst }, () => owner.happens()));
-      told.push(...(await delays()));
+      await Promise.all(Array.from({ length: burstSize }, () => owner.reportDelay()));
+      delaysMs.push(...(await measureDelays()));
       // What hangs takes its time; the next phase is not to meet it.
       await setHanging(false);
       await service.settle();
     }
   }
-  return { without: median(without), during: median(during) };
+  return { withoutHanging: median(withoutHanging), whileHanging: median(whileHanging) };
 }
 
 beforeAll(async () => {
   // Whoever is new is not known to be quick, and functions that have yet to start are nobody's delay.
-  await delays();
+  await measureDelays();
 });
 
-test('endpoints that hang from their first request do not hold up the others', async () => {
-  const tenth = await aTenth('slow.example');
-  tenth.receiver.reactsWith(hangs);
+test('endpoints that hang from their first request do not delay the others', async () => {
+  const slowEndpoint = await createSlowEndpoint('slow.example');
+  slowEndpoint.receiver.setBehavior(neverRespond);
   let endpoint: Endpoint | undefined;
 
-  const { without, during } = await measure(tenth, async (isHanging) => {
-    if (endpoint) await tenth.owner.remove(endpoint);
-    endpoint = isHanging ? await tenth.owner.endpoint(tenth.receiver.url) : undefined;
+  const { withoutHanging, whileHanging } = await measureMedianDelays(slowEndpoint, async (isHanging) => {
+    if (endpoint) await slowEndpoint.owner.deleteEndpoint(endpoint);
+    endpoint = isHanging ? await slowEndpoint.owner.createEndpoint(slowEndpoint.receiver.url) : undefined;
   });
 
-  expect(tenth.receiver.received.length).toBeGreaterThan(0);
-  expect(during / without).toBeLessThanOrEqual(2);
-  await tenth.receiver.stop();
+  expect(slowEndpoint.receiver.received.length).toBeGreaterThan(0);
+  expect(whileHanging / withoutHanging).toBeLessThanOrEqual(2);
+  await slowEndpoint.receiver.stop();
 }, 300_000);
 
-test('an endpoint that was quick and hangs suddenly does not hold up the others', async () => {
-  const tenth = await aTenth('sudden.example');
-  await tenth.owner.endpoint(tenth.receiver.url);
+test('a quick endpoint that suddenly hangs does not delay the others', async () => {
+  const slowEndpoint = await createSlowEndpoint('sudden.example');
+  await slowEndpoint.owner.createEndpoint(slowEndpoint.receiver.url);
 
-  const { without, during } = await measure(tenth, async (isHanging) =>
-    tenth.receiver.reactsWith(isHanging ? hangs : answers(200)),
+  const { withoutHanging, whileHanging } = await measureMedianDelays(slowEndpoint, async (isHanging) =>
+    slowEndpoint.receiver.setBehavior(isHanging ? neverRespond : respondWith(200)),
   );
 
-  expect(tenth.receiver.received.length).toBeGreaterThan(2 * burst);
-  expect(during / without).toBeLessThanOrEqual(2);
-  await tenth.receiver.stop();
+  expect(slowEndpoint.receiver.received.length).toBeGreaterThan(2 * burstSize);
+  expect(whileHanging / withoutHanging).toBeLessThanOrEqual(2);
+  await slowEndpoint.receiver.stop();
 }, 300_000);
 
-test('a new endpoint is told at once while fifty deliveries to another one hang', async () => {
-  const owner = await Subscriber.create(service);
-  const slow = await Receiver.start(service, 'backlog.example', { reaction: hangs });
-  const backlog = await owner.endpoint(slow.url);
-  for (let event = 0; event < 50; event += 1) await owner.happens();
-  while ((await owner.deliveries(backlog)).length < 50) await sleep(50);
+test('a new endpoint gets its event immediately while fifty deliveries to another one hang', async () => {
+  const owner = await WebhookSubscriber.create(service);
+  const slowReceiver = await WebhookReceiver.start(service, 'backlog.example', { behavior: neverRespond });
+  const backlogEndpoint = await owner.createEndpoint(slowReceiver.url);
+  for (let event = 0; event < 50; event += 1) await owner.reportDelay();
+  while ((await owner.listDeliveries(backlogEndpoint)).length < 50) await sleep(50);
   // Of those that it does not know, a workspace has one a second asked in the way of others.
   await sleep(1_000);
-  const newcomer = await Receiver.start(service, 'newcomer.example');
-  const endpoint = await owner.endpoint(newcomer.url);
+  const newReceiver = await WebhookReceiver.start(service, 'newcomer.example');
+  const endpoint = await owner.createEndpoint(newReceiver.url);
 
-  await owner.happens();
-  await newcomer.until(1);
+  await owner.reportDelay();
+  await newReceiver.waitForRequests(1);
 
-  const [asked, told] = [slow.received.length, newcomer.received.length];
-  expect(told).toBe(1);
-  expect(asked).toBeLessThan(50);
-  expect(await owner.delivery(endpoint)).toMatchObject({ event: 'delivery_delay' });
-  await owner.remove(backlog);
+  const [slowRequests, delaysMs] = [slowReceiver.received.length, newReceiver.received.length];
+  expect(delaysMs).toBe(1);
+  expect(slowRequests).toBeLessThan(50);
+  expect(await owner.getOnlyDelivery(endpoint)).toMatchObject({ event: 'delivery_delay' });
+  await owner.deleteEndpoint(backlogEndpoint);
   await service.advance(3 * minuteMs);
-  await Promise.all([slow.stop(), newcomer.stop()]);
+  await Promise.all([slowReceiver.stop(), newReceiver.stop()]);
 }, 300_000);

@@ -1,13 +1,23 @@
-import { arrive, rawMail, type Envelope, type MailParts } from '../../support/correspondent';
+import {
+  deliverInboundMail,
+  rawMail,
+  type InboundEnvelope,
+  type MailParts,
+} from '../../support/inbound-mail';
 import { storedObjects } from '../../support/journal';
-import { payloadOf, Receiver, signedAt, type Received } from '../../support/receiver';
-import { later, sesEvents, type Reported } from '../../support/ses-events';
-import type { Endpoint } from '../../support/subscriber';
-import { aTime } from '../../support/matchers';
-import { type Actor, anActor } from '../../support/actor';
-import { theService } from '../../support/the-service';
+import {
+  payloadOf,
+  WebhookReceiver,
+  verifySignature,
+  type ReceivedRequest,
+} from '../../support/webhook-receiver';
+import { timeAfterAcceptance, sesEvents, type ReportedEmail } from '../../support/ses-events';
+import type { Endpoint } from '../../support/webhook-subscriber';
+import { aTimestamp } from '../../support/matchers';
+import { type TestWorkspace, createTestWorkspace } from '../../support/test-workspace';
+import { useService } from '../../support/use-service';
 
-const everyType = [
+const allEventTypes = [
   'inbound',
   'send',
   'delivery',
@@ -20,12 +30,12 @@ const everyType = [
   'delivery_delay',
 ];
 
-const service = theService();
-let receiver: Receiver;
+const service = useService();
+let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   await service.control('PATCH', '/settings', { auto_delivery: false });
-  receiver = await Receiver.start(service, 'hooks.acme.example');
+  receiver = await WebhookReceiver.start(service, 'hooks.acme.example');
 });
 
 afterAll(() => receiver.stop());
@@ -37,15 +47,18 @@ class Subscription {
     readonly endpoint: Endpoint,
   ) {}
 
-  static async of(desk: Actor, events: readonly string[] = everyType): Promise<Subscription> {
+  static async create(
+    workspace: TestWorkspace,
+    events: readonly string[] = allEventTypes,
+  ): Promise<Subscription> {
     const path = `/hook-${(paths += 1)}`;
     const body = { url: `http://${receiver.host}${path}`, events };
-    const created = await desk.api('POST', '/v1/webhook-endpoints', body);
+    const created = await workspace.api('POST', '/v1/webhook-endpoints', body);
     if (created.status !== 201) throw new Error(`No endpoint: ${JSON.stringify(created.body)}`);
     return new Subscription(path, created.body);
   }
 
-  received(): Received[] {
+  received(): ReceivedRequest[] {
     return receiver.received.filter(({ path }) => path === this.path);
   }
 
@@ -62,64 +75,73 @@ class Subscription {
 
 let paths = 0;
 
-type Sent = Reported & { providerMessageId: string };
+type SentEmail = ReportedEmail & { providerMessageId: string };
 
 /** An email that the provider took, and that it has not reported on but for the Send event. */
-async function aSentEmail(desk: Actor, overrides: Record<string, unknown> = {}): Promise<Sent> {
-  const { id } = await desk.accepted(overrides);
+async function aSentEmail(
+  workspace: TestWorkspace,
+  overrides: Record<string, unknown> = {},
+): Promise<SentEmail> {
+  const { id } = await workspace.sendAccepted(overrides);
   await service.settle();
   const [mail] = await service.outbox(`?message_id=${id}`);
   return {
     id,
-    workspaceId: desk.workspaceId,
+    workspaceId: workspace.workspaceId,
     acceptedAt: String(mail?.['at']),
     providerMessageId: String(mail?.['provider_message_id']),
   };
 }
 
 /** What the provider stand-in publishes for something that happened to the mail. */
-const happens = (email: Sent, event: Record<string, unknown>): Promise<unknown> =>
+const reportEvent = (email: SentEmail, event: Record<string, unknown>): Promise<unknown> =>
   service.control('POST', `/outbox/${email.providerMessageId}/events`, event);
 
-const publish = (event: object): Promise<unknown> => service.control('POST', '/provider-events', event);
+const publishSesEvent = (event: object): Promise<unknown> =>
+  service.control('POST', '/provider-events', event);
 
 /** Everything is told by then, also what readers do. */
-const untilJudged = (): Promise<unknown> => service.advance(20_000);
+const advancePastClassification = (): Promise<unknown> => service.advance(20_000);
 
-describe('a webhook about sent mail', () => {
-  const told = new Map<unknown, Received[]>();
-  let email: Sent;
+describe('a webhook about sent email', () => {
+  const requestsByType = new Map<unknown, ReceivedRequest[]>();
+  let email: SentEmail;
   let subscription: Subscription;
 
   beforeAll(async () => {
-    const desk = await anActor(service);
-    subscription = await Subscription.of(desk);
-    email = await aSentEmail(desk, {
+    const workspace = await createTestWorkspace(service);
+    subscription = await Subscription.create(workspace);
+    email = await aSentEmail(workspace, {
       to: ['Kim <Kim@Example.com>', 'lee@example.com'],
       cc: ['boss@example.com'],
       subject: 'Größe 42 “neu” \u{1f4e6}',
     });
-    for (const [index, type] of everyType.slice(2).entries())
-      await happens(email, { type, at: later(email, index + 1), link: 'https://shop.example/?a=1&b=2' });
+    for (const [index, type] of allEventTypes.slice(2).entries())
+      await reportEvent(email, {
+        type,
+        at: timeAfterAcceptance(email, index + 1),
+        link: 'https://shop.example/?a=1&b=2',
+      });
     await service.settle();
-    await untilJudged();
-    for (const one of subscription.received()) {
-      const { type } = payloadOf(one);
-      told.set(type, [...(told.get(type) ?? []), one]);
+    await advancePastClassification();
+    for (const request of subscription.received()) {
+      const { type } = payloadOf(request);
+      requestsByType.set(type, [...(requestsByType.get(type) ?? []), request]);
     }
   });
 
-  const occurredAt: Record<string, (sent: Sent) => string> = {
-    delivery: (sent) => later(sent, 1),
-    bounce: (sent) => later(sent, 2),
-    complaint: (sent) => later(sent, 3),
-    open: (sent) => later(sent, 5),
-    click: (sent) => later(sent, 6),
-    delivery_delay: (sent) => later(sent, 8),
+  const occurredAt: Record<string, (sent: SentEmail) => string> = {
+    delivery: (sent) => timeAfterAcceptance(sent, 1),
+    bounce: (sent) => timeAfterAcceptance(sent, 2),
+    complaint: (sent) => timeAfterAcceptance(sent, 3),
+    open: (sent) => timeAfterAcceptance(sent, 5),
+    click: (sent) => timeAfterAcceptance(sent, 6),
+    delivery_delay: (sent) => timeAfterAcceptance(sent, 8),
   };
 
-  test.each(everyType.slice(1))('of type %s has each field of the specification and no other', (type) => {
-    expect(told.get(type)?.map(payloadOf)).toEqual([
+  // W-27
+  test.each(allEventTypes.slice(1))('of type %s has exactly the fields of the specification', (type) => {
+    expect(requestsByType.get(type)?.map(payloadOf)).toEqual([
       {
         type,
         message_id: email.id,
@@ -134,11 +156,12 @@ describe('a webhook about sent mail', () => {
     ]);
   });
 
-  test.each(everyType.slice(1))('of type %s is a signed POST of JSON', (type) => {
-    const [request, ...others] = told.get(type) ?? [];
+  // W-19
+  test.each(allEventTypes.slice(1))('of type %s is a signed POST of JSON', (type) => {
+    const [request, ...rest] = requestsByType.get(type) ?? [];
     if (!request) throw new Error(`Nothing told of ${type}`);
 
-    expect(others).toEqual([]);
+    expect(rest).toEqual([]);
     expect(request).toMatchObject({
       method: 'POST',
       headers: {
@@ -147,25 +170,30 @@ describe('a webhook about sent mail', () => {
         'content-length': `${request.body.length}`,
       },
     });
-    expect(signedAt(request, subscription.endpoint.secret)).toBeGreaterThan(0);
-    expect(() => signedAt(request, 'whsec_of_another_endpoint')).toThrow('Not signed');
+    expect(verifySignature(request, subscription.endpoint.secret)).toBeGreaterThan(0);
+    expect(() => verifySignature(request, 'whsec_of_another_endpoint')).toThrow('Not signed');
   });
 });
 
-describe('a webhook about received mail', () => {
-  async function toldOf(parts: MailParts, envelope: Partial<Envelope> = {}) {
-    const desk = await anActor(service);
-    const subscription = await Subscription.of(desk, ['inbound']);
-    await arrive(service, { rcpt: desk.from, ...envelope }, rawMail({ to: desk.from, ...parts }));
+describe('a webhook about received email', () => {
+  async function receiveAndPublish(parts: MailParts, envelope: Partial<InboundEnvelope> = {}) {
+    const workspace = await createTestWorkspace(service);
+    const subscription = await Subscription.create(workspace, ['inbound']);
+    await deliverInboundMail(
+      service,
+      { recipients: workspace.from, ...envelope },
+      rawMail({ to: workspace.from, ...parts }),
+    );
     await service.settle();
-    const [request, ...others] = subscription.received();
-    if (!request || others.length > 0) throw new Error(`${others.length} requests too many, or none`);
-    signedAt(request, subscription.endpoint.secret);
-    return { desk, request, payload: payloadOf(request) };
+    const [request, ...rest] = subscription.received();
+    if (!request || rest.length > 0) throw new Error(`${rest.length} requests too many, or none`);
+    verifySignature(request, subscription.endpoint.secret);
+    return { workspace, request, payload: payloadOf(request) };
   }
 
-  test('has each field of the specification and no other, as the transcript shows the message', async () => {
-    const { desk, payload } = await toldOf(
+  // IN-24, W-28
+  test('has exactly the fields of the specification, with the values of the transcript', async () => {
+    const { workspace, payload } = await receiveAndPublish(
       {
         from: 'Kim Doe <Kim@Example.COM>',
         subject: 'Re: Order 42',
@@ -174,15 +202,15 @@ describe('a webhook about received mail', () => {
       },
       { spam: 'PASS', virus: 'PASS', spf: 'GRAY', dkim: 'PASS', dmarc: 'FAIL' },
     );
-    const [thread] = (await desk.api('GET', '/v1/threads')).body.data;
-    const [message] = (await desk.thread(thread.id)).messages;
+    const [thread] = (await workspace.api('GET', '/v1/threads')).body.data;
+    const [message] = (await workspace.getThread(thread.id)).messages;
 
     expect(payload).toEqual({
       type: 'inbound',
       id: message.id,
       thread_id: thread.id,
       from: 'kim@example.com',
-      to: [desk.from],
+      to: [workspace.from],
       subject: 'Re: Order 42',
       text: 'Yes, please.',
       received_at: '2026-11-02T09:00:00.000Z',
@@ -195,18 +223,19 @@ describe('a webhook about received mail', () => {
     });
   });
 
-  test('that says little has null verdicts, an empty text and a subject all the same', async () => {
-    const { desk, payload } = await toldOf({ body: '' });
+  // W-28
+  test('with few values has null verdicts, an empty text and a subject', async () => {
+    const { workspace, payload } = await receiveAndPublish({ body: '' });
 
     expect(payload).toEqual({
       type: 'inbound',
       id: expect.any(String),
       thread_id: expect.any(String),
       from: 'kim@example.com',
-      to: [desk.from],
+      to: [workspace.from],
       subject: '(no subject)',
       text: '',
-      received_at: aTime,
+      received_at: aTimestamp,
       spam_verdict: null,
       spf_verdict: null,
       dkim_verdict: null,
@@ -216,14 +245,18 @@ describe('a webhook about received mail', () => {
     });
   });
 
-  test('tells of an out-of-office too, and says that it is one', async () => {
-    const { payload } = await toldOf({ headers: ['Auto-Submitted: auto-replied'], body: 'Away.\r\n' });
+  // W-29
+  test('is also published for an out-of-office reply, and marks it as automated', async () => {
+    const { payload } = await receiveAndPublish({
+      headers: ['Auto-Submitted: auto-replied'],
+      body: 'Away.\r\n',
+    });
 
     expect(payload).toMatchObject({ automated: true, text: 'Away.' });
   });
 
-  test('says whose sender is proved', async () => {
-    const { payload } = await toldOf({}, { spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' });
+  test('shows that the sender is authenticated', async () => {
+    const { payload } = await receiveAndPublish({}, { spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' });
 
     expect(payload).toMatchObject({ dmarc_verdict: 'PASS', sender_authenticated: true });
   });
@@ -232,135 +265,156 @@ describe('a webhook about received mail', () => {
     ['that the table keeps', 800, 0],
     ['of some kilobytes', 6_000, 1],
     ['of a megabyte', 1_048_576, 1],
-  ])('with a text %s says all of it, signed', async (_name, length, objects) => {
-    const kept = () => storedObjects(service, 'content').filter(({ key }) => key.startsWith('webhooks/'));
-    const before = kept().length;
+  ])('with a text %s contains all of it, signed', async (_name, length, objectCount) => {
+    const storedPayloads = () =>
+      storedObjects(service, 'content').filter(({ key }) => key.startsWith('webhooks/'));
+    const before = storedPayloads().length;
     const line = 'Wir hätten gern “zwei” Kisten. \\ \u{1f4e6}';
     const lines = Array.from({ length: Math.ceil(length / 40) }, (_, index) => `${line} ${index}`);
     const text = lines.join('\n');
 
-    const { payload } = await toldOf({
+    const { payload } = await receiveAndPublish({
       headers: ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit'],
       body: `${text.replaceAll('\n', '\r\n')}\r\n`,
     });
 
     expect(payload['text']).toBe(text);
-    expect(kept().length - before).toBe(objects);
+    expect(storedPayloads().length - before).toBe(objectCount);
   });
 
-  test('for two workspaces tells each of its own message, and of nothing else', async () => {
-    const desks = [await anActor(service), await anActor(service)];
-    const subscriptions = await Promise.all(desks.map((desk) => Subscription.of(desk)));
+  test('for two workspaces is published to each with its own message only', async () => {
+    const workspaces = [await createTestWorkspace(service), await createTestWorkspace(service)];
+    const subscriptions = await Promise.all(workspaces.map((workspace) => Subscription.create(workspace)));
 
-    await arrive(service, { rcpt: desks.map(({ from }) => from) }, rawMail({ to: 'all@example.com' }));
+    await deliverInboundMail(
+      service,
+      { recipients: workspaces.map(({ from }) => from) },
+      rawMail({ to: 'all@example.com' }),
+    );
     await service.settle();
 
     const threads = await Promise.all(
-      desks.map(async (desk) => (await desk.api('GET', '/v1/threads')).body.data[0].id),
+      workspaces.map(async (workspace) => (await workspace.api('GET', '/v1/threads')).body.data[0].id),
     );
-    const told = subscriptions.map((one) => one.payloads().map(({ thread_id }) => thread_id));
-    expect(told).toEqual(threads.map((id) => [id]));
+    const requestsByType = subscriptions.map((request) =>
+      request.payloads().map(({ thread_id }) => thread_id),
+    );
+    expect(requestsByType).toEqual(threads.map((id) => [id]));
   });
 });
 
-describe('who is told', () => {
-  test('each endpoint of the workspace, of the types that it names, once', async () => {
-    const desk = await anActor(service);
-    const [all, same, some, none] = [
-      await Subscription.of(desk),
-      await Subscription.of(desk),
-      await Subscription.of(desk, ['delivery', 'inbound']),
-      await Subscription.of(desk, ['complaint']),
+describe('the receivers of an event', () => {
+  // W-18
+  test('are all endpoints of the workspace that subscribe to its type, once each', async () => {
+    const workspace = await createTestWorkspace(service);
+    const [all, identical, partial, otherType] = [
+      await Subscription.create(workspace),
+      await Subscription.create(workspace),
+      await Subscription.create(workspace, ['delivery', 'inbound']),
+      await Subscription.create(workspace, ['complaint']),
     ];
 
-    const email = await aSentEmail(desk);
-    await happens(email, { type: 'delivery' });
-    await arrive(service, { rcpt: desk.from }, rawMail({ to: desk.from }));
+    const email = await aSentEmail(workspace);
+    await reportEvent(email, { type: 'delivery' });
+    await deliverInboundMail(service, { recipients: workspace.from }, rawMail({ to: workspace.from }));
     await service.settle();
 
     expect(all.types()).toEqual(['delivery', 'inbound', 'send']);
-    expect(same.types()).toEqual(['delivery', 'inbound', 'send']);
-    expect(some.types()).toEqual(['delivery', 'inbound']);
-    expect(none.types()).toEqual([]);
-    const [one, other] = [all, same].map((each) => each.received()[0]);
-    if (!one || !other) throw new Error('Not told');
-    expect(() => signedAt(one, same.endpoint.secret)).toThrow('Not signed');
-    expect(() => signedAt(other, same.endpoint.secret)).not.toThrow();
+    expect(identical.types()).toEqual(['delivery', 'inbound', 'send']);
+    expect(partial.types()).toEqual(['delivery', 'inbound']);
+    expect(otherType.types()).toEqual([]);
+    const [request, secondRequest] = [all, identical].map((subscription) => subscription.received()[0]);
+    if (!request || !secondRequest) throw new Error('Not told');
+    expect(() => verifySignature(request, identical.endpoint.secret)).toThrow('Not signed');
+    expect(() => verifySignature(secondRequest, identical.endpoint.secret)).not.toThrow();
   });
 
-  test('no endpoint that is disabled, none that was deleted, and none of another workspace', async () => {
-    const [desk, stranger] = [await anActor(service), await anActor(service)];
-    const [disabled, deleted, enabled] = [
-      await Subscription.of(desk),
-      await Subscription.of(desk),
-      await Subscription.of(desk),
+  // W-18
+  test('are no disabled, deleted or foreign endpoints', async () => {
+    const [workspace, otherWorkspace] = [
+      await createTestWorkspace(service),
+      await createTestWorkspace(service),
     ];
-    const theirs = await Subscription.of(stranger);
-    await desk.api('PATCH', `/v1/webhook-endpoints/${disabled.endpoint.id}`, { enabled: false });
-    await desk.api('DELETE', `/v1/webhook-endpoints/${deleted.endpoint.id}`);
+    const [disabled, deleted, enabled] = [
+      await Subscription.create(workspace),
+      await Subscription.create(workspace),
+      await Subscription.create(workspace),
+    ];
+    const otherSubscription = await Subscription.create(otherWorkspace);
+    await workspace.api('PATCH', `/v1/webhook-endpoints/${disabled.endpoint.id}`, { enabled: false });
+    await workspace.api('DELETE', `/v1/webhook-endpoints/${deleted.endpoint.id}`);
 
-    await aSentEmail(desk);
+    await aSentEmail(workspace);
 
     expect(enabled.types()).toEqual(['send']);
-    expect([disabled, deleted, theirs].map((each) => each.types())).toEqual([[], [], []]);
-    const { body } = await desk.api('GET', `/v1/webhook-endpoints/${disabled.endpoint.id}/events`);
+    expect([disabled, deleted, otherSubscription].map((subscription) => subscription.types())).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    const { body } = await workspace.api('GET', `/v1/webhook-endpoints/${disabled.endpoint.id}/events`);
     expect(body.data).toEqual([]);
   });
 
-  test('of a changed list of events from then on', async () => {
-    const desk = await anActor(service);
-    const subscription = await Subscription.of(desk, ['send']);
-    await aSentEmail(desk);
-    await desk.api('PATCH', `/v1/webhook-endpoints/${subscription.endpoint.id}`, { events: ['delivery'] });
+  test('follow a changed list of events from then on', async () => {
+    const workspace = await createTestWorkspace(service);
+    const subscription = await Subscription.create(workspace, ['send']);
+    await aSentEmail(workspace);
+    await workspace.api('PATCH', `/v1/webhook-endpoints/${subscription.endpoint.id}`, {
+      events: ['delivery'],
+    });
 
-    const email = await aSentEmail(desk);
-    await happens(email, { type: 'delivery' });
+    const email = await aSentEmail(workspace);
+    await reportEvent(email, { type: 'delivery' });
     await service.settle();
 
     expect(subscription.types()).toEqual(['delivery', 'send']);
   });
 
-  test('nobody of a send that the service itself skips', async () => {
-    const desk = await anActor(service);
-    const subscription = await Subscription.of(desk);
-    await desk.suppress('gone@example.com');
+  // W-31
+  test('are none for a send that the service skips', async () => {
+    const workspace = await createTestWorkspace(service);
+    const subscription = await Subscription.create(workspace);
+    await workspace.suppress('gone@example.com');
 
-    const { body } = await desk.send({ to: 'gone@example.com' });
-    await untilJudged();
+    const { body } = await workspace.send({ to: 'gone@example.com' });
+    await advancePastClassification();
 
     expect(body).toMatchObject({ skipped: true });
     expect(subscription.received()).toEqual([]);
   });
 });
 
-describe('how often', () => {
-  test('a bounce of two recipients in one notice is one delivery', async () => {
-    const desk = await anActor(service);
-    const subscription = await Subscription.of(desk, ['bounce']);
-    const email = await aSentEmail(desk, { to: ['kim@example.com', 'lee@example.com'] });
+describe('the number of deliveries', () => {
+  test('is one for a bounce of two recipients in one SES event', async () => {
+    const workspace = await createTestWorkspace(service);
+    const subscription = await Subscription.create(workspace, ['bounce']);
+    const email = await aSentEmail(workspace, { to: ['kim@example.com', 'lee@example.com'] });
     const recipients = ['kim@example.com', 'lee@example.com'].map((emailAddress) => ({ emailAddress }));
 
-    await publish(sesEvents.bounce(email, 3, { recipients }));
+    await publishSesEvent(sesEvents.bounce(email, 3, { recipients }));
     await service.settle();
 
     expect(subscription.payloads()).toMatchObject([{ type: 'bounce', message_id: email.id }]);
     expect(
-      (await desk.read(email.id)).events.filter(({ type }: { type: string }) => type === 'bounce'),
+      (await workspace.getEmail(email.id)).events.filter(({ type }: { type: string }) => type === 'bounce'),
     ).toHaveLength(2);
   });
 
-  test('a notice that comes ten times at once, and again later, is one delivery', async () => {
-    const desk = await anActor(service);
-    const subscription = await Subscription.of(desk, ['delivery', 'complaint']);
-    const email = await aSentEmail(desk);
+  test('is one for an SES event that arrives ten times concurrently and again later', async () => {
+    const workspace = await createTestWorkspace(service);
+    const subscription = await Subscription.create(workspace, ['delivery', 'complaint']);
+    const email = await aSentEmail(workspace);
     const [delivery, complaint] = [sesEvents.delivery(email, 1), sesEvents.complaint(email, 2)];
 
-    await Promise.all(Array.from({ length: 10 }, () => [publish(delivery), publish(complaint)]).flat());
+    await Promise.all(
+      Array.from({ length: 10 }, () => [publishSesEvent(delivery), publishSesEvent(complaint)]).flat(),
+    );
     await service.settle();
-    await publish(delivery);
+    await publishSesEvent(delivery);
     await service.settle();
 
-    const { body } = await desk.api('GET', `/v1/webhook-endpoints/${subscription.endpoint.id}/events`);
+    const { body } = await workspace.api('GET', `/v1/webhook-endpoints/${subscription.endpoint.id}/events`);
     expect(body.data).toHaveLength(2);
     expect(body.data).toMatchObject([
       { status: 'success', attempts: 1 },
@@ -369,19 +423,19 @@ describe('how often', () => {
     expect(subscription.types()).toEqual(['complaint', 'delivery']);
   });
 
-  test('two notices of one type are two deliveries, each with an id that the request names', async () => {
-    const desk = await anActor(service);
-    const subscription = await Subscription.of(desk, ['delivery']);
-    const email = await aSentEmail(desk, { to: ['kim@example.com', 'lee@example.com'] });
+  test('is two for two SES events of one type, each with the id in its request', async () => {
+    const workspace = await createTestWorkspace(service);
+    const subscription = await Subscription.create(workspace, ['delivery']);
+    const email = await aSentEmail(workspace, { to: ['kim@example.com', 'lee@example.com'] });
 
-    await publish(sesEvents.delivery(email, 1, ['kim@example.com']));
-    await publish(sesEvents.delivery(email, 2, ['lee@example.com']));
+    await publishSesEvent(sesEvents.delivery(email, 1, ['kim@example.com']));
+    await publishSesEvent(sesEvents.delivery(email, 2, ['lee@example.com']));
     await service.settle();
 
-    const { body } = await desk.api('GET', `/v1/webhook-endpoints/${subscription.endpoint.id}/events`);
+    const { body } = await workspace.api('GET', `/v1/webhook-endpoints/${subscription.endpoint.id}/events`);
     const listed: string[] = body.data.map(({ id }: { id: string }) => id);
-    const named = subscription.received().map(({ headers }) => headers['x-cn-delivery']);
+    const deliveryIds = subscription.received().map(({ headers }) => headers['x-cn-delivery']);
     expect(new Set(listed).size).toBe(2);
-    expect(named.sort()).toEqual(listed.sort());
+    expect(deliveryIds.sort()).toEqual(listed.sort());
   });
 });

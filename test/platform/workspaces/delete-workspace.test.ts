@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { arrives, comes, threadsOf } from '../../support/inbox';
-import { Sequences } from '../../support/automations/sequences';
-import { Campaigns, minute } from '../../support/campaigns/campaigns';
+import { receiveInboundMail, injectInboundMail, threadsOf } from '../../support/inbound-mails';
+import { Automations } from '../../support/automations/automations';
+import { Campaigns, minuteMs } from '../../support/campaigns/campaigns';
 import { deadLetters, storedObjects } from '../../support/journal';
 import { largeHtml } from '../../support/factories';
-import { Service, type Answer } from '../../support/service';
+import { Service, type ApiResponse } from '../../support/service';
 import { ServiceTable } from '../../support/table';
-import { until } from '../../support/until';
+import { waitUntil } from '../../support/wait-until';
 
 let service: Service;
 
@@ -17,161 +17,172 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const administer = (action: string, input: object): Promise<Answer['body']> =>
+const administer = (action: string, input: object): Promise<ApiResponse['body']> =>
   service.control('POST', '/administer', { action, input });
 
-const remove = (id: string): Promise<Answer['body']> => administer('deleteWorkspace', { id, confirm: id });
+const deleteWorkspace = (id: string): Promise<ApiResponse['body']> =>
+  administer('deleteWorkspace', { id, confirm: id });
 
-const deletionOf = (id: string): Promise<Answer['body']> => administer('showDeletion', { id });
+const showDeletion = (id: string): Promise<ApiResponse['body']> => administer('showDeletion', { id });
 
 /** Until nobody who was at it can write anything any more, and it was looked through once more. */
-async function untilCleared(id: string): Promise<void> {
-  await service.advance(7 * minute);
+async function waitUntilPurged(id: string): Promise<void> {
+  await service.advance(7 * minuteMs);
   await service.settle();
-  expect(await deletionOf(id)).toMatchObject({ status: 'deleted', percent: 100 });
+  expect(await showDeletion(id)).toMatchObject({ status: 'deleted', percent: 100 });
 }
 
 /** Everything in the table and the buckets that has the id of the workspace anywhere. */
-async function leftOf(id: string): Promise<string[]> {
-  const records = await ServiceTable.with(service, (table) => table.everything());
-  const ofRecords = records.filter((record) => JSON.stringify(record).includes(id)).map(({ pk }) => pk);
-  const ofBuckets = ['content', 'inbound'].flatMap((bucket) => storedObjects(service, bucket));
-  return [...ofRecords, ...ofBuckets.map(({ key }) => key).filter((key) => key.includes(id))];
+async function findRemaining(id: string): Promise<string[]> {
+  const records = await ServiceTable.with(service, (table) => table.scanAll());
+  const recordKeys = records.filter((record) => JSON.stringify(record).includes(id)).map(({ pk }) => pk);
+  const storedKeys = ['content', 'inbound'].flatMap((bucket) => storedObjects(service, bucket));
+  return [...recordKeys, ...storedKeys.map(({ key }) => key).filter((key) => key.includes(id))];
 }
 
 const rawMails = (): string[] => storedObjects(service, 'inbound').map(({ key }) => key);
 
-const nowOf = async (of: Service): Promise<number> => Date.parse(await of.now());
+const readClockMsOf = async (targetService: Service): Promise<number> =>
+  Date.parse(await targetService.now());
 
 /** A workspace that has something of everything, some of it about to happen. */
-async function furnish(of: Service): Promise<Campaigns> {
-  const campaigns = await Campaigns.start(of);
-  const { actor } = campaigns;
-  await campaigns.ok('POST', '/v1/webhook-endpoints', {
+async function createFullWorkspace(targetService: Service): Promise<Campaigns> {
+  const campaigns = await Campaigns.create(targetService);
+  const { workspace } = campaigns;
+  await campaigns.callOk('POST', '/v1/webhook-endpoints', {
     url: `https://${randomUUID()}.example/hook`,
     events: ['send', 'delivery', 'inbound'],
   });
-  await actor.template('hello', { html: largeHtml() });
-  await actor.topic('offers');
-  await actor.suppress('gone@example.com');
-  await actor.accepted({ html: largeHtml() });
-  await actor.schedule({ scheduled_at: 'in 3 minutes', html: largeHtml() });
-  await actor.accepted({}, await actor.guarded({ requires_approval: true }));
-  await arrives(actor, { messageId: `<${randomUUID()}@example.com>`, body: 'x'.repeat(20_000) });
-  await campaigns.addMany(30);
-  await campaigns.send(await campaigns.draft({ html: largeHtml() }), {
-    scheduled_at: new Date((await nowOf(of)) + 3 * minute).toISOString(),
+  await workspace.createTemplate('hello', { html: largeHtml() });
+  await workspace.createTopic('offers');
+  await workspace.suppress('gone@example.com');
+  await workspace.sendAccepted({ html: largeHtml() });
+  await workspace.schedule({ scheduled_at: 'in 3 minutes', html: largeHtml() });
+  await workspace.sendAccepted({}, await workspace.createGuardedKey({ requires_approval: true }));
+  await receiveInboundMail(workspace, {
+    messageId: `<${randomUUID()}@example.com>`,
+    body: 'x'.repeat(20_000),
   });
-  await enrolSomebody(of, campaigns);
-  await of.settle();
+  await campaigns.addManyContacts(30);
+  await campaigns.send(await campaigns.createDraft({ html: largeHtml() }), {
+    scheduled_at: new Date((await readClockMsOf(targetService)) + 3 * minuteMs).toISOString(),
+  });
+  await enrollContact(targetService, campaigns);
+  await targetService.settle();
   return campaigns;
 }
 
-async function enrolSomebody(of: Service, { actor }: Campaigns): Promise<void> {
-  const sequences = new Sequences(of, actor);
-  const id = await sequences.active({
+async function enrollContact(targetService: Service, { workspace }: Campaigns): Promise<void> {
+  const automations = new Automations(targetService, workspace);
+  const id = await automations.createActive({
     steps: [
       { delay_minutes: 3, subject: 'One', html: '<p>One</p>' },
       { delay_minutes: 3, subject: 'Two', html: '<p>Two</p>' },
     ],
   });
-  await sequences.enrol(id, 'robin@example.com');
+  await automations.enroll(id, 'robin@example.com');
 }
 
-describe('a workspace that is deleted', () => {
-  test('is gone at once, sends nothing any more, and in the end nothing is left of it', async () => {
-    const earlier = rawMails();
-    const { actor } = await furnish(service);
-    const [id, token] = [actor.workspaceId, await actor.token()];
-    const raw = rawMails().filter((key) => !earlier.includes(key));
-    const [before, mailed] = [await leftOf(id), await actor.outbox()];
+describe('a deleted workspace', () => {
+  test('is inaccessible at once, sends nothing any more, and is finally purged completely', async () => {
+    const earlierRawMails = rawMails();
+    const { workspace } = await createFullWorkspace(service);
+    const [id, token] = [workspace.workspaceId, await workspace.createToken()];
+    const raw = rawMails().filter((key) => !earlierRawMails.includes(key));
+    const [before, outboxMails] = [await findRemaining(id), await workspace.outbox()];
     expect(raw).toHaveLength(1);
     expect(before.length).toBeGreaterThan(60);
     expect(before.filter((name) => /^(emails|inbound|campaigns)\//.test(name)).length).toBeGreaterThan(2);
 
-    const answer = await remove(id);
+    const response = await deleteWorkspace(id);
 
-    expect(answer).toMatchObject({ id, status: 'deleting', deleted_at: expect.any(String) });
-    for (const credential of [actor.key, token])
-      expect(await actor.api('GET', '/v1/emails', undefined, credential)).toMatchObject({ status: 401 });
-    await comes(actor);
+    expect(response).toMatchObject({ id, status: 'deleting', deleted_at: expect.any(String) });
+    for (const credential of [workspace.key, token])
+      expect(await workspace.api('GET', '/v1/emails', undefined, credential)).toMatchObject({ status: 401 });
+    await injectInboundMail(workspace);
     await service.settle();
-    const halfway = await deletionOf(id);
-    expect(halfway).toMatchObject({ status: 'deleting', percent: 50 });
-    expect(halfway.records_deleted).toBeGreaterThan(60);
-    expect(halfway.objects_deleted).toBeGreaterThan(2);
-    await untilCleared(id);
-    expect(await leftOf(id)).toEqual([]);
-    expect(await actor.outbox()).toEqual(mailed);
+    const progress = await showDeletion(id);
+    expect(progress).toMatchObject({ status: 'deleting', percent: 50 });
+    expect(progress.records_deleted).toBeGreaterThan(60);
+    expect(progress.objects_deleted).toBeGreaterThan(2);
+    await waitUntilPurged(id);
+    expect(await findRemaining(id)).toEqual([]);
+    expect(await workspace.outbox()).toEqual(outboxMails);
     // The mail that came afterwards is nobody's, and SES's bucket lets it go after its 30 days.
     expect(rawMails().filter((key) => raw.includes(key))).toEqual([]);
     expect(deadLetters(service)).toEqual([]);
   });
 
-  test('a campaign that is being mailed stops with what was being handed over', async () => {
-    const campaigns = await Campaigns.start(service);
-    await campaigns.addMany(400);
-    await campaigns.send(await campaigns.draft());
-    await until(
+  test('stops a running campaign after the emails already being submitted', async () => {
+    const campaigns = await Campaigns.create(service);
+    await campaigns.addManyContacts(400);
+    await campaigns.send(await campaigns.createDraft());
+    await waitUntil(
       async () => (await campaigns.outbox()).length > 0,
       () => 'Nobody was mailed',
     );
 
-    await remove(campaigns.actor.workspaceId);
+    await deleteWorkspace(campaigns.workspace.workspaceId);
     await service.settle();
-    const handedOver = (await campaigns.outbox()).length;
-    await untilCleared(campaigns.actor.workspaceId);
+    const submitted = (await campaigns.outbox()).length;
+    await waitUntilPurged(campaigns.workspace.workspaceId);
 
-    expect(handedOver).toBeLessThan(400);
-    expect(await campaigns.outbox()).toHaveLength(handedOver);
-    expect(await leftOf(campaigns.actor.workspaceId)).toEqual([]);
+    expect(submitted).toBeLessThan(400);
+    expect(await campaigns.outbox()).toHaveLength(submitted);
+    expect(await findRemaining(campaigns.workspace.workspaceId)).toEqual([]);
     expect(deadLetters(service)).toEqual([]);
   });
 
-  test('leaves another workspace as it is, also what has the same name', async () => {
-    const [doomed, other] = [await furnish(service), await furnish(service)];
-    const { domain } = other.actor.domains.transactional;
+  test('does not affect another workspace, even with a resource of the same name', async () => {
+    const [deletedWorkspace, otherWorkspace] = [
+      await createFullWorkspace(service),
+      await createFullWorkspace(service),
+    ];
+    const { domain } = otherWorkspace.workspace.domains.transactional;
     const shared = await administer('createDomain', {
-      workspace_id: doomed.actor.workspaceId,
+      workspace_id: deletedWorkspace.workspace.workspaceId,
       domain,
       risk_class: 'transactional',
     });
-    const id = other.actor.workspaceId;
-    const [before, threads] = [(await leftOf(id)).length, await threadsOf(other.actor)];
+    const id = otherWorkspace.workspace.workspaceId;
+    const [before, threads] = [(await findRemaining(id)).length, await threadsOf(otherWorkspace.workspace)];
 
-    await remove(doomed.actor.workspaceId);
+    await deleteWorkspace(deletedWorkspace.workspace.workspaceId);
     await service.settle();
 
-    expect((await leftOf(id)).length).toBe(before);
-    expect(await threadsOf(other.actor)).toEqual(threads);
-    await untilCleared(doomed.actor.workspaceId);
-    expect((await other.actor.accepted()).status).toBe('sent');
+    expect((await findRemaining(id)).length).toBe(before);
+    expect(await threadsOf(otherWorkspace.workspace)).toEqual(threads);
+    await waitUntilPurged(deletedWorkspace.workspace.workspaceId);
+    expect((await otherWorkspace.workspace.sendAccepted()).status).toBe('sent');
     const deleted = (await service.calls()).filter(({ operation }) => operation === 'DeleteEmailIdentity');
     const targets = deleted.map(({ target }) => target);
-    expect(targets).toContain(doomed.actor.domains.transactional.domain);
+    expect(targets).toContain(deletedWorkspace.workspace.domains.transactional.domain);
     expect(targets).not.toContain(shared.domain);
-    await arrives(other.actor, { subject: 'Still here' });
-    expect((await threadsOf(other.actor)).map(({ subject }) => subject)).toContain('Still here');
+    await receiveInboundMail(otherWorkspace.workspace, { subject: 'Still here' });
+    expect((await threadsOf(otherWorkspace.workspace)).map(({ subject }) => subject)).toContain('Still here');
   });
 
-  test('leaves raw mail that another workspace received as well', async () => {
-    const [doomed, other] = [await Campaigns.start(service), await Campaigns.start(service)];
-    const rcpt = [doomed.actor.from, other.actor.from];
-    await arrives(doomed.actor, { subject: 'To both' }, { rcpt });
+  test('keeps raw mail that another workspace also received', async () => {
+    const [deletedWorkspace, otherWorkspace] = [
+      await Campaigns.create(service),
+      await Campaigns.create(service),
+    ];
+    const recipients = [deletedWorkspace.workspace.from, otherWorkspace.workspace.from];
+    await receiveInboundMail(deletedWorkspace.workspace, { subject: 'To both' }, { recipients });
     const before = rawMails();
 
-    await remove(doomed.actor.workspaceId);
-    await untilCleared(doomed.actor.workspaceId);
+    await deleteWorkspace(deletedWorkspace.workspace.workspaceId);
+    await waitUntilPurged(deletedWorkspace.workspace.workspaceId);
 
     expect(rawMails()).toEqual(before);
   });
 
-  test('is cleared all the same when whoever is at it dies at each kind of call, and messages come twice', async () => {
-    const campaigns = await furnish(service);
-    const id = campaigns.actor.workspaceId;
+  test('is purged although the worker crashes at each kind of call and messages are duplicated', async () => {
+    const campaigns = await createFullWorkspace(service);
+    const id = campaigns.workspace.workspaceId;
     const fault = (name: string, operation: string, crash: string) =>
       service.control('POST', '/faults', {
-        ...{ service: name, operation, crash, function: 'followUp', times: 1 },
+        ...{ service: name, operation, crash, function: 'runBackgroundJob', times: 1 },
       });
     await fault('sesv2', 'DeleteEmailIdentity', 'after');
     await fault('sesv2', 'DeleteConfigurationSet', 'before');
@@ -179,49 +190,49 @@ describe('a workspace that is deleted', () => {
     await fault('dynamodb', 'Scan', 'after');
     await fault('dynamodb', 'BatchWriteItem', 'after');
 
-    await Promise.all([remove(id), remove(id)]);
-    await remove(id);
+    await Promise.all([deleteWorkspace(id), deleteWorkspace(id)]);
+    await deleteWorkspace(id);
     await service.settle();
-    await service.advance(45 * minute);
+    await service.advance(45 * minuteMs);
     await service.settle();
 
-    expect(await deletionOf(id)).toMatchObject({ status: 'deleted' });
-    expect(await leftOf(id)).toEqual([]);
+    expect(await showDeletion(id)).toMatchObject({ status: 'deleted' });
+    expect(await findRemaining(id)).toEqual([]);
     expect(deadLetters(service)).toEqual([]);
   });
 });
 
-describe('what the operator is told', () => {
-  test('a workspace is deleted only with its id once more', async () => {
-    const { actor } = await Campaigns.start(service);
-    const [id, other] = [actor.workspaceId, service.at.workspace.id];
+describe('operator requests', () => {
+  test('a deletion requires the workspace id as confirmation', async () => {
+    const { workspace } = await Campaigns.create(service);
+    const [id, otherWorkspace] = [workspace.workspaceId, service.metadata.workspace.id];
 
-    for (const confirm of [other, '', 'yes'])
+    for (const confirm of [otherWorkspace, '', 'yes'])
       await expect(administer('deleteWorkspace', { id, confirm })).rejects.toThrow(
         'confirm: must be the id of the workspace once more',
       );
 
-    expect(await actor.api('GET', '/v1/emails')).toMatchObject({ status: 200 });
+    expect(await workspace.api('GET', '/v1/emails')).toMatchObject({ status: 200 });
   });
 
-  test('one that was never there cannot be deleted, and of one that stands there is no deletion', async () => {
-    const { actor } = await Campaigns.start(service);
+  test('an unknown workspace cannot be deleted, and an active one has no deletion', async () => {
+    const { workspace } = await Campaigns.create(service);
 
-    await expect(remove(randomUUID())).rejects.toThrow('No such workspace');
-    await expect(deletionOf(actor.workspaceId)).rejects.toThrow('The workspace is not deleted');
+    await expect(deleteWorkspace(randomUUID())).rejects.toThrow('No such workspace');
+    await expect(showDeletion(workspace.workspaceId)).rejects.toThrow('The workspace is not deleted');
   });
 
-  test('one that is being deleted is not in the list, and nothing can be made in it', async () => {
-    const { actor } = await Campaigns.start(service);
-    const id = actor.workspaceId;
+  test('a workspace being deleted is not listed, and nothing can be created in it', async () => {
+    const { workspace } = await Campaigns.create(service);
+    const id = workspace.workspaceId;
 
-    await remove(id);
+    await deleteWorkspace(id);
 
     const { data } = await administer('listWorkspaces', {});
-    expect(data.map((one: { id: string }) => one.id)).not.toContain(id);
+    expect(data.map((listed: { id: string }) => listed.id)).not.toContain(id);
     await expect(administer('createApiKey', { workspace_id: id, name: 'Late' })).rejects.toThrow(
       'No such workspace',
     );
-    await untilCleared(id);
+    await waitUntilPurged(id);
   });
 });

@@ -1,10 +1,15 @@
-import { mailOf, refusalOf } from '../../support/arrange';
-import { decided, Drafter, hoursMs, type Held } from '../../support/drafter';
+import { readOutboxMail, refusalOf } from '../../support/api-helpers';
+import {
+  decisionResponse,
+  ApprovalWorkspace,
+  hoursMs,
+  type HeldDraft,
+} from '../../support/approval-workspace';
 import { aDomain } from '../../support/factories';
-import { Service, type Answer } from '../../support/service';
-import { aTime } from '../../support/matchers';
-import { type Actor, people } from '../../support/actor';
-import { unknownOutcomeMs } from '../../support/leases';
+import { Service, type ApiResponse } from '../../support/service';
+import { aTimestamp } from '../../support/matchers';
+import { type TestWorkspace, numberedAddresses } from '../../support/test-workspace';
+import { outcomeTimeoutMs } from '../../support/leases';
 
 // Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
 
@@ -21,7 +26,7 @@ afterAll(() => service.stop());
 type Fields = Record<string, unknown>;
 
 /** Something happens to the hand-over of a release. */
-const atHandOver = (fault: Fields): Promise<unknown> =>
+const injectSubmitFault = (fault: Fields): Promise<unknown> =>
   service.control('POST', '/faults', {
     service: 'sesv2',
     operation: 'SendEmail',
@@ -29,16 +34,18 @@ const atHandOver = (fault: Fields): Promise<unknown> =>
     ...fault,
   });
 
-const statusesOf = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
+const statusesOf = (responses: readonly ApiResponse[]): number[] =>
+  responses.map(({ status }) => status).toSorted();
 
 describe('an approved draft', () => {
-  test('leaves with everything that it held, and to everybody', async () => {
-    const drafter = await Drafter.create(service);
-    const { desk } = drafter;
-    const parent = await desk.accepted({ to: 'kim@example.com' });
+  // A-12, A-17
+  test('is sent with all its content and to all its recipients', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const { workspace } = approvalWorkspace;
+    const parent = await workspace.sendAccepted({ to: 'kim@example.com' });
     const file = Buffer.from([0, 1, 2, 255, 254]);
-    const held = await drafter.hold({
-      from: `"The Desk" <${desk.from}>`,
+    const draft = await approvalWorkspace.createDraft({
+      from: `"The Desk" <${workspace.from}>`,
       to: ['Kim <kim@example.com>', 'lee@example.com'],
       cc: ['Cam <cam@example.com>'],
       bcc: ['Bo <bo@example.com>'],
@@ -53,26 +60,26 @@ describe('an approved draft', () => {
       ],
     });
 
-    const answer = await drafter.decide(held, {
+    const response = await approvalWorkspace.decide(draft, {
       decision: 'approve',
       decided_by: 'lee@acme.test',
       reason: 'Fine',
     });
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(decided(held, { decided_by: 'lee@acme.test' }));
-    const { parsed, ...mail } = await mailOf(service, held.id);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(decisionResponse(draft, { decided_by: 'lee@acme.test' }));
+    const { parsed, ...mail } = await readOutboxMail(service, draft.id);
     expect(mail).toMatchObject({
       to: ['kim@example.com', 'lee@example.com'],
       cc: ['cam@example.com'],
       bcc: ['bo@example.com'],
-      tags: { kind: 'refund', message_id: held.id, workspace_id: desk.workspaceId },
+      tags: { kind: 'refund', message_id: draft.id, workspace_id: workspace.workspaceId },
     });
     expect(parsed).toMatchObject({
       subject: 'Refund — 5 €',
       html: expect.stringContaining('Grüße'),
       text: expect.stringContaining('Grüße'),
-      from: { value: [{ name: 'The Desk', address: desk.from }] },
+      from: { value: [{ name: 'The Desk', address: workspace.from }] },
       to: {
         value: [
           { name: 'Kim', address: 'kim@example.com' },
@@ -84,306 +91,345 @@ describe('an approved draft', () => {
       attachments: [{ filename: 'ä.bin', contentType: 'application/x-thing', content: file }],
     });
     expect(parsed.bcc).toBeUndefined();
-    const { parsed: first } = await mailOf(service, parent.id);
+    const { parsed: first } = await readOutboxMail(service, parent.id);
     expect(parsed.inReplyTo).toBe(first.messageId);
     expect(parsed.references).toBe(first.messageId);
   });
 
-  test('is sent, then delivered, in the log, and not held any more', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
+  test('is sent, then delivered, in the log, and is no longer held', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
 
-    await drafter.approve(held);
+    await approvalWorkspace.approve(draft);
     await service.settle();
 
-    const email = await drafter.desk.read(held.id);
+    const email = await approvalWorkspace.workspace.getEmail(draft.id);
     expect(email).toMatchObject({
       status: 'delivered',
-      sent_at: aTime,
+      sent_at: aTimestamp,
       provider_message_id: expect.any(String),
       scheduled_at: null,
     });
     expect(email.events.map(({ type }: { type: string }) => type)).toEqual(['send', 'delivery']);
-    expect(await drafter.pending()).toEqual([]);
-    expect((await drafter.desk.api('GET', '/v1/emails?status=queued')).body.data).toEqual([]);
-    for (const again of [await drafter.approve(held), await drafter.reject(held)]) {
-      expect(refusalOf(again)).toMatchObject({
+    expect(await approvalWorkspace.listPending()).toEqual([]);
+    expect((await approvalWorkspace.workspace.api('GET', '/v1/emails?status=queued')).body.data).toEqual([]);
+    for (const repeatResponse of [
+      await approvalWorkspace.approve(draft),
+      await approvalWorkspace.reject(draft),
+    ]) {
+      expect(refusalOf(repeatResponse)).toMatchObject({
         status: 409,
         type: 'invalid_state',
         message: expect.stringContaining('approved'),
       });
     }
-    expect(await drafter.mailsOf(held)).toBe(1);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
   });
 
-  test('of only HTML goes out with a text', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ text: undefined, html: '<p>Hello <b>you</b></p>' });
+  test('with only HTML is sent with a derived text', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ text: undefined, html: '<p>Hello <b>you</b></p>' });
 
-    await drafter.approve(held);
+    await approvalWorkspace.approve(draft);
 
-    const { parsed } = await mailOf(service, held.id);
+    const { parsed } = await readOutboxMail(service, draft.id);
     expect(parsed).toMatchObject({
       text: expect.stringContaining('Hello you'),
       html: expect.stringContaining('<b>'),
     });
   });
 
-  test('of marketing has the way out, and is on no thread', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ risk_class: 'marketing', html: '<p>News</p>' });
+  test('of marketing email has the unsubscribe link and is on no thread', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ risk_class: 'marketing', html: '<p>News</p>' });
 
-    const answer = await drafter.approve(held);
+    const response = await approvalWorkspace.approve(draft);
 
-    const { parsed } = await mailOf(service, held.id);
-    expect(held.thread_id).toBeNull();
-    expect(answer.body).toEqual(decided(held));
+    const { parsed } = await readOutboxMail(service, draft.id);
+    expect(draft.thread_id).toBeNull();
+    expect(response.body).toEqual(decisionResponse(draft));
     expect(parsed.headers.has('list')).toBe(true);
     expect(parsed.text).toContain('1 Main Street');
-    expect((await drafter.desk.api('GET', '/v1/threads')).body.data).toEqual([]);
+    expect((await approvalWorkspace.workspace.api('GET', '/v1/threads')).body.data).toEqual([]);
   });
 });
 
-describe('an approved draft whose time has not come', () => {
-  test('is scheduled, and leaves at its time', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ scheduled_at: 'in 2 hours' });
-    const [{ scheduled_at: scheduledAt }] = await drafter.pending();
+describe('an approved draft that is due later', () => {
+  // A-18
+  test('is scheduled, and is sent at its time', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 2 hours' });
+    const [{ scheduled_at: scheduledAt }] = await approvalWorkspace.listPending();
 
-    const answer = await drafter.approve(held);
+    const response = await approvalWorkspace.approve(draft);
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(decided(held, { status: 'scheduled', scheduled_at: scheduledAt }));
-    expect(await drafter.desk.read(held.id)).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(
+      decisionResponse(draft, { status: 'scheduled', scheduled_at: scheduledAt }),
+    );
+    expect(await approvalWorkspace.workspace.getEmail(draft.id)).toMatchObject({
       status: 'scheduled',
       scheduled_at: scheduledAt,
     });
-    expect(await drafter.pending()).toEqual([]);
+    expect(await approvalWorkspace.listPending()).toEqual([]);
     await service.control('POST', '/clock', {
       set: new Date(Date.parse(scheduledAt) - 25_000).toISOString(),
     });
-    expect(await drafter.mailsOf(held)).toBe(0);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
     await service.control('POST', '/clock', {
       set: new Date(Date.parse(scheduledAt) + 30_000).toISOString(),
     });
-    expect(await drafter.mailsOf(held)).toBe(1);
-    expect(await drafter.desk.read(held.id)).toMatchObject({
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
+    expect(await approvalWorkspace.workspace.getEmail(draft.id)).toMatchObject({
       status: 'delivered',
       scheduled_at: scheduledAt,
     });
   });
 
-  test('can be canceled, and takes no other decision', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ scheduled_at: 'in 20 minutes' });
-    await drafter.approve(held);
+  test('can be canceled, and accepts no other decision', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 20 minutes' });
+    await approvalWorkspace.approve(draft);
 
-    const again = await drafter.reject(held);
-    const canceled = await drafter.desk.api('DELETE', `/v1/emails/${held.id}`);
+    const repeatResponse = await approvalWorkspace.reject(draft);
+    const canceled = await approvalWorkspace.workspace.api('DELETE', `/v1/emails/${draft.id}`);
     await service.advance(30 * 60_000);
 
-    expect(refusalOf(again)).toMatchObject({ status: 409, type: 'invalid_state' });
+    expect(refusalOf(repeatResponse)).toMatchObject({ status: 409, type: 'invalid_state' });
     expect(canceled.status).toBe(200);
-    expect(await drafter.mailsOf(held)).toBe(0);
-    expect(await drafter.status(held)).toBe('canceled');
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
+    expect(await approvalWorkspace.statusOf(draft)).toBe('canceled');
   });
 
-  test('is found in the log as scheduled, and is not canceled when its approval would have expired', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ scheduled_at: 'in 30 days' });
+  test('is listed as scheduled, and is not canceled when its approval would have expired', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 30 days' });
 
-    await drafter.approve(held);
+    await approvalWorkspace.approve(draft);
 
-    const { body } = await drafter.desk.api('GET', '/v1/emails?status=scheduled');
-    expect(body.data).toMatchObject([{ id: held.id, status: 'scheduled' }]);
+    const { body } = await approvalWorkspace.workspace.api('GET', '/v1/emails?status=scheduled');
+    expect(body.data).toMatchObject([{ id: draft.id, status: 'scheduled' }]);
   });
 
-  test('is dropped at its time for who unsubscribed in between', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({
+  test('drops recipients at its due time who unsubscribed in between', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({
       scheduled_at: 'in 10 minutes',
       to: ['kim@example.com', 'lee@example.com'],
     });
-    await drafter.approve(held);
+    await approvalWorkspace.approve(draft);
 
-    await drafter.desk.suppress('kim@example.com', { reason: 'unsubscribe', scope: 'marketing' });
+    await approvalWorkspace.workspace.suppress('kim@example.com', {
+      reason: 'unsubscribe',
+      scope: 'marketing',
+    });
     await service.advance(12 * 60_000);
 
-    expect(await mailOf(service, held.id)).toMatchObject({ to: ['lee@example.com'] });
-    expect(await drafter.desk.read(held.id)).toMatchObject({ to: ['lee@example.com'] });
+    expect(await readOutboxMail(service, draft.id)).toMatchObject({ to: ['lee@example.com'] });
+    expect(await approvalWorkspace.workspace.getEmail(draft.id)).toMatchObject({ to: ['lee@example.com'] });
   });
 });
 
-test('a draft whose time has passed is sent at once', async () => {
-  const drafter = await Drafter.create(service);
-  const [past, passed] = [
-    await drafter.hold({ scheduled_at: '2020-01-01T00:00:00Z' }),
-    await drafter.hold({ scheduled_at: 'in 1 minute' }),
+// A-18
+test('an approved draft whose due time has passed is sent at once', async () => {
+  const approvalWorkspace = await ApprovalWorkspace.create(service);
+  const [pastDraft, passedDraft] = [
+    await approvalWorkspace.createDraft({ scheduled_at: '2020-01-01T00:00:00Z' }),
+    await approvalWorkspace.createDraft({ scheduled_at: 'in 1 minute' }),
   ];
   await service.advance(61_000);
 
-  const answers = [await drafter.approve(past), await drafter.approve(passed)];
+  const responses = [
+    await approvalWorkspace.approve(pastDraft),
+    await approvalWorkspace.approve(passedDraft),
+  ];
 
-  expect(answers.map(({ body }) => body)).toEqual([decided(past), decided(passed)]);
-  expect([await drafter.mailsOf(past), await drafter.mailsOf(passed)]).toEqual([1, 1]);
+  expect(responses.map(({ body }) => body)).toEqual([
+    decisionResponse(pastDraft),
+    decisionResponse(passedDraft),
+  ]);
+  expect([await approvalWorkspace.mailsOf(pastDraft), await approvalWorkspace.mailsOf(passedDraft)]).toEqual([
+    1, 1,
+  ]);
   await service.advance(10 * 60_000);
-  expect([await drafter.mailsOf(past), await drafter.mailsOf(passed)]).toEqual([1, 1]);
+  expect([await approvalWorkspace.mailsOf(pastDraft), await approvalWorkspace.mailsOf(passedDraft)]).toEqual([
+    1, 1,
+  ]);
 });
 
-describe('who is dropped at the release', () => {
-  test('only those who were suppressed meanwhile, from to, cc and bcc', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({
+describe('recipients dropped at the release', () => {
+  // A-19
+  test('recipients that were suppressed meanwhile, from to, cc and bcc', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({
       to: ['kim@example.com', 'lee@example.com'],
       cc: ['cam@example.com', 'cleo@example.com'],
       bcc: ['bo@example.com', 'bea@example.com'],
     });
-    for (const name of ['KIM', 'cam', 'bo']) await drafter.desk.suppress(`${name}@example.com`);
+    for (const name of ['KIM', 'cam', 'bo'])
+      await approvalWorkspace.workspace.suppress(`${name}@example.com`);
 
-    const answer = await drafter.approve(held);
+    const response = await approvalWorkspace.approve(draft);
 
-    expect(answer.body).toEqual(decided(held));
-    expect(await mailOf(service, held.id)).toMatchObject({
+    expect(response.body).toEqual(decisionResponse(draft));
+    expect(await readOutboxMail(service, draft.id)).toMatchObject({
       to: ['lee@example.com'],
       cc: ['cleo@example.com'],
       bcc: ['bea@example.com'],
     });
-    expect(await drafter.desk.read(held.id)).toMatchObject({ to: ['lee@example.com'] });
-    expect(await drafter.desk.used()).toBe(3);
+    expect(await approvalWorkspace.workspace.getEmail(draft.id)).toMatchObject({ to: ['lee@example.com'] });
+    expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(3);
   });
 
-  test('who opted out of its topic', async () => {
-    const drafter = await Drafter.create(service);
-    await drafter.desk.topic('orders');
-    const held = await drafter.hold({ topic: 'orders', to: ['kim@example.com', 'lee@example.com'] });
+  // A-19
+  test('recipients that opted out of the topic', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    await approvalWorkspace.workspace.createTopic('orders');
+    const draft = await approvalWorkspace.createDraft({
+      topic: 'orders',
+      to: ['kim@example.com', 'lee@example.com'],
+    });
 
-    await drafter.desk.choose('lee@example.com', 'orders', false);
-    await drafter.approve(held);
+    await approvalWorkspace.workspace.setTopicPreference('lee@example.com', 'orders', false);
+    await approvalWorkspace.approve(draft);
 
-    expect(await mailOf(service, held.id)).toMatchObject({ to: ['kim@example.com'] });
+    expect(await readOutboxMail(service, draft.id)).toMatchObject({ to: ['kim@example.com'] });
   });
 
-  test('who is on a domain that cannot receive mail any more', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ to: ['kim@example.com', 'lee@closed.example'] });
+  // A-19
+  test('recipients on a domain that can no longer receive mail', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@closed.example'] });
 
     await service.control('PUT', '/dns/closed.example', { error: 'NXDOMAIN' });
-    await drafter.approve(held);
+    await approvalWorkspace.approve(draft);
 
-    expect(await mailOf(service, held.id)).toMatchObject({ to: ['kim@example.com'] });
+    expect(await readOutboxMail(service, draft.id)).toMatchObject({ to: ['kim@example.com'] });
   });
 
-  test('who unsubscribed from marketing while a transactional draft was held', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ to: ['kim@example.com', 'lee@example.com'] });
+  test('recipients that unsubscribed from marketing while a transactional draft was held', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@example.com'] });
 
-    await drafter.desk.suppress('kim@example.com', { reason: 'unsubscribe', scope: 'marketing' });
-    const answer = await drafter.approve(held);
+    await approvalWorkspace.workspace.suppress('kim@example.com', {
+      reason: 'unsubscribe',
+      scope: 'marketing',
+    });
+    const response = await approvalWorkspace.approve(draft);
 
-    expect(answer.body).toEqual(decided(held));
-    expect(await mailOf(service, held.id)).toMatchObject({ to: ['lee@example.com'] });
+    expect(response.body).toEqual(decisionResponse(draft));
+    expect(await readOutboxMail(service, draft.id)).toMatchObject({ to: ['lee@example.com'] });
   });
 
-  test.each<[string, (desk: Actor) => Promise<unknown>, string]>([
+  // A-20
+  test.each<[string, (workspace: TestWorkspace) => Promise<unknown>, string]>([
     [
       'suppressed',
-      (desk) => desk.suppress('kim@example.com', { reason: 'complaint' }),
+      (workspace) => workspace.suppress('kim@example.com', { reason: 'complaint' }),
       'suppressed:complaint',
     ],
     [
       'unsubscribed',
-      (desk) => desk.suppress('kim@example.com', { reason: 'unsubscribe', scope: 'marketing' }),
+      (workspace) => workspace.suppress('kim@example.com', { reason: 'unsubscribe', scope: 'marketing' }),
       'suppressed:unsubscribe',
     ],
     [
       'not of the topic',
-      (desk) => desk.choose('kim@example.com', 'orders', false),
+      (workspace) => workspace.setTopicPreference('kim@example.com', 'orders', false),
       'unsubscribed_from_topic:orders',
     ],
-  ])('everybody, being %s: skipped, and decided', async (_what, leave, reason) => {
-    const drafter = await Drafter.create(service);
-    await drafter.desk.topic('orders');
-    const held = await drafter.hold({ topic: 'orders', bcc: ['bo@example.com'] });
+  ])('every recipient, being %s: the draft is decided and skipped', async (_description, optOut, reason) => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    await approvalWorkspace.workspace.createTopic('orders');
+    const draft = await approvalWorkspace.createDraft({ topic: 'orders', bcc: ['bo@example.com'] });
 
-    await leave(drafter.desk);
-    const answer = await drafter.approve(held);
+    await optOut(approvalWorkspace.workspace);
+    const response = await approvalWorkspace.approve(draft);
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(decided(held, { status: 'rejected', skipped: true, reason }));
-    expect(await drafter.desk.read(held.id)).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(decisionResponse(draft, { status: 'rejected', skipped: true, reason }));
+    expect(await approvalWorkspace.workspace.getEmail(draft.id)).toMatchObject({
       status: 'rejected',
       to: ['kim@example.com'],
       events: [],
     });
-    expect(await drafter.pending()).toEqual([]);
-    expect(refusalOf(await drafter.approve(held))).toMatchObject({ status: 409, type: 'invalid_state' });
-    expect(await drafter.mailsOf(held)).toBe(0);
-    expect(await drafter.desk.used()).toBe(0);
+    expect(await approvalWorkspace.listPending()).toEqual([]);
+    expect(refusalOf(await approvalWorkspace.approve(draft))).toMatchObject({
+      status: 409,
+      type: 'invalid_state',
+    });
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
+    expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(0);
   });
 
-  test('everybody, although the draft has a time to come or billing would refuse it', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ scheduled_at: 'in 3 hours' });
-    await drafter.desk.suppress('kim@example.com');
-    await drafter.desk.set({ payment_method_verified: false });
+  test('every recipient, even if the draft is due later or billing would refuse it', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 3 hours' });
+    await approvalWorkspace.workspace.suppress('kim@example.com');
+    await approvalWorkspace.workspace.updateWorkspace({ payment_method_verified: false });
 
-    const answer = await drafter.approve(held);
+    const response = await approvalWorkspace.approve(draft);
 
-    expect(answer.body).toEqual(
-      decided(held, { status: 'rejected', skipped: true, reason: 'suppressed:manual' }),
+    expect(response.body).toEqual(
+      decisionResponse(draft, { status: 'rejected', skipped: true, reason: 'suppressed:manual' }),
     );
   });
 
-  test('everybody: the log names them all again, whoever left before', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ to: ['kim@example.com', 'lee@example.com'] });
-    await drafter.desk.suppress('kim@example.com', { reason: 'unsubscribe' });
-    await drafter.desk.suppress('lee@example.com', { reason: 'hard_bounce' });
+  test('every recipient: the log lists all of them again', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@example.com'] });
+    await approvalWorkspace.workspace.suppress('kim@example.com', { reason: 'unsubscribe' });
+    await approvalWorkspace.workspace.suppress('lee@example.com', { reason: 'hard_bounce' });
 
-    const answer = await drafter.approve(held);
+    const response = await approvalWorkspace.approve(draft);
 
-    expect(answer.body).toEqual(
-      decided(held, { status: 'rejected', skipped: true, reason: 'suppressed:unsubscribe' }),
+    expect(response.body).toEqual(
+      decisionResponse(draft, { status: 'rejected', skipped: true, reason: 'suppressed:unsubscribe' }),
     );
-    expect(await drafter.desk.read(held.id)).toMatchObject({ to: ['kim@example.com', 'lee@example.com'] });
+    expect(await approvalWorkspace.workspace.getEmail(draft.id)).toMatchObject({
+      to: ['kim@example.com', 'lee@example.com'],
+    });
   });
 
-  test('nobody who was let in again before a later try', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ to: ['kim@example.com', 'lee@example.com'] });
-    await atHandOver({ error: 'MessageRejected', times: 1 });
-    await drafter.desk.suppress('kim@example.com');
-    await drafter.approve(held);
+  test('no recipient whose suppression was lifted before a later attempt', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@example.com'] });
+    await injectSubmitFault({ error: 'MessageRejected', times: 1 });
+    await approvalWorkspace.workspace.suppress('kim@example.com');
+    await approvalWorkspace.approve(draft);
 
-    await drafter.desk.api('DELETE', '/v1/suppressions/kim@example.com');
-    await drafter.desk.suppress('lee@example.com');
-    const answer = await drafter.approve(held);
+    await approvalWorkspace.workspace.api('DELETE', '/v1/suppressions/kim@example.com');
+    await approvalWorkspace.workspace.suppress('lee@example.com');
+    const response = await approvalWorkspace.approve(draft);
 
-    expect(answer.body).toEqual(decided(held));
-    expect(await mailOf(service, held.id)).toMatchObject({ to: ['kim@example.com'] });
-    expect(await drafter.desk.read(held.id)).toMatchObject({ to: ['kim@example.com'] });
+    expect(response.body).toEqual(decisionResponse(draft));
+    expect(await readOutboxMail(service, draft.id)).toMatchObject({ to: ['kim@example.com'] });
+    expect(await approvalWorkspace.workspace.getEmail(draft.id)).toMatchObject({ to: ['kim@example.com'] });
   });
 });
 
-interface Refusal {
-  draft?: Fields;
-  spoil: (drafter: Drafter) => Promise<unknown>;
-  mend: (drafter: Drafter) => Promise<unknown>;
+interface RefusalCase {
+  draftFields?: Fields;
+  breakRelease: (approvalWorkspace: ApprovalWorkspace) => Promise<unknown>;
+  repair: (approvalWorkspace: ApprovalWorkspace) => Promise<unknown>;
   status: number;
   type: string;
 }
 
-const settings = (spoilt: Fields, mended: Fields): Pick<Refusal, 'spoil' | 'mend'> => ({
-  spoil: ({ desk }) => desk.set(spoilt),
-  mend: ({ desk }) => desk.set(mended),
+const settings = (
+  invalidSettings: Fields,
+  validSettings: Fields,
+): Pick<RefusalCase, 'breakRelease' | 'repair'> => ({
+  breakRelease: ({ workspace }) => workspace.updateWorkspace(invalidSettings),
+  repair: ({ workspace }) => workspace.updateWorkspace(validSettings),
 });
 
-const provider = (error: string): Pick<Refusal, 'spoil' | 'mend'> => ({
-  spoil: () => atHandOver({ error }),
-  mend: () => service.control('DELETE', '/faults'),
+const sesError = (error: string): Pick<RefusalCase, 'breakRelease' | 'repair'> => ({
+  breakRelease: () => injectSubmitFault({ error }),
+  repair: () => service.control('DELETE', '/faults'),
 });
 
-const refusals: Record<string, Refusal> = {
+const refusals: Record<string, RefusalCase> = {
   'no payment method': {
     ...settings({ payment_method_verified: false }, { payment_method_verified: true }),
     status: 402,
@@ -410,309 +456,326 @@ const refusals: Record<string, Refusal> = {
     type: 'workspace_suspended',
   },
   'no postal address': {
-    draft: { risk_class: 'marketing' },
+    draftFields: { risk_class: 'marketing' },
     ...settings({ postal_address: null }, { postal_address: '2 Side Street' }),
     status: 422,
     type: 'no_postal_address',
   },
   'a domain that was deleted': {
-    spoil: async ({ desk }) => {
-      const { body } = await desk.api('GET', '/v1/domains');
+    breakRelease: async ({ workspace }) => {
+      const { body } = await workspace.api('GET', '/v1/domains');
       const { id } = body.data.find(({ risk_class }: Fields) => risk_class === 'transactional');
-      return desk.api('DELETE', `/v1/domains/${id}`);
+      return workspace.api('DELETE', `/v1/domains/${id}`);
     },
-    mend: ({ desk }) => aDomain(service, desk.workspaceId, { domain: desk.from.split('@')[1] }),
+    repair: ({ workspace }) =>
+      aDomain(service, workspace.workspaceId, { domain: workspace.from.split('@')[1] }),
     status: 422,
     type: 'no_verified_identity',
   },
   'a provider that throttles': {
-    ...provider('TooManyRequestsException'),
+    ...sesError('TooManyRequestsException'),
     status: 502,
     type: 'provider_error',
   },
-  'a provider that refuses': { ...provider('MessageRejected'), status: 502, type: 'provider_error' },
+  'a provider that refuses': { ...sesError('MessageRejected'), status: 502, type: 'provider_error' },
 };
 
-describe.each(Object.entries(refusals))('a release that meets %s', (_name, refusal) => {
-  test('is refused and leaves the draft pending, with the reason; it is released when that is over', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold(refusal.draft);
-    await refusal.spoil(drafter);
+describe.each(Object.entries(refusals))('a release that fails because of %s', (_name, refusal) => {
+  // A-21
+  test('is refused and leaves the draft pending with the reason; the draft can be released once the cause is gone', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft(refusal.draftFields);
+    await refusal.breakRelease(approvalWorkspace);
 
-    const refused = await drafter.approve(held);
+    const response = await approvalWorkspace.approve(draft);
 
-    const { type, status, message } = refusalOf(refused);
+    const { type, status, message } = refusalOf(response);
     expect({ type, status }).toEqual({ type: refusal.type, status: refusal.status });
-    expect(await drafter.pending()).toMatchObject([
-      { id: held.approval_id, status: 'pending', last_error: message },
+    expect(await approvalWorkspace.listPending()).toMatchObject([
+      { id: draft.approval_id, status: 'pending', last_error: message },
     ]);
-    expect(await drafter.status(held)).toBe('queued');
-    expect(await drafter.mailsOf(held)).toBe(0);
+    expect(await approvalWorkspace.statusOf(draft)).toBe('queued');
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
 
-    await refusal.mend(drafter);
-    const usedBefore = await drafter.desk.used();
-    const released = await drafter.approve(held);
+    await refusal.repair(approvalWorkspace);
+    const usedBefore = await approvalWorkspace.workspace.getEmailsUsed();
+    const released = await approvalWorkspace.approve(draft);
 
-    expect(released.body).toEqual(decided(held));
-    expect(await drafter.mailsOf(held)).toBe(1);
-    expect(await drafter.pending()).toEqual([]);
-    expect((await drafter.desk.used()) - usedBefore).toBe(1);
+    expect(released.body).toEqual(decisionResponse(draft));
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
+    expect(await approvalWorkspace.listPending()).toEqual([]);
+    expect((await approvalWorkspace.workspace.getEmailsUsed()) - usedBefore).toBe(1);
   });
 
-  test('is rejected all the same, if that is what is decided next', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold(refusal.draft);
-    await refusal.spoil(drafter);
-    await drafter.approve(held);
+  test('can still be rejected afterwards', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft(refusal.draftFields);
+    await refusal.breakRelease(approvalWorkspace);
+    await approvalWorkspace.approve(draft);
 
-    const rejected = await drafter.reject(held);
+    const rejected = await approvalWorkspace.reject(draft);
 
-    expect(rejected.body).toEqual(decided(held, { decision: 'reject', status: 'canceled' }));
-    expect(await drafter.status(held)).toBe('canceled');
-  });
-});
-
-describe('a release that a provider refuses', () => {
-  test('does not say that the draft failed: it is still held', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ error: 'MessageRejected' });
-
-    const refused = await drafter.approve(held);
-
-    expect(refusalOf(refused)).toMatchObject({ status: 502, type: 'provider_error' });
-    expect(refused.body.error.message).not.toMatch(/failed/);
-    expect(await drafter.status(held)).toBe('queued');
-  });
-
-  test('or throttles says nothing of sending the email again: that would hold a second draft', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ error: 'TooManyRequestsException' });
-
-    const refused = await drafter.approve(held);
-
-    expect(refused.body.error.message).not.toMatch(/send it again/);
-    expect(refused.headers.get('retry-after')).not.toBeNull();
-  });
-
-  test('is not counted for usage, however often', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ to: people(3) });
-    await atHandOver({ error: 'MessageRejected', times: 2 });
-
-    await drafter.approve(held);
-    await drafter.approve(held);
-    const before = await drafter.desk.used();
-    await drafter.approve(held);
-
-    expect([before, await drafter.desk.used()]).toEqual([0, 3]);
+    expect(rejected.body).toEqual(decisionResponse(draft, { decision: 'reject', status: 'canceled' }));
+    expect(await approvalWorkspace.statusOf(draft)).toBe('canceled');
   });
 });
 
-test('several refusals: the suspension is named first, then billing, then the domain, then the address', async () => {
-  const drafter = await Drafter.create(service);
-  const { desk } = drafter;
-  const held = await drafter.hold({ risk_class: 'marketing' });
-  const domains = (await desk.api('GET', '/v1/domains')).body.data as { id: string; risk_class: string }[];
-  const news = domains.find(({ risk_class }) => risk_class === 'marketing');
-  await desk.api('DELETE', `/v1/domains/${news?.id}`);
-  await desk.set({ suspended_reason: 'Abuse', payment_method_verified: false, postal_address: null });
+describe('a release that SES rejects', () => {
+  // A-22
+  test('does not fail the draft: it is still held', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ error: 'MessageRejected' });
 
-  const refused = async (): Promise<string> => refusalOf(await drafter.approve(held)).type;
+    const response = await approvalWorkspace.approve(draft);
 
-  expect(await refused()).toBe('workspace_suspended');
-  await desk.set({ suspended_reason: null });
-  expect(await refused()).toBe('payment_method_required');
-  await desk.set({ payment_method_verified: true });
-  expect(await refused()).toBe('no_verified_identity');
-  await aDomain(service, desk.workspaceId, { domain: desk.newsFrom.split('@')[1], risk_class: 'marketing' });
-  expect(await refused()).toBe('no_postal_address');
+    expect(refusalOf(response)).toMatchObject({ status: 502, type: 'provider_error' });
+    expect(response.body.error.message).not.toMatch(/failed/);
+    expect(await approvalWorkspace.statusOf(draft)).toBe('queued');
+  });
+
+  test('or throttles does not advise sending the email again, which would hold a second draft', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ error: 'TooManyRequestsException' });
+
+    const response = await approvalWorkspace.approve(draft);
+
+    expect(response.body.error.message).not.toMatch(/send it again/);
+    expect(response.headers.get('retry-after')).not.toBeNull();
+  });
+
+  test('is not counted in usage, however often it is attempted', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({ to: numberedAddresses(3) });
+    await injectSubmitFault({ error: 'MessageRejected', times: 2 });
+
+    await approvalWorkspace.approve(draft);
+    await approvalWorkspace.approve(draft);
+    const before = await approvalWorkspace.workspace.getEmailsUsed();
+    await approvalWorkspace.approve(draft);
+
+    expect([before, await approvalWorkspace.workspace.getEmailsUsed()]).toEqual([0, 3]);
+  });
 });
 
-test("a release beyond the domain's warm-up allowance waits for the next day", async () => {
-  const drafter = await Drafter.create(service, { warmup: true });
-  const { desk } = drafter;
-  const held = await drafter.hold({ risk_class: 'marketing' });
-  await desk.sendAll(people(200, 'a.example').map((to) => ({ to, risk_class: 'marketing' })));
+test('of several refusals the suspension comes first, then billing, then the domain, then the address', async () => {
+  const approvalWorkspace = await ApprovalWorkspace.create(service);
+  const { workspace } = approvalWorkspace;
+  const draft = await approvalWorkspace.createDraft({ risk_class: 'marketing' });
+  const domains = (await workspace.api('GET', '/v1/domains')).body.data as {
+    id: string;
+    risk_class: string;
+  }[];
+  const marketingDomain = domains.find(({ risk_class }) => risk_class === 'marketing');
+  await workspace.api('DELETE', `/v1/domains/${marketingDomain?.id}`);
+  await workspace.updateWorkspace({
+    suspended_reason: 'Abuse',
+    payment_method_verified: false,
+    postal_address: null,
+  });
 
-  const refused = await drafter.approve(held);
-  const usedThen = await desk.used();
-  const pending = await drafter.pending();
+  const approveAndGetRefusalType = async (): Promise<string> =>
+    refusalOf(await approvalWorkspace.approve(draft)).type;
+
+  expect(await approveAndGetRefusalType()).toBe('workspace_suspended');
+  await workspace.updateWorkspace({ suspended_reason: null });
+  expect(await approveAndGetRefusalType()).toBe('payment_method_required');
+  await workspace.updateWorkspace({ payment_method_verified: true });
+  expect(await approveAndGetRefusalType()).toBe('no_verified_identity');
+  await aDomain(service, workspace.workspaceId, {
+    domain: workspace.newsFrom.split('@')[1],
+    risk_class: 'marketing',
+  });
+  expect(await approveAndGetRefusalType()).toBe('no_postal_address');
+});
+
+test("a release beyond the domain's warm-up quota waits for the next day", async () => {
+  const approvalWorkspace = await ApprovalWorkspace.create(service, { warmup: true });
+  const { workspace } = approvalWorkspace;
+  const draft = await approvalWorkspace.createDraft({ risk_class: 'marketing' });
+  await workspace.sendAll(numberedAddresses(200, 'a.example').map((to) => ({ to, risk_class: 'marketing' })));
+
+  const response = await approvalWorkspace.approve(draft);
+  const usedBefore = await workspace.getEmailsUsed();
+  const pending = await approvalWorkspace.listPending();
   await service.advance(hoursMs(24));
-  const released = await service.api('POST', `/v1/approvals/${held.approval_id}`, {
-    key: desk.key,
+  const released = await service.api('POST', `/v1/approvals/${draft.approval_id}`, {
+    key: workspace.key,
     body: { decision: 'approve' },
   });
 
-  const { status, type, message } = refusalOf(refused);
+  const { status, type, message } = refusalOf(response);
   expect({ status, type }).toEqual({ status: 422, type: 'warmup_limit' });
-  expect(usedThen).toBe(200);
-  expect(pending).toMatchObject([{ id: held.approval_id, last_error: message }]);
-  expect(released.body).toEqual(decided(held));
+  expect(usedBefore).toBe(200);
+  expect(pending).toMatchObject([{ id: draft.approval_id, last_error: message }]);
+  expect(released.body).toEqual(decisionResponse(draft));
 });
 
-describe('a provider that does not say whether it took the mail', () => {
-  test('leaves the draft pending, and nobody sends it within ten minutes', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ error: 'InternalFailure', times: 1 });
+describe('a release whose SES outcome is unknown', () => {
+  test('leaves the draft pending, and the draft is not sent again within ten minutes', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ error: 'InternalFailure', times: 1 });
 
-    const unknown = await drafter.approve(held);
-    const again = await drafter.approve(held);
-    await service.advance(unknownOutcomeMs - 60_000);
-    const late = await drafter.approve(held);
+    const unknownOutcome = await approvalWorkspace.approve(draft);
+    const repeatResponse = await approvalWorkspace.approve(draft);
+    await service.advance(outcomeTimeoutMs - 60_000);
+    const lateResponse = await approvalWorkspace.approve(draft);
 
-    expect(refusalOf(unknown)).toMatchObject({ status: 502, type: 'provider_error' });
-    expect(refusalOf(again)).toMatchObject({ status: 409, type: 'approval_in_progress' });
-    expect(refusalOf(late)).toMatchObject({ status: 409, type: 'approval_in_progress' });
-    expect(await drafter.pending()).toMatchObject([
-      { id: held.approval_id, last_error: unknown.body.error.message },
+    expect(refusalOf(unknownOutcome)).toMatchObject({ status: 502, type: 'provider_error' });
+    expect(refusalOf(repeatResponse)).toMatchObject({ status: 409, type: 'approval_in_progress' });
+    expect(refusalOf(lateResponse)).toMatchObject({ status: 409, type: 'approval_in_progress' });
+    expect(await approvalWorkspace.listPending()).toMatchObject([
+      { id: draft.approval_id, last_error: unknownOutcome.body.error.message },
     ]);
-    expect(await drafter.mailsOf(held)).toBe(0);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
   });
 
-  test('and was silent for ten minutes has not taken it: it is sent then, and counted once', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ error: 'InternalFailure', times: 1 });
-    await drafter.approve(held);
+  test('counts as not accepted after ten minutes without an event: it is sent then, and counted once', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ error: 'InternalFailure', times: 1 });
+    await approvalWorkspace.approve(draft);
 
-    await service.advance(unknownOutcomeMs + 1_000);
-    const answers = await Promise.all([drafter.approve(held), drafter.approve(held)]);
+    await service.advance(outcomeTimeoutMs + 1_000);
+    const responses = await Promise.all([approvalWorkspace.approve(draft), approvalWorkspace.approve(draft)]);
 
-    expect(statusesOf(answers)).toEqual([200, 409]);
-    expect(await drafter.mailsOf(held)).toBe(1);
-    expect(await drafter.desk.used()).toBe(1);
-    expect(await drafter.pending()).toEqual([]);
+    expect(statusesOf(responses)).toEqual([200, 409]);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
+    expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(1);
+    expect(await approvalWorkspace.listPending()).toEqual([]);
   });
 
-  test('and then refuses it does not make it count twice', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ error: 'InternalFailure', times: 1 });
-    await drafter.approve(held);
-    await service.advance(unknownOutcomeMs + 1_000);
+  test('and that SES then rejects is not counted twice', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ error: 'InternalFailure', times: 1 });
+    await approvalWorkspace.approve(draft);
+    await service.advance(outcomeTimeoutMs + 1_000);
 
-    await atHandOver({ error: 'MessageRejected', times: 1 });
-    await drafter.approve(held);
-    const released = await drafter.approve(held);
+    await injectSubmitFault({ error: 'MessageRejected', times: 1 });
+    await approvalWorkspace.approve(draft);
+    const released = await approvalWorkspace.approve(draft);
 
-    expect(released.body).toEqual(decided(held));
-    expect(await drafter.desk.used()).toBe(1);
+    expect(released.body).toEqual(decisionResponse(draft));
+    expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(1);
   });
 
-  test('but did: its event settles the mail, and the next approval says sent', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ delay_ms: 15_000, times: 1 });
+  test('but was accepted: the SES event completes it, and the next approval returns sent', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ delay_ms: 15_000, times: 1 });
 
-    const unknown = await drafter.approve(held);
-    const again = await drafter.approve(held);
-    await untilMailed(drafter, held);
-    const released = await drafter.decide(held, { decision: 'approve', decided_by: 'lee' });
-    const once = await drafter.approve(held);
+    const unknownOutcome = await approvalWorkspace.approve(draft);
+    const repeatResponse = await approvalWorkspace.approve(draft);
+    await waitUntilMailed(approvalWorkspace, draft);
+    const released = await approvalWorkspace.decide(draft, { decision: 'approve', decided_by: 'lee' });
+    const afterDelivery = await approvalWorkspace.approve(draft);
 
-    expect(refusalOf(unknown)).toMatchObject({ status: 502, type: 'provider_error' });
-    expect(refusalOf(again)).toMatchObject({ status: 409, type: 'approval_in_progress' });
-    expect(released.body).toEqual(decided(held, { decided_by: 'lee' }));
-    expect(refusalOf(once)).toMatchObject({ status: 409, type: 'invalid_state' });
-    expect(await drafter.mailsOf(held)).toBe(1);
-    expect(await drafter.status(held)).toBe('delivered');
-    expect(await drafter.pending()).toEqual([]);
-    expect(await drafter.desk.used()).toBe(1);
+    expect(refusalOf(unknownOutcome)).toMatchObject({ status: 502, type: 'provider_error' });
+    expect(refusalOf(repeatResponse)).toMatchObject({ status: 409, type: 'approval_in_progress' });
+    expect(released.body).toEqual(decisionResponse(draft, { decided_by: 'lee' }));
+    expect(refusalOf(afterDelivery)).toMatchObject({ status: 409, type: 'invalid_state' });
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
+    expect(await approvalWorkspace.statusOf(draft)).toBe('delivered');
+    expect(await approvalWorkspace.listPending()).toEqual([]);
+    expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(1);
   });
 
-  test('cannot be told that the draft is rejected, while the mail may be on its way', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ delay_ms: 20_000, times: 1 });
-    await drafter.approve(held);
+  test('cannot be rejected while the email may still be sent', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ delay_ms: 20_000, times: 1 });
+    await approvalWorkspace.approve(draft);
 
-    const rejected = await drafter.reject(held);
-    await untilMailed(drafter, held);
+    const rejected = await approvalWorkspace.reject(draft);
+    await waitUntilMailed(approvalWorkspace, draft);
 
     expect(rejected).toMatchObject({ status: 409, body: { error: { type: 'approval_in_progress' } } });
-    expect(await drafter.mailsOf(held)).toBe(1);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
   });
 
-  test('and whose mail has left by then: rejecting it is refused, for it is no held draft', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ delay_ms: 15_000, times: 1 });
-    await drafter.approve(held);
-    await untilMailed(drafter, held);
+  test('and was sent meanwhile: rejecting the draft is refused', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ delay_ms: 15_000, times: 1 });
+    await approvalWorkspace.approve(draft);
+    await waitUntilMailed(approvalWorkspace, draft);
 
-    const rejected = await drafter.reject(held);
+    const rejected = await approvalWorkspace.reject(draft);
 
     expect(refusalOf(rejected)).toMatchObject({ status: 409, type: 'invalid_state' });
-    expect(await drafter.status(held)).toBe('delivered');
+    expect(await approvalWorkspace.statusOf(draft)).toBe('delivered');
   });
 
-  test('and was silent for ten minutes: it can be rejected then', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ error: 'InternalFailure', times: 1 });
-    await drafter.approve(held);
-    await service.advance(unknownOutcomeMs + 1_000);
+  test('can be rejected after ten minutes without an event', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ error: 'InternalFailure', times: 1 });
+    await approvalWorkspace.approve(draft);
+    await service.advance(outcomeTimeoutMs + 1_000);
 
-    const rejected = await drafter.reject(held);
+    const rejected = await approvalWorkspace.reject(draft);
 
-    expect(rejected.body).toEqual(decided(held, { decision: 'reject', status: 'canceled' }));
-    expect(await drafter.mailsOf(held)).toBe(0);
+    expect(rejected.body).toEqual(decisionResponse(draft, { decision: 'reject', status: 'canceled' }));
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
   });
 
-  test('is asked again under the same Idempotency-Key only when it is known', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
+  test('is repeated under the same Idempotency-Key only once the outcome is known', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
     const headers = { 'Idempotency-Key': 'once' };
-    await atHandOver({ error: 'InternalFailure', times: 1 });
+    await injectSubmitFault({ error: 'InternalFailure', times: 1 });
 
-    const answers = [];
-    for (const ms of [0, 1_000, unknownOutcomeMs]) {
+    const responses = [];
+    for (const ms of [0, 1_000, outcomeTimeoutMs]) {
       await service.advance(ms);
-      answers.push(await drafter.decide(held, { decision: 'approve' }, { headers }));
+      responses.push(await approvalWorkspace.decide(draft, { decision: 'approve' }, { headers }));
     }
 
-    expect(answers.map(({ status }) => status)).toEqual([502, 409, 200]);
-    expect(await drafter.mailsOf(held)).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([502, 409, 200]);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
   });
 });
 
-async function untilMailed(drafter: Drafter, held: Held): Promise<void> {
-  while ((await drafter.mailsOf(held)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+async function waitUntilMailed(approvalWorkspace: ApprovalWorkspace, draft: HeldDraft): Promise<void> {
+  while ((await approvalWorkspace.mailsOf(draft)) === 0)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   await service.settle();
 }
 
-describe('decisions at the same time', () => {
-  test('ten approvals send one mail: the others learn that they are late', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
+describe('concurrent decisions', () => {
+  // A-16
+  test('ten approvals send one email: the others are refused', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => drafter.approve(held)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => approvalWorkspace.approve(draft)));
 
-    const refused = answers.filter(({ status }) => status !== 200).map(refusalOf);
-    expect(statusesOf(answers)).toEqual([200, ...Array(9).fill(409)]);
-    for (const { type } of refused) expect(['approval_in_progress', 'invalid_state']).toContain(type);
-    expect(await drafter.mailsOf(held)).toBe(1);
-    expect(await drafter.pending()).toEqual([]);
-    expect(await drafter.desk.used()).toBe(1);
+    const conflicts = responses.filter(({ status }) => status !== 200).map(refusalOf);
+    expect(statusesOf(responses)).toEqual([200, ...Array(9).fill(409)]);
+    for (const { type } of conflicts) expect(['approval_in_progress', 'invalid_state']).toContain(type);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
+    expect(await approvalWorkspace.listPending()).toEqual([]);
+    expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(1);
   });
 
-  test('an approval while a slow one runs is told so, and disturbs nothing', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold();
-    await atHandOver({ delay_ms: 6_000, times: 1 });
+  // A-15
+  test('an approval during a slow one is refused and does not disturb it', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft();
+    await injectSubmitFault({ delay_ms: 6_000, times: 1 });
     const now = await service.now();
 
-    const slow = drafter.approve(held);
+    const slow = approvalWorkspace.approve(draft);
     while (!(await isCounted(now))) await new Promise((resolve) => setTimeout(resolve, 20));
-    const [second, third] = [await drafter.approve(held), await drafter.reject(held)];
+    const [second, third] = [await approvalWorkspace.approve(draft), await approvalWorkspace.reject(draft)];
 
     expect(refusalOf(second)).toMatchObject({ status: 409, type: 'approval_in_progress' });
     expect(refusalOf(third)).toMatchObject({ status: 409, type: 'approval_in_progress' });
-    expect((await slow).body).toEqual(decided(held));
-    expect(await drafter.mailsOf(held)).toBe(1);
+    expect((await slow).body).toEqual(decisionResponse(draft));
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
   });
 
   /** The release is on its way to the provider. */
@@ -721,52 +784,59 @@ describe('decisions at the same time', () => {
       (row) => row.function.endsWith('-decideApproval') && row.operation === 'TransactWriteItems',
     );
 
+  // A-16
   test.each([
     ['now', {}, 'delivered'],
     ['at a time', { scheduled_at: 'in 9 hours' }, 'scheduled'],
   ])(
-    'approving (%s) and rejecting: one of them happens, and the other is refused',
-    async (_when, draft, approved) => {
-      const drafter = await Drafter.create(service);
-      const drafts = await Promise.all(people(10).map((to) => drafter.hold({ to, ...draft })));
+    'approving (%s) and rejecting concurrently: one succeeds, and the other is refused',
+    async (_description, draftFields, approved) => {
+      const approvalWorkspace = await ApprovalWorkspace.create(service);
+      const drafts = await Promise.all(
+        numberedAddresses(10).map((to) => approvalWorkspace.createDraft({ to, ...draftFields })),
+      );
 
       const races = await Promise.all(
-        drafts.map((held) => Promise.all([drafter.approve(held), drafter.reject(held)])),
+        drafts.map((draft) =>
+          Promise.all([approvalWorkspace.approve(draft), approvalWorkspace.reject(draft)]),
+        ),
       );
       await service.settle();
 
       for (const [index, race] of races.entries()) {
-        const held = drafts[index] as Held;
+        const draft = drafts[index] as HeldDraft;
         const isApproved = race[0].status === 200;
         expect(statusesOf(race)).toEqual([200, 409]);
-        expect(await drafter.status(held)).toBe(isApproved ? approved : 'canceled');
-        expect(await drafter.mailsOf(held)).toBe(isApproved && approved === 'delivered' ? 1 : 0);
+        expect(await approvalWorkspace.statusOf(draft)).toBe(isApproved ? approved : 'canceled');
+        expect(await approvalWorkspace.mailsOf(draft)).toBe(isApproved && approved === 'delivered' ? 1 : 0);
       }
-      expect(await drafter.pending()).toEqual([]);
+      expect(await approvalWorkspace.listPending()).toEqual([]);
     },
   );
 
-  test('ten drafts approved at once leave, each once', async () => {
-    const drafter = await Drafter.create(service);
-    const drafts = await Promise.all(people(10).map((to) => drafter.hold({ to })));
+  test('ten drafts approved concurrently are each sent once', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const drafts = await Promise.all(
+      numberedAddresses(10).map((to) => approvalWorkspace.createDraft({ to })),
+    );
 
-    const answers = await Promise.all(drafts.map((held) => drafter.approve(held)));
+    const responses = await Promise.all(drafts.map((draft) => approvalWorkspace.approve(draft)));
 
-    expect(answers.map(({ body }) => body)).toEqual(drafts.map((held) => decided(held)));
-    expect(await drafter.desk.outbox()).toHaveLength(10);
-    expect(await drafter.desk.used()).toBe(10);
+    expect(responses.map(({ body }) => body)).toEqual(drafts.map((draft) => decisionResponse(draft)));
+    expect(await approvalWorkspace.workspace.outbox()).toHaveLength(10);
+    expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(10);
   });
 
-  test('the last place of a free plan is given to one of two drafts', async () => {
-    const drafter = await Drafter.create(service);
-    const drafts = await Promise.all(people(2).map((to) => drafter.hold({ to })));
-    await drafter.desk.set({ plan: 'free', emails_used: 2_999 });
+  test('the last recipient of a free plan goes to one of two drafts', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const drafts = await Promise.all(numberedAddresses(2).map((to) => approvalWorkspace.createDraft({ to })));
+    await approvalWorkspace.workspace.updateWorkspace({ plan: 'free', emails_used: 2_999 });
 
-    const answers = await Promise.all(drafts.map((held) => drafter.approve(held)));
+    const responses = await Promise.all(drafts.map((draft) => approvalWorkspace.approve(draft)));
 
-    expect(statusesOf(answers)).toEqual([200, 402]);
-    expect(await drafter.desk.outbox()).toHaveLength(1);
-    expect(await drafter.desk.used()).toBe(3_000);
-    expect(await drafter.pending()).toHaveLength(1);
+    expect(statusesOf(responses)).toEqual([200, 402]);
+    expect(await approvalWorkspace.workspace.outbox()).toHaveLength(1);
+    expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(3_000);
+    expect(await approvalWorkspace.listPending()).toHaveLength(1);
   });
 });

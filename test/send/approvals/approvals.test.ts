@@ -1,30 +1,36 @@
 import { createHash } from 'node:crypto';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { aKey, mailOf, refusalOf, scopesWithout } from '../../support/arrange';
-import { decided, Drafter, hoursMs, type Held } from '../../support/drafter';
-import { atOnce } from '../../support/at-once';
-import type { Answer } from '../../support/service';
-import { anId, aTime, nobody } from '../../support/matchers';
-import { aPerson, people } from '../../support/actor';
-import { theService, useTravellingRuntime } from '../../support/the-service';
+import { aKey, readOutboxMail, refusalOf, scopesWithout } from '../../support/api-helpers';
+import {
+  decisionResponse,
+  ApprovalWorkspace,
+  hoursMs,
+  type HeldDraft,
+} from '../../support/approval-workspace';
+import { mapConcurrent } from '../../support/map-concurrent';
+import type { ApiResponse } from '../../support/service';
+import { anId, aTimestamp, unknownId } from '../../support/matchers';
+import { randomAddress, numberedAddresses } from '../../support/test-workspace';
+import { useService, useTimeTravelRuntime } from '../../support/use-service';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const service = theService();
+const service = useService();
 
-const decide = (id: string, key: string, body: unknown = { decision: 'approve' }): Promise<Answer> =>
+const decide = (id: string, key: string, body: unknown = { decision: 'approve' }): Promise<ApiResponse> =>
   service.api('POST', `/v1/approvals/${id}`, { key, body });
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 describe('the list of drafts', () => {
-  test('shows all that a draft says', async () => {
-    const drafter = await Drafter.forMail(service);
-    const { desk } = drafter;
-    await desk.topic('orders');
-    const parent = await desk.accepted();
-    const held = await drafter.hold({
-      from: `"The Desk" <${desk.from}>`,
+  // A-4, A-5
+  test('shows every field of a draft', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const { workspace } = approvalWorkspace;
+    await workspace.createTopic('orders');
+    const parent = await workspace.sendAccepted();
+    const draft = await approvalWorkspace.createDraft({
+      from: `"The Desk" <${workspace.from}>`,
       to: ['Kim <kim@example.com>', 'lee@example.com'],
       cc: ['Cam <cam@example.com>'],
       bcc: ['Bo <bo@example.com>', 'bea@example.com'],
@@ -47,17 +53,17 @@ describe('the list of drafts', () => {
       sequence_key: 's',
     });
 
-    const { status, body } = await desk.api('GET', '/v1/approvals');
+    const { status, body } = await workspace.api('GET', '/v1/approvals');
 
     expect(status).toBe(200);
     expect(body).toEqual({
       object: 'list',
       data: [
         {
-          id: held.approval_id,
-          message_id: held.id,
+          id: draft.approval_id,
+          message_id: draft.id,
           status: 'pending',
-          from: `"The Desk" <${desk.from}>`,
+          from: `"The Desk" <${workspace.from}>`,
           to: ['kim@example.com', 'lee@example.com'],
           cc: ['cam@example.com'],
           bcc: ['bo@example.com', 'bea@example.com'],
@@ -74,10 +80,10 @@ describe('the list of drafts', () => {
           thread_id: parent.thread_id,
           reply_to_message_id: parent.id,
           scheduled_at: '2030-01-02T01:04:05.000Z',
-          api_key_id: drafter.keyId,
+          api_key_id: approvalWorkspace.keyId,
           last_error: null,
-          created_at: aTime,
-          expires_at: aTime,
+          created_at: aTimestamp,
+          expires_at: aTimestamp,
         },
       ],
       has_more: false,
@@ -87,16 +93,21 @@ describe('the list of drafts', () => {
     expect(Date.parse(row.expires_at) - Date.parse(row.created_at)).toBe(hoursMs(72));
   });
 
-  test('has every field of a draft that says little', async () => {
-    const drafter = await Drafter.create(service);
-    const held = await drafter.hold({ risk_class: 'marketing', text: undefined, html: '<p>News</p>' });
+  // A-4
+  test('shows every field of a draft with few values', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.create(service);
+    const draft = await approvalWorkspace.createDraft({
+      risk_class: 'marketing',
+      text: undefined,
+      html: '<p>News</p>',
+    });
 
-    expect(await drafter.pending()).toEqual([
+    expect(await approvalWorkspace.listPending()).toEqual([
       {
-        id: held.approval_id,
-        message_id: held.id,
+        id: draft.approval_id,
+        message_id: draft.id,
         status: 'pending',
-        from: drafter.desk.newsFrom,
+        from: approvalWorkspace.workspace.newsFrom,
         to: ['kim@example.com'],
         cc: [],
         bcc: [],
@@ -110,25 +121,25 @@ describe('the list of drafts', () => {
         thread_id: null,
         reply_to_message_id: null,
         scheduled_at: null,
-        api_key_id: drafter.keyId,
+        api_key_id: approvalWorkspace.keyId,
         last_error: null,
-        created_at: aTime,
-        expires_at: aTime,
+        created_at: aTimestamp,
+        expires_at: aTimestamp,
       },
     ]);
   });
 
-  test('shows a template as it was rendered, and nobody who was dropped', async () => {
-    const drafter = await Drafter.forMail(service);
-    await drafter.desk.template('hi', {
+  test('shows a template as rendered, without dropped recipients', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    await approvalWorkspace.workspace.createTemplate('hi', {
       subject: 'Hi {{name}}',
       html: '<p>{{name}}</p>',
       text: 'Yo {{name}}',
     });
-    await drafter.desk.suppress('gone@example.com');
-    await drafter.desk.suppress('off@example.com');
+    await approvalWorkspace.workspace.suppress('gone@example.com');
+    await approvalWorkspace.workspace.suppress('off@example.com');
 
-    await drafter.hold({
+    await approvalWorkspace.createDraft({
       template: 'hi',
       subject: undefined,
       variables: { name: 'A&B' },
@@ -136,7 +147,7 @@ describe('the list of drafts', () => {
       cc: ['off@example.com', 'cam@example.com'],
     });
 
-    expect(await drafter.pending()).toMatchObject([
+    expect(await approvalWorkspace.listPending()).toMatchObject([
       {
         subject: 'Hi A&B',
         html: '<p>A&amp;B</p>',
@@ -148,81 +159,91 @@ describe('the list of drafts', () => {
   });
 
   test('shows a draft whose content is large', async () => {
-    const drafter = await Drafter.forMail(service);
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const text = randomBytes(100_000).toString('hex');
     const html = `<p>${randomBytes(100_000).toString('hex')}</p>`;
 
-    await drafter.hold({ text, html });
+    await approvalWorkspace.createDraft({ text, html });
 
-    expect(await drafter.pending()).toMatchObject([{ text, html }]);
+    expect(await approvalWorkspace.listPending()).toMatchObject([{ text, html }]);
   });
 
-  test('shows a draft that is larger than an answer of a function', async () => {
-    const drafter = await Drafter.forMail(service);
+  test('shows a draft that exceeds the response limit of a function', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const html = `<p>${'x'.repeat(7_000_000)}</p>`;
-    const large = await drafter.hold({ html });
+    const large = await approvalWorkspace.createDraft({ html });
 
-    const listed = await drafter.desk.api('GET', '/v1/approvals');
+    const listed = await approvalWorkspace.workspace.api('GET', '/v1/approvals');
 
     expect(listed.status).toBe(200);
     expect(listed.body.data).toMatchObject([{ id: large.approval_id }]);
   });
 
-  test('shows as many large drafts as one answer holds, and says that there are more', async () => {
-    const drafter = await Drafter.forMail(service);
+  test('shows as many large drafts as fit into one response, with has_more set', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const html = `<p>${'x'.repeat(2_000_000)}</p>`;
-    const held = [await drafter.hold({ html }), await drafter.hold({ html }), await drafter.hold({ html })];
-    const wanted = held.map(({ approval_id }) => approval_id);
+    const draft = [
+      await approvalWorkspace.createDraft({ html }),
+      await approvalWorkspace.createDraft({ html }),
+      await approvalWorkspace.createDraft({ html }),
+    ];
+    const approvalIds = draft.map(({ approval_id }) => approval_id);
 
-    const first = await drafter.desk.api('GET', '/v1/approvals');
-    await Promise.all(held.slice(0, 2).map((one) => drafter.reject(one)));
-    const rest = await drafter.desk.api('GET', '/v1/approvals');
+    const first = await approvalWorkspace.workspace.api('GET', '/v1/approvals');
+    await Promise.all(draft.slice(0, 2).map((draft) => approvalWorkspace.reject(draft)));
+    const rest = await approvalWorkspace.workspace.api('GET', '/v1/approvals');
 
-    expect(ids(first.body.data)).toEqual(wanted.slice(0, 2));
+    expect(ids(first.body.data)).toEqual(approvalIds.slice(0, 2));
     expect(first.body).toMatchObject({ has_more: true, next_cursor: null });
-    expect(ids(rest.body.data)).toEqual(wanted.slice(2));
+    expect(ids(rest.body.data)).toEqual(approvalIds.slice(2));
     expect(rest.body).toMatchObject({ has_more: false, next_cursor: null });
   });
 
+  // A-5
   test('shows drafts with large files', async () => {
-    const drafter = await Drafter.forMail(service);
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const content = randomBytes(10_000_000).toString('base64');
     const attachments = [{ filename: 'a.bin', content }];
-    await atOnce(2, people(5), (to) => drafter.hold({ to, attachments }));
+    await mapConcurrent(2, numberedAddresses(5), (to) => approvalWorkspace.createDraft({ to, attachments }));
 
-    const listed = await drafter.desk.api('GET', '/v1/approvals');
+    const listed = await approvalWorkspace.workspace.api('GET', '/v1/approvals');
 
     expect(listed.status).toBe(200);
     expect(listed.body.data).toHaveLength(5);
   });
 
-  test('puts the oldest first, and ignores limit and cursor', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held: Held[] = [];
-    for (const subject of ['one', 'two', 'three']) held.push(await drafter.hold({ subject }));
+  // A-3
+  test('sorts the oldest first, and ignores limit and cursor', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft: HeldDraft[] = [];
+    for (const subject of ['one', 'two', 'three'])
+      draft.push(await approvalWorkspace.createDraft({ subject }));
 
-    const plain = await drafter.desk.api('GET', '/v1/approvals');
+    const plain = await approvalWorkspace.workspace.api('GET', '/v1/approvals');
 
-    expect(ids(plain.body.data)).toEqual(held.map(({ approval_id }) => approval_id));
+    expect(ids(plain.body.data)).toEqual(draft.map(({ approval_id }) => approval_id));
     for (const query of [
       '?limit=1',
       '?limit=x&cursor=y',
       '?limit=1&limit=2',
-      `?cursor=${held[0]?.approval_id}`,
+      `?cursor=${draft[0]?.approval_id}`,
     ]) {
-      expect(await drafter.desk.api('GET', `/v1/approvals${query}`)).toMatchObject({
+      expect(await approvalWorkspace.workspace.api('GET', `/v1/approvals${query}`)).toMatchObject({
         status: 200,
         body: plain.body,
       });
     }
   });
 
-  test('shows nothing of another workspace', async () => {
-    const [drafter, other] = [await Drafter.forMail(service), await Drafter.forMail(service)];
+  test('shows no drafts of another workspace', async () => {
+    const [approvalWorkspace, other] = [
+      await ApprovalWorkspace.createTransactional(service),
+      await ApprovalWorkspace.createTransactional(service),
+    ];
 
-    await other.hold();
+    await other.createDraft();
 
-    expect((await drafter.desk.api('GET', '/v1/approvals')).body).toEqual({
+    expect((await approvalWorkspace.workspace.api('GET', '/v1/approvals')).body).toEqual({
       object: 'list',
       data: [],
       has_more: false,
@@ -230,154 +251,215 @@ describe('the list of drafts', () => {
     });
   });
 
-  test('says from 500 rows on that it is long, and leaves nothing out', async () => {
-    const drafter = await Drafter.forMail(service);
+  // A-3
+  test('reports has_more from 500 rows on, and omits none', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const counts = [...Array<number>(9).fill(50), 49];
-    await atOnce(2, counts, async (count) => {
-      const { body } = await drafter.desk.batch(Array(count).fill({}), drafter.key);
+    await mapConcurrent(2, counts, async (count) => {
+      const { body } = await approvalWorkspace.workspace.sendBatch(
+        Array(count).fill({}),
+        approvalWorkspace.key,
+      );
       if (body.failed > 0) throw new Error('Not all were held');
     });
 
-    const below = await drafter.desk.api('GET', '/v1/approvals');
-    const last = await drafter.hold();
-    const long = await drafter.desk.api('GET', '/v1/approvals');
+    const shortList = await approvalWorkspace.workspace.api('GET', '/v1/approvals');
+    const last = await approvalWorkspace.createDraft();
+    const longList = await approvalWorkspace.workspace.api('GET', '/v1/approvals');
 
-    expect(below.body).toMatchObject({ has_more: false, next_cursor: null });
-    expect(below.body.data).toHaveLength(499);
-    expect(long.body).toMatchObject({ has_more: true, next_cursor: null });
-    expect(long.body.data).toHaveLength(500);
-    expect(new Set(ids(long.body.data)).size).toBe(500);
-    expect(long.body.data.at(-1).id).toBe(last.approval_id);
+    expect(shortList.body).toMatchObject({ has_more: false, next_cursor: null });
+    expect(shortList.body.data).toHaveLength(499);
+    expect(longList.body).toMatchObject({ has_more: true, next_cursor: null });
+    expect(longList.body.data).toHaveLength(500);
+    expect(new Set(ids(longList.body.data)).size).toBe(500);
+    expect(longList.body.data.at(-1).id).toBe(last.approval_id);
   });
 
-  test('needs the scope emails:read, which a key with guardrails may have', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
-    const without = await aKey(service, { by: drafter.desk.key, scopes: scopesWithout(['emails:read']) });
+  test('requires the scope emails:read, which a key with guardrails may have', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
+    const keyWithoutRead = await aKey(service, {
+      creatorKey: approvalWorkspace.workspace.key,
+      scopes: scopesWithout(['emails:read']),
+    });
 
-    const refused = await drafter.desk.api('GET', '/v1/approvals', undefined, without.key);
-    const drafters = await drafter.desk.api('GET', '/v1/approvals', undefined, drafter.key);
-    const tokens = await drafter.desk.api('GET', '/v1/approvals', undefined, await drafter.desk.token());
+    const refused = await approvalWorkspace.workspace.api(
+      'GET',
+      '/v1/approvals',
+      undefined,
+      keyWithoutRead.key,
+    );
+    const responseForDraftingKey = await approvalWorkspace.workspace.api(
+      'GET',
+      '/v1/approvals',
+      undefined,
+      approvalWorkspace.key,
+    );
+    const responseForToken = await approvalWorkspace.workspace.api(
+      'GET',
+      '/v1/approvals',
+      undefined,
+      await approvalWorkspace.workspace.createToken(),
+    );
 
     expect(refusalOf(refused)).toMatchObject({
       status: 403,
       message: expect.stringContaining('emails:read'),
     });
-    expect(ids(drafters.body.data)).toEqual([held.approval_id]);
-    expect(ids(tokens.body.data)).toEqual([held.approval_id]);
+    expect(ids(responseForDraftingKey.body.data)).toEqual([draft.approval_id]);
+    expect(ids(responseForToken.body.data)).toEqual([draft.approval_id]);
   });
 });
 
-describe('who may decide', () => {
+describe('authorization of decisions', () => {
+  // A-7
   test.each([
     ['requires approval', { requires_approval: true }],
     ['has an allowlist', { allowed_recipients: ['example.com'] }],
     ['has a daily limit', { daily_send_limit: 1_000 }],
     ['has them all', { requires_approval: true, allowed_recipients: ['example.com'], daily_send_limit: 9 }],
-  ])('not a key that %s', async (_what, guardrails) => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
-    const key = await drafter.desk.guarded(guardrails);
+  ])('a key that %s may not decide', async (_description, guardrails) => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
+    const key = await approvalWorkspace.workspace.createGuardedKey(guardrails);
 
-    const approved = await drafter.decide(held, { decision: 'approve' }, { key });
-    const rejected = await drafter.decide(held, { decision: 'reject' }, { key });
+    const approved = await approvalWorkspace.decide(draft, { decision: 'approve' }, { key });
+    const rejected = await approvalWorkspace.decide(draft, { decision: 'reject' }, { key });
 
     expect(refusalOf(approved)).toMatchObject({ status: 403, type: 'forbidden' });
     expect(refusalOf(rejected)).toMatchObject({ status: 403, type: 'forbidden' });
-    expect(await drafter.pending()).toMatchObject([{ id: held.approval_id, last_error: null }]);
-    expect(await drafter.mailsOf(held)).toBe(0);
+    expect(await approvalWorkspace.listPending()).toMatchObject([
+      { id: draft.approval_id, last_error: null },
+    ]);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
   });
 
-  test('not the key that made the draft, also after it lost its guardrail', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
+  // A-8
+  test('the key that created the draft may not decide, even after it lost its guardrail', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
 
-    const guarded = await drafter.decide(held, { decision: 'approve' }, { key: drafter.key });
-    await drafter.desk.api('PATCH', `/v1/api-keys/${drafter.keyId}`, { requires_approval: false });
-    const unguarded = await drafter.decide(held, { decision: 'approve' }, { key: drafter.key });
+    const guarded = await approvalWorkspace.decide(
+      draft,
+      { decision: 'approve' },
+      { key: approvalWorkspace.key },
+    );
+    await approvalWorkspace.workspace.api('PATCH', `/v1/api-keys/${approvalWorkspace.keyId}`, {
+      requires_approval: false,
+    });
+    const unguarded = await approvalWorkspace.decide(
+      draft,
+      { decision: 'approve' },
+      { key: approvalWorkspace.key },
+    );
 
     expect(refusalOf(guarded)).toMatchObject({ status: 403, type: 'forbidden' });
     expect(refusalOf(unguarded)).toMatchObject({ status: 403, type: 'forbidden' });
-    expect(await drafter.mailsOf(held)).toBe(0);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
   });
 
-  test('not an OAuth token', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
+  // A-9
+  test('an OAuth token may not decide', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
 
-    const answer = await drafter.decide(held, { decision: 'approve' }, { key: await drafter.desk.token() });
+    const response = await approvalWorkspace.decide(
+      draft,
+      { decision: 'approve' },
+      { key: await approvalWorkspace.workspace.createToken() },
+    );
 
-    expect(refusalOf(answer)).toMatchObject({ status: 403, type: 'forbidden' });
+    expect(refusalOf(response)).toMatchObject({ status: 403, type: 'forbidden' });
   });
 
-  /** contract.md, D46. */
-  describe('not a key that an OAuth token', () => {
+  /** See K-35, K-36. */
+  describe('a key linked to an OAuth token', () => {
     const refused = { status: 403, type: 'forbidden' };
 
-    test('made, nor one that such a key made', async () => {
-      const drafter = await Drafter.forMail(service);
-      const held = await drafter.hold();
-      const child = await aKey(service, { by: await drafter.desk.token() });
-      const grandchild = await aKey(service, { by: child.key });
+    // K-35
+    test('may not decide if the token created it, directly or through another key', async () => {
+      const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+      const draft = await approvalWorkspace.createDraft();
+      const child = await aKey(service, { creatorKey: await approvalWorkspace.workspace.createToken() });
+      const grandchild = await aKey(service, { creatorKey: child.key });
 
       for (const { key } of [child, grandchild])
-        expect(refusalOf(await drafter.decide(held, { decision: 'approve' }, { key }))).toMatchObject(
-          refused,
-        );
-      expect(await drafter.mailsOf(held)).toBe(0);
+        expect(
+          refusalOf(await approvalWorkspace.decide(draft, { decision: 'approve' }, { key })),
+        ).toMatchObject(refused);
+      expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
     });
 
-    test('changed, nor one that such a key changed', async () => {
-      const drafter = await Drafter.forMail(service);
-      const held = await drafter.hold();
-      const token = await drafter.desk.token();
+    // K-35
+    test('may not decide if the token changed it, directly or through another key', async () => {
+      const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+      const draft = await approvalWorkspace.createDraft();
+      const token = await approvalWorkspace.workspace.createToken();
       const [first, second] = [
-        await aKey(service, { by: drafter.desk.key }),
-        await aKey(service, { by: drafter.desk.key }),
+        await aKey(service, { creatorKey: approvalWorkspace.workspace.key }),
+        await aKey(service, { creatorKey: approvalWorkspace.workspace.key }),
       ];
-      await drafter.desk.api('PATCH', `/v1/api-keys/${first.id}`, { name: 'First' }, token);
-      await drafter.desk.api('PATCH', `/v1/api-keys/${second.id}`, { name: 'Second' }, first.key);
+      await approvalWorkspace.workspace.api('PATCH', `/v1/api-keys/${first.id}`, { name: 'First' }, token);
+      await approvalWorkspace.workspace.api(
+        'PATCH',
+        `/v1/api-keys/${second.id}`,
+        { name: 'Second' },
+        first.key,
+      );
 
       for (const { key } of [first, second])
-        expect(refusalOf(await drafter.decide(held, { decision: 'approve' }, { key }))).toMatchObject(
-          refused,
-        );
+        expect(
+          refusalOf(await approvalWorkspace.decide(draft, { decision: 'approve' }, { key })),
+        ).toMatchObject(refused);
     });
 
-    test('frees of its hold: neither that nor a key of which the same is true can', async () => {
-      const { desk } = await Drafter.forMail(service);
-      const token = await desk.token();
-      const child = await aKey(service, { by: token });
-      const holding = await aKey(service, { by: desk.key, requires_approval: true });
-      const free = (key: string) =>
-        desk.api('PATCH', `/v1/api-keys/${holding.id}`, { requires_approval: false }, key);
+    // K-36
+    test('cannot remove requires_approval, and neither can the token', async () => {
+      const { workspace } = await ApprovalWorkspace.createTransactional(service);
+      const token = await workspace.createToken();
+      const child = await aKey(service, { creatorKey: token });
+      const keyRequiringApproval = await aKey(service, {
+        creatorKey: workspace.key,
+        requires_approval: true,
+      });
+      const removeApproval = (key: string) =>
+        workspace.api('PATCH', `/v1/api-keys/${keyRequiringApproval.id}`, { requires_approval: false }, key);
 
       for (const key of [token, child.key])
-        expect(refusalOf(await free(key))).toEqual({
+        expect(refusalOf(await removeApproval(key))).toEqual({
           ...refused,
           message: expect.stringMatching(/^requires_approval: an OAuth token/),
         });
-      expect((await free(desk.key)).status).toBe(200);
+      expect((await removeApproval(workspace.key)).status).toBe(200);
     });
   });
 
-  test('a key without guardrails, with no scope but emails:send', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
-    const { key } = await aKey(service, { by: drafter.desk.key, scopes: ['emails:send'] });
+  // A-7
+  test('a key without guardrails may decide with no scope but emails:send', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
+    const { key } = await aKey(service, {
+      creatorKey: approvalWorkspace.workspace.key,
+      scopes: ['emails:send'],
+    });
 
-    const answer = await drafter.decide(held, { decision: 'approve' }, { key });
+    const response = await approvalWorkspace.decide(draft, { decision: 'approve' }, { key });
 
-    expect(answer).toMatchObject({ status: 200, body: decided(held) });
+    expect(response).toMatchObject({ status: 200, body: decisionResponse(draft) });
   });
 });
 
 describe('the order of the checks', () => {
-  test('an unknown approval is 404 for whoever asks, whatever the body says', async () => {
-    const drafter = await Drafter.forMail(service);
+  // A-11
+  test('an unknown approval is 404 for every caller and every body', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
-    for (const key of [drafter.desk.key, drafter.key, await drafter.desk.token()]) {
-      expect(refusalOf(await decide(nobody, key, { decision: 7 }))).toMatchObject({
+    for (const key of [
+      approvalWorkspace.workspace.key,
+      approvalWorkspace.key,
+      await approvalWorkspace.workspace.createToken(),
+    ]) {
+      expect(refusalOf(await decide(unknownId, key, { decision: 7 }))).toMatchObject({
         status: 404,
         type: 'not_found',
       });
@@ -385,37 +467,46 @@ describe('the order of the checks', () => {
   });
 
   test('the id of the message, or of an approval of another workspace, is 404', async () => {
-    const [drafter, other] = [await Drafter.forMail(service), await Drafter.forMail(service)];
-    const held = await drafter.hold();
+    const [approvalWorkspace, other] = [
+      await ApprovalWorkspace.createTransactional(service),
+      await ApprovalWorkspace.createTransactional(service),
+    ];
+    const draft = await approvalWorkspace.createDraft();
 
-    const ofMessage = await decide(held.id, drafter.desk.key);
-    const ofOthers = await decide(held.approval_id, other.desk.key);
+    const decisionOnMessage = await decide(draft.id, approvalWorkspace.workspace.key);
+    const decisionOnOther = await decide(draft.approval_id, other.workspace.key);
 
-    expect(refusalOf(ofMessage)).toMatchObject({ status: 404, type: 'not_found' });
-    expect(refusalOf(ofOthers)).toMatchObject({ status: 404, type: 'not_found' });
-    expect(await drafter.pending()).toHaveLength(1);
+    expect(refusalOf(decisionOnMessage)).toMatchObject({ status: 404, type: 'not_found' });
+    expect(refusalOf(decisionOnOther)).toMatchObject({ status: 404, type: 'not_found' });
+    expect(await approvalWorkspace.listPending()).toHaveLength(1);
   });
 
-  test('403 comes before the body, the body before the state', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
-    await drafter.reject(held);
+  // A-11
+  test('403 comes before the body, and the body before the state', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
+    await approvalWorkspace.reject(draft);
 
-    const drafters = await drafter.decide(held, { decision: 'maybe' }, { key: drafter.key });
-    const invalid = await drafter.decide(held, { decision: 'maybe' });
-    const late = await drafter.decide(held, { decision: 'approve' });
+    const responseForDraftingKey = await approvalWorkspace.decide(
+      draft,
+      { decision: 'maybe' },
+      { key: approvalWorkspace.key },
+    );
+    const invalid = await approvalWorkspace.decide(draft, { decision: 'maybe' });
+    const lateResponse = await approvalWorkspace.decide(draft, { decision: 'approve' });
 
-    expect(refusalOf(drafters)).toMatchObject({ status: 403, type: 'forbidden' });
+    expect(refusalOf(responseForDraftingKey)).toMatchObject({ status: 403, type: 'forbidden' });
     expect(refusalOf(invalid)).toMatchObject({
       status: 422,
       type: 'invalid_request',
       message: 'Validation failed',
     });
-    expect(refusalOf(late)).toMatchObject({ status: 409, type: 'invalid_state' });
+    expect(refusalOf(lateResponse)).toMatchObject({ status: 409, type: 'invalid_state' });
   });
 });
 
-describe('what a decision may say', () => {
+describe('the body of a decision', () => {
+  // A-10
   test.each([
     ['nothing', {}, 'decision'],
     ['another word', { decision: 'approved' }, 'decision'],
@@ -426,34 +517,35 @@ describe('what a decision may say', () => {
     ['a decided_by that is no text', { decision: 'approve', decided_by: 7 }, 'decided_by'],
     ['a reason of 501 characters', { decision: 'approve', reason: 'x'.repeat(501) }, 'reason'],
     ['a reason that is no text', { decision: 'approve', reason: ['no'] }, 'reason'],
-  ])('not %s', async (_what, body, field) => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
+  ])('may not have %s', async (_description, body, field) => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
 
-    const answer = await drafter.decide(held, body);
+    const response = await approvalWorkspace.decide(draft, body);
 
-    expect(refusalOf(answer)).toMatchObject({
+    expect(refusalOf(response)).toMatchObject({
       status: 422,
       type: 'invalid_request',
       message: 'Validation failed',
     });
-    expect(answer.body.error.details).toMatchObject([{ path: [field] }]);
-    expect(await drafter.status(held)).toBe('queued');
+    expect(response.body.error.details).toMatchObject([{ path: [field] }]);
+    expect(await approvalWorkspace.statusOf(draft)).toBe('queued');
   });
 
+  // A-10
   test.each([
     ['who, in one character', { decided_by: 'x' }],
     ['who, in 200 characters', { decided_by: 'x'.repeat(200) }],
     ['why, in 500 characters', { reason: 'x'.repeat(500) }],
     ['an empty why', { reason: '' }],
     ['neither', { decided_by: null, reason: null }],
-  ])('%s', async (_what, fields) => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
+  ])('may have %s', async (_description, fields) => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
 
-    const answer = await drafter.decide(held, { decision: 'reject', ...fields });
+    const response = await approvalWorkspace.decide(draft, { decision: 'reject', ...fields });
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: { decision: 'reject', decided_by: 'decided_by' in fields ? fields.decided_by : null },
     });
@@ -461,216 +553,253 @@ describe('what a decision may say', () => {
 });
 
 describe('a rejected draft', () => {
-  test('is canceled, leaves the list, and takes no other decision', async () => {
-    const drafter = await Drafter.forMail(service);
-    const [held, other] = [await drafter.hold(), await drafter.hold()];
+  // A-12, A-13, A-14
+  test('is canceled, removed from the list, and accepts no other decision', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const [draft, other] = [await approvalWorkspace.createDraft(), await approvalWorkspace.createDraft()];
 
-    const answer = await drafter.decide(held, {
+    const response = await approvalWorkspace.decide(draft, {
       decision: 'reject',
       decided_by: 'lee@acme.test',
       reason: 'Rude',
     });
-    const again = await drafter.reject(held);
-    const approved = await drafter.approve(held);
+    const repeatResponse = await approvalWorkspace.reject(draft);
+    const approved = await approvalWorkspace.approve(draft);
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(
-      decided(held, { decision: 'reject', status: 'canceled', decided_by: 'lee@acme.test' }),
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(
+      decisionResponse(draft, { decision: 'reject', status: 'canceled', decided_by: 'lee@acme.test' }),
     );
-    expect(refusalOf(again)).toMatchObject({ status: 409, type: 'invalid_state' });
+    expect(refusalOf(repeatResponse)).toMatchObject({ status: 409, type: 'invalid_state' });
     expect(refusalOf(approved)).toMatchObject({ status: 409, type: 'invalid_state' });
     expect(approved.body.error.message).toContain('rejected');
-    expect(await drafter.status(held)).toBe('canceled');
-    expect(ids(await drafter.pending())).toEqual([other.approval_id]);
-    expect(await drafter.mailsOf(held)).toBe(0);
+    expect(await approvalWorkspace.statusOf(draft)).toBe('canceled');
+    expect(ids(await approvalWorkspace.listPending())).toEqual([other.approval_id]);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
   });
 
-  test('that had a time is not sent at that time', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold({ scheduled_at: 'in 10 min' });
+  // A-13
+  test('that was due later is not sent at that time', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 10 min' });
 
-    const answer = await drafter.reject(held);
+    const response = await approvalWorkspace.reject(draft);
     await service.advance(15 * 60_000);
 
-    expect(answer.body).toEqual(decided(held, { decision: 'reject', status: 'canceled' }));
-    expect(await drafter.status(held)).toBe('canceled');
-    expect(await drafter.mailsOf(held)).toBe(0);
+    expect(response.body).toEqual(decisionResponse(draft, { decision: 'reject', status: 'canceled' }));
+    expect(await approvalWorkspace.statusOf(draft)).toBe('canceled');
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
   });
 
-  test('is found in the log under its status, with everybody whom it was meant for', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold({ to: ['kim@example.com', 'lee@example.com'] });
-    await drafter.reject(held);
+  test('is listed in the log under its status, with all recipients', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@example.com'] });
+    await approvalWorkspace.reject(draft);
 
-    const canceled = await drafter.desk.api('GET', '/v1/emails?status=canceled');
-    const queued = await drafter.desk.api('GET', '/v1/emails?status=queued');
+    const canceled = await approvalWorkspace.workspace.api('GET', '/v1/emails?status=canceled');
+    const queued = await approvalWorkspace.workspace.api('GET', '/v1/emails?status=queued');
 
-    expect(canceled.body.data).toMatchObject([{ id: held.id, to: ['kim@example.com', 'lee@example.com'] }]);
+    expect(canceled.body.data).toMatchObject([{ id: draft.id, to: ['kim@example.com', 'lee@example.com'] }]);
     expect(queued.body.data).toEqual([]);
   });
 
-  test('can be rejected while nothing may be sent', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
-    await drafter.desk.set({ suspended_reason: 'Abuse', payment_method_verified: false });
+  test('can be rejected while sending is locked', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
+    await approvalWorkspace.workspace.updateWorkspace({
+      suspended_reason: 'Abuse',
+      payment_method_verified: false,
+    });
 
-    expect(await drafter.reject(held)).toMatchObject({ status: 200, body: { status: 'canceled' } });
+    expect(await approvalWorkspace.reject(draft)).toMatchObject({
+      status: 200,
+      body: { status: 'canceled' },
+    });
   });
 });
 
 describe('a held draft', () => {
-  test('does not leave by itself, whatever its time', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
-    const timed = await drafter.hold({ scheduled_at: 'in 10 min' });
+  // A-1
+  test('is never sent without a decision, whatever its due time', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
+    const scheduledDraft = await approvalWorkspace.createDraft({ scheduled_at: 'in 10 min' });
 
     await service.advance(20 * 60_000);
 
-    expect([await drafter.status(held), await drafter.status(timed)]).toEqual(['queued', 'queued']);
-    expect(await drafter.desk.outbox()).toEqual([]);
+    expect([
+      await approvalWorkspace.statusOf(draft),
+      await approvalWorkspace.statusOf(scheduledDraft),
+    ]).toEqual(['queued', 'queued']);
+    expect(await approvalWorkspace.workspace.outbox()).toEqual([]);
   });
 
-  test('is not withdrawn by DELETE, which says what to do instead', async () => {
-    const drafter = await Drafter.forMail(service);
+  // A-2
+  test('cannot be canceled with DELETE, and the error says what to do instead', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
-    for (const held of [await drafter.hold(), await drafter.hold({ scheduled_at: 'in 10 min' })]) {
-      const answer = await drafter.desk.api('DELETE', `/v1/emails/${held.id}`);
+    for (const draft of [
+      await approvalWorkspace.createDraft(),
+      await approvalWorkspace.createDraft({ scheduled_at: 'in 10 min' }),
+    ]) {
+      const response = await approvalWorkspace.workspace.api('DELETE', `/v1/emails/${draft.id}`);
 
-      expect(refusalOf(answer)).toMatchObject({
+      expect(refusalOf(response)).toMatchObject({
         status: 409,
         type: 'invalid_state',
         message: expect.stringContaining('queued'),
       });
-      expect(await drafter.approve(held)).toMatchObject({ status: 200 });
+      expect(await approvalWorkspace.approve(draft)).toMatchObject({ status: 200 });
     }
   });
 
-  test('spends the daily cap of its key when it is held, and nothing when it is released', async () => {
-    const drafter = await Drafter.forMail(service, { daily_send_limit: 4 });
+  // A-23
+  test('is charged to the daily cap of its key when it is held, and not when it is released', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service, { daily_send_limit: 4 });
     const [first, second] = [
-      await drafter.hold({ to: people(2), cc: ['cam@example.com'] }),
-      await drafter.hold({ bcc: [] }),
+      await approvalWorkspace.createDraft({ to: numberedAddresses(2), cc: ['cam@example.com'] }),
+      await approvalWorkspace.createDraft({ bcc: [] }),
     ];
 
-    const above = await drafter.desk.send({}, drafter.key);
-    const released = [await drafter.approve(first), await drafter.approve(second)];
+    const overLimit = await approvalWorkspace.workspace.send({}, approvalWorkspace.key);
+    const released = [await approvalWorkspace.approve(first), await approvalWorkspace.approve(second)];
 
-    expect(refusalOf(above)).toMatchObject({ status: 429, type: 'daily_limit' });
+    expect(refusalOf(overLimit)).toMatchObject({ status: 429, type: 'daily_limit' });
     expect(released.map(({ status }) => status)).toEqual([200, 200]);
-    await drafter.desk.api('PATCH', `/v1/api-keys/${drafter.keyId}`, { daily_send_limit: 5 });
-    await drafter.hold();
-    expect(refusalOf(await drafter.desk.send({}, drafter.key))).toMatchObject({ status: 429 });
+    await approvalWorkspace.workspace.api('PATCH', `/v1/api-keys/${approvalWorkspace.keyId}`, {
+      daily_send_limit: 5,
+    });
+    await approvalWorkspace.createDraft();
+    expect(refusalOf(await approvalWorkspace.workspace.send({}, approvalWorkspace.key))).toMatchObject({
+      status: 429,
+    });
   });
 
-  test('keeps what it spent of the cap when it is rejected', async () => {
-    const drafter = await Drafter.forMail(service, { daily_send_limit: 1 });
+  // K-28
+  test('stays charged to the daily cap when it is rejected', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service, { daily_send_limit: 1 });
 
-    await drafter.reject(await drafter.hold());
+    await approvalWorkspace.reject(await approvalWorkspace.createDraft());
 
-    expect(refusalOf(await drafter.desk.send({}, drafter.key))).toMatchObject({
+    expect(refusalOf(await approvalWorkspace.workspace.send({}, approvalWorkspace.key))).toMatchObject({
       status: 429,
       type: 'daily_limit',
     });
   });
 
-  test('counts for usage when it leaves, not when it is held', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold({ to: people(2), cc: ['cam@example.com'] });
-    const before = await drafter.desk.used();
+  test('is counted in usage when it is sent, not when it is held', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft({ to: numberedAddresses(2), cc: ['cam@example.com'] });
+    const before = await approvalWorkspace.workspace.getEmailsUsed();
 
-    await drafter.approve(held);
+    await approvalWorkspace.approve(draft);
 
-    expect([before, await drafter.desk.used()]).toEqual([0, 3]);
+    expect([before, await approvalWorkspace.workspace.getEmailsUsed()]).toEqual([0, 3]);
   });
 
-  test('is released although its key may not write to that address any more, or is revoked', async () => {
-    const drafter = await Drafter.forMail(service);
-    const [narrowed, revoked] = [await drafter.hold(), await drafter.hold()];
+  // A-23
+  test('is released although its key may no longer send to that address, or is revoked', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const [narrowed, revoked] = [
+      await approvalWorkspace.createDraft(),
+      await approvalWorkspace.createDraft(),
+    ];
 
-    await drafter.desk.api('PATCH', `/v1/api-keys/${drafter.keyId}`, {
+    await approvalWorkspace.workspace.api('PATCH', `/v1/api-keys/${approvalWorkspace.keyId}`, {
       allowed_recipients: ['other.example'],
     });
-    const first = await drafter.approve(narrowed);
-    await drafter.desk.api('DELETE', `/v1/api-keys/${drafter.keyId}`);
-    const second = await drafter.approve(revoked);
+    const first = await approvalWorkspace.approve(narrowed);
+    await approvalWorkspace.workspace.api('DELETE', `/v1/api-keys/${approvalWorkspace.keyId}`);
+    const second = await approvalWorkspace.approve(revoked);
 
-    expect([first.body, second.body]).toEqual([decided(narrowed), decided(revoked)]);
+    expect([first.body, second.body]).toEqual([decisionResponse(narrowed), decisionResponse(revoked)]);
   });
 
-  test('is released as it was, although its template and its topic have changed', async () => {
-    const drafter = await Drafter.forMail(service);
-    await drafter.desk.template('hi', { subject: 'Old', html: '<p>Old</p>', text: 'Old' });
-    const held = await drafter.hold({ template: 'hi', subject: undefined });
-    await drafter.desk.template('hi', { subject: 'New', html: '<p>New</p>', text: 'New' });
+  // A-17
+  test('is released unchanged, although its template and its topic have changed', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    await approvalWorkspace.workspace.createTemplate('hi', {
+      subject: 'Old',
+      html: '<p>Old</p>',
+      text: 'Old',
+    });
+    const draft = await approvalWorkspace.createDraft({ template: 'hi', subject: undefined });
+    await approvalWorkspace.workspace.createTemplate('hi', {
+      subject: 'New',
+      html: '<p>New</p>',
+      text: 'New',
+    });
 
-    await drafter.approve(held);
+    await approvalWorkspace.approve(draft);
 
-    const { parsed } = await mailOf(service, held.id);
+    const { parsed } = await readOutboxMail(service, draft.id);
     expect(parsed).toMatchObject({ subject: 'Old', text: expect.stringContaining('Old') });
   });
 });
 
 describe('a decision under an Idempotency-Key', () => {
   test.each(['approve', 'reject'])('to %s is replayed, and decides once', async (decision) => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
     const headers = { 'Idempotency-Key': randomUUID() };
 
-    const first = await drafter.decide(held, { decision, decided_by: 'lee' }, { headers });
-    const replayed = await drafter.decide(held, { decided_by: 'lee', decision }, { headers });
+    const first = await approvalWorkspace.decide(draft, { decision, decided_by: 'lee' }, { headers });
+    const replayed = await approvalWorkspace.decide(draft, { decided_by: 'lee', decision }, { headers });
 
     expect(first.status).toBe(200);
     expect(first.headers.get('idempotent-replay')).toBeNull();
     expect(replayed).toMatchObject({ status: 200, body: first.body });
     expect(replayed.headers.get('idempotent-replay')).toBe('true');
-    expect(await drafter.mailsOf(held)).toBe(decision === 'approve' ? 1 : 0);
+    expect(await approvalWorkspace.mailsOf(draft)).toBe(decision === 'approve' ? 1 : 0);
   });
 
-  test('that was refused is not stored: the same key decides when the refusal is over', async () => {
-    const drafter = await Drafter.forMail(service);
-    const held = await drafter.hold();
+  // I-6
+  test('that was refused is not stored: the same key can decide once the cause is gone', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const draft = await approvalWorkspace.createDraft();
     const headers = { 'Idempotency-Key': randomUUID() };
-    await drafter.desk.set({ suspended_reason: 'Abuse' });
+    await approvalWorkspace.workspace.updateWorkspace({ suspended_reason: 'Abuse' });
 
-    const refused = await drafter.decide(held, { decision: 'approve' }, { headers });
-    await drafter.desk.set({ suspended_reason: null });
-    const released = await drafter.decide(held, { decision: 'approve' }, { headers });
+    const refused = await approvalWorkspace.decide(draft, { decision: 'approve' }, { headers });
+    await approvalWorkspace.workspace.updateWorkspace({ suspended_reason: null });
+    const released = await approvalWorkspace.decide(draft, { decision: 'approve' }, { headers });
 
     expect(refusalOf(refused)).toMatchObject({ status: 422, type: 'workspace_suspended' });
-    expect(released).toMatchObject({ status: 200, body: decided(held) });
+    expect(released).toMatchObject({ status: 200, body: decisionResponse(draft) });
     expect(released.headers.get('idempotent-replay')).toBeNull();
   });
 
-  test('is another decision on the path of another approval', async () => {
-    const drafter = await Drafter.forMail(service);
-    const [one, two] = [await drafter.hold(), await drafter.hold()];
+  test('on another approval is a different decision', async () => {
+    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const [draft, two] = [await approvalWorkspace.createDraft(), await approvalWorkspace.createDraft()];
     const headers = { 'Idempotency-Key': 'same' };
 
-    const answers = [
-      await drafter.decide(one, { decision: 'approve' }, { headers }),
-      await drafter.decide(two, { decision: 'reject' }, { headers }),
+    const responses = [
+      await approvalWorkspace.decide(draft, { decision: 'approve' }, { headers }),
+      await approvalWorkspace.decide(two, { decision: 'reject' }, { headers }),
     ];
 
-    expect(answers.map(({ body }) => body.status)).toEqual(['sent', 'canceled']);
+    expect(responses.map(({ body }) => body.status)).toEqual(['sent', 'canceled']);
   });
 });
 
-test('ten drafts held at once are ten approvals', async () => {
-  const drafter = await Drafter.forMail(service);
+test('ten drafts held concurrently are ten approvals', async () => {
+  const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
-  const held = await Promise.all(people(10).map((to) => drafter.hold({ to })));
+  const draft = await Promise.all(numberedAddresses(10).map((to) => approvalWorkspace.createDraft({ to })));
 
-  const rows = await drafter.pending();
-  expect(ids(rows).toSorted()).toEqual(held.map(({ approval_id }) => approval_id).toSorted());
-  expect(rows.map(({ to }) => to[0]).toSorted()).toEqual(people(10).toSorted());
+  const rows = await approvalWorkspace.listPending();
+  expect(ids(rows).toSorted()).toEqual(draft.map(({ approval_id }) => approval_id).toSorted());
+  expect(rows.map(({ to }) => to[0]).toSorted()).toEqual(numberedAddresses(10).toSorted());
 });
 
-test('a draft is answered with its approval and its thread, and is queued in the log', async () => {
-  const drafter = await Drafter.forMail(service);
+// A-1, E-44
+test('holding a draft returns its approval and its thread, and the log shows it as queued', async () => {
+  const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
-  const { status, body } = await drafter.desk.send(
-    { to: aPerson(), scheduled_at: '2030-01-01T00:00:00Z' },
-    drafter.key,
+  const { status, body } = await approvalWorkspace.workspace.send(
+    { to: randomAddress(), scheduled_at: '2030-01-01T00:00:00Z' },
+    approvalWorkspace.key,
   );
 
   expect(status).toBe(202);
@@ -683,7 +812,7 @@ test('a draft is answered with its approval and its thread, and is queued in the
     reason: null,
     approval_id: anId,
   });
-  expect(await drafter.desk.read(body.id)).toMatchObject({
+  expect(await approvalWorkspace.workspace.getEmail(body.id)).toMatchObject({
     status: 'queued',
     scheduled_at: '2030-01-01T00:00:00.000Z',
     sent_at: null,
@@ -694,82 +823,89 @@ test('a draft is answered with its approval and its thread, and is queued in the
 
 /** The machine sleeps through most of it. */
 describe('after 72 hours', () => {
-  useTravellingRuntime();
+  useTimeTravelRuntime();
 
-  let drafter: Drafter;
-  let expiring: { plain: Held; timed: Held; large: Held; reply: Held };
-  let later: Held;
+  let approvalWorkspace: ApprovalWorkspace;
+  let expiringDrafts: { plain: HeldDraft; scheduledDraft: HeldDraft; large: HeldDraft; reply: HeldDraft };
+  let laterDraft: HeldDraft;
 
   const api = async (method: string, path: string, body?: unknown) =>
-    service.api(method, path, { key: drafter.desk.key, body });
+    service.api(method, path, { key: approvalWorkspace.workspace.key, body });
 
-  const statusOf = async ({ id }: Held): Promise<string> =>
+  const statusOf = async ({ id }: HeldDraft): Promise<string> =>
     (await api('GET', `/v1/emails/${id}`)).body.status;
 
   const listed = async (): Promise<string[]> => ids((await api('GET', '/v1/approvals')).body.data);
 
   beforeAll(async () => {
-    drafter = await Drafter.forMail(service);
-    const parent = await drafter.desk.accepted();
-    expiring = {
-      plain: await drafter.hold(),
-      timed: await drafter.hold({ scheduled_at: 'in 5 days' }),
-      large: await drafter.hold({ html: `<p>${randomBytes(9_000).toString('hex')}</p>` }),
-      reply: await drafter.hold({ reply_to_message_id: parent.id }),
+    approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+    const parent = await approvalWorkspace.workspace.sendAccepted();
+    expiringDrafts = {
+      plain: await approvalWorkspace.createDraft(),
+      scheduledDraft: await approvalWorkspace.createDraft({ scheduled_at: 'in 5 days' }),
+      large: await approvalWorkspace.createDraft({ html: `<p>${randomBytes(9_000).toString('hex')}</p>` }),
+      reply: await approvalWorkspace.createDraft({ reply_to_message_id: parent.id }),
     };
     await service.advance(3_600_000);
-    later = await drafter.hold();
+    laterDraft = await approvalWorkspace.createDraft();
     await service.advance(hoursMs(71) - 5 * 60_000);
   });
 
-  test('less a few minutes nothing has expired', async () => {
-    expect(await listed()).toEqual([...Object.values(expiring), later].map(({ approval_id }) => approval_id));
-    expect(await statusOf(expiring.plain)).toBe('queued');
+  // A-6
+  test('less a few minutes, nothing has expired', async () => {
+    expect(await listed()).toEqual(
+      [...Object.values(expiringDrafts), laterDraft].map(({ approval_id }) => approval_id),
+    );
+    expect(await statusOf(expiringDrafts.plain)).toBe('queued');
   });
 
-  test('a draft that nobody decided on is canceled within a minute, and not listed any more', async () => {
+  // A-6
+  test('a draft without a decision is canceled within a minute and no longer listed', async () => {
     await service.advance(6 * 60_000);
 
-    const statuses = await Promise.all(Object.values(expiring).map(statusOf));
+    const statuses = await Promise.all(Object.values(expiringDrafts).map(statusOf));
 
-    expect(await listed()).toEqual([later.approval_id]);
+    expect(await listed()).toEqual([laterDraft.approval_id]);
     expect(statuses).toEqual(['canceled', 'canceled', 'canceled', 'canceled']);
-    expect(await statusOf(later)).toBe('queued');
+    expect(await statusOf(laterDraft)).toBe('queued');
   });
 
-  test('a quarter of an hour later that is so at the latest', async () => {
+  test('a quarter of an hour later all expired drafts are canceled', async () => {
     await service.advance(15 * 60_000);
 
-    const statuses = await Promise.all(Object.values(expiring).map(statusOf));
+    const statuses = await Promise.all(Object.values(expiringDrafts).map(statusOf));
 
     expect(statuses).toEqual(['canceled', 'canceled', 'canceled', 'canceled']);
   });
 
-  test('no decision is taken any more: 409, for approving and for rejecting', async () => {
-    for (const { approval_id: id } of Object.values(expiring)) {
+  // A-6, A-14
+  test('no decision is accepted any more: approving and rejecting return 409', async () => {
+    for (const { approval_id: id } of Object.values(expiringDrafts)) {
       for (const decision of ['approve', 'reject']) {
-        const answer = await api('POST', `/v1/approvals/${id}`, { decision });
+        const response = await api('POST', `/v1/approvals/${id}`, { decision });
 
-        expect(refusalOf(answer)).toMatchObject({
+        expect(refusalOf(response)).toMatchObject({
           status: 409,
           type: 'invalid_state',
           message: expect.stringContaining('expired'),
         });
       }
     }
-    expect(await service.outbox(`?message_id=${expiring.plain.id}`)).toEqual([]);
+    expect(await service.outbox(`?message_id=${expiringDrafts.plain.id}`)).toEqual([]);
   });
 
-  test('a draft that expired shows no pending reply on its thread', async () => {
-    const { body } = await api('GET', `/v1/threads/${expiring.reply.thread_id}`);
+  test('an expired draft shows no pending reply on its thread', async () => {
+    const { body } = await api('GET', `/v1/threads/${expiringDrafts.reply.thread_id}`);
 
     expect(body).toMatchObject({ pending_reply: false, message_count: 1 });
   });
 
-  test('a draft that was made later can still be approved', async () => {
-    expect(await api('POST', `/v1/approvals/${later.approval_id}`, { decision: 'approve' })).toMatchObject({
+  test('a draft that was created later can still be approved', async () => {
+    expect(
+      await api('POST', `/v1/approvals/${laterDraft.approval_id}`, { decision: 'approve' }),
+    ).toMatchObject({
       status: 200,
-      body: decided(later),
+      body: decisionResponse(laterDraft),
     });
   });
 });

@@ -17,15 +17,15 @@ const aMail = (overrides: Partial<Mail> = {}): Mail => ({
   ...overrides,
 });
 
-const aFile = (overrides: Partial<Attachment> = {}): Attachment => ({
+const attachmentOf = (overrides: Partial<Attachment> = {}): Attachment => ({
   filename: 'report.pdf',
   content: Buffer.from('report'),
   contentType: 'application/pdf',
   ...overrides,
 });
 
-const anImage = (overrides: Partial<Attachment> = {}): Attachment =>
-  aFile({ filename: 'logo.png', contentType: 'image/png', contentId: 'logo@acme', ...overrides });
+const inlineImageOf = (overrides: Partial<Attachment> = {}): Attachment =>
+  attachmentOf({ filename: 'logo.png', contentType: 'image/png', contentId: 'logo@acme', ...overrides });
 
 async function compose(overrides: Partial<Mail>) {
   const raw = await composeMime(aMail(overrides));
@@ -33,21 +33,21 @@ async function compose(overrides: Partial<Mail>) {
 }
 
 const [head, body] = [0, 1].map(
-  (place) =>
+  (partIndex) =>
     (raw: Buffer | string): string =>
-      raw.toString('latin1').split(/\r\n\r\n([^]*)/)[place] ?? '',
+      raw.toString('latin1').split(/\r\n\r\n([^]*)/)[partIndex] ?? '',
 ) as [(raw: Buffer | string) => string, (raw: Buffer | string) => string];
 
-const unfolded = (headers: string): string[] => headers.replace(/\r\n(?=[ \t])/g, '').split('\r\n');
+const unfoldHeaders = (headers: string): string[] => headers.replace(/\r\n(?=[ \t])/g, '').split('\r\n');
 
 const headerNames = (raw: Buffer): string[] =>
-  unfolded(head(raw)).map((line) => line.slice(0, line.indexOf(':')).toLowerCase());
+  unfoldHeaders(head(raw)).map((line) => line.slice(0, line.indexOf(':')).toLowerCase());
 
 /** The parts of a mail: `{ 'multipart/mixed': ['text/plain', …] }`. */
-type Tree = string | { [type: string]: Tree[] };
+type MimeTree = string | { [type: string]: MimeTree[] };
 
-function treeOf(entity: Buffer | string): Tree {
-  const header = unfolded(head(entity)).find((line) => /^content-type:/i.test(line)) ?? '';
+function treeOf(entity: Buffer | string): MimeTree {
+  const header = unfoldHeaders(head(entity)).find((line) => /^content-type:/i.test(line)) ?? '';
   const type = /^content-type:\s*([^;\s]+)/i.exec(header)?.[1] ?? 'none';
   const boundary = /boundary="([^"]+)"/.exec(header)?.[1];
   if (!boundary) return type;
@@ -68,37 +68,41 @@ function expectWellFormed(raw: Buffer): void {
 describe('the parts of a mail', () => {
   const html = '<p>It works.</p>';
   const text = 'It works.';
-  const plain = 'text/plain';
-  const both = { 'multipart/alternative': [plain, 'text/html'] };
-  const withImage = { 'multipart/related': ['text/html', 'image/png'] };
+  const plainType = 'text/plain';
+  const alternativeParts = { 'multipart/alternative': [plainType, 'text/html'] };
+  const relatedParts = { 'multipart/related': ['text/html', 'image/png'] };
 
-  test.each<[string, Partial<Mail>, Tree]>([
-    ['text', { text }, plain],
+  test.each<[string, Partial<Mail>, MimeTree]>([
+    ['text', { text }, plainType],
     ['HTML', { text: undefined, html }, 'text/html'],
-    ['text and HTML', { text, html }, both],
-    ['text and a file', { attachments: [aFile()] }, { 'multipart/mixed': [plain, 'application/pdf'] }],
+    ['text and HTML', { text, html }, alternativeParts],
+    [
+      'text and a file',
+      { attachments: [attachmentOf()] },
+      { 'multipart/mixed': [plainType, 'application/pdf'] },
+    ],
     [
       'text, HTML and two files',
-      { html, attachments: [aFile(), aFile({ contentType: 'text/csv' })] },
-      { 'multipart/mixed': [both, 'application/pdf', 'text/csv'] },
+      { html, attachments: [attachmentOf(), attachmentOf({ contentType: 'text/csv' })] },
+      { 'multipart/mixed': [alternativeParts, 'application/pdf', 'text/csv'] },
     ],
     [
       'text, HTML and an inline image',
-      { html, attachments: [anImage()] },
-      { 'multipart/alternative': [plain, withImage] },
+      { html, attachments: [inlineImageOf()] },
+      { 'multipart/alternative': [plainType, relatedParts] },
     ],
-    ['HTML and an inline image', { text: undefined, html, attachments: [anImage()] }, withImage],
+    ['HTML and an inline image', { text: undefined, html, attachments: [inlineImageOf()] }, relatedParts],
     [
       'text, HTML, an inline image and a file',
-      { html, attachments: [aFile(), anImage()] },
-      { 'multipart/mixed': [{ 'multipart/alternative': [plain, withImage] }, 'application/pdf'] },
+      { html, attachments: [attachmentOf(), inlineImageOf()] },
+      { 'multipart/mixed': [{ 'multipart/alternative': [plainType, relatedParts] }, 'application/pdf'] },
     ],
     [
       'text and an image that only HTML could show',
-      { attachments: [anImage()] },
-      { 'multipart/mixed': [plain, 'image/png'] },
+      { attachments: [inlineImageOf()] },
+      { 'multipart/mixed': [plainType, 'image/png'] },
     ],
-  ])('%s', async (_what, overrides, tree) => {
+  ])('%s', async (_description, overrides, tree) => {
     const { raw } = await compose(overrides);
 
     expect(treeOf(raw)).toEqual(tree);
@@ -108,7 +112,7 @@ describe('the parts of a mail', () => {
 
 /** Text as a request may hold it in a header: no line breaks, no control characters. */
 const headerText = (lengthMax: number) => {
-  const piece = fc.oneof(
+  const textPiece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.string({ unit: 'binary-ascii', maxLength: 40 }),
@@ -136,7 +140,7 @@ const headerText = (lengthMax: number) => {
     ),
   );
   return fc
-    .array(piece, { minLength: 1, maxLength: 8 })
+    .array(textPiece, { minLength: 1, maxLength: 8 })
     .map((pieces) =>
       pieces
         .join('')
@@ -149,12 +153,12 @@ const headerText = (lengthMax: number) => {
 };
 
 /** What looks encoded has a test of its own. */
-const isPlain = (text: string): boolean => text !== '' && !text.includes('=?');
+const isNotEncodedWord = (text: string): boolean => text !== '' && !text.includes('=?');
 
 const displayName = headerText(100)
   .map((text) => text.replace(/[<>]/g, '').trim())
-  .filter(isPlain);
-const fileName = headerText(255).filter(isPlain);
+  .filter(isNotEncodedWord);
+const fileName = headerText(255).filter(isNotEncodedWord);
 const address = fc.stringMatching(/^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z]{1,60}\.[a-z]{2,60}$/);
 const mailbox = fc.record({ name: displayName, address });
 const bytes = fc.uint8Array({ maxLength: 3_000 }).map((array) => Buffer.from(array));
@@ -169,10 +173,10 @@ const bodyText = fc.oneof(
 );
 
 /** A reader may lose the blank at which a long name is folded, and look-alikes are taken apart by one. */
-const unblanked = (text: string | undefined): string | undefined => text?.replaceAll(' ', '');
+const withoutBlanks = (text: string | undefined): string | undefined => text?.replaceAll(' ', '');
 
-describe('whatever is sent', () => {
-  test('a subject is read as it was written', async () => {
+describe('for any input', () => {
+  test('a subject is parsed as written', async () => {
     await fc.assert(
       fc.asyncProperty(headerText(998), async (subject) => {
         const { raw, parsed } = await compose({ subject });
@@ -184,13 +188,18 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('a display name is read as it was written, wherever it stands', async () => {
+  test('a display name is parsed as written, in every header', async () => {
     await fc.assert(
-      fc.asyncProperty(mailbox, async (box) => {
-        const { raw, parsed } = await compose({ from: box, to: [box], cc: [box], replyTo: box });
+      fc.asyncProperty(mailbox, async (randomMailbox) => {
+        const { raw, parsed } = await compose({
+          from: randomMailbox,
+          to: [randomMailbox],
+          cc: [randomMailbox],
+          replyTo: randomMailbox,
+        });
 
         for (const field of [parsed.from, parsed.to, parsed.cc, parsed.replyTo].flat()) {
-          expect(field?.value).toEqual([box]);
+          expect(field?.value).toEqual([randomMailbox]);
         }
         expectWellFormed(raw);
       }),
@@ -201,12 +210,12 @@ describe('whatever is sent', () => {
   test('a file arrives byte for byte, under its name', async () => {
     await fc.assert(
       fc.asyncProperty(fileName, bytes, fc.boolean(), async (filename, content, isInline) => {
-        const file = isInline ? anImage({ filename, content }) : aFile({ filename, content });
+        const file = isInline ? inlineImageOf({ filename, content }) : attachmentOf({ filename, content });
 
         const { raw, parsed } = await compose({ html: '<p>x</p>', attachments: [file] });
 
         expect(parsed.attachments).toMatchObject([{ contentType: file.contentType }]);
-        expect(unblanked(parsed.attachments[0]?.filename)).toBe(unblanked(filename));
+        expect(withoutBlanks(parsed.attachments[0]?.filename)).toBe(withoutBlanks(filename));
         expect(parsed.attachments[0]?.content).toEqual(content);
         expectWellFormed(raw);
       }),
@@ -214,29 +223,29 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('lines are ended by CRLF and hold at most 998 bytes', async () => {
+  test('lines end with CRLF and have at most 998 bytes', async () => {
     await fc.assert(
       fc.asyncProperty(bodyText, bodyText, async (text, html) => {
-        const { raw } = await compose({ text, html, attachments: [anImage(), aFile()] });
+        const { raw } = await compose({ text, html, attachments: [inlineImageOf(), attachmentOf()] });
 
         expectWellFormed(raw);
       }),
     );
   });
 
-  test('a body is read as it was written, but for its line ends', async () => {
-    const withoutEnds = (text: string | undefined) => (text ?? '').replace(/\r\n?/g, '\n').trimEnd();
+  test('a body is parsed as written, except for its line endings', async () => {
+    const normalizeLineEnds = (text: string | undefined) => (text ?? '').replace(/\r\n?/g, '\n').trimEnd();
 
     await fc.assert(
       fc.asyncProperty(bodyText, async (text) => {
         const { parsed } = await compose({ text });
 
-        expect(withoutEnds(parsed.text)).toBe(withoutEnds(text));
+        expect(normalizeLineEnds(parsed.text)).toBe(normalizeLineEnds(text));
       }),
     );
   });
 
-  test('no field adds a header, and none names a blind copy', async () => {
+  test('no field adds a header, and no header contains bcc', async () => {
     const expected = [
       'from',
       'to',
@@ -263,7 +272,7 @@ describe('whatever is sent', () => {
         headerText(255),
         async (fields, filename) => {
           const bcc = [{ name: 'Secret', address: 'secret@example.com' }];
-          const { raw } = await compose({ ...fields, ...{ bcc }, attachments: [aFile({ filename })] });
+          const { raw } = await compose({ ...fields, ...{ bcc }, attachments: [attachmentOf({ filename })] });
 
           expect(headerNames(raw).sort()).toEqual([...expected].sort());
           expect(raw.toString()).not.toContain('secret@example.com');
@@ -272,13 +281,13 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('a file of any type arrives byte for byte, and brings no parts of its own', async () => {
+  test('a file of any type arrives byte for byte, and adds no MIME parts', async () => {
     const types = ['text/plain', 'text/html; charset=utf-16', 'text/plain; format=flowed', 'message/rfc822'];
-    const others = ['multipart/mixed; boundary=b', 'application/x; name="other.exe"', 'image/png; a="ü"'];
+    const otherTypes = ['multipart/mixed; boundary=b', 'application/x; name="other.exe"', 'image/png; a="ü"'];
 
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...types, ...others), bytes, async (contentType, content) => {
-        const { raw, parsed } = await compose({ attachments: [aFile({ contentType, content })] });
+      fc.asyncProperty(fc.constantFrom(...types, ...otherTypes), bytes, async (contentType, content) => {
+        const { raw, parsed } = await compose({ attachments: [attachmentOf({ contentType, content })] });
 
         expect(parsed.attachments).toMatchObject([
           { filename: 'report.pdf', contentDisposition: 'attachment' },
@@ -290,7 +299,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('an image is found by its content id', async () => {
+  test('an image is referenced by its content id', async () => {
     const contentId = fc.oneof(
       fc.stringMatching(/^[A-Za-z0-9!#$%'*+/=?^_`{|}~.@-]{1,255}$/).filter((id) => !id.includes('=?')),
       fc.constantFrom('größe@acme', 'logo 1'.replace(' ', '\u2009'), '日本', 'a"b', 'a(b)'),
@@ -300,7 +309,7 @@ describe('whatever is sent', () => {
       fc.asyncProperty(contentId, async (id) => {
         const html = `<img src="cid:${id.replaceAll('"', '&quot;')}">`;
 
-        const { raw } = await compose({ html, attachments: [anImage({ contentId: id })] });
+        const { raw } = await compose({ html, attachments: [inlineImageOf({ contentId: id })] });
 
         expect(raw.toString('latin1')).toMatch(/\r\nContent-ID:\s+<[\x21-\x7e]+>\r\n/i);
         expectWellFormed(raw);
@@ -309,7 +318,7 @@ describe('whatever is sent', () => {
   });
 });
 
-describe('what looks like an encoded word is not decoded', () => {
+describe('text that looks like an encoded word is not decoded', () => {
   const lookalikes = ['=?utf-8?q?x?=', '=?UTF-8?B?eA==?=', 'Kim =?utf-8?q?=3Cceo=40bank=2Eexample=3E?='];
 
   test.each(lookalikes)('in a subject: %s', async (subject) => {
@@ -317,27 +326,32 @@ describe('what looks like an encoded word is not decoded', () => {
   });
 
   test.each(lookalikes)('in a display name: %s', async (name) => {
-    const box = { name, address: 'kim@example.com' };
+    const kimMailbox = { name, address: 'kim@example.com' };
 
-    const { parsed } = await compose({ from: box, to: [box], cc: [box], replyTo: box });
+    const { parsed } = await compose({
+      from: kimMailbox,
+      to: [kimMailbox],
+      cc: [kimMailbox],
+      replyTo: kimMailbox,
+    });
 
     for (const field of [parsed.from, parsed.to, parsed.cc, parsed.replyTo].flat()) {
-      expect(unblanked(field?.value[0]?.name)).toBe(unblanked(name));
-      expect(field?.value[0]?.address).toBe(box.address);
+      expect(withoutBlanks(field?.value[0]?.name)).toBe(withoutBlanks(name));
+      expect(field?.value[0]?.address).toBe(kimMailbox.address);
     }
   });
 
   test.each(lookalikes)('in a file name: %s', async (filename) => {
-    const { parsed } = await compose({ attachments: [aFile({ filename })] });
+    const { parsed } = await compose({ attachments: [attachmentOf({ filename })] });
 
-    expect(unblanked(parsed.attachments[0]?.filename)).toBe(unblanked(filename));
+    expect(withoutBlanks(parsed.attachments[0]?.filename)).toBe(withoutBlanks(filename));
   });
 });
 
 test.each([[['logo@acme', 'logo@acme.2']], [['größe', 'größe2']], [['größe@acme', '日本']]])(
   'HTML shows the images %j',
   async (ids) => {
-    const images = ids.map((id) => anImage({ contentId: id, content: Buffer.from(id) }));
+    const images = ids.map((id) => inlineImageOf({ contentId: id, content: Buffer.from(id) }));
     const tag = (source: string) => `<img src="${source}">`;
 
     const { parsed } = await compose({
@@ -345,12 +359,14 @@ test.each([[['logo@acme', 'logo@acme.2']], [['größe', 'größe2']], [['größe
       attachments: images,
     });
 
-    const shown = images.map(({ content }) => tag(`data:image/png;base64,${content.toString('base64')}`));
-    expect(parsed.html).toBe(shown.join(''));
+    const expectedTags = images.map(({ content }) =>
+      tag(`data:image/png;base64,${content.toString('base64')}`),
+    );
+    expect(parsed.html).toBe(expectedTags.join(''));
   },
 );
 
-test('a long chain of references stays within its lines', async () => {
+test('a long References chain is folded within the line limit', async () => {
   const references = Array.from(
     { length: 30 },
     (_, index) => `<${'0'.repeat(60)}${index}@email.amazonses.com>`,
@@ -364,7 +380,7 @@ test('a long chain of references stays within its lines', async () => {
   expectWellFormed(raw);
 });
 
-test('headers of the service stand as they are given', async () => {
+test('headers of the service are written as given', async () => {
   const link = `https://api.example.com/u/${'a'.repeat(600)}`;
   const headers = [
     { name: 'List-Unsubscribe', value: `<${link}>` },
@@ -373,16 +389,16 @@ test('headers of the service stand as they are given', async () => {
 
   const { raw } = await compose({ headers });
 
-  expect(unfolded(head(raw)).map((line) => line.replace(/:\s+/, ': '))).toEqual(
+  expect(unfoldHeaders(head(raw)).map((line) => line.replace(/:\s+/, ': '))).toEqual(
     expect.arrayContaining(headers.map(({ name, value }) => `${name}: ${value}`)),
   );
   expectWellFormed(raw);
 });
 
-test('an international domain is written in ASCII', async () => {
-  const box = { name: 'Kim', address: 'kim@bücher.example' };
+test('an international domain is converted to ASCII', async () => {
+  const kimMailbox = { name: 'Kim', address: 'kim@bücher.example' };
 
-  const { raw } = await compose({ from: box, to: [box] });
+  const { raw } = await compose({ from: kimMailbox, to: [kimMailbox] });
 
   expect(raw.toString()).toContain('Kim <kim@xn--bcher-kva.example>');
   expect(raw.toString()).not.toContain('bücher');

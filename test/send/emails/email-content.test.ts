@@ -1,91 +1,103 @@
 import { randomUUID } from 'node:crypto';
 import { keys } from '../../../shared/db/keys';
-import { type Actor, anActor } from '../../support/actor';
+import { type TestWorkspace, createTestWorkspace } from '../../support/test-workspace';
 import { largeHtml } from '../../support/factories';
-import { nobody } from '../../support/matchers';
+import { unknownId } from '../../support/matchers';
 import { ServiceTable } from '../../support/table';
-import { theService } from '../../support/the-service';
-import { aKey, refusalOf, scopesWithout } from '../../support/arrange';
+import { useService } from '../../support/use-service';
+import { aKey, refusalOf, scopesWithout } from '../../support/api-helpers';
 
-const service = theService();
-let desk: Actor;
+const service = useService();
+let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  desk = await anActor(service, { marketing: true });
+  workspace = await createTestWorkspace(service, { marketing: true });
 });
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-const contentOf = (id: string, key?: string) => desk.api('GET', `/v1/emails/${id}/content`, undefined, key);
+const contentOf = (id: string, key?: string) =>
+  workspace.api('GET', `/v1/emails/${id}/content`, undefined, key);
 
-describe('what a mail said', () => {
-  test('is its text and its HTML, with the conversation that it is on', async () => {
-    const said = { text: 'Hello Kim', html: '<p>Hello Kim</p>' };
-    const { id, thread_id } = await desk.accepted(said);
+describe('the content of an email', () => {
+  test('is its text, its HTML and its thread', async () => {
+    const bodies = { text: 'Hello Kim', html: '<p>Hello Kim</p>' };
+    const { id, thread_id } = await workspace.sendAccepted(bodies);
 
     const { status, body } = await contentOf(id);
 
     expect(status).toBe(200);
-    expect(body).toEqual({ id, thread_id, ...said });
+    expect(body).toEqual({ id, thread_id, ...bodies });
   });
 
-  test('without HTML has none; with HTML alone its text is made from it', async () => {
-    const plain = await desk.accepted({ text: 'Hello' });
-    const rich = await desk.accepted({ text: undefined, html: '<p>Hello <b>Kim</b></p>' });
+  test('has no HTML for a text email; for an HTML-only email the text is derived', async () => {
+    const textEmail = await workspace.sendAccepted({ text: 'Hello' });
+    const htmlEmail = await workspace.sendAccepted({ text: undefined, html: '<p>Hello <b>Kim</b></p>' });
 
-    expect((await contentOf(plain.id)).body).toMatchObject({ text: 'Hello', html: null });
-    expect((await contentOf(rich.id)).body).toMatchObject({
+    expect((await contentOf(textEmail.id)).body).toMatchObject({ text: 'Hello', html: null });
+    expect((await contentOf(htmlEmail.id)).body).toMatchObject({
       text: 'Hello Kim',
       html: '<p>Hello <b>Kim</b></p>',
     });
   });
 
-  test('of a template is filled in', async () => {
-    await desk.template('parcel', { subject: 'Order', html: '<p>{{id}}</p>', text: 'No. {{id}}' });
-    const wanted = { subject: undefined, text: undefined, template: 'parcel', variables: { id: '7' } };
+  test('of a template email has its variables filled in', async () => {
+    await workspace.createTemplate('parcel', { subject: 'Order', html: '<p>{{id}}</p>', text: 'No. {{id}}' });
+    const templateSend = { subject: undefined, text: undefined, template: 'parcel', variables: { id: '7' } };
 
-    const { id } = await desk.accepted(wanted);
+    const { id } = await workspace.sendAccepted(templateSend);
 
     expect((await contentOf(id)).body).toMatchObject({ text: 'No. 7', html: '<p>7</p>' });
   });
 
-  test('of marketing is there without a conversation, and without the links of its reader', async () => {
-    const { id } = await desk.accepted({ risk_class: 'marketing', html: '<p>News</p>', text: 'News' });
+  test('of a marketing email has no thread and no unsubscribe links', async () => {
+    const { id } = await workspace.sendAccepted({
+      risk_class: 'marketing',
+      html: '<p>News</p>',
+      text: 'News',
+    });
 
     expect((await contentOf(id)).body).toEqual({ id, thread_id: null, html: '<p>News</p>', text: 'News' });
   });
 
-  test('that waits is there, and no more of what it will leave with', async () => {
-    const held = await desk.accepted({ text: 'Draft' }, await desk.guarded({ requires_approval: true }));
+  test('of a held or scheduled email is returned without its attachments', async () => {
+    const heldEmail = await workspace.sendAccepted(
+      { text: 'Draft' },
+      await workspace.createGuardedKey({ requires_approval: true }),
+    );
     const attachments = [{ filename: 'a.txt', content: 'QQ==' }];
-    const later = await desk.accepted({ text: 'Later', scheduled_at: 'in 9 hours', attachments });
+    const scheduledEmail = await workspace.sendAccepted({
+      text: 'Later',
+      scheduled_at: 'in 9 hours',
+      attachments,
+    });
 
     for (const [{ id, thread_id }, text] of [
-      [held, 'Draft'],
-      [later, 'Later'],
+      [heldEmail, 'Draft'],
+      [scheduledEmail, 'Later'],
     ] as const)
       expect((await contentOf(id)).body).toEqual({ id, thread_id, text, html: null });
   });
 
-  test('is there of a mail that nobody got, which is on no conversation', async () => {
-    await desk.suppress('gone@example.com');
-    const { id, status } = await desk.accepted({ to: 'gone@example.com', text: 'Hello' });
+  test('of a rejected email is returned without a thread', async () => {
+    await workspace.suppress('gone@example.com');
+    const { id, status } = await workspace.sendAccepted({ to: 'gone@example.com', text: 'Hello' });
 
     expect(status).toBe('rejected');
     expect((await contentOf(id)).body).toEqual({ id, thread_id: null, text: 'Hello', html: null });
   });
 });
 
-describe('a large mail', () => {
-  test('is read from where it is kept', async () => {
+describe('the content of a large email', () => {
+  test('is read from S3', async () => {
     const html = largeHtml();
-    const { id } = await desk.accepted({ text: 'Large', html });
+    const { id } = await workspace.sendAccepted({ text: 'Large', html });
 
     expect((await contentOf(id)).body).toMatchObject({ text: 'Large', html });
   });
 
-  test('has no HTML where that is more than an answer carries', async () => {
-    const { id } = await desk.accepted({ text: 'Large', html: `<p>${'"\\'.repeat(1_500_000)}</p>` });
+  test('omits the HTML when it exceeds the response limit', async () => {
+    const { id } = await workspace.sendAccepted({ text: 'Large', html: `<p>${'"\\'.repeat(1_500_000)}</p>` });
 
     const { status, body } = await contentOf(id);
 
@@ -93,8 +105,8 @@ describe('a large mail', () => {
     expect(body).toMatchObject({ id, text: 'Large', html: null });
   });
 
-  test('has nothing where its text alone is more than that', async () => {
-    const { id, thread_id } = await desk.accepted({ text: 'x'.repeat(6_000_000) });
+  test('omits HTML and text when the text alone exceeds the response limit', async () => {
+    const { id, thread_id } = await workspace.sendAccepted({ text: 'x'.repeat(6_000_000) });
 
     const { status, body } = await contentOf(id);
 
@@ -103,9 +115,9 @@ describe('a large mail', () => {
   });
 });
 
-describe('what is not kept any more', () => {
-  test.each(['NoSuchKey', 'AccessDenied'])('is null where S3 says %s', async (error) => {
-    const { id, thread_id } = await desk.accepted({ html: largeHtml() });
+describe('content that no longer exists', () => {
+  test.each(['NoSuchKey', 'AccessDenied'])('is null when S3 answers %s', async (error) => {
+    const { id, thread_id } = await workspace.sendAccepted({ html: largeHtml() });
     await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
 
     const { status, body } = await contentOf(id);
@@ -114,16 +126,16 @@ describe('what is not kept any more', () => {
     expect(body).toEqual({ id, thread_id, text: null, html: null });
   });
 
-  test('is null where the record of it is gone', async () => {
-    const { id, thread_id } = await desk.accepted({ text: 'Hello' });
-    const { pk, sk } = keys.emailContent(desk.workspaceId, id);
+  test('is null when its DynamoDB record is gone', async () => {
+    const { id, thread_id } = await workspace.sendAccepted({ text: 'Hello' });
+    const { pk, sk } = keys.emailContent(workspace.workspaceId, id);
     await ServiceTable.with(service, (table) => table.remove({ pk, sk }));
 
     expect((await contentOf(id)).body).toEqual({ id, thread_id, text: null, html: null });
   });
 
-  test('is not said to be gone while S3 is out of order', async () => {
-    const { id } = await desk.accepted({ html: largeHtml() });
+  test('is not reported as gone while S3 fails', async () => {
+    const { id } = await workspace.sendAccepted({ html: largeHtml() });
     const fault = { service: 's3', operation: 'GetObject', error: 'InternalError' };
     await service.control('POST', '/faults', fault);
 
@@ -131,26 +143,29 @@ describe('what is not kept any more', () => {
   });
 });
 
-describe('who may', () => {
-  test('a key with threads:read alone may, and one with every scope but that may not', async () => {
-    const { id } = await desk.accepted({ text: 'Hello' });
-    const reader = await aKey(service, { by: desk.key, scopes: ['threads:read'] });
-    const others = await aKey(service, { by: desk.key, scopes: scopesWithout(['threads:read']) });
+describe('authorization', () => {
+  test('requires the threads:read scope, and no other', async () => {
+    const { id } = await workspace.sendAccepted({ text: 'Hello' });
+    const reader = await aKey(service, { creatorKey: workspace.key, scopes: ['threads:read'] });
+    const keyWithoutThreads = await aKey(service, {
+      creatorKey: workspace.key,
+      scopes: scopesWithout(['threads:read']),
+    });
 
-    const refused = await contentOf(id, others.key);
+    const refused = await contentOf(id, keyWithoutThreads.key);
 
     expect((await contentOf(id, reader.key)).body).toMatchObject({ text: 'Hello' });
     expect(refusalOf(refused)).toMatchObject({ status: 403, type: 'forbidden' });
     expect(refused.body.error.message).toContain('threads:read');
   });
 
-  test('another workspace finds nothing, nor is there anything where there is no mail', async () => {
-    const other = await anActor(service);
-    const { id } = await desk.accepted();
+  test("another workspace's email, and an unknown email, are not found", async () => {
+    const otherWorkspace = await createTestWorkspace(service);
+    const { id } = await workspace.sendAccepted();
     const notFound = { status: 404, type: 'not_found', message: 'No such email' };
 
-    expect(refusalOf(await contentOf(id, other.key))).toEqual(notFound);
-    for (const none of [nobody, randomUUID(), 'nothing', '%00', 'x'.repeat(3_000)])
-      expect(refusalOf(await contentOf(none))).toEqual(notFound);
+    expect(refusalOf(await contentOf(id, otherWorkspace.key))).toEqual(notFound);
+    for (const missingId of [unknownId, randomUUID(), 'nothing', '%00', 'x'.repeat(3_000)])
+      expect(refusalOf(await contentOf(missingId))).toEqual(notFound);
   });
 });

@@ -1,16 +1,16 @@
 import { aDomain, anEmail, aWorkspace } from '../../support/factories';
-import { refusalOf } from '../../support/arrange';
-import type { Answer } from '../../support/service';
-import { aTime, anId, nobody } from '../../support/matchers';
-import { theService } from '../../support/the-service';
+import { refusalOf } from '../../support/api-helpers';
+import type { ApiResponse } from '../../support/service';
+import { aTimestamp, anId, unknownId } from '../../support/matchers';
+import { useService } from '../../support/use-service';
 
-const service = theService();
+const service = useService();
 
 beforeAll(async () => {
   await service.control('PATCH', '/settings', { auto_delivery: false });
 });
 
-const get = (id: string, key = service.at.key): Promise<Answer> =>
+const get = (id: string, key = service.metadata.key): Promise<ApiResponse> =>
   service.api('GET', `/v1/emails/${id}`, { key });
 
 /** An email that the provider took, with what it gave back. */
@@ -28,7 +28,7 @@ async function aSentEmail(overrides: Record<string, unknown> = {}) {
 }
 
 /** Something happens to it, so many seconds after it was accepted. */
-async function happens(
+async function reportEvent(
   email: { providerMessageId: string; acceptedAt: string },
   seconds: number,
   event: Record<string, unknown>,
@@ -39,7 +39,8 @@ async function happens(
   return at;
 }
 
-test('an email has the fields of the list and its events, with null where there is no value', async () => {
+// E-60
+test('an email has the fields of the list plus its events, with null for missing values', async () => {
   const email = await aSentEmail({ to: ['Kim <Kim@Example.com>', 'li@example.com'] });
 
   const { status, body } = await get(email.id);
@@ -50,17 +51,17 @@ test('an email has the fields of the list and its events, with null where there 
   expect(fields).toEqual(listed.body.data[0]);
   expect(fields).toEqual({
     id: email.id,
-    from: `Desk <desk@${service.at.domains.transactional}>`,
+    from: `Desk <desk@${service.metadata.domains.transactional}>`,
     to: ['Kim@Example.com', 'li@example.com'],
     subject: 'Hello',
     status: 'sent',
     risk_class: 'transactional',
     provider_message_id: email.providerMessageId,
     scheduled_at: null,
-    sent_at: aTime,
+    sent_at: aTimestamp,
     opened_at: null,
     clicked_at: null,
-    created_at: aTime,
+    created_at: aTimestamp,
   });
   expect(events).toEqual([
     {
@@ -74,20 +75,21 @@ test('an email has the fields of the list and its events, with null where there 
       broadcast_id: null,
       variant: null,
       occurred_at: email.acceptedAt,
-      created_at: aTime,
+      created_at: aTimestamp,
     },
   ]);
 });
 
-test('events are complete and oldest first, in whatever order they were told', async () => {
+// EV-1
+test('events are complete and sorted oldest first, in whatever order SES reported them', async () => {
   const email = await aSentEmail({ to: 'annoyed@example.com' });
-  const complainedAt = await happens(email, 30, { type: 'complaint', sub_type: 'abuse' });
-  const bouncedAt = await happens(email, 20, {
+  const complainedAt = await reportEvent(email, 30, { type: 'complaint', sub_type: 'abuse' });
+  const bouncedAt = await reportEvent(email, 20, {
     type: 'bounce',
     bounce_type: 'Transient',
     diagnostic: 'smtp; 450 later',
   });
-  const delayedAt = await happens(email, 10, {
+  const delayedAt = await reportEvent(email, 10, {
     type: 'delivery_delay',
     sub_type: 'MailboxFull',
     diagnostic: 'smtp; 452 full',
@@ -102,7 +104,7 @@ test('events are complete and oldest first, in whatever order they were told', a
     recipient: 'annoyed@example.com',
     broadcast_id: null,
     variant: null,
-    created_at: aTime,
+    created_at: aTimestamp,
   };
   expect(body.events).toEqual([
     { ...common, type: 'send', sub_type: null, detail: null, occurred_at: email.acceptedAt },
@@ -125,9 +127,10 @@ test('events are complete and oldest first, in whatever order they were told', a
   expect(body.status).toBe('complained');
 });
 
-test('an email that was skipped has no provider id, no time of sending and no events', async () => {
+// E-58
+test('a skipped email has no provider id, no sent_at and no events', async () => {
   const email = await aSentEmail({ to: 'gone@example.com' });
-  await happens(email, 1, { type: 'bounce', bounce_type: 'Permanent' });
+  await reportEvent(email, 1, { type: 'bounce', bounce_type: 'Permanent' });
 
   const skipped = await service.api('POST', '/v1/emails', { body: anEmail({ to: 'gone@example.com' }) });
 
@@ -140,13 +143,14 @@ test('an email that was skipped has no provider id, no time of sending and no ev
   });
 });
 
-test('an email that waits has its time, and nothing of what is to come', async () => {
+// E-58
+test('a scheduled email has its scheduled_at, no sent_at and no events', async () => {
   const scheduled_at = '2099-12-24T18:00:00.000Z';
   const { body: sent } = await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at }) });
 
   expect((await get(sent.id)).body).toEqual({
     id: sent.id,
-    from: `Desk <desk@${service.at.domains.transactional}>`,
+    from: `Desk <desk@${service.metadata.domains.transactional}>`,
     to: ['kim@example.com'],
     subject: 'Hello',
     status: 'scheduled',
@@ -156,12 +160,12 @@ test('an email that waits has its time, and nothing of what is to come', async (
     sent_at: null,
     opened_at: null,
     clicked_at: null,
-    created_at: aTime,
+    created_at: aTimestamp,
     events: [],
   });
 });
 
-test('an email that was canceled keeps its time', async () => {
+test('a canceled email keeps its scheduled_at', async () => {
   const scheduled_at = '2099-12-24T18:00:00.000Z';
   const { body: sent } = await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at }) });
   await service.api('DELETE', `/v1/emails/${sent.id}`);
@@ -174,7 +178,8 @@ test('an email that was canceled keeps its time', async () => {
   });
 });
 
-test('an email that left after its time has both times', async () => {
+// E-58
+test('a scheduled email that was sent has both scheduled_at and sent_at', async () => {
   const { body: sent } = await service.api('POST', '/v1/emails', {
     body: anEmail({ scheduled_at: 'in 1 minute' }),
   });
@@ -183,12 +188,13 @@ test('an email that left after its time has both times', async () => {
 
   const { body } = await get(sent.id);
 
-  expect(body).toMatchObject({ status: 'sent', scheduled_at: sent.scheduled_at, sent_at: aTime });
+  expect(body).toMatchObject({ status: 'sent', scheduled_at: sent.scheduled_at, sent_at: aTimestamp });
   expect(body.sent_at >= body.scheduled_at).toBe(true);
   expect(body.events.map(({ type }: { type: string }) => type)).toEqual(['send']);
 });
 
-test("neither the provider's id nor the thread's names an email", async () => {
+// E-60
+test('neither a provider message id nor a thread id finds an email', async () => {
   const email = await aSentEmail();
 
   for (const id of [email.providerMessageId, email.threadId]) {
@@ -196,24 +202,27 @@ test("neither the provider's id nor the thread's names an email", async () => {
   }
 });
 
-test('the id of an event is none of an email', async () => {
+test('an event id does not find an email', async () => {
   const email = await aSentEmail();
   const [event] = (await get(email.id)).body.events;
 
   expect(refusalOf(await get(event.id))).toMatchObject({ status: 404, type: 'not_found' });
 });
 
-test("another workspace's email is not found, with the words for one that never was", async () => {
-  const other = await aWorkspace(service);
-  const from = `desk@${(await aDomain(service, other.id)).domain}`;
-  const theirs = await service.api('POST', '/v1/emails', { key: other.key, body: anEmail({ from }) });
+test("another workspace's email is not found, with the same error as an unknown id", async () => {
+  const otherWorkspace = await aWorkspace(service);
+  const from = `desk@${(await aDomain(service, otherWorkspace.id)).domain}`;
+  const otherEmail = await service.api('POST', '/v1/emails', {
+    key: otherWorkspace.key,
+    body: anEmail({ from }),
+  });
 
-  const asked = await get(theirs.body.id);
-  const never = await get(nobody);
+  const foreignResponse = await get(otherEmail.body.id);
+  const unknownResponse = await get(unknownId);
 
-  expect(refusalOf(asked)).toMatchObject({ status: 404, type: 'not_found' });
-  expect(asked.body).toEqual(never.body);
-  expect((await get(theirs.body.id, other.key)).status).toBe(200);
+  expect(refusalOf(foreignResponse)).toMatchObject({ status: 404, type: 'not_found' });
+  expect(foreignResponse.body).toEqual(unknownResponse.body);
+  expect((await get(otherEmail.body.id, otherWorkspace.key)).status).toBe(200);
 });
 
 test.each([
@@ -225,9 +234,9 @@ test.each([
   ['half a character', '%E0%A4%A'],
   ['a slash', 'a%2Fb'],
   ['a very long text', 'x'.repeat(2_000)],
-])('an id that is %s is not found', async (_what, id) => {
-  const answer = await get(id);
+])('an id that is %s is not found', async (_description, id) => {
+  const response = await get(id);
 
-  expect(refusalOf(answer)).toMatchObject({ status: 404, type: 'not_found' });
-  expect(answer.body.error.message).toMatch(/email/);
+  expect(refusalOf(response)).toMatchObject({ status: 404, type: 'not_found' });
+  expect(response.body.error.message).toMatch(/email/);
 });

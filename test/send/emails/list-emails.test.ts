@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { aKey, aSuppressedAddress, refusalOf } from '../../support/arrange';
+import { aKey, aSuppressedAddress, refusalOf } from '../../support/api-helpers';
 import { dayMs } from '../../../shared/core/time';
 import { aDomain, anEmail, aWorkspace } from '../../support/factories';
-import type { Answer } from '../../support/service';
-import { theService, useTravellingRuntime } from '../../support/the-service';
-import { aTime } from '../../support/matchers';
+import type { ApiResponse } from '../../support/service';
+import { useService, useTimeTravelRuntime } from '../../support/use-service';
+import { aTimestamp } from '../../support/matchers';
 
-const service = theService();
+const service = useService();
 
 afterEach(() => service.control('DELETE', '/faults'));
 
 /** A workspace whose log begins empty. */
-class Log {
+class EmailLog {
   private constructor(
     readonly key: string,
     readonly from: string,
   ) {}
 
-  static async create(): Promise<Log> {
+  static async create(): Promise<EmailLog> {
     const { id, key } = await aWorkspace(service);
-    return new Log(key, `desk@${(await aDomain(service, id)).domain}`);
+    return new EmailLog(key, `desk@${(await aDomain(service, id)).domain}`);
   }
 
   /** Sends and returns the id. */
@@ -32,14 +32,14 @@ class Log {
 
   async sendMany(count: number, overrides: Record<string, unknown> = {}): Promise<string[]> {
     const ids: string[] = [];
-    for (let sent = 0; sent < count; sent += 10) {
-      const part = Array.from({ length: Math.min(10, count - sent) }, () => this.send(overrides));
-      ids.push(...(await Promise.all(part)));
+    for (let sentCount = 0; sentCount < count; sentCount += 10) {
+      const chunk = Array.from({ length: Math.min(10, count - sentCount) }, () => this.send(overrides));
+      ids.push(...(await Promise.all(chunk)));
     }
     return ids;
   }
 
-  list(query = ''): Promise<Answer> {
+  list(query = ''): Promise<ApiResponse> {
     return service.api('GET', `/v1/emails${query}`, { key: this.key });
   }
 
@@ -48,31 +48,33 @@ class Log {
   }
 
   /** Every page, by the cursor of the one before. */
-  async pages(query: string): Promise<Answer['body'][]> {
+  async pages(query: string): Promise<ApiResponse['body'][]> {
     const pages = [(await this.list(query)).body];
-    for (let last = pages[0]; last.has_more; last = pages.at(-1)) {
-      pages.push((await this.list(`${query}&cursor=${encodeURIComponent(last.next_cursor)}`)).body);
+    for (let lastPage = pages[0]; lastPage.has_more; lastPage = pages.at(-1)) {
+      pages.push((await this.list(`${query}&cursor=${encodeURIComponent(lastPage.next_cursor)}`)).body);
     }
     return pages;
   }
 }
 
-function idsOf(answer: Answer): string[] {
-  expect(answer).toMatchObject({ status: 200, body: { object: 'list', has_more: expect.any(Boolean) } });
-  return answer.body.data.map(({ id }: { id: string }) => id);
+function idsOf(response: ApiResponse): string[] {
+  expect(response).toMatchObject({ status: 200, body: { object: 'list', has_more: expect.any(Boolean) } });
+  return response.body.data.map(({ id }: { id: string }) => id);
 }
 
-const idsOfPages = (pages: Answer['body'][]): string[] =>
+const idsOfPages = (pages: ApiResponse['body'][]): string[] =>
   pages.flatMap(({ data }) => data.map(({ id }: { id: string }) => id));
 
-test('an empty log is an empty list', async () => {
-  const log = await Log.create();
+// R-34
+test('an empty log returns an empty list', async () => {
+  const log = await EmailLog.create();
 
   expect((await log.list()).body).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null });
 });
 
-test('an entry has the fields of the specification and no others', async () => {
-  const log = await Log.create();
+// E-56
+test('an entry has exactly the fields of the specification', async () => {
+  const log = await EmailLog.create();
   const to = ['Kim <Kim@Example.com>', 'li@example.com'];
 
   const id = await log.send({ from: `Desk <${log.from}>`, to, cc: ['bo@example.com'] });
@@ -89,52 +91,53 @@ test('an entry has the fields of the specification and no others', async () => {
       risk_class: 'transactional',
       provider_message_id: mail?.provider_message_id,
       scheduled_at: null,
-      sent_at: aTime,
+      sent_at: aTimestamp,
       opened_at: null,
       clicked_at: null,
-      created_at: aTime,
+      created_at: aTimestamp,
     },
   ]);
 });
 
 test("another workspace's emails are not in the log", async () => {
-  const [ours, theirs] = [await Log.create(), await Log.create()];
+  const [ownLog, otherLog] = [await EmailLog.create(), await EmailLog.create()];
 
-  const id = await ours.send();
+  const id = await ownLog.send();
 
-  expect(await theirs.ids()).toEqual([]);
-  expect(await ours.ids()).toEqual([id]);
+  expect(await otherLog.ids()).toEqual([]);
+  expect(await ownLog.ids()).toEqual([id]);
 });
 
 describe('a log of 120 emails over two days', () => {
-  useTravellingRuntime();
+  useTimeTravelRuntime();
 
-  let log: Log;
-  let all: string[];
+  let log: EmailLog;
+  let allIds: string[];
 
   beforeAll(async () => {
-    log = await Log.create();
+    log = await EmailLog.create();
     const yesterday = await log.sendMany(70);
     await service.settle();
     await service.advance(dayMs);
     const today = await log.sendMany(50, { to: 'Li@Example.com' });
     await service.settle();
-    all = [...yesterday, ...today];
+    allIds = [...yesterday, ...today];
   });
 
-  test('has every email once, newest first, page after page', async () => {
+  // E-61, R-35
+  test('lists every email once, newest first, page after page', async () => {
     const pages = await log.pages('?limit=7');
 
     const entries = pages.flatMap(({ data }) => data);
     const order = entries.map(({ created_at, id }) => `${created_at} ${id}`);
     expect(pages.map(({ data }) => data.length)).toEqual([...Array(17).fill(7), 1]);
-    expect(idsOfPages(pages).toSorted()).toEqual(all.toSorted());
+    expect(idsOfPages(pages).toSorted()).toEqual(allIds.toSorted());
     expect(order).toEqual(order.toSorted().toReversed());
     expect(new Set(entries.map(({ created_at }) => created_at.slice(0, 10))).size).toBe(2);
     expect(pages.at(-1)).toMatchObject({ has_more: false, next_cursor: null });
   });
 
-  test('is paged alike by every page size', async () => {
+  test('returns the same emails for every page size', async () => {
     const whole = idsOfPages(await log.pages('?limit=100'));
 
     for (const size of [11, 50, 99]) {
@@ -142,6 +145,7 @@ describe('a log of 120 emails over two days', () => {
     }
   });
 
+  // R-35
   test('ends without a cursor when the last page is exactly full', async () => {
     const pages = await log.pages('?limit=60');
 
@@ -151,18 +155,19 @@ describe('a log of 120 emails over two days', () => {
     ]);
   });
 
-  test('goes on where it was although newer emails came in between', async () => {
-    const quiet = await Log.create();
-    const older = await quiet.sendMany(4);
-    const first = await quiet.list('?limit=2');
+  test('continues at its cursor although newer emails were added', async () => {
+    const freshLog = await EmailLog.create();
+    const older = await freshLog.sendMany(4);
+    const first = await freshLog.list('?limit=2');
 
-    await quiet.sendMany(3);
-    const second = await quiet.list(`?limit=2&cursor=${first.body.next_cursor}`);
+    await freshLog.sendMany(3);
+    const second = await freshLog.list(`?limit=2&cursor=${first.body.next_cursor}`);
 
     expect([...idsOf(first), ...idsOf(second)].toSorted()).toEqual(older.toSorted());
     expect(second.body.has_more).toBe(false);
   });
 
+  // R-38
   test.each([
     ['garbage', 'garbage'],
     ['a control character', '%00'],
@@ -171,12 +176,13 @@ describe('a log of 120 emails over two days', () => {
     ['a path', '..%2F..'],
     ['an id that is none', Buffer.from('WS#other#EMAIL').toString('base64url')],
     ['long', 'x'.repeat(1_000)],
-  ])('takes an unreadable cursor for the first page: %s', async (_what, cursor) => {
-    const answer = await log.list(`?limit=5&cursor=${cursor}`);
+  ])('returns the first page for an unreadable cursor: %s', async (_description, cursor) => {
+    const response = await log.list(`?limit=5&cursor=${cursor}`);
 
-    expect(idsOf(answer)).toEqual(await log.ids('?limit=5'));
+    expect(idsOf(response)).toEqual(await log.ids('?limit=5'));
   });
 
+  // R-36
   test.each([
     ['', 50],
     ['?limit=', 50],
@@ -193,26 +199,28 @@ describe('a log of 120 emails over two days', () => {
     ['?limit=1e9', 100],
     ['?limit=3&limit=4', 4],
     ['?colour=red', 50],
-  ])('%j shows %i emails and is no error', async (query, count) => {
+  ])('%j returns %i emails without an error', async (query, count) => {
     expect(await log.ids(query)).toHaveLength(count);
   });
 
-  test('is filtered by recipient over both days and pages', async () => {
+  test('is filtered by recipient across days and pages', async () => {
     const pages = await log.pages('?to=li@example.com&limit=20');
 
     expect(pages.map(({ data }) => data.length)).toEqual([20, 20, 10]);
-    expect(idsOfPages(pages).toSorted()).toEqual(all.slice(70).toSorted());
+    expect(idsOfPages(pages).toSorted()).toEqual(allIds.slice(70).toSorted());
   });
 
-  test('is filtered by a frequent status page after page', async () => {
+  // E-62
+  test('is filtered by a frequent status across pages', async () => {
     const pages = await log.pages('?status=delivered&limit=45');
 
     expect(pages.map(({ data }) => data.length)).toEqual([45, 45, 30]);
-    expect(idsOfPages(pages).toSorted()).toEqual(all.toSorted());
+    expect(idsOfPages(pages).toSorted()).toEqual(allIds.toSorted());
   });
 });
 
 describe('the status filter', () => {
+  // E-62
   test.each([
     '?status=unknown',
     '?status=',
@@ -223,14 +231,15 @@ describe('the status filter', () => {
     '?status=%00',
     '?status=pending_approval',
   ])('%s is refused', async (query) => {
-    const answer = await service.api('GET', `/v1/emails${query}`);
+    const response = await service.api('GET', `/v1/emails${query}`);
 
-    expect(refusalOf(answer)).toMatchObject({ status: 422, type: 'invalid_request' });
-    expect(answer.body.error.message).toMatch(/^status: /);
+    expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
+    expect(response.body.error.message).toMatch(/^status: /);
   });
 
-  test('finds the emails of each status, and none of another', async () => {
-    const log = await Log.create();
+  // E-59
+  test('returns only the emails of the given status', async () => {
+    const log = await EmailLog.create();
     const ids = await oneOfEachStatus(log);
 
     const found = Object.fromEntries(
@@ -240,9 +249,9 @@ describe('the status filter', () => {
     expect(found).toEqual(Object.fromEntries(Object.entries(ids).map(([status, id]) => [status, [id]])));
   });
 
-  test('a held draft is queued, with the time that it was given', async () => {
-    const log = await Log.create();
-    const { key } = await aKey(service, { by: log.key, requires_approval: true });
+  test('lists a held draft as queued, with its scheduled_at', async () => {
+    const log = await EmailLog.create();
+    const { key } = await aKey(service, { creatorKey: log.key, requires_approval: true });
     const body = anEmail({ from: log.from, scheduled_at: '2099-12-24T18:00:00Z' });
     const { body: held } = await service.api('POST', '/v1/emails', { key, body });
 
@@ -253,8 +262,8 @@ describe('the status filter', () => {
     ]);
   });
 
-  test('a rare status is paged by cursor', async () => {
-    const log = await Log.create();
+  test('pages a rare status with cursors', async () => {
+    const log = await EmailLog.create();
     const to = await aSuppressedAddress(service, { from: log.from, key: log.key });
     await log.sendMany(3);
     const rejected = await log.sendMany(5, { to });
@@ -268,7 +277,7 @@ describe('the status filter', () => {
 });
 
 /** Sends an email into every status. */
-async function oneOfEachStatus(log: Log): Promise<Record<string, string>> {
+async function oneOfEachStatus(log: EmailLog): Promise<Record<string, string>> {
   const complained = await log.send({ to: `complaint+${randomUUID()}@simulator.amazonses.com` });
   const bounced = await log.send({ to: 'bounce@simulator.amazonses.com' });
   await service.settle();
@@ -288,40 +297,42 @@ async function oneOfEachStatus(log: Log): Promise<Record<string, string>> {
 }
 
 /** The id of an email that the provider answers with this error. */
-async function refusedByProvider(log: Log, error: string): Promise<string> {
+async function refusedByProvider(log: EmailLog, error: string): Promise<string> {
   const before = new Set(await log.ids());
   await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', error });
   const body = anEmail({ from: log.from });
-  const answer = await service.api('POST', '/v1/emails', { key: log.key, body });
+  const response = await service.api('POST', '/v1/emails', { key: log.key, body });
   await service.control('DELETE', '/faults');
-  expect(refusalOf(answer)).toMatchObject({ status: 502, type: 'provider_error' });
+  expect(refusalOf(response)).toMatchObject({ status: 502, type: 'provider_error' });
   return (await log.ids()).find((id) => !before.has(id)) ?? '';
 }
 
 describe('the recipient filter', () => {
+  // E-15, E-63
   test.each(['kim@example.com', 'KIM@EXAMPLE.COM', 'Kim@example.com'])(
-    'finds an address however it was written: %s',
-    async (asked) => {
-      const log = await Log.create();
+    'finds an address in any case: %s',
+    async (query) => {
+      const log = await EmailLog.create();
       const lower = await log.send({ to: 'kim@example.com' });
       const mixed = await log.send({ to: ['li@example.com', 'Kim <Kim@Example.com>'] });
       await log.send({ to: 'kim@example.com.au' });
       await log.send({ to: 'a.kim@example.com' });
 
-      expect(await log.ids(`?to=${encodeURIComponent(asked)}`)).toEqual([mixed, lower]);
+      expect(await log.ids(`?to=${encodeURIComponent(query)}`)).toEqual([mixed, lower]);
     },
   );
 
-  test('looks at to only, not at copies', async () => {
-    const log = await Log.create();
+  // E-63
+  test('matches to only, not cc or bcc', async () => {
+    const log = await EmailLog.create();
 
     await log.send({ cc: ['bo@example.com'], bcc: ['al@example.com'] });
 
     expect([await log.ids('?to=bo@example.com'), await log.ids('?to=al@example.com')]).toEqual([[], []]);
   });
 
-  test('is combined with the status', async () => {
-    const log = await Log.create();
+  test('can be combined with the status', async () => {
+    const log = await EmailLog.create();
     const to = await aSuppressedAddress(service, { from: log.from, key: log.key });
     const rejected = await log.send({ to });
     await log.send();
@@ -335,11 +346,11 @@ describe('the recipient filter', () => {
   });
 
   test.each(['', 'nobody@example.com', 'garbage', '%00', '%F0%9F%90%A6'])(
-    'that matches nothing is an empty list: %j',
+    'returns an empty list without a match: %j',
     async (to) => {
-      const answer = await service.api('GET', `/v1/emails?to=${to}`);
+      const response = await service.api('GET', `/v1/emails?to=${to}`);
 
-      expect(answer).toMatchObject({ status: 200, body: { data: [], has_more: false, next_cursor: null } });
+      expect(response).toMatchObject({ status: 200, body: { data: [], has_more: false, next_cursor: null } });
     },
   );
 });

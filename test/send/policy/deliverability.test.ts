@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { minuteMs } from '../../../shared/core/time';
 import { anEmail } from '../../support/factories';
-import type { Answer } from '../../support/service';
-import { aSuppressedAddress, mailOf } from '../../support/arrange';
-import { theService } from '../../support/the-service';
+import type { ApiResponse } from '../../support/service';
+import { aSuppressedAddress, readOutboxMail } from '../../support/api-helpers';
+import { useService } from '../../support/use-service';
 
-const service = theService();
+const service = useService();
 
-const send = (overrides: Record<string, unknown>): Promise<Answer> =>
+const send = (overrides: Record<string, unknown>): Promise<ApiResponse> =>
   service.api('POST', '/v1/emails', { body: anEmail(overrides) });
 
 const setDns = (domain: string, answers: Record<string, unknown>): Promise<unknown> =>
   service.control('PUT', `/dns/${domain}`, answers);
 
 /** A domain that nobody has asked for yet. */
-async function aName(answers?: Record<string, unknown>): Promise<string> {
+async function aFreshDomain(answers?: Record<string, unknown>): Promise<string> {
   const domain = `${randomUUID().slice(0, 8)}.example`;
   if (answers) await setDns(domain, answers);
   return domain;
 }
 
-const noSuchDomain = { error: 'NXDOMAIN' };
+const nxdomain = { error: 'NXDOMAIN' };
 const nullMx = { MX: [{ exchange: '.', priority: 0 }], A: ['203.0.113.1'] };
 
 const rejected = (domain: string) => ({
@@ -35,11 +35,11 @@ const rejected = (domain: string) => ({
 
 describe('a domain that cannot receive mail', () => {
   test.each([
-    ['does not exist', noSuchDomain],
+    ['does not exist', nxdomain],
     ['has neither MX nor address', { TXT: ['v=spf1 -all'] }],
     ['says that it takes no mail', nullMx],
-  ])('%s: the mail is rejected, recorded, and never handed over', async (_what, answers) => {
-    const domain = await aName(answers);
+  ])('%s: the email is rejected and recorded, and never submitted to SES', async (_description, answers) => {
+    const domain = await aFreshDomain(answers);
 
     const sent = await send({ to: `Kim <kim@${domain}>` });
     const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
@@ -49,6 +49,7 @@ describe('a domain that cannot receive mail', () => {
     expect(await service.outbox(`?message_id=${sent.body.id}`)).toEqual([]);
   });
 
+  // E-40
   test('is named in its ASCII form, in lower case', async () => {
     const label = randomUUID().slice(0, 8);
 
@@ -59,15 +60,16 @@ describe('a domain that cannot receive mail', () => {
     expect(capitals.body).toEqual(rejected(`nobody-${label}.invalid`));
   });
 
-  test('loses its own recipients, in to, cc and bcc, and nobody else', async () => {
-    const [gone, refusing] = [await aName(noSuchDomain), await aName(nullMx)];
+  // E-35
+  test('drops only its own recipients from to, cc and bcc', async () => {
+    const [goneDomain, nullMxDomain] = [await aFreshDomain(nxdomain), await aFreshDomain(nullMx)];
 
     const sent = await send({
-      to: [`a@${gone}`, 'kim@example.com'],
-      cc: [`b@${refusing}`, 'li@example.com'],
-      bcc: ['bo@example.com', `c@${gone}`],
+      to: [`a@${goneDomain}`, 'kim@example.com'],
+      cc: [`b@${nullMxDomain}`, 'li@example.com'],
+      bcc: ['bo@example.com', `c@${goneDomain}`],
     });
-    const mail = await mailOf(service, sent.body.id);
+    const mail = await readOutboxMail(service, sent.body.id);
 
     expect(sent).toMatchObject({ status: 202, body: { status: 'sent', skipped: false, reason: null } });
     expect(mail).toMatchObject({
@@ -75,42 +77,43 @@ describe('a domain that cannot receive mail', () => {
       cc: ['li@example.com'],
       bcc: ['bo@example.com'],
     });
-    expect(mail.raw.toString()).not.toContain(gone);
-    expect(mail.raw.toString()).not.toContain(refusing);
+    expect(mail.raw.toString()).not.toContain(goneDomain);
+    expect(mail.raw.toString()).not.toContain(nullMxDomain);
   });
 
-  test('rejects the mail when nobody is left in to, though cc remains; the first address is the reason', async () => {
-    const [first, second] = [await aName(noSuchDomain), await aName(noSuchDomain)];
+  // E-39
+  test('rejects the email when no recipient in to remains, even if cc remains; the first address is the reason', async () => {
+    const [firstDomain, second] = [await aFreshDomain(nxdomain), await aFreshDomain(nxdomain)];
 
-    const sent = await send({ to: [`a@${first}`, `b@${second}`], cc: ['li@example.com'] });
+    const sent = await send({ to: [`a@${firstDomain}`, `b@${second}`], cc: ['li@example.com'] });
 
-    expect(sent).toMatchObject({ status: 202, body: rejected(first) });
+    expect(sent).toMatchObject({ status: 202, body: rejected(firstDomain) });
     expect(await service.outbox(`?message_id=${sent.body.id}`)).toEqual([]);
   });
 
-  test('is no reason for an address that is suppressed', async () => {
+  test('is not the reason for an address that is also suppressed', async () => {
     const to = await aSuppressedAddress(service);
     const domain = to.slice(to.indexOf('@') + 1);
     await service.advance(10 * minuteMs);
-    await setDns(domain, noSuchDomain);
+    await setDns(domain, nxdomain);
 
-    const [suppressed, other] = [await send({ to }), await send({ to: `success@${domain}` })];
+    const [suppressed, otherResponse] = [await send({ to }), await send({ to: `success@${domain}` })];
     await service.control('DELETE', `/dns/${domain}`);
 
     expect(suppressed.body.reason).toMatch(/^suppressed:/);
-    expect(other.body.reason).toBe(`undeliverable_domain:${domain}`);
+    expect(otherResponse.body.reason).toBe(`undeliverable_domain:${domain}`);
   });
 });
 
-describe('a domain gets its mail', () => {
+describe('an email is sent to a domain', () => {
   test.each([
     ['has an MX and no address', { MX: [{ exchange: 'mx.example.net', priority: 10 }] }],
     ['has no MX, but an IPv4 address', { A: ['203.0.113.1'] }],
     ['has no MX, but an IPv6 address', { AAAA: ['2606:4700::1'] }],
     ['has an alias that leads to an address', { CNAME: ['example.com'] }],
     ['cannot be looked up now', { error: 'SERVFAIL' }],
-  ])('when it %s', async (_what, answers) => {
-    const domain = await aName(answers);
+  ])('when it %s', async (_description, answers) => {
+    const domain = await aFreshDomain(answers);
 
     const sent = await send({ to: `kim@${domain}` });
 
@@ -118,66 +121,74 @@ describe('a domain gets its mail', () => {
     expect(await service.outbox(`?message_id=${sent.body.id}`)).toMatchObject([{ to: [`kim@${domain}`] }]);
   });
 
-  test('when DNS does not answer, and nobody waits longer than for two seconds', async () => {
-    const silent = await Promise.all(Array.from({ length: 5 }, () => aName({ error: 'TIMEOUT' })));
-    const gone = await aName(noSuchDomain);
-    const alone = await aName({ error: 'TIMEOUT' });
+  // E-36
+  test('when DNS does not answer, and the lookup takes at most two seconds', async () => {
+    const unresponsiveDomains = await Promise.all(
+      Array.from({ length: 5 }, () => aFreshDomain({ error: 'TIMEOUT' })),
+    );
+    const goneDomain = await aFreshDomain(nxdomain);
+    const unresponsiveDomain = await aFreshDomain({ error: 'TIMEOUT' });
     await send({});
 
-    const begun = performance.now();
-    await send({ to: `kim@${alone}` });
-    const started = performance.now();
-    const sent = await send({ to: [...silent, gone].map((domain) => `kim@${domain}`) });
-    const tookMs = performance.now() - started;
+    const firstStartedAt = performance.now();
+    await send({ to: `kim@${unresponsiveDomain}` });
+    const secondStartedAt = performance.now();
+    const sent = await send({ to: [...unresponsiveDomains, goneDomain].map((domain) => `kim@${domain}`) });
+    const tookMs = performance.now() - secondStartedAt;
 
     expect(sent).toMatchObject({ status: 202, body: { status: 'sent', skipped: false } });
     expect(await service.outbox(`?message_id=${sent.body.id}`)).toMatchObject([
-      { to: silent.map((domain) => `kim@${domain}`) },
+      { to: unresponsiveDomains.map((domain) => `kim@${domain}`) },
     ]);
     expect(tookMs).toBeGreaterThan(1_900);
     // One after the other they would take five times as long as one.
-    expect(tookMs).toBeLessThan(3 * (started - begun));
+    expect(tookMs).toBeLessThan(3 * (secondStartedAt - firstStartedAt));
   });
 });
 
-describe('what was learnt of a domain', () => {
+describe('the cached result of a domain lookup', () => {
   const statusOf = async (domain: string): Promise<string> =>
     (await send({ to: `kim@${domain}` })).body.status;
 
-  test('holds for ten minutes when it takes mail', async () => {
-    const domain = await aName();
-    const first = await statusOf(domain);
-    await setDns(domain, noSuchDomain);
+  test('is kept for ten minutes when the domain accepts mail', async () => {
+    const domain = await aFreshDomain();
+    const firstDomain = await statusOf(domain);
+    await setDns(domain, nxdomain);
 
-    const atOnce = await statusOf(domain);
+    const immediate = await statusOf(domain);
     await service.advance(9 * minuteMs);
     const nineMinutesLater = await statusOf(domain);
     await service.advance(minuteMs);
     const tenMinutesLater = await statusOf(domain);
 
-    expect([first, atOnce, nineMinutesLater, tenMinutesLater]).toEqual(['sent', 'sent', 'sent', 'rejected']);
+    expect([firstDomain, immediate, nineMinutesLater, tenMinutesLater]).toEqual([
+      'sent',
+      'sent',
+      'sent',
+      'rejected',
+    ]);
   });
 
-  test('holds for one minute when it takes none', async () => {
-    const domain = await aName(noSuchDomain);
-    const first = await statusOf(domain);
+  test('is kept for one minute when the domain cannot receive mail', async () => {
+    const domain = await aFreshDomain(nxdomain);
+    const firstDomain = await statusOf(domain);
     await setDns(domain, { A: ['203.0.113.1'] });
 
-    const atOnce = await statusOf(domain);
+    const immediate = await statusOf(domain);
     await service.advance(minuteMs);
     const aMinuteLater = await statusOf(domain);
 
-    expect([first, atOnce, aMinuteLater]).toEqual(['rejected', 'rejected', 'sent']);
+    expect([firstDomain, immediate, aMinuteLater]).toEqual(['rejected', 'rejected', 'sent']);
   });
 
-  test('is forgotten within half a minute when DNS failed: then a mail asks again', async () => {
-    const domain = await aName({ error: 'SERVFAIL' });
-    const first = await statusOf(domain);
-    await setDns(domain, noSuchDomain);
+  test('expires within half a minute when DNS failed, and the next send looks it up again', async () => {
+    const domain = await aFreshDomain({ error: 'SERVFAIL' });
+    const firstDomain = await statusOf(domain);
+    await setDns(domain, nxdomain);
     await service.advance(31_000);
 
     const second = await statusOf(domain);
 
-    expect([first, second]).toEqual(['sent', 'rejected']);
+    expect([firstDomain, second]).toEqual(['sent', 'rejected']);
   });
 });

@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { advanceTo, clockMs, aScheduler } from '../../support/schedules';
-import { aKey } from '../../support/arrange';
+import { advanceClockTo, readClockMs, createSchedulingWorkspace } from '../../support/scheduled-sends';
+import { aKey } from '../../support/api-helpers';
 import { anError } from '../../support/matchers';
-import { theService } from '../../support/the-service';
+import { useService } from '../../support/use-service';
 
 const minuteMs = 60_000;
 
-const service = theService();
+const service = useService();
 
-const iso = (ms: number): string => new Date(ms).toISOString();
+const toIso = (ms: number): string => new Date(ms).toISOString();
 
-const minuteAhead = async (minutes: number): Promise<number> =>
-  (Math.floor((await clockMs(service)) / minuteMs) + minutes) * minuteMs;
+const startOfMinuteAhead = async (minutes: number): Promise<number> =>
+  (Math.floor((await readClockMs(service)) / minuteMs) + minutes) * minuteMs;
 
 describe('canceling a scheduled email', () => {
-  test('answers with its id and status, and the email does not go out', async () => {
-    const sender = await aScheduler(service);
+  // S-17
+  test('returns its id and status, and the email is not sent', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
 
     const { status, body } = await sender.cancel(id);
@@ -23,18 +24,18 @@ describe('canceling a scheduled email', () => {
 
     expect({ status, body }).toEqual({ status: 200, body: { id, status: 'canceled' } });
     expect(await sender.outbox()).toEqual([]);
-    expect(await sender.read(id)).toMatchObject({
+    expect(await sender.getEmail(id)).toMatchObject({
       status: 'canceled',
       to: ['kim@example.com'],
       scheduled_at: expect.any(String),
       sent_at: null,
       events: [],
     });
-    expect(await sender.used()).toBe(0);
+    expect(await sender.getEmailsUsed()).toBe(0);
   });
 
-  test('moves it in the log from the scheduled to the canceled', async () => {
-    const sender = await aScheduler(service);
+  test('moves it in the log from scheduled to canceled', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
     await sender.cancel(id);
 
@@ -46,19 +47,19 @@ describe('canceling a scheduled email', () => {
     expect(canceled?.body.data).toMatchObject([{ id, status: 'canceled' }]);
   });
 
-  test('a second time is refused with the status', async () => {
-    const sender = await aScheduler(service);
+  test('a second time is refused, and the error names the status', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
     await sender.cancel(id);
 
-    const again = await sender.cancel(id);
+    const repeatResponse = await sender.cancel(id);
 
-    expect(again).toMatchObject({ status: 409, body: anError('invalid_state') });
-    expect(again.body.error.message).toContain('canceled');
+    expect(repeatResponse).toMatchObject({ status: 409, body: anError('invalid_state') });
+    expect(repeatResponse.body.error.message).toContain('canceled');
   });
 
-  test('ten times at once succeeds once', async () => {
-    const sender = await aScheduler(service);
+  test('ten times concurrently succeeds once', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => sender.cancel(id)));
@@ -66,8 +67,8 @@ describe('canceling a scheduled email', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
-  test('leaves the others of the same minute alone', async () => {
-    const sender = await aScheduler(service);
+  test('does not affect other emails of the same minute', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => sender.schedule()));
 
     await sender.cancel(second ?? '');
@@ -76,8 +77,8 @@ describe('canceling a scheduled email', () => {
     expect((await sender.outbox()).map(({ message_id }) => message_id).sort()).toEqual([first, third].sort());
   });
 
-  test('takes the pending answer off its thread', async () => {
-    const sender = await aScheduler(service);
+  test('removes the pending reply from its thread', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const { body } = await sender.send({ scheduled_at: undefined });
     const id = await sender.schedule({ reply_to_message_id: body.id });
 
@@ -87,8 +88,8 @@ describe('canceling a scheduled email', () => {
     expect(thread.body).toMatchObject({ message_count: 1, pending_reply: false });
   });
 
-  test('and scheduling it again under the same Idempotency-Key replays the first answer and sends nothing', async () => {
-    const sender = await aScheduler(service);
+  test('and repeating the send under the same Idempotency-Key replays the first response and sends nothing', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const headers = { 'Idempotency-Key': 'once' };
     const first = await sender.send({}, undefined, headers);
     await sender.cancel(first.body.id);
@@ -101,9 +102,10 @@ describe('canceling a scheduled email', () => {
   });
 });
 
-describe('what is not scheduled is not canceled, and the refusal names its status', () => {
+describe('an email that is not scheduled cannot be canceled, and the error names its status', () => {
+  // S-18
   test.each(['sent', 'delivered', 'rejected', 'failed'])('%s', async (status) => {
-    const sender = await aScheduler(service);
+    const sender = await createSchedulingWorkspace(service);
     await service.control('PATCH', '/settings', { auto_delivery: status !== 'sent' });
     if (status === 'rejected') await sender.api('POST', '/v1/suppressions', { email: 'kim@example.com' });
     if (status === 'failed')
@@ -116,85 +118,101 @@ describe('what is not scheduled is not canceled, and the refusal names its statu
     await sender.send({ scheduled_at: undefined });
     await service.settle();
     await service.control('PATCH', '/settings', { auto_delivery: true });
-    const [{ id, status: inLog }] = await sender.log();
+    const [{ id, status: statusInLog }] = await sender.listEmails();
 
     const refused = await sender.cancel(id);
 
-    expect(inLog).toBe(status);
+    expect(statusInLog).toBe(status);
     expect(refused).toMatchObject({ status: 409, body: anError('invalid_state') });
     expect(refused.body.error.message).toContain(status);
-    expect(await sender.status(id)).toBe(status);
+    expect(await sender.getStatus(id)).toBe(status);
   });
 
-  test('a held draft, which its approval withdraws', async () => {
-    const sender = await aScheduler(service);
-    const { key } = await aKey(service, { by: sender.key, requires_approval: true });
-    const held = await service.api('POST', '/v1/emails', { key, body: sender.email() });
+  // S-18
+  test('a held draft, which only its approval can withdraw', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const { key } = await aKey(service, { creatorKey: sender.key, requires_approval: true });
+    const held = await service.api('POST', '/v1/emails', { key, body: sender.buildEmail() });
 
     const refused = await sender.cancel(held.body.id);
 
     expect(held.body).toMatchObject({ status: 'pending_approval' });
     expect(refused).toMatchObject({ status: 409, body: anError('invalid_state') });
     expect(refused.body.error.message).toContain('queued');
-    expect(await sender.status(held.body.id)).toBe('queued');
+    expect(await sender.getStatus(held.body.id)).toBe('queued');
   });
 
-  test('an email that the workspace does not have', async () => {
-    const [sender, other] = await Promise.all([aScheduler(service), aScheduler(service)]);
-    const id = await other.schedule();
+  test('an email of another workspace', async () => {
+    const [sender, otherWorkspace] = await Promise.all([
+      createSchedulingWorkspace(service),
+      createSchedulingWorkspace(service),
+    ]);
+    const id = await otherWorkspace.schedule();
 
     const answers = await Promise.all(
-      [id, '0190a000-0000-7000-8000-000000000000', 'nothing'].map((one) => sender.cancel(one)),
+      [id, '0190a000-0000-7000-8000-000000000000', 'nothing'].map((item) => sender.cancel(item)),
     );
 
-    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: anError('not_found') });
-    expect(await other.status(id)).toBe('scheduled');
+    for (const response of answers)
+      expect(response).toMatchObject({ status: 404, body: anError('not_found') });
+    expect(await otherWorkspace.getStatus(id)).toBe('scheduled');
   });
 });
 
-test('a cancel around the moment when the email is due: 200 means that it never leaves, 409 that it does', async () => {
-  const sender = await aScheduler(service);
+// S-17
+test('canceling at the due time: after a 200 the email is never sent, after a 409 it is', async () => {
+  const sender = await createSchedulingWorkspace(service);
   const count = 60;
-  const due = await minuteAhead(4);
+  const due = await startOfMinuteAhead(4);
   const ids = await sender.sendAll(
-    Array.from({ length: count }, (_, at) => ({ scheduled_at: iso(due + Math.floor(at / 10) * 1_000) })),
+    Array.from({ length: count }, (_, index) => ({
+      scheduled_at: toIso(due + Math.floor(index / 10) * 1_000),
+    })),
   );
   const cancel = async (id: string) => ({ id, status: (await sender.cancel(id)).status });
   // Of each second's ten.
-  const [inTime, tooLate] = [ids.filter((_, at) => at % 10 < 2), ids.filter((_, at) => at % 10 > 7)];
-  const atOnce = ids.filter((_, at) => at % 10 >= 2 && at % 10 <= 7);
+  const [idsCanceledBefore, idsCanceledAfter] = [
+    ids.filter((_, index) => index % 10 < 2),
+    ids.filter((_, index) => index % 10 > 7),
+  ];
+  const idsCanceledDuring = ids.filter((_, index) => index % 10 >= 2 && index % 10 <= 7);
 
-  const early = await Promise.all(inTime.map(cancel));
-  await advanceTo(service, due - 500);
-  const moving = service.advance(12_000);
+  const earlyResponses = await Promise.all(idsCanceledBefore.map(cancel));
+  await advanceClockTo(service, due - 500);
+  const clockAdvance = service.advance(12_000);
   // Who wins each of these, the machine decides.
-  const during = await Promise.all(atOnce.map((id, at) => sleep(at * 50).then(() => cancel(id))));
-  await moving;
+  const concurrentResponses = await Promise.all(
+    idsCanceledDuring.map((id, index) => sleep(index * 50).then(() => cancel(id))),
+  );
+  await clockAdvance;
   await service.advance(10 * minuteMs);
-  const late = await Promise.all(tooLate.map(cancel));
+  const lateResponses = await Promise.all(idsCanceledAfter.map(cancel));
 
-  const answers = [...early, ...during, ...late];
-  const mailed = (await sender.outbox()).map(({ message_id }) => message_id);
+  const answers = [...earlyResponses, ...concurrentResponses, ...lateResponses];
+  const mailedIds = (await sender.outbox()).map(({ message_id }) => message_id);
   const refused = answers.filter(({ status }) => status === 409).map(({ id }) => id);
   const canceled = answers.filter(({ status }) => status === 200).map(({ id }) => id);
-  expect(new Set(early.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(late.map(({ status }) => status))).toEqual(new Set([409]));
+  expect(new Set(earlyResponses.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(lateResponses.map(({ status }) => status))).toEqual(new Set([409]));
   expect(refused.length + canceled.length).toBe(count);
-  expect(mailed.sort()).toEqual(refused.sort());
-  const log = new Map((await sender.log()).map(({ id, status }) => [id, status]));
+  expect(mailedIds.sort()).toEqual(refused.sort());
+  const log = new Map((await sender.listEmails()).map(({ id, status }) => [id, status]));
   expect(canceled.filter((id) => log.get(id) !== 'canceled')).toEqual([]);
   expect(refused.filter((id) => log.get(id) !== 'delivered')).toEqual([]);
 });
 
-test('a cancel and an unsubscribe at once: one of them ends it, and it does not leave', async () => {
-  const sender = await aScheduler(service);
+test('a concurrent cancel and unsubscribe: one of them cancels the email, and it is not sent', async () => {
+  const sender = await createSchedulingWorkspace(service);
   const ids = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => sender.schedule({ to: `race-${at}@example.com` })),
+    Array.from({ length: 10 }, (_, index) => sender.schedule({ to: `race-${index}@example.com` })),
   );
 
   const answers = await Promise.all(
-    ids.map(async (id, at) => {
-      const [canceled] = await Promise.all([sender.cancel(id), sender.unsubscribe(`race-${at}@example.com`)]);
+    ids.map(async (id, index) => {
+      const [canceled] = await Promise.all([
+        sender.cancel(id),
+        sender.unsubscribe(`race-${index}@example.com`),
+      ]);
       return canceled.status;
     }),
   );

@@ -1,14 +1,20 @@
-import { advanceTo, callsOf, clockMs, orderFault, aScheduler } from '../../support/schedules';
+import {
+  advanceClockTo,
+  listWorkerCalls,
+  readClockMs,
+  injectFault,
+  createSchedulingWorkspace,
+} from '../../support/scheduled-sends';
 import { Service } from '../../support/service';
 import { anError } from '../../support/matchers';
-import type { Actor } from '../../support/actor';
+import type { TestWorkspace } from '../../support/test-workspace';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Whatever was held back is tried again by then: five minutes, and the sweep that follows. */
-const untilNextPass = 10 * minuteMs + 1_000;
+const untilNextPassMs = 10 * minuteMs + 1_000;
 
 // Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
 
@@ -22,31 +28,33 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-const iso = (ms: number): string => new Date(ms).toISOString();
+const toIso = (ms: number): string => new Date(ms).toISOString();
 
 /** The beginning of the minute that is so many minutes ahead. */
-const minuteAhead = async (minutes: number): Promise<number> =>
-  (Math.floor((await clockMs(service)) / minuteMs) + minutes) * minuteMs;
+const startOfMinuteAhead = async (minutes: number): Promise<number> =>
+  (Math.floor((await readClockMs(service)) / minuteMs) + minutes) * minuteMs;
 
 /** Past the due time of an email that is due in a minute. */
-const untilDue = (): Promise<unknown> => service.advance(minuteMs + 20_000);
+const advancePastDue = (): Promise<unknown> => service.advance(minuteMs + 20_000);
 
-const untilTriedAgain = (): Promise<unknown> => service.advance(untilNextPass);
+const advancePastNextPass = (): Promise<unknown> => service.advance(untilNextPassMs);
 
 /** How often a due email was picked up since then: each pick-up looks once who still wants it. */
-const pickUps = async (sinceMs: number): Promise<number> =>
-  (await callsOf(service, 'doDueWork', sinceMs)).filter(({ operation }) => operation === 'BatchGetItem')
-    .length;
+const countDeliveryAttempts = async (sinceMs: number): Promise<number> =>
+  (await listWorkerCalls(service, 'runDueWork', sinceMs)).filter(
+    ({ operation }) => operation === 'BatchGetItem',
+  ).length;
 
-async function untilPickedUp(sinceMs: number, times: number): Promise<void> {
-  for (let minutes = 0; minutes < 60 && (await pickUps(sinceMs)) < times; minutes++)
+async function advanceUntilAttempted(sinceMs: number, times: number): Promise<void> {
+  for (let minutes = 0; minutes < 60 && (await countDeliveryAttempts(sinceMs)) < times; minutes++)
     await service.advance(minuteMs);
 }
 
-describe('a scheduled send', () => {
-  test('is accepted with the time at which it is due, and has not left', async () => {
-    const sender = await aScheduler(service);
-    const at = iso((await clockMs(service)) + 2 * hourMs);
+describe('a scheduled email', () => {
+  // S-4
+  test('is accepted with its due time, and is not sent yet', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const at = toIso((await readClockMs(service)) + 2 * hourMs);
 
     const { status, body } = await sender.send({ scheduled_at: at });
 
@@ -60,7 +68,7 @@ describe('a scheduled send', () => {
       reason: null,
       approval_id: null,
     });
-    expect(await sender.read(body.id)).toMatchObject({
+    expect(await sender.getEmail(body.id)).toMatchObject({
       status: 'scheduled',
       to: ['kim@example.com'],
       scheduled_at: at,
@@ -74,8 +82,9 @@ describe('a scheduled send', () => {
     expect(await sender.outbox()).toEqual([]);
   });
 
-  test('says everything that it was asked to say, to everybody', async () => {
-    const sender = await aScheduler(service);
+  // S-6
+  test('is sent with all its content and to all its recipients', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const content = Buffer.alloc(40_000, 'attached').toString('base64');
     const id = await sender.schedule({
       to: ['Kim <kim@example.com>', 'lee@example.com'],
@@ -86,7 +95,7 @@ describe('a scheduled send', () => {
       attachments: [{ filename: 'a.txt', content }],
     });
 
-    await untilDue();
+    await advancePastDue();
 
     const [mail] = await sender.mailsOf(id);
     expect(mail).toMatchObject({
@@ -97,33 +106,35 @@ describe('a scheduled send', () => {
       size: expect.any(Number),
     });
     expect((mail as unknown as { size: number }).size).toBeGreaterThan(50_000);
-    expect(await sender.read(id)).toMatchObject({ status: 'delivered', subject: 'Später' });
+    expect(await sender.getEmail(id)).toMatchObject({ status: 'delivered', subject: 'Später' });
   });
 
+  // S-2
   test.each([
     ['', 'empty'],
     ['soon-ish', 'no time'],
     ['2026-02-31T10:00:00Z', 'a day that does not exist'],
     ['in 5 fortnights', 'an unknown unit'],
   ])('at %j (%s) is refused, and nothing is stored', async (scheduled_at) => {
-    const sender = await aScheduler(service);
+    const sender = await createSchedulingWorkspace(service);
 
     const refused = await sender.send({ scheduled_at });
 
     expect(refused).toMatchObject({ status: 422, body: anError('invalid_schedule') });
-    expect(await sender.log()).toEqual([]);
+    expect(await sender.listEmails()).toEqual([]);
   });
 
+  // S-3
   test.each(['2020-01-01T00:00:00Z', 'in 0 minutes', '1 January 2021 10:00 UTC'])(
-    'at %s, which is over, goes out on the next pass',
+    'at %s, which is in the past, is sent on the next pass',
     async (scheduled_at) => {
-      const sender = await aScheduler(service);
+      const sender = await createSchedulingWorkspace(service);
 
       const { body } = await sender.send({ scheduled_at });
       await service.advance(30_000);
 
       expect(body).toMatchObject({ status: 'scheduled', scheduled_at: expect.any(String) });
-      expect(await sender.read(body.id)).toMatchObject({
+      expect(await sender.getEmail(body.id)).toMatchObject({
         status: 'delivered',
         scheduled_at: body.scheduled_at,
       });
@@ -131,30 +142,33 @@ describe('a scheduled send', () => {
     },
   );
 
-  test('leaves at its time, within a minute, however it was said and however far away it was', async () => {
-    const sender = await aScheduler(service);
-    const next = await minuteAhead(2);
+  // S-5
+  test('is sent within a minute of its due time, for every form of scheduled_at and every delay', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const nextMinute = await startOfMinuteAhead(2);
     const forms = [
       'in 1 minute',
       'in 1.5 mins',
       'IN 5 MINUTES',
       'in 20 minutes',
-      iso(next),
-      iso(next + minuteMs - 1),
-      iso(next + 30_500),
-      iso(next + 14 * minuteMs),
-      iso(next + 15 * minuteMs),
-      iso(next + 16 * minuteMs + 59_999),
-      iso(next + 30 * minuteMs).replace('Z', '+00:00'),
+      toIso(nextMinute),
+      toIso(nextMinute + minuteMs - 1),
+      toIso(nextMinute + 30_500),
+      toIso(nextMinute + 14 * minuteMs),
+      toIso(nextMinute + 15 * minuteMs),
+      toIso(nextMinute + 16 * minuteMs + 59_999),
+      toIso(nextMinute + 30 * minuteMs).replace('Z', '+00:00'),
     ];
     const ids = await Promise.all(forms.map((scheduled_at) => sender.schedule({ scheduled_at })));
 
-    await advanceTo(service, next + 31 * minuteMs);
+    await advanceClockTo(service, nextMinute + 31 * minuteMs);
 
-    const emails = await Promise.all(ids.map((id) => sender.read(id)));
-    const late = emails.map(({ sent_at, scheduled_at }) => Date.parse(sent_at) - Date.parse(scheduled_at));
+    const emails = await Promise.all(ids.map((id) => sender.getEmail(id)));
+    const delaysMs = emails.map(
+      ({ sent_at, scheduled_at }) => Date.parse(sent_at) - Date.parse(scheduled_at),
+    );
     expect(emails.map(({ status }) => status)).toEqual(forms.map(() => 'delivered'));
-    expect(late.filter((ms) => !(ms >= 0 && ms < minuteMs))).toEqual([]);
+    expect(delaysMs.filter((ms) => !(ms >= 0 && ms < minuteMs))).toEqual([]);
     const early = (await sender.outbox()).filter(({ message_id, at }) => {
       const email = emails.find(({ id }) => id === message_id);
       return Date.parse(at) < Date.parse(email.scheduled_at);
@@ -162,44 +176,46 @@ describe('a scheduled send', () => {
     expect(early).toEqual([]);
   });
 
-  test('leaves at the last moment of a minute whose alarm rang a moment early', async () => {
-    const sender = await aScheduler(service);
-    const next = await minuteAhead(2);
+  test('is sent at the last moment of a minute whose wakeup came slightly early', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const nextMinute = await startOfMinuteAhead(2);
     // A queue delays by whole seconds: this alarm rings 0.7 s or so before its minute begins.
-    await advanceTo(service, next - 30_700);
-    const id = await sender.schedule({ scheduled_at: iso(next + minuteMs - 1) });
+    await advanceClockTo(service, nextMinute - 30_700);
+    const id = await sender.schedule({ scheduled_at: toIso(nextMinute + minuteMs - 1) });
 
-    await advanceTo(service, next + minuteMs + 10_000);
+    await advanceClockTo(service, nextMinute + minuteMs + 10_000);
 
     expect(await sender.mailsOf(id)).toHaveLength(1);
   });
 
-  test('is not sent a moment before its time', async () => {
-    const sender = await aScheduler(service);
-    const at = (await minuteAhead(3)) + 42_000;
-    const id = await sender.schedule({ scheduled_at: iso(at) });
+  // S-5
+  test('is never sent before its due time', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const at = (await startOfMinuteAhead(3)) + 42_000;
+    const id = await sender.schedule({ scheduled_at: toIso(at) });
 
-    await advanceTo(service, at - 25_000);
+    await advanceClockTo(service, at - 25_000);
     const before = await sender.outbox();
-    await advanceTo(service, at + 1_000);
+    await advanceClockTo(service, at + 1_000);
 
     expect(before).toEqual([]);
     expect(await sender.mailsOf(id)).toHaveLength(1);
   });
 
-  test('counts its recipients when it leaves, not when it is accepted', async () => {
-    const sender = await aScheduler(service);
+  // S-7
+  test('counts its recipients when it is sent, not when it is accepted', async () => {
+    const sender = await createSchedulingWorkspace(service);
     await sender.schedule({ cc: ['lee@example.com'] });
 
-    const before = await sender.used();
-    await untilDue();
+    const before = await sender.getEmailsUsed();
+    await advancePastDue();
 
     expect(before).toBe(0);
-    expect(await sender.used()).toBe(2);
+    expect(await sender.getEmailsUsed()).toBe(2);
   });
 
-  test('to nobody who is left is rejected at once', async () => {
-    const sender = await aScheduler(service);
+  test('is rejected at once when no recipient is left', async () => {
+    const sender = await createSchedulingWorkspace(service);
     await sender.api('POST', '/v1/suppressions', { email: 'kim@example.com' });
 
     const { status, body } = await sender.send();
@@ -208,96 +224,101 @@ describe('a scheduled send', () => {
     expect(body).toMatchObject({ status: 'rejected', skipped: true, reason: 'suppressed:manual' });
   });
 
-  test('under an Idempotency-Key schedules once, however often it is repeated', async () => {
-    const sender = await aScheduler(service);
+  test('is scheduled once under an Idempotency-Key, however often the request is repeated', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const headers = { 'Idempotency-Key': 'once' };
 
     const first = await sender.send({}, undefined, headers);
-    const others = await Promise.all([1, 2, 3].map(() => sender.send({}, undefined, headers)));
-    await untilDue();
-    const late = await sender.send({}, undefined, headers);
+    const repeatResponses = await Promise.all([1, 2, 3].map(() => sender.send({}, undefined, headers)));
+    await advancePastDue();
+    const delaysMs = await sender.send({}, undefined, headers);
 
-    for (const { status, body } of [...others, late])
+    for (const { status, body } of [...repeatResponses, delaysMs])
       expect({ status, body }).toEqual({ status: 202, body: first.body });
-    expect(late.headers.get('idempotent-replay')).toBe('true');
+    expect(delaysMs.headers.get('idempotent-replay')).toBe('true');
     expect(await sender.outbox()).toHaveLength(1);
-    expect(await sender.log()).toHaveLength(1);
+    expect(await sender.listEmails()).toHaveLength(1);
   });
 
-  test('sent ten times at once under one key schedules once', async () => {
-    const sender = await aScheduler(service);
+  test('is scheduled once when ten requests arrive concurrently under one key', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const headers = { 'Idempotency-Key': 'together' };
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sender.send({}, undefined, headers)));
-    await untilDue();
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => sender.send({}, undefined, headers)),
+    );
+    await advancePastDue();
 
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
     expect(await sender.outbox()).toHaveLength(1);
   });
 });
 
-describe('the alarm', () => {
-  const created = async (sinceMs: number) =>
-    (await service.calls(iso(sinceMs))).filter(({ operation }) => operation === 'CreateSchedule');
+describe('the wakeup', () => {
+  const createdSchedules = async (sinceMs: number) =>
+    (await service.calls(toIso(sinceMs))).filter(({ operation }) => operation === 'CreateSchedule');
 
-  test('of mail that is due in more than 15 minutes is one schedule for its minute', async () => {
-    const [sender, other] = await Promise.all([aScheduler(service), aScheduler(service)]);
-    const since = await clockMs(service);
-    const minute = await minuteAhead(40);
+  test('of emails due in more than 15 minutes is one schedule per minute', async () => {
+    const [sender, otherWorkspace] = await Promise.all([
+      createSchedulingWorkspace(service),
+      createSchedulingWorkspace(service),
+    ]);
+    const since = await readClockMs(service);
+    const minute = await startOfMinuteAhead(40);
 
     await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        (at % 2 ? sender : other).schedule({ scheduled_at: iso(minute + at * 7_000) }),
+        (at % 2 ? sender : otherWorkspace).schedule({ scheduled_at: toIso(minute + at * 7_000) }),
       ),
     );
-    await sender.sendAll([{ scheduled_at: iso(minute + 1) }, { scheduled_at: iso(minute + 59_999) }]);
+    await sender.sendAll([{ scheduled_at: toIso(minute + 1) }, { scheduled_at: toIso(minute + 59_999) }]);
 
-    const made = await created(since);
-    expect(made.filter(({ error }) => error === null)).toHaveLength(1);
-    expect(made.filter(({ error }) => error !== null && error !== 'ConflictException')).toEqual([]);
-    await advanceTo(service, minute + minuteMs);
+    const schedules = await createdSchedules(since);
+    expect(schedules.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(schedules.filter(({ error }) => error !== null && error !== 'ConflictException')).toEqual([]);
+    await advanceClockTo(service, minute + minuteMs);
     expect(await sender.outbox()).toHaveLength(6);
-    expect(await other.outbox()).toHaveLength(4);
+    expect(await otherWorkspace.outbox()).toHaveLength(4);
   });
 
-  test('of mail in two minutes is two schedules', async () => {
-    const sender = await aScheduler(service);
-    const since = await clockMs(service);
-    const minute = await minuteAhead(60);
+  test('of emails in two different minutes is two schedules', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const since = await readClockMs(service);
+    const minute = await startOfMinuteAhead(60);
 
-    await sender.schedule({ scheduled_at: iso(minute + 59_999) });
-    await sender.schedule({ scheduled_at: iso(minute + 60_000) });
+    await sender.schedule({ scheduled_at: toIso(minute + 59_999) });
+    await sender.schedule({ scheduled_at: toIso(minute + 60_000) });
 
-    const made = await created(since);
-    expect(made.filter(({ error }) => error === null)).toHaveLength(2);
+    const schedules = await createdSchedules(since);
+    expect(schedules.filter(({ error }) => error === null)).toHaveLength(2);
   });
 
-  test('of mail that is due sooner is a delayed message', async () => {
-    const sender = await aScheduler(service);
-    const since = await clockMs(service);
+  test('of an email due sooner is a delayed SQS message', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const since = await readClockMs(service);
 
     await sender.schedule({ scheduled_at: 'in 14 minutes' });
 
-    const calls = (await service.calls(iso(since))).filter((row) => row.function.endsWith('-sendEmail'));
+    const calls = (await service.calls(toIso(since))).filter((row) => row.function.endsWith('-sendEmail'));
     expect(calls.filter(({ service: name }) => name === 'sqs').map(({ operation }) => operation)).toEqual([
       'SendMessageBatch',
     ]);
-    expect(await created(since)).toEqual([]);
+    expect(await createdSchedules(since)).toEqual([]);
   });
 
   test.each([
     ['scheduler CreateSchedule', 30],
     ['sqs SendMessageBatch', 10],
-  ])('that cannot be set (%s) is no reason to refuse, and the sweep sends the mail', async (at, minutes) => {
-    const sender = await aScheduler(service);
-    await orderFault(service, at, { error: 'InternalServerException', function: 'sendEmail' });
+  ])('that cannot be scheduled (%s) does not refuse the email: the sweep sends it', async (at, minutes) => {
+    const sender = await createSchedulingWorkspace(service);
+    await injectFault(service, at, { error: 'InternalServerException', function: 'sendEmail' });
 
     const { status, body } = await sender.send({ scheduled_at: `in ${minutes} minutes` });
     await service.control('DELETE', '/faults');
     await service.advance((minutes + 6) * minuteMs);
 
     expect(status).toBe(202);
-    const { status: now, sent_at, scheduled_at } = await sender.read(body.id);
+    const { status: now, sent_at, scheduled_at } = await sender.getEmail(body.id);
     expect(now).toBe('delivered');
     expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeGreaterThanOrEqual(0);
     // It rings at least once in the time that was quiet before, and the clock runs on while it is at work.
@@ -306,28 +327,30 @@ describe('the alarm', () => {
   });
 });
 
-describe('while it is being sent', () => {
-  test('it is queued, and a cancel is refused with that status', async () => {
-    const sender = await aScheduler(service);
+describe('while a scheduled email is being sent', () => {
+  // S-18
+  test('its status is queued, and a cancel is refused with that status', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
-    await orderFault(service, 'sesv2 SendEmail', { delay_ms: 6_000, times: 1, function: 'doDueWork' });
+    await injectFault(service, 'sesv2 SendEmail', { delay_ms: 6_000, times: 1, function: 'runDueWork' });
 
-    const moving = untilDue();
-    while ((await sender.status(id)) === 'scheduled') await new Promise((resolve) => setTimeout(resolve, 20));
-    const meanwhile = await sender.read(id);
+    const clockAdvance = advancePastDue();
+    while ((await sender.getStatus(id)) === 'scheduled')
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    const intermediate = await sender.getEmail(id);
     const refused = await sender.cancel(id);
-    await moving;
+    await clockAdvance;
 
-    expect(meanwhile).toMatchObject({ status: 'queued', scheduled_at: expect.any(String), sent_at: null });
+    expect(intermediate).toMatchObject({ status: 'queued', scheduled_at: expect.any(String), sent_at: null });
     expect(refused).toMatchObject({ status: 409, body: anError('invalid_state') });
     expect(refused.body.error.message).toContain('queued');
-    expect(await sender.status(id)).toBe('delivered');
+    expect(await sender.getStatus(id)).toBe('delivered');
     expect(await sender.mailsOf(id)).toHaveLength(1);
   });
 });
 
-describe('a due email waits for the plan', () => {
-  const locks = [
+describe('a due email that exceeds the plan', () => {
+  const planLocks = [
     {
       lock: { plan: 'free', emails_used: 3_000 },
       key: { plan: 'paid' },
@@ -346,232 +369,249 @@ describe('a due email waits for the plan', () => {
     },
   ];
 
-  test('for hours, whatever the plan lacks, without counting, and leaves once it is there', async () => {
-    const senders = await Promise.all(locks.map(() => aScheduler(service)));
+  // S-11
+  test('waits for hours uncounted, whatever the plan lacks, and is sent once the plan allows it', async () => {
+    const senders = await Promise.all(planLocks.map(() => createSchedulingWorkspace(service)));
     const ids = await Promise.all(senders.map((sender) => sender.schedule()));
-    const statuses = () => Promise.all(senders.map((sender, at) => sender.status(ids[at] ?? '')));
-    await Promise.all(senders.map((sender, at) => sender.set(locks[at]?.lock ?? {})));
-    const since = await clockMs(service);
+    const statuses = () => Promise.all(senders.map((sender, index) => sender.getStatus(ids[index] ?? '')));
+    await Promise.all(senders.map((sender, at) => sender.updateWorkspace(planLocks[at]?.lock ?? {})));
+    const since = await readClockMs(service);
 
     await service.advance(45 * minuteMs);
-    const meanwhile = await statuses();
-    const tries = await pickUps(since);
-    const left = await Promise.all(senders.map((sender) => sender.outbox()));
-    await Promise.all(senders.map((sender, at) => sender.set(locks[at]?.key ?? {})));
-    await untilTriedAgain();
+    const intermediate = await statuses();
+    const attempts = await countDeliveryAttempts(since);
+    const outboxes = await Promise.all(senders.map((sender) => sender.outbox()));
+    await Promise.all(senders.map((sender, at) => sender.updateWorkspace(planLocks[at]?.key ?? {})));
+    await advancePastNextPass();
 
-    expect(meanwhile).toEqual(locks.map(() => 'scheduled'));
-    expect(tries).toBeGreaterThan(5 * locks.length);
-    expect(left.flat()).toEqual([]);
-    expect(await statuses()).toEqual(locks.map(() => 'delivered'));
+    expect(intermediate).toEqual(planLocks.map(() => 'scheduled'));
+    expect(attempts).toBeGreaterThan(5 * planLocks.length);
+    expect(outboxes.flat()).toEqual([]);
+    expect(await statuses()).toEqual(planLocks.map(() => 'delivered'));
     for (const sender of senders) expect(await sender.outbox()).toHaveLength(1);
   });
 
-  test('and so does the one of several for which there is no room', async () => {
-    const sender = await aScheduler(service, { plan: 'free', emails_used: 2_997 });
+  test('waits if it is the one of several that exceeds the limit', async () => {
+    const sender = await createSchedulingWorkspace(service, { plan: 'free', emails_used: 2_997 });
     const ids = await Promise.all(Array.from({ length: 6 }, () => sender.schedule()));
 
-    await untilDue();
+    await advancePastDue();
 
-    const statuses = await Promise.all(ids.map((id) => sender.status(id)));
+    const statuses = await Promise.all(ids.map((id) => sender.getStatus(id)));
     expect(statuses.sort()).toEqual([...Array(3).fill('delivered'), ...Array(3).fill('scheduled')]);
     expect(await sender.outbox()).toHaveLength(3);
-    expect(await sender.used()).toBe(3_000);
+    expect(await sender.getEmailsUsed()).toBe(3_000);
     // Nobody shall meet them in a later test.
     await Promise.all(ids.map((id) => sender.cancel(id)));
   });
 });
 
-describe('a due email is held back by', () => {
-  const holds = [
+describe('a due email is rescheduled because of', () => {
+  const holdReasons = [
     {
       name: 'throttling',
       request: {},
       hold: () =>
-        orderFault(service, 'sesv2 SendEmail', { error: 'TooManyRequestsException', function: 'doDueWork' }),
+        injectFault(service, 'sesv2 SendEmail', {
+          error: 'TooManyRequestsException',
+          function: 'runDueWork',
+        }),
       release: () => service.control('DELETE', '/faults'),
     },
     {
       name: 'suspension',
       request: {},
-      hold: (sender: Actor) => sender.set({ suspended_reason: 'spam' }),
-      release: (sender: Actor) => sender.set({ suspended_reason: null }),
+      hold: (sender: TestWorkspace) => sender.updateWorkspace({ suspended_reason: 'spam' }),
+      release: (sender: TestWorkspace) => sender.updateWorkspace({ suspended_reason: null }),
     },
     {
       name: 'a missing postal address',
       request: { risk_class: 'marketing' },
-      hold: (sender: Actor) => sender.set({ postal_address: null }),
-      release: (sender: Actor) => sender.set({ postal_address: '2 High Street' }),
+      hold: (sender: TestWorkspace) => sender.updateWorkspace({ postal_address: null }),
+      release: (sender: TestWorkspace) => sender.updateWorkspace({ postal_address: '2 High Street' }),
     },
   ];
 
-  test.each(holds)('$name, and leaves on a later pass, counted once', async ({ request, hold, release }) => {
-    const sender = await aScheduler(service);
-    const id = await sender.schedule(request);
-    await hold(sender);
+  // S-12
+  test.each(holdReasons)(
+    '$name, and is sent on a later pass and counted once',
+    async ({ request, hold, release }) => {
+      const sender = await createSchedulingWorkspace(service);
+      const id = await sender.schedule(request);
+      await hold(sender);
 
-    await untilDue();
-    const meanwhile = await sender.read(id);
-    await release(sender);
-    await untilTriedAgain();
+      await advancePastDue();
+      const intermediate = await sender.getEmail(id);
+      await release(sender);
+      await advancePastNextPass();
 
-    expect(meanwhile).toMatchObject({ status: 'scheduled', sent_at: null, events: [] });
-    expect(await sender.status(id)).toBe('delivered');
-    expect(await sender.mailsOf(id)).toHaveLength(1);
-    expect(await sender.used()).toBe(1);
-  });
+      expect(intermediate).toMatchObject({ status: 'scheduled', sent_at: null, events: [] });
+      expect(await sender.getStatus(id)).toBe('delivered');
+      expect(await sender.mailsOf(id)).toHaveLength(1);
+      expect(await sender.getEmailsUsed()).toBe(1);
+    },
+  );
 
-  test('any of these at five pick-ups fails uncounted, and is not picked up a sixth time', async () => {
-    const senders = await Promise.all(holds.map(() => aScheduler(service)));
-    const since = await clockMs(service);
-    const ids = await Promise.all(senders.map((sender, at) => sender.schedule(holds[at]?.request)));
-    const statuses = () => Promise.all(senders.map((sender, at) => sender.status(ids[at] ?? '')));
-    for (const [at, sender] of senders.entries()) await holds[at]?.hold(sender);
+  // S-13
+  test('any of these reasons at five attempts: it fails uncounted and is not attempted a sixth time', async () => {
+    const senders = await Promise.all(holdReasons.map(() => createSchedulingWorkspace(service)));
+    const since = await readClockMs(service);
+    const ids = await Promise.all(
+      senders.map((sender, index) => sender.schedule(holdReasons[index]?.request)),
+    );
+    const statuses = () => Promise.all(senders.map((sender, index) => sender.getStatus(ids[index] ?? '')));
+    for (const [at, sender] of senders.entries()) await holdReasons[at]?.hold(sender);
 
-    await untilPickedUp(since, 4 * holds.length);
+    await advanceUntilAttempted(since, 4 * holdReasons.length);
     const afterFour = await statuses();
-    await untilPickedUp(since, 5 * holds.length);
+    await advanceUntilAttempted(since, 5 * holdReasons.length);
     const afterFive = await statuses();
-    for (const [at, sender] of senders.entries()) await holds[at]?.release(sender);
-    await untilTriedAgain();
+    for (const [at, sender] of senders.entries()) await holdReasons[at]?.release(sender);
+    await advancePastNextPass();
 
-    expect(afterFour).toEqual(holds.map(() => 'scheduled'));
-    expect(afterFive).toEqual(holds.map(() => 'failed'));
+    expect(afterFour).toEqual(holdReasons.map(() => 'scheduled'));
+    expect(afterFive).toEqual(holdReasons.map(() => 'failed'));
     expect(await statuses()).toEqual(afterFive);
-    expect(await pickUps(since)).toBe(5 * holds.length);
+    expect(await countDeliveryAttempts(since)).toBe(5 * holdReasons.length);
     for (const sender of senders) {
       expect(await sender.outbox()).toEqual([]);
-      expect(await sender.used()).toBe(0);
+      expect(await sender.getEmailsUsed()).toBe(0);
     }
   });
 
-  test('four times, and leaves on the fifth pick-up', async () => {
-    const sender = await aScheduler(service);
-    const since = await clockMs(service);
+  test('four attempts, and is sent on the fifth', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const since = await readClockMs(service);
     const id = await sender.schedule();
-    await sender.set({ suspended_reason: 'spam' });
-    await untilDue();
-    await untilPickedUp(since, 4);
+    await sender.updateWorkspace({ suspended_reason: 'spam' });
+    await advancePastDue();
+    await advanceUntilAttempted(since, 4);
 
-    await sender.set({ suspended_reason: null });
-    await untilTriedAgain();
+    await sender.updateWorkspace({ suspended_reason: null });
+    await advancePastNextPass();
 
-    expect(await sender.status(id)).toBe('delivered');
-    expect(await pickUps(since)).toBe(5);
+    expect(await sender.getStatus(id)).toBe('delivered');
+    expect(await countDeliveryAttempts(since)).toBe(5);
     expect(await sender.outbox()).toHaveLength(1);
   });
 
-  test('suspension can be canceled meanwhile, and does not leave when the suspension is lifted', async () => {
-    const sender = await aScheduler(service);
+  test('suspension, can be canceled meanwhile, and is not sent when the suspension is lifted', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
-    await sender.set({ suspended_reason: 'spam' });
-    await untilDue();
+    await sender.updateWorkspace({ suspended_reason: 'spam' });
+    await advancePastDue();
 
     const canceled = await sender.cancel(id);
-    await sender.set({ suspended_reason: null });
-    await untilTriedAgain();
+    await sender.updateWorkspace({ suspended_reason: null });
+    await advancePastNextPass();
 
     expect(canceled).toMatchObject({ status: 200, body: { id, status: 'canceled' } });
     expect(await sender.outbox()).toEqual([]);
-    expect(await sender.status(id)).toBe('canceled');
+    expect(await sender.getStatus(id)).toBe('canceled');
   });
 
-  test('the plan in between does not count to the five', async () => {
-    const sender = await aScheduler(service);
-    const since = await clockMs(service);
+  // S-13
+  test('a plan limit in between, which does not count as one of the five attempts', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const since = await readClockMs(service);
     const id = await sender.schedule();
-    await sender.set({ suspended_reason: 'spam' });
-    await untilDue();
-    await untilPickedUp(since, 4);
+    await sender.updateWorkspace({ suspended_reason: 'spam' });
+    await advancePastDue();
+    await advanceUntilAttempted(since, 4);
 
-    await sender.set({ suspended_reason: null, billing_past_due: true });
+    await sender.updateWorkspace({ suspended_reason: null, billing_past_due: true });
     await service.advance(30 * minuteMs);
-    const meanwhile = await sender.status(id);
-    await sender.set({ billing_past_due: false });
-    await untilTriedAgain();
+    const intermediate = await sender.getStatus(id);
+    await sender.updateWorkspace({ billing_past_due: false });
+    await advancePastNextPass();
 
-    expect(meanwhile).toBe('scheduled');
-    expect(await sender.status(id)).toBe('delivered');
+    expect(intermediate).toBe('scheduled');
+    expect(await sender.getStatus(id)).toBe('delivered');
   });
 });
 
 describe('a due email fails when', () => {
+  // S-15
   test('its sending domain was removed', async () => {
-    const sender = await aScheduler(service);
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
     const removed = await sender.api('DELETE', `/v1/domains/${sender.domains.transactional.id}`);
 
-    const meanwhile = await sender.status(id);
-    await untilDue();
+    const intermediate = await sender.getStatus(id);
+    await advancePastDue();
 
     expect(removed.status).toBe(200);
-    expect(meanwhile).toBe('scheduled');
-    expect(await sender.status(id)).toBe('failed');
+    expect(intermediate).toBe('scheduled');
+    expect(await sender.getStatus(id)).toBe('failed');
     expect(await sender.outbox()).toEqual([]);
-    expect(await sender.used()).toBe(0);
+    expect(await sender.getEmailsUsed()).toBe(0);
   });
 
-  test('the provider refuses it, and the provider is not asked again', async () => {
-    const sender = await aScheduler(service);
-    const since = await clockMs(service);
+  // S-16
+  test('SES rejects it, and SES is not called again', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const since = await readClockMs(service);
     const id = await sender.schedule();
-    await orderFault(service, 'sesv2 SendEmail', { error: 'MessageRejected', function: 'doDueWork' });
+    await injectFault(service, 'sesv2 SendEmail', { error: 'MessageRejected', function: 'runDueWork' });
 
-    await untilDue();
-    await untilTriedAgain();
+    await advancePastDue();
+    await advancePastNextPass();
 
-    const asked = (await callsOf(service, 'doDueWork', since)).filter(
+    const sendCalls = (await listWorkerCalls(service, 'runDueWork', since)).filter(
       ({ operation }) => operation === 'SendEmail',
     );
-    expect(await sender.status(id)).toBe('failed');
-    expect(asked).toHaveLength(1);
-    expect(await sender.used()).toBe(0);
+    expect(await sender.getStatus(id)).toBe('failed');
+    expect(sendCalls).toHaveLength(1);
+    expect(await sender.getEmailsUsed()).toBe(0);
   });
 });
 
 describe('at its due time', () => {
+  // E-57, S-10
   test.each([
     ['transactional', { email: 'kim@example.com', scope: 'all', reason: 'manual' }],
     ['transactional', { email: 'KIM@example.com', scope: 'transactional', reason: 'list_hygiene' }],
     ['marketing', { email: 'kim@example.com', scope: 'marketing', reason: 'complaint' }],
   ])(
-    'a %s email to nobody who is left is canceled, and names whom it was meant for',
+    'a %s email without remaining recipients is canceled and still lists its recipients',
     async (risk_class, row) => {
-      const sender = await aScheduler(service);
+      const sender = await createSchedulingWorkspace(service);
       const id = await sender.schedule({ risk_class });
       await sender.api('POST', '/v1/suppressions', row);
 
-      const meanwhile = await sender.status(id);
-      await untilDue();
+      const intermediate = await sender.getStatus(id);
+      await advancePastDue();
 
-      expect(meanwhile).toBe('scheduled');
-      expect(await sender.read(id)).toMatchObject({
+      expect(intermediate).toBe('scheduled');
+      expect(await sender.getEmail(id)).toMatchObject({
         status: 'canceled',
         to: ['kim@example.com'],
         sent_at: null,
       });
       expect(await sender.outbox()).toEqual([]);
-      expect(await sender.used()).toBe(0);
+      expect(await sender.getEmailsUsed()).toBe(0);
     },
   );
 
-  test('an email whose cc is all that is left is canceled', async () => {
-    const sender = await aScheduler(service);
+  // S-10
+  test('an email with only cc recipients left is canceled', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'], cc: ['cc@example.com'] });
     for (const email of ['kim@example.com', 'lee@example.com'])
       await sender.api('POST', '/v1/suppressions', { email });
 
-    await untilDue();
+    await advancePastDue();
 
-    expect(await sender.read(id)).toMatchObject({
+    expect(await sender.getEmail(id)).toMatchObject({
       status: 'canceled',
       to: ['kim@example.com', 'lee@example.com'],
     });
     expect(await sender.outbox()).toEqual([]);
   });
 
-  test('an email leaves without those who were suppressed meanwhile, and counts the others', async () => {
-    const sender = await aScheduler(service);
+  // S-9
+  test('an email is sent without recipients suppressed meanwhile, and counts the remaining ones', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({
       to: ['kim@example.com', 'lee@example.com'],
       cc: ['cc@example.com', 'gone@example.com'],
@@ -580,17 +620,17 @@ describe('at its due time', () => {
     for (const email of ['kim@example.com', 'gone@example.com', 'lost@example.com'])
       await sender.api('POST', '/v1/suppressions', { email });
 
-    await untilDue();
+    await advancePastDue();
 
-    expect(await sender.read(id)).toMatchObject({ status: 'delivered', to: ['lee@example.com'] });
+    expect(await sender.getEmail(id)).toMatchObject({ status: 'delivered', to: ['lee@example.com'] });
     expect(await sender.mailsOf(id)).toMatchObject([
       { to: ['lee@example.com'], cc: ['cc@example.com'], bcc: ['bcc@example.com'] },
     ]);
-    expect(await sender.used()).toBe(3);
+    expect(await sender.getEmailsUsed()).toBe(3);
   });
 
-  test('an email whose topic was left is canceled', async () => {
-    const sender = await aScheduler(service);
+  test('an email is canceled when its recipient opted out of the topic', async () => {
+    const sender = await createSchedulingWorkspace(service);
     await sender.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
     const id = await sender.schedule({ topic: 'offers' });
     await sender.api('POST', '/v1/topics/preferences', {
@@ -598,60 +638,63 @@ describe('at its due time', () => {
       topics: { offers: false },
     });
 
-    await untilDue();
+    await advancePastDue();
 
-    expect(await sender.status(id)).toBe('canceled');
+    expect(await sender.getStatus(id)).toBe('canceled');
     expect(await sender.outbox()).toEqual([]);
   });
 
-  test('an email to a domain that cannot receive mail any more is canceled', async () => {
-    const sender = await aScheduler(service);
+  test('an email is canceled when its domain can no longer receive mail', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: 'kim@closing.example' });
     await service.control('PUT', '/dns/closing.example', { error: 'NXDOMAIN' });
 
-    await untilDue();
+    await advancePastDue();
 
-    expect(await sender.read(id)).toMatchObject({ status: 'canceled', to: ['kim@closing.example'] });
+    expect(await sender.getEmail(id)).toMatchObject({ status: 'canceled', to: ['kim@closing.example'] });
     expect(await sender.outbox()).toEqual([]);
   });
 });
 
 describe('an unsubscribe', () => {
+  // S-20
   test.each(['transactional', 'marketing'])(
-    'by everyone left cancels a scheduled %s email at once',
+    'by every recipient cancels a scheduled %s email at once',
     async (risk_class) => {
-      const sender = await aScheduler(service);
+      const sender = await createSchedulingWorkspace(service);
       const id = await sender.schedule({ risk_class });
 
       await sender.unsubscribe('Kim@Example.com');
-      const at = await sender.read(id);
-      await untilDue();
+      const at = await sender.getEmail(id);
+      await advancePastDue();
 
       expect(at).toMatchObject({ status: 'canceled', to: ['kim@example.com'] });
       expect(await sender.outbox()).toEqual([]);
-      expect(await sender.status(id)).toBe('canceled');
+      expect(await sender.getStatus(id)).toBe('canceled');
     },
   );
 
-  test('by one of several takes only that address out', async () => {
-    const sender = await aScheduler(service);
+  // S-19
+  test('by one of several recipients removes only that address', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com', 'pat@example.com'] });
 
     await sender.unsubscribe('lee@example.com');
-    const meanwhile = await sender.read(id);
-    await untilDue();
+    const intermediate = await sender.getEmail(id);
+    await advancePastDue();
 
-    expect(meanwhile).toMatchObject({ status: 'scheduled', to: ['kim@example.com', 'pat@example.com'] });
-    expect(await sender.read(id)).toMatchObject({
+    expect(intermediate).toMatchObject({ status: 'scheduled', to: ['kim@example.com', 'pat@example.com'] });
+    expect(await sender.getEmail(id)).toMatchObject({
       status: 'delivered',
       to: ['kim@example.com', 'pat@example.com'],
     });
     expect(await sender.mailsOf(id)).toMatchObject([{ to: ['kim@example.com', 'pat@example.com'] }]);
-    expect(await sender.used()).toBe(2);
+    expect(await sender.getEmailsUsed()).toBe(2);
   });
 
-  test('reaches cc and bcc', async () => {
-    const sender = await aScheduler(service);
+  // S-19
+  test('removes recipients from cc and bcc', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({
       cc: ['cc@example.com', 'out@example.com'],
       bcc: ['bcc@example.com', 'away@example.com'],
@@ -659,228 +702,239 @@ describe('an unsubscribe', () => {
 
     await sender.unsubscribe('out@example.com');
     await sender.unsubscribe('away@example.com');
-    await untilDue();
+    await advancePastDue();
 
     expect(await sender.mailsOf(id)).toMatchObject([
       { to: ['kim@example.com'], cc: ['cc@example.com'], bcc: ['bcc@example.com'] },
     ]);
-    expect(await sender.used()).toBe(3);
+    expect(await sender.getEmailsUsed()).toBe(3);
   });
 
-  test('by one after the other cancels with the last, and the list names everybody', async () => {
-    const sender = await aScheduler(service);
+  test('by one recipient after the other cancels with the last, and the list names all recipients', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'], cc: ['cc@example.com'] });
 
     await sender.unsubscribe('kim@example.com');
     await sender.unsubscribe('lee@example.com');
 
-    expect(await sender.read(id)).toMatchObject({
+    expect(await sender.getEmail(id)).toMatchObject({
       status: 'canceled',
       to: ['kim@example.com', 'lee@example.com'],
     });
-    await untilDue();
+    await advancePastDue();
     expect(await sender.outbox()).toEqual([]);
   });
 
-  test.each([['to'], ['cc'], ['bcc']])('by many at once, in %s, reaches each of them', async (field) => {
-    const sender = await aScheduler(service);
-    const leavers = Array.from({ length: 12 }, (_, at) => `leaver-${at}@example.com`);
+  test.each([['to'], ['cc'], ['bcc']])(
+    'by many recipients concurrently, in %s, removes each of them',
+    async (field) => {
+      const sender = await createSchedulingWorkspace(service);
+      const unsubscribers = Array.from({ length: 12 }, (_, index) => `leaver-${index}@example.com`);
+      const id = await sender.schedule({
+        to: ['kim@example.com'],
+        ...(field === 'to' ? { to: ['kim@example.com', ...unsubscribers] } : { [field]: unsubscribers }),
+      });
+
+      await Promise.all(unsubscribers.map((address) => sender.unsubscribe(address)));
+      await advancePastDue();
+
+      expect(await sender.mailsOf(id)).toMatchObject([{ to: ['kim@example.com'], cc: [], bcc: [] }]);
+      expect(await sender.getStatus(id)).toBe('delivered');
+    },
+  );
+
+  test('by a batch removes each of its addresses from to, cc and bcc', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const unsubscribers = Array.from({ length: 24 }, (_, index) => `leaver-${index}@example.com`);
     const id = await sender.schedule({
-      to: ['kim@example.com'],
-      ...(field === 'to' ? { to: ['kim@example.com', ...leavers] } : { [field]: leavers }),
+      to: ['kim@example.com', ...unsubscribers.slice(0, 8)],
+      cc: unsubscribers.slice(8, 16),
+      bcc: unsubscribers.slice(16),
     });
 
-    await Promise.all(leavers.map((address) => sender.unsubscribe(address)));
-    await untilDue();
-
-    expect(await sender.mailsOf(id)).toMatchObject([{ to: ['kim@example.com'], cc: [], bcc: [] }]);
-    expect(await sender.status(id)).toBe('delivered');
-  });
-
-  test('by a batch reaches each of its addresses, across to, cc and bcc', async () => {
-    const sender = await aScheduler(service);
-    const leavers = Array.from({ length: 24 }, (_, at) => `leaver-${at}@example.com`);
-    const id = await sender.schedule({
-      to: ['kim@example.com', ...leavers.slice(0, 8)],
-      cc: leavers.slice(8, 16),
-      bcc: leavers.slice(16),
-    });
-
-    const batch = { emails: leavers, scope: 'marketing', reason: 'unsubscribe' };
+    const batch = { emails: unsubscribers, scope: 'marketing', reason: 'unsubscribe' };
     const { status } = await sender.api('POST', '/v1/suppressions/batch', batch);
-    await untilDue();
+    await advancePastDue();
 
     expect(status).toBeLessThan(300);
     expect(await sender.mailsOf(id)).toMatchObject([{ to: ['kim@example.com'], cc: [], bcc: [] }]);
   });
 
-  test('by everyone at once cancels', async () => {
-    const sender = await aScheduler(service);
-    const to = Array.from({ length: 8 }, (_, at) => `all-${at}@example.com`);
+  test('by all recipients concurrently cancels the email', async () => {
+    const sender = await createSchedulingWorkspace(service);
+    const to = Array.from({ length: 8 }, (_, index) => `all-${index}@example.com`);
     const id = await sender.schedule({ to });
 
     await Promise.all(to.map((address) => sender.unsubscribe(address)));
 
-    expect(await sender.read(id)).toMatchObject({ status: 'canceled', to });
-    await untilDue();
+    expect(await sender.getEmail(id)).toMatchObject({ status: 'canceled', to });
+    await advancePastDue();
     expect(await sender.outbox()).toEqual([]);
   });
 
-  test('holds for every email that is scheduled to the address, and for no other', async () => {
-    const [sender, other] = await Promise.all([aScheduler(service), aScheduler(service)]);
+  test('applies to every email scheduled to the address, and to no other', async () => {
+    const [sender, otherWorkspace] = await Promise.all([
+      createSchedulingWorkspace(service),
+      createSchedulingWorkspace(service),
+    ]);
     const ids = await Promise.all(Array.from({ length: 30 }, () => sender.schedule()));
     const toLee = await sender.schedule({ to: 'lee@example.com' });
-    const elsewhere = await other.schedule();
+    const elsewhere = await otherWorkspace.schedule();
 
     await sender.unsubscribe('kim@example.com');
-    await untilDue();
+    await advancePastDue();
 
-    expect(new Set(await Promise.all(ids.map((id) => sender.status(id))))).toEqual(new Set(['canceled']));
-    expect(await sender.status(toLee)).toBe('delivered');
-    expect(await other.status(elsewhere)).toBe('delivered');
+    expect(new Set(await Promise.all(ids.map((id) => sender.getStatus(id))))).toEqual(new Set(['canceled']));
+    expect(await sender.getStatus(toLee)).toBe('delivered');
+    expect(await otherWorkspace.getStatus(elsewhere)).toBe('delivered');
   });
 
-  test('for marketing reaches scheduled transactional mail, but not what is sent or scheduled afterwards', async () => {
-    const sender = await aScheduler(service);
+  // S-19
+  test('from marketing affects scheduled transactional email, but not email sent or scheduled later', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const before = await sender.schedule();
 
     await sender.unsubscribe('kim@example.com');
     const after = await sender.schedule();
-    const atOnce = await sender.send({ scheduled_at: undefined });
-    await untilDue();
+    const immediate = await sender.send({ scheduled_at: undefined });
+    await advancePastDue();
 
-    expect(await sender.status(before)).toBe('canceled');
-    expect(await sender.status(after)).toBe('delivered');
-    expect(atOnce.body).toMatchObject({ status: 'sent' });
+    expect(await sender.getStatus(before)).toBe('canceled');
+    expect(await sender.getStatus(after)).toBe('delivered');
+    expect(immediate.body).toMatchObject({ status: 'sent' });
     expect(await sender.outbox()).toHaveLength(2);
   });
 
-  test('stays in force for an email that was held back when it was due', async () => {
-    const sender = await aScheduler(service);
+  test('remains in effect for an email that was rescheduled when it was due', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'], cc: ['cc@example.com'] });
-    await sender.set({ suspended_reason: 'spam' });
-    await untilDue();
+    await sender.updateWorkspace({ suspended_reason: 'spam' });
+    await advancePastDue();
 
     await sender.unsubscribe('lee@example.com');
     await sender.unsubscribe('cc@example.com');
-    await sender.set({ suspended_reason: null });
-    await untilTriedAgain();
+    await sender.updateWorkspace({ suspended_reason: null });
+    await advancePastNextPass();
 
     expect(await sender.mailsOf(id)).toMatchObject([{ to: ['kim@example.com'], cc: [] }]);
-    expect(await sender.read(id)).toMatchObject({ status: 'delivered', to: ['kim@example.com'] });
+    expect(await sender.getEmail(id)).toMatchObject({ status: 'delivered', to: ['kim@example.com'] });
   });
 
-  test('while the email is being handed over leaves a log that names those who got it', async () => {
-    const sender = await aScheduler(service);
+  test('while the email is being submitted leaves a log that names the actual recipients', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'] });
-    await orderFault(service, 'sesv2 SendEmail', { delay_ms: 2_500, times: 1, function: 'doDueWork' });
+    await injectFault(service, 'sesv2 SendEmail', { delay_ms: 2_500, times: 1, function: 'runDueWork' });
 
-    const moving = untilDue();
-    while ((await sender.status(id)) === 'scheduled') await new Promise((resolve) => setTimeout(resolve, 20));
+    const clockAdvance = advancePastDue();
+    while ((await sender.getStatus(id)) === 'scheduled')
+      await new Promise((resolve) => setTimeout(resolve, 20));
     await new Promise((resolve) => setTimeout(resolve, 500));
     await sender.unsubscribe('lee@example.com');
-    await moving;
+    await clockAdvance;
 
     const [mail] = await sender.mailsOf(id);
-    expect(await sender.read(id)).toMatchObject({ status: 'delivered', to: mail?.to });
+    expect(await sender.getEmail(id)).toMatchObject({ status: 'delivered', to: mail?.to });
   });
 
-  test('while the email is being handed over holds when the provider throttles and it is tried again', async () => {
-    const sender = await aScheduler(service);
+  test('while the email is being submitted still applies when SES throttles and the email is retried', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'] });
-    await orderFault(service, 'sesv2 SendEmail', {
+    await injectFault(service, 'sesv2 SendEmail', {
       error: 'TooManyRequestsException',
       delay_ms: 300,
       times: 4,
-      function: 'doDueWork',
+      function: 'runDueWork',
     });
 
-    const moving = untilDue();
-    while ((await sender.status(id)) === 'scheduled') await new Promise((resolve) => setTimeout(resolve, 20));
+    const clockAdvance = advancePastDue();
+    while ((await sender.getStatus(id)) === 'scheduled')
+      await new Promise((resolve) => setTimeout(resolve, 20));
     await new Promise((resolve) => setTimeout(resolve, 500));
     await sender.unsubscribe('lee@example.com');
-    await moving;
-    await untilTriedAgain();
+    await clockAdvance;
+    await advancePastNextPass();
 
     expect(await sender.mailsOf(id)).toMatchObject([{ to: ['kim@example.com'] }]);
-    expect(await sender.read(id)).toMatchObject({ status: 'delivered', to: ['kim@example.com'] });
+    expect(await sender.getEmail(id)).toMatchObject({ status: 'delivered', to: ['kim@example.com'] });
   });
 });
 
-describe('scheduled answers of one thread', () => {
-  test('that are due together all count on it', async () => {
-    const sender = await aScheduler(service);
+describe('scheduled replies in one thread', () => {
+  test('that are due together all count in the thread', async () => {
+    const sender = await createSchedulingWorkspace(service);
     const first = await sender.send({ scheduled_at: undefined });
-    const answer = { reply_to_message_id: first.body.id };
+    const replyFields = { reply_to_message_id: first.body.id };
 
-    const ids = await Promise.all(Array.from({ length: 12 }, () => sender.schedule(answer)));
+    const ids = await Promise.all(Array.from({ length: 12 }, () => sender.schedule(replyFields)));
     const waiting = await sender.api('GET', `/v1/threads/${first.body.thread_id}`);
-    await untilDue();
+    await advancePastDue();
     const thread = await sender.api('GET', `/v1/threads/${first.body.thread_id}`);
 
     expect(waiting.body).toMatchObject({ message_count: 1, pending_reply: true });
-    expect(new Set(await Promise.all(ids.map((id) => sender.status(id))))).toEqual(new Set(['delivered']));
+    expect(new Set(await Promise.all(ids.map((id) => sender.getStatus(id))))).toEqual(new Set(['delivered']));
     expect(thread.body).toMatchObject({ message_count: 13, pending_reply: false });
   });
 });
 
 /** Last, because it moves the service by days. */
-describe('a warming domain that has used its allowance', () => {
+describe('a warming-up domain that has used its quota', () => {
   const allowance = 200;
 
   /** Shortly before midnight UTC. */
-  async function untilEvening(): Promise<void> {
-    const now = await clockMs(service);
+  async function advanceToEvening(): Promise<void> {
+    const now = await readClockMs(service);
     const evening = (Math.floor(now / dayMs) + 1) * dayMs + dayMs - 20 * minuteMs;
     await service.advance(evening - now);
   }
 
-  const marketing = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({
+  const marketingEntries = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
       risk_class: 'marketing',
-      to: `reader-${at}@example.com`,
+      to: `reader-${index}@example.com`,
       scheduled_at: 'in 2 minutes',
     }));
 
-  test('keeps what is too much until 00:00 UTC, counts that once, and sends it then', async () => {
-    await untilEvening();
-    const sender = await aScheduler(service, { warmup: true });
-    const midnight = (Math.floor((await clockMs(service)) / dayMs) + 1) * dayMs;
-    const ids = await sender.sendAll(marketing(allowance + 3));
+  // S-14
+  test('postpones the excess until 00:00 UTC, counts it once, and sends it then', async () => {
+    await advanceToEvening();
+    const sender = await createSchedulingWorkspace(service, { warmup: true });
+    const midnight = (Math.floor((await readClockMs(service)) / dayMs) + 1) * dayMs;
+    const ids = await sender.sendAll(marketingEntries(allowance + 3));
     const transactional = await sender.schedule({ scheduled_at: 'in 2 minutes' });
 
-    await advanceTo(service, midnight - 5 * minuteMs);
+    await advanceClockTo(service, midnight - 5 * minuteMs);
     const statuses = await sender.statuses();
-    const since = await clockMs(service);
-    await advanceTo(service, midnight - 10_000);
-    const triesBefore = await pickUps(since);
-    const used = await sender.used();
-    await advanceTo(service, midnight + 6 * minuteMs);
+    const since = await readClockMs(service);
+    await advanceClockTo(service, midnight - 10_000);
+    const attemptsBefore = await countDeliveryAttempts(since);
+    const used = await sender.getEmailsUsed();
+    await advanceClockTo(service, midnight + 6 * minuteMs);
 
     expect(statuses.filter((status) => status === 'scheduled')).toHaveLength(3);
-    expect(await sender.status(transactional)).toBe('delivered');
-    expect(triesBefore).toBe(0);
+    expect(await sender.getStatus(transactional)).toBe('delivered');
+    expect(attemptsBefore).toBe(0);
     expect(used).toBe(allowance + 1);
-    const late = (await sender.outbox()).filter(({ at }) => Date.parse(at) >= midnight);
-    expect(late).toHaveLength(3);
-    expect(new Set(await Promise.all(ids.map((id) => sender.status(id))))).toEqual(new Set(['delivered']));
+    const delaysMs = (await sender.outbox()).filter(({ at }) => Date.parse(at) >= midnight);
+    expect(delaysMs).toHaveLength(3);
+    expect(new Set(await Promise.all(ids.map((id) => sender.getStatus(id))))).toEqual(new Set(['delivered']));
   }, 300_000);
 
-  test('has that one day counted as one of the five', async () => {
-    await untilEvening();
-    const sender = await aScheduler(service, { warmup: true });
-    const midnight = (Math.floor((await clockMs(service)) / dayMs) + 1) * dayMs;
-    await sender.sendAll(marketing(allowance));
+  // S-14
+  test('counts the postponement as one of the five attempts', async () => {
+    await advanceToEvening();
+    const sender = await createSchedulingWorkspace(service, { warmup: true });
+    const midnight = (Math.floor((await readClockMs(service)) / dayMs) + 1) * dayMs;
+    await sender.sendAll(marketingEntries(allowance));
     const held = await sender.schedule({ risk_class: 'marketing', scheduled_at: 'in 4 minutes' });
-    await advanceTo(service, midnight - 5 * minuteMs);
-    const afterOne = await sender.status(held);
-    const since = await clockMs(service);
+    await advanceClockTo(service, midnight - 5 * minuteMs);
+    const afterOne = await sender.getStatus(held);
+    const since = await readClockMs(service);
 
-    await sender.set({ suspended_reason: 'spam' });
-    await advanceTo(service, midnight + hourMs);
+    await sender.updateWorkspace({ suspended_reason: 'spam' });
+    await advanceClockTo(service, midnight + hourMs);
 
     expect(afterOne).toBe('scheduled');
-    expect(await sender.status(held)).toBe('failed');
-    expect(await pickUps(since)).toBe(4);
+    expect(await sender.getStatus(held)).toBe('failed');
+    expect(await countDeliveryAttempts(since)).toBe(4);
   }, 300_000);
 });

@@ -1,75 +1,80 @@
 import fc, { type AsyncCommand } from 'fast-check';
 import {
   contacts,
-  hour,
-  moves,
-  names,
+  hourMs,
+  clockMoves,
+  automationNames,
   persons,
   tags,
   type Contact,
-  type Enrolled,
+  type EnrollmentView,
   type Model,
-  type Name,
+  type AutomationName,
   type Person,
-  type Rules,
+  type EditableRules,
   type Tag,
 } from './model';
-import { minute } from './sequences';
-import { Machine, World } from './world';
+import { minuteMs } from './automations';
+import { KillableRuntime, ServiceUnderTest } from './service-under-test';
 
 /** Does the same to both, and holds them against each other. */
-class Command implements AsyncCommand<Model, World> {
+class Command implements AsyncCommand<Model, ServiceUnderTest> {
   constructor(
-    private readonly what: string,
+    private readonly description: string,
     /** What the service answered and what it should have: nothing, where nothing is to be said. */
-    private readonly does: (
+    private readonly execute: (
       model: Model,
-      world: World,
-    ) => Promise<{ said: unknown; expected: unknown } | undefined>,
+      service: ServiceUnderTest,
+    ) => Promise<{ actual: unknown; expected: unknown } | undefined>,
   ) {}
 
   check(): boolean {
     return true;
   }
 
-  async run(model: Model, world: World): Promise<void> {
-    const answer = await this.does(model, world);
-    if (answer) expect(answer.said).toEqual(answer.expected);
-    model.runUntil(await world.now());
+  async run(model: Model, service: ServiceUnderTest): Promise<void> {
+    const comparison = await this.execute(model, service);
+    if (comparison) expect(comparison.actual).toEqual(comparison.expected);
+    model.runUntil(await service.now());
     // What is due at once leaves within the minute.
-    await world.pass(minute);
-    await expectSame(model, world);
+    await service.advance(minuteMs);
+    await expectSameState(model, service);
   }
 
   toString(): string {
-    return this.what;
+    return this.description;
   }
 }
 
-async function expectSame(model: Model, world: World): Promise<void> {
-  await Promise.all(names.map((name) => expectSamePeople(name, model, world)));
-  expect((await world.mailed()).sort()).toEqual([...model.mailed].sort());
+async function expectSameState(model: Model, service: ServiceUnderTest): Promise<void> {
+  await Promise.all(automationNames.map((name) => expectSameEnrollments(name, model, service)));
+  expect((await service.listMailed()).sort()).toEqual([...model.sentMails].sort());
 }
 
-async function expectSamePeople(name: Name, model: Model, world: World): Promise<void> {
-  const [enrolled, counts] = await Promise.all([world.enrolled(name), world.counts(name)]);
-  const expected = model.enrolled(name);
-  const counted = (status: string): number => expected.filter((one) => one.status === status).length;
+async function expectSameEnrollments(
+  name: AutomationName,
+  model: Model,
+  service: ServiceUnderTest,
+): Promise<void> {
+  const [enrollments, counts] = await Promise.all([service.listEnrollments(name), service.getCounts(name)]);
+  const expected = model.listEnrollments(name);
+  const countByStatus = (status: string): number =>
+    expected.filter((first) => first.status === status).length;
 
-  expect({ name, enrolled: inOrder(enrolled), counts }).toEqual({
+  expect({ name, enrollments: sortEnrollments(enrollments), counts }).toEqual({
     name,
-    enrolled: inOrder(expected),
+    enrollments: sortEnrollments(expected),
     counts: {
-      active: counted('active'),
-      completed: counted('completed'),
-      canceled: counted('canceled'),
+      active: countByStatus('active'),
+      completed: countByStatus('completed'),
+      canceled: countByStatus('canceled'),
       failed: 0,
     },
   });
 }
 
-const inOrder = (enrolled: readonly Enrolled[]): Enrolled[] =>
-  enrolled.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+const sortEnrollments = (enrollments: readonly EnrollmentView[]): EnrollmentView[] =>
+  enrollments.toSorted((first, second) => (JSON.stringify(first) < JSON.stringify(second) ? -1 : 1));
 
 const spellings: ((person: Person) => string)[] = [
   (person) => person,
@@ -77,128 +82,131 @@ const spellings: ((person: Person) => string)[] = [
   (person) => ` ${person.replace('example', 'Example')} `,
 ];
 
-const enrol = (name: Name, person: Person, spell: (person: Person) => string) =>
-  new Command(`enrol ${JSON.stringify(spell(person))} in ${name}`, async (model, world) => {
-    const said = await world.enrol(name, spell(person));
-    return { said, expected: model.enrol(name, person, await world.now()) };
+const enroll = (name: AutomationName, person: Person, spelling: (person: Person) => string) =>
+  new Command(`enrol ${JSON.stringify(spelling(person))} in ${name}`, async (model, service) => {
+    const actual = await service.enroll(name, spelling(person));
+    return { actual, expected: model.enroll(name, person, await service.now()) };
   });
 
-const record = (person: Person) =>
-  new Command(`record an event of ${person}`, async (model, world) => {
-    const said = await world.event(person);
-    return { said, expected: model.event(person, await world.now()) };
+const recordEvent = (person: Person) =>
+  new Command(`record an event of ${person}`, async (model, service) => {
+    const actual = await service.recordEvent(person);
+    return { actual, expected: model.recordEvent(person, await service.now()) };
   });
 
-const move = (ms: number) =>
-  new Command(`move the clock by ${ms / hour} hours`, async (_model, world) => {
-    await world.pass(ms);
+const moveClock = (ms: number) =>
+  new Command(`move the clock by ${ms / hourMs} hours`, async (_model, service) => {
+    await service.advance(ms);
   });
 
-const kill = (afterMs: number) =>
-  new Command(`move the clock by 6 hours, and kill after ${afterMs} ms`, async (_model, world) => {
-    await world.passWithKill(3 * hour, afterMs);
-    await world.pass(3 * hour);
+const killRuntime = (afterMs: number) =>
+  new Command(`move the clock by 6 hours, and kill after ${afterMs} ms`, async (_model, service) => {
+    await service.advanceWithKill(3 * hourMs, afterMs);
+    await service.advance(3 * hourMs);
   });
 
 const reply = (person: Person) =>
-  new Command(`${person} replies`, async (model, world) => {
-    await world.reply(person);
+  new Command(`${person} replies`, async (model, service) => {
+    await service.reply(person);
     model.reply(person);
   });
 
 const unsubscribe = (person: Person) =>
-  new Command(`${person} unsubscribes`, async (model, world) => {
-    await world.suppress(person, 'unsubscribe');
+  new Command(`${person} unsubscribes`, async (model, service) => {
+    await service.suppress(person, 'unsubscribe');
     model.unsubscribe(person);
   });
 
 const suppress = (person: Person) =>
-  new Command(`suppress ${person}`, async (model, world) => {
-    await world.suppress(person, 'manual');
+  new Command(`suppress ${person}`, async (model, service) => {
+    await service.suppress(person, 'manual');
     model.suppress(person);
   });
 
-const lift = (person: Person) =>
-  new Command(`lift the suppression of ${person}`, async (model, world) => {
-    await world.lift(person);
-    model.lift(person);
+const liftSuppression = (person: Person) =>
+  new Command(`lift the suppression of ${person}`, async (model, service) => {
+    await service.liftSuppression(person);
+    model.liftSuppression(person);
   });
 
-const choose = (person: Person, subscribed: boolean) =>
-  new Command(`${person} opts ${subscribed ? 'in' : 'out'}`, async (model, world) => {
-    await world.choose(person, subscribed);
-    model.choose(person, subscribed);
+const setTopicPreference = (person: Person, subscribed: boolean) =>
+  new Command(`${person} opts ${subscribed ? 'in' : 'out'}`, async (model, service) => {
+    await service.setTopicPreference(person, subscribed);
+    model.setTopicPreference(person, subscribed);
   });
 
-const tag = (person: Contact, added: Tag) =>
-  new Command(`tag ${person} as ${added}`, async (model, world) => {
-    await world.retag(person, { add: [added] });
-    model.tag(person, added, await world.now());
+const addTag = (person: Contact, addedTag: Tag) =>
+  new Command(`tag ${person} as ${addedTag}`, async (model, service) => {
+    await service.changeTags(person, { add: [addedTag] });
+    model.addTag(person, addedTag, await service.now());
   });
 
-const untag = (person: Contact, removed: Tag) =>
-  new Command(`take ${removed} from ${person}`, async (model, world) => {
-    await world.retag(person, { remove: [removed] });
-    model.untag(person, removed);
+const removeTag = (person: Contact, removedTag: Tag) =>
+  new Command(`take ${removedTag} from ${person}`, async (model, service) => {
+    await service.changeTags(person, { remove: [removedTag] });
+    model.removeTag(person, removedTag);
   });
 
-const pause = (name: Name) =>
-  new Command(`pause ${name}`, async (model, world) => {
-    await world.setStatus(name, 'paused');
+const pause = (name: AutomationName) =>
+  new Command(`pause ${name}`, async (model, service) => {
+    await service.setStatus(name, 'paused');
     model.pause(name);
   });
 
-const activate = (name: Name) =>
-  new Command(`activate ${name}`, async (model, world) => {
-    await world.setStatus(name, 'active');
-    model.activate(name, await world.now());
+const activate = (name: AutomationName) =>
+  new Command(`activate ${name}`, async (model, service) => {
+    await service.setStatus(name, 'active');
+    model.activate(name, await service.now());
   });
 
-const edit = (name: Name, rules: Partial<Rules>) =>
-  new Command(`change ${name}: ${JSON.stringify(rules)}`, async (model, world) => {
-    await world.edit(name, rules);
-    model.edit(name, rules);
+const editRules = (name: AutomationName, rules: Partial<EditableRules>) =>
+  new Command(`change ${name}: ${JSON.stringify(rules)}`, async (model, service) => {
+    await service.editRules(name, rules);
+    model.editRules(name, rules);
   });
 
-const aPerson = fc.constantFrom(...persons);
-const aContact = fc.constantFrom(...contacts);
-const aTag = fc.constantFrom(...tags);
-const aName = fc.constantFrom(...names);
-const someRules = fc.record(
+const personArbitrary = fc.constantFrom(...persons);
+const contactArbitrary = fc.constantFrom(...contacts);
+const tagArbitrary = fc.constantFrom(...tags);
+const nameArbitrary = fc.constantFrom(...automationNames);
+const rulesArbitrary = fc.record(
   {
     exitTags: fc.subarray<Tag>(['bought', 'lead']),
     exitOnReply: fc.boolean(),
-    reenrolment: fc.constantFrom('after_completion', 'never'),
+    reenrollment: fc.constantFrom('after_completion', 'never'),
   },
   { requiredKeys: [] },
 );
 
 /** Enrolling and time more often than the rest: what nobody is in, nobody leaves. */
-const usual = [
-  fc.tuple(aName, aPerson, fc.constantFrom(...spellings)).map((of) => enrol(...of)),
-  fc.tuple(aName, aPerson, fc.constantFrom(...spellings)).map((of) => enrol(...of)),
-  fc.constantFrom(...moves).map(move),
-  fc.constantFrom(...moves).map(move),
-  aPerson.map(record),
-  aPerson.map(reply),
-  aPerson.map(unsubscribe),
-  aPerson.map(suppress),
-  aPerson.map(lift),
-  fc.tuple(aPerson, fc.boolean()).map((of) => choose(...of)),
-  fc.tuple(aContact, aTag).map((of) => tag(...of)),
-  fc.tuple(aContact, aTag).map((of) => tag(...of)),
-  fc.tuple(aContact, aTag).map((of) => untag(...of)),
-  aName.map(pause),
-  aName.map(activate),
-  fc.tuple(aName, someRules).map((of) => edit(...of)),
+const commonCommands = [
+  fc.tuple(nameArbitrary, personArbitrary, fc.constantFrom(...spellings)).map((args) => enroll(...args)),
+  fc.tuple(nameArbitrary, personArbitrary, fc.constantFrom(...spellings)).map((args) => enroll(...args)),
+  fc.constantFrom(...clockMoves).map(moveClock),
+  fc.constantFrom(...clockMoves).map(moveClock),
+  personArbitrary.map(recordEvent),
+  personArbitrary.map(reply),
+  personArbitrary.map(unsubscribe),
+  personArbitrary.map(suppress),
+  personArbitrary.map(liftSuppression),
+  fc.tuple(personArbitrary, fc.boolean()).map((args) => setTopicPreference(...args)),
+  fc.tuple(contactArbitrary, tagArbitrary).map((args) => addTag(...args)),
+  fc.tuple(contactArbitrary, tagArbitrary).map((args) => addTag(...args)),
+  fc.tuple(contactArbitrary, tagArbitrary).map((args) => removeTag(...args)),
+  nameArbitrary.map(pause),
+  nameArbitrary.map(activate),
+  fc.tuple(nameArbitrary, rulesArbitrary).map((args) => editRules(...args)),
 ];
-const aKill = fc.integer({ min: 0, max: 400 }).map(kill);
+const killArbitrary = fc.integer({ min: 0, max: 400 }).map(killRuntime);
 
 /** A kill takes as long as twenty other commands. */
-const aSequence = fc.commands([...usual, ...usual, ...usual, aKill], { maxCommands: 12, size: 'max' });
+const commandSequences = fc.commands(
+  [...commonCommands, ...commonCommands, ...commonCommands, killArbitrary],
+  { maxCommands: 12, size: 'max' },
+);
 
 /** Which sequences are tried. */
-interface Sample {
+interface SampleOptions {
   sequences: number;
   seed: number;
   /** A failure is made shorter, for minutes. */
@@ -206,25 +214,27 @@ interface Sample {
 }
 
 /** Holds the service against the model; a failure names the seed, and the shortest sequence that shows it. */
-export async function expectAsTheModel(
-  newModel: () => Model,
-  { sequences, seed, shrinks = true }: Sample,
+export async function expectToMatchModel(
+  createModel: () => Model,
+  { sequences, seed, shrinks = true }: SampleOptions,
 ): Promise<void> {
-  const machine = await Machine.start();
-  const tried = fc.asyncProperty(aSequence, async (commands) => {
-    const world = await World.begin(machine);
-    await fc.asyncModelRun(() => ({ model: newModel(), real: world }), commands);
-    await world.end();
+  const runtime = await KillableRuntime.start();
+  const property = fc.asyncProperty(commandSequences, async (commands) => {
+    const service = await ServiceUnderTest.create(runtime);
+    await fc.asyncModelRun(() => ({ model: createModel(), real: service }), commands);
+    await service.deleteAutomations();
   });
-  await fc.assert(tried, { numRuns: sequences, seed, endOnFailure: !shrinks }).finally(() => machine.stop());
+  await fc
+    .assert(property, { numRuns: sequences, seed, endOnFailure: !shrinks })
+    .finally(() => runtime.stop());
 }
 
 /** One takes ten seconds or so, and more on a machine that does something else. */
 const sequenceMsMax = 2 * 60_000;
 
 /** FC_SEED tries others. */
-export function testSequences(newModel: () => Model, sample: Sample): void {
+export function testRandomSequences(createModel: () => Model, sample: SampleOptions): void {
   const seed = Number(process.env['FC_SEED'] ?? sample.seed);
-  const title = `${sample.sequences} sequences of what may happen end as workspace.md says (FC_SEED=${seed})`;
-  test(title, () => expectAsTheModel(newModel, { ...sample, seed }), sample.sequences * sequenceMsMax);
+  const title = `${sample.sequences} sequences of what may happen end as promised (AT-18 to AT-44) (FC_SEED=${seed})`;
+  test(title, () => expectToMatchModel(createModel, { ...sample, seed }), sample.sequences * sequenceMsMax);
 }

@@ -1,52 +1,52 @@
-import type { Body, Sequences } from './sequences';
+import type { ApiBody, Automations } from './automations';
 
 type Fields = Record<string, unknown>;
 
 /** An audience, and the people on it. */
 export class Members {
   private constructor(
-    private readonly sequences: Sequences,
+    private readonly automations: Automations,
     readonly audienceId: string,
   ) {}
 
-  static async of(sequences: Sequences): Promise<Members> {
-    const { id } = await sequences.ok('POST', '/v1/audiences', { name: 'Everybody' });
-    return new Members(sequences, id);
+  static async create(automations: Automations): Promise<Members> {
+    const { id } = await automations.callOk('POST', '/v1/audiences', { name: 'Everybody' });
+    return new Members(automations, id);
   }
 
   /** One person, or an array of them. */
-  add(people: Fields | readonly Fields[], query = ''): Promise<Body> {
-    return this.sequences.ok('POST', `/v1/audiences/${this.audienceId}/contacts${query}`, people);
+  addContacts(contacts: Fields | readonly Fields[], query = ''): Promise<ApiBody> {
+    return this.automations.callOk('POST', `/v1/audiences/${this.audienceId}/contacts${query}`, contacts);
   }
 
-  async idOf(email: string): Promise<string> {
-    const { data } = await this.sequences.ok('GET', `/v1/contacts?email=${encodeURIComponent(email)}`);
+  async findContactId(email: string): Promise<string> {
+    const { data } = await this.automations.callOk('GET', `/v1/contacts?email=${encodeURIComponent(email)}`);
     if (data.length !== 1) throw new Error(`${data.length} contacts`);
     return data[0].id;
   }
 
-  async patch(email: string, fields: Fields): Promise<Body> {
-    return this.sequences.ok('PATCH', `/v1/contacts/${await this.idOf(email)}`, fields);
+  async updateContact(email: string, fields: Fields): Promise<ApiBody> {
+    return this.automations.callOk('PATCH', `/v1/contacts/${await this.findContactId(email)}`, fields);
   }
 
-  async tag(email: string, change: { add?: string[]; remove?: string[] }): Promise<Body> {
-    return this.sequences.ok('POST', `/v1/contacts/${await this.idOf(email)}/tags`, change);
+  async changeTags(email: string, change: { add?: string[]; remove?: string[] }): Promise<ApiBody> {
+    return this.automations.callOk('POST', `/v1/contacts/${await this.findContactId(email)}/tags`, change);
   }
 
   /** They leave the audience. */
-  async remove(email: string): Promise<Body> {
-    const path = `/v1/audiences/${this.audienceId}/contacts/${await this.idOf(email)}`;
-    return this.sequences.ok('DELETE', path);
+  async removeFromAudience(email: string): Promise<ApiBody> {
+    const path = `/v1/audiences/${this.audienceId}/contacts/${await this.findContactId(email)}`;
+    return this.automations.callOk('DELETE', path);
   }
 
   /** Nothing is known of them any more. */
-  async forget(email: string): Promise<Body> {
-    return this.sequences.ok('DELETE', `/v1/contacts/${await this.idOf(email)}`);
+  async deleteContact(email: string): Promise<ApiBody> {
+    return this.automations.callOk('DELETE', `/v1/contacts/${await this.findContactId(email)}`);
   }
 }
 
 /** Somebody, and more people than are looked after while the request waits. */
-export const andOthers = (email: string): string[] => [
+export const withManyOthers = (email: string): string[] => [
   email,
-  ...Array.from({ length: 30 }, (_, at) => `other-${at}-of-${email}`),
+  ...Array.from({ length: 30 }, (_, index) => `other-${index}-of-${email}`),
 ];

@@ -1,9 +1,9 @@
-import { day, minute } from './sequences';
+import { dayMs, minuteMs } from './automations';
 
-export const hour = 60 * minute;
+export const hourMs = 60 * minuteMs;
 
-export type Reenrolment = 'after_completion' | 'never';
-type Reason = 'unsubscribed' | 'unsubscribed_from_topic' | 'replied' | 'suppressed' | TagReason;
+export type ReenrollmentPolicy = 'after_completion' | 'never';
+type CancelReason = 'unsubscribed' | 'unsubscribed_from_topic' | 'replied' | 'suppressed' | TagReason;
 type TagReason = 'exit_tag' | 'required_tag_missing';
 
 /** Their addresses. The last has no contact record. */
@@ -18,13 +18,13 @@ export const topic = 'offers';
 export const eventName = 'signed_up';
 
 /** What somebody may change of an automation while people are in it. */
-export interface Rules {
+export interface EditableRules {
   exitTags: Tag[];
   exitOnReply: boolean;
-  reenrolment: Reenrolment;
+  reenrollment: ReenrollmentPolicy;
 }
 
-interface Plan extends Rules {
+interface AutomationPlan extends EditableRules {
   /** What comes before each step, in milliseconds. */
   delays: number[];
   requiredTags: Tag[];
@@ -32,12 +32,15 @@ interface Plan extends Rules {
   trigger: { kind: 'api' | 'event' | 'tag_added'; event_name?: string; tag?: Tag };
 }
 
-const usual: Pick<Plan, 'exitTags' | 'requiredTags' | 'topicKey' | 'exitOnReply' | 'reenrolment'> = {
+const defaultRules: Pick<
+  AutomationPlan,
+  'exitTags' | 'requiredTags' | 'topicKey' | 'exitOnReply' | 'reenrollment'
+> = {
   exitTags: [],
   requiredTags: [],
   topicKey: null,
   exitOnReply: true,
-  reenrolment: 'after_completion',
+  reenrollment: 'after_completion',
 };
 
 /**
@@ -46,115 +49,119 @@ const usual: Pick<Plan, 'exitTags' | 'requiredTags' | 'topicKey' | 'exitOnReply'
  */
 export const plans = {
   welcome: {
-    ...usual,
-    delays: [0, hour, 25 * hour],
+    ...defaultRules,
+    delays: [0, hourMs, 25 * hourMs],
     exitTags: ['bought'],
     trigger: { kind: 'api' },
   },
   offers: {
-    ...usual,
-    delays: [hour, hour],
+    ...defaultRules,
+    delays: [hourMs, hourMs],
     topicKey: topic,
     exitOnReply: false,
-    reenrolment: 'never',
+    reenrollment: 'never',
     trigger: { kind: 'event', event_name: eventName },
   },
   trial: {
-    ...usual,
-    delays: [0, 2 * hour],
+    ...defaultRules,
+    delays: [0, 2 * hourMs],
     requiredTags: ['trial'],
     trigger: { kind: 'tag_added', tag: 'trial' },
   },
-} satisfies Record<string, Plan>;
-export type Name = keyof typeof plans;
-export const names = Object.keys(plans) as Name[];
+} satisfies Record<string, AutomationPlan>;
+export type AutomationName = keyof typeof plans;
+export const automationNames = Object.keys(plans) as AutomationName[];
 
-export const subjectOf = (name: Name, step: number): string => `${name} ${step + 1}`;
+export const subjectOf = (name: AutomationName, step: number): string => `${name} ${step + 1}`;
 
 /** Nothing that the clock decides may be closer than this to the moment at which it is looked at. */
-const tooCloseMs = 20 * minute;
+const ambiguousWithinMs = 20 * minuteMs;
 
-export interface Enrolled {
+export interface EnrollmentView {
   email: Person;
   status: 'active' | 'completed' | 'canceled';
-  cancel_reason: Reason | null;
+  cancel_reason: CancelReason | null;
   current_step: number;
 }
 
-interface Enrolment extends Enrolled {
+interface ModelEnrollment extends EnrollmentView {
   dueAt: number;
 }
 
-type Automation = Plan & { status: 'active' | 'paused'; enrolments: Enrolment[] };
+type Automation = AutomationPlan & { status: 'active' | 'paused'; enrollments: ModelEnrollment[] };
 
-/** What workspace.md says of automations, with as little as says it: no storage, no queues, no races. */
+/** What is promised of automations (AT-18 to AT-44), with as little as says it: no storage, no queues, no races. */
 export class Model {
-  readonly automations: Record<Name, Automation>;
+  readonly automations: Record<AutomationName, Automation>;
   /** `welcome 1 to kim@example.com`. */
-  readonly mailed: string[] = [];
+  readonly sentMails: string[] = [];
   private readonly suppressed = new Set<Person>();
   private readonly optedOut = new Set<Person>();
   private readonly tagsOf = new Map<Person, Set<Tag>>(persons.map((person) => [person, new Set()]));
 
   constructor() {
-    const begin = (plan: Plan): Automation => ({ ...plan, status: 'active', enrolments: [] });
+    const createAutomation = (plan: AutomationPlan): Automation => ({
+      ...plan,
+      status: 'active',
+      enrollments: [],
+    });
     this.automations = {
-      welcome: begin(plans.welcome),
-      offers: begin(plans.offers),
-      trial: begin(plans.trial),
+      welcome: createAutomation(plans.welcome),
+      offers: createAutomation(plans.offers),
+      trial: createAutomation(plans.trial),
     };
   }
 
   /** All that is due by now leaves, or ends. */
   runUntil(now: number): void {
-    for (const name of names) {
+    for (const name of automationNames) {
       const automation = this.automations[name];
       if (automation.status !== 'active') continue;
-      for (const enrolment of automation.enrolments) this.takeSteps(name, enrolment, now);
+      for (const enrollment of automation.enrollments) this.sendDueSteps(name, enrollment, now);
     }
   }
 
-  private takeSteps(name: Name, enrolment: Enrolment, now: number): void {
+  private sendDueSteps(name: AutomationName, enrollment: ModelEnrollment, now: number): void {
     const automation = this.automations[name];
-    while (enrolment.status === 'active' && enrolment.dueAt <= now) {
-      const exit = this.exitOf(automation, enrolment.email);
-      if (exit) cancel(enrolment, exit);
+    while (enrollment.status === 'active' && enrollment.dueAt <= now) {
+      const exitReason = this.exitReasonOf(automation, enrollment.email);
+      if (exitReason) cancel(enrollment, exitReason);
       else {
-        this.mailed.push(`${subjectOf(name, enrolment.current_step)} to ${enrolment.email}`);
-        enrolment.current_step += 1;
-        const delay = automation.delays[enrolment.current_step];
-        if (delay === undefined) enrolment.status = 'completed';
-        else enrolment.dueAt += delay;
+        this.sentMails.push(`${subjectOf(name, enrollment.current_step)} to ${enrollment.email}`);
+        enrollment.current_step += 1;
+        const delay = automation.delays[enrollment.current_step];
+        if (delay === undefined) enrollment.status = 'completed';
+        else enrollment.dueAt += delay;
       }
     }
-    if (enrolment.status === 'active' && Math.abs(enrolment.dueAt - now) < tooCloseMs)
-      throw new Error(`${name}: whether ${enrolment.email} got it by now is not certain`);
+    if (enrollment.status === 'active' && Math.abs(enrollment.dueAt - now) < ambiguousWithinMs)
+      throw new Error(`${name}: whether ${enrollment.email} got it by now is not certain`);
   }
 
   /** Why somebody is not mailed, in the order in which it is said. */
-  private exitOf(automation: Automation, person: Person): Reason | undefined {
+  private exitReasonOf(automation: Automation, person: Person): CancelReason | undefined {
     if (this.suppressed.has(person)) return 'suppressed';
     if (automation.topicKey && this.optedOut.has(person)) return 'unsubscribed_from_topic';
-    return this.tagExitOf(automation, person);
+    return this.tagExitReasonOf(automation, person);
   }
 
-  private tagExitOf({ exitTags, requiredTags }: Automation, person: Person): TagReason | undefined {
-    const carried = this.tagsOf.get(person) ?? new Set();
-    if (exitTags.some((tag) => carried.has(tag))) return 'exit_tag';
-    return requiredTags.every((tag) => carried.has(tag)) ? undefined : 'required_tag_missing';
+  private tagExitReasonOf({ exitTags, requiredTags }: Automation, person: Person): TagReason | undefined {
+    const contactTags = this.tagsOf.get(person) ?? new Set();
+    if (exitTags.some((tag) => contactTags.has(tag))) return 'exit_tag';
+    return requiredTags.every((tag) => contactTags.has(tag)) ? undefined : 'required_tag_missing';
   }
 
   /** The `reason` of the answer; null where somebody was enrolled. */
-  enrol(name: Name, person: Person, now: number): string | null {
+  enroll(name: AutomationName, person: Person, now: number): string | null {
     const automation = this.automations[name];
     if (automation.status !== 'active') return 'not_active';
-    const exit = this.exitOf(automation, person);
-    if (exit) return exit;
-    const own = automation.enrolments.filter(({ email }) => email === person);
-    if (own.some(({ status }) => status === 'active')) return 'already_enrolled';
-    if (own.length > 0 && automation.reenrolment === 'never') return 'previously_enrolled';
+    const exitReason = this.exitReasonOf(automation, person);
+    if (exitReason) return exitReason;
+    const previousEnrollments = automation.enrollments.filter(({ email }) => email === person);
+    if (previousEnrollments.some(({ status }) => status === 'active')) return 'already_enrolled';
+    if (previousEnrollments.length > 0 && automation.reenrollment === 'never') return 'previously_enrolled';
     const [delay = 0] = automation.delays;
-    automation.enrolments.push({
+    automation.enrollments.push({
       email: person,
       status: 'active',
       cancel_reason: null,
@@ -165,22 +172,26 @@ export class Model {
   }
 
   /** How many automations the event started. */
-  event(person: Person, now: number): number {
-    return this.start((trigger) => trigger.event_name === eventName, person, now);
+  recordEvent(person: Person, now: number): number {
+    return this.startTriggered((trigger) => trigger.event_name === eventName, person, now);
   }
 
-  private start(isStarted: (trigger: Plan['trigger']) => boolean, person: Person, now: number): number {
-    const started = names.filter((name) => isStarted(this.automations[name].trigger));
-    return started.filter((name) => this.enrol(name, person, now) === null).length;
+  private startTriggered(
+    isTriggered: (trigger: AutomationPlan['trigger']) => boolean,
+    person: Person,
+    now: number,
+  ): number {
+    const started = automationNames.filter((name) => isTriggered(this.automations[name].trigger));
+    return started.filter((name) => this.enroll(name, person, now) === null).length;
   }
 
   reply(person: Person): void {
-    this.leave(person, ({ exitOnReply }) => (exitOnReply ? 'replied' : undefined));
+    this.endEnrollments(person, ({ exitOnReply }) => (exitOnReply ? 'replied' : undefined));
   }
 
   unsubscribe(person: Person): void {
     this.suppressed.add(person);
-    this.leave(person, () => 'unsubscribed');
+    this.endEnrollments(person, () => 'unsubscribed');
   }
 
   /** For another reason: nothing ends before the next step. */
@@ -188,58 +199,62 @@ export class Model {
     this.suppressed.add(person);
   }
 
-  lift(person: Person): void {
+  liftSuppression(person: Person): void {
     this.suppressed.delete(person);
   }
 
-  choose(person: Person, subscribed: boolean): void {
+  setTopicPreference(person: Person, subscribed: boolean): void {
     if (subscribed) this.optedOut.delete(person);
     else {
       this.optedOut.add(person);
-      this.leave(person, ({ topicKey }) => (topicKey ? 'unsubscribed_from_topic' : undefined));
+      this.endEnrollments(person, ({ topicKey }) => (topicKey ? 'unsubscribed_from_topic' : undefined));
     }
   }
 
-  tag(person: Contact, tag: Tag, now: number): void {
-    const carried = this.tagsOf.get(person);
-    if (!carried || carried.has(tag)) return;
-    carried.add(tag);
-    this.leave(person, (automation) => this.tagExitOf(automation, person));
-    this.start((trigger) => trigger.tag === tag, person, now);
+  addTag(person: Contact, tag: Tag, now: number): void {
+    const contactTags = this.tagsOf.get(person);
+    if (!contactTags || contactTags.has(tag)) return;
+    contactTags.add(tag);
+    this.endEnrollments(person, (automation) => this.tagExitReasonOf(automation, person));
+    this.startTriggered((trigger) => trigger.tag === tag, person, now);
   }
 
-  untag(person: Contact, tag: Tag): void {
+  removeTag(person: Contact, tag: Tag): void {
     if (this.tagsOf.get(person)?.delete(tag))
-      this.leave(person, (automation) => this.tagExitOf(automation, person));
+      this.endEnrollments(person, (automation) => this.tagExitReasonOf(automation, person));
   }
 
-  private leave(person: Person, reasonOf: (automation: Automation) => Reason | undefined): void {
+  private endEnrollments(
+    person: Person,
+    reasonOf: (automation: Automation) => CancelReason | undefined,
+  ): void {
     for (const automation of Object.values(this.automations)) {
       const reason = reasonOf(automation);
-      for (const enrolment of automation.enrolments)
-        if (reason && enrolment.email === person && enrolment.status === 'active') cancel(enrolment, reason);
+      for (const enrollment of automation.enrollments)
+        if (reason && enrollment.email === person && enrollment.status === 'active')
+          cancel(enrollment, reason);
     }
   }
 
-  pause(name: Name): void {
+  pause(name: AutomationName): void {
     this.automations[name].status = 'paused';
   }
 
   /** What was due meanwhile is due now: the steps after it are so long after this. */
-  activate(name: Name, now: number): void {
+  activate(name: AutomationName, now: number): void {
     const automation = this.automations[name];
     automation.status = 'active';
-    for (const enrolment of automation.enrolments) enrolment.dueAt = Math.max(enrolment.dueAt, now);
+    for (const enrollment of automation.enrollments) enrollment.dueAt = Math.max(enrollment.dueAt, now);
     this.runUntil(now);
   }
 
-  edit(name: Name, rules: Partial<Rules>): void {
+  editRules(name: AutomationName, rules: Partial<EditableRules>): void {
     Object.assign(this.automations[name], rules);
   }
 
   /** What the list of enrolments has, in whatever order. */
-  enrolled(name: Name): Enrolled[] {
-    return this.automations[name].enrolments.map(({ email, status, cancel_reason, current_step }) => ({
+  listEnrollments(name: AutomationName): EnrollmentView[] {
+    return this.automations[name].enrollments.map(({ email, status, cancel_reason, current_step }) => ({
       email,
       status,
       cancel_reason,
@@ -248,10 +263,10 @@ export class Model {
   }
 }
 
-function cancel(enrolment: Enrolment, reason: Reason): void {
-  enrolment.status = 'canceled';
-  enrolment.cancel_reason = reason;
+function cancel(enrollment: ModelEnrollment, reason: CancelReason): void {
+  enrollment.status = 'canceled';
+  enrollment.cancel_reason = reason;
 }
 
 /** By what the clock is moved. */
-export const moves = [3 * hour, 6 * hour, day + 3 * hour];
+export const clockMoves = [3 * hourMs, 6 * hourMs, dayMs + 3 * hourMs];

@@ -1,5 +1,5 @@
-import type { Answer } from '../service';
-import { expectStatus, largeHtml, whole, type Caller } from './drive-sending';
+import type { ApiResponse } from '../service';
+import { expectStatus, largeHtml, withFullPipeline, type Caller } from './drive-sending';
 
 /** Domains that campaigns leave from: one that has no allowance any more, and one that warms up. */
 interface Domains {
@@ -13,36 +13,49 @@ const inMinutes = (now: string, minutes: number): string =>
   new Date(Date.parse(now) + minutes * 60_000).toISOString();
 
 /** More than a warming domain may mail on its first day, and enough for a test of two subjects. */
-const crowd = Array.from({ length: 205 }, (_, at) => ({ email: `crowd-${at}@campaigns.example` }));
+const manyContacts = Array.from({ length: 205 }, (_, index) => ({
+  email: `crowd-${index}@campaigns.example`,
+}));
 
 /** Campaigns in each state, and everything that can be done with them. */
 export async function driveCampaigns(caller: Caller, domains: Domains): Promise<void> {
-  const [few, many] = [await audienceOf(caller, crowd.slice(0, 1)), await audienceOf(caller, crowd)];
-  await driveDrafts(caller, { identity_id: domains.warm, audience_id: few });
-  await driveRuns(caller, { identity_id: domains.warm, audience_id: few });
-  await driveTests(caller, { identity_id: domains.warm, audience_id: many });
-  await drivePauses(caller, { identity_id: domains.warming, audience_id: many });
+  const [smallAudience, largeAudience] = [
+    await createAudience(caller, manyContacts.slice(0, 1)),
+    await createAudience(caller, manyContacts),
+  ];
+  await driveDrafts(caller, { identity_id: domains.warm, audience_id: smallAudience });
+  await driveRuns(caller, { identity_id: domains.warm, audience_id: smallAudience });
+  await driveTests(caller, { identity_id: domains.warm, audience_id: largeAudience });
+  await drivePauses(caller, { identity_id: domains.warming, audience_id: largeAudience });
 }
 
-async function audienceOf({ api }: Caller, people: readonly object[]): Promise<string> {
+async function createAudience({ api }: Caller, contacts: readonly object[]): Promise<string> {
   const { id } = await expectStatus(201, api('POST', '/v1/audiences', { body: { name: 'Campaigns' } }));
-  await expectStatus(201, api('POST', `/v1/audiences/${id}/contacts`, { body: people }));
+  await expectStatus(201, api('POST', `/v1/audiences/${id}/contacts`, { body: contacts }));
   return id;
 }
 
-async function draft({ api }: Caller, fields: Fields): Promise<string> {
+async function createDraft({ api }: Caller, fields: Fields): Promise<string> {
   const body = { name: 'October', subject: 'News', html: largeHtml(), ...fields };
   const { id } = await expectStatus(
     201,
-    api('POST', '/v1/broadcasts', { body, ...whole(crypto.randomUUID()) }),
+    api('POST', '/v1/broadcasts', { body, ...withFullPipeline(crypto.randomUUID()) }),
   );
   return id;
 }
 
-const act = ({ api }: Caller, id: string, action: string, body: object = {}): Promise<Answer['body']> =>
-  expectStatus(202, api('POST', `/v1/broadcasts/${id}/${action}`, { body, ...whole(crypto.randomUUID()) }));
+const callAction = (
+  { api }: Caller,
+  id: string,
+  action: string,
+  body: object = {},
+): Promise<ApiResponse['body']> =>
+  expectStatus(
+    202,
+    api('POST', `/v1/broadcasts/${id}/${action}`, { body, ...withFullPipeline(crypto.randomUUID()) }),
+  );
 
-const pass = async ({ control }: Caller, minutes: number): Promise<void> => {
+const advance = async ({ control }: Caller, minutes: number): Promise<void> => {
   await control('POST', '/settle', {});
   await control('POST', '/clock', { advance_ms: minutes * 60_000 });
   await control('POST', '/settle', {});
@@ -51,25 +64,25 @@ const pass = async ({ control }: Caller, minutes: number): Promise<void> => {
 /** What is written, read, moved and deleted. */
 async function driveDrafts(caller: Caller, fields: Fields): Promise<void> {
   const { api, control } = caller;
-  const id = await draft(caller, fields);
+  const id = await createDraft(caller, fields);
   const path = `/v1/broadcasts/${id}`;
-  for (const read of [
+  for (const readPath of [
     '/v1/broadcasts',
     path,
     `${path}/preview`,
     `${path}/recipients`,
     `${path}/links/clicked`,
   ])
-    await expectStatus(200, api('GET', read));
-  const patch = (body: object) => expectStatus(200, api('PATCH', path, { body, parked: true }));
-  await patch({ html: largeHtml() });
+    await expectStatus(200, api('GET', readPath));
+  const update = (body: object) => expectStatus(200, api('PATCH', path, { body, parked: true }));
+  await update({ html: largeHtml() });
   const { now } = await control('GET', '/clock');
-  await act(caller, id, 'send', { scheduled_at: inMinutes(now, 600) });
-  await patch({ scheduled_at: inMinutes(now, 700) });
-  await patch({ scheduled_at: inMinutes(now, 8) });
-  await act(caller, id, 'send', { scheduled_at: inMinutes(now, 5) });
-  await pass(caller, 7);
-  for (const [method, end] of [
+  await callAction(caller, id, 'send', { scheduled_at: inMinutes(now, 600) });
+  await update({ scheduled_at: inMinutes(now, 700) });
+  await update({ scheduled_at: inMinutes(now, 8) });
+  await callAction(caller, id, 'send', { scheduled_at: inMinutes(now, 5) });
+  await advance(caller, 7);
+  for (const [method, suffix] of [
     ['GET', ''],
     ['GET', '/preview'],
     ['GET', '/recipients'],
@@ -82,68 +95,68 @@ async function driveDrafts(caller: Caller, fields: Fields): Promise<void> {
   ] as const)
     await expectStatus(
       404,
-      api(method, `/v1/broadcasts/October-2${end}`, method === 'GET' ? {} : { body: {} }),
+      api(method, `/v1/broadcasts/October-2${suffix}`, method === 'GET' ? {} : { body: {} }),
     );
   await expectStatus(200, api('DELETE', path, { parked: true }));
-  await pass(caller, 6);
+  await advance(caller, 6);
 }
 
 /** One that two look at, and one that the provider has no room for. */
 async function driveRuns(caller: Caller, fields: Fields): Promise<void> {
   const { control, deliver, workspaceId } = caller;
-  const slow = {
+  const slowQueryFault = {
     service: 'dynamodb',
     operation: 'Query',
     function: 'runCampaigns',
     delay_ms: 1_500,
     times: 3,
   };
-  await control('POST', '/faults', slow);
-  const id = await draft(caller, fields);
-  await act(caller, id, 'send');
+  await control('POST', '/faults', slowQueryFault);
+  const id = await createDraft(caller, fields);
+  await callAction(caller, id, 'send');
   await deliver('runCampaigns', { workspaceId, id });
   await control('DELETE', '/faults');
-  await pass(caller, 1);
+  await advance(caller, 1);
   await expectStatus(200, caller.api('GET', `/v1/broadcasts/${id}/recipients`));
 
-  const held = await draft(caller, fields);
+  const heldId = await createDraft(caller, fields);
   await control('POST', '/faults', {
     service: 'sesv2',
     operation: 'SendEmail',
     error: 'TooManyRequestsException',
   });
-  await act(caller, held, 'send');
+  await callAction(caller, heldId, 'send');
   await control('POST', '/settle', {});
   await control('POST', '/clock', { advance_ms: 5_000 });
   await control('POST', '/settle', {});
   await control('DELETE', '/faults');
-  await act(caller, held, 'resume');
-  await pass(caller, 2);
+  await callAction(caller, heldId, 'resume');
+  await advance(caller, 2);
 }
 
 async function driveTests(caller: Caller, fields: Fields): Promise<void> {
-  const id = await draft(caller, {
+  const id = await createDraft(caller, {
     ...fields,
     variants: [{ key: 'a' }, { key: 'b', subject: 'Other news' }],
     ab_test: { sample_share: 1, decide_after_minutes: 10_080 },
   });
-  await act(caller, id, 'send');
-  await pass(caller, 2);
-  await openNewest(caller);
-  await pass(caller, 1);
-  await act(caller, id, 'winner');
-  await pass(caller, 1);
+  await callAction(caller, id, 'send');
+  await advance(caller, 2);
+  await simulateOpen(caller);
+  await advance(caller, 1);
+  await callAction(caller, id, 'winner');
+  await advance(caller, 1);
 }
 
 /** Somebody of the sample opens their mail. */
-async function openNewest({ control }: Caller): Promise<void> {
+async function simulateOpen({ control }: Caller): Promise<void> {
   const [newest] = (await control('GET', '/outbox?limit=1')).data;
   await control('POST', `/outbox/${newest.provider_message_id}/events`, { type: 'open' });
 }
 
 async function drivePauses(caller: Caller, fields: Fields): Promise<void> {
-  const id = await draft(caller, fields);
-  await act(caller, id, 'send');
-  await pass(caller, 2);
+  const id = await createDraft(caller, fields);
+  await callAction(caller, id, 'send');
+  await advance(caller, 2);
   await expectStatus(200, caller.api('DELETE', `/v1/broadcasts/${id}`, { parked: true }));
 }

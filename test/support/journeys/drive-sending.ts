@@ -1,8 +1,8 @@
-import { rawMail } from '../correspondent';
+import { rawMail } from '../inbound-mail';
 import { anEmail } from '../factories';
-import type { Answer } from '../service';
+import type { ApiResponse } from '../service';
 
-export interface Request {
+export interface RequestInput {
   body?: unknown;
   headers?: Record<string, string>;
   /** The length is not known, so that the ingress parks the body and invokes the function. */
@@ -12,8 +12,8 @@ export interface Request {
 type Api = (
   method: string,
   path: string,
-  request?: Request,
-) => Promise<{ status: number; body: Answer['body'] }>;
+  request?: RequestInput,
+) => Promise<{ status: number; body: ApiResponse['body'] }>;
 
 /** The service with the key of one workspace, as its owner and as a reader of its mail. */
 export interface Caller {
@@ -21,36 +21,39 @@ export interface Caller {
   api: Api;
   /** With another key of the workspace. */
   apiAs: (key: string) => Api;
-  control: (method: string, path: string, body?: unknown) => Promise<Answer['body']>;
-  page: (url: string, form?: string) => Promise<void>;
+  control: (method: string, path: string, body?: unknown) => Promise<ApiResponse['body']>;
+  visitPage: (url: string, form?: string) => Promise<void>;
   rawMail: (providerMessageId: string) => Promise<string>;
   /** Has this job handle a queue message that says this. */
   deliver: (job: string, message: object) => Promise<void>;
   /** Mail from outside, for this address. */
-  arrives: (raw: string, rcpt: string) => Promise<void>;
+  receiveMail: (raw: string, recipient: string) => Promise<void>;
 }
 
 /** Everything that the pipeline does for a POST. */
-export const whole = (name: string): Request => ({ headers: { 'Idempotency-Key': name }, parked: true });
+export const withFullPipeline = (name: string): RequestInput => ({
+  headers: { 'Idempotency-Key': name },
+  parked: true,
+});
 
 /** So much that its content goes to S3. */
 export const largeHtml = (): string =>
   `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
 
-export async function expectStatus(status: number, call: ReturnType<Api>): Promise<Answer['body']> {
+export async function expectStatus(status: number, call: ReturnType<Api>): Promise<ApiResponse['body']> {
   const answer = await call;
   if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
 /** Emails that leave later, in batches, on threads; from the domain that `from` is on. */
-export async function driveLaterMail({ api, control }: Caller, from: string): Promise<void> {
-  const send = (overrides: object, request: Request = {}) =>
+export async function driveScheduledMail({ api, control }: Caller, from: string): Promise<void> {
+  const send = (overrides: object, request: RequestInput = {}) =>
     expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from, ...overrides }), ...request }));
 
-  await send({ scheduled_at: 'in 5 minutes', html: largeHtml() }, whole('near'));
-  const far = await send({ scheduled_at: 'in 3 hours' });
-  await expectStatus(200, api('DELETE', `/v1/emails/${far.id}`, { parked: true }));
+  await send({ scheduled_at: 'in 5 minutes', html: largeHtml() }, withFullPipeline('near'));
+  const farEmail = await send({ scheduled_at: 'in 3 hours' });
+  await expectStatus(200, api('DELETE', `/v1/emails/${farEmail.id}`, { parked: true }));
   await control('POST', '/clock', { advance_ms: 6 * 60_000 });
 
   const entries = [
@@ -60,7 +63,7 @@ export async function driveLaterMail({ api, control }: Caller, from: string): Pr
     { html: largeHtml() },
   ];
   const body = entries.map((overrides) => anEmail({ from, ...overrides }));
-  await expectStatus(202, api('POST', '/v1/emails/batch', { body, ...whole('batch') }));
+  await expectStatus(202, api('POST', '/v1/emails/batch', { body, ...withFullPipeline('batch') }));
 
   const first = await send({ html: largeHtml() });
   await send({ reply_to_message_id: first.id });
@@ -68,7 +71,7 @@ export async function driveLaterMail({ api, control }: Caller, from: string): Pr
   await expectStatus(200, api('GET', '/v1/threads'));
   await expectStatus(200, api('GET', '/v1/threads?awaiting_reply=true'));
   await expectStatus(200, api('GET', `/v1/threads/${first.thread_id}`));
-  await expectStatus(200, api('POST', `/v1/threads/${first.thread_id}/handled`, whole('handled')));
+  await expectStatus(200, api('POST', `/v1/threads/${first.thread_id}/handled`, withFullPipeline('handled')));
   await expectStatus(200, api('GET', '/v1/credential'));
   await expectStatus(200, api('GET', '/v1/usage'));
   await expectStatus(200, api('GET', '/v1/emails/metrics'));
@@ -76,13 +79,15 @@ export async function driveLaterMail({ api, control }: Caller, from: string): Pr
 
 /** An email whose provider did not answer and a batch that died, and both again when that is known. */
 export async function driveRetries({ api, control }: Caller, from: string): Promise<void> {
-  const send = () => api('POST', '/v1/emails', { body: anEmail({ from }), ...whole('unanswered') });
-  const sendBatch = () => api('POST', '/v1/emails/batch', { body: [anEmail({ from })], ...whole('died') });
-  const handOver = { service: 'sesv2', operation: 'SendEmail', times: 1 };
+  const send = () =>
+    api('POST', '/v1/emails', { body: anEmail({ from }), ...withFullPipeline('unanswered') });
+  const sendBatch = () =>
+    api('POST', '/v1/emails/batch', { body: [anEmail({ from })], ...withFullPipeline('died') });
+  const sesFault = { service: 'sesv2', operation: 'SendEmail', times: 1 };
 
-  await control('POST', '/faults', { ...handOver, error: 'InternalFailure' });
+  await control('POST', '/faults', { ...sesFault, error: 'InternalFailure' });
   await expectStatus(502, send());
-  await control('POST', '/faults', { ...handOver, crash: 'before' });
+  await control('POST', '/faults', { ...sesFault, crash: 'before' });
   await sendBatch();
   await control('POST', '/clock', { advance_ms: 11 * 60_000 });
   await expectStatus(202, send());
@@ -90,9 +95,9 @@ export async function driveRetries({ api, control }: Caller, from: string): Prom
 }
 
 /** A short mail with an attachment, and one so large that its content goes to S3. */
-export async function driveInbound({ api, arrives }: Caller, to: string): Promise<void> {
-  await arrives(rawMail({ to, headers: ['Content-Type: text/html'], body: largeHtml() }), to);
-  await arrives(
+export async function driveInbound({ api, receiveMail }: Caller, to: string): Promise<void> {
+  await receiveMail(rawMail({ to, headers: ['Content-Type: text/html'], body: largeHtml() }), to);
+  await receiveMail(
     rawMail({ to, subject: 'Files', headers: ['Content-Type: application/pdf'], body: 'PDF' }),
     to,
   );
@@ -104,7 +109,7 @@ export async function driveInbound({ api, arrives }: Caller, to: string): Promis
 }
 
 /** A scheduled email whose domain is gone when it is due. */
-export async function driveLostMail({ api, control }: Caller, domain: { id: string; domain: string }) {
+export async function driveDeletedDomain({ api, control }: Caller, domain: { id: string; domain: string }) {
   const body = anEmail({ from: `desk@${domain.domain}`, scheduled_at: 'in 5 minutes' });
   await expectStatus(202, api('POST', '/v1/emails', { body }));
   await expectStatus(200, api('DELETE', `/v1/domains/${domain.id}`));
@@ -118,7 +123,7 @@ export async function driveApprovals({ api, apiAs }: Caller, from: string): Prom
     const body = anEmail({ from, ...overrides });
     return (await expectStatus(202, apiAs(key)('POST', '/v1/emails', { body }))).approval_id;
   };
-  const decide = (id: string, decision: string, request: Request = {}) =>
+  const decide = (id: string, decision: string, request: RequestInput = {}) =>
     expectStatus(200, api('POST', `/v1/approvals/${id}`, { body: { decision }, ...request }));
 
   const drafts = [
@@ -127,13 +132,14 @@ export async function driveApprovals({ api, apiAs }: Caller, from: string): Prom
     await hold({ scheduled_at: 'in 2 hours' }),
   ];
   await expectStatus(200, api('GET', '/v1/approvals'));
-  for (const [index, id] of drafts.entries()) await decide(id, 'approve', whole(`approve ${index}`));
+  for (const [index, id] of drafts.entries())
+    await decide(id, 'approve', withFullPipeline(`approve ${index}`));
   await decide(await hold({}), 'reject');
 }
 
 export async function driveTemplates({ api }: Caller): Promise<void> {
   const template = { slug: 'parcel', name: 'Parcel', subject: 'Order {{id}}', html: '<p>{{id}}</p>' };
-  const post = (path: string, body: object) => api('POST', path, { body, ...whole(path) });
+  const post = (path: string, body: object) => api('POST', path, { body, ...withFullPipeline(path) });
   await expectStatus(201, post('/v1/templates', template));
   await expectStatus(200, api('POST', '/v1/templates', { body: template }));
   await expectStatus(200, api('GET', '/v1/templates'));
@@ -146,7 +152,7 @@ export async function driveTemplates({ api }: Caller): Promise<void> {
 export async function driveTopics({ api }: Caller): Promise<void> {
   const topic = { key: 'offers', name: 'Offers' };
   const email = 'a@example.com';
-  const post = (path: string, body: object) => api('POST', path, { body, ...whole(path) });
+  const post = (path: string, body: object) => api('POST', path, { body, ...withFullPipeline(path) });
   await expectStatus(201, post('/v1/topics', topic));
   await expectStatus(200, api('POST', '/v1/topics', { body: topic }));
   await expectStatus(200, api('GET', '/v1/topics'));
@@ -159,7 +165,7 @@ export async function driveTopics({ api }: Caller): Promise<void> {
 export async function driveSuppressions({ api }: Caller, from: string): Promise<void> {
   const schedule = (to: string) =>
     api('POST', '/v1/emails', { body: anEmail({ from, to, scheduled_at: 'in 9 hours' }) });
-  const post = (path: string, body: object) => api('POST', path, { body, ...whole(path) });
+  const post = (path: string, body: object) => api('POST', path, { body, ...withFullPipeline(path) });
   const reason = 'unsubscribe';
   const emails = ['two@example.com', 'three@example.com'];
 
@@ -174,23 +180,29 @@ export async function driveSuppressions({ api }: Caller, from: string): Promise<
   await expectStatus(201, api('POST', '/v1/suppressions/batch', { body: { ...bounced, reason } }));
   await expectStatus(200, api('GET', '/v1/suppressions'));
   await expectStatus(200, api('GET', '/v1/suppressions?email=one@example.com'));
-  const lifted = { emails, scope: 'marketing' };
-  await expectStatus(200, api('DELETE', '/v1/suppressions/batch', { body: lifted, parked: true }));
+  const liftRequest = { emails, scope: 'marketing' };
+  await expectStatus(200, api('DELETE', '/v1/suppressions/batch', { body: liftRequest, parked: true }));
   await expectStatus(200, api('DELETE', '/v1/suppressions/one@example.com', { parked: true }));
 }
 
 /** What readers of marketing mail do with its links, also while something is scheduled to them. */
 export async function driveLinks(caller: Caller, from: string): Promise<void> {
   await expectStatus(201, caller.api('POST', '/v1/topics', { body: { key: 'news', name: 'News' } }));
-  const reader = await linksFor(caller, anEmail({ from, to: 'reader@example.com' }));
-  await caller.page(reader.unsubscribe);
-  await caller.page(reader.unsubscribe, 'List-Unsubscribe=One-Click');
-  const chooser = await linksFor(caller, anEmail({ from, to: 'chooser@example.com', topic: 'news' }));
-  await caller.page(chooser.preferences);
-  await caller.page(chooser.preferences, 'shown=news');
-  await caller.page(chooser.preferences, 'unsubscribe=all');
-  const leaver = await linksFor(caller, anEmail({ from, to: 'leaver@example.com', topic: 'news' }));
-  await caller.page(leaver.unsubscribe, 'List-Unsubscribe=One-Click');
+  const readerLinks = await sendAndFindLinks(caller, anEmail({ from, to: 'reader@example.com' }));
+  await caller.visitPage(readerLinks.unsubscribe);
+  await caller.visitPage(readerLinks.unsubscribe, 'List-Unsubscribe=One-Click');
+  const preferenceLinks = await sendAndFindLinks(
+    caller,
+    anEmail({ from, to: 'chooser@example.com', topic: 'news' }),
+  );
+  await caller.visitPage(preferenceLinks.preferences);
+  await caller.visitPage(preferenceLinks.preferences, 'shown=news');
+  await caller.visitPage(preferenceLinks.preferences, 'unsubscribe=all');
+  const unsubscribeLinks = await sendAndFindLinks(
+    caller,
+    anEmail({ from, to: 'leaver@example.com', topic: 'news' }),
+  );
+  await caller.visitPage(unsubscribeLinks.unsubscribe, 'List-Unsubscribe=One-Click');
 }
 
 /** The tools, whose answer to a client of 2025 is a stream of events. */
@@ -205,52 +217,60 @@ export async function driveTools({ api }: Caller): Promise<void> {
 }
 
 /** Due mail that is held back: for minutes by the provider, until the next day by the warm-up of the domain of `from`. */
-export async function driveHoldBacks({ api, control }: Caller, desk: string, from: string): Promise<void> {
+export async function driveRescheduling({ api, control }: Caller, desk: string, from: string): Promise<void> {
   const scheduled = { scheduled_at: 'in 5 minutes', to: 'patient@example.com' };
-  const fault = { function: 'doDueWork', times: 4 };
+  const fault = { function: 'runDueWork', times: 4 };
   // The first update is the claim, the second takes of the day's allowance.
-  const used = { ...fault, service: 'dynamodb', operation: 'UpdateItem', skip: 1, times: 1 };
-  await control('POST', '/faults', { ...used, error: 'ConditionalCheckFailedException' });
+  const allowanceFault = { ...fault, service: 'dynamodb', operation: 'UpdateItem', skip: 1, times: 1 };
+  await control('POST', '/faults', { ...allowanceFault, error: 'ConditionalCheckFailedException' });
   const marketing = anEmail({ from, risk_class: 'marketing', ...scheduled });
   await expectStatus(202, api('POST', '/v1/emails', { body: marketing }));
   await control('POST', '/clock', { advance_ms: 6 * 60_000 });
 
   // The drain takes two lanes and ends one, and then finds no room in the account's rate, taken or idle.
-  const full = { ...used, function: 'drainDueWork', skip: 3, times: 2 };
-  await control('POST', '/faults', { ...full, error: 'ConditionalCheckFailedException' });
-  const throttled = { ...fault, service: 'sesv2', operation: 'SendEmail', error: 'TooManyRequestsException' };
-  await control('POST', '/faults', throttled);
+  const rateFault = { ...allowanceFault, function: 'drainDueWork', skip: 3, times: 2 };
+  await control('POST', '/faults', { ...rateFault, error: 'ConditionalCheckFailedException' });
+  const throttleFault = {
+    ...fault,
+    service: 'sesv2',
+    operation: 'SendEmail',
+    error: 'TooManyRequestsException',
+  };
+  await control('POST', '/faults', throttleFault);
   await expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from: desk, ...scheduled }) }));
   await control('POST', '/clock', { advance_ms: 12 * 60_000 });
 }
 
 /** More than are looked up one by one. */
-const crowd = Array.from({ length: 30 }, (_, at) => `crowd-${at}@example.com`);
+const manyAddresses = Array.from({ length: 30 }, (_, index) => `crowd-${index}@example.com`);
 
 /** People opt out of a topic, alone and together, while marketing mail about it is scheduled to them. */
 export async function driveOptOuts({ api }: Caller, from: string): Promise<void> {
-  const [one = '', two = '', three = ''] = crowd;
+  const [firstAddress = '', secondAddress = '', thirdAddress = ''] = manyAddresses;
   const scheduled = { from, topic: 'news', risk_class: 'marketing', scheduled_at: 'in 9 hours' };
-  for (const to of [one, two, three])
+  for (const to of [firstAddress, secondAddress, thirdAddress])
     await expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ ...scheduled, to }) }));
 
-  const choice = { email: one, topics: { news: false } };
-  await expectStatus(200, api('POST', '/v1/topics/preferences', { body: choice }));
-  for (const emails of [[two], crowd]) {
+  const preference = { email: firstAddress, topics: { news: false } };
+  await expectStatus(200, api('POST', '/v1/topics/preferences', { body: preference }));
+  for (const emails of [[secondAddress], manyAddresses]) {
     const body = { emails, subscribed: false };
     await expectStatus(200, api('POST', '/v1/topics/news/import', { body }));
   }
-  const left = (await expectStatus(200, api('GET', '/v1/emails?status=scheduled'))).data;
-  if (left.some(({ to }: { to: string[] }) => crowd.some((address) => to.includes(address))))
+  const scheduledEmails = (await expectStatus(200, api('GET', '/v1/emails?status=scheduled'))).data;
+  if (
+    scheduledEmails.some(({ to }: { to: string[] }) => manyAddresses.some((address) => to.includes(address)))
+  )
     throw new Error('Mail is scheduled to somebody who opted out of its topic');
 }
 
-async function linksFor({ api, control, rawMail }: Caller, email: object) {
+async function sendAndFindLinks({ api, control, rawMail }: Caller, email: object) {
   const body = { ...email, risk_class: 'marketing' };
   await expectStatus(202, api('POST', '/v1/emails', { body: { ...body, scheduled_at: 'in 9 hours' } }));
   const sent = await expectStatus(202, api('POST', '/v1/emails', { body }));
   const [mail] = (await control('GET', `/outbox?message_id=${sent.id}`)).data;
   const text = (await rawMail(mail.provider_message_id)).replace(/=\r\n/g, '').replace(/=3D/gi, '=');
-  const find = (page: string) => new RegExp(`http://[^\\s"<>]+/${page}/[^\\s"<>]+`).exec(text)?.[0] ?? '';
+  const find = (visitPage: string) =>
+    new RegExp(`http://[^\\s"<>]+/${visitPage}/[^\\s"<>]+`).exec(text)?.[0] ?? '';
   return { unsubscribe: find('unsubscribe'), preferences: find('preferences') };
 }

@@ -1,45 +1,45 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { rawMail } from '../correspondent';
+import { rawMail } from '../inbound-mail';
 import { anEmail } from '../factories';
-import { expectStatus, whole, type Caller } from './drive-sending';
+import { expectStatus, withFullPipeline, type Caller } from './drive-sending';
 
 const minuteMs = 60_000;
 
 /** So many that what webhooks are told of a mail to them is kept in S3. */
-const manyPeople = Array.from({ length: 50 }, (_, at) => `${'a'.repeat(40)}-${at}@example.com`);
+const manyRecipients = Array.from({ length: 50 }, (_, at) => `${'a'.repeat(40)}-${at}@example.com`);
 
 /** Deliveries to a slow endpoint that never succeed, from the first attempt to one that an alarm of hours wakes. */
 export async function driveWebhooks(caller: Caller, from: string): Promise<void> {
   const { api, control } = caller;
-  const stop = await listenSlowly(control, 'slow.example');
+  const stop = await startSlowServer(control, 'slow.example');
   // Two events at the same moment: one attempt finds out that the endpoint is slow, the other goes the slow way.
   const body = { url: 'http://slow.example/hook', events: ['send', 'delivery'] };
   const { id } = await expectStatus(
     201,
-    api('POST', '/v1/webhook-endpoints', { body, ...whole('endpoint') }),
+    api('POST', '/v1/webhook-endpoints', { body, ...withFullPipeline('endpoint') }),
   );
   const path = `/v1/webhook-endpoints/${id}`;
-  const change = (changes: object) => expectStatus(200, api('PATCH', path, { body: changes, parked: true }));
-  await untilSecond(control, 31);
-  await expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from, to: manyPeople }) }));
+  const update = (changes: object) => expectStatus(200, api('PATCH', path, { body: changes, parked: true }));
+  await advanceToSecond(control, 31);
+  await expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from, to: manyRecipients }) }));
   await control('POST', '/settle', {});
   const [delivery] = (await expectStatus(200, api('GET', `${path}/events`))).data;
-  const untilAge = async (ms: number): Promise<void> => {
+  const advanceToAge = async (ms: number): Promise<void> => {
     await advanceTo(control, Date.parse(delivery.created_at) + ms);
     await control('POST', '/settle', {});
   };
 
-  await untilAge(minuteMs + 1_000);
-  await change({ enabled: false });
-  await untilAge(5 * minuteMs + 5_000);
-  await attemptSlowly(caller, id, delivery.id);
+  await advanceToAge(minuteMs + 1_000);
+  await update({ enabled: false });
+  await advanceToAge(5 * minuteMs + 5_000);
+  await deliverOnSlowQueue(caller, id, delivery.id);
   // The attempts that were missed are made so late that the next ones, at half past, are a near alarm's.
-  await untilAge(14 * minuteMs + 33_000);
-  await change({ enabled: true });
-  await untilAge(14 * minuteMs + 37_000);
-  await untilAge(30 * minuteMs + 5_000);
+  await advanceToAge(14 * minuteMs + 33_000);
+  await update({ enabled: true });
+  await advanceToAge(14 * minuteMs + 37_000);
+  await advanceToAge(30 * minuteMs + 5_000);
   await expectStatus(200, api('GET', '/v1/webhook-endpoints'));
   await expectStatus(200, api('DELETE', path, { parked: true }));
   await stop();
@@ -47,10 +47,10 @@ export async function driveWebhooks(caller: Caller, from: string): Promise<void>
 
 /** What readers do with a mail, and an answer to it, for an endpoint where nobody listens. */
 export async function driveEngagement(caller: Caller, from: string): Promise<void> {
-  const { api, control, arrives, deliver, workspaceId } = caller;
+  const { api, control, receiveMail, deliver, workspaceId } = caller;
   const body = { url: 'http://nobody.example/hook', events: ['open', 'click', 'inbound'] };
   const { id } = await expectStatus(201, api('POST', '/v1/webhook-endpoints', { body }));
-  const email = anEmail({ from, to: manyPeople });
+  const email = anEmail({ from, to: manyRecipients });
   const { id: messageId } = await expectStatus(202, api('POST', '/v1/emails', { body: email }));
   await control('POST', '/settle', {});
   const [mail] = (await control('GET', `/outbox?message_id=${messageId}`)).data;
@@ -61,26 +61,29 @@ export async function driveEngagement(caller: Caller, from: string): Promise<voi
 
   const { now } = await control('GET', '/clock');
   // A queue may hand over a message before its time.
-  await deliver('judgeEngagement', { workspaceId, messageId, judgedAt: Date.parse(now) + 10_000 });
+  await deliver('classifyEngagement', { workspaceId, messageId, classifyAt: Date.parse(now) + 10_000 });
   await control('POST', '/clock', { advance_ms: 20_000 });
-  await arrives(rawMail({ to: from }), from);
+  await receiveMail(rawMail({ to: from }), from);
   // What a bounce was the reason for keeps it, also when its person complains.
   for (const type of ['bounce', 'complaint']) {
-    await control('POST', `/outbox/${mail.provider_message_id}/events`, { type, recipient: manyPeople[0] });
+    await control('POST', `/outbox/${mail.provider_message_id}/events`, {
+      type,
+      recipient: manyRecipients[0],
+    });
     await control('POST', '/settle', {});
   }
   await expectStatus(200, api('DELETE', `/v1/webhook-endpoints/${id}`));
 }
 
 /** Somebody disabled the endpoint while this was on its way to the slow ones. */
-const attemptSlowly = (
+const deliverOnSlowQueue = (
   { deliver, workspaceId }: Caller,
   endpointId: string,
   deliveryId: string,
 ): Promise<void> => deliver('deliverSlowWebhook', { workspaceId, endpointId, deliveryId });
 
 /** A server that refuses everything, after a while. */
-async function listenSlowly(control: Caller['control'], host: string): Promise<() => Promise<unknown>> {
+async function startSlowServer(control: Caller['control'], host: string): Promise<() => Promise<unknown>> {
   const server = createServer((_request, response) => {
     setTimeout(() => response.writeHead(503).end(), 1_300);
   });
@@ -93,10 +96,10 @@ async function listenSlowly(control: Caller['control'], host: string): Promise<(
 }
 
 /** Moves to this second of the present or the next minute. */
-async function untilSecond(control: Caller['control'], second: number): Promise<void> {
+async function advanceToSecond(control: Caller['control'], second: number): Promise<void> {
   const { now } = await control('GET', '/clock');
-  const past = (Date.parse(now) - second * 1_000) % minuteMs;
-  await control('POST', '/clock', { advance_ms: minuteMs - past });
+  const elapsedMs = (Date.parse(now) - second * 1_000) % minuteMs;
+  await control('POST', '/clock', { advance_ms: minuteMs - elapsedMs });
 }
 
 async function advanceTo(control: Caller['control'], atMs: number): Promise<void> {

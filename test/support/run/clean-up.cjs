@@ -5,10 +5,10 @@ const { setTimeout: sleep } = require('node:timers/promises');
 const [runDir] = process.argv.slice(2);
 
 /** How long a runtime may take to stop by itself. */
-const patienceMs = 5_000;
+const shutdownTimeoutMs = 5_000;
 
 /** Runtimes and database engines whose data is in the folder of the run. */
-function left() {
+function listLeftoverPids() {
   const processes = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return processes
     .filter((line) => line.includes(runDir) && /local\/main|dynoxide|DynamoDBLocal/.test(line))
@@ -25,10 +25,10 @@ function signal(pid, name) {
 
 /** A runtime stops its engine, and the shell around an engine does where the runtime was killed; not if both were. */
 async function cleanUp() {
-  const giveUpAt = performance.now() + patienceMs;
-  for (const pid of left()) signal(pid, 'SIGTERM');
-  while (left().length > 0 && performance.now() < giveUpAt) await sleep(50);
-  for (const pid of left()) signal(pid, 'SIGKILL');
+  const giveUpAt = performance.now() + shutdownTimeoutMs;
+  for (const pid of listLeftoverPids()) signal(pid, 'SIGTERM');
+  while (listLeftoverPids().length > 0 && performance.now() < giveUpAt) await sleep(50);
+  for (const pid of listLeftoverPids()) signal(pid, 'SIGKILL');
   rmSync(runDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 

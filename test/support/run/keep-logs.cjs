@@ -1,10 +1,10 @@
 const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
-const kept = '.build/test-logs';
+const keptLogsDir = '.build/test-logs';
 
 /** What the runtimes of a test file printed while it ran. */
-function logOf(testFile) {
+function readLogOf(testFile) {
   const index = join(process.env.TEST_RUN_DIR, 'logs.jsonl');
   if (!existsSync(index)) return '';
   const entries = readFileSync(index, 'utf8').split('\n').filter(Boolean).map(JSON.parse);
@@ -19,10 +19,10 @@ module.exports = class KeepLogs {
   onTestFileResult(_test, { testFilePath, numFailingTests, testExecError }) {
     if (numFailingTests === 0 && !testExecError) return;
     const testFile = relative('.', testFilePath);
-    const log = logOf(testFile);
+    const log = readLogOf(testFile);
     if (!log) return;
-    mkdirSync(kept, { recursive: true });
-    const file = join(kept, `${testFile.replaceAll('/', '-')}.log`);
+    mkdirSync(keptLogsDir, { recursive: true });
+    const file = join(keptLogsDir, `${testFile.replaceAll('/', '-')}.log`);
     writeFileSync(file, log);
     console.error(`What the runtime printed meanwhile: ${file}`);
   }

@@ -3,18 +3,18 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** An answer as a browser meets it, which follows no redirect by itself here. */
-export interface Met {
+export interface BrowserResponse {
   status: number;
   /** Where it leads, if it does. */
-  to: string | undefined;
+  location: string | undefined;
   /** The lines that set cookies. */
-  set: string[];
+  setCookies: string[];
   // The body as JSON, where it is: each test says what it expects of it.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
 
-interface Asked {
+interface RequestOptions {
   method?: string;
   /** Sent as JSON. */
   body?: unknown;
@@ -28,53 +28,69 @@ export class Browser {
   readonly cookies = new Map<string, string>();
 
   /** Its service. */
-  constructor(private readonly service: { at: { api: string } }) {}
+  constructor(private readonly service: { metadata: { api: string } }) {}
 
   /** By the path, at the API's address, or by the whole address. */
-  async ask(where: string, { method = 'GET', body, text: raw, headers = {} }: Asked = {}): Promise<Met> {
-    const url = new URL(where, this.service.at.api);
+  async request(
+    target: string,
+    { method = 'GET', body, text: rawBody, headers = {} }: RequestOptions = {},
+  ): Promise<BrowserResponse> {
+    const url = new URL(target, this.service.metadata.api);
     // Not by `fetch`: it lets nobody choose who asks.
-    const asking = request(url, { method, headers: { ...this.cookieHeader(), ...headers } });
-    asking.end(raw ?? (body === undefined ? undefined : JSON.stringify(body)));
-    const [answer] = await once(asking, 'response');
-    const { statusCode, headers: answered } = answer;
-    const set: string[] = answered['set-cookie'] ?? [];
-    for (const line of set) this.keep(line);
-    return { status: statusCode, to: answered.location, set, body: asJson(await text(answer)) };
+    const outgoing = request(url, { method, headers: { ...this.cookieHeader(), ...headers } });
+    outgoing.end(rawBody ?? (body === undefined ? undefined : JSON.stringify(body)));
+    const [response] = await once(outgoing, 'response');
+    const { statusCode, headers: responseHeaders } = response;
+    const setCookies: string[] = responseHeaders['set-cookie'] ?? [];
+    for (const line of setCookies) this.storeCookie(line);
+    return {
+      status: statusCode,
+      location: responseHeaders.location,
+      setCookies,
+      body: parseJsonOrText(await text(response)),
+    };
   }
 
   /** From a page of the dashboard, in one of the user's workspaces. */
-  asPage(workspaceId: string, method: string, path: string, body?: unknown): Promise<Met> {
+  requestFromDashboard(
+    workspaceId: string,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<BrowserResponse> {
     const headers = {
       'Carrier-Nest-Workspace': workspaceId,
       'Sec-Fetch-Site': 'same-origin',
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     };
-    return this.ask(path, { method, body, headers });
+    return this.request(path, { method, body, headers });
   }
 
   /** Signs in as this user of the pool. */
-  async signIn(email: string): Promise<Met> {
-    return this.ask(await this.wayBack(email));
+  async signIn(email: string): Promise<BrowserResponse> {
+    return this.request(await this.getCallbackUrl(email));
   }
 
   /** Where the user pool leads somebody back to. */
-  async wayBack(email: string, page = ''): Promise<string> {
-    const wayThere = await this.ask(`/app/sign-in${page && `?to=${encodeURIComponent(page)}`}`);
-    const chosen = await this.ask(`${wayThere.to}&${new URLSearchParams({ user: email })}`);
-    if (!chosen.to) throw new Error(`The user pool says ${chosen.status} ${JSON.stringify(chosen.body)}`);
-    return chosen.to;
+  async getCallbackUrl(email: string, page = ''): Promise<string> {
+    const signInRedirect = await this.request(`/app/sign-in${page && `?to=${encodeURIComponent(page)}`}`);
+    const userRedirect = await this.request(
+      `${signInRedirect.location}&${new URLSearchParams({ user: email })}`,
+    );
+    if (!userRedirect.location)
+      throw new Error(`The user pool says ${userRedirect.status} ${JSON.stringify(userRedirect.body)}`);
+    return userRedirect.location;
   }
 
-  session(): Promise<Met> {
-    return this.ask('/app/session');
+  session(): Promise<BrowserResponse> {
+    return this.request('/app/session');
   }
 
-  signOut(): Promise<Met> {
-    return this.ask('/app/sign-out', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } });
+  signOut(): Promise<BrowserResponse> {
+    return this.request('/app/sign-out', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } });
   }
 
-  private keep(line: string): void {
+  private storeCookie(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     this.cookies.set(name, value);
   }
@@ -85,7 +101,7 @@ export class Browser {
   }
 }
 
-function asJson(body: string): unknown {
+function parseJsonOrText(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

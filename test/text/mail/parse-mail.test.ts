@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseMail } from '../../../shared/text/mail/parse-mail';
 import { readAttachment } from '../../../shared/text/mail/read-attachment';
-import { expectCpuMs } from '../../support/cpu-time';
+import { expectCpuMsAtMost } from '../../support/cpu-time';
 
 const fixture = (name: string): Buffer =>
   readFileSync(join(__dirname, '..', '..', 'fixtures', 'eml', `${name}.eml`));
 
 /** One character for each byte. */
-const mail = (text: string) => parseMail(Buffer.from(text, 'latin1'));
+const parseText = (text: string) => parseMail(Buffer.from(text, 'latin1'));
 
 /** A mail of one part. */
-const body = (headers: string, content: string) => mail(`${headers}\r\n\r\n${content}`);
+const parseBody = (headers: string, content: string) => parseText(`${headers}\r\n\r\n${content}`);
 
-const nothing = {
+const emptyMail = {
   headers: [],
   from: null,
   fromCount: 0,
@@ -30,15 +30,15 @@ const nothing = {
   attachments: [],
 };
 
-test('a mail with everything is read', () => {
-  const { headers, ...read } = parseMail(fixture('reply-with-image'));
+test('a complete mail is parsed', () => {
+  const { headers, ...mail } = parseMail(fixture('reply-with-image'));
 
   expect(headers).toHaveLength(13);
   expect(headers[5]).toEqual({
     name: 'reply-to',
     value: 'replies@example.com',
   });
-  expect(read).toEqual({
+  expect(mail).toEqual({
     from: { name: 'Kim Jørgensen', address: 'Kim@Example.com' },
     fromCount: 1,
     to: ['support@example.net', 'li@example.org', 'ana@example.org'],
@@ -63,7 +63,7 @@ test('a mail with everything is read', () => {
   });
 });
 
-test('an attachment is read by its place in the list', () => {
+test('an attachment is read by its index', () => {
   expect(readAttachment(fixture('reply-with-image'), 1)).toEqual({
     filename: 'Preisliste für 2026.pdf',
     contentType: 'application/octet-stream',
@@ -74,7 +74,7 @@ test('an attachment is read by its place in the list', () => {
   expect(readAttachment(fixture('reply-with-image'), 2)).toBeUndefined();
 });
 
-test('the report of a bounce has its text, and the rest as attachments', () => {
+test('a bounce report has its text, and its other parts are attachments', () => {
   const { text, attachments } = parseMail(fixture('bounce'));
 
   expect(text).toBe('Your mail to li@example.org could not be delivered.\n');
@@ -84,7 +84,7 @@ test('the report of a bounce has its text, and the rest as attachments', () => {
   ]);
 });
 
-test('a mail in a mail is one attachment, and a text with a name is one', () => {
+test('an attached mail is one attachment, and so is a text with a filename', () => {
   const raw = fixture('forwarded-mails');
   const { text, attachments } = parseMail(raw);
 
@@ -97,7 +97,7 @@ test('a mail in a mail is one attachment, and a text with a name is one', () => 
   expect(readAttachment(raw, 1)?.content.toString()).toContain('name=inner.pdf');
 });
 
-test('a mail that has a piece in HTML only has no text: the footer of a list is not its message', () => {
+test('a mail with an HTML-only part has no text: a mailing list’s footer is not its message', () => {
   const { text, html } = parseMail(fixture('list-footer'));
 
   expect(text).toBeNull();
@@ -106,48 +106,48 @@ test('a mail that has a piece in HTML only has no text: the footer of a list is 
   );
 });
 
-describe('what is shown', () => {
-  const parts = (kind: string, ...all: string[]) =>
-    body(
+describe('the text and HTML of a mail', () => {
+  const parseParts = (kind: string, ...partTexts: string[]) =>
+    parseBody(
       `Content-Type: multipart/${kind}; boundary=b`,
-      `${all.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`,
+      `${partTexts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`,
     );
-  const plain = (text: string) => `Content-Type: text/plain\r\n\r\n${text}`;
-  const html = (text: string) => `Content-Type: text/html\r\n\r\n${text}`;
+  const plainPart = (text: string) => `Content-Type: text/plain\r\n\r\n${text}`;
+  const htmlPart = (text: string) => `Content-Type: text/html\r\n\r\n${text}`;
 
   test.each([
-    ['texts in a row are joined', parts('mixed', plain('one'), plain('two')), 'one\ntwo', null],
+    ['texts in a row are joined', parseParts('mixed', plainPart('one'), plainPart('two')), 'one\ntwo', null],
     [
       'of two texts that stand for each other, one',
-      parts('alternative', plain('one'), plain('two')),
+      parseParts('alternative', plainPart('one'), plainPart('two')),
       'one',
       null,
     ],
     [
       'a text without a word beside HTML is none',
-      parts('alternative', plain(' \r\n'), html('<p>')),
+      parseParts('alternative', plainPart(' \r\n'), htmlPart('<p>')),
       null,
       '<p>',
     ],
-    ['a part without headers is text', parts('mixed', '\r\none'), 'one', null],
+    ['a part without headers is text', parseParts('mixed', '\r\none'), 'one', null],
     [
       'a text with a name, when there is no other',
-      parts('mixed', `Content-Disposition: inline; filename=a.txt\r\n\r\none`),
+      parseParts('mixed', `Content-Disposition: inline; filename=a.txt\r\n\r\none`),
       'one',
       null,
     ],
     [
       'nothing of a text that is an attachment',
-      parts('mixed', `Content-Disposition: attachment\r\n\r\none`),
+      parseParts('mixed', `Content-Disposition: attachment\r\n\r\none`),
       null,
       null,
     ],
-  ])('%s', (_what, read, text, shown) => {
-    expect([read.text, read.html]).toEqual([text, shown]);
+  ])('%s', (_description, mail, text, expectedHtml) => {
+    expect([mail.text, mail.html]).toEqual([text, expectedHtml]);
   });
 });
 
-describe('a broken mail', () => {
+describe('a malformed mail is parsed', () => {
   test.each([
     ['nothing', '', { text: '' }],
     ['a body alone', 'Hello there\r\n', { text: 'Hello there\n' }],
@@ -202,12 +202,12 @@ describe('a broken mail', () => {
       'Subject: Hi\nText of the\nmail',
       { headers: [{ name: 'subject', value: 'Hi' }], subject: 'Hi', text: 'Text of the\nmail' },
     ],
-  ])('%s', (_what, raw, expected) => {
-    expect(mail(raw)).toEqual({ ...nothing, ...expected });
+  ])('%s', (_description, raw, expected) => {
+    expect(parseText(raw)).toEqual({ ...emptyMail, ...expected });
   });
 
   const multipart = (parameter: string, content: string) => {
-    const { text, attachments } = body(
+    const { text, attachments } = parseBody(
       `Content-Type: multipart/mixed${parameter}`,
       content.replaceAll('|', '\r\n'),
     );
@@ -248,12 +248,12 @@ describe('a broken mail', () => {
       '',
       ['a.pdf'],
     ],
-  ])('a multipart with %s', (_what, parameter, content, text, names) => {
+  ])('a multipart with %s is parsed', (_description, parameter, content, text, names) => {
     expect(multipart(parameter, content)).toEqual([text, names]);
   });
 });
 
-describe('what came twice or not at all', () => {
+describe('with repeated or missing headers, the sender is read', () => {
   test.each([
     [
       'the first From is taken',
@@ -281,18 +281,18 @@ describe('what came twice or not at all', () => {
       { name: 'Jørn', address: 'jørn@bücher.example' },
     ],
     ['no From', 'To: kim@example.com', null],
-  ])('%s', (_what, headers, from) => {
-    expect(mail(`${headers}\n\n`).from).toEqual(from);
+  ])('%s', (_description, headers, from) => {
+    expect(parseText(`${headers}\n\n`).from).toEqual(from);
   });
 
-  test('all To headers count, and groups are flattened', () => {
-    const { to } = mail('To: Team: a@example.com, b@example.com;, c@example.com\nTo: d@example.com\n\n');
+  test('all To headers are read, and groups are flattened', () => {
+    const { to } = parseText('To: Team: a@example.com, b@example.com;, c@example.com\nTo: d@example.com\n\n');
 
     expect(to).toEqual(['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com']);
   });
 });
 
-describe('a subject', () => {
+describe('the subject of a mail', () => {
   test.each([
     ['=?utf-8?Q?caf=C3?= =?utf-8?Q?=A9?=', 'café'],
     ['=?utf-8?B?Y2Fm?=\r\n =?utf-8?B?w6k=?=', 'café'],
@@ -308,12 +308,12 @@ describe('a subject', () => {
     ['folded\r\n\ttwice\r\n here', 'folded twice here'],
     ['=?utf-8?Q?two=0Alines=00?=', 'two lines'],
     [' ', null],
-  ])('%j', (written, expected) => {
-    expect(mail(`Subject: ${written}\r\n\r\n`).subject).toBe(expected);
+  ])('is read from %j', (subject, expected) => {
+    expect(parseText(`Subject: ${subject}\r\n\r\n`).subject).toBe(expected);
   });
 });
 
-describe('a text', () => {
+describe('the text of a mail', () => {
   test.each([
     ['utf-8', 'Gr\xc3\xb6\xc3\x9fe', 'Größe'],
     ['"UTF8"', 'Gr\xc3\xb6\xc3\x9fe', 'Größe'],
@@ -348,15 +348,15 @@ describe('a text', () => {
     ['ibm850', '\x84', 'ä'],
     ['unknown-8bit', 'Gr\xc3\xb6\xc3\x9fe', 'Größe'],
     ['constructor', 'a', 'a'],
-  ])('in %s', (charset, content, expected) => {
-    expect(body(`Content-Type: text/plain; charset=${charset}`, content).text).toBe(expected);
+  ])('is decoded from %s', (charset, content, expected) => {
+    expect(parseBody(`Content-Type: text/plain; charset=${charset}`, content).text).toBe(expected);
   });
 
-  test('in HTML that says its charset in itself', () => {
+  test('is decoded by the charset that its HTML declares', () => {
     const page = '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">';
 
-    expect(body('Content-Type: text/html', `${page}\xf0\xd2\xc9`).html).toBe(`${page}При`);
-    expect(body('Content-Type: text/html', `${page}\xc3\xa4`).html).toBe(`${page}ä`);
+    expect(parseBody('Content-Type: text/html', `${page}\xf0\xd2\xc9`).html).toBe(`${page}При`);
+    expect(parseBody('Content-Type: text/html', `${page}\xc3\xa4`).html).toBe(`${page}ä`);
   });
 
   test.each([
@@ -369,8 +369,8 @@ describe('a text', () => {
     ['x-uuencode', 'begin 644 a.txt\r\n%2&5L;&\\\r\n`\r\nend\r\n', 'Hello'],
     ['7-bit', 'a=3Db', 'a=3Db'],
     ['', 'begin 644 a.txt\r\n%2&5L;&\\\r\nend', 'begin 644 a.txt\n%2&5L;&\\\nend'],
-  ])('sent as %s', (encoding, content, expected) => {
-    expect(body(`Content-Transfer-Encoding: ${encoding}`, content).text).toBe(expected);
+  ])('is decoded from %s', (encoding, content, expected) => {
+    expect(parseBody(`Content-Transfer-Encoding: ${encoding}`, content).text).toBe(expected);
   });
 
   test.each([
@@ -380,13 +380,13 @@ describe('a text', () => {
     ['flowed', 'text \n-- \nKim', 'text \n-- \nKim'],
     ['flowed; delsp=yes', 'one \ntwo', 'onetwo'],
     ['fixed', 'one \ntwo', 'one \ntwo'],
-  ])('in format %s: %j', (format, content, expected) => {
-    expect(body(`Content-Type: text/plain; format=${format}`, content).text).toBe(expected);
+  ])('is unwrapped from format %s: %j', (format, content, expected) => {
+    expect(parseBody(`Content-Type: text/plain; format=${format}`, content).text).toBe(expected);
   });
 });
 
-describe('the name of an attachment', () => {
-  const nameOf = (headers: string) => body(headers, 'x').attachments[0]?.filename;
+describe('the filename of an attachment', () => {
+  const nameOf = (headers: string) => parseBody(headers, 'x').attachments[0]?.filename;
 
   test.each([
     ['attachment; filename="a b.pdf"', 'a b.pdf'],
@@ -404,11 +404,11 @@ describe('the name of an attachment', () => {
     ['attachment filename=a.pdf', 'a.pdf'],
     ['attachment; filename=""', null],
     ['attachment', null],
-  ])('%j', (disposition, expected) => {
+  ])('is read from %j', (disposition, expected) => {
     expect(nameOf(`Content-Type: application/pdf\r\nContent-Disposition: ${disposition}`)).toBe(expected);
   });
 
-  test('comes from the type when the disposition has none, or one that lost letters', () => {
+  test('comes from the content type when the disposition has none, or an incomplete one', () => {
     expect(nameOf('Content-Type: application/pdf; name="a.pdf"')).toBe('a.pdf');
     expect(
       nameOf(
@@ -425,8 +425,8 @@ test.each([
   ['application/pdf name=a.pdf', 'application/pdf'],
   ['pdf', null],
   ['', null],
-])('the declared type of %j', (type, expected) => {
-  const { attachments } = body(`Content-Type: ${type}\r\nContent-Disposition: attachment`, 'x');
+])('the content type of an attachment is read from %j', (type, expected) => {
+  const { attachments } = parseBody(`Content-Type: ${type}\r\nContent-Disposition: attachment`, 'x');
 
   expect(attachments[0]?.contentType).toBe(expected);
 });
@@ -439,8 +439,8 @@ test.each([
   ['=?utf-8?Q?=3Ca=40x=2Etest=3E?=', ['<a@x.test>']],
   ['Your mail of Monday, kim@example.com', []],
   ['<>', []],
-])('the ids in %j', (references, expected) => {
-  expect(mail(`References: ${references}\r\n\r\n`).references).toEqual(expected);
+])('the references are read from %j', (references, expected) => {
+  expect(parseText(`References: ${references}\r\n\r\n`).references).toEqual(expected);
 });
 
 test.each([
@@ -457,17 +457,20 @@ test.each([
   ['3 Mar 2026 25:15:00 +0000', null],
   ['tomorrow', null],
   ['(never closed 3 Mar 2026 10:15:00 +0000', null],
-])('the date %j', (date, expected) => {
-  expect(mail(`Date: ${date}\n\n`).date).toBe(expected);
+])('the date is read from %j', (date, expected) => {
+  expect(parseText(`Date: ${date}\n\n`).date).toBe(expected);
 });
 
 describe('limits', () => {
-  const many = (count: number, text: (index: number) => string) =>
+  const repeatText = (count: number, text: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => text(index)).join('');
 
-  test('100 levels are walked into; what is below is one attachment', () => {
-    const raw = many(1_000, (level) => `Content-Type: multipart/mixed; boundary=n${level}\n\n--n${level}\n`);
-    const { attachments } = mail(raw);
+  test('the parser descends 100 levels, and returns what is deeper as one attachment', () => {
+    const raw = repeatText(
+      1_000,
+      (level) => `Content-Type: multipart/mixed; boundary=n${level}\n\n--n${level}\n`,
+    );
+    const { attachments } = parseText(raw);
 
     expect(attachments).toEqual([
       { filename: null, contentType: 'multipart/mixed', contentId: null, size: expect.any(Number) },
@@ -475,18 +478,18 @@ describe('limits', () => {
     expect(attachments[0]?.size).toBeGreaterThan(raw.length / 2);
   });
 
-  test('5,000 parts are read; what is below belongs to the last', () => {
-    const raw = `Content-Type: multipart/mixed; boundary=b\n\n${many(6_000, () => '--b\nContent-Type: image/png\n\nx\n')}`;
-    const { attachments } = mail(raw);
+  test('the parser reads 5,000 parts, and assigns the rest to the last', () => {
+    const raw = `Content-Type: multipart/mixed; boundary=b\n\n${repeatText(6_000, () => '--b\nContent-Type: image/png\n\nx\n')}`;
+    const { attachments } = parseText(raw);
 
     expect(attachments).toHaveLength(4_999);
     expect(attachments[4_997]?.size).toBe(1);
     expect(attachments[4_998]?.size).toBeGreaterThan(30_000);
   });
 
-  test('a list has at most 1,000 addresses, and 1,000 ids: the first and the last ones', () => {
-    const { to, references } = mail(
-      `To: ${many(10_000, (index) => `k${index}@example.com, `)}\nReferences: ${many(3_000, (index) => `<${index}@x.test> `)}\n\n`,
+  test('a list is cut to 1,000 addresses or 1,000 ids: the first and the last ones', () => {
+    const { to, references } = parseText(
+      `To: ${repeatText(10_000, (index) => `k${index}@example.com, `)}\nReferences: ${repeatText(3_000, (index) => `<${index}@x.test> `)}\n\n`,
     );
 
     expect(to).toHaveLength(1_000);
@@ -498,26 +501,26 @@ describe('limits', () => {
     ]);
   });
 
-  test('ids of a megabyte are read in the time of a short field: the first and the last ones', () => {
-    const raw = `References: ${many(100_000, (index) => `<${index}@x.test> `)}\n\n`;
+  test('a megabyte of ids is read in the time of a short field: the first and the last ones', () => {
+    const raw = `References: ${repeatText(100_000, (index) => `<${index}@x.test> `)}\n\n`;
 
-    expectCpuMs(() => mail(raw), 500);
+    expectCpuMsAtMost(() => parseText(raw), 500);
 
-    const { references } = mail(raw);
+    const { references } = parseText(raw);
     expect([references[0], references.at(-1)]).toEqual(['<0@x.test>', '<99999@x.test>']);
   });
 
-  test('blanks in the middle of an encoded line take no long time', () => {
+  test('spaces inside an encoded line are read within the time limit', () => {
     const header = 'Content-Type: image/png\nContent-Transfer-Encoding: quoted-printable';
 
-    expectCpuMs(() => mail(`${header}\n\n${' '.repeat(1_000_000)}x`), 1_000);
+    expectCpuMsAtMost(() => parseText(`${header}\n\n${' '.repeat(1_000_000)}x`), 1_000);
   });
 
-  test('4 MB of text are read', () => {
-    expect(body('Content-Type: text/plain', 'x'.repeat(4_100_000)).text).toHaveLength(4_000_000);
+  test('4 MB of text are kept', () => {
+    expect(parseBody('Content-Type: text/plain', 'x'.repeat(4_100_000)).text).toHaveLength(4_000_000);
   });
 
-  test('nothing takes long to read', () => {
+  test('every input is read within the time limit', () => {
     const units = [
       '\r',
       '\n',
@@ -551,7 +554,7 @@ describe('limits', () => {
     for (const raw of starts.flatMap((start) =>
       units.map((unit) => start + unit.repeat(200_000 / unit.length)),
     )) {
-      expectCpuMs(() => mail(raw), 1_000);
+      expectCpuMsAtMost(() => parseText(raw), 1_000);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-const answer = 'Tuesday suits me.\n\nShall we say nine?';
+const reply = 'Tuesday suits me.\n\nShall we say nine?';
 const replyIn = (text: string) => readReply({ text, html: null }).text;
 
 /** With an address or a full date they are told from prose without a quote below. */
@@ -119,21 +119,21 @@ const namesOnly: readonly string[] = [
   'Ysgrifennodd Kim Li ar 5 Hydref 2020:',
 ];
 
-describe('the line above a quote', () => {
-  test.each(attributions)('%s: goes with the quote', (_, attribution) => {
-    expect(replyIn(`${answer}\n\n${attribution}\n\n> Are you free?\n>\n> Kim\n`)).toBe(answer);
+describe('the attribution line above a quote', () => {
+  test.each(attributions)('%s: is removed with the quote', (_, attribution) => {
+    expect(replyIn(`${reply}\n\n${attribution}\n\n> Are you free?\n>\n> Kim\n`)).toBe(reply);
   });
 
-  test.each(attributions)('%s: is the end where its quote is not marked', (_, attribution) => {
-    expect(replyIn(`${answer}\n\n${attribution}\n\nAre you free?\n\nKim\n`)).toBe(answer);
+  test.each(attributions)('%s: ends the reply where the quote is not marked', (_, attribution) => {
+    expect(replyIn(`${reply}\n\n${attribution}\n\nAre you free?\n\nKim\n`)).toBe(reply);
   });
 
-  test.each(attributions)('%s: stands above an answer below', (_, attribution) => {
-    expect(replyIn(`${attribution}\n> Are you free?\n\n${answer}\n`)).toBe(answer);
+  test.each(attributions)('%s: is removed above a reply that stands below the quote', (_, attribution) => {
+    expect(replyIn(`${attribution}\n> Are you free?\n\n${reply}\n`)).toBe(reply);
   });
 
-  test.each(namesOnly)('%s goes where a quote follows', (attribution) => {
-    expect(replyIn(`${answer}\n\n${attribution}\n> Are you free?\n`)).toBe(answer);
+  test.each(namesOnly)('with a name only, %s, is removed where a quote follows', (attribution) => {
+    expect(replyIn(`${reply}\n\n${attribution}\n> Are you free?\n`)).toBe(reply);
   });
 
   test.each([
@@ -152,19 +152,19 @@ describe('the line above a quote', () => {
       'with blank lines',
       'On Mon, 5 Oct 2020 at 10:10 Kim Li\n\n<\nmailto:Kim Li <kim@example.com>\n> wrote:',
     ],
-  ])('is put together where it was wrapped %s', (_, attribution) => {
-    expect(replyIn(`${answer}\n\n${attribution}\n\n> Are you free?\n`)).toBe(answer);
-    expect(replyIn(`${answer}\n${attribution}\n\n> Are you free?\n`)).toBe(answer);
+  ])('is joined where it was wrapped %s', (_, attribution) => {
+    expect(replyIn(`${reply}\n\n${attribution}\n\n> Are you free?\n`)).toBe(reply);
+    expect(replyIn(`${reply}\n${attribution}\n\n> Are you free?\n`)).toBe(reply);
   });
 
-  test('may share the line with the answer', () => {
+  test('can be on the same line as the reply', () => {
     expect(replyIn('Fine. On Mon, Oct 5, 2020 at 10:10 AM, kim@example.com wrote:\n> Free?')).toBe('Fine.');
   });
 
-  test('may be inside the quote', () => {
+  test('can be inside the quote', () => {
     expect(
-      replyIn(`${answer}\n\n> On 5 Oct 2020, at 10:10, Kim <kim@example.com> wrote:\n> \n> Free?\n`),
-    ).toBe(answer);
+      replyIn(`${reply}\n\n> On 5 Oct 2020, at 10:10, Kim <kim@example.com> wrote:\n> \n> Free?\n`),
+    ).toBe(reply);
   });
 
   test.each([
@@ -177,7 +177,7 @@ describe('the line above a quote', () => {
     'We have three dates:\nOn 5 October 2020: the opening.\nOn 6 October 2020: the talks.',
     'In 2019 we met in Lyon.\nIn 2020 nobody met:\nthat was sad.',
     'I read it on 5/10/2020 in the paper:\nit is over.',
-  ])('is not seen in prose: %j', (prose) => {
+  ])('is not detected in prose: %j', (prose) => {
     expect(replyIn(prose)).toBe(prose);
   });
 });

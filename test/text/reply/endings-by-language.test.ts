@@ -1,6 +1,6 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-const answer = 'Noon suits me.\n\nShall we meet at the gate?';
+const reply = 'Noon suits me.\n\nShall we meet at the gate?';
 
 /** Greetings, cards, programs, and what mailing lists append. */
 const endings: readonly [string, string][] = [
@@ -161,8 +161,8 @@ const endings: readonly [string, string][] = [
   ],
 ];
 
-describe('what a program or a habit adds goes', () => {
+describe('the ending that a program or a person adds is removed', () => {
   test.each(endings)('%s', (_, ending) => {
-    expect(readReply({ text: `${answer}\n\n${ending}\n`, html: null }).text).toBe(answer);
+    expect(readReply({ text: `${reply}\n\n${ending}\n`, html: null }).text).toBe(reply);
   });
 });

@@ -1,6 +1,6 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-const outlook = [
+const outlookMail = [
   'FYI, see below.',
   '',
   'From: Ann Lee <ann@example.com>',
@@ -11,7 +11,8 @@ const outlook = [
   'Please pay by Friday.',
 ].join('\n');
 
-const textOf = (subject: string | null) => readReply({ text: outlook, html: null, subject }).text;
+const replyWithSubject = (subject: string | null) =>
+  readReply({ text: outlookMail, html: null, subject }).text;
 
 test.each([
   'FW: Invoice 77',
@@ -21,9 +22,9 @@ test.each([
   'RV: x',
   '转发：x',
   'FW: RE: x',
-])('a mail with the subject %j keeps what it passes on', (subject) => {
-  expect(textOf(subject)).toContain('Please pay by Friday.');
-  expect(textOf(subject)).toContain('FYI, see below.');
+])('a mail with the subject %j keeps the forwarded mail', (subject) => {
+  expect(replyWithSubject(subject)).toContain('Please pay by Friday.');
+  expect(replyWithSubject(subject)).toContain('FYI, see below.');
 });
 
 test.each([
@@ -34,6 +35,6 @@ test.each([
   'I have a question',
   '',
   null,
-])('a mail with the subject %j answers what is below it', (subject) => {
-  expect(textOf(subject)).toBe('FYI, see below.');
+])('a mail with the subject %j loses the mail below the reply', (subject) => {
+  expect(replyWithSubject(subject)).toBe('FYI, see below.');
 });

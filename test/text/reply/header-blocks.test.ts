@@ -1,9 +1,9 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-const answer = 'That works for us.';
+const reply = 'That works for us.';
 const replyIn = (text: string) => readReply({ text, html: null }).text;
 
-const names: readonly [string, string, string, string, string][] = [
+const headerNames: readonly [string, string, string, string, string][] = [
   ['en', 'From', 'Sent', 'To', 'Subject'],
   ['en, Apple', 'From', 'Date', 'To', 'Subject'],
   ['de', 'Von', 'Gesendet', 'An', 'Betreff'],
@@ -44,20 +44,23 @@ const names: readonly [string, string, string, string, string][] = [
   ['ca', 'De', 'Enviat', 'Per a', 'Assumpte'],
 ];
 
-describe('the header that Outlook copies above a mail', () => {
-  test.each(names)('%s: ends the reply', (_, from, sent, to, subject) => {
-    const block = `${from}: Kim Li <kim@example.com>\n${sent}: 5.10.2020 10:10\n${to}: Ada\n${subject}: Dates`;
+describe('the header block that Outlook copies above a mail', () => {
+  test.each(headerNames)('%s: ends the reply', (_, from, sent, to, subject) => {
+    const headerBlock = `${from}: Kim Li <kim@example.com>\n${sent}: 5.10.2020 10:10\n${to}: Ada\n${subject}: Dates`;
 
-    expect(replyIn(`${answer}\n\n${block}\n\nAre you free?\n\nKim\n`)).toBe(answer);
+    expect(replyIn(`${reply}\n\n${headerBlock}\n\nAre you free?\n\nKim\n`)).toBe(reply);
   });
 
-  test.each(names)('%s: with bold stars, below a line', (_, from, sent, to, subject) => {
-    const block = `*${from}:* Kim Li\n*${sent}:* 5.10.2020 10:10\n*${to}:* Ada Roe\n*${subject}:* Dates`;
+  test.each(headerNames)(
+    '%s: ends the reply with bold markers, below a separator line',
+    (_, from, sent, to, subject) => {
+      const headerBlock = `*${from}:* Kim Li\n*${sent}:* 5.10.2020 10:10\n*${to}:* Ada Roe\n*${subject}:* Dates`;
 
-    expect(replyIn(`${answer}\n\n________________________________\n${block}\n\nAre you free?\n`)).toBe(
-      answer,
-    );
-  });
+      expect(replyIn(`${reply}\n\n________________________________\n${headerBlock}\n\nAre you free?\n`)).toBe(
+        reply,
+      );
+    },
+  );
 
   test.each([
     [
@@ -90,20 +93,21 @@ describe('the header that Outlook copies above a mail', () => {
       'Orange',
       'Message du : 05/10/2020 10:10\nDe : "Kim Li" <kim@example.com>\nA : ada@example.com\nObjet : Dates',
     ],
-  ])('with %s', (_, block) => {
-    expect(replyIn(`${answer}\n\n${block}\n\nAre you free?\n`)).toBe(answer);
+  ])('ends the reply with %s', (_, headerBlock) => {
+    expect(replyIn(`${reply}\n\n${headerBlock}\n\nAre you free?\n`)).toBe(reply);
   });
 
-  test('may stand above a quote, and the answer below that', () => {
-    const block = 'From: Kim Li <kim@example.com>\nDate: Monday\nSubject: Dates';
+  test('can be above a quote, and the reply below the quote', () => {
+    const headerBlock = 'From: Kim Li <kim@example.com>\nDate: Monday\nSubject: Dates';
 
-    expect(replyIn(`${block}\n\n> Are you free?\n\n${answer}\n`)).toBe(answer);
+    expect(replyIn(`${headerBlock}\n\n> Are you free?\n\n${reply}\n`)).toBe(reply);
   });
 
-  test('without a word above it is what the person passes on, and stays', () => {
-    const passedOn = 'From: Kim Li <kim@example.com>\nSent: Monday\nTo: Ada\nSubject: Dates\n\nAre you free?';
+  test('is kept, with its mail, where the mail is forwarded without a comment', () => {
+    const forwarded =
+      'From: Kim Li <kim@example.com>\nSent: Monday\nTo: Ada\nSubject: Dates\n\nAre you free?';
 
-    expect(replyIn(passedOn)).toBe(passedOn);
+    expect(replyIn(forwarded)).toBe(forwarded);
   });
 
   test.each([
@@ -116,12 +120,12 @@ describe('the header that Outlook copies above a mail', () => {
     'I: Kim\nYou: Ada',
     'This report relates to a message with this header:\n\n  Message-ID: <1@example.com>\n  Date: Mon, 5 Oct 2020 10:10:00 +0200\n  From: kim@example.com\n  To: ada@example.com\n\nIt was not delivered.',
     'It was not delivered.\n\nReporting-MTA: dns; mail.example.com\n\nAction: failed\nFinal-Recipient: rfc822; ada@example.com\nRemote-MTA: dns; www.example.com',
-  ])('is not seen in prose: %j', (prose) => {
+  ])('is not detected in prose: %j', (prose) => {
     expect(replyIn(prose)).toBe(prose);
   });
 });
 
-describe('a line between dashes', () => {
+describe('a separator line with dashes', () => {
   test.each([
     '-----Original Message-----',
     '----- Original Message -----',
@@ -156,10 +160,10 @@ describe('a line between dashes', () => {
     '---- Replied Message ----',
     '---- Kim Li wrote ----',
   ])('%s ends the reply', (separator) => {
-    expect(replyIn(`${answer}\n\n${separator}\nAre you free?\n`)).toBe(answer);
+    expect(replyIn(`${reply}\n\n${separator}\nAre you free?\n`)).toBe(reply);
     expect(
-      replyIn(`${answer}\n\n${separator}\nFrom: kim@example.com\nSubject: Dates\n\nAre you free?\n`),
-    ).toBe(answer);
+      replyIn(`${reply}\n\n${separator}\nFrom: kim@example.com\nSubject: Dates\n\nAre you free?\n`),
+    ).toBe(reply);
   });
 
   test.each([
@@ -192,23 +196,23 @@ describe('a line between dashes', () => {
     '---------- 转发邮件 ---------',
     '---------- 転送メッセージ ---------',
     '---------- 전달된 메시지 ---------',
-  ])('%s: what is passed on stays', (separator) => {
-    const passedOn = `See below.\n\n${separator}\nFrom: Kim <kim@example.com>\nDate: Mon, 5 Oct 2020\nSubject: Dates\n\nAre you free?`;
+  ])('%s: the forwarded mail below is kept', (separator) => {
+    const forwarded = `See below.\n\n${separator}\nFrom: Kim <kim@example.com>\nDate: Mon, 5 Oct 2020\nSubject: Dates\n\nAre you free?`;
 
-    expect(replyIn(`${passedOn}\n`)).toBe(passedOn);
+    expect(replyIn(`${forwarded}\n`)).toBe(forwarded);
   });
 
-  test('loses the signature above what is passed on', () => {
-    const passedOn = '---------- Forwarded message ---------\nFrom: Kim <kim@example.com>\n\nAre you free?';
+  test('ends a signature above a forwarded mail, and the signature is removed', () => {
+    const forwarded = '---------- Forwarded message ---------\nFrom: Kim <kim@example.com>\n\nAre you free?';
 
-    expect(replyIn(`See below.\n\n-- \nAda\n\n${passedOn}`)).toBe(`See below.\n\n${passedOn}`);
+    expect(replyIn(`See below.\n\n-- \nAda\n\n${forwarded}`)).toBe(`See below.\n\n${forwarded}`);
   });
 
   test.each([
     '--- draft ---\nOne\nTwo',
     '== Plan ==\nOne',
     'Plan\n-----\nOne\nTwo and three, which are long enough to matter?',
-  ])('is a heading in prose: %j', (prose) => {
+  ])('is kept as a heading in prose: %j', (prose) => {
     expect(replyIn(prose)).toBe(prose);
   });
 });

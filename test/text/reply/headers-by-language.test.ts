@@ -1,6 +1,6 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-const answer = 'Noon suits me.\n\nShall we meet at the gate?';
+const reply = 'Noon suits me.\n\nShall we meet at the gate?';
 
 /** Outlook and those like it copy the header, and quote nothing line by line. */
 const endings: readonly [string, string][] = [
@@ -187,8 +187,8 @@ const endings: readonly [string, string][] = [
   ],
 ];
 
-describe('the header of what is answered begins the history', () => {
+describe('the header block of the answered mail ends the reply, in each language', () => {
   test.each(endings)('%s', (_, ending) => {
-    expect(readReply({ text: `${answer}\n\n${ending}\n`, html: null }).text).toBe(answer);
+    expect(readReply({ text: `${reply}\n\n${ending}\n`, html: null }).text).toBe(reply);
   });
 });

@@ -112,18 +112,18 @@ const clients: readonly [string, string][] = [
   ],
 ];
 
-describe('the HTML of mail clients', () => {
-  test.each(clients)('%s: only the answer is left', (_, html) => {
+describe('in the HTML of a mail client', () => {
+  test.each(clients)('%s: only the reply is kept', (_, html) => {
     expect(replyIn(html)).toBe('Yes.');
   });
 
-  test('Gmail’s answers between the quotes stay, with what they answer', () => {
+  test('Gmail’s replies between quotes are kept, with the quotes', () => {
     const html = `<div class="gmail_quote"><div class="gmail_attr">Kim xyz</div><blockquote class="gmail_quote">Monday?</blockquote><div>No.</div><blockquote class="gmail_quote">Tuesday?</blockquote><div>Yes.</div><blockquote class="gmail_quote">Kim</blockquote></div>`;
 
     expect(replyIn(html)).toBe('> Monday?\n\nNo.\n\n> Tuesday?\n\nYes.');
   });
 
-  test('what Gmail passes on stays', () => {
+  test('the mail that Gmail forwards is kept', () => {
     const html = `<div dir="ltr">See below.<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">---------- Forwarded message ---------<br>From: <strong>Kim</strong> <span>&lt;kim@example.com&gt;</span><br>Subject: Dates<br></div><br>Free?</div></div>`;
 
     expect(replyIn(html)).toBe(
@@ -131,13 +131,13 @@ describe('the HTML of mail clients', () => {
     );
   });
 
-  test('what Apple Mail passes on stays', () => {
+  test('the mail that Apple Mail forwards is kept', () => {
     const html = `<div>See below.</div><div><br><blockquote type="cite"><div>Begin forwarded message:</div><br><div><b>From: </b>Kim &lt;kim@example.com&gt;</div><div>Free?</div></blockquote></div>`;
 
     expect(replyIn(html)).toContain('Free?');
   });
 
-  test('an address that nobody escaped is text', () => {
+  test('an unescaped address is read as text', () => {
     const html =
       '<div>Yes.</div><div>On 5 Oct 2020, at 10:10, Kim <kim@example.com> wrote:</div><blockquote>Free?</blockquote>';
 
@@ -145,8 +145,8 @@ describe('the HTML of mail clients', () => {
   });
 });
 
-describe('HTML as text', () => {
-  const rawOf = (html: string) => readReply({ text: null, html }).rawText;
+describe('HTML converted to text', () => {
+  const readRawText = (html: string) => readReply({ text: null, html }).rawText;
 
   test.each([
     ['paragraphs', '<p>One\n  two</p><p>three</p>', 'One two\n\nthree'],
@@ -188,27 +188,27 @@ describe('HTML as text', () => {
     ['end tags of nothing', 'One</div></b>two</p>', 'Onetwo'],
     ['nothing', '', ''],
   ])('has %s', (_, html, text) => {
-    expect(rawOf(html)).toBe(text);
+    expect(readRawText(html)).toBe(text);
   });
 
-  test('the reply leaves out where links lead', () => {
+  test('has no link targets in the reply', () => {
     expect(readReply({ text: null, html: 'See <a href="https://example.com/a">the page</a>.' }).text).toBe(
       'See the page.',
     );
   });
 });
 
-describe('a mail with both', () => {
+describe('a mail with text and HTML', () => {
   const text = 'Yes.\n\nKim xyz\n\nFree?\n';
 
-  test('is read by the HTML that says where its quote is', () => {
+  test('is read by its HTML where that marks the quote', () => {
     const html =
       '<div>Yes.</div><div class="gmail_attr">Kim xyz</div><blockquote class="gmail_quote">Free?</blockquote>';
 
     expect(readReply({ text, html })).toEqual({ text: 'Yes.', rawText: text });
   });
 
-  test('is read by its plain text where the HTML says nothing', () => {
+  test('is read by its plain text where the HTML marks nothing', () => {
     expect(readReply({ text: 'Yes,\n  both.', html: '<div>Yes, both.</div>' }).text).toBe('Yes,\n  both.');
   });
 

@@ -1,6 +1,6 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-const answer = 'Noon suits me.\n\nShall we meet at the gate?';
+const reply = 'Noon suits me.\n\nShall we meet at the gate?';
 
 /** What phones and small programs write at the end, in many languages, with and without a quote below. */
 const endings: readonly [string, string][] = [
@@ -107,8 +107,8 @@ const endings: readonly [string, string][] = [
   ],
 ];
 
-describe('what a phone adds goes', () => {
+describe('the ending that a phone adds is removed', () => {
   test.each(endings)('%s', (_, ending) => {
-    expect(readReply({ text: `${answer}\n\n${ending}\n`, html: null }).text).toBe(answer);
+    expect(readReply({ text: `${reply}\n\n${ending}\n`, html: null }).text).toBe(reply);
   });
 });

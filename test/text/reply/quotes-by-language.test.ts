@@ -1,6 +1,6 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-const answer = 'Noon suits me.\n\nShall we meet at the gate?';
+const reply = 'Noon suits me.\n\nShall we meet at the gate?';
 
 /** What clients write below an answer: who wrote what is quoted, and the quote. */
 const endings: readonly [string, string][] = [
@@ -214,8 +214,8 @@ const endings: readonly [string, string][] = [
   ['help desk please reply above', '=-=-= Please reply above this line =-=-=\n\nq'],
 ];
 
-describe('what a client quotes goes, in its language', () => {
+describe('the history that a mail client quotes is removed, in each language', () => {
   test.each(endings)('%s', (_, ending) => {
-    expect(readReply({ text: `${answer}\n\n${ending}\n`, html: null }).text).toBe(answer);
+    expect(readReply({ text: `${reply}\n\n${ending}\n`, html: null }).text).toBe(reply);
   });
 });

@@ -14,7 +14,7 @@ describe('a body', () => {
     expect(readReply({ text: null, html: '<p> </p>' })).toEqual({ text: '', rawText: '' });
   });
 
-  test('has one kind of line end, whatever it came with', () => {
+  test('has one kind of line ending, whatever it arrived with', () => {
     expect(readReply({ text: 'One\r\ntwo\rthree\n', html: null })).toEqual({
       text: 'One\ntwo\nthree',
       rawText: 'One\ntwo\nthree\n',
@@ -27,6 +27,7 @@ describe('a body', () => {
     expect(replyIn(`\n\n${text}\n\n`)).toBe(text);
   });
 
+  // IN-15
   test('keeps its quotes in the raw text', () => {
     const text = 'Yes.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Free?\n-- \nAda';
 
@@ -35,26 +36,28 @@ describe('a body', () => {
 });
 
 describe('quotes', () => {
-  test('that are answered one by one stay, the last one goes', () => {
+  // IN-16
+  test('with replies between them are kept, except the last one', () => {
     const text =
       'See below.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Monday?\nNo.\n\n> Tuesday?\nYes.\n\n> Kim\n';
 
     expect(replyIn(text)).toBe('See below.\n\n> Monday?\nNo.\n\n> Tuesday?\nYes.');
   });
 
-  test('go where one answer stands below', () => {
+  // IN-15
+  test('above a single reply are removed', () => {
     expect(replyIn('On 5 Oct 2020, Kim <kim@example.com> wrote:\n> Monday?\n> Or Tuesday?\n\nTuesday.')).toBe(
       'Tuesday.',
     );
   });
 
-  test('stay where the person cites', () => {
+  test('that the writer cites are kept', () => {
     const text = 'The manual says:\n> Turn it off.\n\nI did.';
 
     expect(replyIn(text)).toBe(text);
   });
 
-  test('that are code stay', () => {
+  test('that are code are kept', () => {
     const text = 'Run this:\n> npm install\n> npm start';
 
     expect(replyIn(text)).toBe(text);
@@ -62,22 +65,22 @@ describe('quotes', () => {
     expect(replyIn('Run this\n\n    > npm install')).toBe('Run this\n\n    > npm install');
   });
 
-  test('end with the answer though nothing says whose they are', () => {
+  test('below the reply are removed without an attribution', () => {
     expect(replyIn('Yes.\n\n> Free?\n> Kim')).toBe('Yes.');
   });
 
-  test('stay where nothing else is there', () => {
+  test('are kept where there is no other text', () => {
     expect(replyIn('> Free?')).toBe('> Free?');
   });
 
-  test('hold the rest of a line that was wrapped on the way', () => {
+  test('include the rest of a line that was wrapped in transit', () => {
     const text =
       'Yes.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> I wonder if we could meet next week, on Monday or on Tuesday if you\nlike.\n> Kim';
 
     expect(replyIn(text)).toBe('Yes.');
   });
 
-  test('of quotes go as one', () => {
+  test('of quotes are removed together', () => {
     const text =
       'Yes.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n\n> So?\n>\n> On 4 Oct 2020, Ada <ada@example.com> wrote:\n>\n>> Hm.\n>>\n>>> Free?\n';
 
@@ -89,12 +92,12 @@ test.each([
   '##- Please type your reply above this line -##',
   '--- Reply above this line ---',
   '----- Bitte antworten Sie oberhalb dieser Linie -----',
-])('a help desk’s %j ends the reply', (line) => {
+])('the reply marker of a help desk, %j, ends the reply', (line) => {
   expect(replyIn(`Yes.\n\n${line}\n\nFree?`)).toBe('Yes.');
 });
 
-describe('whatever comes', () => {
-  const piece = fc.oneof(
+describe('with arbitrary bodies', () => {
+  const bodyPiece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom(
       ...[
@@ -139,16 +142,16 @@ describe('whatever comes', () => {
       ],
     ),
   );
-  const body = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
-  const words = (text: string) => text.split(/[\s>]+/).filter((word) => word !== '');
+  const arbitraryBody = fc.array(bodyPiece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+  const splitWords = (text: string) => text.split(/[\s>]+/).filter((word) => word !== '');
 
-  test('the reply of a text is made of its lines', () => {
+  test('the reply to a text consists of its lines', () => {
     fc.assert(
-      fc.property(body, (text) => {
+      fc.property(arbitraryBody, (text) => {
         const { text: reply, rawText } = readReply({ text, html: null });
-        const raw = new Set((rawText ?? '').split(/\s+/));
+        const rawWords = new Set((rawText ?? '').split(/\s+/));
 
-        expect(reply.split(/\s+/).filter((word) => word !== '' && !isPartOf(word, raw))).toEqual([]);
+        expect(reply.split(/\s+/).filter((word) => word !== '' && !isPartOf(word, rawWords))).toEqual([]);
       }),
       { numRuns: 500 },
     );
@@ -156,9 +159,9 @@ describe('whatever comes', () => {
 
   test('a body with words has a reply', () => {
     fc.assert(
-      fc.property(body, (text) => {
+      fc.property(arbitraryBody, (text) => {
         const { text: reply, rawText } = readReply({ text, html: null });
-        const hasWords = words(rawText ?? '').some((word) => /\p{L}/u.test(word));
+        const hasWords = splitWords(rawText ?? '').some((word) => /\p{L}/u.test(word));
 
         expect(hasWords && reply === '').toBe(false);
       }),
@@ -166,9 +169,9 @@ describe('whatever comes', () => {
     );
   });
 
-  test('HTML is read, too, and hides its tags', () => {
+  test('HTML is read too, without its tags', () => {
     fc.assert(
-      fc.property(body, (html) => {
+      fc.property(arbitraryBody, (html) => {
         const { text, rawText } = readReply({ text: null, html });
 
         expect(typeof rawText).toBe('string');
@@ -180,6 +183,6 @@ describe('whatever comes', () => {
   });
 
   /** A line that is shared with an attribution is cut at it. */
-  const isPartOf = (word: string, raw: ReadonlySet<string>) =>
-    raw.has(word) || [...raw].some((other) => other.startsWith(word));
+  const isPartOf = (word: string, rawWords: ReadonlySet<string>) =>
+    rawWords.has(word) || [...rawWords].some((rawWord) => rawWord.startsWith(word));
 });

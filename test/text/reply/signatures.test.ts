@@ -1,9 +1,9 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-const answer = 'The blue one is broken.\nPlease send another.';
+const reply = 'The blue one is broken.\nPlease send another.';
 const replyIn = (text: string) => readReply({ text, html: null }).text;
 
-const lines: readonly string[] = [
+const phoneLines: readonly string[] = [
   'Sent from my iPhone',
   'Sent from my iPad',
   'Sent from my Samsung Galaxy smartphone.',
@@ -86,14 +86,14 @@ const lines: readonly string[] = [
 ];
 
 describe('the line that a phone adds', () => {
-  test.each(lines)('%s: goes', (line) => {
-    expect(replyIn(`${answer}\n\n${line}\n`)).toBe(answer);
+  test.each(phoneLines)('%s: is removed', (phoneLine) => {
+    expect(replyIn(`${reply}\n\n${phoneLine}\n`)).toBe(reply);
   });
 
-  test.each(lines)('%s: goes above a quote', (line) => {
-    const text = `${answer}\n\n${line}\n\nOn 5 Oct 2020, at 10:10, Kim <kim@example.com> wrote:\n\n> Which one?\n`;
+  test.each(phoneLines)('%s: is removed above a quote', (phoneLine) => {
+    const text = `${reply}\n\n${phoneLine}\n\nOn 5 Oct 2020, at 10:10, Kim <kim@example.com> wrote:\n\n> Which one?\n`;
 
-    expect(replyIn(text)).toBe(answer);
+    expect(replyIn(text)).toBe(reply);
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe('the line that a phone adds', () => {
     'Von meinem Nachbarn weiß ich nichts.\nFragen Sie ihn.',
     'Envoyé de Paris hier, il devrait être là.\nVoulez-vous le vérifier ?',
     'Get Outlook for me, please, and install it on the laptop in the meeting room today.\nCan you?',
-  ])('is not seen in prose: %j', (prose) => {
+  ])('is not detected in prose: %j', (prose) => {
     expect(replyIn(prose)).toBe(prose);
   });
 });
@@ -120,14 +120,14 @@ describe('a signature below a delimiter', () => {
     '=====\nKim Li\nExample Ltd',
     '--\n--\nRegards,\nKim',
     '-- \nKim Li\n\nExample Ltd\n1 Example Street\n\nThis e-mail is confidential. If you are not the intended recipient, notify the sender.',
-  ])('%j goes', (signature) => {
-    expect(replyIn(`${answer}\n\n${signature}\n`)).toBe(answer);
-    expect(
-      replyIn(`${answer}\n${signature}\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Which?\n`),
-    ).toBe(answer);
-    expect(
-      replyIn(`On 5 Oct 2020, Kim <kim@example.com> wrote:\n> Which?\n\n${answer}\n\n${signature}`),
-    ).toBe(answer);
+  ])('%j is removed', (signature) => {
+    expect(replyIn(`${reply}\n\n${signature}\n`)).toBe(reply);
+    expect(replyIn(`${reply}\n${signature}\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Which?\n`)).toBe(
+      reply,
+    );
+    expect(replyIn(`On 5 Oct 2020, Kim <kim@example.com> wrote:\n> Which?\n\n${reply}\n\n${signature}`)).toBe(
+      reply,
+    );
   });
 
   test.each([
@@ -140,12 +140,12 @@ describe('a signature below a delimiter', () => {
     'First we paint the wall.\n\n---\n\nThen we paint the ceiling, if there is any paint left.\n\n***\n\nThat is all of it.',
     '```\n--\n-- a comment in SQL\nselect 1\n```\nDoes it run?',
     'Plan\n====\nFirst we paint the wall, then the ceiling, and after that we see what is left of the paint.',
-  ])('is not seen in %j', (text) => {
+  ])('is not detected in %j', (text) => {
     expect(replyIn(text)).toBe(text);
   });
 });
 
-describe('what follows a closing formula', () => {
+describe('the text after a closing formula', () => {
   test.each([
     'Best regards,\nKim Li',
     'Kind regards\n\nKim Li\nHead of Examples\nExample Ltd\n+1 555 010 0100\nwww.example.com',
@@ -185,13 +185,13 @@ describe('what follows a closing formula', () => {
     'Trân trọng,\nKim',
     'Salam,\nKim',
     '/ Regards\nKim',
-  ])('%j goes', (signature) => {
-    expect(replyIn(`${answer}\n\n${signature}\n`)).toBe(answer);
-    expect(replyIn(`${answer}\n\n${signature}\n\nSent from my iPhone\n`)).toBe(answer);
+  ])('%j is removed', (signature) => {
+    expect(replyIn(`${reply}\n\n${signature}\n`)).toBe(reply);
+    expect(replyIn(`${reply}\n\n${signature}\n\nSent from my iPhone\n`)).toBe(reply);
   });
 
-  test.each(['-Kim', '- Kim', '— Kim Li', '–Kim'])('the name alone, %j, goes', (name) => {
-    expect(replyIn(`${answer}\n\n${name}\n`)).toBe(answer);
+  test.each(['-Kim', '- Kim', '— Kim Li', '–Kim'])('a name alone, %j, is removed', (name) => {
+    expect(replyIn(`${reply}\n\n${name}\n`)).toBe(reply);
   });
 
   test.each([
@@ -206,17 +206,18 @@ describe('what follows a closing formula', () => {
     'The address:\nKim Li\n1 Example Street\nExample Town',
     'Call Ada at +1 555 010 0100 or write to ada@example.com.',
     'Gruß an alle',
-  ])('nothing goes from %j', (text) => {
+  ])('is kept completely in %j', (text) => {
     expect(replyIn(text)).toBe(text);
   });
 
-  test('a mail that is nothing but a signature stays', () => {
+  // IN-15
+  test('is kept in a mail that has only a signature', () => {
     expect(replyIn('Best regards,\nKim')).toBe('Best regards,\nKim');
     expect(replyIn('Sent from my iPhone')).toBe('Sent from my iPhone');
   });
 });
 
-describe('what others add', () => {
+describe('the footer that a third party adds', () => {
   test.each([
     '_______________________________________________\nexample mailing list\nexample@lists.example.org\nhttps://lists.example.org/listinfo/example',
     '-- \nYou received this message because you are subscribed to the Google Groups "Example" group.\nTo unsubscribe from this group and stop receiving emails from it, send an email to example+unsubscribe@googlegroups.com.',
@@ -227,15 +228,15 @@ describe('what others add', () => {
     'Este mensaje es confidencial y va dirigido a su destinatario. Si lo ha recibido por error, elimine el correo y notifique al remitente, gracias.',
     'Virus-free. www.avast.com',
     'Please consider the environment before printing this e-mail',
-  ])('%j goes', (footer) => {
-    expect(replyIn(`${answer}\n\n${footer}\n`)).toBe(answer);
-    expect(replyIn(`${answer}\n\nBest regards,\nKim\n\n${footer}\n`)).toBe(answer);
-    expect(replyIn(`${answer}\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Which?\n\n${footer}\n`)).toBe(
-      answer,
+  ])('%j is removed', (footer) => {
+    expect(replyIn(`${reply}\n\n${footer}\n`)).toBe(reply);
+    expect(replyIn(`${reply}\n\nBest regards,\nKim\n\n${footer}\n`)).toBe(reply);
+    expect(replyIn(`${reply}\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Which?\n\n${footer}\n`)).toBe(
+      reply,
     );
   });
 
-  test('a person may write about secrets', () => {
+  test('is not detected where the writer mentions confidentiality', () => {
     const text = 'Hi,\n\nthe contract is confidential, please keep it so.\n\nKim sent it in error.';
 
     expect(replyIn(text)).toBe(text);

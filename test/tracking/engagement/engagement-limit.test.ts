@@ -1,96 +1,97 @@
 import { randomUUID } from 'node:crypto';
 import { keys } from '../../../shared/db/keys';
 import type { Engagement } from '../../../shared/db/records/engagement';
-import { clicks, timeOf, type Act } from '../../support/engagement';
+import { clickAt, timeOf, type Interaction } from '../../support/engagement';
 import { ServiceTable } from '../../support/table';
-import { holdsOver, TrackedDesk, type Tracked } from '../../support/tracked';
-import { theService } from '../../support/the-service';
+import { advancePastHolds, TrackedWorkspace, type TrackedEmail } from '../../support/tracked-workspace';
+import { useService } from '../../support/use-service';
 
-const service = theService();
-let desk: TrackedDesk;
+const service = useService();
+let tracked: TrackedWorkspace;
 let table: ServiceTable;
 
 beforeAll(async () => {
   await service.control('PATCH', '/settings', { auto_delivery: false });
-  desk = await TrackedDesk.create(service);
+  tracked = await TrackedWorkspace.create(service);
   table = await ServiceTable.open(service);
 });
 
 afterAll(async () => {
   table.close();
-  await desk.stop();
+  await tracked.stop();
 });
 
 /** A click every three seconds, each on a link of its own: for the rule they are a reader's. */
-const clickOf = (at: number): Act => clicks(at * 3_000, `https://acme.example/${at}`);
+const clickNumber = (index: number): Interaction => clickAt(index * 3_000, `https://acme.example/${index}`);
 
-const recordOf = (email: Tracked, act: Act): Engagement => ({
+const engagementRecord = (email: TrackedEmail, interaction: Interaction): Engagement => ({
   id: randomUUID(),
   messageId: email.id,
   providerMessageId: email.providerMessageId,
-  type: act.type,
+  type: interaction.type,
   recipient: 'kim@example.com',
   subType: null,
-  detail: act.type === 'click' ? act.link : null,
-  occurredAt: timeOf(email, act),
-  createdAt: timeOf(email, act),
+  detail: interaction.type === 'click' ? interaction.link : null,
+  occurredAt: timeOf(email, interaction),
+  createdAt: timeOf(email, interaction),
   doneBy: 'reader',
   isTold: true,
 });
 
 /** So many clicks were judged before. */
-async function anEmailClicked(count: number): Promise<Tracked> {
-  const email = await desk.sent();
-  const records = Array.from({ length: count }, (_, at) => recordOf(email, clickOf(at)));
+async function anEmailWithClicks(count: number): Promise<TrackedEmail> {
+  const email = await tracked.send();
+  const records = Array.from({ length: count }, (_, index) => engagementRecord(email, clickNumber(index)));
   await table.putAll(
-    records.map((one) => ({
-      ...keys.engagement(email.workspaceId, email.id, one.occurredAt, one.id),
-      ...one,
+    records.map((item) => ({
+      ...keys.engagement(email.workspaceId, email.id, item.occurredAt, item.id),
+      ...item,
     })),
   );
   return email;
 }
 
-test('of one email two thousand opens and clicks are recorded, then no more; a thousand are shown', async () => {
-  const email = await anEmailClicked(1_999);
+test('an email records at most two thousand opens and clicks, and shows a thousand', async () => {
+  const email = await anEmailWithClicks(1_999);
 
-  await desk.happens(email, clickOf(1_999));
-  await holdsOver(service);
-  const full = await desk.seen(email);
-  const [counted] = await desk.metrics();
-  await desk.happens(email, ...[2_000, 2_001, 2_002].map(clickOf));
-  await desk.happens(email, clickOf(1_999));
-  await holdsOver(service);
+  await tracked.reportThroughSes(email, clickNumber(1_999));
+  await advancePastHolds(service);
+  const atLimit = await tracked.readEngagement(email);
+  const [metrics] = await tracked.metrics();
+  await tracked.reportThroughSes(email, ...[2_000, 2_001, 2_002].map(clickNumber));
+  await tracked.reportThroughSes(email, clickNumber(1_999));
+  await advancePastHolds(service);
 
-  expect(full.events).toHaveLength(1_000);
-  expect(full.clicked_at).toBe(timeOf(email, clickOf(0)));
-  expect(counted).toEqual({ opened: 0, clicked: 1 });
-  expect(await desk.seen(email)).toEqual(full);
-  expect(await desk.metrics()).toEqual([counted]);
-  expect(desk.told().size).toBe(1);
-  await service.printed(/no more engagement is recorded of this email/);
+  expect(atLimit.events).toHaveLength(1_000);
+  expect(atLimit.clicked_at).toBe(timeOf(email, clickNumber(0)));
+  expect(metrics).toEqual({ opened: 0, clicked: 1 });
+  expect(await tracked.readEngagement(email)).toEqual(atLimit);
+  expect(await tracked.metrics()).toEqual([metrics]);
+  expect(tracked.publishedEvents().size).toBe(1);
+  await service.waitForOutput(/no more engagement is recorded of this email/);
 });
 
-test('a robot that clicks three hundred times at once is looked at less often than it clicks', async () => {
-  const email = await desk.sent();
+test('three hundred clicks of a robot are classified in far fewer runs than clicks', async () => {
+  const email = await tracked.send();
   const since = await service.now();
-  const before = desk.told().size;
+  const before = tracked.publishedEvents().size;
 
-  await desk.happens(
+  await tracked.reportThroughSes(
     email,
-    ...Array.from({ length: 300 }, (_, at) => clicks(at, 'https://acme.example/one')),
+    ...Array.from({ length: 300 }, (_, index) => clickAt(index, 'https://acme.example/one')),
   );
-  await holdsOver(service);
+  await advancePastHolds(service);
   // Who finds somebody else looking at so many asks again five seconds later.
   await service.advance(30_000);
-  const { events } = await desk.seen(email);
+  const { events } = await tracked.readEngagement(email);
   const calls = await service.calls(since);
-  const looks = calls.filter(
-    (row) => row.function.endsWith('judgeEngagement') && row.operation === 'UpdateItem' && row.error === null,
+  const classificationUpdates = calls.filter(
+    (row) =>
+      row.function.endsWith('classifyEngagement') && row.operation === 'UpdateItem' && row.error === null,
   );
 
   expect(events).toHaveLength(300);
-  expect(desk.told().size - before).toBe(300);
+  expect(tracked.publishedEvents().size - before).toBe(300);
   // Who did each click, and that it was told; all else is for all of them together.
-  expect(looks.length).toBeLessThan(3 * 300);
+  expect(classificationUpdates.length).toBeLessThan(3 * 300);
 });

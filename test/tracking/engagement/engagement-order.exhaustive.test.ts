@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Service } from '../../support/service';
-import { expectOneEnd, someWorld } from '../../support/engagement-orders';
+import { expectSameResultInEveryOrder, arbitraryScenario } from '../../support/engagement-scenario';
 
 let service: Service;
 
@@ -12,13 +12,13 @@ beforeEach(async () => {
 
 afterEach(() => service.stop());
 
-test.each(Array.from({ length: 4 }, (_, at) => at + 1))(
-  'in whatever order opens and clicks are reported, the end is the same, and is what the rule says: world %i',
+test.each(Array.from({ length: 4 }, (_, index) => index + 1))(
+  'opens and clicks yield the same result in whatever order SES reports them: scenario %i',
   async () => {
-    const world = someWorld({ stories: 30, tellings: 4, turns: 6 });
+    const scenario = arbitraryScenario({ emailCount: 30, orderCount: 4, roundCount: 6 });
 
     await fc.assert(
-      fc.asyncProperty(world, (each) => expectOneEnd(service, each)),
+      fc.asyncProperty(scenario, (sample) => expectSameResultInEveryOrder(service, sample)),
       { numRuns: 1, endOnFailure: true },
     );
   },

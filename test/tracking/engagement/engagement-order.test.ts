@@ -1,18 +1,19 @@
 import fc from 'fast-check';
-import { expectOneEnd, someWorld } from '../../support/engagement-orders';
-import { theService } from '../../support/the-service';
+import { expectSameResultInEveryOrder, arbitraryScenario } from '../../support/engagement-scenario';
+import { useService } from '../../support/use-service';
 
-const service = theService();
+const service = useService();
 
 beforeAll(async () => {
   await service.control('PATCH', '/settings', { auto_delivery: false });
 });
 
-test('in whatever order opens and clicks are reported, the end is the same, and is what the rule says', async () => {
-  const world = someWorld({ stories: 10, tellings: 3, turns: 3 });
+// EV-19
+test('opens and clicks yield the same result in whatever order SES reports them', async () => {
+  const scenario = arbitraryScenario({ emailCount: 10, orderCount: 3, roundCount: 3 });
 
   await fc.assert(
-    fc.asyncProperty(world, (each) => expectOneEnd(service, each)),
+    fc.asyncProperty(scenario, (sample) => expectSameResultInEveryOrder(service, sample)),
     { numRuns: 1, endOnFailure: true },
   );
 });

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { holdsOver, TrackedDesk } from '../../support/tracked';
-import { clicks, opens } from '../../support/engagement';
+import { advancePastHolds, TrackedWorkspace } from '../../support/tracked-workspace';
+import { clickAt, openAt } from '../../support/engagement';
 import { Service } from '../../support/service';
 import {
-  callOf,
+  findCall,
   calls,
-  expectOneTrace,
-  losesCount,
-  order,
-  untilNextTry,
+  expectRecordedAndPublishedOnce,
+  losesMetricsCount,
+  injectFaultAt,
+  advanceToNextAttempt,
 } from '../../support/faults/engagement';
 
 let service: Service;
-let desk: TrackedDesk;
+let workspace: TrackedWorkspace;
 
 beforeAll(async () => {
   service = await Service.start();
@@ -20,93 +20,95 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  desk = await TrackedDesk.create(service);
+  workspace = await TrackedWorkspace.create(service);
 });
 
 afterEach(async () => {
   await service.control('DELETE', '/faults');
-  await desk.stop();
+  await workspace.stop();
 });
 
 afterAll(() => service.stop());
 
-const acts = [opens(0), clicks(0)];
+const acts = [openAt(0), clickAt(0)];
 
-test.each(acts)('$type: the table names every AWS call that it makes', async (act) => {
-  const email = await desk.sent();
+test.each(acts)('$type: the worker makes exactly the AWS calls in the table', async (act) => {
+  const email = await workspace.send();
   const now = await service.now();
 
-  await desk.happens(email, act);
-  await holdsOver(service);
+  await workspace.reportThroughSes(email, act);
+  await advancePastHolds(service);
 
-  const made = (await service.calls(now)).map((row) => `${row.function} ${row.service} ${row.operation}`);
-  const ofWorkers = made.filter((call) => calls.some(({ worker }) => call.includes(`-${worker} `)));
-  const named = calls.map(({ worker, at }) => `carrier-nest-local-${worker} ${at}`);
-  expect(ofWorkers.sort()).toEqual(named.sort());
-  await expectOneTrace(desk, email, act);
+  const callsMade = (await service.calls(now)).map(
+    (row) => `${row.function} ${row.service} ${row.operation}`,
+  );
+  const workerCalls = callsMade.filter((call) => calls.some(({ worker }) => call.includes(`-${worker} `)));
+  const expectedCalls = calls.map(({ worker, awsCall }) => `carrier-nest-local-${worker} ${awsCall}`);
+  expect(workerCalls.sort()).toEqual(expectedCalls.sort());
+  await expectRecordedAndPublishedOnce(workspace, email, act);
 });
 
-const deaths = acts.flatMap((act) =>
+const crashPoints = acts.flatMap((act) =>
   calls.flatMap((call) =>
     (['before', 'after'] as const).map((crash) => ({ act, call, crash, name: `${crash} ${call.what}` })),
   ),
 );
 
-test.each(deaths)(
-  '$act.type: a worker killed $name shows it and tells of it once when it comes again',
+test.each(crashPoints)(
+  '$act.type: a worker killed $name records and publishes it once after the retry',
   async ({ act, call, crash }) => {
-    const email = await desk.sent();
-    await order(service, call, { crash, times: 1 });
+    const email = await workspace.send();
+    await injectFaultAt(service, call, { crash, times: 1 });
 
-    await desk.happens(email, act);
-    await holdsOver(service);
-    await untilNextTry(service);
-    await holdsOver(service);
+    await workspace.reportThroughSes(email, act);
+    await advancePastHolds(service);
+    await advanceToNextAttempt(service);
+    await advancePastHolds(service);
 
-    await expectOneTrace(desk, email, act);
-    const [metrics] = await desk.metrics();
-    const counted = losesCount(call, crash, act) ? 0 : 1;
-    expect(act.type === 'open' ? metrics?.opened : metrics?.clicked).toBe(counted);
+    await expectRecordedAndPublishedOnce(workspace, email, act);
+    const [metrics] = await workspace.metrics();
+    const expectedCount = losesMetricsCount(call, crash, act) ? 0 : 1;
+    expect(act.type === 'open' ? metrics?.opened : metrics?.clicked).toBe(expectedCount);
   },
 );
 
 test.each(acts.flatMap((act) => calls.map((call) => ({ act, call, name: call.what }))))(
-  '$act.type: a failure at $name delays it, and it is told once',
+  '$act.type: a failure at $name delays it, and it is published once',
   async ({ act, call }) => {
-    const email = await desk.sent();
+    const email = await workspace.send();
     // One that the SDK does not try again.
-    await order(service, call, { error: 'ValidationException', times: 1 });
+    await injectFaultAt(service, call, { error: 'ValidationException', times: 1 });
 
-    await desk.happens(email, act);
-    await holdsOver(service);
-    await untilNextTry(service);
-    await holdsOver(service);
+    await workspace.reportThroughSes(email, act);
+    await advancePastHolds(service);
+    await advanceToNextAttempt(service);
+    await advancePastHolds(service);
 
-    await expectOneTrace(desk, email, act);
-    const [metrics] = await desk.metrics();
-    const counted = call.what === 'the metrics' ? 0 : 1;
-    expect(act.type === 'open' ? metrics?.opened : metrics?.clicked).toBe(counted);
+    await expectRecordedAndPublishedOnce(workspace, email, act);
+    const [metrics] = await workspace.metrics();
+    const expectedCount = call.what === 'the metrics' ? 0 : 1;
+    expect(act.type === 'open' ? metrics?.opened : metrics?.clicked).toBe(expectedCount);
   },
 );
 
-test('a judge that is held up writes nothing that another one has taken back', async () => {
-  const email = await desk.sent();
-  const [click, other] = [clicks(0), clicks(1_000, 'https://acme.example/two')];
-  await order(service, callOf('opened_at or clicked_at'), { delay_ms: 9_000, times: 1 });
-  await desk.happens(email, click);
+test('a delayed classification does not overwrite a newer one', async () => {
+  const email = await workspace.send();
+  const [click, otherClick] = [clickAt(0), clickAt(1_000, 'https://acme.example/two')];
+  await injectFaultAt(service, findCall('opened_at or clicked_at'), { delay_ms: 9_000, times: 1 });
+  await workspace.reportThroughSes(email, click);
 
-  const over = holdsOver(service);
+  const classification = advancePastHolds(service);
   const now = await service.now();
-  while (!(await isPassed(now))) await sleep(20);
-  await desk.reported(email, other);
-  await over;
-  await holdsOver(service);
+  while (!(await hasClassified(now))) await sleep(20);
+  await workspace.reportDirectly(email, otherClick);
+  await classification;
+  await advancePastHolds(service);
 
-  expect(await desk.seen(email)).toEqual({ opened_at: null, clicked_at: null, events: [] });
+  expect(await workspace.readEngagement(email)).toEqual({ opened_at: null, clicked_at: null, events: [] });
 });
 
 /** The judge has passed its verdict. */
-const isPassed = async (since: string): Promise<boolean> =>
+const hasClassified = async (since: string): Promise<boolean> =>
   (await service.calls(since)).some(
-    (row) => row.function.endsWith('-judgeEngagement') && row.operation === 'UpdateItem',
+    (row) => row.function.endsWith('-classifyEngagement') && row.operation === 'UpdateItem',
   );

@@ -1,39 +1,40 @@
 import { dayMs, hourMs } from '../../../shared/core/time';
-import { clicks, opens, timeOf } from '../../support/engagement';
+import { clickAt, openAt, timeOf } from '../../support/engagement';
+import { ContactsWorkspace } from '../../support/contacts-workspace';
 import { aDomain } from '../../support/factories';
-import { clockMs } from '../../support/schedules';
-import { holdsOver, TrackedDesk } from '../../support/tracked';
+import { readClockMs } from '../../support/scheduled-sends';
+import { advancePastHolds, TrackedWorkspace } from '../../support/tracked-workspace';
 import { anId } from '../../support/matchers';
-import { anActor } from '../../support/actor';
-import { theService, useTravellingRuntime } from '../../support/the-service';
+import { createTestWorkspace } from '../../support/test-workspace';
+import { useService, useTimeTravelRuntime } from '../../support/use-service';
 
-const service = theService();
+const service = useService();
 
-const desks: TrackedDesk[] = [];
+const trackedWorkspaces: TrackedWorkspace[] = [];
 
 beforeAll(async () => {
   await service.control('PATCH', '/settings', { auto_delivery: false });
 });
 
-afterAll(() => Promise.all(desks.map((desk) => desk.stop())));
+afterAll(() => Promise.all(trackedWorkspaces.map((tracked) => tracked.stop())));
 
-async function aDesk(): Promise<TrackedDesk> {
-  const desk = await TrackedDesk.create(service, anActor(service, { marketing: true }));
-  desks.push(desk);
-  return desk;
+async function createTrackedWorkspace(): Promise<TrackedWorkspace> {
+  const tracked = await TrackedWorkspace.create(service, createTestWorkspace(service, { marketing: true }));
+  trackedWorkspaces.push(tracked);
+  return tracked;
 }
 
-const [one, two] = ['https://acme.example/one', 'https://acme.example/two?a=1&b=%20#c'];
-const nothing = { opened_at: null, clicked_at: null, events: [] };
+const [firstLink, secondLink] = ['https://acme.example/one', 'https://acme.example/two?a=1&b=%20#c'];
+const noEngagement = { opened_at: null, clicked_at: null, events: [] };
 
-describe.each(['transactional', 'marketing'])('of a %s email', (risk_class) => {
-  test('an open and a click are shown, counted and told when they were judged', async () => {
-    const desk = await aDesk();
-    const email = await desk.sent({ to: 'Kim <Kim@Example.com>', risk_class });
-    const [open, click] = [opens(1_000), clicks(60_000, two)];
+describe.each(['transactional', 'marketing'])('engagement of a %s email', (risk_class) => {
+  test('an open and a click are shown, counted and published once they are classified', async () => {
+    const tracked = await createTrackedWorkspace();
+    const email = await tracked.send({ to: 'Kim <Kim@Example.com>', risk_class });
+    const [open, click] = [openAt(1_000), clickAt(60_000, secondLink)];
 
-    await desk.happens(email, open, click);
-    await holdsOver(service);
+    await tracked.reportThroughSes(email, open, click);
+    await advancePastHolds(service);
 
     const event = {
       id: anId,
@@ -54,322 +55,383 @@ describe.each(['transactional', 'marketing'])('of a %s email', (risk_class) => {
       subject: 'Hello',
     };
     const [openedAt, clickedAt] = [timeOf(email, open), timeOf(email, click)];
-    expect(await desk.seen(email)).toEqual({
+    expect(await tracked.readEngagement(email)).toEqual({
       opened_at: openedAt,
       clicked_at: clickedAt,
       events: [
         { ...event, type: 'open', detail: null, occurred_at: openedAt },
-        { ...event, type: 'click', detail: two, occurred_at: clickedAt },
+        { ...event, type: 'click', detail: secondLink, occurred_at: clickedAt },
       ],
     });
-    expect(await desk.metrics()).toEqual([{ opened: 1, clicked: 1 }]);
+    expect(await tracked.metrics()).toEqual([{ opened: 1, clicked: 1 }]);
     expect(
-      [...desk.told().values()].sort((a, b) => (String(a['type']) < String(b['type']) ? -1 : 1)),
+      [...tracked.publishedEvents().values()].sort((a, b) =>
+        String(a['type']) < String(b['type']) ? -1 : 1,
+      ),
     ).toEqual([
-      { ...payload, type: 'click', link: two, occurred_at: clickedAt },
+      { ...payload, type: 'click', link: secondLink, occurred_at: clickedAt },
       { ...payload, type: 'open', link: null, occurred_at: openedAt },
     ]);
   });
 });
 
 test('the list of emails shows the same times as the email', async () => {
-  const desk = await aDesk();
-  const email = await desk.sent();
+  const tracked = await createTrackedWorkspace();
+  const email = await tracked.send();
 
-  await desk.happens(email, opens(1_000), clicks(60_000));
-  await holdsOver(service);
+  await tracked.reportThroughSes(email, openAt(1_000), clickAt(60_000));
+  await advancePastHolds(service);
 
-  expect(await desk.desk.log()).toMatchObject([
-    { id: email.id, opened_at: timeOf(email, opens(1_000)), clicked_at: timeOf(email, clicks(60_000)) },
+  expect(await tracked.workspace.listEmails()).toMatchObject([
+    { id: email.id, opened_at: timeOf(email, openAt(1_000)), clicked_at: timeOf(email, clickAt(60_000)) },
   ]);
 });
 
-test('until the hold is over nothing shows of a click, and longer of an open', async () => {
-  const desk = await aDesk();
-  const email = await desk.sent();
-  const noSooner = async (ms: number) => (await clockMs(service)) < reportedAt + ms;
-  const look = async () => ({
-    seen: await desk.seen(email),
-    metrics: await desk.metrics(),
-    told: desk.told().size,
+// EV-13
+test('a click is hidden until its hold ends, and an open for longer', async () => {
+  const tracked = await createTrackedWorkspace();
+  const email = await tracked.send();
+  const isBefore = async (ms: number) => (await readClockMs(service)) < reportedAt + ms;
+  const observe = async () => ({
+    seen: await tracked.readEngagement(email),
+    metrics: await tracked.metrics(),
+    publishedEvents: tracked.publishedEvents().size,
   });
-  const trace = { seen: nothing, metrics: [{ opened: 0, clicked: 0 }], told: 0 };
-  const reportedAt = await clockMs(service);
+  const noTrace = { seen: noEngagement, metrics: [{ opened: 0, clicked: 0 }], publishedEvents: 0 };
+  const reportedAt = await readClockMs(service);
 
-  await desk.happens(email, opens(0), clicks(20_000, one));
-  const atOnce = await look();
+  await tracked.reportThroughSes(email, openAt(0), clickAt(20_000, firstLink));
+  const immediate = await observe();
   // A machine that took so long to look saw what came after the hold.
-  const isHeld = await noSooner(5_000);
+  const isHeld = await isBefore(5_000);
   await service.advance(5_000);
-  const [afterClick, openIsHeld] = [await look(), await noSooner(15_000)];
+  const [afterClick, isOpenHeld] = [await observe(), await isBefore(15_000)];
   await service.advance(10_500);
 
-  expect(isHeld ? atOnce : trace).toEqual(trace);
-  expect(afterClick.seen.clicked_at).toBe(timeOf(email, clicks(20_000)));
-  expect(openIsHeld ? afterClick.seen.opened_at : null).toBeNull();
-  expect((await desk.seen(email)).opened_at).toBe(timeOf(email, opens(0)));
+  expect(isHeld ? immediate : noTrace).toEqual(noTrace);
+  expect(afterClick.seen.clicked_at).toBe(timeOf(email, clickAt(20_000)));
+  expect(isOpenHeld ? afterClick.seen.opened_at : null).toBeNull();
+  expect((await tracked.readEngagement(email)).opened_at).toBe(timeOf(email, openAt(0)));
 });
 
-test('webhooks are told of a click five seconds after its report at the soonest, of an open fifteen', async () => {
-  const desk = await aDesk();
-  const email = await desk.sent();
+// W-30
+test('a click is published no sooner than five seconds after its report, an open fifteen', async () => {
+  const tracked = await createTrackedWorkspace();
+  const email = await tracked.send();
 
-  await desk.happens(email, opens(0), clicks(20_000));
-  await holdsOver(service);
+  await tracked.reportThroughSes(email, openAt(0), clickAt(20_000));
+  await advancePastHolds(service);
 
-  const { events } = await desk.seen(email);
+  const { events } = await tracked.readEngagement(email);
   const reportedAt = (type: string) =>
     Date.parse(String(events.find((each) => each['type'] === type)?.['created_at']));
-  const owed = await desk.owedAt();
-  const heldMs = owed.map(({ event, at }) => [event, at - reportedAt(event)] as const);
-  expect(owed.map(({ event }) => event).sort()).toEqual(['click', 'open']);
+  const deliveries = await tracked.deliveryTimes();
+  const heldMs = deliveries.map(({ event, at }) => [event, at - reportedAt(event)] as const);
+  expect(deliveries.map(({ event }) => event).sort()).toEqual(['click', 'open']);
   for (const [event, ms] of heldMs) expect(ms).toBeGreaterThanOrEqual(event === 'click' ? 5_000 : 15_000);
 });
 
-test('who is told and looks finds it all', async () => {
-  const desk = await aDesk();
-  const email = await desk.sent();
+test('a receiver that reads the email when it gets the webhook sees the event', async () => {
+  const tracked = await createTrackedWorkspace();
+  const email = await tracked.send();
   // Slow writes: whoever told before writing would be found out.
   await service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'UpdateItem',
-    function: 'judgeEngagement',
+    function: 'classifyEngagement',
     delay_ms: 300,
   });
 
-  const looks = await desk.lookingWhenTold(
-    () => desk.seen(email),
+  const observations = await tracked.observeOnPublish(
+    () => tracked.readEngagement(email),
     async () => {
-      await desk.happens(email, clicks(20_000));
-      await holdsOver(service);
+      await tracked.reportThroughSes(email, clickAt(20_000));
+      await advancePastHolds(service);
     },
   );
 
   await service.control('DELETE', '/faults');
-  expect(looks).toMatchObject([
-    { clicked_at: timeOf(email, clicks(20_000)), events: [{ type: 'click', detail: one }] },
+  expect(observations).toMatchObject([
+    { clicked_at: timeOf(email, clickAt(20_000)), events: [{ type: 'click', detail: firstLink }] },
   ]);
 });
 
-test('of many opens the first is shown, counted and told, and every click is', async () => {
-  const desk = await aDesk();
-  const email = await desk.sent();
+// EV-7, W-30
+test('of several opens only the first is shown, counted and published; of clicks, all', async () => {
+  const tracked = await createTrackedWorkspace();
+  const email = await tracked.send();
 
-  await desk.happens(
+  await tracked.reportThroughSes(
     email,
-    opens(9_000),
-    opens(3_000),
-    opens(50_000),
-    clicks(20_000),
-    clicks(20_500),
-    clicks(40_000, two),
+    openAt(9_000),
+    openAt(3_000),
+    openAt(50_000),
+    clickAt(20_000),
+    clickAt(20_500),
+    clickAt(40_000, secondLink),
   );
-  await holdsOver(service);
+  await advancePastHolds(service);
 
-  expect(await desk.timeline(email)).toEqual([
-    `open ${timeOf(email, opens(3_000))}`,
-    `click ${timeOf(email, clicks(20_000))} ${one}`,
-    `click ${timeOf(email, clicks(20_500))} ${one}`,
-    `click ${timeOf(email, clicks(40_000))} ${two}`,
+  expect(await tracked.timeline(email)).toEqual([
+    `open ${timeOf(email, openAt(3_000))}`,
+    `click ${timeOf(email, clickAt(20_000))} ${firstLink}`,
+    `click ${timeOf(email, clickAt(20_500))} ${firstLink}`,
+    `click ${timeOf(email, clickAt(40_000))} ${secondLink}`,
   ]);
-  expect(await desk.seen(email)).toMatchObject({
-    opened_at: timeOf(email, opens(3_000)),
-    clicked_at: timeOf(email, clicks(20_000)),
+  expect(await tracked.readEngagement(email)).toMatchObject({
+    opened_at: timeOf(email, openAt(3_000)),
+    clicked_at: timeOf(email, clickAt(20_000)),
   });
-  expect(await desk.metrics()).toEqual([{ opened: 1, clicked: 3 }]);
-  expect((await desk.owedAt()).map(({ event }) => event).sort()).toEqual(['click', 'click', 'click', 'open']);
+  expect(await tracked.metrics()).toEqual([{ opened: 1, clicked: 3 }]);
+  expect((await tracked.deliveryTimes()).map(({ event }) => event).sort()).toEqual([
+    'click',
+    'click',
+    'click',
+    'open',
+  ]);
 });
 
-test('a scanner leaves no trace, and the reader after it counts', async () => {
-  const desk = await aDesk();
-  const [scanned, read] = [await desk.sent(), await desk.sent()];
-  const scan = [opens(0), clicks(9_000, one), clicks(9_500, two), opens(19_500)];
+// EV-13, EV-17
+test("a scanner's opens and clicks are not recorded, and a reader's after it are", async () => {
+  const tracked = await createTrackedWorkspace();
+  const [scannedEmail, readEmail] = [await tracked.send(), await tracked.send()];
+  const scannerInteractions = [
+    openAt(0),
+    clickAt(9_000, firstLink),
+    clickAt(9_500, secondLink),
+    openAt(19_500),
+  ];
 
-  await desk.happens(scanned, ...scan);
-  await desk.happens(read, ...scan, opens(19_501), clicks(60_000, two));
-  await holdsOver(service);
+  await tracked.reportThroughSes(scannedEmail, ...scannerInteractions);
+  await tracked.reportThroughSes(
+    readEmail,
+    ...scannerInteractions,
+    openAt(19_501),
+    clickAt(60_000, secondLink),
+  );
+  await advancePastHolds(service);
 
-  expect(await desk.seen(scanned)).toEqual(nothing);
-  expect(await desk.timeline(read)).toEqual([
-    `open ${timeOf(read, opens(19_501))}`,
-    `click ${timeOf(read, clicks(60_000))} ${two}`,
+  expect(await tracked.readEngagement(scannedEmail)).toEqual(noEngagement);
+  expect(await tracked.timeline(readEmail)).toEqual([
+    `open ${timeOf(readEmail, openAt(19_501))}`,
+    `click ${timeOf(readEmail, clickAt(60_000))} ${secondLink}`,
   ]);
-  expect(await desk.metrics()).toEqual([{ opened: 1, clicked: 1 }]);
-  const told = [...desk.told().values()];
-  expect(told.map(({ message_id, occurred_at }) => [message_id, occurred_at]).sort()).toEqual(
+  expect(await tracked.metrics()).toEqual([{ opened: 1, clicked: 1 }]);
+  const publishedEvents = [...tracked.publishedEvents().values()];
+  expect(publishedEvents.map(({ message_id, occurred_at }) => [message_id, occurred_at]).sort()).toEqual(
     [
-      [read.id, timeOf(read, opens(19_501))],
-      [read.id, timeOf(read, clicks(60_000))],
+      [readEmail.id, timeOf(readEmail, openAt(19_501))],
+      [readEmail.id, timeOf(readEmail, clickAt(60_000))],
     ].sort(),
   );
 });
 
 test('opens and clicks count on the UTC day on which they happened', async () => {
-  const desk = await aDesk();
-  const email = await desk.sent();
+  const tracked = await createTrackedWorkspace();
+  const email = await tracked.send();
   const midnight = Math.floor(Date.parse(email.acceptedAt) / dayMs) * dayMs - Date.parse(email.acceptedAt);
 
-  await desk.happens(email, opens(midnight - 1), clicks(midnight, one), clicks(midnight - 60_000, one));
-  await holdsOver(service);
+  await tracked.reportThroughSes(
+    email,
+    openAt(midnight - 1),
+    clickAt(midnight, firstLink),
+    clickAt(midnight - 60_000, firstLink),
+  );
+  await advancePastHolds(service);
 
-  expect(await desk.metrics(2)).toEqual([
+  expect(await tracked.metrics(2)).toEqual([
     { opened: 1, clicked: 1 },
     { opened: 0, clicked: 1 },
   ]);
 });
 
 describe('without an active tracking host', () => {
-  test('of the domain that sent the email, nothing is published and nothing is recorded', async () => {
-    const desk = await aDesk();
-    const { domain } = await aDomain(service, desk.desk.workspaceId, { tracking: false });
-    const email = await desk.sent({ from: `desk@${domain}` });
+  // EV-12
+  test('of the sending domain, nothing is published or recorded', async () => {
+    const tracked = await createTrackedWorkspace();
+    const { domain } = await aDomain(service, tracked.workspace.workspaceId, { tracking: false });
+    const email = await tracked.send({ from: `desk@${domain}` });
 
-    await desk.happens(email, opens(0), clicks(60_000));
-    await desk.reported(email, opens(1_000), clicks(61_000));
-    await holdsOver(service);
+    await tracked.reportThroughSes(email, openAt(0), clickAt(60_000));
+    await tracked.reportDirectly(email, openAt(1_000), clickAt(61_000));
+    await advancePastHolds(service);
 
-    expect(await desk.seen(email)).toEqual(nothing);
-    expect(await desk.metrics()).toEqual([{ opened: 0, clicked: 0 }]);
-    expect(await desk.owedAt()).toEqual([]);
+    expect(await tracked.readEngagement(email)).toEqual(noEngagement);
+    expect(await tracked.metrics()).toEqual([{ opened: 0, clicked: 0 }]);
+    expect(await tracked.deliveryTimes()).toEqual([]);
   });
 
-  test('any more, what comes then leaves no trace, and what was there stays', async () => {
-    const desk = await aDesk();
-    const { domain, id } = await aDomain(service, desk.desk.workspaceId);
-    const email = await desk.sent({ from: `desk@${domain}` });
-    await desk.reported(email, opens(0));
-    await holdsOver(service);
+  test('later reports are not recorded, and earlier engagement remains', async () => {
+    const tracked = await createTrackedWorkspace();
+    const { domain, id } = await aDomain(service, tracked.workspace.workspaceId);
+    const email = await tracked.send({ from: `desk@${domain}` });
+    await tracked.reportDirectly(email, openAt(0));
+    await advancePastHolds(service);
 
     await service.control('PUT', `/dns/link.${domain}`, { A: [] });
-    await desk.desk.api('POST', `/v1/domains/${id}/verify`);
-    await desk.reported(email, clicks(60_000));
-    await holdsOver(service);
+    await tracked.workspace.api('POST', `/v1/domains/${id}/verify`);
+    await tracked.reportDirectly(email, clickAt(60_000));
+    await advancePastHolds(service);
 
-    expect(await desk.timeline(email)).toEqual([`open ${timeOf(email, opens(0))}`]);
-    expect(await desk.metrics()).toEqual([{ opened: 1, clicked: 0 }]);
+    expect(await tracked.timeline(email)).toEqual([`open ${timeOf(email, openAt(0))}`]);
+    expect(await tracked.metrics()).toEqual([{ opened: 1, clicked: 0 }]);
   });
 });
 
-describe('what comes late', () => {
-  test('makes a click a scanner that was a reader before: both vanish, and a later click is the first', async () => {
-    const desk = await aDesk();
-    const email = await desk.sent();
-    await desk.happens(email, opens(15_000), clicks(20_000, one), clicks(90_000, two));
-    await holdsOver(service);
-    const before = await desk.timeline(email);
+describe('a late report', () => {
+  test("turns a reader's click into a scanner's: both disappear, and a later click becomes the first", async () => {
+    const tracked = await createTrackedWorkspace();
+    const email = await tracked.send();
+    await tracked.reportThroughSes(
+      email,
+      openAt(15_000),
+      clickAt(20_000, firstLink),
+      clickAt(90_000, secondLink),
+    );
+    await advancePastHolds(service);
+    const before = await tracked.timeline(email);
 
-    await desk.happens(email, clicks(22_000, two));
-    await holdsOver(service);
+    await tracked.reportThroughSes(email, clickAt(22_000, secondLink));
+    await advancePastHolds(service);
 
     expect(before).toHaveLength(3);
-    expect(await desk.timeline(email)).toEqual([`click ${timeOf(email, clicks(90_000))} ${two}`]);
-    expect(await desk.seen(email)).toMatchObject({
+    expect(await tracked.timeline(email)).toEqual([`click ${timeOf(email, clickAt(90_000))} ${secondLink}`]);
+    expect(await tracked.readEngagement(email)).toMatchObject({
       opened_at: null,
-      clicked_at: timeOf(email, clicks(90_000)),
+      clicked_at: timeOf(email, clickAt(90_000)),
     });
-    expect(await desk.metrics()).toEqual([{ opened: 0, clicked: 1 }]);
+    expect(await tracked.metrics()).toEqual([{ opened: 0, clicked: 1 }]);
   });
 
-  test('and is an earlier open takes the place of the first one, and no webhook is told again', async () => {
-    const desk = await aDesk();
-    const email = await desk.sent();
-    await desk.happens(email, opens(0));
-    await holdsOver(service);
+  test('of an earlier open replaces the first open, and no webhook is published again', async () => {
+    const tracked = await createTrackedWorkspace();
+    const email = await tracked.send();
+    await tracked.reportThroughSes(email, openAt(0));
+    await advancePastHolds(service);
 
-    await desk.happens(email, opens(-dayMs));
-    await holdsOver(service);
+    await tracked.reportThroughSes(email, openAt(-dayMs));
+    await advancePastHolds(service);
 
-    expect(await desk.timeline(email)).toEqual([`open ${timeOf(email, opens(-dayMs))}`]);
-    expect((await desk.seen(email)).opened_at).toBe(timeOf(email, opens(-dayMs)));
-    expect(await desk.metrics(2)).toEqual([
+    expect(await tracked.timeline(email)).toEqual([`open ${timeOf(email, openAt(-dayMs))}`]);
+    expect((await tracked.readEngagement(email)).opened_at).toBe(timeOf(email, openAt(-dayMs)));
+    expect(await tracked.metrics(2)).toEqual([
       { opened: 1, clicked: 0 },
       { opened: 0, clicked: 0 },
     ]);
-    expect([...desk.told().values()].map(({ occurred_at }) => occurred_at)).toEqual([
-      timeOf(email, opens(0)),
+    expect([...tracked.publishedEvents().values()].map(({ occurred_at }) => occurred_at)).toEqual([
+      timeOf(email, openAt(0)),
     ]);
-    expect(await desk.owedAt()).toHaveLength(1);
+    expect(await tracked.deliveryTimes()).toHaveLength(1);
   });
 
-  test('and is a later open changes nothing', async () => {
-    const desk = await aDesk();
-    const email = await desk.sent();
-    await desk.happens(email, opens(0));
-    await holdsOver(service);
-    const before = await desk.seen(email);
+  test('of a later open changes nothing', async () => {
+    const tracked = await createTrackedWorkspace();
+    const email = await tracked.send();
+    await tracked.reportThroughSes(email, openAt(0));
+    await advancePastHolds(service);
+    const before = await tracked.readEngagement(email);
 
-    await desk.happens(email, opens(60_000));
-    await holdsOver(service);
+    await tracked.reportThroughSes(email, openAt(60_000));
+    await advancePastHolds(service);
 
-    expect(await desk.seen(email)).toEqual(before);
-    expect(await desk.metrics()).toEqual([{ opened: 1, clicked: 0 }]);
-    expect(await desk.owedAt()).toHaveLength(1);
+    expect(await tracked.readEngagement(email)).toEqual(before);
+    expect(await tracked.metrics()).toEqual([{ opened: 1, clicked: 0 }]);
+    expect(await tracked.deliveryTimes()).toHaveLength(1);
   });
 
-  test('takes the open back that was told: the next one of a reader is shown and counted, and told no more', async () => {
-    const desk = await aDesk();
-    const email = await desk.sent();
-    await desk.happens(email, opens(0));
-    await holdsOver(service);
+  test("withdraws a published open: the reader's next open is shown and counted, but not published", async () => {
+    const tracked = await createTrackedWorkspace();
+    const email = await tracked.send();
+    await tracked.reportThroughSes(email, openAt(0));
+    await advancePastHolds(service);
 
-    await desk.happens(email, clicks(1_000, one), clicks(1_500, two));
-    await holdsOver(service);
-    const scanned = await desk.seen(email);
-    await desk.happens(email, opens(60_000));
-    await holdsOver(service);
+    await tracked.reportThroughSes(email, clickAt(1_000, firstLink), clickAt(1_500, secondLink));
+    await advancePastHolds(service);
+    const scannedEmail = await tracked.readEngagement(email);
+    await tracked.reportThroughSes(email, openAt(60_000));
+    await advancePastHolds(service);
 
-    expect(scanned).toEqual(nothing);
-    expect(await desk.timeline(email)).toEqual([`open ${timeOf(email, opens(60_000))}`]);
-    expect(await desk.metrics()).toEqual([{ opened: 1, clicked: 0 }]);
-    expect((await desk.owedAt()).map(({ event }) => event)).toEqual(['open']);
+    expect(scannedEmail).toEqual(noEngagement);
+    expect(await tracked.timeline(email)).toEqual([`open ${timeOf(email, openAt(60_000))}`]);
+    expect(await tracked.metrics()).toEqual([{ opened: 1, clicked: 0 }]);
+    expect((await tracked.deliveryTimes()).map(({ event }) => event)).toEqual(['open']);
   });
 });
 
-test('reports that come ten times at once change nothing, and nor do they an hour later', async () => {
-  const desk = await aDesk();
-  const email = await desk.sent();
-  const acts = [opens(0), clicks(20_000, one), clicks(60_000, one), clicks(60_500, two)];
-  const tenTimes = Array.from({ length: 10 }, () => acts).flat();
+test('reports that arrive ten times concurrently, and again an hour later, change nothing', async () => {
+  const tracked = await createTrackedWorkspace();
+  const email = await tracked.send();
+  const interactions = [
+    openAt(0),
+    clickAt(20_000, firstLink),
+    clickAt(60_000, firstLink),
+    clickAt(60_500, secondLink),
+  ];
+  const repeatedInteractions = Array.from({ length: 10 }, () => interactions).flat();
 
-  await desk.happens(email, ...tenTimes);
-  await holdsOver(service);
-  const once = await desk.seen(email);
+  await tracked.reportThroughSes(email, ...repeatedInteractions);
+  await advancePastHolds(service);
+  const firstEngagement = await tracked.readEngagement(email);
   await service.advance(hourMs);
-  await desk.happens(email, ...tenTimes);
-  await holdsOver(service);
+  await tracked.reportThroughSes(email, ...repeatedInteractions);
+  await advancePastHolds(service);
 
-  expect(await desk.timeline(email)).toEqual([
-    `open ${timeOf(email, opens(0))}`,
-    `click ${timeOf(email, clicks(20_000))} ${one}`,
+  expect(await tracked.timeline(email)).toEqual([
+    `open ${timeOf(email, openAt(0))}`,
+    `click ${timeOf(email, clickAt(20_000))} ${firstLink}`,
   ]);
-  expect(await desk.seen(email)).toEqual(once);
-  expect(await desk.metrics()).toEqual([{ opened: 1, clicked: 1 }]);
-  expect(await desk.owedAt()).toHaveLength(2);
-  expect(desk.told().size).toBe(2);
+  expect(await tracked.readEngagement(email)).toEqual(firstEngagement);
+  expect(await tracked.metrics()).toEqual([{ opened: 1, clicked: 1 }]);
+  expect(await tracked.deliveryTimes()).toHaveLength(2);
+  expect(tracked.publishedEvents().size).toBe(2);
 });
 
 describe('days later', () => {
-  useTravellingRuntime();
+  useTimeTravelRuntime();
 
   beforeAll(() => service.control('PATCH', '/settings', { auto_delivery: false }));
 
-  test('reports that come again days later change nothing', async () => {
-    const desk = await aDesk();
-    const email = await desk.sent();
-    const acts = [opens(0), clicks(20_000, one)];
-    await desk.happens(email, ...acts);
-    await holdsOver(service);
-    const once = await desk.seen(email);
+  test('reports that arrive again days later change nothing', async () => {
+    const tracked = await createTrackedWorkspace();
+    const email = await tracked.send();
+    const interactions = [openAt(0), clickAt(20_000, firstLink)];
+    await tracked.reportThroughSes(email, ...interactions);
+    await advancePastHolds(service);
+    const firstEngagement = await tracked.readEngagement(email);
 
     await service.advance(3 * dayMs);
-    await desk.happens(email, ...acts);
-    await holdsOver(service);
+    await tracked.reportThroughSes(email, ...interactions);
+    await advancePastHolds(service);
 
-    expect(await desk.seen(email)).toEqual(once);
-    expect(await desk.metrics(4)).toEqual([
+    expect(await tracked.readEngagement(email)).toEqual(firstEngagement);
+    expect(await tracked.metrics(4)).toEqual([
       { opened: 1, clicked: 1 },
       ...Array.from({ length: 3 }, () => ({ opened: 0, clicked: 0 })),
     ]);
-    expect(await desk.owedAt()).toHaveLength(2);
+    expect(await tracked.deliveryTimes()).toHaveLength(2);
   });
+});
+
+// EV-17, EV-20
+test('an open sets the date of a contact, and is not kept for an address that becomes a contact later', async () => {
+  const tracked = await createTrackedWorkspace();
+  const contacts = await ContactsWorkspace.create(service, {
+    id: tracked.workspace.workspaceId,
+    key: tracked.workspace.key,
+  });
+  await contacts.addContact('known@example.com');
+  const [toContact, toStranger] = [
+    await tracked.send({ to: 'known@example.com' }),
+    await tracked.send({ to: 'later@example.com' }),
+  ];
+
+  await tracked.reportThroughSes(toContact, openAt(60_000));
+  await tracked.reportThroughSes(toStranger, openAt(60_000));
+  await advancePastHolds(service);
+  await contacts.addContact('later@example.com');
+
+  expect(await contacts.findContact('known@example.com')).toMatchObject({
+    last_opened_at: timeOf(toContact, openAt(60_000)),
+  });
+  expect(await contacts.findContact('later@example.com')).toMatchObject({ last_opened_at: null });
 });

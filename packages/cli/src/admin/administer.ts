@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { AdminError } from './admin-error';
-import type { Place } from './place';
-import { runtimeIn } from './runtime-file';
+import type { Target } from './target';
+import { readRuntime } from './runtime-file';
 import type { Result } from './show';
 
 /** Lets the function `administer` do one thing. Throws `AdminError` with what stands against it. */
 export function administer(
-  place: Place,
+  target: Target,
   action: string,
   input: object,
   signal?: AbortSignal,
 ): Promise<Result> {
-  return place.kind === 'local'
-    ? locally(place, action, input, signal)
-    : deployed(place, action, input, signal);
+  return target.kind === 'local'
+    ? administerLocal(target, action, input, signal)
+    : administerDeployed(target, action, input, signal);
 }
 
 const Result = z.record(z.string(), z.unknown());
@@ -23,8 +23,8 @@ const Outcome = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), error: z.object({ message: z.string() }) }),
 ]);
 
-async function deployed(
-  { stage, region, profile }: Extract<Place, { kind: 'deployed' }>,
+async function administerDeployed(
+  { stage, region, profile }: Extract<Target, { kind: 'deployed' }>,
   action: string,
   input: object,
   signal: AbortSignal | undefined,
@@ -43,22 +43,22 @@ async function deployed(
     .catch((error: unknown) => {
       throw new AdminError(`${FunctionName} cannot be invoked: ${String(error)}`, { cause: error });
     });
-  const said = answer.Payload?.transformToString() ?? '';
-  if (answer.FunctionError) throw new AdminError(`${FunctionName} failed: ${said}`);
-  const outcome = z.parse(Outcome, JSON.parse(said));
+  const payload = answer.Payload?.transformToString() ?? '';
+  if (answer.FunctionError) throw new AdminError(`${FunctionName} failed: ${payload}`);
+  const outcome = z.parse(Outcome, JSON.parse(payload));
   if (!outcome.ok) throw new AdminError(outcome.error.message);
   return outcome.result;
 }
 
-const Refusal = z.object({ error: z.object({ message: z.string() }) });
+const ErrorBody = z.object({ error: z.object({ message: z.string() }) });
 
-async function locally(
-  { dataDir }: Extract<Place, { kind: 'local' }>,
+async function administerLocal(
+  { dataDir }: Extract<Target, { kind: 'local' }>,
   action: string,
   input: object,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
-  const address = `${runtimeIn(dataDir).console}/control/administer`;
+  const address = `${readRuntime(dataDir).console}/control/administer`;
   const body = JSON.stringify({ action, input });
   const headers = { 'Content-Type': 'application/json' };
   const request = { method: 'POST', headers, body, ...(signal && { signal }) };
@@ -66,6 +66,6 @@ async function locally(
     throw new AdminError(`Nothing answers at ${address}: is npm start running?`, { cause: error });
   });
   const answer: unknown = await response.json();
-  if (!response.ok) throw new AdminError(z.parse(Refusal, answer).error.message);
+  if (!response.ok) throw new AdminError(z.parse(ErrorBody, answer).error.message);
   return z.parse(Result, answer);
 }

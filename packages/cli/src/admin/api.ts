@@ -1,5 +1,5 @@
-import { UsageError, type Given } from './options';
-import { runtimeIn } from './runtime-file';
+import { UsageError, type ParsedValues } from './options';
+import { readRuntime } from './runtime-file';
 
 /** Which API is asked, and as whom. */
 export interface Api {
@@ -11,9 +11,9 @@ export interface Api {
 /** What a shell keeps of its commands must not hold a key: it comes by the environment. */
 const keyVariable = 'CARRIER_NEST_KEY';
 
-export function apiOf({ local, api }: Given): Api {
+export function readApi({ local, api }: ParsedValues): Api {
   if (typeof local === 'string') {
-    const runtime = runtimeIn(local);
+    const runtime = readRuntime(local);
     return { url: runtime.api, key: runtime.key };
   }
   if (typeof api !== 'string') throw new UsageError('Which service? Give --local, or --api URL');
@@ -25,7 +25,7 @@ export function apiOf({ local, api }: Given): Api {
 /** The key goes there. */
 function safeUrl(text: string): string {
   const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' };
-  const isOwnMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  if (protocol === 'https:' || (protocol === 'http:' && isOwnMachine)) return text.replace(/\/+$/, '');
+  const isLocalhost = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (protocol === 'https:' || (protocol === 'http:' && isLocalhost)) return text.replace(/\/+$/, '');
   throw new UsageError(`--api: must be an https address, not "${text}"`);
 }

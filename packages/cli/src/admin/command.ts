@@ -1,7 +1,7 @@
-import type { Given, Options } from './options';
+import type { ParsedValues, Options } from './options';
 import type { Result } from './show';
 
-interface Described {
+interface CommandBase {
   /** `workspaces create` */
   name: string;
   /** What follows the name, each required. */
@@ -11,7 +11,7 @@ interface Described {
 }
 
 /** One thing that the operator may do: one action of the function `administer`. */
-export interface OperatorCommand extends Described {
+export interface OperatorCommand extends CommandBase {
   action: string;
   /** The action's input; the fields of the options are added. */
   input: (args: readonly string[]) => Record<string, unknown>;
@@ -19,14 +19,18 @@ export interface OperatorCommand extends Described {
 }
 
 /** One thing that anybody with an API key may do: it asks the API. */
-export interface ApiCommand extends Described {
-  run: (args: readonly string[], fields: Record<string, unknown>, where: Given) => Promise<Answer>;
+export interface ApiCommand extends CommandBase {
+  run: (
+    args: readonly string[],
+    fields: Record<string, unknown>,
+    values: ParsedValues,
+  ) => Promise<CommandResult>;
 }
 
-export interface Answer {
+export interface CommandResult {
   result: Result;
   /** The result for a person. */
-  shown: string;
+  text: string;
 }
 
 export type Command = OperatorCommand | ApiCommand;

@@ -3,7 +3,7 @@ import { roles } from '../../../../shared/core/roles';
 import { budgetScopes, plans } from '../../../../shared/db/records/workspaces';
 import type { Command, OperatorCommand } from './command';
 import { importCommand } from './import/command';
-import { onOff, orNone, wholeNumber, type Options } from './options';
+import { readOnOff, orNull, readWholeNumber, type Options } from './options';
 import { showApiKeys, showDomain, showDomains, showRecord, showUsers, showWorkspaces } from './show';
 
 const settings: Options = {
@@ -12,19 +12,19 @@ const settings: Options = {
     hint: 'on|off',
     summary: 'whether a payment method is verified; without one no mail leaves',
     field: 'payment_method_verified',
-    read: onOff,
+    read: readOnOff,
   },
   'past-due': {
     hint: 'on|off',
     summary: 'whether the subscription is unpaid; then no mail leaves',
     field: 'billing_past_due',
-    read: onOff,
+    read: readOnOff,
   },
   budget: {
     hint: 'CENTS|none',
     summary: 'what a month may cost',
     field: 'budget_cents',
-    read: orNone(wholeNumber),
+    read: orNull(readWholeNumber),
   },
   'budget-scope': {
     hint: budgetScopes.join('|'),
@@ -35,25 +35,25 @@ const settings: Options = {
     hint: 'N',
     summary: 'recipients mailed this month',
     field: 'emails_used',
-    read: wholeNumber,
+    read: readWholeNumber,
   },
   'postal-address': {
     hint: 'TEXT|none',
     summary: 'the address that marketing mail must show',
     field: 'postal_address',
-    read: orNone(),
+    read: orNull(),
   },
   'requests-per-minute': {
     hint: 'N',
     summary: 'what each credential may ask',
     field: 'requests_per_minute',
-    read: wholeNumber,
+    read: readWholeNumber,
   },
   'keep-mail': {
     hint: 'DAYS|none',
     summary: 'how long mail is kept, 7 to 3650 days; none: for ever',
     field: 'mail_retention_days',
-    read: orNone(wholeNumber),
+    read: orNull(readWholeNumber),
   },
   'created-at': {
     hint: 'TIME',
@@ -141,7 +141,7 @@ const keyCommands: OperatorCommand[] = [
         hint: 'N',
         summary: 'recipients that it may mail a day',
         field: 'daily_send_limit',
-        read: wholeNumber,
+        read: readWholeNumber,
       },
       allow: {
         hint: 'ADDRESS|DOMAIN',
@@ -203,7 +203,7 @@ const domainCommands: OperatorCommand[] = [
     summary: 'let a marketing domain warm up from its next send on, or end that',
     options: {},
     action: 'setWarmup',
-    input: ([workspace, id, warmup = '']) => ({ workspace_id: workspace, id, warmup: onOff(warmup) }),
+    input: ([workspace, id, warmup = '']) => ({ workspace_id: workspace, id, warmup: readOnOff(warmup) }),
     show: showDomain,
   },
 ];

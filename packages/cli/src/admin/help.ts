@@ -1,44 +1,50 @@
 import { asksApi, type Command } from './command';
 import { commands } from './commands';
-import { linesOf, optionLines } from './option-lines';
-import { deployment, localOption, type Where } from './place';
+import { formatColumns, optionLines } from './option-lines';
+import { deploymentOptions, localOption, type OptionHelp } from './target';
 
 /** Options of every command. */
-const everywhere: Record<string, Where> = {
+const globalOptions: Record<string, OptionHelp> = {
   local: localOption,
   json: { summary: 'print the answer as JSON' },
   help: { summary: 'print this' },
 };
 
-const publicApi: Record<string, Where> = {
+const apiOptions: Record<string, OptionHelp> = {
   api: { hint: 'URL', summary: 'import only: the address of the API; its key comes from CARRIER_NEST_KEY' },
 };
 
 /** Where a command acts, and how it answers. */
-export const placeOptions = (command: Command): Record<string, Where> => ({
-  ...(asksApi(command) ? publicApi : deployment),
-  ...everywhere,
+export const targetOptions = (command: Command): Record<string, OptionHelp> => ({
+  ...(asksApi(command) ? apiOptions : deploymentOptions),
+  ...globalOptions,
 });
 
 /** All commands. */
-export const overview = (): string =>
+export const overviewText = (): string =>
   [
     'npm run admin -- <command> [options]\n',
-    ...linesOf(commands.map(usageOf)),
-    ...whereLines({ ...deployment, ...publicApi, ...everywhere }),
+    ...formatColumns(commands.map(usageOf)),
+    ...targetOptionLines({ ...deploymentOptions, ...apiOptions, ...globalOptions }),
   ].join('\n');
 
 /** One command with its options. */
-export function helpFor(command: Command): string {
-  const own = Object.keys(command.options).length > 0 ? ['', 'Options', ...optionLines(command.options)] : [];
+export function commandHelp(command: Command): string {
+  const ownOptionLines =
+    Object.keys(command.options).length > 0 ? ['', 'Options', ...optionLines(command.options)] : [];
   const [usage] = usageOf(command);
-  const where = whereLines(placeOptions(command));
-  return [`npm run admin -- ${usage} [options]\n`, `  ${command.summary}`, ...own, ...where].join('\n');
+  const targetLines = targetOptionLines(targetOptions(command));
+  return [
+    `npm run admin -- ${usage} [options]\n`,
+    `  ${command.summary}`,
+    ...ownOptionLines,
+    ...targetLines,
+  ].join('\n');
 }
 
 const usageOf = ({ name, args, summary }: Command): [string, string] => [[name, ...args].join(' '), summary];
 
-const whereLines = (options: Record<string, Where>): string[] => [
+const targetOptionLines = (options: Record<string, OptionHelp>): string[] => [
   '',
   'Where it acts, and how it answers',
   ...optionLines(options),

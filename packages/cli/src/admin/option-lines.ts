@@ -1,8 +1,10 @@
-import type { Where } from './place';
+import type { OptionHelp } from './target';
 
 /** Each option with what it does. */
-export const optionLines = (options: Record<string, Where>): string[] =>
-  linesOf(Object.entries(options).map(([name, { hint, summary }]) => [usageOfOption(name, hint), summary]));
+export const optionLines = (options: Record<string, OptionHelp>): string[] =>
+  formatColumns(
+    Object.entries(options).map(([name, { hint, summary }]) => [usageOfOption(name, hint), summary]),
+  );
 
 /** `--local` may stand alone. */
 function usageOfOption(name: string, hint: string | undefined): string {
@@ -11,7 +13,7 @@ function usageOfOption(name: string, hint: string | undefined): string {
 }
 
 /** Pairs below each other, in two columns. */
-export function linesOf(pairs: readonly [left: string, right: string][]): string[] {
+export function formatColumns(pairs: readonly [left: string, right: string][]): string[] {
   const width = Math.max(...pairs.map(([left]) => left.length));
   return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }

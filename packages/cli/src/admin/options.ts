@@ -17,40 +17,44 @@ export interface Option {
 export type Options = Record<string, Option>;
 
 /** What parseArgs gives for an option. */
-export type Given = Record<string, string | boolean | (string | boolean)[] | undefined>;
+export type ParsedValues = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 /** The fields of the options that were given. */
-export function fieldsOf(options: Options, given: Given): Record<string, unknown> {
+export function readFields(options: Options, parsedValues: ParsedValues): Record<string, unknown> {
   const fields = Object.entries(options).flatMap(([name, option]) => {
-    const value = given[name];
-    return value === undefined ? [] : [[option.field, valueOf(name, option, value)] as const];
+    const value = parsedValues[name];
+    return value === undefined ? [] : [[option.field, readValue(name, option, value)] as const];
   });
   return Object.fromEntries(fields);
 }
 
-function valueOf(name: string, { read = String }: Option, given: NonNullable<Given[string]>): unknown {
+function readValue(
+  name: string,
+  { read = String }: Option,
+  parsedValues: NonNullable<ParsedValues[string]>,
+): unknown {
   const readOne = (value: string | boolean) => (typeof value === 'string' ? read(value) : value);
   try {
-    return Array.isArray(given) ? given.map(readOne) : readOne(given);
+    return Array.isArray(parsedValues) ? parsedValues.map(readOne) : readOne(parsedValues);
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(`--${name}: ${error.message}`);
     throw error;
   }
 }
 
-export function onOff(text: string): boolean {
+export function readOnOff(text: string): boolean {
   if (text === 'on') return true;
   if (text === 'off') return false;
   throw new UsageError(`must be on or off, not "${text}"`);
 }
 
-export function wholeNumber(text: string): number {
+export function readWholeNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new UsageError(`must be a whole number, not "${text}"`);
 }
 
 /** `none` takes away what is set. */
-export const orNone =
+export const orNull =
   (read: (text: string) => unknown = String) =>
   (text: string): unknown =>
     text === 'none' ? null : read(text);

@@ -12,7 +12,7 @@ const Runtime = z.object({
 });
 
 /** Where a local runtime and its parts answer, and the key of its workspace. It says so once everything answers. */
-export function runtimeIn(dataDir: string): z.infer<typeof Runtime> {
+export function readRuntime(dataDir: string): z.infer<typeof Runtime> {
   const file = join(dataDir, 'runtime.json');
   if (!existsSync(file)) throw new AdminError(`There is no ${file}: no runtime has its data in ${dataDir}`);
   return z.parse(Runtime, JSON.parse(readFileSync(file, 'utf8')));

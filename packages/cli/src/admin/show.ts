@@ -23,14 +23,16 @@ export const showDomain = ({ dns_records: records, ...domain }: Result): string 
 /** Every field on a line of its own; a new key last, with what to do about it. */
 export function showRecord({ key, ...fields }: Result): string {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
-  const lines = Object.entries(fields).map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}\n`);
+  const lines = Object.entries(fields).map(
+    ([name, value]) => `${name.padEnd(width)}  ${formatCell(value)}\n`,
+  );
   const warning = 'The key is shown this once, and is stored nowhere. Keep it now.\n';
-  return lines.join('') + (key === undefined ? '' : `\n${cell(key)}\n${warning}`);
+  return lines.join('') + (key === undefined ? '' : `\n${formatCell(key)}\n${warning}`);
 }
 
 /** A line for each row, with the fields that are named. */
 export function table(data: unknown, columns: readonly string[]): string {
-  const body = z.parse(Rows, data).map((row) => columns.map((column) => cell(row[column])));
+  const body = z.parse(Rows, data).map((row) => columns.map((column) => formatCell(row[column])));
   if (body.length === 0) return 'None.\n';
   const lines = [columns.map((column) => column.toUpperCase()), ...body];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
@@ -45,10 +47,10 @@ export function table(data: unknown, columns: readonly string[]): string {
     .join('');
 }
 
-function cell(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  if (Array.isArray(value)) return value.map(cell).join(' ') || '-';
-  const text = typeof value === 'object' ? Object.values(value).map(cell).join(' ') : String(value);
+  if (Array.isArray(value)) return value.map(formatCell).join(' ') || '-';
+  const text = typeof value === 'object' ? Object.values(value).map(formatCell).join(' ') : String(value);
   // Clients name their keys: a name must not move the operator's cursor.
   return text.replace(/\p{C}/gu, '?');
 }

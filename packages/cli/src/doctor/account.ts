@@ -1,7 +1,7 @@
-import { executionsEnough } from '../../../../lib/parts/concurrency';
-import { ask, isRefusal } from './ask';
-import { asked, aws } from './aws-command';
-import { looked, type Check, type Finding } from './check';
+import { recommendedExecutions } from '../../../../lib/parts/concurrency';
+import { callWithTimeout, isRefusal } from './call-with-timeout';
+import { describeCall, awsCommand } from './aws-command';
+import { observation, type Check, type Finding } from './check';
 import type { Ctx } from './context';
 
 const needs = ['local.settings', 'account.credentials', 'account.region'];
@@ -14,19 +14,19 @@ export const logRole: Check = {
   only: 'deployed',
   needs,
   run: async (ctx) => {
-    const role = await askLogRole(ctx);
-    const evidence = `${asked(ctx, getApiAccount, '/account')}: cloudwatchRoleArn ${role ?? 'none'}`;
-    if (role) return looked(role, evidence);
+    const role = await fetchLogRole(ctx);
+    const evidence = `${describeCall(ctx, getApiAccount, '/account')}: cloudwatchRoleArn ${role ?? 'none'}`;
+    if (role) return observation(role, evidence);
     if (ctx.settings().apiGatewayLogRole && !(await isApiDeployed(ctx)))
-      return looked('none yet: the first deployment makes it', evidence);
-    return looked('none', evidence, [noLogRole(evidence)]);
+      return observation('none yet: the first deployment makes it', evidence);
+    return observation('none', evidence, [noLogRoleFinding(evidence)]);
   },
 };
 
-async function askLogRole(ctx: Ctx): Promise<string | undefined> {
+async function fetchLogRole(ctx: Ctx): Promise<string | undefined> {
   const { APIGatewayClient, GetAccountCommand } = await import('@aws-sdk/client-api-gateway');
   const client = new APIGatewayClient(ctx.client());
-  const account = await ask(getApiAccount, (abortSignal) =>
+  const account = await callWithTimeout(getApiAccount, (abortSignal) =>
     client.send(new GetAccountCommand({}), { abortSignal }),
   );
   return account.cloudwatchRoleArn || undefined;
@@ -35,7 +35,7 @@ async function askLogRole(ctx: Ctx): Promise<string | undefined> {
 const isApiDeployed = async (ctx: Ctx): Promise<boolean> =>
   (await ctx.stacks()).some(({ part, stack }) => part === 'Api' && stack);
 
-const noLogRole = (evidence: string): Finding => ({
+const noLogRoleFinding = (evidence: string): Finding => ({
   outcome: 'fail',
   subject: 'the account',
   problem: 'there is no role for access logs: they are not written, and a first deployment is refused',
@@ -53,43 +53,44 @@ export const concurrency: Check = {
   run: async (ctx) => {
     const { LambdaClient, GetAccountSettingsCommand } = await import('@aws-sdk/client-lambda');
     const client = new LambdaClient(ctx.client());
-    const { AccountLimit } = await ask(getAccountSettings, (abortSignal) =>
+    const { AccountLimit } = await callWithTimeout(getAccountSettings, (abortSignal) =>
       client.send(new GetAccountSettingsCommand({}), { abortSignal }),
     );
     // What others have reserved is not there for us.
-    const free = AccountLimit?.UnreservedConcurrentExecutions ?? AccountLimit?.ConcurrentExecutions ?? 0;
+    const availableExecutions =
+      AccountLimit?.UnreservedConcurrentExecutions ?? AccountLimit?.ConcurrentExecutions ?? 0;
     const { executions } = ctx.settings();
-    const seen = `${free} executions, and the settings count on ${executions}`;
-    const evidence = `${asked(ctx, getAccountSettings)}: UnreservedConcurrentExecutions ${free}`;
-    const problem = judgeExecutions(ctx, free, executions);
-    return looked(seen, evidence, problem ? [{ subject: 'the account', evidence, ...problem }] : []);
+    const seen = `${availableExecutions} executions, and the settings count on ${executions}`;
+    const evidence = `${describeCall(ctx, getAccountSettings)}: UnreservedConcurrentExecutions ${availableExecutions}`;
+    const problem = assessExecutions(ctx, availableExecutions, executions);
+    return observation(seen, evidence, problem ? [{ subject: 'the account', evidence, ...problem }] : []);
   },
 };
 
-function judgeExecutions(
+function assessExecutions(
   ctx: Ctx,
-  free: number,
+  availableExecutions: number,
   executions: number,
 ): Pick<Finding, 'outcome' | 'problem' | 'fix'> | undefined {
-  const more = `${aws(ctx, 'service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000')}: docs/deploying.md#executions`;
-  if (free < executions) {
+  const quotaIncreaseFix = `${awsCommand(ctx, 'service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000')}: docs/deploying.md#executions`;
+  if (availableExecutions < executions) {
     const problem = 'the settings count on more than the account has: under load the API answers 503';
     return {
       outcome: 'fail',
       problem,
-      fix: `Set "executions": ${Math.max(10, free)} and npm run deploy, or ${more}`,
+      fix: `Set "executions": ${Math.max(10, availableExecutions)} and npm run deploy, or ${quotaIncreaseFix}`,
     };
   }
-  if (free < executionsEnough) {
-    const problem = `fewer than ${executionsEnough}: while all queues are busy the API may wait, and answer 503`;
-    return { outcome: 'warn', problem, fix: more };
+  if (availableExecutions < recommendedExecutions) {
+    const problem = `fewer than ${recommendedExecutions}: while all queues are busy the API may wait, and answer 503`;
+    return { outcome: 'warn', problem, fix: quotaIncreaseFix };
   }
-  if (executions < executionsEnough) {
+  if (executions < recommendedExecutions) {
     const problem = 'the settings count on less than the account has: bulk mail and webhooks are slow';
     return {
       outcome: 'warn',
       problem,
-      fix: `Set "executions": ${free} and npm run deploy: docs/deploying.md#executions`,
+      fix: `Set "executions": ${availableExecutions} and npm run deploy: docs/deploying.md#executions`,
     };
   }
   return undefined;
@@ -107,11 +108,11 @@ export const bootstrap: Check = {
   needs,
   run: async (ctx) => {
     const version = await findVersion(ctx);
-    const evidence = `${asked(ctx, 'ssm:GetParameter', versionParameter)}: ${version ?? 'ParameterNotFound'}`;
+    const evidence = `${describeCall(ctx, 'ssm:GetParameter', versionParameter)}: ${version ?? 'ParameterNotFound'}`;
     if (version !== undefined && version >= versionMin)
-      return looked(`bootstrapped, version ${version}`, evidence);
+      return observation(`bootstrapped, version ${version}`, evidence);
     const seen = version === undefined ? 'not bootstrapped' : `version ${version}, before ${versionMin}`;
-    return looked(seen, evidence, [notBootstrapped(await accountOf(ctx), ctx, seen, evidence)]);
+    return observation(seen, evidence, [notBootstrappedFinding(await accountOf(ctx), ctx, seen, evidence)]);
   },
 };
 
@@ -119,7 +120,7 @@ async function findVersion(ctx: Ctx): Promise<number | undefined> {
   const { SSMClient, GetParameterCommand } = await import('@aws-sdk/client-ssm');
   const client = new SSMClient(ctx.client());
   try {
-    const { Parameter } = await ask('ssm:GetParameter', (abortSignal) =>
+    const { Parameter } = await callWithTimeout('ssm:GetParameter', (abortSignal) =>
       client.send(new GetParameterCommand({ Name: versionParameter }), { abortSignal }),
     );
     return Number(Parameter?.Value ?? 0);
@@ -130,11 +131,16 @@ async function findVersion(ctx: Ctx): Promise<number | undefined> {
 }
 
 async function accountOf(ctx: Ctx): Promise<string> {
-  const { caller } = await ctx.caller();
+  const { caller } = await ctx.identity();
   return 'account' in caller ? caller.account : 'ACCOUNT';
 }
 
-const notBootstrapped = (account: string, { region }: Ctx, seen: string, evidence: string): Finding => ({
+const notBootstrappedFinding = (
+  account: string,
+  { region }: Ctx,
+  seen: string,
+  evidence: string,
+): Finding => ({
   outcome: 'fail',
   subject: `the account in ${region}`,
   problem: `npm run deploy is refused: ${seen}`,

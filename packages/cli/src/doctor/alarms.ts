@@ -1,14 +1,14 @@
 import type { MetricAlarm } from '@aws-sdk/client-cloudwatch';
 import type { Subscription } from '@aws-sdk/client-sns';
 import { stackName } from '../../../../lib/parts/stack-names';
-import { ask } from './ask';
-import { asked, aws } from './aws-command';
-import { looked, type Check, type Finding } from './check';
+import { callWithTimeout } from './call-with-timeout';
+import { describeCall, awsCommand } from './aws-command';
+import { observation, type Check, type Finding } from './check';
 import type { Ctx } from './context';
 
 const listSubscriptions = 'sns:ListSubscriptionsByTopic';
 
-export const receiver: Check = {
+export const alarmReceiver: Check = {
   id: 'alarms.receiver',
   title: 'somebody hears of alarms',
   only: 'deployed',
@@ -17,33 +17,40 @@ export const receiver: Check = {
     const topic = (await ctx.resources()).find(
       ({ part, type }) => part === 'Operations' && type === 'AWS::SNS::Topic',
     );
-    const subscriptions = topic ? await askSubscriptions(ctx, topic.physicalId) : [];
+    const subscriptions = topic ? await fetchSubscriptions(ctx, topic.physicalId) : [];
     const confirmed = subscriptions.filter(({ SubscriptionArn = '' }) => SubscriptionArn.startsWith('arn:'));
     const seen = `${confirmed.length} confirmed, ${subscriptions.length - confirmed.length} not confirmed`;
-    const evidence = `${asked(ctx, listSubscriptions)}: ${seen}`;
-    if (confirmed.length > 0) return looked(seen, evidence);
-    return looked(seen, evidence, [unheard(ctx, subscriptions, topic?.physicalId ?? 'TOPIC', evidence)]);
+    const evidence = `${describeCall(ctx, listSubscriptions)}: ${seen}`;
+    if (confirmed.length > 0) return observation(seen, evidence);
+    return observation(seen, evidence, [
+      noReceiverFinding(ctx, subscriptions, topic?.physicalId ?? 'TOPIC', evidence),
+    ]);
   },
 };
 
-async function askSubscriptions(ctx: Ctx, TopicArn: string): Promise<Subscription[]> {
+async function fetchSubscriptions(ctx: Ctx, TopicArn: string): Promise<Subscription[]> {
   const { SNSClient, ListSubscriptionsByTopicCommand } = await import('@aws-sdk/client-sns');
   const client = new SNSClient(ctx.client());
-  const { Subscriptions = [] } = await ask(listSubscriptions, (abortSignal) =>
+  const { Subscriptions = [] } = await callWithTimeout(listSubscriptions, (abortSignal) =>
     client.send(new ListSubscriptionsByTopicCommand({ TopicArn }), { abortSignal }),
   );
   return Subscriptions;
 }
 
-function unheard(ctx: Ctx, waiting: readonly Subscription[], topicArn: string, evidence: string): Finding {
+function noReceiverFinding(
+  ctx: Ctx,
+  unconfirmed: readonly Subscription[],
+  topicArn: string,
+  evidence: string,
+): Finding {
   const common = { outcome: 'warn', subject: 'the topic of alarms', evidence } as const;
-  if (waiting.length === 0) {
+  if (unconfirmed.length === 0) {
     const fix =
       'Set "alarmEmail" and npm run deploy, then confirm by the link in the mail: docs/deploying.md#settings';
     return { ...common, problem: 'alarms reach nobody', fix };
   }
-  const endpoint = waiting[0]?.Endpoint ?? '';
-  const again = aws(
+  const endpoint = unconfirmed[0]?.Endpoint ?? '';
+  const resubscribeCommand = awsCommand(
     ctx,
     `sns subscribe --topic-arn ${topicArn} --protocol email --notification-endpoint ${endpoint}`,
   );
@@ -51,47 +58,47 @@ function unheard(ctx: Ctx, waiting: readonly Subscription[], topicArn: string, e
   return {
     ...common,
     problem,
-    fix: `Follow the link in the mail to ${endpoint}. For another mail: ${again}`,
+    fix: `Follow the link in the mail to ${endpoint}. For another mail: ${resubscribeCommand}`,
   };
 }
 
 const describeAlarms = 'cloudwatch:DescribeAlarms';
 
-export const ringing: Check = {
+export const activeAlarms: Check = {
   id: 'alarms.ringing',
   title: 'no alarm rings',
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
-    const alarms = await askRinging(ctx);
-    const findings = alarms.map((alarm) => ringsNow(ctx, alarm));
-    return looked(
+    const alarms = await fetchActiveAlarms(ctx);
+    const findings = alarms.map((alarm) => activeAlarmFinding(ctx, alarm));
+    return observation(
       alarms.length === 0 ? 'none' : `${alarms.length} ring`,
-      asked(ctx, describeAlarms),
+      describeCall(ctx, describeAlarms),
       findings,
     );
   },
 };
 
-async function askRinging(ctx: Ctx): Promise<MetricAlarm[]> {
+async function fetchActiveAlarms(ctx: Ctx): Promise<MetricAlarm[]> {
   const { CloudWatchClient, DescribeAlarmsCommand } = await import('@aws-sdk/client-cloudwatch');
   const client = new CloudWatchClient(ctx.client());
   const AlarmNamePrefix = `${stackName(ctx.stage, 'Operations')}-`;
   const input = { AlarmNamePrefix, StateValue: 'ALARM' as const, MaxRecords: 100 };
-  const { MetricAlarms = [] } = await ask(describeAlarms, (abortSignal) =>
+  const { MetricAlarms = [] } = await callWithTimeout(describeAlarms, (abortSignal) =>
     client.send(new DescribeAlarmsCommand(input), { abortSignal }),
   );
   return MetricAlarms;
 }
 
 /** Each alarm says which section of the runbook is about it. */
-const ringsNow = (
+const activeAlarmFinding = (
   ctx: Ctx,
   { AlarmName = '', AlarmDescription, StateReason = '' }: MetricAlarm,
 ): Finding => ({
   outcome: 'fail',
   subject: AlarmName,
   problem: 'it rings now',
-  evidence: `${asked(ctx, describeAlarms)}: ${StateReason}`,
+  evidence: `${describeCall(ctx, describeAlarms)}: ${StateReason}`,
   fix: AlarmDescription ?? 'What to do: docs/runbook.md',
 });

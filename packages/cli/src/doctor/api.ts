@@ -1,38 +1,44 @@
-import { ask } from './ask';
-import { asked } from './aws-command';
-import { looked, type Check, type Finding } from './check';
-import { runtimeIn } from '../admin/runtime-file';
+import { callWithTimeout } from './call-with-timeout';
+import { describeCall } from './aws-command';
+import { observation, type Check, type Finding } from './check';
+import { readRuntime } from '../admin/runtime-file';
 import type { Ctx } from './context';
 
 /** Anybody may read it. */
 const path = '/v1/openapi.json';
 
-export const answers: Check = {
+export const apiAnswers: Check = {
   id: 'api.answers',
   title: 'the API answers',
   needs: ['local.runtime', 'stacks.deployed'],
   run: async (ctx) => {
-    const address = await addressOf(ctx);
+    const address = await findAddress(ctx);
     if (!address) {
-      const evidence = asked(ctx, 'cloudformation:DescribeStacks');
-      return looked('no stack says where it is', evidence, [noAddress(evidence)]);
+      const evidence = describeCall(ctx, 'cloudformation:DescribeStacks');
+      return observation('no stack says where it is', evidence, [noAddressFinding(evidence)]);
     }
-    const { status } = await ask('api:GetOpenApi', (signal) => fetch(`${address}${path}`, { signal }));
+    const { status } = await callWithTimeout('api:GetOpenApi', (signal) =>
+      fetch(`${address}${path}`, { signal }),
+    );
     const seen = `${address} answers ${status}`;
-    return looked(seen, `GET ${address}${path}`, status === 200 ? [] : [fails(address, status)]);
+    return observation(
+      seen,
+      `GET ${address}${path}`,
+      status === 200 ? [] : [wrongStatusFinding(address, status)],
+    );
   },
 };
 
 /** Of the outputs these alone are read: `Edge` has one that is a secret. */
-async function addressOf(ctx: Ctx): Promise<string | undefined> {
-  if (ctx.place.kind === 'local') return runtimeIn(ctx.place.dataDir).api;
+async function findAddress(ctx: Ctx): Promise<string | undefined> {
+  if (ctx.target.kind === 'local') return readRuntime(ctx.target.dataDir).api;
   const outputs = (await ctx.stacks()).flatMap(({ stack }) => stack?.Outputs ?? []);
-  const valueOf = (prefix: string) =>
+  const outputValue = (prefix: string) =>
     outputs.find(({ OutputKey = '' }) => OutputKey.startsWith(prefix))?.OutputValue;
-  return (valueOf('ApiAddress') ?? valueOf('ApiEndpoint'))?.replace(/\/+$/, '');
+  return (outputValue('ApiAddress') ?? outputValue('ApiEndpoint'))?.replace(/\/+$/, '');
 }
 
-const noAddress = (evidence: string): Finding => ({
+const noAddressFinding = (evidence: string): Finding => ({
   outcome: 'fail',
   subject: 'the stack Api',
   problem: 'it has no output ApiEndpoint…, so nobody knows the address',
@@ -40,7 +46,7 @@ const noAddress = (evidence: string): Finding => ({
   fix: 'npm run deploy',
 });
 
-const fails = (address: string, status: number): Finding => ({
+const wrongStatusFinding = (address: string, status: number): Finding => ({
   outcome: 'fail',
   subject: address,
   problem: 'the API does not answer as it should',

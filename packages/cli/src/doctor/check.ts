@@ -1,4 +1,4 @@
-import type { Place } from '../admin/place';
+import type { Target } from '../admin/target';
 import type { Ctx } from './context';
 
 /** One thing to look at, as a row of checks.ts. */
@@ -8,15 +8,15 @@ export interface Check {
   /** What holds when all is well. */
   title: string;
   /** Where there is something to look at; both unless given. */
-  only?: Place['kind'];
+  only?: Target['kind'];
   /** The checks without which this one knows nothing. */
   needs?: readonly string[];
   /** Throws `CallTrouble` when a call that it makes gets no answer. */
-  run: (ctx: Ctx) => Promise<Seen>;
+  run: (ctx: Ctx) => Promise<Observation>;
 }
 
 /** What a check saw. Without findings all is well. */
-export interface Seen {
+export interface Observation {
   /** In one line. */
   seen: string;
   /** How it was found out: calls that were made, resolvers that were asked. */
@@ -25,7 +25,7 @@ export interface Seen {
   /** There was nothing to look at. */
   isSkipped?: true;
   /** Those that need this one know nothing. */
-  stopsOthers?: true;
+  blocksDependents?: true;
 }
 
 /** One thing that is wrong. */
@@ -43,24 +43,24 @@ export interface Finding {
 export const outcomes = ['ok', 'warn', 'fail', 'skipped'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export interface Result extends Seen {
+export interface Result extends Observation {
   id: string;
   title: string;
   outcome: Outcome;
 }
 
-export const looked = (
+export const observation = (
   seen: string,
   evidence: string | readonly string[],
   findings: readonly Finding[] = [],
-): Seen => ({
+): Observation => ({
   seen,
   evidence: [evidence].flat(),
   findings,
 });
 
-export const nothingToLookAt = (why: string): Seen => ({
-  seen: why,
+export const skippedObservation = (reason: string): Observation => ({
+  seen: reason,
   evidence: [],
   findings: [],
   isSkipped: true,

@@ -1,13 +1,13 @@
 import * as account from './account';
 import * as alarms from './alarms';
-import { answers } from './api';
+import { apiAnswers } from './api';
 import type { Check } from './check';
 import { clock, credentials } from './credentials';
 import { deadLetters } from './dead-letters';
 import * as dns from './dns';
-import { listed } from './domains';
+import { domainsListed } from './domains';
 import * as machine from './local-machine';
-import { ruleSet } from './receiving';
+import { receiptRuleSet } from './receiving';
 import { region } from './region';
 import { bounces, complaints } from './reputation';
 import * as ses from './ses';
@@ -21,7 +21,7 @@ export const checks: readonly Check[] = [
   clock,
   credentials,
   region,
-  ses.sending,
+  ses.sendingEnabled,
   ses.sandbox,
   ses.quota,
   ses.rate,
@@ -32,12 +32,12 @@ export const checks: readonly Check[] = [
   stacks.deployed,
   stacks.status,
   stacks.drift,
-  answers,
-  ruleSet,
+  apiAnswers,
+  receiptRuleSet,
   deadLetters,
-  alarms.receiver,
-  alarms.ringing,
-  listed,
+  alarms.alarmReceiver,
+  alarms.activeAlarms,
+  domainsListed,
   dns.resolver,
   dns.status,
   ...dns.dns,

@@ -1,13 +1,13 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { ask } from './ask';
-import { asked, aws } from './aws-command';
-import { looked, type Check, type Finding } from './check';
+import { callWithTimeout } from './call-with-timeout';
+import { describeCall, awsCommand } from './aws-command';
+import { observation, type Check, type Finding } from './check';
 import type { Ctx } from './context';
-import { nameOf } from './stacks';
+import { resourceName } from './stacks';
 
 const action = 'sqs:GetQueueAttributes';
 
-interface Letters {
+interface DeadLetterQueue {
   name: string;
   url: string;
 }
@@ -19,25 +19,29 @@ export const deadLetters: Check = {
   run: async (ctx) => {
     const { SQSClient } = await import('@aws-sdk/client-sqs');
     const client = new SQSClient(ctx.client());
-    const queues = await queuesOf(ctx, client);
+    const queues = await listQueues(ctx, client);
     const findings = (await Promise.all(queues.map((queue) => findMessages(ctx, client, queue)))).flat();
-    return looked(`${findings.length} of ${queues.length} have messages`, asked(ctx, action), findings);
+    return observation(
+      `${findings.length} of ${queues.length} have messages`,
+      describeCall(ctx, action),
+      findings,
+    );
   },
 };
 
-async function queuesOf(ctx: Ctx, client: SQSClient): Promise<Letters[]> {
-  if (ctx.place.kind === 'local') return localQueues(ctx, client);
+async function listQueues(ctx: Ctx, client: SQSClient): Promise<DeadLetterQueue[]> {
+  if (ctx.target.kind === 'local') return localQueues(ctx, client);
   const resources = await ctx.resources();
   return resources
     .filter(({ type, logicalId }) => type === 'AWS::SQS::Queue' && logicalId.includes('DeadLetters'))
-    .map((resource) => ({ name: nameOf(resource), url: resource.physicalId }));
+    .map((resource) => ({ name: resourceName(resource), url: resource.physicalId }));
 }
 
 /** There is no CloudFormation to ask. */
-async function localQueues({ stage }: Ctx, client: SQSClient): Promise<Letters[]> {
+async function localQueues({ stage }: Ctx, client: SQSClient): Promise<DeadLetterQueue[]> {
   const { ListQueuesCommand } = await import('@aws-sdk/client-sqs');
   const prefix = `CarrierNest-${stage}-`;
-  const { QueueUrls = [] } = await ask('sqs:ListQueues', (abortSignal) =>
+  const { QueueUrls = [] } = await callWithTimeout('sqs:ListQueues', (abortSignal) =>
     client.send(new ListQueuesCommand({ QueueNamePrefix: prefix }), { abortSignal }),
   );
   return QueueUrls.filter((url) => url.includes('DeadLetters')).map((url) => {
@@ -46,13 +50,13 @@ async function localQueues({ stage }: Ctx, client: SQSClient): Promise<Letters[]
   });
 }
 
-async function findMessages(ctx: Ctx, client: SQSClient, { name, url }: Letters): Promise<Finding[]> {
+async function findMessages(ctx: Ctx, client: SQSClient, { name, url }: DeadLetterQueue): Promise<Finding[]> {
   const { GetQueueAttributesCommand } = await import('@aws-sdk/client-sqs');
   const input = {
     QueueUrl: url,
     AttributeNames: ['ApproximateNumberOfMessages' as const, 'QueueArn' as const],
   };
-  const { Attributes: { ApproximateNumberOfMessages = '0', QueueArn = '' } = {} } = await ask(
+  const { Attributes: { ApproximateNumberOfMessages = '0', QueueArn = '' } = {} } = await callWithTimeout(
     action,
     (abortSignal) => client.send(new GetQueueAttributesCommand(input), { abortSignal }),
   );
@@ -62,7 +66,7 @@ async function findMessages(ctx: Ctx, client: SQSClient, { name, url }: Letters)
       outcome: 'fail',
       subject: name,
       problem: 'messages wait here that nobody handles any more',
-      evidence: `${asked(ctx, action, url)}: ApproximateNumberOfMessages ${ApproximateNumberOfMessages}`,
+      evidence: `${describeCall(ctx, action, url)}: ApproximateNumberOfMessages ${ApproximateNumberOfMessages}`,
       fix: fixOf(ctx, name, QueueArn),
     },
   ];
@@ -72,4 +76,4 @@ async function findMessages(ctx: Ctx, client: SQSClient, { name, url }: Letters)
 const fixOf = (ctx: Ctx, name: string, arn: string): string =>
   name.includes('Undelivered')
     ? 'docs/runbook.md#undelivered says what they are, and how to send them again'
-    : `Mend the cause (docs/runbook.md#dead-letters), then: ${aws(ctx, `sqs start-message-move-task --source-arn ${arn}`)}`;
+    : `Mend the cause (docs/runbook.md#dead-letters), then: ${awsCommand(ctx, `sqs start-message-move-task --source-arn ${arn}`)}`;

@@ -1,47 +1,47 @@
-import { lookUp } from '../../../../shared/aws/dns';
+import { resolveDns } from '../../../../shared/aws/dns';
 import { compareRecord } from '../../../../shared/domain/platform/domains/dns-records';
 import type { DnsRecord } from '../../../../shared/db/records/domains';
-import { ask, CallTrouble } from './ask';
+import { callWithTimeout, CallFailure } from './call-with-timeout';
 import type { Ctx } from './context';
 import type { Domain } from './domains';
 
 /** A record that should stand in DNS, and what stands there. */
-export interface LookedUp {
+export interface RecordLookup {
   domain: Domain;
   record: DnsRecord;
   /** Undefined where the resolver gave no answer. */
-  shown: readonly string[] | undefined;
+  publishedValues: readonly string[] | undefined;
 }
 
 /** As many domains at once. */
-const domainsAtOnce = 10;
+const concurrencyMax = 10;
 
 /** Every record of every domain. From a resolver that answers nothing no more than some are asked. */
-export async function askRecords(ctx: Ctx): Promise<LookedUp[]> {
+export async function lookUpRecords(ctx: Ctx): Promise<RecordLookup[]> {
   const { domains } = await ctx.domains();
-  const found: LookedUp[] = [];
-  for (let at = 0; at < domains.length; at += domainsAtOnce) {
-    const some = domains.slice(at, at + domainsAtOnce);
-    found.push(...(await Promise.all(some.map((domain) => recordsOf(ctx, domain)))).flat());
-    if (found.every(({ shown }) => !shown)) break;
+  const found: RecordLookup[] = [];
+  for (let offset = 0; offset < domains.length; offset += concurrencyMax) {
+    const batch = domains.slice(offset, offset + concurrencyMax);
+    found.push(...(await Promise.all(batch.map((domain) => lookUpDomainRecords(ctx, domain)))).flat());
+    if (found.every(({ publishedValues }) => !publishedValues)) break;
   }
   return found;
 }
 
-const recordsOf = (ctx: Ctx, domain: Domain): Promise<LookedUp[]> =>
+const lookUpDomainRecords = (ctx: Ctx, domain: Domain): Promise<RecordLookup[]> =>
   Promise.all(
     domain.dns_records.map(async (record) => {
-      const shown = await show(ctx, record);
-      return { domain, record: compareRecord(record, shown), shown };
+      const publishedValues = await lookUpRecord(ctx, record);
+      return { domain, record: compareRecord(record, publishedValues), publishedValues };
     }),
   );
 
 /** The tries have a limit for each server of the resolver; all together end with that of a call. */
-async function show({ resolver }: Ctx, { type, name }: DnsRecord): Promise<string[] | undefined> {
+async function lookUpRecord({ resolver }: Ctx, { type, name }: DnsRecord): Promise<string[] | undefined> {
   try {
-    return await ask(`dns:${type}`, () => lookUp(type, name, resolver.asks));
+    return await callWithTimeout(`dns:${type}`, () => resolveDns(type, name, resolver.asks));
   } catch (error) {
-    if (error instanceof CallTrouble) return undefined;
+    if (error instanceof CallFailure) return undefined;
     throw error;
   }
 }

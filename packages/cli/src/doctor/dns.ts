@@ -1,8 +1,8 @@
 import type { DnsRecord } from '../../../../shared/db/records/domains';
-import { admin } from './aws-command';
-import { looked, type Check, type Finding } from './check';
+import { adminCommand } from './aws-command';
+import { observation, type Check, type Finding } from './check';
 import type { Ctx } from './context';
-import type { LookedUp } from './dns-records';
+import type { RecordLookup } from './dns-records';
 import type { Domain } from './domains';
 
 export const resolver: Check = {
@@ -11,14 +11,14 @@ export const resolver: Check = {
   needs: ['domains.listed'],
   run: async (ctx) => {
     const records = await ctx.records();
-    const answered = records.filter(({ shown }) => shown).length;
-    const seen = `${answered} of ${records.length} questions answered by ${ctx.resolver.name}`;
-    if (answered > 0) return looked(seen, seen);
-    return { ...looked(seen, seen, [silentResolver(seen)]), stopsOthers: true };
+    const answeredCount = records.filter(({ publishedValues: shown }) => shown).length;
+    const seen = `${answeredCount} of ${records.length} questions answered by ${ctx.resolver.name}`;
+    if (answeredCount > 0) return observation(seen, seen);
+    return { ...observation(seen, seen, [silentResolverFinding(seen)]), blocksDependents: true };
   },
 };
 
-const silentResolver = (evidence: string): Finding => ({
+const silentResolverFinding = (evidence: string): Finding => ({
   outcome: 'warn',
   subject: 'DNS',
   problem: 'the resolver answers nothing, so what is published is not known',
@@ -28,76 +28,80 @@ const silentResolver = (evidence: string): Finding => ({
 
 type Problem = Pick<Finding, 'outcome' | 'problem'>;
 
-interface Row extends Pick<Check, 'id' | 'title'> {
+interface DnsCheck extends Pick<Check, 'id' | 'title'> {
   kinds: readonly DnsRecord['kind'][];
   /** What it means that a record is not right; undefined: nothing bad. */
-  judge: (looked: LookedUp, ctx: Ctx) => Problem | undefined;
+  assess: (lookup: RecordLookup, ctx: Ctx) => Problem | undefined;
 }
 
-const unless =
-  (isRight: (looked: LookedUp) => boolean, outcome: Finding['outcome'], problem: string) =>
-  (one: LookedUp): Problem | undefined =>
-    isRight(one) ? undefined : { outcome, problem };
+const problemUnless =
+  (isCorrect: (looked: RecordLookup) => boolean, outcome: Finding['outcome'], problem: string) =>
+  (lookup: RecordLookup): Problem | undefined =>
+    isCorrect(lookup) ? undefined : { outcome, problem };
 
-const isOk = ({ record }: LookedUp): boolean => record.status === 'ok';
+const isOk = ({ record }: RecordLookup): boolean => record.status === 'ok';
 
-const rows: readonly Row[] = [
+const dnsChecks: readonly DnsCheck[] = [
   {
     id: 'dns.dkim',
     title: 'the DKIM records of every domain are published',
     kinds: ['dkim'],
-    judge: unless(isOk, 'fail', 'DKIM is not published: mail from it is refused, or will be'),
+    assess: problemUnless(isOk, 'fail', 'DKIM is not published: mail from it is refused, or will be'),
   },
   {
     id: 'dns.ownership',
     title: 'domains that several workspaces use have the record of each',
     kinds: ['ownership'],
-    judge: unless(isOk, 'fail', 'its workspace has not proved the domain, so mail from it is refused'),
+    assess: problemUnless(
+      isOk,
+      'fail',
+      'its workspace has not proved the domain, so mail from it is refused',
+    ),
   },
   {
     id: 'dns.mail-from',
     title: 'the Return-Path of every domain is its own',
     kinds: ['mail_from_mx', 'mail_from_spf'],
-    judge: unless(isOk, 'warn', "mail leaves with SES's own Return-Path, and SPF does not align"),
+    assess: problemUnless(isOk, 'warn', "mail leaves with SES's own Return-Path, and SPF does not align"),
   },
   {
     id: 'dns.spf',
     title: 'SPF of every domain lets SES send',
     kinds: ['spf'],
-    judge: unless(isOk, 'warn', 'SPF does not name SES'),
+    assess: problemUnless(isOk, 'warn', 'SPF does not name SES'),
   },
   {
     id: 'dns.dmarc',
     title: 'every domain has a DMARC policy',
     kinds: ['dmarc'],
-    judge: unless(isOk, 'warn', 'there is no DMARC policy, and large mailbox providers ask for one'),
+    assess: problemUnless(isOk, 'warn', 'there is no DMARC policy, and large mailbox providers ask for one'),
   },
   {
     id: 'dns.inbound-mx',
     title: 'somebody takes the replies',
     kinds: ['inbound_mx'],
-    judge: (one, ctx) => (receivesNothing(ctx) ? undefined : nobodyTakesMail(one)),
+    assess: (lookup, ctx) => (isInboundDisabled(ctx) ? undefined : missingMxProblem(lookup)),
   },
   {
     id: 'dns.tracking',
     title: 'the tracking host of every domain leads to SES',
     kinds: ['click_tracking'],
-    judge: (one) => (isOk(one) ? undefined : trackingProblem(one)),
+    assess: (lookup) => (isOk(lookup) ? undefined : trackingProblem(lookup)),
   },
 ];
 
-const receivesNothing = (ctx: Ctx): boolean =>
-  ctx.place.kind === 'deployed' && ctx.settings().inbound === false;
+const isInboundDisabled = (ctx: Ctx): boolean =>
+  ctx.target.kind === 'deployed' && ctx.settings().inbound === false;
 
 /** Mailboxes may be elsewhere on purpose. */
-const nobodyTakesMail = unless(
+const missingMxProblem = problemUnless(
   ({ record }) => record.found.length > 0,
   'warn',
   'it has no MX: who answers mail from it gets a bounce',
 );
 
 /** It is optional; but links in mails that have left lead there. */
-function trackingProblem({ domain, record }: LookedUp): Problem | undefined {
+function trackingProblem({ domain, record }: RecordLookup): Problem | undefined {
   if (domain.click_tracking.status === 'active')
     return {
       outcome: 'fail',
@@ -108,67 +112,75 @@ function trackingProblem({ domain, record }: LookedUp): Problem | undefined {
   return undefined;
 }
 
-export const dns: readonly Check[] = rows.map(({ id, title, kinds, judge }) => ({
+export const dns: readonly Check[] = dnsChecks.map(({ id, title, kinds, assess }) => ({
   id,
   title,
   needs: ['dns.resolver'],
   run: async (ctx) => {
-    const asked = (await ctx.records()).filter(({ record }) => kinds.includes(record.kind));
-    const bad = asked.flatMap((one) => {
-      const problem = one.shown ? judge(one, ctx) : noAnswer;
-      return problem ? [{ ...one, ...problem }] : [];
+    const relevantLookups = (await ctx.records()).filter(({ record }) => kinds.includes(record.kind));
+    const failedLookups = relevantLookups.flatMap((lookup) => {
+      const problem = lookup.publishedValues ? assess(lookup, ctx) : noAnswerProblem;
+      return problem ? [{ ...lookup, ...problem }] : [];
     });
-    const seen = `${asked.length - bad.length} of ${asked.length} records as they should be`;
-    return looked(seen, `${ctx.resolver.name} was asked for ${asked.length} records`, findingsOf(ctx, bad));
+    const seen = `${relevantLookups.length - failedLookups.length} of ${relevantLookups.length} records as they should be`;
+    return observation(
+      seen,
+      `${ctx.resolver.name} was asked for ${relevantLookups.length} records`,
+      findingsOf(ctx, failedLookups),
+    );
   },
 }));
 
-const noAnswer: Problem = {
+const noAnswerProblem: Problem = {
   outcome: 'warn',
   problem: 'the resolver gave no answer, so what is published is not known',
 };
 
-type Bad = LookedUp & Problem;
+type FailedLookup = RecordLookup & Problem;
 
 /** One for each domain and problem, with all records that it is about. */
-function findingsOf(ctx: Ctx, bad: readonly Bad[]): Finding[] {
-  const groups = new Map<string, Bad[]>();
-  for (const one of bad) {
-    const key = `${one.domain.id} ${one.problem}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+function findingsOf(ctx: Ctx, failedLookups: readonly FailedLookup[]): Finding[] {
+  const groups = new Map<string, FailedLookup[]>();
+  for (const lookup of failedLookups) {
+    const key = `${lookup.domain.id} ${lookup.problem}`;
+    groups.set(key, [...(groups.get(key) ?? []), lookup]);
   }
-  return [...groups.values()].flatMap((group) => findingOf(ctx, group));
+  return [...groups.values()].flatMap((lookups) => findingOf(ctx, lookups));
 }
 
-function findingOf(ctx: Ctx, group: readonly Bad[]): Finding[] {
-  const [first] = group;
+function findingOf(ctx: Ctx, lookups: readonly FailedLookup[]): Finding[] {
+  const [first] = lookups;
   if (!first) return [];
-  const shown = group.map(({ record, shown: is }) => `${record.name} ${record.type}: ${saying(is)}`);
+  const publishedTexts = lookups.map(
+    ({ record, publishedValues: values }) => `${record.name} ${record.type}: ${describePublished(values)}`,
+  );
   return [
     {
       outcome: first.outcome,
       subject: first.domain.domain,
       problem: first.problem,
-      evidence: `${ctx.resolver.name} was asked for ${shown.join('; ')}`,
-      fix: first.shown ? publish(ctx, first.domain, group) : 'npm run doctor -- --resolver 1.1.1.1',
+      evidence: `${ctx.resolver.name} was asked for ${publishedTexts.join('; ')}`,
+      fix: first.publishedValues
+        ? publishFix(ctx, first.domain, lookups)
+        : 'npm run doctor -- --resolver 1.1.1.1',
     },
   ];
 }
 
-const saying = (shown: readonly string[] | undefined): string => {
+const describePublished = (shown: readonly string[] | undefined): string => {
   if (!shown) return 'no answer';
   return shown.length === 0 ? 'nothing' : shown.join(', ');
 };
 
-const publish = (ctx: Ctx, { workspaceId, id }: Domain, group: readonly Bad[]): string =>
+const publishFix = (ctx: Ctx, { workspaceId, id }: Domain, lookups: readonly FailedLookup[]): string =>
   [
     'Publish, in place of what stands there:',
-    ...group.map(({ record }) => lineOf(record)),
-    `then: ${admin(ctx, `domains verify ${workspaceId} ${id}`)}`,
+    ...lookups.map(({ record }) => zoneFileLine(record)),
+    `then: ${adminCommand(ctx, `domains verify ${workspaceId} ${id}`)}`,
   ].join('\n');
 
 /** As a zone file has it. */
-function lineOf({ name, type, value, priority }: DnsRecord): string {
+function zoneFileLine({ name, type, value, priority }: DnsRecord): string {
   if (type === 'TXT') return `${name}. TXT "${value}"`;
   return `${name}. ${type} ${priority === null ? '' : `${priority} `}${value}.`;
 }
@@ -181,27 +193,27 @@ export const status: Check = {
   run: async (ctx) => {
     const records = await ctx.records();
     const { domains } = await ctx.domains();
-    const isProved = (domain: Domain) =>
+    const hasProof = (domain: Domain) =>
       records
-        .filter(({ domain: { id }, record: { kind } }) => id === domain.id && proofs.includes(kind))
+        .filter(({ domain: { id }, record: { kind } }) => id === domain.id && provingKinds.includes(kind))
         .every(isOk);
-    const wrong = domains.filter((domain) => domain.status !== 'verified' && isProved(domain));
+    const unverifiedDomains = domains.filter((domain) => domain.status !== 'verified' && hasProof(domain));
     const seen = `${domains.filter((domain) => domain.status === 'verified').length} of ${domains.length} verified`;
     const evidence = `listDomains of the function carrier-nest-${ctx.stage}-administer`;
-    return looked(
+    return observation(
       seen,
       evidence,
-      wrong.map((domain) => unverified(ctx, domain, evidence)),
+      unverifiedDomains.map((domain) => unverifiedFinding(ctx, domain, evidence)),
     );
   },
 };
 
-const proofs: readonly DnsRecord['kind'][] = ['dkim', 'ownership'];
+const provingKinds: readonly DnsRecord['kind'][] = ['dkim', 'ownership'];
 
-const unverified = (ctx: Ctx, domain: Domain, evidence: string): Finding => ({
+const unverifiedFinding = (ctx: Ctx, domain: Domain, evidence: string): Finding => ({
   outcome: domain.status === 'pending' ? 'warn' : 'fail',
   subject: domain.domain,
   problem: 'its records are right, and it is not verified: no mail leaves from it',
   evidence: `${evidence}: status ${domain.status}`,
-  fix: `${admin(ctx, `domains verify ${domain.workspaceId} ${domain.id}`)}: docs/runbook.md#a-domain-does-not-verify`,
+  fix: `${adminCommand(ctx, `domains verify ${domain.workspaceId} ${domain.id}`)}: docs/runbook.md#a-domain-does-not-verify`,
 });

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { DomainSchema } from '../../../../functions/api/domains/shapes';
 import { AdminError } from '../admin/admin-error';
 import { administer } from '../admin/administer';
-import { ask } from './ask';
-import { admin } from './aws-command';
-import { looked, type Check, type Finding, type Seen } from './check';
+import { callWithTimeout } from './call-with-timeout';
+import { adminCommand } from './aws-command';
+import { observation, type Check, type Finding, type Observation } from './check';
 import type { Ctx } from './context';
 
 export type Domain = z.infer<typeof DomainSchema> & { workspaceId: string };
@@ -13,11 +13,11 @@ export type Domain = z.infer<typeof DomainSchema> & { workspaceId: string };
 const workspacesMax = 100;
 const domainsMax = 100;
 
-export interface OfWorkspaces {
+export interface DomainListing {
   domains: Domain[];
   workspaces: number;
   /** There are more than were looked at. */
-  isCut: boolean;
+  isTruncated: boolean;
 }
 
 const Workspaces = z.object({ data: z.array(z.object({ id: z.string() })) });
@@ -26,36 +26,39 @@ const Domains = z.object({ data: z.array(DomainSchema) });
 const action = 'lambda:InvokeFunction';
 
 /** Through the function `administer`, as the command line of the operator does. */
-export async function askDomains(ctx: Ctx): Promise<OfWorkspaces> {
-  const { data: workspaces } = z.parse(Workspaces, await tell(ctx, 'listWorkspaces', {}));
+export async function fetchDomains(ctx: Ctx): Promise<DomainListing> {
+  const { data: workspaces } = z.parse(Workspaces, await invokeAdminAction(ctx, 'listWorkspaces', {}));
   const domains: Domain[] = [];
   for (const { id } of workspaces.slice(0, workspacesMax)) {
     if (domains.length > domainsMax) break;
-    const { data } = z.parse(Domains, await tell(ctx, 'listDomains', { workspace_id: id }));
+    const { data } = z.parse(Domains, await invokeAdminAction(ctx, 'listDomains', { workspace_id: id }));
     domains.push(...data.map((domain) => ({ ...domain, workspaceId: id })));
   }
-  const isCut = workspaces.length > workspacesMax || domains.length > domainsMax;
-  return { domains: domains.slice(0, domainsMax), workspaces: workspaces.length, isCut };
+  const isTruncated = workspaces.length > workspacesMax || domains.length > domainsMax;
+  return { domains: domains.slice(0, domainsMax), workspaces: workspaces.length, isTruncated };
 }
 
-const tell = (ctx: Ctx, what: string, input: object) =>
-  ask(action, (signal) => administer(ctx.place, what, input, signal));
+const invokeAdminAction = (ctx: Ctx, actionName: string, input: object) =>
+  callWithTimeout(action, (signal) => administer(ctx.target, actionName, input, signal));
 
 const needs = ['local.runtime', 'stacks.deployed'];
 
-export const listed: Check = {
+export const domainsListed: Check = {
   id: 'domains.listed',
   title: 'there is a domain to send from',
   needs,
   run: async (ctx) => {
     const evidence = `listWorkspaces and listDomains of the function ${functionName(ctx)}`;
     try {
-      const { domains, workspaces, isCut } = await ctx.domains();
-      const seen = `${domains.length} domains of ${workspaces} workspaces${isCut ? '; the others are not looked at' : ''}`;
-      if (domains.length > 0) return looked(seen, evidence);
-      return { ...looked(seen, evidence, [noDomain(ctx, workspaces, evidence)]), stopsOthers: true };
+      const { domains, workspaces, isTruncated } = await ctx.domains();
+      const seen = `${domains.length} domains of ${workspaces} workspaces${isTruncated ? '; the others are not looked at' : ''}`;
+      if (domains.length > 0) return observation(seen, evidence);
+      return {
+        ...observation(seen, evidence, [noDomainFinding(ctx, workspaces, evidence)]),
+        blocksDependents: true,
+      };
     } catch (error) {
-      if (error instanceof AdminError) return unlisted(ctx, error, evidence);
+      if (error instanceof AdminError) return listingFailure(ctx, error, evidence);
       throw error;
     }
   },
@@ -63,19 +66,19 @@ export const listed: Check = {
 
 const functionName = ({ stage }: Ctx): string => `carrier-nest-${stage}-administer`;
 
-const noDomain = (ctx: Ctx, workspaces: number, evidence: string): Finding => ({
+const noDomainFinding = (ctx: Ctx, workspaces: number, evidence: string): Finding => ({
   outcome: 'warn',
   subject: 'the service',
   problem: workspaces === 0 ? 'there is no workspace yet' : 'no workspace has a domain: no mail can leave',
   evidence,
-  fix: admin(
+  fix: adminCommand(
     ctx,
     workspaces === 0 ? 'workspaces create NAME' : 'domains create WORKSPACE DOMAIN transactional',
   ),
 });
 
 /** The function was reached, and failed. */
-function unlisted(ctx: Ctx, { message }: AdminError, evidence: string): Seen {
+function listingFailure(ctx: Ctx, { message }: AdminError, evidence: string): Observation {
   const finding: Finding = {
     outcome: 'fail',
     subject: functionName(ctx),
@@ -83,5 +86,5 @@ function unlisted(ctx: Ctx, { message }: AdminError, evidence: string): Seen {
     evidence: `${evidence}: ${message}`,
     fix: `Look into its log, /aws/lambda/${functionName(ctx)}: docs/runbook.md#worker-errors`,
   };
-  return { ...looked('they cannot be listed', evidence, [finding]), stopsOthers: true };
+  return { ...observation('they cannot be listed', evidence, [finding]), blocksDependents: true };
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { refusalOfNode } from '../../../../scripts/ensure-node.mjs';
 import { AdminError } from '../admin/admin-error';
-import { runtimeIn } from '../admin/runtime-file';
-import { ask } from './ask';
-import { looked, nothingToLookAt, type Check, type Finding } from './check';
+import { readRuntime } from '../admin/runtime-file';
+import { callWithTimeout } from './call-with-timeout';
+import { observation, skippedObservation, type Check, type Finding } from './check';
 import { settingsFile, type Ctx } from './context';
 
 export const node: Check = {
@@ -24,7 +24,7 @@ export const node: Check = {
           },
         ]
       : [];
-    return looked(`Node ${version}`, evidence, findings);
+    return observation(`Node ${version}`, evidence, findings);
   },
 };
 
@@ -37,16 +37,16 @@ export const settings: Check = {
     const evidence = existsSync(file) ? `read ${file}` : `there is no ${file}: all defaults`;
     try {
       const { stage } = ctx.settings();
-      const findings = stage === ctx.stage ? [] : [otherStage(ctx, stage, evidence)];
-      return looked(`stage ${stage}`, evidence, findings);
+      const findings = stage === ctx.stage ? [] : [otherStageFinding(ctx, stage, evidence)];
+      return observation(`stage ${stage}`, evidence, findings);
     } catch (error) {
-      const finding = unreadable(file, error);
-      return { ...looked('the settings cannot be read', evidence, [finding]), stopsOthers: true };
+      const finding = unreadableFinding(file, error);
+      return { ...observation('the settings cannot be read', evidence, [finding]), blocksDependents: true };
     }
   },
 };
 
-const otherStage = (ctx: Ctx, stage: string, evidence: string): Finding => ({
+const otherStageFinding = (ctx: Ctx, stage: string, evidence: string): Finding => ({
   outcome: 'warn',
   subject: settingsFile(),
   problem: `these are the settings of the stage ${stage}, and the stage ${ctx.stage} is looked at: what it is compared with may be wrong`,
@@ -54,7 +54,7 @@ const otherStage = (ctx: Ctx, stage: string, evidence: string): Finding => ({
   fix: `npm run doctor -- --stage ${stage}, or name that stage's file: CARRIER_NEST_SETTINGS=FILE npm run doctor`,
 });
 
-const unreadable = (file: string, error: unknown): Finding => ({
+const unreadableFinding = (file: string, error: unknown): Finding => ({
   outcome: 'fail',
   subject: file,
   problem: 'npm run deploy would refuse these settings',
@@ -66,20 +66,20 @@ export const runtime: Check = {
   id: 'local.runtime',
   title: 'the local runtime answers',
   only: 'local',
-  run: async ({ place }) => {
-    if (place.kind !== 'local') return nothingToLookAt('');
+  run: async ({ target }) => {
+    if (target.kind !== 'local') return skippedObservation('');
     try {
-      const { console } = runtimeIn(place.dataDir);
-      await ask('control:GetClock', (signal) => fetch(`${console}/control/clock`, { signal }));
-      return looked(`it answers at ${console}`, `GET ${console}/control/clock`);
+      const { console } = readRuntime(target.dataDir);
+      await callWithTimeout('control:GetClock', (signal) => fetch(`${console}/control/clock`, { signal }));
+      return observation(`it answers at ${console}`, `GET ${console}/control/clock`);
     } catch (error) {
-      const finding = notRunning(place.dataDir, error);
-      return { ...looked('it does not answer', finding.evidence, [finding]), stopsOthers: true };
+      const finding = notRunningFinding(target.dataDir, error);
+      return { ...observation('it does not answer', finding.evidence, [finding]), blocksDependents: true };
     }
   },
 };
 
-const notRunning = (dataDir: string, error: unknown): Finding => ({
+const notRunningFinding = (dataDir: string, error: unknown): Finding => ({
   outcome: 'fail',
   subject: dataDir,
   problem: 'no local runtime answers',

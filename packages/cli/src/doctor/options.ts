@@ -2,16 +2,23 @@ import { Resolver } from 'node:dns/promises';
 import { parseArgs } from 'node:util';
 import { optionLines } from '../admin/option-lines';
 import { UsageError } from '../admin/options';
-import { deployment, localOption, placeOf, withDataDir, type Place, type Where } from '../admin/place';
+import {
+  deploymentOptions,
+  localOption,
+  readTarget,
+  expandLocalFlag,
+  type Target,
+  type OptionHelp,
+} from '../admin/target';
 
 export interface Options {
-  place: Place;
+  target: Target;
   resolver: string | undefined;
   isJson: boolean;
 }
 
-const where: Record<string, Where> = {
-  ...deployment,
+const optionHelp: Record<string, OptionHelp> = {
+  ...deploymentOptions,
   local: localOption,
   resolver: {
     hint: 'ADDRESS',
@@ -25,18 +32,18 @@ export const help = (): string =>
   [
     'npm run doctor -- [options]\n',
     '  look at a deployment and its AWS account, and say what to do; nothing is changed\n',
-    ...optionLines(where),
+    ...optionLines(optionHelp),
     '\nIt ends with 0, with 1 when something fails, and with 2 when it does not understand.\n',
   ].join('\n');
 
 /** Undefined asks for help. Throws `UsageError`. */
-export function readOptions(given: readonly string[]): Options | undefined {
-  const values = parse(withDataDir(given));
+export function readOptions(cliArgs: readonly string[]): Options | undefined {
+  const values = parse(expandLocalFlag(cliArgs));
   if (values.help) return undefined;
   const stage = values.stage ?? 'prod';
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(stage)) throw new UsageError(`--stage: there is no stage "${stage}"`);
   if (values.resolver !== undefined) refuseAddress(values.resolver);
-  return { place: placeOf(values), resolver: values.resolver, isJson: values.json === true };
+  return { target: readTarget(values), resolver: values.resolver, isJson: values.json === true };
 }
 
 function parse(args: string[]) {

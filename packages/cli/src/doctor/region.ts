@@ -1,7 +1,7 @@
 import { receivesMail } from '../../../../lib/parts/receiving-regions';
-import { CallTrouble } from './ask';
-import { asked } from './aws-command';
-import { looked, type Check, type Finding } from './check';
+import { CallFailure } from './call-with-timeout';
+import { describeCall } from './aws-command';
+import { observation, type Check, type Finding } from './check';
 import type { Ctx } from './context';
 
 export const region: Check = {
@@ -11,17 +11,20 @@ export const region: Check = {
   needs: ['local.settings', 'account.credentials'],
   run: async (ctx) => {
     if (!ctx.region)
-      return { ...looked('no Region is set', noRegion.evidence, [noRegion]), stopsOthers: true };
-    const { sends, evidence } = await askWhetherItSends(ctx);
+      return {
+        ...observation('no Region is set', noRegionFinding.evidence, [noRegionFinding]),
+        blocksDependents: true,
+      };
+    const { canSend, evidence } = await checkSending(ctx);
     const findings = [
-      ...(sends ? [] : [sendsNothing(ctx.region, evidence)]),
-      ...(receives(ctx, ctx.region) ? [] : [receivesNothing(ctx.region)]),
+      ...(canSend ? [] : [noSendingFinding(ctx.region, evidence)]),
+      ...(canReceive(ctx, ctx.region) ? [] : [noReceivingFinding(ctx.region)]),
     ];
-    return { ...looked(ctx.region, evidence, findings), ...(!sends && { stopsOthers: true }) };
+    return { ...observation(ctx.region, evidence, findings), ...(!canSend && { blocksDependents: true }) };
   },
 };
 
-const noRegion: Finding = {
+const noRegionFinding: Finding = {
   outcome: 'fail',
   subject: 'your AWS configuration',
   problem: 'no Region is set',
@@ -30,18 +33,18 @@ const noRegion: Finding = {
 };
 
 /** A Region without SES has no such host. Whatever else is wrong the checks of SES say. */
-async function askWhetherItSends(ctx: Ctx): Promise<{ sends: boolean; evidence: string }> {
-  const call = asked(ctx, 'ses:GetAccount');
+async function checkSending(ctx: Ctx): Promise<{ canSend: boolean; evidence: string }> {
+  const call = describeCall(ctx, 'ses:GetAccount');
   try {
     await ctx.sesAccount();
-    return { sends: true, evidence: call };
+    return { canSend: true, evidence: call };
   } catch (error) {
-    if (!(error instanceof CallTrouble)) throw error;
-    return { sends: error.code !== 'ENOTFOUND', evidence: `${call}: ${error.code}` };
+    if (!(error instanceof CallFailure)) throw error;
+    return { canSend: error.code !== 'ENOTFOUND', evidence: `${call}: ${error.code}` };
   }
 }
 
-const sendsNothing = (name: string, evidence: string): Finding => ({
+const noSendingFinding = (name: string, evidence: string): Finding => ({
   outcome: 'fail',
   subject: name,
   problem: 'SES has no address here, so no mail can leave',
@@ -49,10 +52,10 @@ const sendsNothing = (name: string, evidence: string): Finding => ({
   fix: 'Take a Region of https://docs.aws.amazon.com/general/latest/gr/ses.html',
 });
 
-const receives = (ctx: Ctx, name: string): boolean =>
+const canReceive = (ctx: Ctx, name: string): boolean =>
   ctx.settings().inbound !== undefined || receivesMail(name);
 
-const receivesNothing = (name: string): Finding => ({
+const noReceivingFinding = (name: string): Finding => ({
   outcome: 'fail',
   subject: name,
   problem: 'SES receives no mail here, as far as is known, and npm run deploy refuses',

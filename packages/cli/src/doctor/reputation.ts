@@ -1,6 +1,6 @@
-import { ask } from './ask';
-import { asked, consolePage } from './aws-command';
-import { looked, type Check, type Finding } from './check';
+import { callWithTimeout } from './call-with-timeout';
+import { describeCall, consolePage } from './aws-command';
+import { observation, type Check, type Finding } from './check';
 import type { Ctx } from './context';
 
 const action = 'cloudwatch:GetMetricData';
@@ -8,29 +8,41 @@ const dayMs = 86_400_000;
 
 /** Where AWS begins a review, and where it may pause the account: "Reputation metrics messages" of its guide. */
 const rates = [
-  { id: 'bounces', metric: 'Reputation.BounceRate', what: 'bounce', reviewed: 0.05, paused: 0.1 },
-  { id: 'complaints', metric: 'Reputation.ComplaintRate', what: 'complain', reviewed: 0.001, paused: 0.005 },
+  {
+    id: 'bounces',
+    metric: 'Reputation.BounceRate',
+    verb: 'bounce',
+    reviewThreshold: 0.05,
+    pauseThreshold: 0.1,
+  },
+  {
+    id: 'complaints',
+    metric: 'Reputation.ComplaintRate',
+    verb: 'complain',
+    reviewThreshold: 0.001,
+    pauseThreshold: 0.005,
+  },
 ] as const;
 
 type Rate = (typeof rates)[number];
 
-const checkOf = (rate: Rate): Check => ({
+const createCheck = (rate: Rate): Check => ({
   id: `reputation.${rate.id}`,
-  title: `few mails ${rate.what}`,
+  title: `few mails ${rate.verb}`,
   only: 'deployed',
   needs: ['account.credentials', 'account.region'],
   run: async (ctx) => {
-    const share = await findLatest(ctx, rate.metric);
-    const seen = share === undefined ? 'SES has no number yet' : percent(share);
-    const evidence = `${asked(ctx, action, rate.metric)}: ${seen}`;
-    const isHigh = share !== undefined && share >= rate.reviewed;
-    return looked(seen, evidence, isHigh ? [tooHigh(ctx, rate, share, evidence)] : []);
+    const value = await fetchLatest(ctx, rate.metric);
+    const seen = value === undefined ? 'SES has no number yet' : percent(value);
+    const evidence = `${describeCall(ctx, action, rate.metric)}: ${seen}`;
+    const isHigh = value !== undefined && value >= rate.reviewThreshold;
+    return observation(seen, evidence, isHigh ? [highRateFinding(ctx, rate, value, evidence)] : []);
   },
 });
 
-export const [bounces, complaints] = [checkOf(rates[0]), checkOf(rates[1])];
+export const [bounces, complaints] = [createCheck(rates[0]), createCheck(rates[1])];
 
-async function findLatest(ctx: Ctx, MetricName: string): Promise<number | undefined> {
+async function fetchLatest(ctx: Ctx, MetricName: string): Promise<number | undefined> {
   const { CloudWatchClient, GetMetricDataCommand } = await import('@aws-sdk/client-cloudwatch');
   const client = new CloudWatchClient(ctx.client());
   const Metric = { Namespace: 'AWS/SES', MetricName };
@@ -41,18 +53,23 @@ async function findLatest(ctx: Ctx, MetricName: string): Promise<number | undefi
     EndTime: new Date(now),
     ScanBy: 'TimestampDescending',
   });
-  const { MetricDataResults = [] } = await ask(action, (abortSignal) =>
+  const { MetricDataResults = [] } = await callWithTimeout(action, (abortSignal) =>
     client.send(command, { abortSignal }),
   );
   return MetricDataResults[0]?.Values?.[0];
 }
 
-const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
+const percent = (value: number): string => `${Number((100 * value).toFixed(2))} %`;
 
-const tooHigh = (ctx: Ctx, { what, reviewed, paused }: Rate, share: number, evidence: string): Finding => ({
-  outcome: share >= paused ? 'fail' : 'warn',
+const highRateFinding = (
+  ctx: Ctx,
+  { verb, reviewThreshold, pauseThreshold }: Rate,
+  value: number,
+  evidence: string,
+): Finding => ({
+  outcome: value >= pauseThreshold ? 'fail' : 'warn',
   subject: 'the SES account',
-  problem: `too many mails ${what}: AWS reviews an account from ${percent(reviewed)} on, and may pause it from ${percent(paused)} on`,
+  problem: `too many mails ${verb}: AWS reviews an account from ${percent(reviewThreshold)} on, and may pause it from ${percent(pauseThreshold)} on`,
   evidence,
   fix: `docs/runbook.md#reputation, and ${consolePage(ctx, 'ses/home', 'reputation')}`,
 });

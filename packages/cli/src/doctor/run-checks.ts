@@ -1,27 +1,27 @@
-import { CallTrouble } from './ask';
-import type { Check, Finding, Outcome, Result, Seen } from './check';
+import { CallFailure } from './call-with-timeout';
+import type { Check, Finding, Outcome, Result, Observation } from './check';
 import type { Ctx } from './context';
 
 /** A result for each row of the table, in its order; one that waits for others begins when they are done. */
 export function runChecks(checks: readonly Check[], ctx: Ctx): Promise<Result>[] {
   const running = new Map<string, Promise<Result>>();
-  for (const check of checks) running.set(check.id, runAfter(check, ctx, running));
+  for (const check of checks) running.set(check.id, runAfterNeeds(check, ctx, running));
   return [...running.values()];
 }
 
-async function runAfter(
+async function runAfterNeeds(
   check: Check,
   ctx: Ctx,
   running: ReadonlyMap<string, Promise<Result>>,
 ): Promise<Result> {
-  if (check.only && check.only !== ctx.place.kind) return skipped(check, notHere[ctx.place.kind]);
+  if (check.only && check.only !== ctx.target.kind) return skipped(check, notHere[ctx.target.kind]);
   for (const id of check.needs ?? []) {
     const needed = running.get(id);
     if (!needed) throw new Error(`${check.id} needs ${id}, which does not stand before it`);
-    if ((await needed).stopsOthers) return { ...skipped(check, `needs ${id}`), stopsOthers: true };
+    if ((await needed).blocksDependents) return { ...skipped(check, `needs ${id}`), blocksDependents: true };
   }
-  const seen = await check.run(ctx).catch((error: unknown) => seenOfTrouble(error, ctx));
-  return { id: check.id, title: check.title, outcome: outcomeOf(seen), ...seen };
+  const seen = await check.run(ctx).catch((error: unknown) => observationOfFailure(error, ctx));
+  return { id: check.id, title: check.title, outcome: determineOutcome(seen), ...seen };
 }
 
 const notHere = {
@@ -29,46 +29,46 @@ const notHere = {
   deployed: 'only the local runtime has this',
 };
 
-const skipped = ({ id, title }: Check, why: string): Result => ({
+const skipped = ({ id, title }: Check, reason: string): Result => ({
   id,
   title,
   outcome: 'skipped',
-  seen: why,
+  seen: reason,
   evidence: [],
   findings: [],
 });
 
-function outcomeOf({ isSkipped, findings }: Seen): Outcome {
+function determineOutcome({ isSkipped, findings }: Observation): Outcome {
   if (isSkipped) return 'skipped';
   if (findings.some(({ outcome }) => outcome === 'fail')) return 'fail';
   return findings.length > 0 ? 'warn' : 'ok';
 }
 
 /** Nothing is known then, so it is no failure of the service. */
-function seenOfTrouble(error: unknown, ctx: Ctx): Seen {
-  if (!(error instanceof CallTrouble)) throw error;
-  const finding = findingOf(error, ctx);
-  return { seen: finding.problem, evidence: [finding.evidence], findings: [finding], stopsOthers: true };
+function observationOfFailure(error: unknown, ctx: Ctx): Observation {
+  if (!(error instanceof CallFailure)) throw error;
+  const finding = findingOfFailure(error, ctx);
+  return { seen: finding.problem, evidence: [finding.evidence], findings: [finding], blocksDependents: true };
 }
 
-function findingOf({ action, kind, code }: CallTrouble, ctx: Ctx): Finding {
+function findingOfFailure({ action, kind, code }: CallFailure, ctx: Ctx): Finding {
   const [service = ''] = action.split(':');
   return {
     outcome: 'warn',
     subject: service,
-    problem: troubles[kind](action),
+    problem: problems[kind](action),
     evidence: `${action}${ctx.region ? ` in ${ctx.region}` : ''}: ${code}`,
     fix: fixes[kind](action, code),
   };
 }
 
-const troubles: Record<CallTrouble['kind'], (action: string) => string> = {
+const problems: Record<CallFailure['kind'], (action: string) => string> = {
   silent: (action) => `no answer to ${action}`,
   denied: (action) => `you may not call ${action}`,
   refused: (action) => `${action} was refused`,
 };
 
-const fixes: Record<CallTrouble['kind'], (action: string, code: string) => string> = {
+const fixes: Record<CallFailure['kind'], (action: string, code: string) => string> = {
   silent: () => 'Run this again. If it stays so: https://health.aws.amazon.com/health/status',
   denied: (action) => `Let yourself call ${action}: docs/doctor.md#who-may-use-it has the whole policy`,
   refused: (action, code) =>

@@ -1,19 +1,19 @@
 import type { CloudFormationClient, Stack } from '@aws-sdk/client-cloudformation';
-import { partsOf, stackName, type Part } from '../../../../lib/parts/stack-names';
-import { ask, isRefusal } from './ask';
-import { asked, aws } from './aws-command';
-import { looked, type Check, type Finding } from './check';
+import { deployedParts, stackName, type StackPart } from '../../../../lib/parts/stack-names';
+import { callWithTimeout, isRefusal } from './call-with-timeout';
+import { describeCall, awsCommand } from './aws-command';
+import { observation, type Check, type Finding } from './check';
 import type { Ctx } from './context';
 
 /** A stack that the settings want, as CloudFormation describes it; undefined where it is not there. */
-export interface Deployed {
-  part: Part;
+export interface DeployedStack {
+  part: StackPart;
   name: string;
   stack: Stack | undefined;
 }
 
 export interface Resource {
-  part: Part;
+  part: StackPart;
   type: string;
   logicalId: string;
   physicalId: string;
@@ -21,14 +21,14 @@ export interface Resource {
 
 const describeStacks = 'cloudformation:DescribeStacks';
 
-const clientOf = async (ctx: Ctx): Promise<CloudFormationClient> => {
+const createClient = async (ctx: Ctx): Promise<CloudFormationClient> => {
   const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
   return new CloudFormationClient(ctx.client());
 };
 
-export async function askStacks(ctx: Ctx): Promise<Deployed[]> {
-  const client = await clientOf(ctx);
-  const parts = partsOf(ctx.settings());
+export async function fetchStacks(ctx: Ctx): Promise<DeployedStack[]> {
+  const client = await createClient(ctx);
+  const parts = deployedParts(ctx.settings());
   return Promise.all(
     parts.map(async (part) => {
       const name = stackName(ctx.stage, part);
@@ -40,7 +40,7 @@ export async function askStacks(ctx: Ctx): Promise<Deployed[]> {
 async function findStack(client: CloudFormationClient, StackName: string): Promise<Stack | undefined> {
   const { DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
   try {
-    const { Stacks = [] } = await ask(describeStacks, (abortSignal) =>
+    const { Stacks = [] } = await callWithTimeout(describeStacks, (abortSignal) =>
       client.send(new DescribeStacksCommand({ StackName }), { abortSignal }),
     );
     return Stacks[0];
@@ -52,23 +52,24 @@ async function findStack(client: CloudFormationClient, StackName: string): Promi
 }
 
 /** What checks look for in stacks: queues and topics. The stack `Api` has hundreds of others. */
-const partsWithQueuesOrTopics: readonly Part[] = ['Mail', 'Time', 'Webhooks', 'Workers', 'Operations'];
+const inspectedParts: readonly StackPart[] = ['Mail', 'Scheduling', 'Webhooks', 'Workers', 'Operations'];
 
-export async function askResources(ctx: Ctx): Promise<Resource[]> {
-  const client = await clientOf(ctx);
-  const present = (await ctx.stacks()).filter(
-    ({ part, stack }) => stack && partsWithQueuesOrTopics.includes(part),
-  );
-  return (await Promise.all(present.map((deployed) => resourcesOf(client, deployed)))).flat();
+export async function fetchResources(ctx: Ctx): Promise<Resource[]> {
+  const client = await createClient(ctx);
+  const existing = (await ctx.stacks()).filter(({ part, stack }) => stack && inspectedParts.includes(part));
+  return (await Promise.all(existing.map((deployed) => fetchStackResources(client, deployed)))).flat();
 }
 
-async function resourcesOf(client: CloudFormationClient, { part, name }: Deployed): Promise<Resource[]> {
+async function fetchStackResources(
+  client: CloudFormationClient,
+  { part, name }: DeployedStack,
+): Promise<Resource[]> {
   const { ListStackResourcesCommand } = await import('@aws-sdk/client-cloudformation');
   const found: Resource[] = [];
   let NextToken: string | undefined;
   do {
     const input = { StackName: name, NextToken };
-    const page = await ask('cloudformation:ListStackResources', (abortSignal) =>
+    const page = await callWithTimeout('cloudformation:ListStackResources', (abortSignal) =>
       client.send(new ListStackResourcesCommand(input), { abortSignal }),
     );
     for (const { ResourceType, LogicalResourceId, PhysicalResourceId } of page.StackResourceSummaries ?? []) {
@@ -81,7 +82,7 @@ async function resourcesOf(client: CloudFormationClient, { part, name }: Deploye
 }
 
 /** `Mail/InboundDeadLetters`: the id without what the CDK adds. */
-export const nameOf = ({ part, logicalId }: Pick<Resource, 'part' | 'logicalId'>): string =>
+export const resourceName = ({ part, logicalId }: Pick<Resource, 'part' | 'logicalId'>): string =>
   `${part}/${logicalId.replace(/[0-9A-F]{8}$/, '')}`;
 
 const needs = ['local.settings', 'account.credentials', 'account.region'];
@@ -95,21 +96,25 @@ export const deployed: Check = {
     const stacks = await ctx.stacks();
     const missing = stacks.filter(({ stack }) => !stack).map(({ name }) => name);
     const seen = `${stacks.length - missing.length} of ${stacks.length} stacks of the stage ${ctx.stage}`;
-    const evidence = asked(ctx, describeStacks);
-    if (missing.length === 0) return looked(seen, evidence);
-    const finding = notThere(missing, stacks.length, evidence);
+    const evidence = describeCall(ctx, describeStacks);
+    if (missing.length === 0) return observation(seen, evidence);
+    const finding = missingStacksFinding(missing, stacks.length, evidence);
     return {
-      ...looked(seen, evidence, [finding]),
-      ...(missing.length === stacks.length && { stopsOthers: true }),
+      ...observation(seen, evidence, [finding]),
+      ...(missing.length === stacks.length && { blocksDependents: true }),
     };
   },
 };
 
-const notThere = (missing: readonly string[], wanted: number, evidence: string): Finding => ({
+const missingStacksFinding = (
+  missing: readonly string[],
+  wantedCount: number,
+  evidence: string,
+): Finding => ({
   outcome: 'fail',
   subject: missing.join(', '),
   problem:
-    missing.length === wanted ? 'this stage is not deployed' : 'the settings want more than is deployed',
+    missing.length === wantedCount ? 'this stage is not deployed' : 'the settings want more than is deployed',
   evidence: `${evidence}: ${missing.map((name) => `${name} does not exist`).join(', ')}`,
   fix: 'npm run deploy, or name the stage: npm run doctor -- --stage STAGE',
 });
@@ -123,27 +128,27 @@ export const status: Check = {
     const stacks = (await ctx.stacks()).flatMap(({ name, stack }) =>
       stack ? [{ name, status: stack.StackStatus ?? '', reason: stack.StackStatusReason }] : [],
     );
-    const findings = stacks.flatMap(({ name, status: is, reason }): Finding[] => {
-      const problem = problemOf(is);
+    const findings = stacks.flatMap(({ name, status: stackStatus, reason }): Finding[] => {
+      const problem = assessStatus(stackStatus);
       if (!problem) return [];
-      const evidence = `${asked(ctx, describeStacks)}: ${is}${reason ? `, ${reason}` : ''}`;
+      const evidence = `${describeCall(ctx, describeStacks)}: ${stackStatus}${reason ? `, ${reason}` : ''}`;
       return [{ subject: name, evidence, fix: fixOf(ctx, name), ...problem }];
     });
-    const seen = [...new Set(stacks.map(({ status: is }) => is))].join(', ');
-    return looked(seen, asked(ctx, describeStacks), findings);
+    const seen = [...new Set(stacks.map(({ status: stackStatus }) => stackStatus))].join(', ');
+    return observation(seen, describeCall(ctx, describeStacks), findings);
   },
 };
 
-function problemOf(is: string): Pick<Finding, 'outcome' | 'problem'> | undefined {
-  if (['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(is)) return undefined;
-  if (is === 'UPDATE_ROLLBACK_COMPLETE')
+function assessStatus(stackStatus: string): Pick<Finding, 'outcome' | 'problem'> | undefined {
+  if (['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(stackStatus)) return undefined;
+  if (stackStatus === 'UPDATE_ROLLBACK_COMPLETE')
     return { outcome: 'warn', problem: 'its last deployment failed and was undone: it has the one before' };
-  if (is.endsWith('_IN_PROGRESS')) return { outcome: 'warn', problem: 'a deployment is under way' };
+  if (stackStatus.endsWith('_IN_PROGRESS')) return { outcome: 'warn', problem: 'a deployment is under way' };
   return { outcome: 'fail', problem: 'its last deployment failed' };
 }
 
 const fixOf = (ctx: Ctx, name: string): string =>
-  `${aws(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} says why; mend that, then npm run deploy: docs/deploying.md#if-it-fails`;
+  `${awsCommand(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} says why; mend that, then npm run deploy: docs/deploying.md#if-it-fails`;
 
 export const drift: Check = {
   id: 'stacks.drift',
@@ -156,16 +161,16 @@ export const drift: Check = {
     );
     const findings = stacks
       .filter(({ drifted }) => drifted === 'DRIFTED')
-      .map(({ name }) => hasDrifted(ctx, name));
+      .map(({ name }) => driftFinding(ctx, name));
     const seen = [...new Set(stacks.map(({ drifted }) => drifted))].join(', ');
-    return looked(seen, `${asked(ctx, describeStacks)}: StackDriftStatus`, findings);
+    return observation(seen, `${describeCall(ctx, describeStacks)}: StackDriftStatus`, findings);
   },
 };
 
-const hasDrifted = (ctx: Ctx, name: string): Finding => ({
+const driftFinding = (ctx: Ctx, name: string): Finding => ({
   outcome: 'warn',
   subject: name,
   problem: 'something of it is not as the template has it, and the next deployment does not put it back',
-  evidence: `${asked(ctx, describeStacks)}: StackDriftStatus DRIFTED`,
-  fix: `${aws(ctx, `cloudformation describe-stack-resource-drifts --stack-name ${name} --stack-resource-drift-status-filters MODIFIED DELETED`)} shows it; put it back by hand`,
+  evidence: `${describeCall(ctx, describeStacks)}: StackDriftStatus DRIFTED`,
+  fix: `${awsCommand(ctx, `cloudformation describe-stack-resource-drifts --stack-name ${name} --stack-resource-drift-status-filters MODIFIED DELETED`)} shows it; put it back by hand`,
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Choice } from './field';
+import { SelectField } from './field';
 
 export interface Bar {
   name: string;
@@ -8,92 +8,96 @@ export interface Bar {
 
 /** One thing that the chart can show, as a bar for each name. */
 export interface Series {
-  says: string;
+  label: string;
   bars: readonly Bar[];
   tone?: 'good' | 'bad';
   format: (value: number) => string;
   /** The scale reaches so far at least. */
-  leastTop: number;
+  axisMaxMin: number;
 }
 
 interface ChartProps {
   series: readonly Series[];
   /** What the bars are of, for who hears the chart. */
-  of: string;
+  grouping: string;
   /** What stands below: each name, or the first and the last of many. */
-  names?: 'all' | 'ends';
+  axisLabels?: 'all' | 'ends';
 }
 
 const width = 1_000;
 const height = 220;
-const below = 36;
-const left = 60;
+const axisHeight = 36;
+const axisWidth = 60;
 
 /** Bars, of one series at a time. A table beside it says the same in numbers. */
-export function Chart({ series, of, names = 'ends' }: ChartProps) {
-  const [chosen, choose] = useState(series[0]?.says);
-  const shown = series.find(({ says }) => says === chosen) ?? series[0];
-  if (!shown) return null;
-  const most = Math.max(...shown.bars.map(({ value }) => value), 0);
-  const top = niceTop(Math.max(most, shown.leastTop));
+export function Chart({ series, grouping, axisLabels = 'ends' }: ChartProps) {
+  const [selectedLabel, setSelectedLabel] = useState(series[0]?.label);
+  const selected = series.find(({ label }) => label === selectedLabel) ?? series[0];
+  if (!selected) return null;
+  const maxValue = Math.max(...selected.bars.map(({ value }) => value), 0);
+  const axisMax = roundUpAxisMax(Math.max(maxValue, selected.axisMaxMin));
   return (
     <figure className="chart">
       <figcaption>
-        <Choice
+        <SelectField
           label="Chart of"
-          value={shown.says}
-          onChange={choose}
-          options={series.map(({ says }) => [says, says] as const)}
+          value={selected.label}
+          onChange={setSelectedLabel}
+          options={series.map(({ label }) => [label, label] as const)}
         />
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`${shown.says} ${of}. The highest is ${shown.format(most)}.`}
-        data-tone={shown.tone}
+        aria-label={`${selected.label} ${grouping}. The highest is ${selected.format(maxValue)}.`}
+        data-tone={selected.tone}
       >
-        {[0, 0.5, 1].map((part) => (
-          <GridLine key={part} at={yOf(part)} says={shown.format(top * part)} />
+        {[0, 0.5, 1].map((fraction) => (
+          <GridLine key={fraction} y={yAt(fraction)} label={selected.format(axisMax * fraction)} />
         ))}
-        <Bars shown={shown} top={top} isWide={names === 'all'} />
-        {names === 'all' ? <Names bars={shown.bars} /> : <Ends bars={shown.bars} />}
+        <Bars series={selected} axisMax={axisMax} isWide={axisLabels === 'all'} />
+        {axisLabels === 'all' ? (
+          <AllAxisLabels bars={selected.bars} />
+        ) : (
+          <EndAxisLabels bars={selected.bars} />
+        )}
       </svg>
     </figure>
   );
 }
 
-const yOf = (part: number): number => 10 + (height - below - 10) * (1 - part);
+const yAt = (fraction: number): number => 10 + (height - axisHeight - 10) * (1 - fraction);
 
-function GridLine({ at, says }: { at: number; says: string }) {
+function GridLine({ y, label }: { y: number; label: string }) {
   return (
     <>
-      <line x1={left} x2={width} y1={at} y2={at} />
-      <text x={left - 8} y={at + 4} textAnchor="end">
-        {says}
+      <line x1={axisWidth} x2={width} y1={y} y2={y} />
+      <text x={axisWidth - 8} y={y + 4} textAnchor="end">
+        {label}
       </text>
     </>
   );
 }
 
 interface BarsProps {
-  shown: Series;
-  top: number;
+  series: Series;
+  axisMax: number;
   isWide: boolean;
 }
 
-function Bars({ shown: { bars, format }, top, isWide }: BarsProps) {
-  const step = (width - left) / bars.length;
+function Bars({ series: { bars, format }, axisMax, isWide }: BarsProps) {
+  const step = (width - axisWidth) / bars.length;
   const gap = Math.min(step * 0.25, 6);
-  const wide = Math.min(step - gap, isWide ? 96 : 48);
-  return bars.map(({ name, value }, place) => {
-    const y = yOf(value / top);
+  const barWidth = Math.min(step - gap, isWide ? 96 : 48);
+  return bars.map(({ name, value }, index) => {
+    const y = yAt(value / axisMax);
     return (
       <rect
         key={name}
-        x={left + place * step + (isWide ? (step - wide) / 2 : gap / 2)}
+        x={axisWidth + index * step + (isWide ? (step - barWidth) / 2 : gap / 2)}
         y={y}
-        width={wide}
-        height={yOf(0) - y}
+        width={barWidth}
+        height={yAt(0) - y}
         rx={Math.min(step / 6, 3)}
       >
         <title>{`${name}: ${format(value)}`}</title>
@@ -102,20 +106,20 @@ function Bars({ shown: { bars, format }, top, isWide }: BarsProps) {
   });
 }
 
-function Names({ bars }: { bars: readonly Bar[] }) {
-  const step = (width - left) / bars.length;
-  const lettersMax = Math.max(Math.floor(step / 16), 3);
-  return bars.map(({ name }, place) => (
-    <text key={name} x={left + (place + 0.5) * step} y={height - 4} textAnchor="middle">
-      {name.length > lettersMax ? `${name.slice(0, lettersMax - 1)}…` : name}
+function AllAxisLabels({ bars }: { bars: readonly Bar[] }) {
+  const step = (width - axisWidth) / bars.length;
+  const charactersMax = Math.max(Math.floor(step / 16), 3);
+  return bars.map(({ name }, index) => (
+    <text key={name} x={axisWidth + (index + 0.5) * step} y={height - 4} textAnchor="middle">
+      {name.length > charactersMax ? `${name.slice(0, charactersMax - 1)}…` : name}
     </text>
   ));
 }
 
-function Ends({ bars }: { bars: readonly Bar[] }) {
+function EndAxisLabels({ bars }: { bars: readonly Bar[] }) {
   return (
     <>
-      <text x={left} y={height - 4}>
+      <text x={axisWidth} y={height - 4}>
         {bars[0]?.name}
       </text>
       <text x={width} y={height - 4} textAnchor="end">
@@ -126,7 +130,7 @@ function Ends({ bars }: { bars: readonly Bar[] }) {
 }
 
 /** A round number that is not below the value, and whose half is round too. */
-function niceTop(value: number): number {
+function roundUpAxisMax(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 4, 6, 8, 10].map((factor) => factor * power).find((top) => top >= value) ?? value;
+  return [1, 2, 4, 6, 8, 10].map((factor) => factor * power).find((candidate) => candidate >= value) ?? value;
 }

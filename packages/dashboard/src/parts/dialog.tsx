@@ -26,19 +26,25 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-interface ConfirmProps extends DialogProps {
-  /** What the button says that does it. */
-  action: string;
+interface ConfirmDialogProps extends DialogProps {
+  /** The label of the button that confirms. */
+  confirmLabel: string;
   onConfirm: () => void;
   isBusy?: boolean;
   isDangerous?: boolean;
 }
 
 /** For what cannot be taken back, or reaches people. */
-export function Confirm({ action, onConfirm, isBusy = false, isDangerous = true, ...dialog }: ConfirmProps) {
+export function ConfirmDialog({
+  confirmLabel,
+  onConfirm,
+  isBusy = false,
+  isDangerous = true,
+  ...dialogProps
+}: ConfirmDialogProps) {
   return (
-    <Dialog {...dialog}>
-      {dialog.children}
+    <Dialog {...dialogProps}>
+      {dialogProps.children}
       <div className="actions">
         <button
           type="button"
@@ -46,9 +52,9 @@ export function Confirm({ action, onConfirm, isBusy = false, isDangerous = true,
           onClick={onConfirm}
           disabled={isBusy}
         >
-          {action}
+          {confirmLabel}
         </button>
-        <button type="button" onClick={dialog.onClose}>
+        <button type="button" onClick={dialogProps.onClose}>
           Cancel
         </button>
       </div>

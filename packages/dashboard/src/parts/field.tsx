@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 
-interface Labelled {
+interface LabeledFieldProps {
   label: string;
   hint?: ReactNode;
 }
@@ -11,38 +11,46 @@ function useHint(hint: ReactNode) {
   return { id, hintId };
 }
 
-export function Field({ label, hint, ...input }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+export function InputField({
+  label,
+  hint,
+  ...inputProps
+}: LabeledFieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const { id, hintId } = useHint(hint);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} aria-describedby={hintId} autoComplete="off" spellCheck={false} {...input} />
+      <input id={id} aria-describedby={hintId} autoComplete="off" spellCheck={false} {...inputProps} />
       {hint && <small id={hintId}>{hint}</small>}
     </div>
   );
 }
 
-export function TextField({ label, hint, ...area }: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField({
+  label,
+  hint,
+  ...textAreaProps
+}: LabeledFieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { id, hintId } = useHint(hint);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} aria-describedby={hintId} {...area} />
+      <textarea id={id} aria-describedby={hintId} {...textAreaProps} />
       {hint && <small id={hintId}>{hint}</small>}
     </div>
   );
 }
 
-interface ChoiceProps extends Labelled {
+interface SelectFieldProps extends LabeledFieldProps {
   name?: string;
-  options: readonly (readonly [value: string, says: string])[];
+  options: readonly (readonly [value: string, label: string])[];
   value?: string;
   defaultValue?: string;
   required?: boolean;
   onChange?: (value: string) => void;
 }
 
-export function Choice({ label, hint, options, onChange, ...select }: ChoiceProps) {
+export function SelectField({ label, hint, options, onChange, ...selectProps }: SelectFieldProps) {
   const { id, hintId } = useHint(hint);
   return (
     <div className="field">
@@ -51,11 +59,11 @@ export function Choice({ label, hint, options, onChange, ...select }: ChoiceProp
         id={id}
         aria-describedby={hintId}
         {...(onChange && { onChange: (event) => onChange(event.target.value) })}
-        {...select}
+        {...selectProps}
       >
-        {options.map(([value, says]) => (
+        {options.map(([value, optionLabel]) => (
           <option key={value} value={value}>
-            {says}
+            {optionLabel}
           </option>
         ))}
       </select>
@@ -64,14 +72,14 @@ export function Choice({ label, hint, options, onChange, ...select }: ChoiceProp
   );
 }
 
-interface CheckProps extends Labelled {
+interface CheckboxFieldProps extends LabeledFieldProps {
   name: string;
   value?: string;
   defaultChecked?: boolean;
   onChange?: (isChecked: boolean) => void;
 }
 
-export function Check({ label, hint, onChange, ...input }: CheckProps) {
+export function CheckboxField({ label, hint, onChange, ...inputProps }: CheckboxFieldProps) {
   const { id, hintId } = useHint(hint);
   return (
     <div className="check">
@@ -80,7 +88,7 @@ export function Check({ label, hint, onChange, ...input }: CheckProps) {
         type="checkbox"
         aria-describedby={hintId}
         {...(onChange && { onChange: (event) => onChange(event.target.checked) })}
-        {...input}
+        {...inputProps}
       />
       <label htmlFor={id}>{label}</label>
       {hint && <small id={hintId}>{hint}</small>}

@@ -3,9 +3,9 @@ import { useLocation, useSearch } from 'wouter';
 /** What the address says after its question mark. What is not set is not there. */
 export type Filters = Partial<Record<string, string>>;
 
-export function hrefWith(path: string, filters: Filters): string {
-  const set = Object.entries(filters).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return set.length > 0 ? `${path}?${new URLSearchParams(set)}` : path;
+export function buildHref(path: string, filters: Filters): string {
+  const definedFilters = Object.entries(filters).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return definedFilters.length > 0 ? `${path}?${new URLSearchParams(definedFilters)}` : path;
 }
 
 /** Filters live in the address: they can be shared, and the way back leads through them. */
@@ -16,8 +16,10 @@ export function useFilters() {
     path,
     filters,
     /** Another filter begins at the first page. */
-    filter: (changes: Filters) => navigate(hrefWith(path, { ...filters, cursor: undefined, ...changes })),
+    setFilters: (changes: Filters) =>
+      navigate(buildHref(path, { ...filters, cursor: undefined, ...changes })),
     /** As somebody types: the way back leads to the page before, not through each letter. */
-    refine: (changes: Filters) => navigate(hrefWith(path, { ...filters, ...changes }), { replace: true }),
+    replaceFilters: (changes: Filters) =>
+      navigate(buildHref(path, { ...filters, ...changes }), { replace: true }),
   };
 }

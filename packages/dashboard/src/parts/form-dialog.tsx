@@ -1,59 +1,43 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from './dialog';
-import { Form, type Entered } from './form';
+import { Form, type FormValues } from './form';
+import type { SuccessEffects } from './success-effects';
+import { useDialogMutation } from './use-dialog-mutation';
 
-interface FormDialogProps<T> {
-  /** What the button says that opens it. */
-  says: string;
-  /** For who hears the page, where several say the same. */
-  label?: string;
+interface FormDialogProps<T> extends SuccessEffects<T> {
+  /** The label of the button that opens the dialog. */
+  buttonLabel: string;
   isPrimary?: boolean;
   title: string;
-  /** What the button says that does it. */
-  action: string;
-  does: (entered: Entered) => Promise<T>;
-  /** After it was done, and the dialog is closed. */
-  onDone: (done: T) => void | Promise<void>;
+  submitLabel: string;
+  onSubmit: (formValues: FormValues) => Promise<T>;
   children: ReactNode;
 }
 
-/** A form that a button opens. What the API refuses is shown in it, and nothing that was typed is lost. */
+/** A form that a button opens. A refusal appears in the dialog, and the form keeps what was typed. */
 export function FormDialog<T>({
-  says,
-  label,
+  buttonLabel,
   isPrimary = false,
   title,
-  action,
-  does,
-  onDone,
+  submitLabel,
+  onSubmit,
   children,
+  ...effects
 }: FormDialogProps<T>) {
-  const [isOpen, setOpen] = useState(false);
-  const doing = useMutation({
-    mutationFn: does,
-    onSuccess: (done) => {
-      setOpen(false);
-      return onDone(done);
-    },
-  });
-  const open = (): void => {
-    doing.reset();
-    setOpen(true);
-  };
+  const { isOpen, open, close, mutation } = useDialogMutation(onSubmit, effects);
   return (
     <>
-      <button type="button" className={isPrimary ? 'primary' : undefined} onClick={open} aria-label={label}>
-        {says}
+      <button type="button" className={isPrimary ? 'primary' : undefined} onClick={open}>
+        {buttonLabel}
       </button>
       {isOpen && (
-        <Dialog title={title} onClose={() => setOpen(false)}>
+        <Dialog title={title} onClose={close}>
           <Form
-            action={action}
-            isBusy={doing.isPending}
-            error={doing.error}
-            onCancel={() => setOpen(false)}
-            onSubmit={(entered) => doing.mutate(entered)}
+            submitLabel={submitLabel}
+            isBusy={mutation.isPending}
+            error={mutation.error}
+            onCancel={close}
+            onSubmit={(formValues) => mutation.mutate(formValues)}
           >
             {children}
           </Form>

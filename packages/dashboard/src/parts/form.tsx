@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Failure } from './states';
+import { ErrorMessage } from './states';
 
 /** What was entered, by the names of the fields. */
-export class Entered {
+export class FormValues {
   constructor(private readonly data: FormData) {}
 
   text(name: string): string {
@@ -11,7 +11,7 @@ export class Entered {
   }
 
   /** As it was typed, spaces and line breaks included. */
-  verbatim(name: string): string {
+  rawText(name: string): string {
     const value = this.data.get(name);
     return typeof value === 'string' ? value : '';
   }
@@ -30,39 +30,39 @@ export class Entered {
 }
 
 interface FormProps {
-  action: string;
-  onSubmit: (entered: Entered, form: HTMLFormElement) => void;
+  submitLabel: string;
+  onSubmit: (formValues: FormValues, form: HTMLFormElement) => void;
   onCancel?: () => void;
   isBusy: boolean;
   error?: unknown;
   isDangerous?: boolean;
   /** One of several on a page, none of which is what the page is for. */
-  isMinor?: boolean;
+  isSecondary?: boolean;
   children: ReactNode;
 }
 
 export function Form({
-  action,
+  submitLabel,
   onSubmit,
   onCancel,
   isBusy,
   error,
   isDangerous = false,
-  isMinor = false,
+  isSecondary = false,
   children,
 }: FormProps) {
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(new Entered(new FormData(event.currentTarget)), event.currentTarget);
+        onSubmit(new FormValues(new FormData(event.currentTarget)), event.currentTarget);
       }}
     >
       {children}
-      {error !== undefined && error !== null && <Failure error={error} />}
+      {error !== undefined && error !== null && <ErrorMessage error={error} />}
       <div className="actions">
-        <button className={isDangerous ? 'danger' : isMinor ? undefined : 'primary'} disabled={isBusy}>
-          {action}
+        <button className={isDangerous ? 'danger' : isSecondary ? undefined : 'primary'} disabled={isBusy}>
+          {submitLabel}
         </button>
         {onCancel && (
           <button type="button" onClick={onCancel}>

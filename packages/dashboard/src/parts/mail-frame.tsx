@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { pagesPath } from '../service/place';
-import { useDebounced } from './debounced';
-import { bytes } from './words';
+import { basePath } from '../service/urls';
+import { useDebounced } from './use-debounced';
+import { formatBytes } from './format';
 
 /** What the server hands back: functions/dashboard/routes.ts. */
 const bytesMax = 2_000_000;
@@ -13,27 +13,32 @@ interface MailFrameProps {
 
 /** The HTML of a mail, which is a stranger's, in a frame that runs nothing and fetches nothing. */
 export function MailFrame({ html, title }: MailFrameProps) {
-  const [isRemote, setRemote] = useState(false);
+  const [isRemoteContentShown, setRemoteContentShown] = useState(false);
   // Of what is being written not every letter is worth a request.
-  const shown = useDebounced(html, 400);
-  const size = new TextEncoder().encode(shown).length;
-  if (size > bytesMax) return <TooLarge html={shown} size={size} />;
+  const debouncedHtml = useDebounced(html, 400);
+  const size = new TextEncoder().encode(debouncedHtml).length;
+  if (size > bytesMax) return <TooLargeMail html={debouncedHtml} size={size} />;
   return (
     <div className="mail-frame">
       <div className="mail-frame-head">
-        {isRemote ? (
+        {isRemoteContentShown ? (
           <span>Remote images are shown. Their senders can see that you looked.</span>
         ) : (
           <>
             <span>Scripts and remote content are blocked.</span>
-            <button type="button" onClick={() => setRemote(true)}>
+            <button type="button" onClick={() => setRemoteContentShown(true)}>
               Show remote images
             </button>
           </>
         )}
       </div>
       {/* A new frame for each state: another document in the same one would be a step in the browser's history. */}
-      <Posted key={`${isRemote} ${shown}`} html={shown} title={title} isRemote={isRemote} />
+      <PostedFrame
+        key={`${isRemoteContentShown} ${debouncedHtml}`}
+        html={debouncedHtml}
+        title={title}
+        isRemoteContentShown={isRemoteContentShown}
+      />
     </div>
   );
 }
@@ -43,7 +48,11 @@ export function MailFrame({ html, title }: MailFrameProps) {
  * pages, without styles and images. It is posted, so that it has no address that somebody could pass on. The frame
  * scrolls: to fit it to its content would take a script in it.
  */
-function Posted({ html, title, isRemote }: MailFrameProps & { isRemote: boolean }) {
+function PostedFrame({
+  html,
+  title,
+  isRemoteContentShown,
+}: MailFrameProps & { isRemoteContentShown: boolean }) {
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.submit(), []);
@@ -54,7 +63,7 @@ function Posted({ html, title, isRemote }: MailFrameProps & { isRemote: boolean 
         hidden
         method="post"
         encType="text/plain"
-        action={`${pagesPath}/mail${isRemote ? '?remote=1' : ''}`}
+        action={`${basePath}/mail${isRemoteContentShown ? '?remote=1' : ''}`}
         target={name}
       >
         <input type="hidden" name="html" value={html} />
@@ -69,10 +78,12 @@ function Posted({ html, title, isRemote }: MailFrameProps & { isRemote: boolean 
   );
 }
 
-function TooLarge({ html, size }: { html: string; size: number }) {
+function TooLargeMail({ html, size }: { html: string; size: number }) {
   return (
     <>
-      <p className="quiet">With {bytes(size)} it is too large to be shown. The beginning of its source:</p>
+      <p className="quiet">
+        With {formatBytes(size)} it is too large to be shown. The beginning of its source:
+      </p>
       <pre className="source">{html.slice(0, 200_000)}</pre>
     </>
   );

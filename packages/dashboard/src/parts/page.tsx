@@ -2,12 +2,12 @@ import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Icon } from './icon';
 
-interface PageProps {
+export interface PageProps {
   title: string;
   /** What the page is for, in a sentence. */
   lead?: ReactNode;
   actions?: ReactNode;
-  back?: { to: string; says: string };
+  back?: { to: string; label: string };
   /** Takes the whole width: lists beside what is chosen in them. */
   isWide?: boolean;
   children: ReactNode;
@@ -22,7 +22,7 @@ export function Page({ title, lead, actions, back, isWide = false, children }: P
       {back && (
         <Link href={back.to} className="back">
           <Icon name="back" />
-          {back.says}
+          {back.label}
         </Link>
       )}
       <header className="page-head">

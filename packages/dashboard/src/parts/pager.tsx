@@ -1,24 +1,28 @@
-import type { Page } from '@carrier-nest/sdk';
 import { Link } from 'wouter';
-import { hrefWith, useFilters } from './filters';
+import { buildHref, useFilters } from './filters';
 
-interface PagerProps {
-  page: Page<unknown>;
-  /** What the ways to the beginning and onwards say, where it is not by time. */
-  says?: { first: string; next: string };
+export interface PagerLabels {
+  first: string;
+  next: string;
 }
 
-/** Onwards by the cursor, which is in the address; backwards with the browser, or to the beginning at once. */
-export function Pager({ page, says = { first: 'Newest', next: 'Older' } }: PagerProps) {
+interface PagerProps {
+  nextCursor: string | null;
+  /** For a list that is not ordered by time. */
+  labels?: PagerLabels | undefined;
+}
+
+/** The cursor is in the address. The API has no way back but to the first page; the browser has its own. */
+export function Pager({ nextCursor, labels = { first: 'Newest', next: 'Older' } }: PagerProps) {
   const { path, filters } = useFilters();
   const { cursor } = filters;
-  if (!cursor && !page.next_cursor) return null;
+  if (!cursor && !nextCursor) return null;
   return (
     <nav className="pager" aria-label="Pages of the list">
-      {cursor && <Link href={hrefWith(path, { ...filters, cursor: undefined })}>{says.first}</Link>}
-      {page.next_cursor && (
-        <Link href={hrefWith(path, { ...filters, cursor: page.next_cursor })} rel="next">
-          {says.next}
+      {cursor && <Link href={buildHref(path, { ...filters, cursor: undefined })}>{labels.first}</Link>}
+      {nextCursor && (
+        <Link href={buildHref(path, { ...filters, cursor: nextCursor })} rel="next">
+          {labels.next}
         </Link>
       )}
     </nav>

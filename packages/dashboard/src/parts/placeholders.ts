@@ -2,18 +2,18 @@
 const placeholder = /\{\{\s*([A-Za-z0-9_.]+)\s*\}\}/g;
 
 /** The names in these texts, each once, in the order of their first appearance. */
-export const placeholdersIn = (...texts: readonly string[]): string[] => [
+export const findPlaceholders = (...texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ];
 
 /** What of each name is put in. What is not there is empty. */
-export type Values = Readonly<Partial<Record<string, string>>>;
+export type PlaceholderValues = Readonly<Partial<Record<string, string>>>;
 
-export const filled = (text: string, values: Values): string =>
-  text.replace(placeholder, (_all, name: string) => values[name] ?? '');
+export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
+  text.replace(placeholder, (_match, name: string) => values[name] ?? '');
 
-export const filledHtml = (html: string, values: Values): string =>
-  html.replace(placeholder, (_all, name: string) => escaped(values[name] ?? ''));
+export const fillPlaceholdersInHtml = (html: string, values: PlaceholderValues): string =>
+  html.replace(placeholder, (_match, name: string) => escapeHtml(values[name] ?? ''));
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -23,4 +23,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

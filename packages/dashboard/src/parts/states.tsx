@@ -1,9 +1,9 @@
 import { ApiError, ConnectionError, TimeoutError } from '@carrier-nest/sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Refusal } from '../service/ask';
+import { RequestError } from '../service/request-json';
 import { Command } from './copy';
-import { spoken } from './words';
+import { humanize } from './format';
 
 export function Loading() {
   return (
@@ -16,14 +16,14 @@ export function Loading() {
   );
 }
 
-interface Nothing {
+interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   /** The first step, for the terminal. */
   command?: string;
 }
 
-export function Empty({ title, children, command }: Nothing) {
+export function EmptyState({ title, children, command }: EmptyStateProps) {
   return (
     <div className="empty">
       <h2>{title}</h2>
@@ -34,16 +34,16 @@ export function Empty({ title, children, command }: Nothing) {
 }
 
 /** What went wrong, and what can be done about it. */
-export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <div className="failure" role="alert">
       <p>
         <strong>{messageOf(error)}</strong>
       </p>
-      <Details error={error} />
+      <ErrorDetails error={error} />
       <p>{nextStepOf(error)}</p>
-      {retry && (
-        <button type="button" onClick={retry}>
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
           Try again
         </button>
       )}
@@ -51,19 +51,19 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
-const detailsShown = 10;
+const detailsMax = 10;
 
 /** Each field that breaks a rule. */
-function Details({ error }: { error: unknown }) {
+function ErrorDetails({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.details.length === 0) return null;
   return (
     <ul className="details">
-      {error.details.slice(0, detailsShown).map(({ path, message }) => (
+      {error.details.slice(0, detailsMax).map(({ path, message }) => (
         <li key={`${path.join('.')} ${message}`}>
-          {message.startsWith('`') ? message : `${spoken(path.join('.'))}: ${message}`}
+          {message.startsWith('`') ? message : `${humanize(path.join('.'))}: ${message}`}
         </li>
       ))}
-      {error.details.length > detailsShown && <li>and {error.details.length - detailsShown} more</li>}
+      {error.details.length > detailsMax && <li>and {error.details.length - detailsMax} more</li>}
     </ul>
   );
 }
@@ -101,12 +101,13 @@ function nextStepOf(error: unknown): string {
     return 'Nobody answered. Check that the service runs (npm start) and that you are online.';
   if (error instanceof ApiError)
     return nextSteps[error.type] ?? 'Try again in a moment. If it stays, the logs of the service say more.';
-  if (error instanceof Refusal && error.status < 500) return 'Correct what is named above and try again.';
+  if (error instanceof RequestError && error.status < 500)
+    return 'Correct what is named above and try again.';
   return 'Try again in a moment. If it stays, the terminal of npm start says more.';
 }
 
 /** What a query has come to: nothing yet, an error, or data to show. */
-export function Loaded<T>({
+export function QueryBoundary<T>({
   query,
   children,
 }: {
@@ -114,6 +115,6 @@ export function Loaded<T>({
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  if (query.error) return <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />;
   return <Loading />;
 }

@@ -1,4 +1,4 @@
-import { capital, spoken } from './words';
+import { capitalize, humanize } from './format';
 
 type Tone = 'good' | 'bad' | 'warning' | 'busy' | 'quiet';
 
@@ -30,10 +30,10 @@ const tones: Record<string, Tone> = {
 };
 
 /** A word with a dot whose colour says the same. */
-export function Status({ of, says }: { of: string; says?: string }) {
+export function Status({ status, label }: { status: string; label?: string }) {
   return (
-    <span className="status" data-tone={tones[of] ?? 'quiet'}>
-      {says ?? capital(spoken(of))}
+    <span className="status" data-tone={tones[status] ?? 'quiet'}>
+      {label ?? capitalize(humanize(status))}
     </span>
   );
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
 
 export interface Column {
-  says: string;
+  label: string;
   /** Left out where there is no room for it. */
   isMinor?: boolean;
   isNumber?: boolean;
   width?: 'slim' | 'time';
 }
 
-const classesOf = ({ isMinor, isNumber, width }: Column): string =>
+const columnClasses = ({ isMinor, isNumber, width }: Column): string =>
   [isMinor && 'minor', isNumber && 'number', width].filter(Boolean).join(' ');
 
 /** A table that its caption names. What does not fit scrolls within it, also by the keyboard. */
@@ -28,8 +29,8 @@ export function Table({
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.says} scope="col" className={classesOf(column)}>
-                {column.says}
+              <th key={column.label} scope="col" className={columnClasses(column)}>
+                {column.label}
               </th>
             ))}
           </tr>
@@ -37,5 +38,29 @@ export function Table({
         <tbody>{children}</tbody>
       </table>
     </div>
+  );
+}
+
+interface LinkRowProps {
+  href: string;
+  label: ReactNode;
+  /** Below the link, in the same cell. */
+  details?: ReactNode;
+  children: ReactNode;
+}
+
+/** A row that opens a page: the link for the keyboard, the whole row for the mouse. */
+export function LinkRow({ href, label, details, children }: LinkRowProps) {
+  const [, navigate] = useLocation();
+  return (
+    <tr className="opens" onClick={() => navigate(href)}>
+      <th scope="row">
+        <Link href={href} onClick={(event) => event.stopPropagation()}>
+          {label}
+        </Link>
+        {details}
+      </th>
+      {children}
+    </tr>
   );
 }

@@ -1,28 +1,28 @@
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
 
-type Say = (text: string) => void;
+type ShowToast = (text: string) => void;
 
-const ToastContext = createContext<Say>(() => undefined);
+const ToastContext = createContext<ShowToast>(() => undefined);
 
 /** Says in passing what was done. It is read out, and goes by itself. */
-export const useToast = (): Say => useContext(ToastContext);
+export const useToast = (): ShowToast => useContext(ToastContext);
 
-const shownMs = 6_000;
+const visibleMs = 6_000;
 
-export function Toasts({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState<{ id: number; text: string }[]>([]);
-  const last = useRef(0);
-  const say = useCallback((text: string) => {
-    last.current += 1;
-    const id = last.current;
-    setSaid((before) => [...before.slice(-2), { id, text }]);
-    setTimeout(() => setSaid((before) => before.filter((one) => one.id !== id)), shownMs);
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<{ id: number; text: string }[]>([]);
+  const lastId = useRef(0);
+  const showToast = useCallback((text: string) => {
+    lastId.current += 1;
+    const id = lastId.current;
+    setToasts((previous) => [...previous.slice(-2), { id, text }]);
+    setTimeout(() => setToasts((previous) => previous.filter((toast) => toast.id !== id)), visibleMs);
   }, []);
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       {children}
       <div className="toasts" role="status" aria-live="polite">
-        {said.map(({ id, text }) => (
+        {toasts.map(({ id, text }) => (
           <p key={id} className="toast">
             {text}
           </p>

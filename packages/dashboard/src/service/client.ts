@@ -1,15 +1,15 @@
 import { CarrierNest } from '@carrier-nest/sdk';
 import { createContext, useContext } from 'react';
 import type { Session } from '../session/session';
-import { credentialOf } from './credential';
-import { serviceUrl } from './place';
+import { credentialHeaders } from './credential-headers';
+import { serviceUrl } from './urls';
 
 /** People wait for pages: two repetitions, and half a minute in all. */
-const patience = { retries: 2, timeoutMs: 30_000 };
+const requestSettings = { retries: 2, timeoutMs: 30_000 };
 
 /** The API at the address of the pages. */
-export function clientOf(session: Session): CarrierNest {
-  const credential = credentialOf(session);
+export function createClient(session: Session): CarrierNest {
+  const credential = credentialHeaders(session);
   return new CarrierNest({
     url: serviceUrl,
     // The client wants one; what goes out is the session's.
@@ -20,7 +20,7 @@ export function clientOf(session: Session): CarrierNest {
       for (const [name, value] of Object.entries(credential)) headers.set(name, value);
       return fetch(url, { ...init, headers });
     },
-    ...patience,
+    ...requestSettings,
   });
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { control } from './control';
 
 /** Differences below come from the way to the server and back. */
-const movedByMs = 60_000;
+const movedThresholdMs = 60_000;
 
 /** The time of the local runtime, and how far it is from that of this browser. */
 export const useClock = () =>
@@ -11,7 +11,7 @@ export const useClock = () =>
     queryFn: async () => {
       const { now } = await control.clock();
       const aheadMs = Date.parse(now) - Date.now();
-      return { now, aheadMs, isMoved: aheadMs > movedByMs };
+      return { now, aheadMs, isMoved: aheadMs > movedThresholdMs };
     },
     refetchInterval: 15_000,
   });

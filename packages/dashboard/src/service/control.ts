@@ -1,4 +1,4 @@
-import { ask, askText } from './ask';
+import { requestJson, requestText } from './request-json';
 
 /** What the mail provider of this machine accepted. */
 export interface OutboxMail {
@@ -69,39 +69,42 @@ export interface Host {
   address: string;
 }
 
-const inPath = encodeURIComponent;
+const encodePathSegment = encodeURIComponent;
 
 /** How a developer arranges the world around the service: docs/local.md. */
 export const control = {
   outbox: (query: { limit?: number; to?: string; message_id?: string }) =>
-    ask<{ data: OutboxMail[]; has_more: boolean }>(`/app/mail/outbox?${queryOf(query)}`),
-  parts: (id: string) => ask<MailParts>(`/app/mail/outbox/${inPath(id)}/parts`),
-  source: (id: string) => askText(`/app/mail/outbox/${inPath(id)}/source`),
-  report: (id: string, event: { type: string } & Record<string, unknown>) =>
-    ask<object>(`/control/outbox/${inPath(id)}/events`, { method: 'POST', body: event }),
-  settle: () => ask<object>('/control/settle', { method: 'POST', body: { timeout_ms: 10_000 } }),
-  clock: () => ask<{ now: string }>('/control/clock'),
-  nextDue: () => ask<{ at: string | null }>('/app/next-due'),
+    requestJson<{ data: OutboxMail[]; has_more: boolean }>(`/app/mail/outbox?${toSearchParams(query)}`),
+  parts: (id: string) => requestJson<MailParts>(`/app/mail/outbox/${encodePathSegment(id)}/parts`),
+  source: (id: string) => requestText(`/app/mail/outbox/${encodePathSegment(id)}/source`),
+  simulateEvent: (id: string, event: { type: string } & Record<string, unknown>) =>
+    requestJson<object>(`/control/outbox/${encodePathSegment(id)}/events`, { method: 'POST', body: event }),
+  settle: () => requestJson<object>('/control/settle', { method: 'POST', body: { timeout_ms: 10_000 } }),
+  clock: () => requestJson<{ now: string }>('/control/clock'),
+  nextDue: () => requestJson<{ at: string | null }>('/app/next-due'),
   advance: (ms: number) =>
-    ask<{ now: string }>('/control/clock', { method: 'POST', body: { advance_ms: ms } }),
+    requestJson<{ now: string }>('/control/clock', { method: 'POST', body: { advance_ms: ms } }),
   setClock: (instant: string) =>
-    ask<{ now: string }>('/control/clock', { method: 'POST', body: { set: instant } }),
+    requestJson<{ now: string }>('/control/clock', { method: 'POST', body: { set: instant } }),
   calls: (since: string, limit: number) =>
-    ask<{ data: AwsCall[] }>(`/control/calls?${queryOf({ since, limit })}`),
-  faults: () => ask<{ data: Fault[]; services: Record<string, string[]> }>('/control/faults'),
-  addFault: (fault: object) => ask<{ id: string }>('/control/faults', { method: 'POST', body: fault }),
-  clearFaults: () => ask<object>('/control/faults', { method: 'DELETE' }),
-  dns: () => ask<{ data: DnsName[] }>('/control/dns'),
+    requestJson<{ data: AwsCall[] }>(`/control/calls?${toSearchParams({ since, limit })}`),
+  faults: () => requestJson<{ data: Fault[]; services: Record<string, string[]> }>('/control/faults'),
+  addFault: (fault: object) =>
+    requestJson<{ id: string }>('/control/faults', { method: 'POST', body: fault }),
+  clearFaults: () => requestJson<object>('/control/faults', { method: 'DELETE' }),
+  dns: () => requestJson<{ data: DnsName[] }>('/control/dns'),
   putDns: (name: string, settings: object) =>
-    ask<object>(`/control/dns/${inPath(name)}`, { method: 'PUT', body: settings }),
-  deleteDns: (name: string) => ask<object>(`/control/dns/${inPath(name)}`, { method: 'DELETE' }),
-  hosts: () => ask<{ data: Host[] }>('/control/hosts'),
+    requestJson<object>(`/control/dns/${encodePathSegment(name)}`, { method: 'PUT', body: settings }),
+  deleteDns: (name: string) =>
+    requestJson<object>(`/control/dns/${encodePathSegment(name)}`, { method: 'DELETE' }),
+  hosts: () => requestJson<{ data: Host[] }>('/control/hosts'),
   putHost: (name: string, to: string) =>
-    ask<object>(`/control/hosts/${inPath(name)}`, { method: 'PUT', body: { to } }),
-  deleteHost: (name: string) => ask<object>(`/control/hosts/${inPath(name)}`, { method: 'DELETE' }),
+    requestJson<object>(`/control/hosts/${encodePathSegment(name)}`, { method: 'PUT', body: { to } }),
+  deleteHost: (name: string) =>
+    requestJson<object>(`/control/hosts/${encodePathSegment(name)}`, { method: 'DELETE' }),
 };
 
-function queryOf(values: Record<string, string | number | undefined>): URLSearchParams {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+function toSearchParams(values: Record<string, string | number | undefined>): URLSearchParams {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
 }

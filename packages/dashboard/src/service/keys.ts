@@ -1,7 +1,7 @@
 import type { Credential, Page } from '@carrier-nest/sdk';
-import { ask } from './ask';
-import { credentialOf } from './credential';
-import { serviceUrl } from './place';
+import { requestJson } from './request-json';
+import { credentialHeaders } from './credential-headers';
+import { serviceUrl } from './urls';
 import type { Session } from '../session/session';
 
 /** The OpenAPI document does not show keys to agents, so the SDK has no method for them. */
@@ -43,15 +43,19 @@ export const scopes = [
 ] as const satisfies readonly Credential['scopes'][number][];
 
 export const listKeys = (session: Session, cursor?: string): Promise<Page<ApiKey>> =>
-  ask(`${serviceUrl}/v1/api-keys${cursor ? `?${new URLSearchParams({ cursor })}` : ''}`, {
-    credential: credentialOf(session),
+  requestJson(`${serviceUrl}/v1/api-keys${cursor ? `?${new URLSearchParams({ cursor })}` : ''}`, {
+    credentialHeaders: credentialHeaders(session),
   });
 
-export const createKey = (session: Session, wanted: NewApiKey): Promise<ApiKey & { key: string }> =>
-  ask(`${serviceUrl}/v1/api-keys`, { method: 'POST', body: wanted, credential: credentialOf(session) });
+export const createKey = (session: Session, newKey: NewApiKey): Promise<ApiKey & { key: string }> =>
+  requestJson(`${serviceUrl}/v1/api-keys`, {
+    method: 'POST',
+    body: newKey,
+    credentialHeaders: credentialHeaders(session),
+  });
 
 export const revokeKey = (session: Session, id: string): Promise<ApiKey> =>
-  ask(`${serviceUrl}/v1/api-keys/${encodeURIComponent(id)}`, {
+  requestJson(`${serviceUrl}/v1/api-keys/${encodeURIComponent(id)}`, {
     method: 'DELETE',
-    credential: credentialOf(session),
+    credentialHeaders: credentialHeaders(session),
   });

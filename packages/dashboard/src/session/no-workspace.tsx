@@ -1,4 +1,4 @@
-import { Mark } from '../shell/mark';
+import { Logo } from '../shell/logo';
 
 interface NoWorkspaceProps {
   email: string;
@@ -8,7 +8,7 @@ interface NoWorkspaceProps {
 /** Who signed in, and was removed from every workspace. */
 export const NoWorkspace = ({ email, signOut }: NoWorkspaceProps) => (
   <main className="alone">
-    <Mark />
+    <Logo />
     <h1>No workspace</h1>
     <p className="lead">
       You are signed in as {email}, and nobody has let you into a workspace. Ask whoever runs this:{' '}

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
-import { ask } from '../service/ask';
-import { pagesPath } from '../service/place';
+import { requestJson } from '../service/request-json';
+import { basePath } from '../service/urls';
 
 /**
  * What the server says of who looks. On this machine nobody signs in; elsewhere a person does where the deployment has
  * users, and an API key opens the pages too.
  */
-export type Mode = LocalMode | UserMode | { mode: 'key'; sign_in: string | null };
+export type SessionMode = LocalMode | UserMode | { mode: 'key'; sign_in: string | null };
 
 interface UserMode {
   mode: 'user';
@@ -48,33 +48,34 @@ export function useSession(): Session {
 }
 
 /** The local runtime, or undefined where there is none. */
-export function useLocal(): LocalMode | undefined {
+export function useLocalSession(): LocalMode | undefined {
   const session = useSession();
   return session.mode === 'local' ? session : undefined;
 }
 
-export async function fetchMode(): Promise<Mode> {
-  const answer = await fetch(`${pagesPath}/session`, { headers: { Accept: 'application/json' } });
-  if (!answer.ok) throw new Error(`The server answers ${answer.status} when it is asked for the session.`);
-  const mode = (await answer.json()) as Mode;
+export async function fetchSessionMode(): Promise<SessionMode> {
+  const response = await fetch(`${basePath}/session`, { headers: { Accept: 'application/json' } });
+  if (!response.ok)
+    throw new Error(`The server answers ${response.status} when it is asked for the session.`);
+  const mode = (await response.json()) as SessionMode;
   // Whoever signed in and out again shall not find the pages open by a key that was tried before.
-  if (mode.mode === 'user') keptKey.clear();
+  if (mode.mode === 'user') storedKey.clear();
   return mode;
 }
 
 /** For this tab, and until it is closed. */
-const kept = (name: string) => ({
+const sessionStorageItem = (name: string) => ({
   get: (): string | null => sessionStorage.getItem(name),
   set: (value: string): void => sessionStorage.setItem(name, value),
   clear: (): void => sessionStorage.removeItem(name),
 });
 
-export const keptKey = kept('carrier-nest-key');
-export const keptWorkspace = kept('carrier-nest-workspace');
+export const storedKey = sessionStorageItem('carrier-nest-key');
+export const storedWorkspace = sessionStorageItem('carrier-nest-workspace');
 
 /** Ends it for this browser. Then the browser goes where the sign-in is forgotten as well. */
 export async function signOutUser(): Promise<void> {
-  const { to } = await ask<{ to: string | null }>(`${pagesPath}/sign-out`, { method: 'POST' });
-  keptWorkspace.clear();
-  location.assign(to ?? `${pagesPath}/log`);
+  const { to } = await requestJson<{ to: string | null }>(`${basePath}/sign-out`, { method: 'POST' });
+  storedWorkspace.clear();
+  location.assign(to ?? `${basePath}/log`);
 }

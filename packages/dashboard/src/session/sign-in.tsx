@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Field } from '../parts/field';
+import { InputField } from '../parts/field';
 import { Form } from '../parts/form';
-import { Mark } from '../shell/mark';
-import { clientOf } from '../service/client';
-import { pagesPath } from '../service/place';
-import { keptKey } from './session';
+import { Logo } from '../shell/logo';
+import { createClient } from '../service/client';
+import { basePath } from '../service/urls';
+import { storedKey } from './session';
 
 interface SignInProps {
   /** Where people sign in; null where they do not. */
@@ -18,34 +18,34 @@ export function SignIn({ url, onKey }: SignInProps) {
   useEffect(() => {
     document.title = 'Sign in · Carrier Nest';
   }, []);
-  const trial = useMutation({
+  const keyCheck = useMutation({
     mutationFn: async (key: string) => {
       // It needs no scope: what the key may not do, each page says.
-      await clientOf({ mode: 'key', key }).getCredential();
+      await createClient({ mode: 'key', key }).getCredential();
       return key;
     },
     onSuccess: (key) => {
-      keptKey.set(key);
+      storedKey.set(key);
       onKey(key);
     },
   });
   return (
     <main className="alone">
-      <Mark />
+      <Logo />
       <h1>Sign in</h1>
-      {url !== null && <AsPerson url={url} />}
+      {url !== null && <UserSignIn url={url} />}
       <p className="lead">
         {url === null ? 'With' : 'Or with'} an API key of your workspace. It stays in this tab and is
         forgotten with it.
       </p>
       <Form
-        action="Use the key"
-        isMinor={url !== null}
-        isBusy={trial.isPending}
-        error={trial.error}
-        onSubmit={(entered) => trial.mutate(entered.text('key'))}
+        submitLabel="Use the key"
+        isSecondary={url !== null}
+        isBusy={keyCheck.isPending}
+        error={keyCheck.error}
+        onSubmit={(formValues) => keyCheck.mutate(formValues.text('key'))}
       >
-        <Field
+        <InputField
           label="API key"
           name="key"
           type="password"
@@ -60,8 +60,8 @@ export function SignIn({ url, onKey }: SignInProps) {
 }
 
 /** The way back leads to the page that was asked for. */
-function AsPerson({ url }: { url: string }) {
-  const page = location.pathname.slice(pagesPath.length + 1);
+function UserSignIn({ url }: { url: string }) {
+  const page = location.pathname.slice(basePath.length + 1);
   const hasFailed = new URLSearchParams(location.search).get('sign-in') === 'failed';
   return (
     <>

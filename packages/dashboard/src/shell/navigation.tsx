@@ -1,84 +1,90 @@
 import { Link, useLocation } from 'wouter';
 import { Icon, type IconName } from '../parts/icon';
-import { useLocal } from '../session/session';
-import { useWaiting } from './waiting';
+import { useLocalSession } from '../session/session';
+import { usePendingCounts } from './use-pending-counts';
 
-interface Place {
+interface NavigationItem {
   to: string;
-  says: string;
+  label: string;
   icon: IconName;
 }
 
-const service: readonly Place[] = [
-  { to: '/log', says: 'Log', icon: 'log' },
-  { to: '/conversations', says: 'Conversations', icon: 'conversations' },
-  { to: '/approvals', says: 'Approvals', icon: 'approvals' },
+const mailItems: readonly NavigationItem[] = [
+  { to: '/log', label: 'Log', icon: 'log' },
+  { to: '/conversations', label: 'Conversations', icon: 'conversations' },
+  { to: '/approvals', label: 'Approvals', icon: 'approvals' },
 ];
 
-const bulk: readonly Place[] = [
-  { to: '/campaigns', says: 'Campaigns', icon: 'campaigns' },
-  { to: '/automations', says: 'Automations', icon: 'automations' },
-  { to: '/templates', says: 'Templates', icon: 'templates' },
+const bulkItems: readonly NavigationItem[] = [
+  { to: '/campaigns', label: 'Campaigns', icon: 'campaigns' },
+  { to: '/automations', label: 'Automations', icon: 'automations' },
+  { to: '/templates', label: 'Templates', icon: 'templates' },
 ];
 
-const people: readonly Place[] = [
-  { to: '/people', says: 'People', icon: 'people' },
-  { to: '/audiences', says: 'Audiences', icon: 'audiences' },
-  { to: '/segments', says: 'Segments', icon: 'segments' },
-  { to: '/properties', says: 'Properties', icon: 'properties' },
+const peopleItems: readonly NavigationItem[] = [
+  { to: '/people', label: 'People', icon: 'people' },
+  { to: '/audiences', label: 'Audiences', icon: 'audiences' },
+  { to: '/segments', label: 'Segments', icon: 'segments' },
+  { to: '/properties', label: 'Properties', icon: 'properties' },
 ];
 
-const settings: readonly Place[] = [
-  { to: '/domains', says: 'Domains', icon: 'domains' },
-  { to: '/suppressions', says: 'Suppressions', icon: 'suppressions' },
-  { to: '/topics', says: 'Topics', icon: 'topics' },
-  { to: '/webhooks', says: 'Webhooks', icon: 'webhooks' },
-  { to: '/keys', says: 'API keys', icon: 'keys' },
-  { to: '/usage', says: 'Usage', icon: 'usage' },
-  { to: '/reference', says: 'Reference', icon: 'reference' },
+const workspaceItems: readonly NavigationItem[] = [
+  { to: '/domains', label: 'Domains', icon: 'domains' },
+  { to: '/suppressions', label: 'Suppressions', icon: 'suppressions' },
+  { to: '/topics', label: 'Topics', icon: 'topics' },
+  { to: '/webhooks', label: 'Webhooks', icon: 'webhooks' },
+  { to: '/keys', label: 'API keys', icon: 'keys' },
+  { to: '/usage', label: 'Usage', icon: 'usage' },
+  { to: '/reference', label: 'Reference', icon: 'reference' },
 ];
 
-const machine: readonly Place[] = [
-  { to: '/outbox', says: 'Outbox', icon: 'outbox' },
-  { to: '/write', says: 'Write a mail', icon: 'write' },
-  { to: '/clock', says: 'Clock', icon: 'clock' },
-  { to: '/calls', says: 'Calls', icon: 'calls' },
-  { to: '/faults', says: 'Faults', icon: 'faults' },
-  { to: '/network', says: 'DNS and hosts', icon: 'network' },
+const localItems: readonly NavigationItem[] = [
+  { to: '/outbox', label: 'Outbox', icon: 'outbox' },
+  { to: '/write', label: 'Write a mail', icon: 'write' },
+  { to: '/clock', label: 'Clock', icon: 'clock' },
+  { to: '/calls', label: 'Calls', icon: 'calls' },
+  { to: '/faults', label: 'Faults', icon: 'faults' },
+  { to: '/network', label: 'DNS and hosts', icon: 'network' },
 ];
 
-export function Navigation({ onLeave }: { onLeave: () => void }) {
-  const local = useLocal();
-  const waiting = useWaiting();
+export function Navigation({ onNavigate }: { onNavigate: () => void }) {
+  const local = useLocalSession();
+  const pendingCounts = usePendingCounts();
   return (
     <>
-      <Places label="Mail" places={service} counts={waiting} onLeave={onLeave} />
-      <Places label="To many" places={bulk} onLeave={onLeave} />
-      <Places label="People" places={people} onLeave={onLeave} />
-      <Places label="Workspace" places={settings} onLeave={onLeave} />
-      {local?.control && <Places label="This machine" places={machine} onLeave={onLeave} />}
+      <NavigationSection heading="Mail" items={mailItems} counts={pendingCounts} onNavigate={onNavigate} />
+      <NavigationSection heading="To many" items={bulkItems} onNavigate={onNavigate} />
+      <NavigationSection heading="People" items={peopleItems} onNavigate={onNavigate} />
+      <NavigationSection heading="Workspace" items={workspaceItems} onNavigate={onNavigate} />
+      {local?.control && (
+        <NavigationSection heading="This machine" items={localItems} onNavigate={onNavigate} />
+      )}
     </>
   );
 }
 
-interface PlacesProps {
-  label: string;
-  places: readonly Place[];
+interface NavigationSectionProps {
+  heading: string;
+  items: readonly NavigationItem[];
   counts?: Partial<Record<string, string>>;
-  onLeave: () => void;
+  onNavigate: () => void;
 }
 
-function Places({ label, places, counts = {}, onLeave }: PlacesProps) {
+function NavigationSection({ heading, items, counts = {}, onNavigate }: NavigationSectionProps) {
   const [location] = useLocation();
   return (
     <section>
-      <h2>{label}</h2>
+      <h2>{heading}</h2>
       <ul>
-        {places.map(({ to, says, icon }) => (
+        {items.map(({ to, label, icon }) => (
           <li key={to}>
-            <Link href={to} onClick={onLeave} aria-current={isAt(location, to) ? 'page' : undefined}>
+            <Link
+              href={to}
+              onClick={onNavigate}
+              aria-current={isCurrentPage(location, to) ? 'page' : undefined}
+            >
               <Icon name={icon} />
-              {says}
+              {label}
               {counts[to] && <span className="count">{counts[to]}</span>}
             </Link>
           </li>
@@ -88,4 +94,5 @@ function Places({ label, places, counts = {}, onLeave }: PlacesProps) {
   );
 }
 
-const isAt = (location: string, to: string): boolean => location === to || location.startsWith(`${to}/`);
+const isCurrentPage = (location: string, to: string): boolean =>
+  location === to || location.startsWith(`${to}/`);

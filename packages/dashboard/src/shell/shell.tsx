@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '../parts/icon';
-import { useLocal } from '../session/session';
+import { useLocalSession } from '../session/session';
 import { ClockBanner } from './clock-banner';
-import { Mark } from './mark';
+import { Logo } from './logo';
 import { Navigation } from './navigation';
-import { Who, type WhoProps } from './who';
+import { AccountMenu, type AccountMenuProps } from './account-menu';
 
-export type ShellProps = WhoProps & { children: ReactNode };
+export type ShellProps = AccountMenuProps & { children: ReactNode };
 
 /** What is around every page. */
-export function Shell({ children, ...who }: ShellProps) {
+export function Shell({ children, ...accountMenuProps }: ShellProps) {
   const [isOpen, setOpen] = useState(false);
-  const local = useLocal();
-  const main = useFocusOnArrival();
+  const local = useLocalSession();
+  const main = useFocusOnPageChange();
   return (
     <div className="shell">
-      <SkipLink to={main} />
+      <SkipLink target={main} />
       <header className="bar">
-        <Mark />
+        <Logo />
         <button
           type="button"
           className="menu"
@@ -30,8 +30,8 @@ export function Shell({ children, ...who }: ShellProps) {
           Menu
         </button>
         <nav id="navigation" aria-label="Pages" data-open={isOpen}>
-          <Navigation onLeave={() => setOpen(false)} />
-          <Who {...who} />
+          <Navigation onNavigate={() => setOpen(false)} />
+          <AccountMenu {...accountMenuProps} />
         </nav>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
@@ -43,27 +43,27 @@ export function Shell({ children, ...who }: ShellProps) {
 }
 
 /** Its address alone would lead to the base of the document. */
-function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
-  const skip = (event: MouseEvent): void => {
+function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
+  const moveFocus = (event: MouseEvent): void => {
     event.preventDefault();
-    to.current?.focus();
+    target.current?.focus();
   };
   return (
-    <a className="skip" href="#main" onClick={skip}>
+    <a className="skip" href="#main" onClick={moveFocus}>
       Skip to the content
     </a>
   );
 }
 
 /** Whoever goes to another page by the keyboard goes on from its beginning. */
-function useFocusOnArrival() {
+function useFocusOnPageChange() {
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();
   const page = location.split('/')[1];
-  const before = useRef(page);
+  const previousPage = useRef(page);
   useEffect(() => {
-    if (before.current === page) return;
-    before.current = page;
+    if (previousPage.current === page) return;
+    previousPage.current = page;
     main.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [page]);

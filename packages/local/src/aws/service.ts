@@ -25,7 +25,7 @@ export interface AwsCall {
   input: Record<string, unknown>;
 }
 
-export interface AwsAnswer {
+export interface AwsResponse {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -52,7 +52,7 @@ export interface StandIn {
   /** Understands the wire protocol. Throws `AwsError('UnknownOperation')` for an operation it does not have. */
   read(request: AwsRequest): AwsCall;
   /** Carries the call out. What it answers is on disk before it returns. */
-  run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer>;
+  run(call: AwsCall, request: AwsRequest): Promise<AwsResponse>;
   /** The error in the shape that the service's clients expect. */
-  refuse(error: AwsError, request: AwsRequest): AwsAnswer;
+  renderError(error: AwsError, request: AwsRequest): AwsResponse;
 }

@@ -4,7 +4,7 @@ interface Counts {
   /** Messages and schedules that wait for a later time. */
   delayed: number;
   /** Invocations so far, without those that a recurring schedule asked for. */
-  begun: number;
+  started: number;
 }
 
 const pollMs = 2;
@@ -13,27 +13,27 @@ const pollMs = 2;
 export class Activity {
   constructor(private readonly count: () => Counts) {}
 
-  delayed(): number {
+  delayedCount(): number {
     return this.count().delayed;
   }
 
   /** Grows when something happens that does not happen by itself. */
-  begun(): number {
-    return this.count().begun;
+  startedCount(): number {
+    return this.count().started;
   }
 
   /** Waits until nothing is active. False if something still is after `timeoutMs` of real time. */
-  async settled(timeoutMs: number): Promise<boolean> {
+  async waitUntilIdle(timeoutMs: number): Promise<boolean> {
     const giveUpAt = performance.now() + timeoutMs;
-    let quietTurns = 0;
+    let idleTicks = 0;
     // Between a function's answer and the poller's next step there is a turn in which nothing seems to run.
-    while (quietTurns < 2) {
+    while (idleTicks < 2) {
       if (this.count().active === 0) {
-        quietTurns++;
+        idleTicks++;
         await new Promise((resolve) => setImmediate(resolve));
         continue;
       }
-      quietTurns = 0;
+      idleTicks = 0;
       if (performance.now() > giveUpAt) return false;
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }

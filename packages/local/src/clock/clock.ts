@@ -7,9 +7,9 @@ export class Clock {
   readonly sharedOffset = new SharedArrayBuffer(8);
   private readonly offset = new Float64Array(this.sharedOffset);
   private readonly timers = new Set<Timer>();
-  private wakeUp: NodeJS.Timeout | undefined;
+  private wakeTimer: NodeJS.Timeout | undefined;
   /** What recurs does not ring before then. */
-  private restsUntil = -Infinity;
+  private recurringPausedUntil = -Infinity;
 
   /** `onMove` is told each new offset, so that a later start goes on from there. */
   constructor(
@@ -28,7 +28,7 @@ export class Clock {
   }
 
   /** Runs `run` once the clock has reached `dueAt` (ms). Returns what cancels it. */
-  at(dueAt: number, run: () => void, { recurs = false } = {}): () => void {
+  runAt(dueAt: number, run: () => void, { recurs = false } = {}): () => void {
     const timer = { dueAt, run, recurs };
     this.timers.add(timer);
     this.arm();
@@ -40,16 +40,16 @@ export class Clock {
   /** When the next timer is due, or undefined when nothing waits. */
   nextDueAt(): number | undefined {
     const next = this.earliest();
-    return next && this.ringsAt(next);
+    return next && this.firesAt(next);
   }
 
   /** The same of what happens once: what recurs is always due soon. */
-  nextOnceAt(): number | undefined {
+  nextOneTimeDueAt(): number | undefined {
     return this.earliest(({ recurs }) => !recurs)?.dueAt;
   }
 
   /** How many timers wait. */
-  waiting(): number {
+  timerCount(): number {
     return this.timers.size;
   }
 
@@ -61,29 +61,29 @@ export class Clock {
   }
 
   /** What recurs rests until `instant`, and then rings once for all that it missed; without one it rests no more. */
-  restRecurring(instant = -Infinity): void {
-    this.restsUntil = instant;
+  pauseRecurring(instant = -Infinity): void {
+    this.recurringPausedUntil = instant;
     this.arm();
   }
 
   stop(): void {
-    clearTimeout(this.wakeUp);
+    clearTimeout(this.wakeTimer);
     this.timers.clear();
   }
 
-  private earliest(counts: (timer: Timer) => boolean = () => true): Timer | undefined {
+  private earliest(matches: (timer: Timer) => boolean = () => true): Timer | undefined {
     let first: Timer | undefined;
     for (const timer of this.timers)
-      if (counts(timer) && (!first || this.ringsAt(timer) < this.ringsAt(first))) first = timer;
+      if (matches(timer) && (!first || this.firesAt(timer) < this.firesAt(first))) first = timer;
     return first;
   }
 
-  private ringsAt({ dueAt, recurs }: Timer): number {
-    return recurs ? Math.max(dueAt, this.restsUntil) : dueAt;
+  private firesAt({ dueAt, recurs }: Timer): number {
+    return recurs ? Math.max(dueAt, this.recurringPausedUntil) : dueAt;
   }
 
   private fireDue(): void {
-    for (let next = this.earliest(); next && this.ringsAt(next) <= this.now(); next = this.earliest()) {
+    for (let next = this.earliest(); next && this.firesAt(next) <= this.now(); next = this.earliest()) {
       this.timers.delete(next);
       next.run();
     }
@@ -91,12 +91,12 @@ export class Clock {
   }
 
   private arm(): void {
-    clearTimeout(this.wakeUp);
+    clearTimeout(this.wakeTimer);
     const dueAt = this.nextDueAt();
     if (dueAt === undefined) return;
     // setTimeout overflows beyond 2^31 ms: wake up early and arm again.
     const delayMs = Math.min(Math.max(0, dueAt - this.now()), 86_400_000);
-    this.wakeUp = setTimeout(() => this.fireDue(), delayMs);
+    this.wakeTimer = setTimeout(() => this.fireDue(), delayMs);
   }
 }
 

@@ -36,9 +36,9 @@ export class DueHeap {
   }
 
   /** Takes out what is due first, if it is due by then. */
-  takeDue(by: number): { id: string; dueAt: number } | undefined {
+  popDue(now: number): { id: string; dueAt: number } | undefined {
     const first = this.heap.first();
-    if (!first || first.rank[0] > by) return undefined;
+    if (!first || first.rank[0] > now) return undefined;
     this.heap.remove(first.id);
     return { id: first.id, dueAt: first.rank[0] };
   }

@@ -9,14 +9,14 @@ export interface Ranked<R extends Rank> {
 /** Ids in the order of their ranks. Every change is O(log n). */
 export class RankedHeap<R extends Rank> {
   private readonly slots: Ranked<R>[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly indexById = new Map<string, number>();
 
   get size(): number {
     return this.slots.length;
   }
 
   has(id: string): boolean {
-    return this.places.has(id);
+    return this.indexById.has(id);
   }
 
   first(): Ranked<R> | undefined {
@@ -31,29 +31,29 @@ export class RankedHeap<R extends Rank> {
   /** Adds the id, or moves it when it is there already. */
   put(id: string, rank: R): void {
     this.remove(id);
-    this.place({ id, rank }, this.slots.length);
-    this.rise(this.slots.length - 1);
+    this.setSlot({ id, rank }, this.slots.length);
+    this.siftUp(this.slots.length - 1);
   }
 
   remove(id: string): boolean {
-    const index = this.places.get(id);
+    const index = this.indexById.get(id);
     if (index === undefined) return false;
 
-    this.places.delete(id);
+    this.indexById.delete(id);
     const last = this.slots.pop();
     if (!last || last.id === id) return true;
-    this.place(last, index);
-    this.rise(index);
-    this.sink(index);
+    this.setSlot(last, index);
+    this.siftUp(index);
+    this.siftDown(index);
     return true;
   }
 
-  private place(slot: Ranked<R>, index: number): void {
+  private setSlot(slot: Ranked<R>, index: number): void {
     this.slots[index] = slot;
-    this.places.set(slot.id, index);
+    this.indexById.set(slot.id, index);
   }
 
-  private rise(start: number): void {
+  private siftUp(start: number): void {
     for (let index = start; index > 0;) {
       const parent = (index - 1) >> 1;
       if (!this.swapIfBefore(index, parent)) return;
@@ -61,7 +61,7 @@ export class RankedHeap<R extends Rank> {
     }
   }
 
-  private sink(start: number): void {
+  private siftDown(start: number): void {
     for (let index = start; ;) {
       const left = 2 * index + 1;
       const child = this.isBefore(left + 1, left) ? left + 1 : left;
@@ -78,8 +78,8 @@ export class RankedHeap<R extends Rank> {
   private swapIfBefore(index: number, other: number): boolean {
     const [a, b] = [this.slots[index], this.slots[other]];
     if (!a || !b || !this.isBefore(index, other)) return false;
-    this.place(a, other);
-    this.place(b, index);
+    this.setSlot(a, other);
+    this.setSlot(b, index);
     return true;
   }
 }

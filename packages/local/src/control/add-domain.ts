@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Zone } from '../network/zone';
-import type { Operator } from './operator';
+import type { AdminClient } from './admin-client';
 
 const DnsRecord = z.object({
   kind: z.string(),
@@ -12,7 +12,7 @@ const DnsRecord = z.object({
 
 const Identity = z.looseObject({ id: z.string(), dns_records: z.array(DnsRecord) });
 
-export interface WantedDomain {
+export interface NewDomain {
   domain: string;
   risk_class: 'transactional' | 'marketing';
   verified: boolean;
@@ -21,25 +21,27 @@ export interface WantedDomain {
 }
 
 /** Makes a sending domain in the wanted state: the service creates it, and its DNS records are published. */
-export async function addDomain(operator: Operator, zone: Zone, workspaceId: string, wanted: WantedDomain) {
+export async function addDomain(admin: AdminClient, zone: Zone, workspaceId: string, wanted: NewDomain) {
   const { domain, risk_class, warmup } = wanted;
   const created = Identity.parse(
-    await operator.administer('createDomain', { workspace_id: workspaceId, domain, risk_class, warmup }),
+    await admin.administer('createDomain', { workspace_id: workspaceId, domain, risk_class, warmup }),
   );
-  publish(
+  publishRecords(
     zone,
     created.dns_records.filter(({ kind }) => (kind === 'click_tracking' ? wanted.tracking : wanted.verified)),
   );
-  return operator.administer('verifyDomain', { workspace_id: workspaceId, id: created.id });
+  return admin.administer('verifyDomain', { workspace_id: workspaceId, id: created.id });
 }
 
 /** Adds the records to the zone. Records of other types stay. */
-function publish(zone: Zone, records: readonly z.infer<typeof DnsRecord>[]): void {
+function publishRecords(zone: Zone, records: readonly z.infer<typeof DnsRecord>[]): void {
   for (const { kind, name, type, value, priority } of records) {
-    const standing = zone.get(name) ?? {};
-    const others = 'error' in standing ? {} : standing;
-    if (type === 'MX') zone.put(name, { ...others, MX: [{ exchange: value, priority: priority ?? 10 }] });
-    else if (kind === 'ownership') zone.put(name, { ...others, TXT: [...(others.TXT ?? []), value] });
-    else zone.put(name, { ...others, [type]: [value] });
+    const existing = zone.get(name) ?? {};
+    const otherRecords = 'error' in existing ? {} : existing;
+    if (type === 'MX')
+      zone.put(name, { ...otherRecords, MX: [{ exchange: value, priority: priority ?? 10 }] });
+    else if (kind === 'ownership')
+      zone.put(name, { ...otherRecords, TXT: [...(otherRecords.TXT ?? []), value] });
+    else zone.put(name, { ...otherRecords, [type]: [value] });
   }
 }

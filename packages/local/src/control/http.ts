@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { refuseOtherThan, refuseStranger } from '../network/own-machine';
-import { fieldsOf } from './fields-of';
+import { refuseOtherContentType, refuseCrossSite } from '../network/cross-site';
+import { describeFields } from './describe-fields';
 
 /** A call of the control API, as its handler sees it. */
 export interface ControlCall {
@@ -14,11 +14,11 @@ export interface ControlCall {
 }
 
 /** What is no JSON says its type. */
-export type ControlAnswer =
+export type ControlResponse =
   { status: number; body: unknown } | { status: number; body: Buffer | Readable; contentType: string };
 
 /** A route takes JSON, unless a type stands after its path: `POST /control/inbound message/rfc822`. */
-export type ControlRoutes = Record<string, (call: ControlCall) => ControlAnswer | Promise<ControlAnswer>>;
+export type ControlRoutes = Record<string, (call: ControlCall) => ControlResponse | Promise<ControlResponse>>;
 
 /** A refusal of the control API: `{ error: { message } }`. */
 export class ControlError extends Error {
@@ -30,10 +30,13 @@ export class ControlError extends Error {
   }
 }
 
-export const reply = (status: number, body: unknown): ControlAnswer => ({ status, body });
+export const reply = (status: number, body: unknown): ControlResponse => ({ status, body });
 
 /** A mail that is shown is somebody else's, and no page of another site shows it in a frame. */
-const unframed = { 'Content-Security-Policy': "frame-ancestors 'none'", 'X-Content-Type-Options': 'nosniff' };
+const securityHeaders = {
+  'Content-Security-Policy': "frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+};
 
 /** Answers with the first route that matches `METHOD /path/{parameter}`. */
 export async function dispatch(
@@ -41,49 +44,49 @@ export async function dispatch(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const answer = await answerOf(routes, request).catch(refusalOf);
+  const answer = await handleRequest(routes, request).catch(toErrorResponse);
   const contentType = 'contentType' in answer ? answer.contentType : 'application/json';
   const body = 'contentType' in answer ? answer.body : `${JSON.stringify(answer.body)}\n`;
-  response.writeHead(answer.status, { ...unframed, 'Content-Type': contentType });
+  response.writeHead(answer.status, { ...securityHeaders, 'Content-Type': contentType });
   if (body instanceof Readable) body.pipe(response);
   else response.end(body);
 }
 
-async function answerOf(routes: ControlRoutes, request: IncomingMessage): Promise<ControlAnswer> {
+async function handleRequest(routes: ControlRoutes, request: IncomingMessage): Promise<ControlResponse> {
   const url = new URL(request.url ?? '/', 'http://console');
   const raw = await readAll(request);
-  const foreign = refuseStranger(request);
-  if (foreign !== undefined) throw new ControlError(foreign, 403);
+  const crossSiteReason = refuseCrossSite(request);
+  if (crossSiteReason !== undefined) throw new ControlError(crossSiteReason, 403);
   for (const [route, handle] of Object.entries(routes)) {
     const [method = '', path = '', bodyType = 'application/json'] = route.split(' ');
     const params = match(`${method} ${path}`, `${request.method ?? 'GET'} ${url.pathname}`);
     if (!params) continue;
-    const untaken = refuseOtherThan(bodyType, request);
-    if (untaken !== undefined) throw new ControlError(untaken, 415);
+    const contentTypeReason = refuseOtherContentType(bodyType, request);
+    if (contentTypeReason !== undefined) throw new ControlError(contentTypeReason, 415);
     return handle({ params, query: url.searchParams, raw, body: (schema) => parse(schema, raw) });
   }
-  throw new ControlError(noSuchCall(routes, request.method ?? 'GET', url.pathname), 404);
+  throw new ControlError(unknownCallMessage(routes, request.method ?? 'GET', url.pathname), 404);
 }
 
 /** Says where it is, as far as that can be told. */
-function noSuchCall(routes: ControlRoutes, method: string, path: string): string {
-  const said = `No such call: ${method} ${path}.`;
+function unknownCallMessage(routes: ControlRoutes, method: string, path: string): string {
+  const message = `No such call: ${method} ${path}.`;
   const methods = Object.keys(routes).flatMap((route) => {
-    const [taken = '', pattern = ''] = route.split(' ');
-    return match(`${taken} ${pattern}`, `${taken} ${path}`) ? [taken] : [];
+    const [supportedMethod = '', pattern = ''] = route.split(' ');
+    return match(`${supportedMethod} ${pattern}`, `${supportedMethod} ${path}`) ? [supportedMethod] : [];
   });
   return methods.length > 0
-    ? `${said} It takes ${methods.join(' or ')}.`
-    : `${said} docs/local.md lists them.`;
+    ? `${message} It takes ${methods.join(' or ')}.`
+    : `${message} docs/local.md lists them.`;
 }
 
 function match(pattern: string, target: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), target.split('/')];
-  if (wanted.length !== given.length) return undefined;
+  const [patternParts, pathParts] = [pattern.split('/'), target.split('/')];
+  if (patternParts.length !== pathParts.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    if (part.startsWith('{')) params[part.slice(1, -1)] = decode(given[index] ?? '');
-    else if (part !== given[index]) return undefined;
+  for (const [index, part] of patternParts.entries()) {
+    if (part.startsWith('{')) params[part.slice(1, -1)] = decode(pathParts[index] ?? '');
+    else if (part !== pathParts[index]) return undefined;
   }
   return params;
 }
@@ -98,32 +101,34 @@ function decode(text: string): string {
 }
 
 function parse<T extends z.ZodType>(schema: T, raw: Buffer): z.output<T> {
-  const given = readJson(raw);
-  const result = schema.safeParse(given);
+  const value = readJson(raw);
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, given));
-  throw new ControlError(`${problems.join('; ')}. It takes ${fieldsOf(schema)}.`);
+  const problems = result.error.issues.flatMap((issue) => describeIssue(issue, value));
+  throw new ControlError(`${problems.join('; ')}. It takes ${describeFields(schema)}.`);
 }
 
 /** In words for whoever sent it: zod's are for who wrote the schema. */
-function problemsOf({ path, message, ...issue }: z.core.$ZodIssue, given: unknown): string[] {
+function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unknown): string[] {
   if (issue.code !== 'invalid_union') {
     const problem = message.endsWith('received undefined') ? 'is required' : message;
     return [[...path, problem].join(': ')];
   }
-  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   if (names.length === 0) return ['A field is missing'];
   // Of all that it takes, that which has most of the fields that were given.
   const [nearest = []] = issue.errors.toSorted(
-    (one, other) => unknownOf(one).length - unknownOf(other).length || one.length - other.length,
+    (left, right) => unknownKeysOf(left).length - unknownKeysOf(right).length || left.length - right.length,
   );
-  const isTakenAlone = (name: string) => !issue.errors.every((errors) => unknownOf(errors).includes(name));
-  const areTwoKinds = nearest.every(({ code }) => code === 'unrecognized_keys') && names.every(isTakenAlone);
-  if (areTwoKinds) return [`${names.join(' and ')} do not go together`];
-  return nearest.flatMap((inner) => problemsOf(inner, given));
+  const isAcceptedAlone = (name: string) =>
+    !issue.errors.every((errors) => unknownKeysOf(errors).includes(name));
+  const areExclusive =
+    nearest.every(({ code }) => code === 'unrecognized_keys') && names.every(isAcceptedAlone);
+  if (areExclusive) return [`${names.join(' and ')} do not go together`];
+  return nearest.flatMap((inner) => describeIssue(inner, value));
 }
 
-const unknownOf = (issues: z.core.$ZodIssue[]): string[] =>
+const unknownKeysOf = (issues: z.core.$ZodIssue[]): string[] =>
   issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
 
 function readJson(raw: Buffer): unknown {
@@ -135,7 +140,7 @@ function readJson(raw: Buffer): unknown {
   }
 }
 
-function refusalOf(error: unknown): ControlAnswer {
+function toErrorResponse(error: unknown): ControlResponse {
   const status = error instanceof ControlError ? error.status : 500;
   if (status === 500) console.error(error);
   return reply(status, { error: { message: error instanceof Error ? error.message : String(error) } });

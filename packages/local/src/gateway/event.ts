@@ -12,11 +12,11 @@ export interface EventInput {
   match: Match;
   requestId: string;
   /** The moment of the request, by the runtime's clock. */
-  at: number;
+  receivedAt: number;
   body: Buffer;
 }
 
-type Lists = Record<string, string[]>;
+type MultiValueMap = Record<string, string[]>;
 
 /** The event that a REST API's proxy integration hands to a function (payload version 1.0). */
 export function proxyEvent(input: EventInput): Record<string, unknown> {
@@ -39,7 +39,14 @@ export function proxyEvent(input: EventInput): Record<string, unknown> {
   };
 }
 
-function requestContext({ api, message, path, match, requestId, at }: EventInput): Record<string, unknown> {
+function requestContext({
+  api,
+  message,
+  path,
+  match,
+  requestId,
+  receivedAt,
+}: EventInput): Record<string, unknown> {
   const host = message.headers.host ?? '';
   return {
     accountId: api.arn.split(':')[4],
@@ -53,8 +60,8 @@ function requestContext({ api, message, path, match, requestId, at }: EventInput
     path,
     protocol: `HTTP/${message.httpVersion}`,
     requestId,
-    requestTime: requestTime(at),
-    requestTimeEpoch: at,
+    requestTime: requestTime(receivedAt),
+    requestTimeEpoch: receivedAt,
     resourceId: createHash('sha256').update(match.resource).digest('hex').slice(0, 6),
     resourcePath: match.resource,
     stage: api.stageName,
@@ -79,7 +86,7 @@ function identityOf(message: IncomingMessage): Record<string, string | null> {
 }
 
 /** Headers that API Gateway does not pass on: those about one connection, and the length. */
-const dropped = new Set([
+const droppedHeaders = new Set([
   'connection',
   'content-length',
   'expect',
@@ -91,26 +98,29 @@ const dropped = new Set([
   'upgrade',
 ]);
 
-const forwarded = ['x-forwarded-for', 'x-forwarded-port', 'x-forwarded-proto', 'x-amzn-trace-id'];
+const forwardedHeaderNames = ['x-forwarded-for', 'x-forwarded-port', 'x-forwarded-proto', 'x-amzn-trace-id'];
 
-function headersOf(message: IncomingMessage): Lists {
-  const headers: Lists = {};
+function headersOf(message: IncomingMessage): MultiValueMap {
+  const headers: MultiValueMap = {};
   for (const [name, value] of pairs(message.rawHeaders)) {
     const lower = name.toLowerCase();
-    if (!dropped.has(lower) && !forwarded.includes(lower)) append(headers, name, value);
+    if (!droppedHeaders.has(lower) && !forwardedHeaderNames.includes(lower))
+      appendValue(headers, name, value);
   }
   return { ...headers, ...forwardedHeaders(message) };
 }
 
-export function forwardedHeaders(message: IncomingMessage): Lists {
+export function forwardedHeaders(message: IncomingMessage): MultiValueMap {
   const client = message.socket.remoteAddress ?? '127.0.0.1';
-  const before = message.headers['x-forwarded-for'];
+  const previousForwardedFor = message.headers['x-forwarded-for'];
   const trace = message.headers['x-amzn-trace-id'];
   return {
     'X-Amzn-Trace-Id': [
       typeof trace === 'string' ? trace : `Root=1-${Date.now().toString(16)}-${randomHex(12)}`,
     ],
-    'X-Forwarded-For': [typeof before === 'string' ? `${before}, ${client}` : client],
+    'X-Forwarded-For': [
+      typeof previousForwardedFor === 'string' ? `${previousForwardedFor}, ${client}` : client,
+    ],
     'X-Forwarded-Port': [String(message.socket.localPort)],
     'X-Forwarded-Proto': ['http'],
   };
@@ -120,17 +130,18 @@ function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex');
 }
 
-function* pairs(flat: string[]): Generator<[string, string]> {
-  for (let at = 0; at + 1 < flat.length; at += 2) yield [flat[at] ?? '', flat[at + 1] ?? ''];
+function* pairs(rawHeaders: string[]): Generator<[string, string]> {
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    yield [rawHeaders[index] ?? '', rawHeaders[index + 1] ?? ''];
 }
 
-function queryOf(query: string): Lists {
-  const lists: Lists = {};
-  for (const [name, value] of new URLSearchParams(query)) append(lists, name, value);
+function queryOf(query: string): MultiValueMap {
+  const lists: MultiValueMap = {};
+  for (const [name, value] of new URLSearchParams(query)) appendValue(lists, name, value);
   return lists;
 }
 
-function append(lists: Lists, name: string, value: string): void {
+function appendValue(lists: MultiValueMap, name: string, value: string): void {
   // Own properties only: a parameter may be called `constructor`.
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
   if (list) list.push(value);
@@ -143,7 +154,7 @@ function append(lists: Lists, name: string, value: string): void {
     });
 }
 
-function lastOfEach(lists: Lists): Record<string, string> {
+function lastOfEach(lists: MultiValueMap): Record<string, string> {
   return Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, values.at(-1) ?? '']));
 }
 
@@ -154,8 +165,8 @@ function nullIfEmpty<T extends object>(value: T): T | null {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `09/Apr/2015:12:34:56 +0000` */
-function requestTime(at: number): string {
-  const iso = new Date(at).toISOString();
+function requestTime(now: number): string {
+  const iso = new Date(now).toISOString();
   const [year, month, day] = iso.slice(0, 10).split('-');
   return `${day}/${months[Number(month) - 1]}/${year}:${iso.slice(11, 19)} +0000`;
 }

@@ -3,15 +3,15 @@ import { pipeline } from 'node:stream';
 import { forwardedHeaders } from './event';
 
 /** The ingress parks bodies from this size on: the event with such a body might be too large for a function. */
-const parkedFromBytes = 3_000_000;
+const ingressBodyBytesMin = 3_000_000;
 
 // Kept alive: with `Connection: close` an early refusal would be lost in the reset that follows it.
 const agent = new Agent({ keepAlive: true });
 
 /** Whether the request goes to the ingress: its body is large, or of unknown length. */
-export function goesToIngress(message: IncomingMessage): boolean {
+export function needsIngress(message: IncomingMessage): boolean {
   const length = message.headers['content-length'];
-  if (length !== undefined) return Number(length) >= parkedFromBytes;
+  if (length !== undefined) return Number(length) >= ingressBodyBytesMin;
   return message.headers['transfer-encoding'] !== undefined;
 }
 
@@ -31,7 +31,7 @@ export function forwardToIngress(
       agent,
     });
     upstream.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders));
+      response.writeHead(answer.statusCode ?? 502, endToEndHeaders(answer.rawHeaders));
       pipeline(answer, response, () => {
         if (message.complete) return;
         // An early refusal leaves the rest of the body unread. It is read here: only then does the client read the answer.
@@ -49,9 +49,9 @@ export function forwardToIngress(
 }
 
 /** Without what the ingress says of its own connection. */
-function endToEnd(rawHeaders: string[]): string[] {
-  return rawHeaders.filter((_text, at) => {
-    const name = rawHeaders[at - (at % 2)] ?? '';
+function endToEndHeaders(rawHeaders: string[]): string[] {
+  return rawHeaders.filter((_text, index) => {
+    const name = rawHeaders[index - (index % 2)] ?? '';
     return !/^(connection|keep-alive)$/i.test(name);
   });
 }
@@ -61,8 +61,8 @@ function headersOf(message: IncomingMessage): string[] {
   const headers: string[] = [];
   const added = forwardedHeaders(message);
   const replaced = new Set(['connection', 'expect', ...Object.keys(added).map((name) => name.toLowerCase())]);
-  for (let at = 0; at + 1 < message.rawHeaders.length; at += 2) {
-    const [name, value] = [message.rawHeaders[at] ?? '', message.rawHeaders[at + 1] ?? ''];
+  for (let index = 0; index + 1 < message.rawHeaders.length; index += 2) {
+    const [name, value] = [message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? ''];
     if (!replaced.has(name.toLowerCase())) headers.push(name, value);
   }
   for (const [name, values] of Object.entries(added)) headers.push(name, values.join(', '));

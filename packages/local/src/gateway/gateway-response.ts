@@ -16,7 +16,7 @@ const kinds = {
 
 export type GatewayResponseType = keyof typeof kinds;
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Record<string, string | string[]>;
   body: string | Buffer;
@@ -27,7 +27,7 @@ export function gatewayResponse(
   responses: ApiSpec['gatewayResponses'],
   type: GatewayResponseType,
   context: { requestId: string },
-): HttpAnswer {
+): HttpResponse {
   const { status, message } = kinds[type];
   const declared = responses[type] ?? responses[status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX'];
   const template = declared?.template ?? '{"message":$context.error.messageString}';

@@ -5,12 +5,12 @@ import type { Clock } from '../clock/clock';
 import type { FunctionRunner, InvokeOutcome } from '../lambda/runner';
 import type { ApiSpec, PermissionSpec } from '../template/deployment';
 import { proxyEvent } from './event';
-import { forwardToIngress, goesToIngress } from './forward';
-import { httpAnswer } from './function-answer';
-import { gatewayResponse, type GatewayResponseType, type HttpAnswer } from './gateway-response';
+import { forwardToIngress, needsIngress } from './forward';
+import { parseProxyResponse } from './proxy-response';
+import { gatewayResponse, type GatewayResponseType, type HttpResponse } from './gateway-response';
 import { mayInvoke } from './permissions';
 import { Routes, type Match, type Target } from './routes';
-import { refuseUnreadable } from './unreadable';
+import { handleClientErrors } from './handle-client-errors';
 
 export interface GatewayOptions {
   api: ApiSpec;
@@ -22,8 +22,8 @@ export interface GatewayOptions {
   /** The functions' permissions; without them every function may be invoked. */
   permissions?: PermissionSpec[];
   /** What is refused before API Gateway would see it. */
-  guard?: (message: IncomingMessage) => HttpAnswer | undefined;
-  onAnswer?: (answer: HttpAnswer) => void;
+  guard?: (message: IncomingMessage) => HttpResponse | undefined;
+  onResponse?: (answer: HttpResponse) => void;
   onError: (error: unknown) => void;
 }
 
@@ -35,9 +35,9 @@ export interface Gateway {
 
 /** The REST API of the template on a local port, with the answers, limits and events of API Gateway. */
 export async function startGateway(
-  given: Omit<GatewayOptions, 'onError'> & Partial<GatewayOptions>,
+  overrides: Omit<GatewayOptions, 'onError'> & Partial<GatewayOptions>,
 ): Promise<Gateway> {
-  const options = { onError: (error: unknown) => console.error(error), ...given };
+  const options = { onError: (error: unknown) => console.error(error), ...overrides };
   const routes = new Routes(options.api.body);
   const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 65_000 }, (message, response) => {
     serve(options, routes, message, response).catch((error: unknown) => {
@@ -46,7 +46,7 @@ export async function startGateway(
       response.destroy();
     });
   });
-  refuseUnreadable(server, options.api);
+  handleClientErrors(server, options.api);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, '127.0.0.1', resolve);
   });
@@ -68,13 +68,13 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const requestId = randomUUID();
-  const refused = options.guard?.(message);
-  if (!refused && goesToIngress(message)) return forward(options, message, response, requestId);
+  const guardResponse = options.guard?.(message);
+  if (!guardResponse && needsIngress(message)) return forward(options, message, response, requestId);
 
   const body = await readBody(message);
-  const answer = refused ?? (await answerOf(options, routes, message, body, requestId));
+  const answer = guardResponse ?? (await routeRequest(options, routes, message, body, requestId));
   send(response, message, requestId, answer);
-  options.onAnswer?.(answer);
+  options.onResponse?.(answer);
 }
 
 async function forward(
@@ -89,7 +89,7 @@ async function forward(
     if (!message.complete && message.destroyed) return;
     options.onError(error);
     message.resume();
-    send(response, message, requestId, refusal(options, 'INTEGRATION_FAILURE', requestId));
+    send(response, message, requestId, gatewayError(options, 'INTEGRATION_FAILURE', requestId));
   }
 }
 
@@ -99,23 +99,23 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function answerOf(
+async function routeRequest(
   options: GatewayOptions,
   routes: Routes,
   message: IncomingMessage,
   body: Buffer,
   requestId: string,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const [path, query] = splitUrl(message.url ?? '/');
   const match = routes.find(message.method ?? 'GET', path);
-  if (!match?.target) return refusal(options, 'MISSING_AUTHENTICATION_TOKEN', requestId);
+  if (!match?.target) return gatewayError(options, 'MISSING_AUTHENTICATION_TOKEN', requestId);
   if ('status' in match.target) return match.target;
-  if (!isInvokable(options, match, match.target, message.method ?? 'GET')) {
+  if (!canInvoke(options, match, match.target, message.method ?? 'GET')) {
     options.onError(new Error(`API Gateway has no permission to invoke ${match.target.functionName}`));
-    return refusal(options, 'API_CONFIGURATION_ERROR', requestId);
+    return gatewayError(options, 'API_CONFIGURATION_ERROR', requestId);
   }
-  const at = options.clock.now();
-  const event = proxyEvent({ api: options.api, message, path, query, match, requestId, at, body });
+  const receivedAt = options.clock.now();
+  const event = proxyEvent({ api: options.api, message, path, query, match, requestId, receivedAt, body });
   return invoke(options, match.target, event, requestId);
 }
 
@@ -124,7 +124,7 @@ function splitUrl(url: string): [path: string, query: string] {
   return queryAt < 0 ? [url, ''] : [url.slice(0, queryAt), url.slice(queryAt + 1)];
 }
 
-function isInvokable(
+function canInvoke(
   { api, permissions }: GatewayOptions,
   match: Match,
   target: Target,
@@ -143,19 +143,19 @@ async function invoke(
   target: Target,
   event: Record<string, unknown>,
   requestId: string,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const outcome = await withTimeout(
-    (onBegun) => options.runner.invoke(target.functionName, JSON.stringify(event), onBegun),
+    (onStarted) => options.runner.invoke(target.functionName, JSON.stringify(event), onStarted),
     target.timeoutMs,
   );
-  if (outcome === undefined) return refusal(options, 'INTEGRATION_TIMEOUT', requestId);
+  if (outcome === undefined) return gatewayError(options, 'INTEGRATION_TIMEOUT', requestId);
   if (outcome.kind === 'too-large' && outcome.direction === 'in') {
-    return refusal(options, 'REQUEST_TOO_LARGE', requestId);
+    return gatewayError(options, 'REQUEST_TOO_LARGE', requestId);
   }
   // The gateway reads what the template says: either a stream or a proxy answer, never the other.
-  const isReadable = outcome.kind === 'answer' && (outcome.isStreamed ?? false) === target.streams;
-  const answer = isReadable ? httpAnswer(outcome.payload) : undefined;
-  return answer ?? refusal(options, 'DEFAULT_5XX', requestId);
+  const isValidResponse = outcome.kind === 'answer' && (outcome.isStreamed ?? false) === target.streams;
+  const answer = isValidResponse ? parseProxyResponse(outcome.payload) : undefined;
+  return answer ?? gatewayError(options, 'DEFAULT_5XX', requestId);
 }
 
 /**
@@ -163,18 +163,18 @@ async function invoke(
  * request: that a crowd waits for the processors of this machine is no function that takes too long.
  */
 function withTimeout(
-  invoke: (onBegun: () => void) => Promise<InvokeOutcome>,
+  invoke: (onStarted: () => void) => Promise<InvokeOutcome>,
   timeoutMs: number,
 ): Promise<InvokeOutcome | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const outcome = new Promise<InvokeOutcome | undefined>((resolve, reject) => {
-    const onBegun = () => (timer = setTimeout(() => resolve(undefined), timeoutMs));
-    invoke(onBegun).then(resolve, reject);
+    const onStarted = () => (timer = setTimeout(() => resolve(undefined), timeoutMs));
+    invoke(onStarted).then(resolve, reject);
   });
   return outcome.finally(() => clearTimeout(timer));
 }
 
-function refusal({ api }: GatewayOptions, type: GatewayResponseType, requestId: string): HttpAnswer {
+function gatewayError({ api }: GatewayOptions, type: GatewayResponseType, requestId: string): HttpResponse {
   return gatewayResponse(api.gatewayResponses, type, { requestId });
 }
 
@@ -182,13 +182,13 @@ function send(
   response: ServerResponse,
   message: IncomingMessage,
   requestId: string,
-  answer: HttpAnswer,
+  answer: HttpResponse,
 ): void {
   if (response.destroyed) return;
-  const bodiless = answer.status === 204 || answer.status === 304;
+  const hasNoBody = answer.status === 204 || answer.status === 304;
   response.writeHead(answer.status, {
     'x-amzn-RequestId': requestId,
-    ...(!bodiless && { 'Content-Length': Buffer.byteLength(answer.body) }),
+    ...(!hasNoBody && { 'Content-Length': Buffer.byteLength(answer.body) }),
     ...answer.headers,
   });
   response.end(message.method === 'HEAD' ? undefined : answer.body);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { freePort } from '../machine/ports';
+import { findFreePort } from '../machine/ports';
 import type { IngressSpec } from '../template/deployment';
 
 export const ingressAccessKey = `AKIALOCALINGRESS${randomBytes(4).toString('hex').toUpperCase()}`;
@@ -15,7 +15,7 @@ export interface IngressOptions {
 
 /** The program of the preset `full`'s container, in a thread with the environment that the container has. */
 export async function startIngress({ program, spec, region, awsEndpoint }: IngressOptions) {
-  const port = await freePort();
+  const port = await findFreePort();
   const thread = new Worker(program, {
     execArgv: [],
     env: {
@@ -30,18 +30,18 @@ export async function startIngress({ program, spec, region, awsEndpoint }: Ingre
     },
   });
   const origin = `http://127.0.0.1:${port}`;
-  await answers(`${origin}/health`);
+  await waitUntilHealthy(`${origin}/health`);
   return { origin, stop: () => thread.terminate() };
 }
 
-async function answers(url: string): Promise<void> {
+async function waitUntilHealthy(url: string): Promise<void> {
   const giveUpAt = performance.now() + 10_000;
   while (performance.now() < giveUpAt) {
-    const isUp = await fetch(url).then(
+    const isHealthy = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isUp) return;
+    if (isHealthy) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error('The ingress does not answer');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiSpec } from '../template/deployment';
-import type { HttpAnswer } from './gateway-response';
+import type { HttpResponse } from './gateway-response';
 
 const Integration = z.object({
   type: z.string(),
@@ -37,15 +37,15 @@ export interface Match {
   resource: string;
   /** As they stand in the URL: a REST API does not decode them. */
   pathParameters: Record<string, string>;
-  target: Target | HttpAnswer | undefined;
+  target: Target | HttpResponse | undefined;
 }
 
 interface Node {
-  statics: Map<string, Node>;
+  literals: Map<string, Node>;
   parameter?: { name: string; node: Node };
   greedy?: { name: string; node: Node };
   resource?: string;
-  targets: Map<string, Target | HttpAnswer>;
+  targets: Map<string, Target | HttpResponse>;
 }
 
 const anyMethod = 'x-amazon-apigateway-any-method';
@@ -59,7 +59,7 @@ export class Routes {
     for (const [path, item] of Object.entries(Paths.parse(body['paths'] ?? {}))) {
       const node = this.insert(path);
       for (const method of methods) {
-        if (item[method] !== undefined) node.targets.set(method, targetOf(path, method, item[method]));
+        if (item[method] !== undefined) node.targets.set(method, readTarget(path, method, item[method]));
       }
     }
   }
@@ -83,7 +83,7 @@ export class Routes {
 }
 
 function newNode(): Node {
-  return { statics: new Map(), targets: new Map() };
+  return { literals: new Map(), targets: new Map() };
 }
 
 function child(node: Node, segment: string): Node {
@@ -95,8 +95,8 @@ function child(node: Node, segment: string): Node {
     node.parameter ??= { name: segment.slice(1, -1), node: newNode() };
     return node.parameter.node;
   }
-  const existing = node.statics.get(segment) ?? newNode();
-  node.statics.set(segment, existing);
+  const existing = node.literals.get(segment) ?? newNode();
+  node.literals.set(segment, existing);
   return existing;
 }
 
@@ -115,14 +115,14 @@ function walk(
   const segment = segments[depth];
   if (segment === undefined) return node.resource === undefined ? undefined : node;
 
-  const fixed = node.statics.get(segment);
-  const byName = fixed && walk(fixed, segments, depth + 1, found);
-  if (byName) return byName;
+  const literalChild = node.literals.get(segment);
+  const literalMatch = literalChild && walk(literalChild, segments, depth + 1, found);
+  if (literalMatch) return literalMatch;
 
-  const byParameter = node.parameter && walk(node.parameter.node, segments, depth + 1, found);
-  if (node.parameter && byParameter) {
+  const parameterMatch = node.parameter && walk(node.parameter.node, segments, depth + 1, found);
+  if (node.parameter && parameterMatch) {
     found[node.parameter.name] = segment;
-    return byParameter;
+    return parameterMatch;
   }
   if (!node.greedy) return undefined;
   found[node.greedy.name] = segments.slice(depth).join('/');
@@ -132,9 +132,9 @@ function walk(
 const maxTimeoutMs = 29_000;
 
 /** A function, or what the gateway answers without one. */
-function targetOf(path: string, method: string, operation: unknown): Target | HttpAnswer {
+function readTarget(path: string, method: string, operation: unknown): Target | HttpResponse {
   const mock = MockOperation.safeParse(operation);
-  if (mock.success) return answerOfMock(mock.data['x-amazon-apigateway-integration']);
+  if (mock.success) return mockResponse(mock.data['x-amazon-apigateway-integration']);
   const parsed = Operation.safeParse(operation);
   if (!parsed.success) throw new Error(`${method} ${path} of the API: ${z.prettifyError(parsed.error)}`);
 
@@ -155,7 +155,7 @@ function targetOf(path: string, method: string, operation: unknown): Target | Ht
   return { functionName, timeoutMs: timeoutInMillis ?? maxTimeoutMs, credentials, streams };
 }
 
-function answerOfMock({ responses }: z.infer<typeof Mock>): HttpAnswer {
+function mockResponse({ responses }: z.infer<typeof Mock>): HttpResponse {
   const { statusCode, responseTemplates } = responses.default;
   return {
     status: statusCode,

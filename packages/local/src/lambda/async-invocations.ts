@@ -3,7 +3,7 @@ import type { Clock } from '../clock/clock';
 import { DurableMap } from '../machine/durable-map';
 import type { FunctionRunner } from './runner';
 
-interface Pending {
+interface PendingEvent {
   id: string;
   functionName: string;
   payload: string;
@@ -16,7 +16,7 @@ const retryAfterMs = [60_000, 120_000];
 
 /** Events whose sender does not wait for an answer (`InvocationType: Event`). An accepted event is on disk. */
 export class AsyncInvocations {
-  private readonly pending: DurableMap<Pending>;
+  private readonly pending: DurableMap<PendingEvent>;
   private runningNow = 0;
   private isStopped = false;
 
@@ -40,12 +40,12 @@ export class AsyncInvocations {
   }
 
   /** How many events run now. */
-  busy(): number {
+  runningCount(): number {
     return this.runningNow;
   }
 
   /** How many events wait for their next attempt. */
-  waiting(): number {
+  waitingCount(): number {
     return this.pending.size - this.runningNow;
   }
 
@@ -54,26 +54,26 @@ export class AsyncInvocations {
     this.pending.close();
   }
 
-  private schedule(event: Pending): void {
-    this.clock.at(event.dueAt, () => void this.run(event));
+  private schedule(event: PendingEvent): void {
+    this.clock.runAt(event.dueAt, () => void this.run(event));
   }
 
-  private async run(event: Pending): Promise<void> {
+  private async run(event: PendingEvent): Promise<void> {
     this.runningNow += 1;
     const outcome = await this.runner.invoke(event.functionName, event.payload);
     this.runningNow -= 1;
     // An event that the end of the runtime interrupts is tried again at the next start.
-    if (!this.isStopped) this.settle(event, outcome.kind === 'error');
+    if (!this.isStopped) this.recordOutcome(event, outcome.kind === 'error');
   }
 
-  private settle(event: Pending, isFailed: boolean): void {
-    const delayMs = isFailed ? retryAfterMs[event.failures] : undefined;
+  private recordOutcome(event: PendingEvent, hasFailed: boolean): void {
+    const delayMs = hasFailed ? retryAfterMs[event.failures] : undefined;
     if (delayMs === undefined) {
       this.pending.delete(event.id);
       return;
     }
-    const again = { ...event, failures: event.failures + 1, dueAt: this.clock.now() + delayMs };
-    this.pending.set(event.id, again);
-    this.schedule(again);
+    const retriedEvent = { ...event, failures: event.failures + 1, dueAt: this.clock.now() + delayMs };
+    this.pending.set(event.id, retriedEvent);
+    this.schedule(retriedEvent);
   }
 }

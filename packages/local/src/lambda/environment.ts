@@ -6,7 +6,7 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-export interface Surroundings {
+export interface InstanceContext {
   region: string;
   awsEndpoint: string;
   credentials: Credentials;
@@ -22,22 +22,22 @@ export function newCredentials(): Credentials {
 }
 
 /** The whole environment of an instance: what the template says and what Lambda adds. Nothing comes from this process. */
-export function environmentOf(spec: FunctionSpec, around: Surroundings): Record<string, string> {
+export function environmentOf(spec: FunctionSpec, context: InstanceContext): Record<string, string> {
   return {
     ...spec.environment,
     // A worker takes Node's options as arguments: see below.
     NODE_OPTIONS: '',
-    AWS_REGION: around.region,
-    AWS_DEFAULT_REGION: around.region,
-    AWS_ACCESS_KEY_ID: around.credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: around.credentials.secretAccessKey,
-    AWS_ENDPOINT_URL: around.awsEndpoint,
+    AWS_REGION: context.region,
+    AWS_DEFAULT_REGION: context.region,
+    AWS_ACCESS_KEY_ID: context.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: context.credentials.secretAccessKey,
+    AWS_ENDPOINT_URL: context.awsEndpoint,
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     AWS_LAMBDA_FUNCTION_NAME: spec.name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
     AWS_LAMBDA_LOG_GROUP_NAME: logGroupOf(spec),
-    AWS_LAMBDA_LOG_STREAM_NAME: around.logStreamName,
+    AWS_LAMBDA_LOG_STREAM_NAME: context.logStreamName,
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs',
     LAMBDA_TASK_ROOT: spec.codeDir,

@@ -4,7 +4,7 @@ import type { InvokeOutcome } from './runner';
 /** What an instance tells of itself. */
 export interface InstanceEvents {
   onReady: () => void;
-  onGone: (instance: Instance) => void;
+  onStopped: (instance: Instance) => void;
 }
 
 export interface InstancesOptions {
@@ -19,7 +19,7 @@ export interface InstancesOptions {
  */
 const loadingMax = 2;
 
-interface Waiting {
+interface QueuedInvocation {
   invocation: Invocation;
   finish: (outcome: InvokeOutcome) => void;
 }
@@ -29,40 +29,40 @@ export class FunctionInstances {
   private readonly all = new Set<Instance>();
   /** Each with the timer that stops it when it stays unused. The one used last is taken first, so that others can end. */
   private readonly idle = new Map<Instance, NodeJS.Timeout>();
-  private readonly line: Waiting[] = [];
+  private readonly queue: QueuedInvocation[] = [];
   private isClosed = false;
 
   constructor(private readonly options: InstancesOptions) {}
 
   invoke(invocation: Invocation): Promise<InvokeOutcome> {
     return new Promise((finish) => {
-      if (this.isClosed) return finish(stopped(invocation));
-      this.line.push({ invocation, finish });
-      this.serve();
+      if (this.isClosed) return finish(stoppedOutcome(invocation));
+      this.queue.push({ invocation, finish });
+      this.dispatchQueued();
     });
   }
 
   close(): void {
     this.isClosed = true;
     for (const timer of this.idle.values()) clearTimeout(timer);
-    for (const { invocation, finish } of this.line.splice(0)) finish(stopped(invocation));
+    for (const { invocation, finish } of this.queue.splice(0)) finish(stoppedOutcome(invocation));
   }
 
-  private serve(): void {
-    for (let next = this.line[0]; next; next = this.line[0]) {
-      const instance = this.take();
+  private dispatchQueued(): void {
+    for (let next = this.queue[0]; next; next = this.queue[0]) {
+      const instance = this.acquireInstance();
       if (!instance) break;
-      this.line.shift();
+      this.queue.shift();
       void this.run(instance, next);
     }
   }
 
-  private take(): Instance | undefined {
-    const free = [...this.idle.keys()].at(-1);
-    if (free) {
-      clearTimeout(this.idle.get(free));
-      this.idle.delete(free);
-      return free;
+  private acquireInstance(): Instance | undefined {
+    const idleInstance = [...this.idle.keys()].at(-1);
+    if (idleInstance) {
+      clearTimeout(this.idle.get(idleInstance));
+      this.idle.delete(idleInstance);
+      return idleInstance;
     }
     const loading = [...this.all].filter(({ isReady }) => !isReady).length;
     return this.all.size < this.options.instancesMax && loading < loadingMax ? this.start() : undefined;
@@ -70,34 +70,34 @@ export class FunctionInstances {
 
   private start(): Instance {
     const instance = this.options.start({
-      onReady: () => this.serve(),
-      onGone: (gone) => this.forget(gone),
+      onReady: () => this.dispatchQueued(),
+      onStopped: (stoppedInstance) => this.removeInstance(stoppedInstance),
     });
     this.all.add(instance);
     return instance;
   }
 
-  private async run(instance: Instance, { invocation, finish }: Waiting): Promise<void> {
+  private async run(instance: Instance, { invocation, finish }: QueuedInvocation): Promise<void> {
     const outcome = await instance.run(invocation);
-    if (this.all.has(instance)) this.rest(instance);
+    if (this.all.has(instance)) this.markIdle(instance);
     finish(outcome);
-    this.serve();
+    this.dispatchQueued();
   }
 
-  private rest(instance: Instance): void {
+  private markIdle(instance: Instance): void {
     const timer = setTimeout(() => void instance.terminate(), this.options.idleMs);
     this.idle.set(instance, timer.unref());
   }
 
-  private forget(instance: Instance): void {
+  private removeInstance(instance: Instance): void {
     clearTimeout(this.idle.get(instance));
     this.idle.delete(instance);
     this.all.delete(instance);
-    this.serve();
+    this.dispatchQueued();
   }
 }
 
-function stopped({ requestId }: Invocation): InvokeOutcome {
+function stoppedOutcome({ requestId }: Invocation): InvokeOutcome {
   const payload = JSON.stringify({ errorType: 'Runtime.ExitError', errorMessage: 'The runtime stops' });
   return { kind: 'error', requestId, payload };
 }

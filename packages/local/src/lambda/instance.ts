@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { FunctionSpec } from '../template/deployment';
 import { environmentOf, logGroupOf, newCredentials, nodeArgumentsOf } from './environment';
-import type { BootstrapData, FromWorker, FunctionError, ToWorker } from './messages';
+import type { BootstrapData, MessageFromWorker, FunctionError, MessageToWorker } from './messages';
 import type { InvokeOutcome } from './runner';
 
 /** Lambda gives 10 s to load the code. Here several load on one processor. The function's timeout counts afterwards. */
 const startTimeoutMs = 30_000;
-const answerBytesMax = 6_291_556;
+const responseBytesMax = 6_291_556;
 const streamedBytesMax = 200 * 1_048_576;
 
 export interface InstanceOptions {
@@ -23,7 +23,7 @@ export interface InstanceOptions {
   extraEnvironment: Record<string, string>;
   onLog: (line: string) => void;
   onReady: () => void;
-  onGone: (instance: Instance) => void;
+  onStopped: (instance: Instance) => void;
 }
 
 export interface Invocation {
@@ -31,10 +31,10 @@ export interface Invocation {
   /** The event as JSON. */
   payload: string;
   /** The instance is there, and runs it. */
-  onBegun?: (() => void) | undefined;
+  onStarted?: (() => void) | undefined;
 }
 
-interface Current extends Pick<Invocation, 'onBegun'> {
+interface RunningInvocation extends Pick<Invocation, 'onStarted'> {
   finish: (outcome: InvokeOutcome) => void;
   timer: NodeJS.Timeout;
 }
@@ -46,7 +46,7 @@ export class Instance {
   requestId = '';
   private readonly worker: Worker;
   readonly spec: FunctionSpec;
-  private current: Current | undefined;
+  private current: RunningInvocation | undefined;
   isReady = false;
   /** Why the worker ends, where that is known before it does. */
   private cause: FunctionError | undefined;
@@ -56,53 +56,53 @@ export class Instance {
     this.accessKeyId = credentials.accessKeyId;
     this.spec = options.spec;
     this.worker = startWorker(options, credentials);
-    this.worker.on('message', (message: FromWorker) => this.receive(message));
-    this.worker.on('error', (error) => this.noteCause(causeOf(error)));
-    this.worker.on('exit', (code) => this.end(code));
+    this.worker.on('message', (message: MessageFromWorker) => this.handleMessage(message));
+    this.worker.on('error', (error) => this.recordCause(describeCause(error)));
+    this.worker.on('exit', (code) => this.handleExit(code));
     for (const stream of [this.worker.stdout, this.worker.stderr]) readLines(stream, options.onLog);
   }
 
-  run({ requestId, payload, onBegun }: Invocation): Promise<InvokeOutcome> {
+  run({ requestId, payload, onStarted }: Invocation): Promise<InvokeOutcome> {
     this.requestId = requestId;
     const outcome = new Promise<InvokeOutcome>((finish) => {
-      this.current = { finish, onBegun, timer: this.armTimeout() };
+      this.current = { finish, onStarted, timer: this.armTimeout() };
     });
-    if (this.isReady) onBegun?.();
+    if (this.isReady) onStarted?.();
     this.send({ kind: 'invoke', requestId, payload });
     return outcome;
   }
 
-  route(addresses: Record<string, number>): void {
+  updateAddresses(addresses: Record<string, number>): void {
     this.send({ kind: 'addresses', addresses });
   }
 
   /** Stops at once. An invocation that runs becomes an error outcome. */
   async terminate(): Promise<void> {
     // First, so that no other invocation is given to it.
-    this.options.onGone(this);
+    this.options.onStopped(this);
     await this.worker.terminate();
   }
 
-  private send(message: ToWorker): void {
+  private send(message: MessageToWorker): void {
     this.worker.postMessage(message);
   }
 
-  private receive(message: FromWorker): void {
-    if (message.kind === 'ready') this.becomeReady();
+  private handleMessage(message: MessageFromWorker): void {
+    if (message.kind === 'ready') this.markReady();
     else if (message.kind === 'done') this.finish(this.outcomeOf(message.payload, message.streamed));
-    else if (message.kind === 'failed') this.finish(this.failure(message.error));
+    else if (message.kind === 'failed') this.finish(this.errorOutcome(message.error));
     else {
-      this.noteCause(message.error);
+      this.recordCause(message.error);
       void this.terminate();
     }
   }
 
-  private becomeReady(): void {
+  private markReady(): void {
     this.isReady = true;
     if (this.current) {
       clearTimeout(this.current.timer);
       this.current.timer = this.armTimeout();
-      this.current.onBegun?.();
+      this.current.onStarted?.();
     }
     this.options.onReady();
   }
@@ -111,7 +111,7 @@ export class Instance {
     const limitMs = this.isReady ? this.spec.timeoutMs : startTimeoutMs;
     return setTimeout(() => {
       const seconds = (limitMs / 1000).toFixed(2);
-      this.noteCause({
+      this.recordCause({
         errorType: 'Sandbox.Timedout',
         errorMessage: `RequestId: ${this.requestId} Error: Task timed out after ${seconds} seconds`,
       });
@@ -121,12 +121,12 @@ export class Instance {
 
   private outcomeOf(payload: string, streamed: boolean): InvokeOutcome {
     const { requestId } = this;
-    const isTooLarge = Buffer.byteLength(payload) > (streamed ? streamedBytesMax : answerBytesMax);
+    const isTooLarge = Buffer.byteLength(payload) > (streamed ? streamedBytesMax : responseBytesMax);
     if (isTooLarge) return { kind: 'too-large', requestId, direction: 'out' };
     return { kind: 'answer', requestId, payload, isStreamed: streamed };
   }
 
-  private failure(error: FunctionError): InvokeOutcome {
+  private errorOutcome(error: FunctionError): InvokeOutcome {
     return { kind: 'error', requestId: this.requestId, payload: JSON.stringify(error) };
   }
 
@@ -137,14 +137,14 @@ export class Instance {
     current?.finish(outcome);
   }
 
-  private noteCause(cause: FunctionError): void {
+  private recordCause(cause: FunctionError): void {
     this.cause ??= cause;
     this.options.onLog(`${cause.errorType}: ${cause.errorMessage}`);
   }
 
-  private end(code: number): void {
-    this.options.onGone(this);
-    this.finish(this.failure(this.cause ?? exitError(this.requestId, code)));
+  private handleExit(code: number): void {
+    this.options.onStopped(this);
+    this.finish(this.errorOutcome(this.cause ?? exitError(this.requestId, code)));
   }
 }
 
@@ -184,7 +184,7 @@ function readLines(stream: Readable, onLine: (line: string) => void): void {
 }
 
 /** What killed the worker: something thrown that nothing caught, or too little memory. */
-function causeOf(thrown: unknown): FunctionError {
+function describeCause(thrown: unknown): FunctionError {
   if (!isErrorLike(thrown)) return { errorType: typeof thrown, errorMessage: String(thrown) };
   if (thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return { errorType: 'Runtime.OutOfMemory', errorMessage: 'Runtime exited with error: signal: killed' };

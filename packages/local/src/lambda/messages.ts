@@ -16,11 +16,11 @@ export interface BootstrapData {
   };
 }
 
-export type ToWorker =
+export type MessageToWorker =
   | { kind: 'invoke'; requestId: string; payload: string }
   | { kind: 'addresses'; addresses: Record<string, number> };
 
-export type FromWorker =
+export type MessageFromWorker =
   | { kind: 'ready' }
   | { kind: 'failed-start'; error: FunctionError }
   | { kind: 'done'; payload: string; streamed: boolean }

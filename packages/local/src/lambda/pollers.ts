@@ -1,5 +1,5 @@
 import type { EventSourceMapping } from '../template/deployment';
-import { failedIds } from './batch-answer';
+import { parseFailedIds } from './batch-response';
 import type { FunctionRunner } from './runner';
 import { batchesWithinPayload, type PolledMessage, sqsEvent } from './sqs-event';
 
@@ -23,8 +23,10 @@ export class Pollers {
   private readonly listeners: (() => void)[] = [];
 
   constructor(mappings: EventSourceMapping[], queues: PolledQueues, runner: Pick<FunctionRunner, 'invoke'>) {
-    const onIdle = (): void => this.tellIdle();
-    this.pollers = mappings.map((mapping) => new Poller({ mapping, queues, runner, onIdle }));
+    const notifyWhenIdle = (): void => this.notifyIdle();
+    this.pollers = mappings.map(
+      (mapping) => new Poller({ mapping, queues, runner, onBatchEnd: notifyWhenIdle }),
+    );
     queues.onVisible((queueArn) => {
       for (const poller of this.pollers) if (poller.queueArn === queueArn) poller.wake();
     });
@@ -41,17 +43,17 @@ export class Pollers {
   }
 
   /** How many batches run or are about to be taken. */
-  busy(): number {
-    return this.pollers.reduce((sum, poller) => sum + poller.busy(), 0);
+  activeCount(): number {
+    return this.pollers.reduce((sum, poller) => sum + poller.activeCount(), 0);
   }
 
   /** Calls `listener` each time that the last batch has ended. */
-  onChange(listener: () => void): void {
+  onIdle(listener: () => void): void {
     this.listeners.push(listener);
   }
 
-  private tellIdle(): void {
-    if (this.busy() > 0) return;
+  private notifyIdle(): void {
+    if (this.activeCount() > 0) return;
     for (const listener of this.listeners) listener();
   }
 }
@@ -60,13 +62,13 @@ interface PollerOptions {
   mapping: EventSourceMapping;
   queues: PolledQueues;
   runner: Pick<FunctionRunner, 'invoke'>;
-  onIdle: () => void;
+  onBatchEnd: () => void;
 }
 
 class Poller {
   private runningBatches = 0;
   private isStarted = false;
-  private cancelTake: (() => void) | undefined;
+  private cancelScheduledPoll: (() => void) | undefined;
 
   constructor(private readonly options: PollerOptions) {}
 
@@ -81,25 +83,25 @@ class Poller {
 
   stop(): void {
     this.isStarted = false;
-    this.cancelTake?.();
-    this.cancelTake = undefined;
+    this.cancelScheduledPoll?.();
+    this.cancelScheduledPoll = undefined;
   }
 
-  busy(): number {
-    return this.runningBatches + (this.cancelTake ? 1 : 0);
+  activeCount(): number {
+    return this.runningBatches + (this.cancelScheduledPoll ? 1 : 0);
   }
 
   /** A moment later, so that messages which arrive together are one batch. */
   wake(): void {
-    if (!this.isStarted || this.cancelTake) return;
-    this.cancelTake = later(this.options.mapping.batchWindowMs, () => {
-      this.cancelTake = undefined;
-      this.take();
-      this.options.onIdle();
+    if (!this.isStarted || this.cancelScheduledPoll) return;
+    this.cancelScheduledPoll = runAfterWindow(this.options.mapping.batchWindowMs, () => {
+      this.cancelScheduledPoll = undefined;
+      this.pollBatches();
+      this.options.onBatchEnd();
     });
   }
 
-  private take(): void {
+  private pollBatches(): void {
     const { concurrencyMax = concurrencyMaxDefault } = this.options.mapping;
     while (this.isStarted && this.runningBatches < concurrencyMax) {
       const messages = this.receive();
@@ -122,30 +124,30 @@ class Poller {
   private async run(messages: PolledMessage[]): Promise<void> {
     this.runningBatches += 1;
     try {
-      await this.deliver(messages);
+      await this.invokeWithBatch(messages);
     } finally {
       this.runningBatches -= 1;
-      this.take();
-      this.options.onIdle();
+      this.pollBatches();
+      this.options.onBatchEnd();
     }
   }
 
   /** What stays in the queue comes back when its visibility timeout ends. */
-  private async deliver(messages: PolledMessage[]): Promise<void> {
+  private async invokeWithBatch(messages: PolledMessage[]): Promise<void> {
     const { queues, runner, mapping } = this.options;
     const event = JSON.stringify(sqsEvent(mapping.queueArn, messages));
     const outcome = await runner.invoke(mapping.functionName, event);
     if (outcome.kind !== 'answer') return;
 
     const sent = new Set(messages.map(({ messageId }) => messageId));
-    const failed = mapping.reportsItemFailures ? failedIds(outcome.payload, sent) : new Set();
+    const failed = mapping.reportsItemFailures ? parseFailedIds(outcome.payload, sent) : new Set();
     for (const { messageId, receiptHandle } of messages) {
       if (!failed.has(messageId)) queues.remove(mapping.queueArn, receiptHandle);
     }
   }
 }
 
-function later(windowMs: number, run: () => void): () => void {
+function runAfterWindow(windowMs: number, run: () => void): () => void {
   if (windowMs > 0) {
     const timer = setTimeout(run, Math.min(windowMs, windowMaxMs));
     return () => clearTimeout(timer);

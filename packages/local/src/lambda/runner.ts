@@ -5,9 +5,9 @@ export interface FunctionRunner {
    * `payload` is the event as JSON. Never rejects: a crash, a timeout and an oversized payload are outcomes.
    * `onBegun`: an instance is there and runs it. Until then it may wait where on AWS another instance would start.
    */
-  invoke(functionName: string, payload: string, onBegun?: () => void): Promise<InvokeOutcome>;
+  invoke(functionName: string, payload: string, onStarted?: () => void): Promise<InvokeOutcome>;
   /** How many invocations run, or wait for an instance. */
-  running(): number;
+  runningCount(): number;
   /** Kills the instance whose access key this is, in mid-run, as a crash does. */
   kill(accessKeyId: string): void;
   /** Who signs with this access key: its function, and the invocation that runs or ran last. */

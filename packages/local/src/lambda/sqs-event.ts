@@ -29,7 +29,7 @@ export interface PolledAttribute {
 const payloadBytesMax = 6_291_456 - 100;
 
 export function sqsEvent(queueArn: string, messages: PolledMessage[]): SQSEvent {
-  return { Records: messages.map((message) => recordOf(queueArn, message)) };
+  return { Records: messages.map((message) => toRecord(queueArn, message)) };
 }
 
 /** Lambda ends a batch early where the next message would make the event too large. */
@@ -37,7 +37,7 @@ export function batchesWithinPayload(queueArn: string, messages: PolledMessage[]
   const batches: PolledMessage[][] = [];
   let bytesLeft = 0;
   for (const message of messages) {
-    const bytes = Buffer.byteLength(JSON.stringify(recordOf(queueArn, message))) + 1;
+    const bytes = Buffer.byteLength(JSON.stringify(toRecord(queueArn, message))) + 1;
     const batch = batches.at(-1);
     if (batch && bytes <= bytesLeft) {
       batch.push(message);
@@ -50,14 +50,14 @@ export function batchesWithinPayload(queueArn: string, messages: PolledMessage[]
   return batches;
 }
 
-function recordOf(queueArn: string, message: PolledMessage): SQSRecord {
+function toRecord(queueArn: string, message: PolledMessage): SQSRecord {
   const { messageId, receiptHandle, body, attributes, md5OfBody } = message;
   return {
     messageId,
     receiptHandle,
     body,
     attributes,
-    messageAttributes: attributesOf(message.messageAttributes),
+    messageAttributes: toMessageAttributes(message.messageAttributes),
     md5OfBody,
     eventSource: 'aws:sqs',
     eventSourceARN: queueArn,
@@ -65,7 +65,7 @@ function recordOf(queueArn: string, message: PolledMessage): SQSRecord {
   };
 }
 
-function attributesOf(attributes: PolledMessage['messageAttributes']): SQSMessageAttributes {
+function toMessageAttributes(attributes: PolledMessage['messageAttributes']): SQSMessageAttributes {
   const pairs = Object.entries(attributes).map(([name, { dataType, stringValue, binaryValue }]) => {
     const value = { stringValue, binaryValue, stringListValues: [], binaryListValues: [] };
     return [name, { ...value, dataType }] as const;

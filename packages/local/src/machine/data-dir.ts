@@ -11,10 +11,10 @@ const lockFile = 'runtime.pid';
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, lockFile);
-  const holder = holderOf(file);
-  if (holder && isRunning(holder)) {
+  const lockPid = readLockPid(file);
+  if (lockPid && isRunning(lockPid)) {
     throw new StartError(
-      `Another runtime (process ${holder}) uses ${dataDir}: stop it, or choose another folder with \`npm start -- --data DIR\``,
+      `Another runtime (process ${lockPid}) uses ${dataDir}: stop it, or choose another folder with \`npm start -- --data DIR\``,
     );
   }
   writeFileSync(file, String(process.pid));
@@ -22,19 +22,19 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 /** Says so when the folder is gone, or was made anew: what is written from then on is in no folder. */
-export function watchDataDir(dataDir: string, onGone: () => void): void {
+export function watchDataDir(dataDir: string, onLost: () => void): void {
   const file = join(dataDir, lockFile);
-  const isOurs = () => holderOf(file) === process.pid;
+  const holdsLock = () => readLockPid(file) === process.pid;
   const timer = setInterval(() => {
-    if (isOurs()) return;
+    if (holdsLock()) return;
     clearInterval(timer);
-    onGone();
+    onLost();
   }, 1_000);
   timer.unref();
 }
 
 /** The process that the lock names; undefined where there is none, or none any more. */
-function holderOf(file: string): number | undefined {
+function readLockPid(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8'));
   } catch (error) {

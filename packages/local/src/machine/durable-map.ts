@@ -73,10 +73,10 @@ export class DurableMap<V> {
 
   /** Writes the map as it is now to a new journal and opens that. */
   private compact(): number {
-    const fresh = `${this.file}.new`;
-    const journal = openSync(fresh, 'w');
+    const newFile = `${this.file}.new`;
+    const journal = openSync(newFile, 'w');
     for (const entry of this.entriesByKey) writeSync(journal, `${JSON.stringify(entry)}\n`);
-    renameSync(fresh, this.file);
+    renameSync(newFile, this.file);
     this.linesWritten = 0;
     return journal;
   }

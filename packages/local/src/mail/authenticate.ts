@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { DMARCResult } from 'mailauth';
 import { domainOf } from '../mime/addresses';
 import type { Resolver } from '../network/resolver';
-import type { Verdict, Verdicts } from './receiving';
+import type { Verdict, Verdicts } from './mail-receiver';
 
 export interface Connection {
   /** Empty for the null return path. */
@@ -37,7 +37,7 @@ export async function authenticateMail(
 ): Promise<Authentication> {
   // mailauth is slow to load, and most runs of the runtime receive nothing by SMTP.
   const { authenticate } = await import('mailauth');
-  const checked = await authenticate(raw, {
+  const authenticated = await authenticate(raw, {
     sender: asciiAddress(connection.mailFrom),
     ip: connection.clientIp,
     helo: connection.helo,
@@ -47,20 +47,20 @@ export async function authenticateMail(
     resolver: (name, type) => lookUp(resolver, name, type),
   });
 
-  const dmarc = checked.dmarc || undefined;
-  const signatures = (checked.dkim?.results ?? []).map(({ status, signingDomain }) => ({
+  const dmarc = authenticated.dmarc || undefined;
+  const signatures = (authenticated.dkim?.results ?? []).map(({ status, signingDomain }) => ({
     result: status.result,
     domain: signingDomain,
   }));
-  const fromDomain = domainOf(checked.dkim?.headerFrom[0] ?? '');
+  const fromDomain = domainOf(authenticated.dkim?.headerFrom[0] ?? '');
   const results: Results = {
-    spf: (checked.spf || undefined)?.status.result ?? 'none',
+    spf: (authenticated.spf || undefined)?.status.result ?? 'none',
     signatures,
     dmarc: dmarc ? dmarcResult(dmarc, signatures, fromDomain) : 'none',
     dmarcPolicy: dmarc?.policy,
     fromDomain,
   };
-  return { verdicts: verdictsOf(results), results: headerOf(results, connection) };
+  return { verdicts: verdictsOf(results), results: authenticationResultsHeader(results, connection) };
 }
 
 interface Results {
@@ -89,10 +89,14 @@ function dmarcResult(
   fromDomain: string,
 ): string {
   if (status.result !== 'pass') return status.result;
-  const isSigner = ({ result, domain }: Signature) => result === 'pass' && domain === fromDomain;
-  const isSigned = alignment.dkim.strict ? signatures.some(isSigner) : Boolean(alignment.dkim.result);
-  const isSent = alignment.spf.strict ? alignment.spf.result === fromDomain : Boolean(alignment.spf.result);
-  return isSigned || isSent ? 'pass' : 'fail';
+  const isAlignedSignature = ({ result, domain }: Signature) => result === 'pass' && domain === fromDomain;
+  const isDkimAligned = alignment.dkim.strict
+    ? signatures.some(isAlignedSignature)
+    : Boolean(alignment.dkim.result);
+  const isSpfAligned = alignment.spf.strict
+    ? alignment.spf.result === fromDomain
+    : Boolean(alignment.spf.result);
+  return isDkimAligned || isSpfAligned ? 'pass' : 'fail';
 }
 
 function verdictsOf({ spf, signatures, dmarc, dmarcPolicy }: Results): Verdicts {
@@ -106,15 +110,18 @@ function verdictsOf({ spf, signatures, dmarc, dmarcPolicy }: Results): Verdicts 
   };
 }
 
-function headerOf({ spf, signatures, dmarc, fromDomain }: Results, connection: Connection): string {
+function authenticationResultsHeader(
+  { spf, signatures, dmarc, fromDomain }: Results,
+  connection: Connection,
+): string {
   const { mailFrom, clientIp, helo } = connection;
   const lines = [
     'amazonses.com',
     `spf=${spf} (${spfComment(spf, connection)}) client-ip=${clientIp}`,
-    `envelope-from=${written(mailFrom)}`,
-    `helo=${written(helo)}`,
+    `envelope-from=${quoteIfNeeded(mailFrom)}`,
+    `helo=${quoteIfNeeded(helo)}`,
     ...signatures.map(({ result, domain }) => dkimResult(result, domain)),
-    `dmarc=${dmarc} header.from=${written(fromDomain)};`,
+    `dmarc=${dmarc} header.from=${quoteIfNeeded(fromDomain)};`,
   ];
   return lines.join(';\r\n ');
 }
@@ -127,13 +134,13 @@ function spfComment(result: string, { mailFrom, helo, clientIp }: Connection): s
 }
 
 /** Writes text that a sender chose so that nobody takes it for a result. */
-function written(text: string): string {
+function quoteIfNeeded(text: string): string {
   if (/^[^\s()<>",;\\]*$/.test(text)) return text;
   return `"${text.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"`;
 }
 
 function dkimResult(result: string, domain: string): string {
-  return result === 'none' ? 'dkim=none' : `dkim=${result} header.i=@${written(domain)}`;
+  return result === 'none' ? 'dkim=none' : `dkim=${result} header.i=@${quoteIfNeeded(domain)}`;
 }
 
 /** One good signature is enough. */
@@ -147,9 +154,9 @@ function verdictOf(result: string): Verdict {
   return verdictByResult[result] ?? 'PROCESSING_FAILED';
 }
 
-type Answer = string[] | string[][];
+type DnsRecords = string[] | string[][];
 
-const lookUps: Record<string, (resolver: Resolver, name: string) => Promise<unknown[]>> = {
+const lookUpByType: Record<string, (resolver: Resolver, name: string) => Promise<unknown[]>> = {
   A: (resolver, name) => resolver.a(name),
   AAAA: (resolver, name) => resolver.aaaa(name),
   CNAME: (resolver, name) => resolver.cname(name),
@@ -158,8 +165,8 @@ const lookUps: Record<string, (resolver: Resolver, name: string) => Promise<unkn
 };
 
 /** Answers like `dns.resolve(name, type)`. The cast is for MX records, which mailauth's types do not have. */
-async function lookUp(resolver: Resolver, name: string, type: string): Promise<Answer> {
-  const find = lookUps[type];
+async function lookUp(resolver: Resolver, name: string, type: string): Promise<DnsRecords> {
+  const find = lookUpByType[type];
   if (!find) throw Object.assign(new Error(`no ${type} of ${name}`), { code: 'ENODATA' });
-  return (await find(resolver, name)) as Answer;
+  return (await find(resolver, name)) as DnsRecords;
 }

@@ -20,7 +20,7 @@ const matchingTypes: Record<SesEventType, string> = {
 };
 
 /** What a topic does not take is lost, as on AWS: nobody waits for it, and the mail itself went its way. */
-export async function publishOrLose(publishing: Promise<unknown>): Promise<void> {
+export async function publishBestEffort(publishing: Promise<unknown>): Promise<void> {
   try {
     await publishing;
   } catch (error) {
@@ -41,16 +41,18 @@ export class EventPublisher {
     if (configurationSet === null) return;
     const destinations = this.sets.destinations(configurationSet);
     const type = matchingTypes[event.eventType];
-    const wanting = destinations.filter((one) => one.Enabled && one.MatchingEventTypes.includes(type));
-    for (const destination of wanting) {
-      await publishOrLose(this.publishTo(destination, configurationSet, event));
+    const matching = destinations.filter(
+      (destination) => destination.Enabled && destination.MatchingEventTypes.includes(type),
+    );
+    for (const destination of matching) {
+      await publishBestEffort(this.publishTo(destination, configurationSet, event));
     }
   }
 
   /** An event from outside, as it is: to the topic of its configuration set, else to any that takes events. */
   async publishRaw(event: unknown): Promise<void> {
-    const named = configurationSetOf(event);
-    const candidates = [...(named === undefined ? [] : [named]), ...this.sets.names()];
+    const namedSet = configurationSetOf(event);
+    const candidates = [...(namedSet === undefined ? [] : [namedSet]), ...this.sets.names()];
     for (const configurationSet of candidates) {
       const [destination] = this.sets.destinations(configurationSet);
       if (destination) return this.publishTo(destination, configurationSet, event);
@@ -69,11 +71,14 @@ export class EventPublisher {
 }
 
 function configurationSetOf(event: unknown): string | undefined {
-  const name = at(at(at(at(event, 'mail'), 'tags'), 'ses:configuration-set'), '0');
+  const name = readProperty(
+    readProperty(readProperty(readProperty(event, 'mail'), 'tags'), 'ses:configuration-set'),
+    '0',
+  );
   return typeof name === 'string' ? name : undefined;
 }
 
-function at(value: unknown, key: string): unknown {
+function readProperty(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).find(([name]) => name === key)?.[1];
 }

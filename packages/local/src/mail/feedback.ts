@@ -3,14 +3,14 @@ import { findHeader, readHeaders } from '../mime/headers';
 import type { SentMail, SesEvent } from './ses-events';
 
 /** Who SES forwards as, of the events that it forwards. */
-const forwarders: Partial<Record<SesEvent['eventType'], string>> = {
+const feedbackSenders: Partial<Record<SesEvent['eventType'], string>> = {
   Bounce: 'MAILER-DAEMON@amazonses.com',
   Complaint: 'complaints@email-abuse.amazonses.com',
 };
 
 /** The mail with which SES tells the Return-Path of a bounce or complaint; undefined for other events. */
 export function feedbackMail(sent: SentMail, event: SesEvent): { to: string; raw: Buffer } | undefined {
-  const from = forwarders[event.eventType];
+  const from = feedbackSenders[event.eventType];
   if (!from) return undefined;
   const headers = readHeaders(sent.raw);
   const to = bareAddress(findHeader(headers, 'return-path') ?? findHeader(headers, 'from') ?? '');

@@ -151,7 +151,7 @@ export function deliveryDelayEvent(sent: SentMail, detail: DelayDetail): SesEven
 function describeEnvelope({ record, region, accountId }: SentMail): Record<string, unknown> {
   const fromDomain = domainOf(record.from);
   const set = record.configuration_set;
-  const own = Object.entries(record.tags).map(([name, value]) => [name, [value]]);
+  const ownTags = Object.entries(record.tags).map(([name, value]) => [name, [value]]);
   return {
     timestamp: record.at,
     source: record.from,
@@ -166,7 +166,7 @@ function describeEnvelope({ record, region, accountId }: SentMail): Record<strin
       'ses:source-ip': ['127.0.0.1'],
       'ses:from-domain': [fromDomain],
       'ses:caller-identity': ['local'],
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(ownTags),
     },
   };
 }

@@ -8,7 +8,7 @@ interface RawMail {
   /** Each with its line breaks, folded lines included. */
   fields: string[];
   /** From the empty line on. */
-  rest: Buffer;
+  body: Buffer;
 }
 
 /** The header fields of a raw mail, in order. */
@@ -27,10 +27,10 @@ export function findHeader(headers: Header[], name: string): string | undefined 
 
 /** The mail without every header of these names, and with others on top. Everything else stays byte for byte. */
 export function replaceHeaders(raw: Buffer, removed: string[], added: Header[]): Buffer {
-  const { fields, rest } = splitMail(raw);
-  const kept = fields.filter((field) => !removed.includes(nameOf(field)));
+  const { fields, body } = splitMail(raw);
+  const keptFields = fields.filter((field) => !removed.includes(nameOf(field)));
   const top = added.map(({ name, value }) => `${name}: ${value}\r\n`);
-  return Buffer.concat([Buffer.from(top.join('')), Buffer.from(kept.join(''), 'latin1'), rest]);
+  return Buffer.concat([Buffer.from(top.join('')), Buffer.from(keptFields.join(''), 'latin1'), body]);
 }
 
 /** Latin-1 keeps every byte, whatever the mail's encoding is. */
@@ -38,7 +38,7 @@ function splitMail(raw: Buffer): RawMail {
   const end = headersEnd(raw);
   const head = raw.toString('latin1', 0, end);
   const fields = head.split(/(?<=\n)(?![ \t])/).filter(Boolean);
-  return { fields, rest: raw.subarray(end) };
+  return { fields, body: raw.subarray(end) };
 }
 
 function utf8(latin1: string): string {

@@ -25,7 +25,7 @@ export class DnsServer {
   }
 
   async start(): Promise<void> {
-    this.socket.on('message', (bytes, from) => this.answer(bytes, from));
+    this.socket.on('message', (bytes, sender) => this.answer(bytes, sender));
     this.socket.bind(0, '127.0.0.1');
     await once(this.socket, 'listening');
   }
@@ -35,12 +35,12 @@ export class DnsServer {
     await once(this.socket, 'close');
   }
 
-  private answer(bytes: Buffer, from: RemoteInfo): void {
+  private answer(bytes: Buffer, sender: RemoteInfo): void {
     const query = readQuery(bytes);
     const question = query?.questions?.[0];
     if (!query || !question) return;
 
-    const found = this.look(question);
+    const found = this.lookUp(question);
     if (found.status === 'TIMEOUT') return;
     const answer: Packet = {
       type: 'response',
@@ -53,10 +53,10 @@ export class DnsServer {
       questions: [question],
       answers: answersOf(question, found),
     };
-    this.socket.send(encode(answer), from.port, from.address);
+    this.socket.send(encode(answer), sender.port, sender.address);
   }
 
-  private look({ name, type }: Question): Resolution<RecordType> {
+  private lookUp({ name, type }: Question): Resolution<RecordType> {
     // The zone has no records of other types. Whether the name exists is the same for all types.
     return isRecordType(type)
       ? this.zone.resolve(name, type)

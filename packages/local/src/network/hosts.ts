@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP, SocketAddress } from 'node:net';
 import { z } from 'zod';
 import { DurableMap } from '../machine/durable-map';
-import { plainName } from './plain-name';
+import { normalizeName } from './normalize-name';
 
 const portMax = 65_535;
 
@@ -40,17 +40,17 @@ export class Hosts {
 
   /** A host keeps its address when it is put again without one. */
   put(name: string, route: HostRoute): RoutedHost {
-    const plain = plainName(name);
-    const address = route.address ?? this.addressOf(plain) ?? this.freeAddress(plain);
-    const host = { name: plain, to: route.to, address };
-    this.routes.set(plain, host);
-    this.changed();
+    const normalizedName = normalizeName(name);
+    const address = route.address ?? this.addressOf(normalizedName) ?? this.pickFreeAddress(normalizedName);
+    const host = { name: normalizedName, to: route.to, address };
+    this.routes.set(normalizedName, host);
+    this.notifyListeners();
     return host;
   }
 
   delete(name: string): boolean {
-    const deleted = this.routes.delete(plainName(name));
-    if (deleted) this.changed();
+    const deleted = this.routes.delete(normalizeName(name));
+    if (deleted) this.notifyListeners();
     return deleted;
   }
 
@@ -59,7 +59,7 @@ export class Hosts {
   }
 
   addressOf(name: string): string | undefined {
-    return this.routes.get(plainName(name))?.address;
+    return this.routes.get(normalizeName(name))?.address;
   }
 
   onChange(listener: () => void): void {
@@ -70,11 +70,11 @@ export class Hosts {
     this.routes.close();
   }
 
-  private changed(): void {
+  private notifyListeners(): void {
     for (const listener of this.listeners) listener();
   }
 
-  private freeAddress(name: string): string {
+  private pickFreeAddress(name: string): string {
     const taken = new Set(this.list().map(({ address }) => address));
     for (let attempt = 0; ; attempt += 1) {
       const address = publicAddress(44, attempt === 0 ? name : `${name} ${attempt}`);
@@ -92,14 +92,16 @@ export function publicAddress(firstByte: number, name: string): string {
 /** Where DNS sets addresses for a routed host, connections to those end at its port too. */
 export function routedAddresses(
   hosts: Pick<Hosts, 'list' | 'onChange' | 'addressOf'>,
-  zone: { setAddresses(name: string): string[]; onChange(listener: (name: string) => void): void },
+  zone: { configuredAddresses(name: string): string[]; onChange(listener: (name: string) => void): void },
 ): AddressTable {
   return {
     addresses: () => {
       const pairs = hosts
         .list()
         .flatMap(({ name, to, address }) =>
-          [address, ...zone.setAddresses(name)].map((each) => [canonicalAddress(each), portOf(to)] as const),
+          [address, ...zone.configuredAddresses(name)].map(
+            (candidate) => [canonicalAddress(candidate), portOf(to)] as const,
+          ),
         );
       return Object.fromEntries(pairs);
     },

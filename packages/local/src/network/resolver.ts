@@ -16,7 +16,7 @@ export interface MailExchange {
 }
 
 /** True when DNS says that there is no such record, false when it could not tell. */
-export function isAbsent(error: unknown): boolean {
+export function isRecordAbsent(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOTFOUND' || code === 'ENODATA';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DurableMap } from '../machine/durable-map';
 import { publicAddress } from './hosts';
-import { plainName } from './plain-name';
+import { normalizeName } from './normalize-name';
 
 const Records = z.strictObject({
   A: z.array(z.ipv4()).optional(),
@@ -33,7 +33,7 @@ export interface Resolution<T extends RecordType> {
 }
 
 const aliasesMax = 8;
-const nothing: RecordSet = { A: [], AAAA: [], MX: [], TXT: [], CNAME: [] };
+const emptyRecordSet: RecordSet = { A: [], AAAA: [], MX: [], TXT: [], CNAME: [] };
 
 /** What the world's DNS says here. A name that is not set has a public address and an MX. */
 export class Zone {
@@ -48,18 +48,18 @@ export class Zone {
   }
 
   put(name: string, settings: NameSettings): void {
-    this.names.set(plainName(name), settings);
-    this.changed(name);
+    this.names.set(normalizeName(name), settings);
+    this.notifyListeners(name);
   }
 
   delete(name: string): boolean {
-    const deleted = this.names.delete(plainName(name));
-    if (deleted) this.changed(name);
+    const deleted = this.names.delete(normalizeName(name));
+    if (deleted) this.notifyListeners(name);
     return deleted;
   }
 
   get(name: string): NameSettings | undefined {
-    return this.names.get(plainName(name));
+    return this.names.get(normalizeName(name));
   }
 
   list(): { name: string; settings: NameSettings }[] {
@@ -70,9 +70,9 @@ export class Zone {
   }
 
   /** Every address that was set for the name itself. */
-  setAddresses(name: string): string[] {
-    const set = this.get(name);
-    return set && !('error' in set) ? [...(set.A ?? []), ...(set.AAAA ?? [])] : [];
+  configuredAddresses(name: string): string[] {
+    const settings = this.get(name);
+    return settings && !('error' in settings) ? [...(settings.A ?? []), ...(settings.AAAA ?? [])] : [];
   }
 
   onChange(listener: (name: string) => void): void {
@@ -86,40 +86,45 @@ export class Zone {
   /** Aliases are followed to an address, as a resolver does. */
   resolve<T extends RecordType>(name: string, type: T): Resolution<T> {
     const aliases: string[] = [];
-    for (let current = plainName(name); ;) {
+    for (let current = normalizeName(name); ;) {
       const found = this.recordsOf(current);
-      if (typeof found === 'string') return { status: found, values: nothing[type], aliases, name: current };
+      if (typeof found === 'string')
+        return { status: found, values: emptyRecordSet[type], aliases, name: current };
 
       const alias = isAddressType(type) && !hasAddress(found) ? found.CNAME[0] : undefined;
       if (alias === undefined) return { status: 'NOERROR', values: found[type], aliases, name: current };
       aliases.push(current);
       if (aliases.length > aliasesMax)
-        return { status: 'SERVFAIL', values: nothing[type], aliases, name: current };
-      current = plainName(alias);
+        return { status: 'SERVFAIL', values: emptyRecordSet[type], aliases, name: current };
+      current = normalizeName(alias);
     }
   }
 
   private recordsOf(name: string): RecordSet | DnsFailure {
-    const set = this.names.get(name);
-    if (set && 'error' in set) return set.error;
+    const settings = this.names.get(name);
+    if (settings && 'error' in settings) return settings.error;
 
     const hostAddress = this.hosts.addressOf(name);
-    if (set)
-      return { ...nothing, ...(this.setAddresses(name).length === 0 && addressRecord(hostAddress)), ...set };
-    if (hostAddress === undefined && isInvalid(name)) return 'NXDOMAIN';
+    if (settings)
+      return {
+        ...emptyRecordSet,
+        ...(this.configuredAddresses(name).length === 0 && addressRecord(hostAddress)),
+        ...settings,
+      };
+    if (hostAddress === undefined && isInvalidDomain(name)) return 'NXDOMAIN';
     return {
-      ...nothing,
+      ...emptyRecordSet,
       MX: [{ exchange: `mx.${name}`, priority: 10 }],
       ...addressRecord(hostAddress ?? publicAddress(52, name)),
     };
   }
 
-  private changed(name: string): void {
-    for (const listener of this.listeners) listener(plainName(name));
+  private notifyListeners(name: string): void {
+    for (const listener of this.listeners) listener(normalizeName(name));
   }
 }
 
-function isInvalid(name: string): boolean {
+function isInvalidDomain(name: string): boolean {
   return name === 'invalid' || name.endsWith('.invalid');
 }
 

@@ -1,7 +1,7 @@
-import type { Description } from './seed';
+import type { RuntimeDescription } from './seed';
 
 /** What `npm start` prints when everything answers. */
-export function banner({ api, console, smtp, key, domains }: Description): string {
+export function banner({ api, console, smtp, key, domains }: RuntimeDescription): string {
   return `
 Carrier Nest is running.
 

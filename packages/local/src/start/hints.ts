@@ -1,9 +1,9 @@
-import type { HttpAnswer } from '../gateway/gateway-response';
+import type { HttpResponse } from '../gateway/gateway-response';
 
 /** What the service may not say, since it knows nothing of this machine: how to do here what it refuses. */
 const hints = [
   {
-    says: 'url: must be a public http or https address',
+    messagePart: 'url: must be a public http or https address',
     hint: (consoleOrigin: string) =>
       `To receive webhooks on this machine, give a public name to your port, and that name to the endpoint:
 
@@ -16,10 +16,10 @@ const hints = [
 ];
 
 /** Says it in the terminal, where the developer looks next. */
-export function printHints(consoleOrigin: string): (answer: HttpAnswer) => void {
+export function printHints(consoleOrigin: string): (answer: HttpResponse) => void {
   return ({ status, body }) => {
     if (status < 400) return;
-    const found = hints.find(({ says }) => body.includes(says));
-    if (found) process.stderr.write(found.hint(consoleOrigin));
+    const matchingHint = hints.find(({ messagePart }) => body.includes(messagePart));
+    if (matchingHint) process.stderr.write(matchingHint.hint(consoleOrigin));
   };
 }

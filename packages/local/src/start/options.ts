@@ -39,9 +39,9 @@ export function readOptions(args: string[]): Options | undefined {
   });
   if (values.help) return undefined;
   return {
-    port: portOf('port', values.port),
-    consolePort: portOf('console-port', values['console-port']),
-    smtpPort: portOf('smtp-port', values['smtp-port']),
+    port: parsePort('port', values.port),
+    consolePort: parsePort('console-port', values['console-port']),
+    smtpPort: parsePort('smtp-port', values['smtp-port']),
     dataDir: values.data,
     fresh: values.fresh,
     memory: values.memory,
@@ -49,7 +49,7 @@ export function readOptions(args: string[]): Options | undefined {
   };
 }
 
-function portOf(name: string, text: string): number {
+function parsePort(name: string, text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--${name} must be a port, not "${text}"`);

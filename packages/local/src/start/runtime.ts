@@ -1,17 +1,17 @@
-import { Operator } from '../control/operator';
-import { controlApi } from '../control/server';
-import type { World } from '../control/world';
+import { AdminClient } from '../control/admin-client';
+import { controlApi } from '../control/control-api';
+import type { ControlContext } from '../control/control-context';
 import { dashboard } from '../dashboard/dashboard';
-import type { Home } from '../dashboard/home';
+import type { DashboardConfig } from '../dashboard/dashboard-config';
 import { startGateway } from '../gateway/gateway';
-import { refuseForeign } from '../gateway/foreign';
+import { refuseForeignRequest } from '../gateway/refuse-foreign-request';
 import { startIngress } from '../gateway/ingress';
-import { explained } from '../machine/ports';
-import { tryAlarms } from './alarms';
+import { explainPortError } from '../machine/ports';
+import { checkAlarmTopics } from './check-alarm-topics';
 import { printHints } from './hints';
-import { layGround, region, type Ground } from './ground';
+import { bootstrap, region, type BootstrapContext } from './bootstrap';
 import type { Options } from './options';
-import { buildParts } from './parts';
+import { buildServices } from './build-services';
 
 export interface Addresses {
   api: string;
@@ -24,67 +24,68 @@ export interface Addresses {
 }
 
 /** The deployed stack, running. */
-export interface Runtime extends World {
+export interface Runtime extends ControlContext {
   addresses: Addresses;
   /** Where all AWS services answer: for what runs beside the functions. */
   awsEndpoint: string;
   /** Shows the workspace to a person, on the console's port. */
-  openDashboard(home: Home): void;
+  openDashboard(home: DashboardConfig): void;
   stop(): Promise<void>;
 }
 
 /** Starts everything. When it resolves, everything answers. */
 export async function startRuntime(options: Options): Promise<Runtime> {
-  const ground = await layGround(options);
-  const parts = await buildParts(ground);
-  const operator = new Operator(parts.pool, operatorFunction(ground));
+  const context = await bootstrap(options);
+  const services = await buildServices(context);
+  const admin = new AdminClient(services.pool, findAdminFunction(context));
 
-  const { deployment, clock, apiPort } = ground;
+  const { deployment, clock, apiPort } = context;
   const ingress = await startIngress({
-    program: ground.ingressProgram,
+    program: context.ingressProgramFile,
     spec: deployment.ingress,
     region,
-    awsEndpoint: ground.awsEndpoint,
+    awsEndpoint: context.awsEndpoint,
   });
   await apiPort.release();
   const gateway = await startGateway({
     api: deployment.api,
     permissions: deployment.permissions,
-    runner: parts.pool,
+    runner: services.pool,
     ingressOrigin: () => ingress.origin,
     clock,
     port: apiPort.port,
-    guard: refuseForeign,
-    ...(!options.quiet && { onAnswer: printHints(ground.console.origin) }),
+    guard: refuseForeignRequest,
+    ...(!options.quiet && { onResponse: printHints(context.console.origin) }),
   }).catch((error: unknown) => {
-    throw explained(error, apiPort.port, '--port');
+    throw explainPortError(error, apiPort.port, '--port');
   });
-  const smtpPort = await parts.mail.smtp.listen(options.smtpPort).catch((error: unknown) => {
-    throw explained(error, options.smtpPort, '--smtp-port');
+  const smtpPort = await services.mail.smtp.listen(options.smtpPort).catch((error: unknown) => {
+    throw explainPortError(error, options.smtpPort, '--smtp-port');
   });
-  await tryAlarms(deployment.alarms, parts.sns);
-  await parts.resume();
+  await checkAlarmTopics(deployment.alarms, services.sns);
+  await services.resume();
 
   const runtime: Runtime = {
-    ...parts,
+    ...services,
     clock,
-    issuer: ground.issuer,
-    operator,
-    addresses: { api: gateway.origin, ...addressesOf(ground, smtpPort, parts.dns.port) },
-    awsEndpoint: ground.awsEndpoint,
-    openDashboard: (home) => ground.console.serve(dashboard(home, { ...parts, clock }, controlApi(runtime))),
+    issuer: context.issuer,
+    admin,
+    addresses: { api: gateway.origin, ...presentAddresses(context, smtpPort, services.dns.port) },
+    awsEndpoint: context.awsEndpoint,
+    openDashboard: (home) =>
+      context.console.serve(dashboard(home, { ...services, clock }, controlApi(runtime))),
     stop: async () => {
-      await Promise.all([gateway.stop(), ingress.stop(), ground.console.stop()]);
-      await parts.stop();
-      await ground.stop();
+      await Promise.all([gateway.stop(), ingress.stop(), context.console.stop()]);
+      await services.stop();
+      await context.stop();
     },
   };
-  ground.console.serve(controlApi(runtime));
+  context.console.serve(controlApi(runtime));
   return runtime;
 }
 
-const addressesOf = (
-  { console, awsEndpoint, operatorKey }: Ground,
+const presentAddresses = (
+  { console, awsEndpoint, operatorKey }: BootstrapContext,
   smtpPort: number,
   dnsPort: number,
 ): Omit<Addresses, 'api'> => ({
@@ -95,7 +96,7 @@ const addressesOf = (
 });
 
 /** The stack has one function for what the operator does. It is known by the end of its name. */
-function operatorFunction({ deployment }: Ground): string {
+function findAdminFunction({ deployment }: BootstrapContext): string {
   const found = deployment.functions.find(({ name }) => name.endsWith('-administer'));
   if (!found) throw new Error('The template has no function for the operator');
   return found.name;

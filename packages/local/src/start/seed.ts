@@ -8,34 +8,34 @@ import type { Addresses, Runtime } from './runtime';
 
 const domains = { transactional: 'mail.local.test', marketing: 'news.local.test' };
 
-const Seeded = z.object({ workspace: z.object({ id: z.string(), name: z.string() }), key: z.string() });
+const SeedRecord = z.object({ workspace: z.object({ id: z.string(), name: z.string() }), key: z.string() });
 
-export type Description = Addresses & z.infer<typeof Seeded> & { domains: typeof domains };
+export type RuntimeDescription = Addresses & z.infer<typeof SeedRecord> & { domains: typeof domains };
 
 /** The workspace that every fresh data folder begins with. Later starts find it again. */
 export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
   const file = join(dataDir, 'seed.json');
   if (memory || !existsSync(file)) {
     // To a fresh account its receipt rules are new as well.
-    await runtime.mail.receiving.tryRules().catch((error: Error) => {
+    await runtime.mail.receiving.validateRules().catch((error: Error) => {
       throw new StartError(
         `SES would not take the receipt rule, and the deployment would fail: ${error.message}`,
       );
     });
-    writeFileSync(file, JSON.stringify(await makeWorkspace(runtime)), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify(await createSeedWorkspace(runtime)), { mode: 0o600 });
   }
-  return { ...Seeded.parse(JSON.parse(readFileSync(file, 'utf8'))), domains };
+  return { ...SeedRecord.parse(JSON.parse(readFileSync(file, 'utf8'))), domains };
 }
 
-async function makeWorkspace({ operator, zone }: Runtime): Promise<z.infer<typeof Seeded>> {
-  const made = await operator.administer('createWorkspace', {
+async function createSeedWorkspace({ admin, zone }: Runtime): Promise<z.infer<typeof SeedRecord>> {
+  const created = await admin.administer('createWorkspace', {
     name: 'Local',
     postal_address: 'Carrier Nest, 1 Loopback Lane, Localhost',
   });
-  const { id, name, key } = z.object({ id: z.string(), name: z.string(), key: z.string() }).parse(made);
-  const wanted = { verified: true, tracking: true, warmup: false };
+  const { id, name, key } = z.object({ id: z.string(), name: z.string(), key: z.string() }).parse(created);
+  const domainOptions = { verified: true, tracking: true, warmup: false };
   for (const risk_class of ['transactional', 'marketing'] as const) {
-    await addDomain(operator, zone, id, { ...wanted, domain: domains[risk_class], risk_class });
+    await addDomain(admin, zone, id, { ...domainOptions, domain: domains[risk_class], risk_class });
   }
   return { workspace: { id, name }, key };
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Assembly, Stack } from './assembly';
 import { identityOf } from './identity';
 import { conditionHolds, resolveIntrinsics } from './intrinsics';
-import { where, type CloudOptions, type CloudView, type Resource, type Scope } from './scope';
+import { resourcePath, type CloudOptions, type CloudView, type Resource, type Scope } from './scope';
 import { TemplateError } from './template-error';
 
 /** The stacks as if deployed into one account. Finds resources, their names, and what their properties resolve to. */
 export class Cloud implements CloudView {
-  private readonly exportsByName = new Map<string, { stack: Stack; value: unknown; at: string }>();
+  private readonly exportsByName = new Map<string, { stack: Stack; value: unknown; location: string }>();
 
   constructor(
     readonly assembly: Assembly,
@@ -25,9 +25,9 @@ export class Cloud implements CloudView {
     );
   }
 
-  resource(stack: Stack, id: string, at = `${stack.name}/${id}`): Resource {
+  resource(stack: Stack, id: string, location = `${stack.name}/${id}`): Resource {
     const found = stack.template.Resources[id];
-    if (!found) throw new TemplateError(at, `there is no resource "${id}"`);
+    if (!found) throw new TemplateError(location, `there is no resource "${id}"`);
     return { stack, id, type: found.Type, properties: found.Properties };
   }
 
@@ -36,14 +36,14 @@ export class Cloud implements CloudView {
     const picked: Record<string, unknown> = {};
     for (const key of Object.keys(schema.shape)) picked[key] = this.property(resource, key);
     const parsed = schema.safeParse(picked);
-    if (!parsed.success) throw new TemplateError(where(resource), z.prettifyError(parsed.error));
+    if (!parsed.success) throw new TemplateError(resourcePath(resource), z.prettifyError(parsed.error));
     return parsed.data;
   }
 
   property(resource: Resource, key: string): unknown {
     return resolveIntrinsics(
       resource.properties[key],
-      this.scope(resource.stack, `${where(resource)}.${key}`),
+      this.scope(resource.stack, `${resourcePath(resource)}.${key}`),
     );
   }
 
@@ -55,16 +55,17 @@ export class Cloud implements CloudView {
     return identityOf(this, resource).attribute('Arn');
   }
 
-  importValue(name: string, at: string): unknown {
+  importValue(name: string, location: string): unknown {
     const found = this.exportsByName.get(name);
-    if (!found) throw new TemplateError(at, `no stack exports "${name}"`);
-    return resolveIntrinsics(found.value, this.scope(found.stack, found.at));
+    if (!found) throw new TemplateError(location, `no stack exports "${name}"`);
+    return resolveIntrinsics(found.value, this.scope(found.stack, found.location));
   }
 
-  stackOutput(stackName: string, outputName: string, at: string): unknown {
+  stackOutput(stackName: string, outputName: string, location: string): unknown {
     const stack = this.assembly.stacks.find(({ name }) => name === stackName);
     const output = stack?.template.Outputs[outputName];
-    if (!stack || !output) throw new TemplateError(at, `no output "${outputName}" in a stack "${stackName}"`);
+    if (!stack || !output)
+      throw new TemplateError(location, `no output "${outputName}" in a stack "${stackName}"`);
     return resolveIntrinsics(output.Value, this.scope(stack, `${stackName}/Outputs.${outputName}`));
   }
 
@@ -76,13 +77,13 @@ export class Cloud implements CloudView {
   private indexExports(stack: Stack): void {
     for (const [id, output] of Object.entries(stack.template.Outputs)) {
       if (!output.Export) continue;
-      const at = `${stack.name}/Outputs.${id}`;
-      const name = z.string().parse(resolveIntrinsics(output.Export.Name, this.scope(stack, at)));
-      this.exportsByName.set(name, { stack, value: output.Value, at });
+      const location = `${stack.name}/Outputs.${id}`;
+      const name = z.string().parse(resolveIntrinsics(output.Export.Name, this.scope(stack, location)));
+      this.exportsByName.set(name, { stack, value: output.Value, location });
     }
   }
 
-  private scope(stack: Stack, at: string): Scope {
-    return { cloud: this, stack, at };
+  private scope(stack: Stack, location: string): Scope {
+    return { cloud: this, stack, location };
   }
 }

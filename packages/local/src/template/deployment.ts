@@ -69,14 +69,14 @@ export interface TableSpec {
 }
 
 /** What has a policy of its own: who may use it beside the roles that are allowed to by theirs. */
-export interface Guarded {
+export interface ProtectedResource {
   arn: string;
   policy?: PolicyDocument | undefined;
   /** The key that encrypts its messages. */
   keyArn?: string | undefined;
 }
 
-export interface QueueSpec extends Guarded {
+export interface QueueSpec extends ProtectedResource {
   name: string;
   url: string;
   visibilityTimeoutMs: number;
@@ -85,7 +85,7 @@ export interface QueueSpec extends Guarded {
   redrive?: { deadLetterArn: string; receivesMax: number };
 }
 
-export interface TopicSpec extends Guarded {
+export interface TopicSpec extends ProtectedResource {
   name: string;
 }
 
@@ -106,7 +106,7 @@ export interface BucketSpec {
   expirations: { prefix: string; days: number }[];
 }
 
-export interface KeySpec extends Guarded {
+export interface KeySpec extends ProtectedResource {
   id: string;
   /** Who may use the key. CDK leaves that to the policies of the account's roles. */
   policy: PolicyDocument;

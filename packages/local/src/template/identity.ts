@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { where, type CloudView, type Resource } from './scope';
+import { resourcePath, type CloudView, type Resource } from './scope';
 import { TemplateError } from './template-error';
 
 /** What other resources can learn about a resource: its physical name, its `Ref`, and its attributes. */
@@ -9,7 +9,7 @@ export interface Identity {
   attribute(path: string): string;
 }
 
-interface Place {
+interface NamingContext {
   name: string;
   region: string;
   accountId: string;
@@ -18,31 +18,35 @@ interface Place {
   group: string;
 }
 
-interface Kind {
+interface ResourceKind {
   /** The property that gives an explicit name, as a path. */
   nameProperty?: string;
   /** Makes a derived name one that the service accepts. */
   derive?: (name: string) => string;
   /** The attribute that `Ref` returns instead of the name. */
   ref?: string;
-  attributes: Record<string, (place: Place) => string>;
+  attributes: Record<string, (namingContext: NamingContext) => string>;
 }
 
 /** Every resource has a name: the explicit one, else one made of stack and logical id. None is random. */
-export function identityOf(cloud: CloudView, resource: Resource, at = where(resource)): Identity {
-  const kind = kinds[resource.type];
-  if (!kind) throw new TemplateError(at, `refers to a ${resource.type}, unknown to the local runtime`);
+export function identityOf(
+  cloud: CloudView,
+  resource: Resource,
+  location = resourcePath(resource),
+): Identity {
+  const kind = resourceKinds[resource.type];
+  if (!kind) throw new TemplateError(location, `refers to a ${resource.type}, unknown to the local runtime`);
 
   const name = explicitName(cloud, resource, kind) ?? derivedName(resource, kind);
   const attribute = (path: string): string => {
     const value = kind.attributes[path];
-    if (!value) throw new TemplateError(at, `attribute ${path} of ${resource.type} is not known`);
-    return value(place(cloud, resource, name));
+    if (!value) throw new TemplateError(location, `attribute ${path} of ${resource.type} is not known`);
+    return value(namingContext(cloud, resource, name));
   };
   return { name, attribute, ref: () => (kind.ref ? attribute(kind.ref) : name) };
 }
 
-function place(cloud: CloudView, resource: Resource, name: string): Place {
+function namingContext(cloud: CloudView, resource: Resource, name: string): NamingContext {
   const { region, accountId, queueUrl } = cloud.options;
   const group = cloud.property(resource, 'GroupName');
   return {
@@ -54,25 +58,27 @@ function place(cloud: CloudView, resource: Resource, name: string): Place {
   };
 }
 
-function explicitName(cloud: CloudView, resource: Resource, kind: Kind): string | undefined {
+function explicitName(cloud: CloudView, resource: Resource, kind: ResourceKind): string | undefined {
   const [property, inner] = kind.nameProperty?.split('.') ?? [];
   if (property === undefined || resource.properties[property] === undefined) return undefined;
-  if (inner === undefined) return asName(cloud.property(resource, property));
+  if (inner === undefined) return nameOrUndefined(cloud.property(resource, property));
 
   const outer = resource.properties[property];
   const nested =
     typeof outer === 'object' && outer !== null && inner in outer ? outer[inner as never] : undefined;
-  return asName(cloud.property({ ...resource, properties: { [inner]: nested } }, inner));
+  return nameOrUndefined(cloud.property({ ...resource, properties: { [inner]: nested } }, inner));
 }
 
-function asName(value: unknown): string | undefined {
+function nameOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function derivedName(resource: Resource, kind: Kind): string {
+function derivedName(resource: Resource, kind: ResourceKind): string {
   const name = `${resource.stack.name}-${resource.id}`;
-  const bent = kind.derive ? kind.derive(name) : name;
-  return bent.length <= nameMax ? bent : `${bent.slice(0, nameMax - 9)}-${hash(bent).slice(0, 8)}`;
+  const derived = kind.derive ? kind.derive(name) : name;
+  return derived.length <= nameMax
+    ? derived
+    : `${derived.slice(0, nameMax - 9)}-${hash(derived).slice(0, 8)}`;
 }
 
 // The shortest limit of all services (buckets).
@@ -87,11 +93,14 @@ function uuidOf(text: string): string {
   return hash(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-function arn(service: string, path: (place: Place) => string): (place: Place) => string {
-  return (of) => `arn:aws:${service}:${of.region}:${of.accountId}:${path(of)}`;
+function arn(
+  service: string,
+  path: (namingContext: NamingContext) => string,
+): (namingContext: NamingContext) => string {
+  return (context) => `arn:aws:${service}:${context.region}:${context.accountId}:${path(context)}`;
 }
 
-const table: Kind = {
+const table: ResourceKind = {
   nameProperty: 'TableName',
   attributes: {
     Arn: arn('dynamodb', ({ name }) => `table/${name}`),
@@ -99,14 +108,14 @@ const table: Kind = {
   },
 };
 
-const onlyItsName: Kind = { attributes: {} };
+const nameOnly: ResourceKind = { attributes: {} };
 
-const kinds: Record<string, Kind> = {
+const resourceKinds: Record<string, ResourceKind> = {
   'AWS::Lambda::Function': {
     nameProperty: 'FunctionName',
     attributes: { Arn: arn('lambda', ({ name }) => `function:${name}`) },
   },
-  'AWS::Lambda::EventSourceMapping': onlyItsName,
+  'AWS::Lambda::EventSourceMapping': nameOnly,
   'AWS::IAM::Role': {
     nameProperty: 'RoleName',
     attributes: { Arn: ({ accountId, name }) => `arn:aws:iam::${accountId}:role/${name}` },

@@ -10,8 +10,9 @@ export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
   const [key, ...others] = Object.keys(value);
   if (key !== undefined && others.length === 0) {
     const intrinsic = intrinsics[key];
-    if (intrinsic) return intrinsic(value[key], { ...scope, at: `${scope.at}.${key}` });
-    if (key.startsWith('Fn::')) throw new TemplateError(scope.at, `${key} is not known to the local runtime`);
+    if (intrinsic) return intrinsic(value[key], { ...scope, location: `${scope.location}.${key}` });
+    if (key.startsWith('Fn::'))
+      throw new TemplateError(scope.location, `${key} is not known to the local runtime`);
   }
   return resolveRecord(value, scope);
 }
@@ -19,7 +20,7 @@ export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
 /** Whether a condition holds: the name of one, or a condition function. */
 export function conditionHolds(condition: unknown, scope: Scope): boolean {
   if (typeof condition === 'string') return namedConditionHolds(condition, scope);
-  if (!isRecord(condition)) throw new TemplateError(scope.at, 'not a condition');
+  if (!isRecord(condition)) throw new TemplateError(scope.location, 'not a condition');
 
   if ('Condition' in condition) return conditionHolds(condition['Condition'], scope);
   if ('Fn::Not' in condition) return !conditionHolds(list(condition['Fn::Not'], scope)[0], scope);
@@ -32,25 +33,25 @@ export function conditionHolds(condition: unknown, scope: Scope): boolean {
     const [left, right] = resolveArray(list(condition['Fn::Equals'], scope), scope);
     return String(left) === String(right);
   }
-  throw new TemplateError(scope.at, `${Object.keys(condition).join()} is not a condition`);
+  throw new TemplateError(scope.location, `${Object.keys(condition).join()} is not a condition`);
 }
 
 function namedConditionHolds(name: string, scope: Scope): boolean {
   const named = scope.stack.template.Conditions[name];
-  if (named === undefined) throw new TemplateError(scope.at, `no condition is called "${name}"`);
-  return conditionHolds(named, { ...scope, at: `${scope.stack.name}/Conditions.${name}` });
+  if (named === undefined) throw new TemplateError(scope.location, `no condition is called "${name}"`);
+  return conditionHolds(named, { ...scope, location: `${scope.stack.name}/Conditions.${name}` });
 }
 
 function resolveArray(values: unknown[], scope: Scope): unknown[] {
   return values
-    .map((item, index) => resolveIntrinsics(item, { ...scope, at: `${scope.at}.${index}` }))
+    .map((item, index) => resolveIntrinsics(item, { ...scope, location: `${scope.location}.${index}` }))
     .filter((item) => item !== undefined);
 }
 
 function resolveRecord(record: Record<string, unknown>, scope: Scope): Record<string, unknown> {
   const resolved: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(record)) {
-    const item = resolveIntrinsics(value, { ...scope, at: `${scope.at}.${key}` });
+    const item = resolveIntrinsics(value, { ...scope, location: `${scope.location}.${key}` });
     if (item !== undefined) resolved[key] = item;
   }
   return resolved;
@@ -75,7 +76,7 @@ const intrinsics: Record<string, (argument: unknown, scope: Scope) => unknown> =
   'Fn::Select': (argument, scope) => {
     const [index, values] = resolveArray(list(argument, scope), scope);
     const selected = list(values, scope)[Number(index)];
-    if (selected === undefined) throw new TemplateError(scope.at, `there is no item ${String(index)}`);
+    if (selected === undefined) throw new TemplateError(scope.location, `there is no item ${String(index)}`);
     return selected;
   },
   'Fn::Split': (argument, scope) => {
@@ -83,10 +84,10 @@ const intrinsics: Record<string, (argument: unknown, scope: Scope) => unknown> =
     return text(whole, scope).split(text(separator, scope));
   },
   'Fn::ImportValue': (argument, scope) =>
-    scope.cloud.importValue(text(resolveIntrinsics(argument, scope), scope), scope.at),
+    scope.cloud.importValue(text(resolveIntrinsics(argument, scope), scope), scope.location),
   'Fn::GetStackOutput': (argument, scope) => {
     const { StackName, OutputName } = record(resolveIntrinsics(argument, scope), scope);
-    return scope.cloud.stackOutput(text(StackName, scope), text(OutputName, scope), scope.at);
+    return scope.cloud.stackOutput(text(StackName, scope), text(OutputName, scope), scope.location);
   },
   'Fn::If': (argument, scope) => {
     const [condition, whenTrue, whenFalse] = list(argument, scope);
@@ -95,7 +96,7 @@ const intrinsics: Record<string, (argument: unknown, scope: Scope) => unknown> =
   'Fn::FindInMap': (argument, scope) => {
     const [map, top, second] = resolveArray(list(argument, scope), scope).map((part) => text(part, scope));
     const found = scope.stack.template.Mappings[map ?? '']?.[top ?? '']?.[second ?? ''];
-    if (found === undefined) throw new TemplateError(scope.at, `no mapping ${map}.${top}.${second}`);
+    if (found === undefined) throw new TemplateError(scope.location, `no mapping ${map}.${top}.${second}`);
     return found;
   },
   'Fn::Base64': (argument, scope) =>
@@ -105,18 +106,18 @@ const intrinsics: Record<string, (argument: unknown, scope: Scope) => unknown> =
 
 function ref(name: string, scope: Scope): unknown {
   if (name.startsWith('AWS::')) return pseudoParameter(name, scope);
-  const given = scope.cloud.options.parameters?.[name];
-  if (given !== undefined) return given;
+  const override = scope.cloud.options.parameters?.[name];
+  if (override !== undefined) return override;
   const parameter = scope.stack.template.Parameters[name];
   if (!parameter) return identityOfId(name, scope).ref();
 
   // The default of an SSM parameter is its path; its value exists only in an account.
   const hasValue = parameter.Default !== undefined && !parameter.Type.startsWith('AWS::SSM');
-  if (!hasValue) throw new TemplateError(scope.at, `parameter "${name}" has no default value`);
+  if (!hasValue) throw new TemplateError(scope.location, `parameter "${name}" has no default value`);
   return parameter.Default;
 }
 
-function pseudoParameter(name: string, { cloud, stack, at }: Scope): unknown {
+function pseudoParameter(name: string, { cloud, stack, location }: Scope): unknown {
   const { region, accountId } = cloud.options;
   switch (name) {
     case 'AWS::Region':
@@ -134,11 +135,11 @@ function pseudoParameter(name: string, { cloud, stack, at }: Scope): unknown {
     case 'AWS::NoValue':
       return undefined;
   }
-  throw new TemplateError(at, `${name} is not known to the local runtime`);
+  throw new TemplateError(location, `${name} is not known to the local runtime`);
 }
 
 function identityOfId(id: string, scope: Scope): Identity {
-  return identityOf(scope.cloud, scope.cloud.resource(scope.stack, id, scope.at), scope.at);
+  return identityOf(scope.cloud, scope.cloud.resource(scope.stack, id, scope.location), scope.location);
 }
 
 function attribute(id: string, path: string[], scope: Scope): string {
@@ -146,13 +147,13 @@ function attribute(id: string, path: string[], scope: Scope): string {
 }
 
 function substitute(argument: unknown, scope: Scope): string {
-  const [pattern, given] = typeof argument === 'string' ? [argument, {}] : list(argument, scope);
-  const variables = record(given ?? {}, scope);
+  const [pattern, variablesArgument] = typeof argument === 'string' ? [argument, {}] : list(argument, scope);
+  const variables = record(variablesArgument ?? {}, scope);
   return text(pattern, scope).replace(/\$\{(!?)([^}]*)\}/g, (whole, literal: string, name: string) => {
     if (literal) return `\${${name}}`;
     if (Object.hasOwn(variables, name)) return text(resolveIntrinsics(variables[name], scope), scope);
     const [id, ...path] = name.trim().split('.');
-    if (id === undefined) throw new TemplateError(scope.at, `nothing is called ${whole}`);
+    if (id === undefined) throw new TemplateError(scope.location, `nothing is called ${whole}`);
     return path.length > 0 ? attribute(id, path, scope) : text(ref(id, scope), scope);
   });
 }
@@ -160,17 +161,17 @@ function substitute(argument: unknown, scope: Scope): string {
 function text(value: unknown, scope: Scope): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new TemplateError(scope.at, `expected a string, found ${JSON.stringify(value)}`);
+  throw new TemplateError(scope.location, `expected a string, found ${JSON.stringify(value)}`);
 }
 
 function list(value: unknown, scope: Scope): unknown[] {
   if (Array.isArray(value)) return value;
-  throw new TemplateError(scope.at, `expected a list, found ${JSON.stringify(value)}`);
+  throw new TemplateError(scope.location, `expected a list, found ${JSON.stringify(value)}`);
 }
 
 function record(value: unknown, scope: Scope): Record<string, unknown> {
   if (isRecord(value)) return value;
-  throw new TemplateError(scope.at, `expected an object, found ${JSON.stringify(value)}`);
+  throw new TemplateError(scope.location, `expected an object, found ${JSON.stringify(value)}`);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -16,7 +16,7 @@ export interface Resource {
   properties: Record<string, unknown>;
 }
 
-export function where(resource: Resource): string {
+export function resourcePath(resource: Resource): string {
   return `${resource.stack.name}/${resource.id}`;
 }
 
@@ -24,11 +24,11 @@ export function where(resource: Resource): string {
 export interface CloudView {
   readonly options: CloudOptions;
   /** The resource of that logical id in the stack. */
-  resource(stack: Stack, id: string, at: string): Resource;
+  resource(stack: Stack, id: string, location: string): Resource;
   /** The resource's property, with what it refers to in its place. */
   property(resource: Resource, key: string): unknown;
-  importValue(name: string, at: string): unknown;
-  stackOutput(stackName: string, outputName: string, at: string): unknown;
+  importValue(name: string, location: string): unknown;
+  stackOutput(stackName: string, outputName: string, location: string): unknown;
 }
 
 /** Where in the templates a value stands. */
@@ -36,5 +36,5 @@ export interface Scope {
   cloud: CloudView;
   stack: Stack;
   /** Logical id and path, for error messages. */
-  at: string;
+  location: string;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { stampOf } from '../machine/stamp';
+import { fingerprintFiles } from '../machine/fingerprint-files';
 
 const settings = 'packages/local/src/template/settings.json';
 
@@ -26,7 +26,7 @@ const inputs = [
   settings,
 ];
 
-const syntheses = '.build/local';
+const synthesesDir = '.build/local';
 
 /** The result of one synthesis. It never changes any more; functions keep beside it what V8 compiled of them. */
 export interface Synthesis {
@@ -39,66 +39,66 @@ export interface Synthesis {
  * So runtimes that start together, or run on while the code changes, do not disturb each other.
  */
 export async function synthesize(): Promise<Synthesis> {
-  const dir = join(syntheses, stampOf(inputs));
+  const dir = join(synthesesDir, fingerprintFiles(inputs));
   if (!existsSync(dir)) {
-    const work = `${dir}.${process.pid}`;
-    await run(work);
-    publish(work, dir);
-    dropOld();
+    const workDir = `${dir}.${process.pid}`;
+    await synthesizeInto(workDir);
+    moveIntoPlace(workDir, dir);
+    deleteOldSyntheses();
   }
-  keepInUse(dir);
+  keepFresh(dir);
   return { assembly: join(dir, 'assembly'), ingressProgram: resolve(dir, 'ingress/index.js') };
 }
 
-function run(work: string): Promise<void> {
-  mkdirSync(work, { recursive: true });
+function synthesizeInto(workDir: string): Promise<void> {
+  mkdirSync(workDir, { recursive: true });
   const app = spawn(process.execPath, ['--import', 'tsx', 'bin/app.ts'], {
     env: {
       ...process.env,
-      CARRIER_NEST_BUILD: work,
-      CDK_OUTDIR: join(work, 'assembly'),
+      CARRIER_NEST_BUILD: workDir,
+      CDK_OUTDIR: join(workDir, 'assembly'),
       CARRIER_NEST_SETTINGS: settings,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const said: Buffer[] = [];
-  app.stderr.on('data', (part: Buffer) => said.push(part));
-  return new Promise((done, reject) => {
+  const stderrChunks: Buffer[] = [];
+  app.stderr.on('data', (chunk: Buffer) => stderrChunks.push(chunk));
+  return new Promise((resolveExit, reject) => {
     app.once('exit', (code) => {
-      if (code === 0) return done();
-      rmSync(work, { recursive: true, force: true });
-      reject(new Error(`The CDK app does not synthesize:\n${Buffer.concat(said).toString()}`));
+      if (code === 0) return resolveExit();
+      rmSync(workDir, { recursive: true, force: true });
+      reject(new Error(`The CDK app does not synthesize:\n${Buffer.concat(stderrChunks).toString()}`));
     });
   });
 }
 
 /** The assembly has copies of the bundles. Another runtime may have been faster: its folder is as good. */
-function publish(work: string, dir: string): void {
-  for (const copied of ['dashboard', 'functions', 'lazy', 'parts'])
-    rmSync(join(work, copied), { recursive: true, force: true });
+function moveIntoPlace(workDir: string, dir: string): void {
+  for (const folder of ['dashboard', 'functions', 'lazy', 'parts'])
+    rmSync(join(workDir, folder), { recursive: true, force: true });
   try {
-    renameSync(work, dir);
+    renameSync(workDir, dir);
   } catch (error) {
     if (!existsSync(dir)) throw error;
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workDir, { recursive: true, force: true });
   }
 }
 
-const kept = 5;
+const synthesesMax = 5;
 const hourMs = 3_600_000;
 
 /** A runtime reads a bundle when it is first called: its folder must stay as long as the process runs. */
-function keepInUse(dir: string): void {
+function keepFresh(dir: string): void {
   const touch = () => utimesSync(dir, new Date(), new Date());
   touch();
   setInterval(touch, hourMs / 4).unref();
 }
 
-function dropOld(): void {
-  const byAge = readdirSync(syntheses)
-    .map((name) => ({ path: join(syntheses, name), usedAt: statSync(join(syntheses, name)).mtimeMs }))
+function deleteOldSyntheses(): void {
+  const byAge = readdirSync(synthesesDir)
+    .map((name) => ({ path: join(synthesesDir, name), usedAt: statSync(join(synthesesDir, name)).mtimeMs }))
     .sort((a, b) => b.usedAt - a.usedAt);
-  for (const { path, usedAt } of byAge.slice(kept)) {
+  for (const { path, usedAt } of byAge.slice(synthesesMax)) {
     if (usedAt < Date.now() - hourMs) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 /** Names the resource and property of the template that the runtime cannot read. */
 export class TemplateError extends Error {
-  constructor(at: string, problem: string) {
-    super(`${at}: ${problem}`);
+  constructor(location: string, problem: string) {
+    super(`${location}: ${problem}`);
   }
 }

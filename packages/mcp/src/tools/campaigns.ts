@@ -1,6 +1,14 @@
 import * as z from 'zod';
-import { email, id, orNull, page, slug, tags, time, variables, windows } from '../args.ts';
-import { destroys, destroysOnce, mails, reads, writes, writesOnce, type Tool } from '../tool.ts';
+import { email, id, nullable, pageArgs, slug, tags, time, variables, engagementWindows } from '../args.ts';
+import {
+  destructiveHints,
+  idempotentDestructiveHints,
+  sendHints,
+  readHints,
+  writeHints,
+  idempotentWriteHints,
+  type Tool,
+} from '../tool.ts';
 
 const subject = z.string().min(1).max(998);
 const fromName = z.string().optional();
@@ -20,7 +28,7 @@ const abTest = z.strictObject({
   sample_share: z.number().min(0.05).max(1).optional(),
   decide_after_minutes: z.int().min(15).max(10_080).optional(),
 });
-const untilZ = z.string().describe('In UTC, ends in Z');
+const utcTime = z.string().describe('In UTC, ends in Z');
 
 export const broadcasts: Tool[] = [
   {
@@ -38,11 +46,11 @@ export const broadcasts: Tool[] = [
       from_name: fromName,
       topic_key: z.string().optional(),
       segment_id: z.string().optional(),
-      segment: windows.optional(),
+      segment: engagementWindows.optional(),
       variants: variants.optional(),
       ab_test: abTest.optional(),
     },
-    hints: writes,
+    hints: writeHints,
   },
   {
     name: 'get_broadcast',
@@ -50,15 +58,15 @@ export const broadcasts: Tool[] = [
     description: 'Its content, state, progress, results of its test, and why it is paused or failed.',
     operation: 'getBroadcast',
     args: { id },
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'list_broadcasts',
     title: 'List campaigns',
     description: 'The newest first, with their state and progress.',
     operation: 'listBroadcasts',
-    args: page,
-    hints: reads,
+    args: pageArgs,
+    hints: readHints,
   },
   {
     name: 'preview_broadcast',
@@ -67,7 +75,7 @@ export const broadcasts: Tool[] = [
       'How many it would reach, some of them, and whether it can be sent. Ask it before send_broadcast.',
     operation: 'previewBroadcast',
     args: { id },
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'send_broadcast',
@@ -75,8 +83,8 @@ export const broadcasts: Tool[] = [
     description:
       'Mails everybody it is for, now or at `scheduled_at`. Cannot be undone once it runs: show the person the preview first.',
     operation: 'sendBroadcast',
-    args: { id, scheduled_at: untilZ.optional() },
-    hints: mails,
+    args: { id, scheduled_at: utcTime.optional() },
+    hints: sendHints,
   },
   {
     name: 'pick_broadcast_winner',
@@ -84,7 +92,7 @@ export const broadcasts: Tool[] = [
     description: 'Ends the test now and mails the rest with the winner: the one of the metric, or `variant`.',
     operation: 'decideBroadcast',
     args: { id, variant: z.string().optional() },
-    hints: mails,
+    hints: sendHints,
   },
   {
     name: 'resume_broadcast',
@@ -92,15 +100,15 @@ export const broadcasts: Tool[] = [
     description: 'Goes on where it stopped; nobody is mailed twice. Mend what `pause_reason` names first.',
     operation: 'resumeBroadcast',
     args: { id },
-    hints: mails,
+    hints: sendHints,
   },
   {
     name: 'list_broadcast_recipients',
     title: 'List the recipients of a campaign',
     description: 'Who was mailed, with which variant, and what became of it.',
     operation: 'listBroadcastRecipients',
-    args: { id, limit: z.int().min(1).max(200).default(200), cursor: page.cursor },
-    hints: reads,
+    args: { id, limit: z.int().min(1).max(200).default(200), cursor: pageArgs.cursor },
+    hints: readHints,
   },
 ];
 
@@ -115,12 +123,12 @@ export const broadcastChanges: Tool[] = [
       name: z.string().min(1).max(200).optional(),
       subject: subject.optional(),
       html: z.string().min(1).optional(),
-      from_name: orNull(z.string(), 'A name').optional(),
-      variants: orNull(variants, 'The whole list').optional(),
+      from_name: nullable(z.string(), 'A name').optional(),
+      variants: nullable(variants, 'The whole list').optional(),
       ab_test: abTest.optional(),
-      scheduled_at: orNull(z.string(), 'UTC, ends in Z').optional(),
+      scheduled_at: nullable(z.string(), 'UTC, ends in Z').optional(),
     },
-    hints: destroys,
+    hints: destructiveHints,
   },
   {
     name: 'delete_broadcast',
@@ -128,7 +136,7 @@ export const broadcastChanges: Tool[] = [
     description: 'A draft, or one that is paused or over. Mail that has left stays in the log.',
     operation: 'deleteBroadcast',
     args: { id },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'list_broadcast_links',
@@ -136,12 +144,12 @@ export const broadcastChanges: Tool[] = [
     description: 'How often each link was clicked.',
     operation: 'listBroadcastLinks',
     args: { id },
-    hints: reads,
+    hints: readHints,
   },
 ];
 
 const automationId = z.string();
-const someTags = tags.max(20).optional();
+const tagList = tags.max(20).optional();
 const reenrollment = z.enum(['after_completion', 'never']);
 
 export const automations: Tool[] = [
@@ -150,8 +158,8 @@ export const automations: Tool[] = [
     title: 'List automations',
     description: 'Sequences of mails that people go through, with how many are in each.',
     operation: 'listAutomations',
-    args: page,
-    hints: reads,
+    args: pageArgs,
+    hints: readHints,
   },
   {
     name: 'get_automation',
@@ -159,8 +167,8 @@ export const automations: Tool[] = [
     description: 'Its trigger, steps, rules and counts.',
     operation: 'getAutomation',
     args: { automation_id: automationId },
-    path: ['automation_id'],
-    hints: reads,
+    pathArguments: ['automation_id'],
+    hints: readHints,
   },
   {
     name: 'list_automation_enrollments',
@@ -170,10 +178,10 @@ export const automations: Tool[] = [
     args: {
       automation_id: automationId,
       status: z.enum(['active', 'completed', 'canceled', 'failed']).optional(),
-      ...page,
+      ...pageArgs,
     },
-    path: ['automation_id'],
-    hints: reads,
+    pathArguments: ['automation_id'],
+    hints: readHints,
   },
   {
     name: 'create_automation',
@@ -205,13 +213,13 @@ export const automations: Tool[] = [
         .min(1)
         .max(20),
       topic_key: z.string().min(1).optional(),
-      exit_tags: someTags,
-      required_tags: someTags,
+      exit_tags: tagList,
+      required_tags: tagList,
       exit_on_reply: z.boolean().optional(),
       reenrollment: reenrollment.optional(),
       default_variables: variables.optional(),
     },
-    hints: writes,
+    hints: writeHints,
   },
   {
     name: 'update_automation',
@@ -220,16 +228,16 @@ export const automations: Tool[] = [
     operation: 'updateAutomation',
     args: {
       automation_id: automationId,
-      topic_key: orNull(z.string(), 'A key').optional(),
-      exit_tags: someTags,
-      required_tags: someTags,
+      topic_key: nullable(z.string(), 'A key').optional(),
+      exit_tags: tagList,
+      required_tags: tagList,
       exit_on_reply: z.boolean().optional(),
-      reply_to: orNull(z.string(), 'An address').optional(),
+      reply_to: nullable(z.string(), 'An address').optional(),
       reenrollment: reenrollment.optional(),
       default_variables: variables.optional(),
     },
-    path: ['automation_id'],
-    hints: destroys,
+    pathArguments: ['automation_id'],
+    hints: destructiveHints,
   },
   {
     name: 'set_automation_status',
@@ -237,8 +245,8 @@ export const automations: Tool[] = [
     description: '`active` starts it, and people are mailed; `paused` holds all of them where they are.',
     operation: 'setAutomationStatus',
     args: { automation_id: automationId, status: z.enum(['active', 'paused', 'draft']) },
-    path: ['automation_id'],
-    hints: writesOnce,
+    pathArguments: ['automation_id'],
+    hints: idempotentWriteHints,
   },
   {
     name: 'enroll_in_automation',
@@ -247,8 +255,8 @@ export const automations: Tool[] = [
       'Starts the sequence for one person. `enrolled: false` says with `reason` why not, such as that they are in it.',
     operation: 'enroll',
     args: { automation_id: automationId, email, variables: variables.optional() },
-    path: ['automation_id'],
-    hints: mails,
+    pathArguments: ['automation_id'],
+    hints: sendHints,
   },
   {
     name: 'emit_event',
@@ -257,7 +265,7 @@ export const automations: Tool[] = [
       'Tells what happened to a person at your place. Starts the automations that wait for this name.',
     operation: 'recordEvent',
     args: { name: z.string().min(1).max(120), email, variables: variables.optional() },
-    hints: mails,
+    hints: sendHints,
   },
 ];
 
@@ -268,7 +276,7 @@ export const automationChanges: Tool[] = [
     description: 'Ends it for everybody who is in it.',
     operation: 'deleteAutomation',
     args: { automation_id: automationId },
-    path: ['automation_id'],
-    hints: destroysOnce,
+    pathArguments: ['automation_id'],
+    hints: idempotentDestructiveHints,
   },
 ];

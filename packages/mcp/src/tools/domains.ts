@@ -1,6 +1,13 @@
 import * as z from 'zod';
-import { email, id, page, reason, riskClass, scope } from '../args.ts';
-import { destroys, destroysOnce, reads, writes, writesOnce, type Tool } from '../tool.ts';
+import { email, id, pageArgs, reason, riskClass, scope } from '../args.ts';
+import {
+  destructiveHints,
+  idempotentDestructiveHints,
+  readHints,
+  writeHints,
+  idempotentWriteHints,
+  type Tool,
+} from '../tool.ts';
 
 const addresses = z.array(z.string()).min(1).max(10_000);
 
@@ -12,8 +19,8 @@ export const domains: Tool[] = [
       'The domains that mail can be sent from, for which class of mail, their state, and the DNS records of each with what DNS shows.',
     operation: 'listDomains',
     args: {},
-    hints: reads,
-    isRead: true,
+    hints: readHints,
+    hasOutputSchema: true,
   },
   {
     name: 'add_sending_domain',
@@ -22,7 +29,7 @@ export const domains: Tool[] = [
       'Without `risk_class` the name is a root, and two are made: `mail.` of it for transactional mail, `news.` of it for marketing. With it, that one name. The answer has the DNS records that the owner must publish; then call verify_sending_domain.',
     operation: 'createDomain',
     args: { domain: z.string().min(3), risk_class: riskClass.optional() },
-    hints: writes,
+    hints: writeHints,
   },
   {
     name: 'verify_sending_domain',
@@ -31,7 +38,7 @@ export const domains: Tool[] = [
       'Looks at DNS now. While it is not verified, `dns_records` says which record is missing or wrong. Takes the id, not the name.',
     operation: 'verifyDomain',
     args: { id },
-    hints: writesOnce,
+    hints: idempotentWriteHints,
   },
 ];
 
@@ -42,7 +49,7 @@ export const domainChanges: Tool[] = [
     description: 'One domain with its DNS records, and what DNS shows.',
     operation: 'getDomain',
     args: { id },
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'delete_sending_domain',
@@ -50,7 +57,7 @@ export const domainChanges: Tool[] = [
     description: 'Nothing is sent from it or received at it any more.',
     operation: 'deleteDomain',
     args: { id },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
 ];
 
@@ -61,8 +68,8 @@ export const suppressions: Tool[] = [
     description:
       'Addresses that get no mail, and why: bounces, complaints, opt-outs, by hand. `email` asks about one.',
     operation: 'listSuppressions',
-    args: { email: email.optional(), ...page },
-    hints: reads,
+    args: { email: email.optional(), ...pageArgs },
+    hints: readHints,
   },
   {
     name: 'add_suppression',
@@ -70,7 +77,7 @@ export const suppressions: Tool[] = [
     description: 'No mail of this scope reaches the address any more.',
     operation: 'createSuppression',
     args: { email, scope: scope.optional(), reason: reason.optional() },
-    hints: writesOnce,
+    hints: idempotentWriteHints,
   },
   {
     name: 'remove_suppression',
@@ -79,7 +86,7 @@ export const suppressions: Tool[] = [
       'Mail reaches the address again. Only where a person asked for it: who complained or bounced harms your reputation.',
     operation: 'deleteSuppression',
     args: { email, scope: scope.default('all') },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'suppress_many',
@@ -88,7 +95,7 @@ export const suppressions: Tool[] = [
       'Up to 10,000 at once, such as the opt-outs of another service. Marketing mail alone unless told.',
     operation: 'createSuppressionBatch',
     args: { emails: addresses, scope: scope.optional(), reason: reason.optional() },
-    hints: writesOnce,
+    hints: idempotentWriteHints,
   },
 ];
 
@@ -99,7 +106,7 @@ export const suppressionBatches: Tool[] = [
     description: 'Up to 10,000 addresses are mailed again.',
     operation: 'deleteSuppressionBatch',
     args: { emails: addresses, scope: scope.optional() },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
 ];
 
@@ -116,9 +123,9 @@ export const webhooks: Tool[] = [
     description: 'The latest deliveries with their attempts and what the receiver answered.',
     operation: 'listWebhookDeliveries',
     args: { endpoint_id: z.string(), limit: z.int().min(1).max(200).default(50) },
-    path: ['endpoint_id'],
-    hints: reads,
-    strangers: ['data[].last_error'],
+    pathArguments: ['endpoint_id'],
+    hints: readHints,
+    untrustedFields: ['data[].last_error'],
   },
 ];
 
@@ -128,8 +135,8 @@ export const webhookChanges: Tool[] = [
     title: 'List webhook endpoints',
     description: 'Where events are posted to, and which.',
     operation: 'listWebhookEndpoints',
-    args: page,
-    hints: reads,
+    args: pageArgs,
+    hints: readHints,
   },
   {
     name: 'create_webhook_endpoint',
@@ -138,7 +145,7 @@ export const webhookChanges: Tool[] = [
       'Posts these events to a URL from now on. The answer has the secret that signs them, and no other answer has: hand it to the receiver.',
     operation: 'createWebhookEndpoint',
     args: { url, events },
-    hints: writes,
+    hints: writeHints,
   },
   {
     name: 'update_webhook_endpoint',
@@ -146,7 +153,7 @@ export const webhookChanges: Tool[] = [
     description: 'Changes the URL, replaces the events, or turns it off and on.',
     operation: 'updateWebhookEndpoint',
     args: { id, url: url.optional(), events: events.optional(), enabled: z.boolean().optional() },
-    hints: destroys,
+    hints: destructiveHints,
   },
   {
     name: 'delete_webhook_endpoint',
@@ -154,6 +161,6 @@ export const webhookChanges: Tool[] = [
     description: 'Nothing is posted to it any more.',
     operation: 'deleteWebhookEndpoint',
     args: { id },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
 ];

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { id, idempotencyKey, page, scheduledAt, variables } from '../args.ts';
-import { destroysOnce, mails, reads, writes, type Tool } from '../tool.ts';
+import { id, idempotencyKey, pageArgs, scheduledAt, variables } from '../args.ts';
+import { idempotentDestructiveHints, sendHints, readHints, writeHints, type Tool } from '../tool.ts';
 
 const mailbox = z.string().describe('Address or `Name <address>`');
-const others = z.array(z.string()).max(49).optional();
+const additionalRecipients = z.array(z.string()).max(49).optional();
 const statuses = [
   'queued',
   'scheduled',
@@ -26,25 +26,25 @@ export const emails: Tool[] = [
     args: {
       from: mailbox,
       to: mailbox,
-      cc: others,
-      bcc: others,
+      cc: additionalRecipients,
+      bcc: additionalRecipients,
       subject: z.string(),
       html: z.string().optional(),
       text: z.string().optional(),
       scheduled_at: scheduledAt,
       idempotency_key: idempotencyKey,
     },
-    hints: mails,
-    isRead: true,
+    hints: sendHints,
+    hasOutputSchema: true,
   },
   {
     name: 'list_emails',
     title: 'List sent emails',
     description: 'What was sent, newest first, by status or recipient. get_email says what became of one.',
     operation: 'listEmails',
-    args: { status: z.enum(statuses).optional(), to: z.string().optional(), ...page },
-    hints: reads,
-    isRead: true,
+    args: { status: z.enum(statuses).optional(), to: z.string().optional(), ...pageArgs },
+    hints: readHints,
+    hasOutputSchema: true,
   },
   {
     name: 'get_email',
@@ -53,9 +53,9 @@ export const emails: Tool[] = [
       'One mail with all that happened to it, oldest first: deliveries, bounces with what the other server said, opens, clicks.',
     operation: 'getEmail',
     args: { id },
-    hints: reads,
-    strangers: ['events[].detail'],
-    isRead: true,
+    hints: readHints,
+    untrustedFields: ['events[].detail'],
+    hasOutputSchema: true,
   },
   {
     name: 'cancel_scheduled_email',
@@ -64,16 +64,16 @@ export const emails: Tool[] = [
       'Stops a mail that has not left. Once this answers, it does not leave. 409 says that it is too late.',
     operation: 'cancelEmail',
     args: { id },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'list_scheduled_emails',
     title: 'List scheduled emails',
     description: 'The mails that wait for their time.',
     operation: 'listEmails',
-    args: { limit: z.int().min(1).max(100).default(50), cursor: page.cursor },
-    query: { status: 'scheduled' },
-    hints: reads,
+    args: { limit: z.int().min(1).max(100).default(50), cursor: pageArgs.cursor },
+    fixedQuery: { status: 'scheduled' },
+    hints: readHints,
   },
   {
     name: 'get_email_metrics',
@@ -81,8 +81,8 @@ export const emails: Tool[] = [
     description: 'Sent, delivered, bounced, complained, opened and clicked, by day and in total, with rates.',
     operation: 'getEmailMetrics',
     args: { days: z.int().min(1).max(365).default(30) },
-    hints: reads,
-    isRead: true,
+    hints: readHints,
+    hasOutputSchema: true,
   },
   {
     name: 'get_usage',
@@ -91,8 +91,8 @@ export const emails: Tool[] = [
       'What this billing period has used, and whether sending is locked and why. Ask it before a large job.',
     operation: 'getUsage',
     args: {},
-    hints: reads,
-    isRead: true,
+    hints: readHints,
+    hasOutputSchema: true,
   },
 ];
 
@@ -103,7 +103,7 @@ export const templates: Tool[] = [
     description: 'Stored copy, with the placeholders that each needs values for.',
     operation: 'listTemplates',
     args: {},
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'render_template',
@@ -111,7 +111,7 @@ export const templates: Tool[] = [
     description: 'The template filled in, without sending. `missing` names placeholders without a value.',
     operation: 'renderTemplate',
     args: { slug: z.string(), variables },
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'send_template_email',
@@ -128,7 +128,7 @@ export const templates: Tool[] = [
       scheduled_at: scheduledAt,
       idempotency_key: idempotencyKey,
     },
-    hints: mails,
+    hints: sendHints,
   },
 ];
 
@@ -143,8 +143,8 @@ export const batch: Tool[] = [
       emails: z.array(z.record(z.string(), z.unknown())).min(1).max(100),
       idempotency_key: idempotencyKey,
     },
-    isBody: 'emails',
-    hints: mails,
+    bodyArgument: 'emails',
+    hints: sendHints,
   },
 ];
 
@@ -155,7 +155,7 @@ export const contents: Tool[] = [
     description: 'What one mail said, as text and HTML.',
     operation: 'getEmailContent',
     args: { id },
-    hints: reads,
+    hints: readHints,
   },
 ];
 
@@ -166,7 +166,7 @@ export const templateChanges: Tool[] = [
     description: 'The copy of one template, and its placeholders.',
     operation: 'getTemplate',
     args: { slug: z.string() },
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'save_template',
@@ -181,7 +181,7 @@ export const templateChanges: Tool[] = [
       html: z.string(),
       text: z.string().optional(),
     },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'duplicate_template',
@@ -189,8 +189,8 @@ export const templateChanges: Tool[] = [
     description: 'Makes a copy under a new slug.',
     operation: 'duplicateTemplate',
     args: { slug: z.string(), new_slug: z.string(), name: z.string().optional() },
-    fields: { new_slug: 'slug' },
-    hints: writes,
+    bodyFieldNames: { new_slug: 'slug' },
+    hints: writeHints,
   },
   {
     name: 'delete_template',
@@ -198,6 +198,6 @@ export const templateChanges: Tool[] = [
     description: 'Deletes it for good. Refused with 409 while an automation uses it.',
     operation: 'deleteTemplate',
     args: { slug: z.string() },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
 ];

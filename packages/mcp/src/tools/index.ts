@@ -13,7 +13,7 @@ import { batch, contents, emails, templateChanges, templates } from './emails.ts
 import { people, peopleChanges, segmentChanges, topicChanges, topics } from './people.ts';
 
 /** What is on unless it is said otherwise: the tools that agents know. */
-const known = {
+const defaultTools = {
   emails,
   conversations,
   approvals,
@@ -28,7 +28,7 @@ const known = {
 };
 
 /** What is off until it is asked for. */
-const more = {
+const optionalTools = {
   batch,
   contents,
   attachments,
@@ -43,8 +43,8 @@ const more = {
   'webhook-changes': webhookChanges,
 };
 
-export const toolsets: Readonly<Record<string, readonly Tool[]>> = { ...known, ...more };
+export const toolsets: Readonly<Record<string, readonly Tool[]>> = { ...defaultTools, ...optionalTools };
 
-export const defaultToolsets: readonly string[] = Object.keys(known);
+export const defaultToolsets: readonly string[] = Object.keys(defaultTools);
 
 export const allTools: readonly Tool[] = Object.values(toolsets).flat();

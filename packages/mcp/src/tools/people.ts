@@ -1,9 +1,28 @@
 import * as z from 'zod';
-import { attributes, email, id, names, orNull, page, person, slug, tags, time, windows } from '../args.ts';
-import { destroys, destroysOnce, reads, writes, writesOnce, type Tool } from '../tool.ts';
+import {
+  attributes,
+  email,
+  id,
+  nameArgs,
+  nullable,
+  pageArgs,
+  contactArgs,
+  slug,
+  tags,
+  time,
+  engagementWindows,
+} from '../args.ts';
+import {
+  destructiveHints,
+  idempotentDestructiveHints,
+  readHints,
+  writeHints,
+  idempotentWriteHints,
+  type Tool,
+} from '../tool.ts';
 
-const ofContact = ['first_name', 'last_name', 'attributes'];
-const ofContacts = ofContact.map((field) => `data[].${field}`);
+const untrustedContactFields = ['first_name', 'last_name', 'attributes'];
+const untrustedContactListFields = untrustedContactFields.map((field) => `data[].${field}`);
 const audienceId = z.string();
 const contactId = z.string();
 
@@ -13,8 +32,8 @@ export const people: Tool[] = [
     title: 'List audiences',
     description: 'Lists of people, with how many are on each.',
     operation: 'listAudiences',
-    args: page,
-    hints: reads,
+    args: pageArgs,
+    hints: readHints,
   },
   {
     name: 'add_contact',
@@ -22,9 +41,9 @@ export const people: Tool[] = [
     description:
       'Adds one person, or changes who is known by this address. Automations that start with joining start. Only people who agreed to be mailed.',
     operation: 'addMembers',
-    args: { audience_id: audienceId, ...person },
-    path: ['audience_id'],
-    hints: writes,
+    args: { audience_id: audienceId, ...contactArgs },
+    pathArguments: ['audience_id'],
+    hints: writeHints,
   },
   {
     name: 'import_contacts',
@@ -34,13 +53,13 @@ export const people: Tool[] = [
     operation: 'addMembers',
     args: {
       audience_id: audienceId,
-      contacts: z.array(z.strictObject(person)).min(1).max(5000),
+      contacts: z.array(z.strictObject(contactArgs)).min(1).max(5000),
       source: z.string().optional().describe('Where they come from'),
       trigger_automations: z.boolean().optional().describe('Start automations for them: they get mail'),
     },
-    path: ['audience_id'],
-    isBody: 'contacts',
-    hints: writes,
+    pathArguments: ['audience_id'],
+    bodyArgument: 'contacts',
+    hints: writeHints,
   },
   {
     name: 'find_contact',
@@ -53,10 +72,10 @@ export const people: Tool[] = [
       q: z.string().optional(),
       tag: z.array(z.string()).optional(),
       unsubscribed: z.boolean().optional(),
-      ...page,
+      ...pageArgs,
     },
-    hints: reads,
-    strangers: ofContacts,
+    hints: readHints,
+    untrustedFields: untrustedContactListFields,
   },
   {
     name: 'get_contact',
@@ -65,8 +84,8 @@ export const people: Tool[] = [
       'What is known of one person: audiences, tags, attributes, when they last opened and clicked.',
     operation: 'getContact',
     args: { id },
-    hints: reads,
-    strangers: ofContact,
+    hints: readHints,
+    untrustedFields: untrustedContactFields,
   },
   {
     name: 'update_contact',
@@ -76,12 +95,12 @@ export const people: Tool[] = [
     operation: 'updateContact',
     args: {
       id,
-      ...names,
+      ...nameArgs,
       unsubscribed: z.boolean().optional(),
       attributes: attributes.optional(),
-      last_active_at: orNull(time, 'ISO 8601 with a zone').optional(),
+      last_active_at: nullable(time, 'ISO 8601 with a zone').optional(),
     },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'tag_contact',
@@ -93,8 +112,8 @@ export const people: Tool[] = [
       add: z.array(z.string().min(1)).max(50).optional(),
       remove: z.array(z.string().min(1)).max(50).optional(),
     },
-    path: ['contact_id'],
-    hints: writesOnce,
+    pathArguments: ['contact_id'],
+    hints: idempotentWriteHints,
   },
   {
     name: 'remove_from_audience',
@@ -102,8 +121,8 @@ export const people: Tool[] = [
     description: 'They stay known, and on other audiences.',
     operation: 'removeMember',
     args: { audience_id: audienceId, contact_id: contactId },
-    path: ['audience_id', 'contact_id'],
-    hints: destroysOnce,
+    pathArguments: ['audience_id', 'contact_id'],
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'delete_contact',
@@ -111,8 +130,8 @@ export const people: Tool[] = [
     description: 'Forgets what is known of them, for good. That they do not want mail is still known.',
     operation: 'deleteContact',
     args: { contact_id: contactId },
-    path: ['contact_id'],
-    hints: destroysOnce,
+    pathArguments: ['contact_id'],
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'list_tags',
@@ -120,7 +139,7 @@ export const people: Tool[] = [
     description: 'The tags that people carry, and how many carry each.',
     operation: 'listTags',
     args: {},
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'list_segments',
@@ -128,7 +147,7 @@ export const people: Tool[] = [
     description: 'Saved filters over audiences, for campaigns.',
     operation: 'listSegments',
     args: {},
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'count_segment',
@@ -136,8 +155,8 @@ export const people: Tool[] = [
     description: 'How many people it matches now.',
     operation: 'countSegment',
     args: { id },
-    hints: reads,
-    isRead: true,
+    hints: readHints,
+    hasOutputSchema: true,
   },
 ];
 
@@ -149,8 +168,8 @@ export const peopleChanges: Tool[] = [
     title: 'Make a contact',
     description: 'As add_contact, with the audience in the body.',
     operation: 'createContact',
-    args: { audience_id: audienceId, ...person },
-    hints: writes,
+    args: { audience_id: audienceId, ...contactArgs },
+    hints: writeHints,
   },
   {
     name: 'create_audience',
@@ -158,7 +177,7 @@ export const peopleChanges: Tool[] = [
     description: 'An empty list of people.',
     operation: 'createAudience',
     args: { name },
-    hints: writes,
+    hints: writeHints,
   },
   {
     name: 'get_audience',
@@ -166,7 +185,7 @@ export const peopleChanges: Tool[] = [
     description: 'Its name, and how many are on it.',
     operation: 'getAudience',
     args: { id },
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'delete_audience',
@@ -174,17 +193,17 @@ export const peopleChanges: Tool[] = [
     description: 'The list goes, its people stay known. Refused with 409 while something uses it.',
     operation: 'deleteAudience',
     args: { id },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'list_audience_contacts',
     title: 'List the people of an audience',
     description: 'Page by page.',
     operation: 'listMembers',
-    args: { audience_id: audienceId, ...page },
-    path: ['audience_id'],
-    hints: reads,
-    strangers: ofContacts,
+    args: { audience_id: audienceId, ...pageArgs },
+    pathArguments: ['audience_id'],
+    hints: readHints,
+    untrustedFields: untrustedContactListFields,
   },
   {
     name: 'list_contact_properties',
@@ -192,7 +211,7 @@ export const peopleChanges: Tool[] = [
     description: 'The keys of attributes, and how their values are read.',
     operation: 'listContactProperties',
     args: {},
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'save_contact_property',
@@ -204,7 +223,7 @@ export const peopleChanges: Tool[] = [
       name,
       type: z.enum(['string', 'number', 'boolean']).optional(),
     },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'delete_contact_property',
@@ -212,13 +231,13 @@ export const peopleChanges: Tool[] = [
     description: 'The values that people have stay.',
     operation: 'deleteContactProperty',
     args: { key: z.string() },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
 ];
 
 const operators = ['equals', 'not_equals', 'contains', 'gt', 'lt', 'exists', 'not_exists'] as const;
 const rules = {
-  ...windows.shape,
+  ...engagementWindows.shape,
   properties: z
     .array(
       z.strictObject({
@@ -242,7 +261,7 @@ export const segmentChanges: Tool[] = [
       'Saves a filter over an audience: who opened, clicked or was active in so many days, and attributes.',
     operation: 'createSegment',
     args: { audience_id: audienceId, key: slug.max(120), name, ...rules },
-    hints: writes,
+    hints: writeHints,
   },
   {
     name: 'count_rules',
@@ -250,7 +269,7 @@ export const segmentChanges: Tool[] = [
     description: 'How many people a segment with these rules would have. Saves nothing.',
     operation: 'countRules',
     args: { audience_id: audienceId, ...rules },
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'get_segment',
@@ -258,7 +277,7 @@ export const segmentChanges: Tool[] = [
     description: 'Its rules.',
     operation: 'getSegment',
     args: { id },
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'update_segment',
@@ -266,7 +285,7 @@ export const segmentChanges: Tool[] = [
     description: 'Replaces what is given. Campaigns that use it choose by the new rules.',
     operation: 'updateSegment',
     args: { id, name: name.optional(), ...rules },
-    hints: destroys,
+    hints: destructiveHints,
   },
   {
     name: 'delete_segment',
@@ -274,16 +293,16 @@ export const segmentChanges: Tool[] = [
     description: 'Refused with 409 while a campaign uses it.',
     operation: 'deleteSegment',
     args: { id },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'list_segment_contacts',
     title: 'List the people of a segment',
     description: 'Whom it matches now, page by page.',
     operation: 'listSegmentContacts',
-    args: { id, ...page },
-    hints: reads,
-    strangers: ofContacts,
+    args: { id, ...pageArgs },
+    hints: readHints,
+    untrustedFields: untrustedContactListFields,
   },
 ];
 
@@ -296,7 +315,7 @@ export const topics: Tool[] = [
     description: 'What mail can be about, so that people can do without one kind alone.',
     operation: 'listTopics',
     args: {},
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'get_email_preferences',
@@ -304,7 +323,7 @@ export const topics: Tool[] = [
     description: 'For each topic whether the address gets mail about it.',
     operation: 'getPreferences',
     args: { email },
-    hints: reads,
+    hints: readHints,
   },
   {
     name: 'set_email_preferences',
@@ -312,7 +331,7 @@ export const topics: Tool[] = [
     description: 'Records what a person chose, by topic. Only what they asked for.',
     operation: 'savePreferences',
     args: { email, topics: z.record(z.string(), z.boolean()).describe('By key, whether they want it') },
-    hints: writesOnce,
+    hints: idempotentWriteHints,
   },
 ];
 
@@ -328,7 +347,7 @@ export const topicChanges: Tool[] = [
       description: z.string().max(500).optional(),
       default_subscribed: z.boolean().optional(),
     },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'delete_topic',
@@ -337,7 +356,7 @@ export const topicChanges: Tool[] = [
       'Deletes it with what people chose. Refused with 409 while an automation or campaign uses it.',
     operation: 'deleteTopic',
     args: { key },
-    hints: destroysOnce,
+    hints: idempotentDestructiveHints,
   },
   {
     name: 'import_topic_preferences',
@@ -345,6 +364,6 @@ export const topicChanges: Tool[] = [
     description: 'Up to 50,000 addresses that all want it, or all do not.',
     operation: 'importPreferences',
     args: { key, emails: z.array(z.string()).min(1).max(50_000), subscribed: z.boolean() },
-    hints: writesOnce,
+    hints: idempotentWriteHints,
   },
 ];

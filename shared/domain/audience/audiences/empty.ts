@@ -1,38 +1,37 @@
 import { ifPresent } from '../../../db/condition';
 import { keys, memberPartitions } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { deleteItems, queryPages, updateItem } from '../../../db/table';
-import { runPaced } from '../../../async/run-paced';
-import type { Contact } from '../../../db/records/contacts';
-import { clearDeleted } from '../../platform/purge/clear';
+import { forEachRateLimited } from '../../../async/for-each-rate-limited';
+import { purgeDeleted } from '../../platform/purge/purge-deleted';
 import type { Member } from '../../../db/records/audiences';
 
 /** One run takes so many off, and hands the rest to the next. */
-const peopleMax = 1_000;
+const membersMax = 1_000;
 
 /** A new table takes 4,000 writes a second until its traffic grows: one takes two. */
-const pace = { atOnceMax: 20, perSecondMax: 1_500 };
+const rateLimit = { concurrencyMax: 20, perSecondMax: 1_500 };
 
 /** Takes everybody off an audience that was deleted. */
 export const emptyAudience = (workspaceId: string, id: string): Promise<void> =>
-  clearDeleted('emptyAudience', { workspaceId, id }, takeSomeOff);
+  purgeDeleted('emptyAudience', { workspaceId, id }, removeSomeMembers);
 
 /** False: there are more. */
-async function takeSomeOff(workspaceId: string, audienceId: string): Promise<boolean> {
-  let left = peopleMax;
+async function removeSomeMembers(workspaceId: string, audienceId: string): Promise<boolean> {
+  let remaining = membersMax;
   for (const pk of memberPartitions(workspaceId, audienceId)) {
-    for await (const members of queryPages<Member>(inPartition(pk, { pageSize: 500 }))) {
-      await runPaced(members, pace, async ({ contactId }) => {
-        await updateItem<Contact>(
+    for await (const members of queryPages<Member>(partitionQuery(pk, { pageSize: 500 }))) {
+      await forEachRateLimited(members, rateLimit, async ({ contactId }) => {
+        await updateItem(
           keys.contact(workspaceId, contactId),
-          { takeOut: { audiences: new Set([audienceId]) } },
+          { deleteFromSet: { audiences: new Set([audienceId]) } },
           ifPresent,
         );
       });
       // Last: whoever stands here has yet to be told.
       await deleteItems(members);
-      left -= members.length;
-      if (left <= 0) return false;
+      remaining -= members.length;
+      if (remaining <= 0) return false;
     }
   }
   return true;

@@ -1,10 +1,10 @@
 import { all, ifPresent, unchanged } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { busy, untilWon } from '../../../db/race';
+import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { updateItem } from '../../../db/table';
-import { countTags } from './count-tags';
+import { addTagCounts } from './tag-counts';
 import { expectContact } from './find';
-import type { Contact, Marking } from '../../../db/records/contacts';
+import type { Contact, MatchTriggers } from '../../../db/records/contacts';
 
 export interface TagChange {
   add: readonly string[];
@@ -12,46 +12,46 @@ export interface TagChange {
 }
 
 /** A contact with other tags, and what it gained and lost. */
-interface Tagged {
+interface TagChangeResult {
   contact: Contact;
-  gained: readonly string[];
-  lost: readonly string[];
+  addedTags: readonly string[];
+  removedTags: readonly string[];
 }
 
 /** Gives a contact other tags. First adds, then removes: a tag that is in both is gone in the end. */
 export async function changeTags(
   workspaceId: string,
   id: string,
-  wanted: TagChange,
-  marking: Marking,
+  tagChange: TagChange,
+  matchTriggers: MatchTriggers,
 ): Promise<Contact> {
-  const tagged = await untilWon(
-    () => changeOnce(workspaceId, id, wanted, marking),
-    () => busy('Somebody else is changing the contact: repeat the request'),
+  const result = await retryOnConflict(
+    () => tryChangeTags(workspaceId, id, tagChange, matchTriggers),
+    () => serviceUnavailable('Somebody else is changing the contact: repeat the request'),
   );
   const counts = [
-    ...tagged.gained.map((tag) => [tag, 1] as const),
-    ...tagged.lost.map((tag) => [tag, -1] as const),
+    ...result.addedTags.map((tag) => [tag, 1] as const),
+    ...result.removedTags.map((tag) => [tag, -1] as const),
   ];
-  await countTags(workspaceId, new Map(counts));
-  return tagged.contact;
+  await addTagCounts(workspaceId, new Map(counts));
+  return result.contact;
 }
 
 /** Undefined: somebody else has changed one of the tags meanwhile. */
-async function changeOnce(
+async function tryChangeTags(
   workspaceId: string,
   id: string,
   { add, remove }: TagChange,
-  marking: Marking,
-): Promise<Tagged | undefined> {
+  matchTriggers: MatchTriggers,
+): Promise<TagChangeResult | undefined> {
   const contact = await expectContact(workspaceId, id);
-  const gained = add.filter((tag) => !contact.tags?.has(tag) && !remove.includes(tag));
-  const lost = remove.filter((tag) => contact.tags?.has(tag));
-  if (gained.length === 0 && lost.length === 0) return { contact, gained, lost };
-  const tags = [...(contact.tags ?? []), ...gained].filter((tag) => !lost.includes(tag));
-  const { starts, ...due } = marking(contact, { joins: false, tags: gained });
+  const addedTags = add.filter((tag) => !contact.tags?.has(tag) && !remove.includes(tag));
+  const removedTags = remove.filter((tag) => contact.tags?.has(tag));
+  if (addedTags.length === 0 && removedTags.length === 0) return { contact, addedTags, removedTags };
+  const tags = [...(contact.tags ?? []), ...addedTags].filter((tag) => !removedTags.includes(tag));
+  const { starts, ...due } = matchTriggers(contact, { joins: false, tags: addedTags });
   // One write adds to a set or takes out of it, not both: all of it is written anew.
-  const changed = await updateItem<Contact>(
+  const updated = await updateItem(
     keys.contact(workspaceId, contact.id),
     {
       set: { ...due, ...(tags.length > 0 && { tags: new Set(tags) }) },
@@ -60,5 +60,5 @@ async function changeOnce(
     },
     all(ifPresent, unchanged({ tags: contact.tags })),
   );
-  return changed && { contact: changed, gained, lost };
+  return updated && { contact: updated, addedTags, removedTags };
 }

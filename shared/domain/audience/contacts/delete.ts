@@ -1,16 +1,19 @@
 import { ifPresent, is } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { deleteItem } from '../../../db/table';
-import { erase, writeTogether } from '../../../db/transaction';
-import { countTags, tally } from './count-tags';
+import { deleteWrite, writeTransaction } from '../../../db/transaction';
+import { addTagCounts, countOccurrences } from './tag-counts';
 import type { Contact } from '../../../db/records/contacts';
 
 /** Forgets the person, once they are on no audience. What their address refused or chose stays. */
-export async function forgetContact({ workspaceId, id, email, tags }: Contact): Promise<void> {
-  const at = keys.contact(workspaceId, id);
+export async function deleteContactRecord({ workspaceId, id, email, tags }: Contact): Promise<void> {
+  const key = keys.contact(workspaceId, id);
   // The address may be somebody else's by now: a deletion that is repeated forgets nobody but whom it is about.
-  const withAddress = [erase(keys.contactOf(workspaceId, email), is('id', id)), erase(at, ifPresent)];
-  if (!(await writeTogether(withAddress)) && !(await deleteItem(at))) return;
-  const counts = [...tally(tags ?? [])].map(([tag, count]) => [tag, -count] as const);
-  await countTags(workspaceId, new Map(counts));
+  const writes = [
+    deleteWrite(keys.contactByAddress(workspaceId, email), is('id', id)),
+    deleteWrite(key, ifPresent),
+  ];
+  if (!(await writeTransaction(writes)) && !(await deleteItem(key))) return;
+  const counts = [...countOccurrences(tags ?? [])].map(([tag, count]) => [tag, -count] as const);
+  await addTagCounts(workspaceId, new Map(counts));
 }

@@ -1,9 +1,16 @@
-import { all, absent, begins, has, present, type Condition } from '../../../db/condition';
+import {
+  all,
+  attributeNotExists,
+  beginsWith,
+  attributeContains,
+  attributeExists,
+  type Condition,
+} from '../../../db/condition';
 import { isUuid } from '../../../db/cursor';
 import { contactPartitions, keys, shards } from '../../../db/keys';
 import type { Page } from '../../../db/page';
-import type { Read } from '../../../db/reading-together';
-import { filtered, inPartition } from '../../../db/query';
+import type { ReadItem } from '../../../db/batched-reader';
+import { withFilter, partitionQuery } from '../../../db/query';
 import { readShardsPage } from '../../../db/shards-page';
 import { getItem, getItems } from '../../../db/table';
 import { notFound } from '../../../core/errors';
@@ -11,51 +18,46 @@ import { comparableAddress } from '../../../text/address';
 import { isTooLongForAddress } from '../../../text/mailbox';
 import type { Contact } from '../../../db/records/contacts';
 
-/** Under an address: whose it is. */
-export interface ContactPointer {
-  id: string;
-}
-
 const findContact = async (workspaceId: string, id: string): Promise<Contact | undefined> =>
-  isUuid(id) ? getItem<Contact>(keys.contact(workspaceId, id)) : undefined;
+  isUuid(id) ? getItem(keys.contact(workspaceId, id)) : undefined;
 
-export async function contactWithAddress(
+export async function findContactByAddress(
   workspaceId: string,
   address: string,
-  read: Read = getItem,
+  read: ReadItem = getItem,
 ): Promise<Contact | undefined> {
   if (isTooLongForAddress(address)) return undefined;
-  const pointer = await read<ContactPointer>(keys.contactOf(workspaceId, address));
-  return pointer && read<Contact>(keys.contact(workspaceId, pointer.id));
+  const pointer = await read(keys.contactByAddress(workspaceId, address));
+  return pointer && read(keys.contact(workspaceId, pointer.id));
 }
 
-/** The contact with this id, or 404. Who gives the address instead is told the id (contract.md 1.5). */
+/** The contact with this id, or 404. Who gives the address instead is told the id (R-29). */
 export async function expectContact(workspaceId: string, id: string): Promise<Contact> {
   const contact = await findContact(workspaceId, id);
   if (contact) return contact;
-  const named = id.includes('@') ? await contactWithAddress(workspaceId, comparableAddress(id)) : undefined;
-  throw notFound('contact', named && `The id of ${named.email} is ${named.id}`);
+  const match = id.includes('@') ? await findContactByAddress(workspaceId, comparableAddress(id)) : undefined;
+  throw notFound('contact', match && `The id of ${match.email} is ${match.id}`);
 }
 
-export interface Known {
+export interface ContactLookup {
   contacts: ReadonlyMap<string, Contact>;
   /** Addresses that have an id and no contact: whoever gave it died, or is about to make one. */
   reserved: ReadonlyMap<string, string>;
 }
 
 /** What is known of the addresses, by address. */
-export async function contactsWithAddresses(
+export async function findContactsByAddress(
   workspaceId: string,
   addresses: readonly string[],
-): Promise<Known> {
-  const addressOf = new Map(addresses.map((address) => [keys.contactOf(workspaceId, address).pk, address]));
-  const pointers = await getItems<ContactPointer>(
-    addresses.map((address) => keys.contactOf(workspaceId, address)),
+): Promise<ContactLookup> {
+  const addressByPartition = new Map(
+    addresses.map((address) => [keys.contactByAddress(workspaceId, address).pk, address]),
   );
-  const found = await getItems<Contact>(pointers.map(({ id }) => keys.contact(workspaceId, id)));
+  const pointers = await getItems(addresses.map((address) => keys.contactByAddress(workspaceId, address)));
+  const found = await getItems(pointers.map(({ id }) => keys.contact(workspaceId, id)));
   const contacts = new Map(found.map((contact) => [contact.email, contact]));
   const reserved = pointers
-    .map(({ pk, id }) => [addressOf.get(pk) ?? '', id] as const)
+    .map(({ pk, id }) => [addressByPartition.get(pk) ?? '', id] as const)
     .filter(([address]) => !contacts.has(address));
   return { contacts, reserved: new Map(reserved) };
 }
@@ -69,31 +71,33 @@ export interface ContactFilter {
 }
 
 /** A page of contacts, newest first; filtered, it may end early. `before`: the id where the last page ended. */
-export function newestContacts(
+export function listContacts(
   workspaceId: string,
   filter: ContactFilter,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<Page<Contact>> {
-  const condition = conditionOf(filter);
+  const condition = filterCondition(filter);
   const queries = contactPartitions(workspaceId).map((pk) =>
-    filtered(inPartition(pk, { before, lastFirst: true }), condition),
+    withFilter(partitionQuery(pk, { before, descending: true }), condition),
   );
-  return readShardsPage<Contact>(queries, limit, { sizes: pieceSizes(limit), piecesMax });
+  return readShardsPage<Contact>(queries, limit, { sizes: pageSizesFor(limit), pageReadsMax: piecesMax });
 }
 
-function conditionOf({ prefix, unsubscribed, tags = [] }: ContactFilter): Condition {
+function filterCondition({ prefix, unsubscribed, tags = [] }: ContactFilter): Condition<Contact> {
   return all(
-    ...(prefix ? [begins('email', prefix)] : []),
-    ...(unsubscribed === undefined ? [] : [(unsubscribed ? present : absent)('unsubscribedAt')]),
-    ...tags.map((tag) => has('tags', tag)),
+    ...(prefix ? [beginsWith<Contact>('email', prefix)] : []),
+    ...(unsubscribed === undefined
+      ? []
+      : [(unsubscribed ? attributeExists : attributeNotExists)<Contact>('unsubscribedAt')]),
+    ...tags.map((tag) => attributeContains<Contact>('tags', tag)),
   );
 }
 
 /** A page takes about its share of each shard. Where a filter passes by many, more are looked at in one piece. */
-const pieceSizes =
+const pageSizesFor =
   (limit: number) =>
-  (piecesRead: number): number =>
-    piecesRead === 0 ? Math.ceil(limit / shards.length) + 2 : Math.min(5 * 4 ** (piecesRead - 1), 1_000);
+  (pagesRead: number): number =>
+    pagesRead === 0 ? Math.ceil(limit / shards.length) + 2 : Math.min(5 * 4 ** (pagesRead - 1), 1_000);
 
 /** Some 100,000 contacts are looked at for one page, and no more. */
 const piecesMax = 100;

@@ -1,6 +1,6 @@
 import { ifAbsent, ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { deleteItem, getItem, putItem, queryAll, updateItem } from '../../../db/table';
 import { ApiError, invalidRequest, notFound } from '../../../core/errors';
 import { nowIso } from '../../../core/time';
@@ -11,15 +11,17 @@ import {
   type PropertyType,
 } from '../../../db/records/contacts';
 
-export interface WantedProperty {
+export interface PropertyInput {
   key: string;
   name: string;
   type?: PropertyType | undefined;
 }
 
 /** Every property of the workspace, by name. */
-export async function allProperties(workspaceId: string): Promise<ContactProperty[]> {
-  const properties = await queryAll<ContactProperty>(inPartition(keys.contactProperty(workspaceId, '').pk));
+export async function listContactProperties(workspaceId: string): Promise<ContactProperty[]> {
+  const properties = await queryAll<ContactProperty>(
+    partitionQuery(keys.contactProperty(workspaceId, '').pk),
+  );
   // They come by key, which decides between equal names.
   return properties.sort((a, b) => byName.compare(a.name, b.name));
 }
@@ -29,20 +31,16 @@ const byName = new Intl.Collator('en');
 /** Creates the property, or changes the one that has the key. Values that are stored stay as they are. */
 export async function saveProperty(
   workspaceId: string,
-  { key, name, type }: WantedProperty,
+  { key, name, type }: PropertyInput,
 ): Promise<{ property: ContactProperty; isNew: boolean }> {
-  const at = keys.contactProperty(workspaceId, key);
-  if (await getItem<ContactProperty>(at)) {
-    const property = await updateItem<ContactProperty>(
-      at,
-      { set: { name, type, updatedAt: nowIso() } },
-      ifPresent,
-    );
+  const itemKey = keys.contactProperty(workspaceId, key);
+  if (await getItem(itemKey)) {
+    const property = await updateItem(itemKey, { set: { name, type, updatedAt: nowIso() } }, ifPresent);
     if (property) return { property, isNew: false };
   }
-  refuseTooManyProperties((await allProperties(workspaceId)).length + 1);
+  refuseTooManyProperties((await listContactProperties(workspaceId)).length + 1);
   const property = newProperty(workspaceId, { key, name, type });
-  if (await putItem<ContactProperty>({ ...at, ...property }, ifAbsent)) throw createdMeanwhile(key);
+  if (await putItem<ContactProperty>({ ...itemKey, ...property }, ifAbsent)) throw createdConcurrently(key);
   return { property, isNew: true };
 }
 
@@ -56,10 +54,10 @@ export function refuseTooManyProperties(count: number): void {
 
 export const newProperty = (
   workspaceId: string,
-  { key, name, type = 'string' }: WantedProperty,
+  { key, name, type = 'string' }: PropertyInput,
 ): ContactProperty => ({ workspaceId, key, name, type, createdAt: nowIso(), updatedAt: null });
 
-const createdMeanwhile = (key: string): ApiError =>
+const createdConcurrently = (key: string): ApiError =>
   new ApiError('conflict', `The property ${key} was created at this moment: repeat the request to change it`);
 
 /** Forgets how values are read. The values stay. */

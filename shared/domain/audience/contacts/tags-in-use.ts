@@ -1,23 +1,24 @@
+import type { TagCount } from '../../../db/records/contacts';
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { queryAll } from '../../../db/table';
-import { gainedTags, sum, type TagCount } from './count-tags';
+import { listPendingTagCounts, sumCounts } from './tag-counts';
 
-const shownMax = 200;
+const tagsMax = 200;
 
 /** Every tag that somebody carries, the most used first; 200 at most. */
-export async function tagsInUse(workspaceId: string): Promise<{ tag: string; count: number }[]> {
-  const [settled, gained] = await Promise.all([
-    queryAll<TagCount>(inPartition(keys.tag(workspaceId, '').pk)),
-    gainedTags(workspaceId),
+export async function listTagsInUse(workspaceId: string): Promise<{ tag: string; count: number }[]> {
+  const [applied, pending] = await Promise.all([
+    queryAll<TagCount>(partitionQuery(keys.tag(workspaceId, '').pk)),
+    listPendingTagCounts(workspaceId),
   ]);
-  const counts = sum([
-    ...settled.map(({ sk: tag, count }) => [tag, count] as const),
-    ...gained.flatMap((one) => one.counts),
+  const counts = sumCounts([
+    ...applied.map(({ sk: tag, count }) => [tag, count] as const),
+    ...pending.flatMap((pendingCounts) => pendingCounts.counts),
   ]);
   return [...counts]
     .map(([tag, count]) => ({ tag, count }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count || (a.tag < b.tag ? -1 : 1))
-    .slice(0, shownMax);
+    .slice(0, tagsMax);
 }

@@ -1,27 +1,27 @@
-import { all, has, ifPresent, not, type Condition } from '../../../db/condition';
+import { all, attributeContains, ifPresent, not, type Condition } from '../../../db/condition';
 import type { Changes } from '../../../db/update';
 import { iso, timeOfId } from '../../../core/time';
-import { attributeChanges, foldedOf } from '../contacts/fold';
-import type { Choices } from '../contacts/choices';
-import { laterActivity } from '../contacts/dates';
-import type { Attributes, Contact, Marking, Marks } from '../../../db/records/contacts';
-import type { ImportRow } from './row';
+import { attributeChanges, foldAttributes } from '../contacts/fold-case';
+import type { TopicChoices } from '../contacts/topic-choices';
+import { lastActiveChange } from '../contacts/activity-dates';
+import type { Attributes, Contact, MatchTriggers, TriggerAttributes } from '../../../db/records/contacts';
+import type { ImportRow } from './import-row';
 
 /** Where a row puts somebody, and when. */
-interface Place {
+interface RowTarget {
   audienceId: string;
   at: string;
-  marking: Marking;
+  matchTriggers: MatchTriggers;
 }
 
 /** The contact that a row makes of somebody whom nobody knew. */
 export const newContact = (
-  { workspaceId, id, audienceId, at, marking }: Place & { workspaceId: string; id: string },
+  { workspaceId, id, audienceId, at, matchTriggers }: RowTarget & { workspaceId: string; id: string },
   row: ImportRow,
-  choices: Choices = {},
+  choices: TopicChoices = {},
 ): Contact => ({
   ...choices,
-  ...marksOf(marking({ id, email: row.email }, { joins: true, tags: row.tags })),
+  ...toContactAttributes(matchTriggers({ id, email: row.email }, { joins: true, tags: row.tags })),
   id,
   workspaceId,
   email: row.email,
@@ -30,57 +30,58 @@ export const newContact = (
   audiences: new Set([audienceId]),
   ...(row.tags.length > 0 && { tags: new Set(row.tags) }),
   attributes: row.attributes,
-  folded: foldedOf(row.attributes),
+  folded: foldAttributes(row.attributes),
   ...(row.status !== 'subscribed' && { unsubscribedAt: at }),
   ...(row.lastActiveAt && { lastActiveAt: row.lastActiveAt }),
   createdAt: iso(timeOfId(id)),
 });
 
 /** A set of the table has a member at least. */
-const marksOf = ({ starts, ...due }: Marks): Partial<Contact> => (starts.size > 0 ? { starts, ...due } : {});
+const toContactAttributes = ({ starts, ...due }: TriggerAttributes): Partial<Contact> =>
+  starts.size > 0 ? { starts, ...due } : {};
 
 /** What a row changes of somebody who is known. */
 export interface RowChanges {
-  changes: Changes;
+  changes: Changes<Contact>;
   /** Nobody else has put them on the audience, given them one of the tags or a later date since they were read. */
-  condition: Condition;
+  condition: Condition<Contact>;
   newTags: readonly string[];
   /** What they begin. */
   starts: ReadonlySet<string>;
 }
 
 /** Undefined: the row says nothing new. It never resubscribes, empties nothing and takes no tag away. */
-export function changesOf(
+export function computeRowChanges(
   contact: Contact,
   row: ImportRow,
-  { audienceId, at, marking }: Place,
+  { audienceId, at, matchTriggers }: RowTarget,
 ): RowChanges | undefined {
   const newTags = row.tags.filter((tag) => !contact.tags?.has(tag));
-  const active = laterActivity(contact, row.lastActiveAt);
+  const activityChange = lastActiveChange(contact, row.lastActiveAt);
   const joins = !contact.audiences?.has(audienceId);
   const attributes = attributeChanges(contact, changedAttributes(contact, row));
   const set = {
     ...changedName('firstName', contact, row),
     ...changedName('lastName', contact, row),
     ...attributes.set,
-    ...active.set,
+    ...activityChange.set,
   };
   const optsOut = row.status !== 'subscribed' && contact.unsubscribedAt === undefined;
   if (!joins && !optsOut && newTags.length === 0 && Object.keys(set).length === 0) return undefined;
-  const { starts, ...due } = marking(contact, { joins, tags: newTags });
+  const { starts, ...due } = matchTriggers(contact, { joins, tags: newTags });
   return {
     changes: {
       set: { ...set, ...due },
       remove: attributes.remove,
-      ...(optsOut && { setOnce: { unsubscribedAt: at } }),
+      ...(optsOut && { setIfAbsent: { unsubscribedAt: at } }),
       add: { tags: new Set(newTags), audiences: new Set(joins ? [audienceId] : []), starts },
     },
     condition: all(
       ifPresent,
       attributes.condition,
-      active.condition,
-      ...(joins ? [not(has('audiences', audienceId))] : []),
-      ...newTags.map((tag) => not(has('tags', tag))),
+      activityChange.condition,
+      ...(joins ? [not<Contact>(attributeContains('audiences', audienceId))] : []),
+      ...newTags.map((tag) => not<Contact>(attributeContains('tags', tag))),
     ),
     newTags,
     starts,
@@ -90,5 +91,5 @@ export function changesOf(
 const changedName = (name: 'firstName' | 'lastName', contact: Contact, row: ImportRow) =>
   row[name] && row[name] !== contact[name] ? { [name]: row[name] } : {};
 
-const changedAttributes = ({ attributes: known }: Contact, { attributes }: ImportRow): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter(([key, value]) => known[key] !== value));
+const changedAttributes = ({ attributes: current }: Contact, { attributes }: ImportRow): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([key, value]) => current[key] !== value));

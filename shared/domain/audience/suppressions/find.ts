@@ -1,25 +1,25 @@
 import { isTooLongForAddress } from '../../../text/mailbox';
 import { keys, suppressionsKey } from '../../../db/keys';
 import { readPage, type Page } from '../../../db/page';
-import { inIndex, inPartition, type Query } from '../../../db/query';
+import { indexQuery, partitionQuery, type Query } from '../../../db/query';
 import { queryAll } from '../../../db/table';
 import { comparableAddress } from '../../../text/address';
 import type { Suppression } from '../../../db/records/suppressions';
 
 /** What refuses mail to this address: a row for each scope, newest first. */
-export async function suppressionsOf(workspaceId: string, address: string): Promise<Suppression[]> {
+export async function listAddressSuppressions(workspaceId: string, address: string): Promise<Suppression[]> {
   if (isTooLongForAddress(address)) return [];
   const { pk } = keys.suppression(workspaceId, comparableAddress(address), '');
-  const rows = await queryAll<Suppression>(inPartition(pk));
+  const rows = await queryAll<Suppression>(partitionQuery(pk));
   return rows.sort((a, b) => (a.timeAt < b.timeAt ? 1 : -1));
 }
 
 /** A page of suppressions, newest first. */
-export const newestSuppressions = (
+export const listSuppressions = (
   workspaceId: string,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<Page<Suppression>> =>
-  readPage<Suppression>(olderThan(workspaceId, before), limit, ({ timeAt }) => timeAt);
+  readPage<Suppression>(suppressionsQuery(workspaceId, before), limit, ({ timeAt }) => timeAt);
 
-const olderThan = (workspaceId: string, before: string | undefined): Query =>
-  inIndex('byTime', suppressionsKey(workspaceId), { before, lastFirst: true });
+const suppressionsQuery = (workspaceId: string, before: string | undefined): Query =>
+  indexQuery('byTime', suppressionsKey(workspaceId), { before, descending: true });

@@ -1,9 +1,9 @@
-import { absent, any, isOneOf, not } from '../../../db/condition';
+import { attributeNotExists, any, isOneOf, not, type Condition } from '../../../db/condition';
 import { keys, suppressionsKey, timePosition } from '../../../db/keys';
 import { getItem, getItems, updateItem } from '../../../db/table';
-import { change, writeTogether } from '../../../db/transaction';
+import { updateWrite, writeTransaction } from '../../../db/transaction';
 import type { Changes } from '../../../db/update';
-import { bareAddress } from '../../../text/mailbox';
+import { normalizeAddress } from '../../../text/mailbox';
 import { newId, nowIso } from '../../../core/time';
 import type { NewSuppression, Suppression, SuppressionReason } from '../../../db/records/suppressions';
 
@@ -14,68 +14,83 @@ import type { NewSuppression, Suppression, SuppressionReason } from '../../../db
 export async function suppress(
   workspaceId: string,
   addresses: readonly string[],
-  wanted: NewSuppression,
+  newSuppression: NewSuppression,
 ): Promise<Suppression | undefined> {
-  const emails = [...new Set(addresses.map(bareAddress))];
-  const [only] = emails;
-  if (only !== undefined && emails.length === 1) return suppressOne(workspaceId, only, wanted);
-  await suppressSeveral(workspaceId, emails, wanted);
+  const emails = [...new Set(addresses.map(normalizeAddress))];
+  const [onlyEmail] = emails;
+  if (onlyEmail !== undefined && emails.length === 1)
+    return suppressOne(workspaceId, onlyEmail, newSuppression);
+  await suppressMany(workspaceId, emails, newSuppression);
   return undefined;
 }
 
-async function suppressOne(workspaceId: string, email: string, wanted: NewSuppression): Promise<Suppression> {
-  const key = keys.suppression(workspaceId, email, wanted.scope);
-  const written = await updateItem<Suppression>(key, rowOf(workspaceId, email, wanted), unlessGrave());
+async function suppressOne(
+  workspaceId: string,
+  email: string,
+  newSuppression: NewSuppression,
+): Promise<Suppression> {
+  const key = keys.suppression(workspaceId, email, newSuppression.scope);
+  const written = await updateItem(
+    key,
+    suppressionChanges(workspaceId, email, newSuppression),
+    unlessPermanent(),
+  );
   // Undefined once more when the row was lifted since the write was refused: then it may be written now.
-  return written ?? (await getItem<Suppression>(key)) ?? suppressOne(workspaceId, email, wanted);
+  return written ?? (await getItem(key)) ?? suppressOne(workspaceId, email, newSuppression);
 }
 
 /** The same of several, each once and bare. Returns how many had no row in this scope. */
-export async function suppressSeveral(
+export async function suppressMany(
   workspaceId: string,
   emails: readonly string[],
-  wanted: NewSuppression,
+  newSuppression: NewSuppression,
 ): Promise<number> {
-  const rows = await getItems<Suppression>(
-    emails.map((email) => keys.suppression(workspaceId, email, wanted.scope)),
+  const rows = await getItems(
+    emails.map((email) => keys.suppression(workspaceId, email, newSuppression.scope)),
   );
-  const staying = rows.filter((row) => wouldStay(row, wanted));
-  const open = emails.filter((email) => !staying.some((row) => row.email === email));
-  const isDone = open.length === 0 || (await suppressTogether(workspaceId, open, wanted));
+  const unchanged = rows.filter((row) => staysUnchanged(row, newSuppression));
+  const changing = emails.filter((email) => !unchanged.some((row) => row.email === email));
+  const isDone =
+    changing.length === 0 || (await suppressInTransaction(workspaceId, changing, newSuppression));
   // One of them bounced or complained since it was read: each has to be asked by itself.
-  if (!isDone) await Promise.all(open.map((email) => suppressOne(workspaceId, email, wanted)));
+  if (!isDone) await Promise.all(changing.map((email) => suppressOne(workspaceId, email, newSuppression)));
   return emails.length - rows.length;
 }
 
 /** All or none of them. False when one of the addresses has a row whose reason stays. */
-const suppressTogether = (
+const suppressInTransaction = (
   workspaceId: string,
   emails: readonly string[],
-  wanted: NewSuppression,
+  newSuppression: NewSuppression,
 ): Promise<boolean> =>
-  writeTogether(
+  writeTransaction(
     emails.map((email) =>
-      change(
-        keys.suppression(workspaceId, email, wanted.scope),
-        rowOf(workspaceId, email, wanted),
-        unlessGrave(),
+      updateWrite(
+        keys.suppression(workspaceId, email, newSuppression.scope),
+        suppressionChanges(workspaceId, email, newSuppression),
+        unlessPermanent(),
       ),
     ),
   );
 
 /** Reasons that a later one does not replace. */
-const graveReasons: readonly SuppressionReason[] = ['hard_bounce', 'complaint'];
+const permanentReasons: readonly SuppressionReason[] = ['hard_bounce', 'complaint'];
 
-const unlessGrave = () => any(absent('reason'), not(isOneOf('reason', graveReasons)));
+const unlessPermanent = (): Condition<Suppression> =>
+  any(attributeNotExists('reason'), not(isOneOf('reason', permanentReasons)));
 
 /** Whether suppressing for the wanted reason would leave the row as it is. */
-const wouldStay = (row: Suppression, { reason }: NewSuppression): boolean =>
-  row.reason === reason || graveReasons.includes(row.reason);
+const staysUnchanged = (row: Suppression, { reason }: NewSuppression): boolean =>
+  row.reason === reason || permanentReasons.includes(row.reason);
 
-function rowOf(workspaceId: string, email: string, { scope, reason, detail }: NewSuppression): Changes {
+function suppressionChanges(
+  workspaceId: string,
+  email: string,
+  { scope, reason, detail }: NewSuppression,
+): Changes<Suppression> {
   const [id, at] = [newId(), nowIso()];
   return {
     set: { workspaceId, email, scope, reason, timeKey: suppressionsKey(workspaceId) },
-    setOnce: { id, detail: detail ?? null, createdAt: at, timeAt: timePosition(at, id) },
+    setIfAbsent: { id, detail: detail ?? null, createdAt: at, timeAt: timePosition(at, id) },
   };
 }

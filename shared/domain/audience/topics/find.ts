@@ -1,5 +1,5 @@
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { ApiError, notFound } from '../../../core/errors';
 import type { Topic } from '../../../db/records/topics';
@@ -7,7 +7,7 @@ import { isTopicKey } from './topic-key';
 
 /** The topic with this key, or undefined when the workspace has none. */
 export async function findTopic(workspaceId: string, key: string): Promise<Topic | undefined> {
-  return isTopicKey(key) ? getItem<Topic>(keys.topic(workspaceId, key)) : undefined;
+  return isTopicKey(key) ? getItem(keys.topic(workspaceId, key)) : undefined;
 }
 
 export async function expectTopic(workspaceId: string, key: string): Promise<Topic> {
@@ -23,8 +23,8 @@ export async function refuseUnknownTopic(workspaceId: string, key: string): Prom
 }
 
 /** Every topic of the workspace, by name. */
-export async function allTopics(workspaceId: string): Promise<Topic[]> {
-  const topics = await queryAll<Topic>(inPartition(keys.topic(workspaceId, '').pk));
+export async function listTopics(workspaceId: string): Promise<Topic[]> {
+  const topics = await queryAll<Topic>(partitionQuery(keys.topic(workspaceId, '').pk));
   // They come by key, which decides between equal names.
   return topics.sort((a, b) => byName.compare(a.name, b.name));
 }

@@ -1,16 +1,16 @@
 import { chunksOf } from '../../../core/chunks';
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { putItems, queryAll, type Item } from '../../../db/table';
 import { ApiError } from '../../../core/errors';
-import { runPaced } from '../../../async/run-paced';
+import { forEachRateLimited } from '../../../async/for-each-rate-limited';
 import { comparableAddress } from '../../../text/address';
-import { isTooLongForAddress, bareAddress } from '../../../text/mailbox';
-import { allTopics } from './find';
+import { isTooLongForAddress, normalizeAddress } from '../../../text/mailbox';
+import { listTopics } from './find';
 import type { Preference, Topic } from '../../../db/records/topics';
 
 /** A topic and whether somebody gets its mail. */
-export interface Choice {
+export interface TopicSubscription {
   topic: Topic;
   subscribed: boolean;
 }
@@ -20,10 +20,13 @@ export const isSubscribed = (topic: Topic, preference: Preference | undefined): 
   preference?.topicId === topic.id ? preference.subscribed : topic.defaultSubscribed;
 
 /** Every topic by name, and whether the address gets its mail; suppressions are not looked at. */
-export async function preferencesOf(workspaceId: string, email: string): Promise<Choice[]> {
+export async function loadTopicSubscriptions(
+  workspaceId: string,
+  email: string,
+): Promise<TopicSubscription[]> {
   const [topics, preferences] = await Promise.all([
-    allTopics(workspaceId),
-    storedPreferences(workspaceId, email),
+    listTopics(workspaceId),
+    listStoredPreferences(workspaceId, email),
   ]);
   const byKey = new Map(preferences.map((preference) => [preference.topicKey, preference]));
   return topics.map((topic) => ({ topic, subscribed: isSubscribed(topic, byKey.get(topic.key)) }));
@@ -33,16 +36,16 @@ export async function preferencesOf(workspaceId: string, email: string): Promise
  * Stores the choices by topic key. One unknown key is 422 `unknown_topic`, and nothing is stored; one that may be gone
  * is left out.
  */
-export async function choose(
+export async function storeTopicChoices(
   workspaceId: string,
   address: string,
   choices: Readonly<Record<string, boolean>>,
-  mayBeGone: boolean,
+  skipsUnknown: boolean,
 ): Promise<void> {
-  const topics = new Map((await allTopics(workspaceId)).map((topic) => [topic.key, topic]));
+  const topics = new Map((await listTopics(workspaceId)).map((topic) => [topic.key, topic]));
   const preferences = Object.entries(choices).flatMap(([key, subscribed]) => {
     const topic = topics.get(key);
-    if (!topic && !mayBeGone) throw unknownTopic(key);
+    if (!topic && !skipsUnknown) throw unknownTopicError(key);
     return topic ? [preferenceItem(topic, address, subscribed)] : [];
   });
   await putItems(preferences);
@@ -55,32 +58,32 @@ const chunkSize = 25;
  * A new table takes 4,000 writes a second until its traffic grows: 3,000 are 17 s for the largest import, and
  * leave room for the mail that goes out meanwhile.
  */
-const pace = { atOnceMax: 10, perSecondMax: 3_000 / chunkSize };
+const rateLimit = { concurrencyMax: 10, perSecondMax: 3_000 / chunkSize };
 
 /** Stores one choice for many. What was stored when it failed half-way stays. */
-export const chooseForMany = (
+export const storeTopicChoiceForMany = (
   topic: Topic,
   addresses: readonly string[],
   subscribed: boolean,
 ): Promise<void> =>
-  runPaced(chunksOf(addresses, chunkSize), pace, (chunk) =>
+  forEachRateLimited(chunksOf(addresses, chunkSize), rateLimit, (chunk) =>
     putItems(chunk.map((address) => preferenceItem(topic, address, subscribed))),
   );
 
 const preferenceItem = (topic: Topic, address: string, subscribed: boolean): Item<Preference> => ({
-  ...keys.preference(topic.workspaceId, bareAddress(address), topic.key),
+  ...keys.preference(topic.workspaceId, normalizeAddress(address), topic.key),
   topicId: topic.id,
   topicKey: topic.key,
   subscribed,
 });
 
-async function storedPreferences(workspaceId: string, email: string): Promise<Preference[]> {
+async function listStoredPreferences(workspaceId: string, email: string): Promise<Preference[]> {
   if (isTooLongForAddress(email)) return [];
   const { pk } = keys.preference(workspaceId, comparableAddress(email), '');
-  return queryAll<Preference>(inPartition(pk));
+  return queryAll<Preference>(partitionQuery(pk));
 }
 
-const shownLengthMax = 100;
+const keyLengthMax = 100;
 
-const unknownTopic = (key: string) =>
-  new ApiError('unknown_topic', `topics.${key.slice(0, shownLengthMax)}: there is no topic with this key`);
+const unknownTopicError = (key: string) =>
+  new ApiError('unknown_topic', `topics.${key.slice(0, keyLengthMax)}: there is no topic with this key`);

@@ -1,15 +1,15 @@
-import { suppressionsOf } from '../suppressions/find';
-import { preferencesOf, type Choice } from '../topics/preferences';
-import type { Link } from './token';
+import { listAddressSuppressions } from '../suppressions/find';
+import { loadTopicSubscriptions, type TopicSubscription } from '../topics/preferences';
+import type { UnsubscribeLink } from './token';
 
 /** What the address of a link gets. A suppression goes before every choice. */
-export async function preferencesOfLink({
+export async function findLinkPreferences({
   workspaceId,
   address,
-}: Link): Promise<{ choices: Choice[]; getsMarketing: boolean }> {
+}: UnsubscribeLink): Promise<{ choices: TopicSubscription[]; getsMarketing: boolean }> {
   const [choices, suppressions] = await Promise.all([
-    preferencesOf(workspaceId, address),
-    suppressionsOf(workspaceId, address),
+    loadTopicSubscriptions(workspaceId, address),
+    listAddressSuppressions(workspaceId, address),
   ]);
   return { choices, getsMarketing: suppressions.every(({ scope }) => scope === 'transactional') };
 }

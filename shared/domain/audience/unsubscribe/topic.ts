@@ -1,7 +1,10 @@
 import { findTopic } from '../topics/find';
 import type { Topic } from '../../../db/records/topics';
-import type { Link } from './token';
+import type { UnsubscribeLink } from './token';
 
 /** The topic that the link is about: undefined when it is about all marketing mail, null when it is gone. */
-export const topicOfLink = async ({ workspaceId, topicKey }: Link): Promise<Topic | null | undefined> =>
+export const findLinkTopic = async ({
+  workspaceId,
+  topicKey,
+}: UnsubscribeLink): Promise<Topic | null | undefined> =>
   topicKey === null ? undefined : ((await findTopic(workspaceId, topicKey)) ?? null);

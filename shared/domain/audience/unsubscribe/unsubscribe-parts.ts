@@ -18,18 +18,19 @@ interface UnsubscribeParts {
   headers: { name: string; value: string }[];
 }
 
-/** core.md, "Marketing sends", and `topic` of the send request. Other transactional mail carries nothing. */
+/** For marketing email (E-51) and for `topic` of a send (E-54). Other transactional mail carries nothing. */
 export function unsubscribeParts(recipient: Recipient): UnsubscribeParts {
   const { riskClass, topic } = recipient;
-  if (riskClass === 'marketing') return { ...marketingFooters(recipient), headers: oneClick(recipient) };
-  if (topic) return { ...topicFooters(recipient), headers: oneClick(recipient) };
+  if (riskClass === 'marketing')
+    return { ...marketingFooters(recipient), headers: oneClickHeaders(recipient) };
+  if (topic) return { ...topicFooters(recipient), headers: oneClickHeaders(recipient) };
   return { htmlFooter: '', textFooter: '', headers: [] };
 }
 
 /** The HTML with the footer at the end of what a reader sees: not in a comment. */
 export function withFooter(page: string, footer: string): string {
-  const seen = page.replace(/<!--[^]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
-  const end = [...seen.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
+  const visible = page.replace(/<!--[^]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
+  const end = [...visible.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
   if (end !== undefined) return page.slice(0, end) + footer + page.slice(end);
   return page + (endsInComment(page) ? '-->' : '') + footer;
 }
@@ -37,19 +38,19 @@ export function withFooter(page: string, footer: string): string {
 const endsInComment = (page: string): boolean => page.lastIndexOf('<!--') > page.lastIndexOf('-->');
 
 function marketingFooters(recipient: Recipient) {
-  const unsubscribe = { text: wordsOf(recipient), href: linkTo('unsubscribe', recipient) };
-  const preferences = { text: 'Email preferences', href: linkTo('preferences', recipient) };
-  const postal = recipient.postalAddress?.trim().split(/\r\n|\r|\n/) ?? [];
-  const postalHtml = postal.map((line) => html`${line}<br />`);
+  const unsubscribe = { text: linkText(recipient), href: buildLinkUrl('unsubscribe', recipient) };
+  const preferences = { text: 'Email preferences', href: buildLinkUrl('preferences', recipient) };
+  const postalLines = recipient.postalAddress?.trim().split(/\r\n|\r|\n/) ?? [];
+  const postalHtml = postalLines.map((line) => html`${line}<br />`);
   return {
     htmlFooter: footer(html`${postalHtml}${anchor(unsubscribe)} · ${anchor(preferences)}`),
-    textFooter: textFooter([...postal, lineOf(unsubscribe), lineOf(preferences)]),
+    textFooter: textFooter([...postalLines, anchorLine(unsubscribe), anchorLine(preferences)]),
   };
 }
 
 function topicFooters(recipient: Recipient) {
-  const unsubscribe = { text: wordsOf(recipient), href: linkTo('unsubscribe', recipient) };
-  return { htmlFooter: footer(anchor(unsubscribe)), textFooter: textFooter([lineOf(unsubscribe)]) };
+  const unsubscribe = { text: linkText(recipient), href: buildLinkUrl('unsubscribe', recipient) };
+  return { htmlFooter: footer(anchor(unsubscribe)), textFooter: textFooter([anchorLine(unsubscribe)]) };
 }
 
 interface Anchor {
@@ -57,7 +58,7 @@ interface Anchor {
   href: string;
 }
 
-const wordsOf = ({ topic }: Recipient): string => (topic ? `Unsubscribe from ${topic.name}` : 'Unsubscribe');
+const linkText = ({ topic }: Recipient): string => (topic ? `Unsubscribe from ${topic.name}` : 'Unsubscribe');
 
 const footer = (content: Html): string =>
   html`<div style="margin-top:24px;font-size:12px;line-height:1.5">${content}</div>`.text;
@@ -68,15 +69,15 @@ const anchor = ({ text, href }: Anchor): Html => html`<a ses:no-track href="${hr
 /** Not `-- `: what stands below that is a signature, which mail programs hide. */
 const textFooter = (lines: readonly string[]): string => `\n\n---\n${lines.join('\n')}\n`;
 
-const lineOf = ({ text, href }: Anchor): string => `${text}: ${href}`;
+const anchorLine = ({ text, href }: Anchor): string => `${text}: ${href}`;
 
 /** RFC 8058: mail programs show a button of their own, which posts to the link. */
-const oneClick = (recipient: Recipient) => [
-  { name: 'List-Unsubscribe', value: `<${linkTo('unsubscribe', recipient)}>` },
+const oneClickHeaders = (recipient: Recipient) => [
+  { name: 'List-Unsubscribe', value: `<${buildLinkUrl('unsubscribe', recipient)}>` },
   { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
 ];
 
-const linkTo = (
+const buildLinkUrl = (
   page: 'unsubscribe' | 'preferences',
   { linkSecret, topic, ...recipient }: Recipient,
 ): string =>

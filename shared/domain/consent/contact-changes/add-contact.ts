@@ -1,114 +1,129 @@
 import type { Ctx } from '../../../core/ctx';
 import { any, ifAbsent, is } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { busy, untilWon } from '../../../db/race';
+import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { getItem, putItem, updateItem, type Item } from '../../../db/table';
-import { put, writeTogether } from '../../../db/transaction';
+import { putWrite, writeTransaction } from '../../../db/transaction';
 import { newId, nowIso } from '../../../core/time';
-import { closeCount, openCount } from '../../audience/audiences/count';
-import { putOn } from '../../audience/audiences/members';
-import { countTags, tally } from '../../audience/contacts/count-tags';
-import { choicesOfOne, type Choices } from '../../audience/contacts/choices';
-import type { ContactPointer } from '../../audience/contacts/find';
-import type { Contact, Marking } from '../../../db/records/contacts';
-import { markedAmong, markingFor, startMarked } from '../../marketing/automations/enrollments/starts';
-import { changesOf, newContact } from '../../audience/imports/apply-row';
-import { withProperties } from '../../audience/imports/properties';
-import type { ImportRow } from '../../audience/imports/row';
-import { showAllChoices } from '../../audience/imports/show-all-choices';
+import { endMembershipChange, beginMembershipChange } from '../../audience/audiences/member-count';
+import { addMember } from '../../audience/audiences/members';
+import { addTagCounts, countOccurrences } from '../../audience/contacts/tag-counts';
+import { loadTopicChoices, type TopicChoices } from '../../audience/contacts/topic-choices';
+
+import type { Contact, ContactPointer, MatchTriggers } from '../../../db/records/contacts';
+import {
+  withPendingTriggers,
+  loadTriggerMatcher,
+  enrollTriggered,
+} from '../../marketing/automations/enrollments/triggered-enrollments';
+import { computeRowChanges, newContact } from '../../audience/imports/apply-row';
+import { resolveProperties } from '../../audience/imports/properties';
+import type { ImportRow } from '../../audience/imports/import-row';
+import { syncAllTopicChoices } from '../../audience/imports/all-topic-choices';
 import { suppressRows } from './suppress-rows';
 
 /**
  * Adds one person to an audience, as an import of one row would: in fewer steps one after the other, for somebody
  * waits. First the address gets its id, so that two requests make one contact of it. Undefined: there is no such audience.
  */
-export async function addOne(
+export async function addContact(
   ctx: Ctx,
   audienceId: string,
-  given: ImportRow,
+  inputRow: ImportRow,
   detail: string,
 ): Promise<Contact | undefined> {
   const { workspaceId } = ctx;
-  const [counting, id, choices, marking] = await Promise.all([
-    openCount(workspaceId, audienceId),
-    idOf(workspaceId, given.email),
-    choicesOfOne(workspaceId, given.email),
-    markingFor(ctx, { audienceId, tags: given.tags }),
+  const [membershipChange, id, choices, matchTriggers] = await Promise.all([
+    beginMembershipChange(workspaceId, audienceId),
+    reserveContactId(workspaceId, inputRow.email),
+    loadTopicChoices(workspaceId, inputRow.email),
+    loadTriggerMatcher(ctx, { audienceId, tags: inputRow.tags }),
   ]);
-  if (!counting) return undefined;
-  const { rows } = await withProperties(workspaceId, [given]);
-  await suppressRows(workspaceId, [given], detail);
-  const [row = given] = rows;
-  const place = { workspaceId, id: id.value, audienceId, choices, marking };
-  const [{ contact, newTags, wasOn }, joined] = await Promise.all([
-    untilWon(
-      () => (id.isNew ? create(place, row) : createOrUpdate(place, row)),
-      () => busy('Somebody else is adding the same person: repeat the request'),
+  if (!membershipChange) return undefined;
+  const { rows } = await resolveProperties(workspaceId, [inputRow]);
+  await suppressRows(workspaceId, [inputRow], detail);
+  const [row = inputRow] = rows;
+  const target = { workspaceId, id: id.value, audienceId, choices, matchTriggers };
+  const [{ contact, newTags, wasMember }, joined] = await Promise.all([
+    retryOnConflict(
+      () => (id.isNew ? createContact(target, row) : createOrUpdateContact(target, row)),
+      () => serviceUnavailable('Somebody else is adding the same person: repeat the request'),
     ),
-    putOn(workspaceId, audienceId, { email: row.email, id: id.value }),
+    addMember(workspaceId, audienceId, { email: row.email, id: id.value }),
   ]);
   await Promise.all([
-    closeCount(counting, joined ? 1 : 0, { isSure: joined || wasOn }),
-    countTags(workspaceId, tally(newTags)),
-    showAllChoices(workspaceId, id.isNew ? [row.email] : []),
+    endMembershipChange(membershipChange, joined ? 1 : 0, { isCertain: joined || wasMember }),
+    addTagCounts(workspaceId, countOccurrences(newTags)),
+    syncAllTopicChoices(workspaceId, id.isNew ? [row.email] : []),
   ]);
-  await startMarked(markedAmong([contact]));
+  await enrollTriggered(withPendingTriggers([contact]));
   return contact;
 }
 
 /** Whose the address is; nobody's until now, maybe. */
-async function idOf(workspaceId: string, email: string): Promise<{ value: string; isNew: boolean }> {
-  const wanted: ContactPointer = { id: newId() };
-  const standing = await putItem<ContactPointer>(
-    { ...keys.contactOf(workspaceId, email), ...wanted },
+async function reserveContactId(
+  workspaceId: string,
+  email: string,
+): Promise<{ value: string; isNew: boolean }> {
+  const newPointer: ContactPointer = { id: newId() };
+  const existing = await putItem<ContactPointer>(
+    { ...keys.contactByAddress(workspaceId, email), ...newPointer },
     ifAbsent,
   );
-  return { value: (standing ?? wanted).id, isNew: !standing };
+  return { value: (existing ?? newPointer).id, isNew: !existing };
 }
 
-interface Place {
+interface ContactTarget {
   workspaceId: string;
   /** What they chose before somebody knew them. */
-  choices: Choices;
+  choices: TopicChoices;
   id: string;
   audienceId: string;
-  marking: Marking;
+  matchTriggers: MatchTriggers;
 }
 
-interface Added {
+interface AddResult {
   contact: Contact;
   newTags: readonly string[];
   /** They said before that they are on the audience. */
-  wasOn: boolean;
+  wasMember: boolean;
 }
 
-async function createOrUpdate(place: Place, row: ImportRow): Promise<Added | undefined> {
-  const contact = await getItem<Contact>(keys.contact(place.workspaceId, place.id));
-  if (!contact) return createForAddress(place, row);
-  const wanted = changesOf(contact, row, { ...place, at: nowIso() });
-  const wasOn = contact.audiences?.has(place.audienceId) ?? false;
-  if (!wanted) return { contact, newTags: [], wasOn };
-  const { changes, condition, newTags } = wanted;
-  const changed = await updateItem<Contact>(keys.contact(place.workspaceId, place.id), changes, condition);
-  return changed && { contact: changed, newTags, wasOn };
+async function createOrUpdateContact(target: ContactTarget, row: ImportRow): Promise<AddResult | undefined> {
+  const contact = await getItem(keys.contact(target.workspaceId, target.id));
+  if (!contact) return createContactWithAddress(target, row);
+  const rowChanges = computeRowChanges(contact, row, { ...target, at: nowIso() });
+  const wasMember = contact.audiences?.has(target.audienceId) ?? false;
+  if (!rowChanges) return { contact, newTags: [], wasMember };
+  const { changes, condition, newTags } = rowChanges;
+  const updated = await updateItem(keys.contact(target.workspaceId, target.id), changes, condition);
+  return updated && { contact: updated, newTags, wasMember };
 }
 
 /** Undefined: somebody else made the contact at this moment. */
-async function create(place: Place, row: ImportRow): Promise<Added | undefined> {
-  const { contact, item } = newItem(place, row);
-  return (await putItem<Contact>(item, ifAbsent)) ? undefined : { contact, newTags: row.tags, wasOn: false };
+async function createContact(target: ContactTarget, row: ImportRow): Promise<AddResult | undefined> {
+  const { contact, item } = newContactItem(target, row);
+  return (await putItem<Contact>(item, ifAbsent))
+    ? undefined
+    : { contact, newTags: row.tags, wasMember: false };
 }
 
 /** Whoever gave the address its id died, or is about to make the contact, or has deleted it with its address. */
-async function createForAddress(place: Place, row: ImportRow): Promise<Added | undefined> {
-  const { contact, item } = newItem(place, row);
-  const { workspaceId, id } = place;
-  const pointer: Item<ContactPointer> = { ...keys.contactOf(workspaceId, contact.email), id };
-  const isMade = await writeTogether([put(pointer, any(ifAbsent, is('id', id))), put(item, ifAbsent)]);
-  return isMade ? { contact, newTags: row.tags, wasOn: false } : undefined;
+async function createContactWithAddress(
+  target: ContactTarget,
+  row: ImportRow,
+): Promise<AddResult | undefined> {
+  const { contact, item } = newContactItem(target, row);
+  const { workspaceId, id } = target;
+  const pointer: Item<ContactPointer> = { ...keys.contactByAddress(workspaceId, contact.email), id };
+  const isCreated = await writeTransaction([
+    putWrite(pointer, any(ifAbsent, is('id', id))),
+    putWrite(item, ifAbsent),
+  ]);
+  return isCreated ? { contact, newTags: row.tags, wasMember: false } : undefined;
 }
 
-function newItem(place: Place, row: ImportRow): { contact: Contact; item: Item<Contact> } {
-  const contact = newContact({ ...place, at: nowIso() }, row, place.choices);
-  return { contact, item: { ...keys.contact(place.workspaceId, place.id), ...contact } };
+function newContactItem(target: ContactTarget, row: ImportRow): { contact: Contact; item: Item<Contact> } {
+  const contact = newContact({ ...target, at: nowIso() }, row, target.choices);
+  return { contact, item: { ...keys.contact(target.workspaceId, target.id), ...contact } };
 }

@@ -1,21 +1,21 @@
 import { chunksOf } from '../../../core/chunks';
 import type { Ctx } from '../../../core/ctx';
-import { runPaced } from '../../../async/run-paced';
-import { closeCount, openCount } from '../../audience/audiences/count';
-import { settleTagCounts, tally } from '../../audience/contacts/count-tags';
+import { forEachRateLimited } from '../../../async/for-each-rate-limited';
+import { endMembershipChange, beginMembershipChange } from '../../audience/audiences/member-count';
+import { applyPendingTagCounts, countOccurrences } from '../../audience/contacts/tag-counts';
 import {
-  markedAmong,
-  markingFor,
-  markingNothing,
-  startMarked,
-} from '../../marketing/automations/enrollments/starts';
-import { withProperties } from '../../audience/imports/properties';
-import { showAllChoices } from '../../audience/imports/show-all-choices';
-import type { ImportRow, ImportStatus } from '../../audience/imports/row';
+  withPendingTriggers,
+  loadTriggerMatcher,
+  matchNothing,
+  enrollTriggered,
+} from '../../marketing/automations/enrollments/triggered-enrollments';
+import { resolveProperties } from '../../audience/imports/properties';
+import { syncAllTopicChoices } from '../../audience/imports/all-topic-choices';
+import type { ImportRow, ImportStatus } from '../../audience/imports/import-row';
 import { suppressRows } from './suppress-rows';
-import { upsertContacts, type Upserted } from '../../audience/imports/upsert';
+import { upsertContacts, type UpsertResult } from '../../audience/imports/upsert-contacts';
 
-export interface Imported {
+export interface ImportResult {
   inserted: number;
   updated: number;
   skipped: number;
@@ -28,40 +28,48 @@ export interface Imported {
 }
 
 /**
- * Adds people to an audience (workspace.md, "Add or import contacts"). Opt-outs first: whatever happens afterwards,
+ * Adds people to an audience (AU-9 to AU-18). Opt-outs first: whatever happens afterwards,
  * nobody is mailed who is known not to want it. The same rows again change nothing more. Undefined: there is no such
  * audience.
  */
 export async function importContacts(
   ctx: Ctx,
   audienceId: string,
-  given: readonly ImportRow[],
-  { detail, isStarting }: { detail: string; isStarting: boolean },
-): Promise<Imported | undefined> {
+  inputRows: readonly ImportRow[],
+  { detail, startsAutomations }: { detail: string; startsAutomations: boolean },
+): Promise<ImportResult | undefined> {
   const { workspaceId } = ctx;
-  const counting = await openCount(workspaceId, audienceId);
-  if (!counting) return undefined;
-  const { rows, created } = await withProperties(workspaceId, firstOfEach(given));
-  const suppressed = await suppressRows(workspaceId, given, detail);
+  const membershipChange = await beginMembershipChange(workspaceId, audienceId);
+  if (!membershipChange) return undefined;
+  const { rows, created } = await resolveProperties(workspaceId, firstRowPerAddress(inputRows));
+  const suppressed = await suppressRows(workspaceId, inputRows, detail);
   const tags = [...new Set(rows.flatMap((row) => row.tags))];
-  const marking = isStarting ? await markingFor(ctx, { audienceId, tags }) : markingNothing;
-  const people = await upsertAll(workspaceId, { audienceId, marking }, rows);
-  await settleTagCounts(workspaceId);
-  await showAllChoices(
+  const matchTriggers = startsAutomations
+    ? await loadTriggerMatcher(ctx, { audienceId, tags })
+    : matchNothing;
+  const upserted = await upsertAll(workspaceId, { audienceId, matchTriggers }, rows);
+  await applyPendingTagCounts(workspaceId);
+  await syncAllTopicChoices(
     workspaceId,
-    people.filter(({ isNew }) => isNew).map(({ contact }) => contact.email),
+    upserted.filter(({ isNew }) => isNew).map(({ contact }) => contact.email),
   );
-  const contactCount = await closeCount(counting, people.filter(({ joined }) => joined).length, {
-    isSure: true,
-  });
-  const marked = isStarting ? markedAmong(people.map(({ contact }) => contact)) : [];
-  const automationsStarted = await startMarked(marked);
-  const inserted = people.filter(({ isNew }) => isNew).length;
+  const contactCount = await endMembershipChange(
+    membershipChange,
+    upserted.filter(({ joined }) => joined).length,
+    {
+      isCertain: true,
+    },
+  );
+  const contactsWithTriggers = startsAutomations
+    ? withPendingTriggers(upserted.map(({ contact }) => contact))
+    : [];
+  const automationsStarted = await enrollTriggered(contactsWithTriggers);
+  const inserted = upserted.filter(({ isNew }) => isNew).length;
   return {
     inserted,
-    updated: people.length - inserted,
-    skipped: given.length - rows.length,
-    statuses: { subscribed: 0, unsubscribed: 0, bounced: 0, complained: 0, ...statusesOf(given) },
+    updated: upserted.length - inserted,
+    skipped: inputRows.length - rows.length,
+    statuses: { subscribed: 0, unsubscribed: 0, bounced: 0, complained: 0, ...countStatuses(inputRows) },
     suppressed,
     propertiesCreated: created,
     automationsStarted,
@@ -70,27 +78,27 @@ export async function importContacts(
 }
 
 /** Of an address that stands there again, only the first row says who they are. */
-function firstOfEach(rows: readonly ImportRow[]): ImportRow[] {
+function firstRowPerAddress(rows: readonly ImportRow[]): ImportRow[] {
   const seen = new Set<string>();
   return rows.filter(({ email }) => !seen.has(email) && seen.add(email));
 }
 
-const statusesOf = (rows: readonly ImportRow[]): Record<string, number> =>
-  Object.fromEntries(tally(rows.map(({ status }) => status)));
+const countStatuses = (rows: readonly ImportRow[]): Record<string, number> =>
+  Object.fromEntries(countOccurrences(rows.map(({ status }) => status)));
 
-const partSize = 100;
+const chunkSize = 100;
 
 /** A new table takes 4,000 writes a second until its traffic grows: a row takes five. */
-const pace = { atOnceMax: 4, perSecondMax: 8 };
+const rateLimit = { concurrencyMax: 4, perSecondMax: 8 };
 
 async function upsertAll(
   workspaceId: string,
-  joining: Parameters<typeof upsertContacts>[1],
+  upsertTarget: Parameters<typeof upsertContacts>[1],
   rows: readonly ImportRow[],
-): Promise<Upserted[]> {
-  const people: Upserted[] = [];
-  await runPaced(chunksOf(rows, partSize), pace, async (part) => {
-    people.push(...(await upsertContacts(workspaceId, joining, part)));
+): Promise<UpsertResult[]> {
+  const upserted: UpsertResult[] = [];
+  await forEachRateLimited(chunksOf(rows, chunkSize), rateLimit, async (chunk) => {
+    upserted.push(...(await upsertContacts(workspaceId, upsertTarget, chunk)));
   });
-  return people;
+  return upserted;
 }

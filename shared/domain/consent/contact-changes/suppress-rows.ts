@@ -1,9 +1,9 @@
-import { manyOptedOutElsewhere } from '../happenings';
+import { importOptOuts } from '../consent-events';
 import type { NewSuppression } from '../../../db/records/suppressions';
-import type { ImportRow, ImportStatus } from '../../audience/imports/row';
+import type { ImportRow, ImportStatus } from '../../audience/imports/import-row';
 
 /** What a status says of the mail that they may get. */
-const suppressions: Record<Exclude<ImportStatus, 'subscribed'>, NewSuppression> = {
+const suppressionByStatus: Record<Exclude<ImportStatus, 'subscribed'>, NewSuppression> = {
   unsubscribed: { scope: 'marketing', reason: 'unsubscribe' },
   bounced: { scope: 'all', reason: 'hard_bounce' },
   complained: { scope: 'all', reason: 'complaint' },
@@ -16,9 +16,9 @@ export async function suppressRows(
   detail: string,
 ): Promise<number> {
   let created = 0;
-  for (const [status, wanted] of Object.entries(suppressions)) {
+  for (const [status, suppression] of Object.entries(suppressionByStatus)) {
     const addresses = [...new Set(rows.filter((row) => row.status === status).map(({ email }) => email))];
-    created += await manyOptedOutElsewhere(workspaceId, addresses, { ...wanted, detail });
+    created += await importOptOuts(workspaceId, addresses, { ...suppression, detail });
   }
   return created;
 }

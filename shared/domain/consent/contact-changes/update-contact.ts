@@ -1,14 +1,14 @@
 import { all, ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { busy, untilWon } from '../../../db/race';
+import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { updateItem } from '../../../db/table';
 import { expectContact } from '../../audience/contacts/find';
-import { laterActivity } from '../../audience/contacts/dates';
-import { attributeChanges } from '../../audience/contacts/fold';
+import { lastActiveChange } from '../../audience/contacts/activity-dates';
+import { attributeChanges } from '../../audience/contacts/fold-case';
 import type { Attributes, Contact } from '../../../db/records/contacts';
-import { resubscribed, unsubscribed } from '../happenings';
-import { refuseGrave } from '../../audience/suppressions/refuse-grave';
-import { withCoerced } from '../../audience/imports/properties';
+import { handleResubscribe, handleUnsubscribe } from '../consent-events';
+import { refusePermanentSuppression } from '../../audience/suppressions/refuse-permanent-suppression';
+import { coerceAttributes } from '../../audience/imports/properties';
 
 /** What is undefined stays; null is taken away. */
 export interface ContactChanges {
@@ -20,49 +20,49 @@ export interface ContactChanges {
   lastActiveAt?: string | null | undefined;
 }
 
-/** Changes one person (contract.md 4.7). What is refused leaves everything as it was. */
+/** Changes one person (C-14 to C-18). What is refused leaves everything as it was. */
 export async function updateContact(
   workspaceId: string,
   id: string,
-  wanted: ContactChanges,
+  changes: ContactChanges,
 ): Promise<Contact> {
   const contact = await expectContact(workspaceId, id);
-  if (wanted.unsubscribed === false) await refuseGrave(workspaceId, contact.email);
-  const attributes = await withCoerced(workspaceId, wanted.attributes ?? {});
+  if (changes.unsubscribed === false) await refusePermanentSuppression(workspaceId, contact.email);
+  const attributes = await coerceAttributes(workspaceId, changes.attributes ?? {});
   // The opt-out first: it holds even if what follows fails.
-  if (wanted.unsubscribed === true) await unsubscribed(workspaceId, [contact.email]);
-  await untilWon(
-    () => write(workspaceId, id, { ...wanted, attributes }),
-    () => busy('Somebody else is changing the contact: repeat the request'),
+  if (changes.unsubscribed === true) await handleUnsubscribe(workspaceId, [contact.email]);
+  await retryOnConflict(
+    () => tryWriteContact(workspaceId, id, { ...changes, attributes }),
+    () => serviceUnavailable('Somebody else is changing the contact: repeat the request'),
   );
-  if (wanted.unsubscribed === false) await resubscribed(contact);
+  if (changes.unsubscribed === false) await handleResubscribe(contact);
   return expectContact(workspaceId, id);
 }
 
 /** Undefined: somebody else has changed the same meanwhile. */
-async function write(
+async function tryWriteContact(
   workspaceId: string,
   id: string,
-  { attributes, ...wanted }: ContactChanges & { attributes: Attributes },
+  { attributes, ...changes }: ContactChanges & { attributes: Attributes },
 ): Promise<Contact | undefined> {
   const contact = await expectContact(workspaceId, id);
-  const changed = attributeChanges(contact, attributes);
-  const active = laterActivity(contact, wanted.lastActiveAt);
+  const attributeUpdate = attributeChanges(contact, attributes);
+  const activityChange = lastActiveChange(contact, changes.lastActiveAt);
   const set = {
-    ...changed.set,
-    ...active.set,
-    ...(wanted.firstName && { firstName: wanted.firstName }),
-    ...(wanted.lastName && { lastName: wanted.lastName }),
+    ...attributeUpdate.set,
+    ...activityChange.set,
+    ...(changes.firstName && { firstName: changes.firstName }),
+    ...(changes.lastName && { lastName: changes.lastName }),
   };
   const cleared = (['firstName', 'lastName', 'lastActiveAt'] as const).filter((name) =>
-    isCleared(wanted[name]),
+    isCleared(changes[name]),
   );
-  const remove = [...cleared, ...changed.remove];
+  const remove = [...cleared, ...attributeUpdate.remove];
   if (Object.keys(set).length === 0 && remove.length === 0) return contact;
-  return updateItem<Contact>(
+  return updateItem(
     keys.contact(workspaceId, contact.id),
-    { set, remove },
-    all(ifPresent, changed.condition, active.condition),
+    { set: set, remove },
+    all(ifPresent, attributeUpdate.condition, activityChange.condition),
   );
 }
 

@@ -7,20 +7,20 @@ import { listAttachments, readAttachment } from '../../../text/mail/read-attachm
 import { dayMs, now } from '../../../core/time';
 import type { InboundMessage } from '../../../db/records/inbound';
 
-/** core.md, "Limits": as long as raw mail is kept. */
-const keptMs = 30 * dayMs;
+/** As long as raw mail is kept (IN-22). */
+const rawMailRetentionMs = 30 * dayMs;
 
-interface Described {
+interface AttachmentInfo {
   /** As declared; null where it is not. */
   contentType: string | null;
   filename: string;
 }
 
-interface File extends Described {
+interface AttachmentFile extends AttachmentInfo {
   content: Uint8Array;
 }
 
-export interface ListedFile extends Described {
+export interface ListedAttachment extends AttachmentInfo {
   index: number;
   /** Bytes. */
   size: number;
@@ -28,43 +28,48 @@ export interface ListedFile extends Described {
   isInline: boolean;
 }
 
-/** The attachment at this place of the mail, counted from 0; inline images count (contract.md 4.3). */
-export async function findAttachment(workspaceId: string, messageId: string, index: string): Promise<File> {
-  const place = placeOf(index);
-  const attachment = readAttachment(await expectRawMail(workspaceId, messageId), place);
+/** The attachment at this place of the mail, counted from 0; inline images count (IN-17). */
+export async function findAttachment(
+  workspaceId: string,
+  messageId: string,
+  index: string,
+): Promise<AttachmentFile> {
+  const position = parseIndex(index);
+  const attachment = readAttachment(await expectRawMail(workspaceId, messageId), position);
   if (!attachment) throw notFound('attachment', 'Attachments are counted from 0');
   const { content, contentType, filename } = attachment;
-  return { content, contentType, filename: nameOf(filename, place) };
+  return { content, contentType, filename: filenameOrDefault(filename, position) };
 }
 
 /** What is found at each place, from 0 on. */
-export async function attachmentsOf(workspaceId: string, messageId: string): Promise<ListedFile[]> {
+export async function findAttachments(workspaceId: string, messageId: string): Promise<ListedAttachment[]> {
   const raw = await expectRawMail(workspaceId, messageId);
   return listAttachments(raw).map(({ contentType, filename, size, isInline }, index) => ({
     index,
     contentType,
-    filename: nameOf(filename, index),
+    filename: filenameOrDefault(filename, index),
     size,
     isInline,
   }));
 }
 
-function placeOf(index: string): number {
+function parseIndex(index: string): number {
   if (/^\d+$/.test(index)) return Number(index);
   throw invalidRequest('index: must be a whole number, 0 or more');
 }
 
-const nameOf = (filename: string | null, place: number): string => filename ?? `attachment-${place}`;
+const filenameOrDefault = (filename: string | null, position: number): string =>
+  filename ?? `attachment-${position}`;
 
 /** S3 deletes some time after 30 days: what is promised ends on time. */
 async function expectRawMail(workspaceId: string, messageId: string): Promise<Buffer> {
-  const message = await findMessage(workspaceId, messageId);
+  const message = await findInboundMessage(workspaceId, messageId);
   if (!message) throw notFound('received message');
-  const isKept = now() < Date.parse(message.arrivedAt) + keptMs;
-  const raw = isKept ? await findRawMail(message.rawKey) : undefined;
+  const isRetained = now() < Date.parse(message.arrivedAt) + rawMailRetentionMs;
+  const raw = isRetained ? await findRawMail(message.rawKey) : undefined;
   if (raw) return raw;
   throw new ApiError('gone', 'The raw mail with its attachments is deleted 30 days after it arrived');
 }
 
-const findMessage = async (workspaceId: string, id: string): Promise<InboundMessage | undefined> =>
-  isUuid(id) ? getItem<InboundMessage>(keys.inboundMessage(workspaceId, id)) : undefined;
+const findInboundMessage = async (workspaceId: string, id: string): Promise<InboundMessage | undefined> =>
+  isUuid(id) ? getItem(keys.inboundMessage(workspaceId, id)) : undefined;

@@ -1,5 +1,5 @@
 import * as z from '../../../schema/schema';
-import { bareAddress } from '../../../text/mailbox';
+import { normalizeAddress } from '../../../text/mailbox';
 import type { Verdicts } from '../../../db/records/inbound';
 
 /** What SES says of a mail that it received and stored. */
@@ -18,7 +18,7 @@ const text = z.string();
 const verdict = z.optional(z.nullable(z.object({ status: z.optional(z.nullable(text)) })));
 
 type Verdict = z.infer<typeof verdict>;
-const reported = {
+const verdictFields = {
   spamVerdict: verdict,
   virusVerdict: verdict,
   spfVerdict: verdict,
@@ -31,11 +31,11 @@ const Notification = z.object({
   mail: z.optional(z.object({ messageId: z.optional(text) })),
 });
 
-const Received = z.object({
+const ReceivedNotification = z.object({
   mail: z.object({ messageId: text, timestamp: text, source: z.optional(z.nullable(text)) }),
   receipt: z.object({
     recipients: z.array(text),
-    ...reported,
+    ...verdictFields,
     action: z.object({
       type: z.literal('S3'),
       objectKeyPrefix: z.optional(z.nullable(text)),
@@ -48,29 +48,29 @@ const Received = z.object({
 const setupMessageId = 'AMAZON_SES_SETUP_NOTIFICATION';
 
 /** What SES tells a topic of events in plain text when it is named. Of a rule's topic AWS documents no such text. */
-const topicIsValidated = /^Successfully validated SNS topic for Amazon SES [a-z ]+\.$/;
+const topicValidationNotice = /^Successfully validated SNS topic for Amazon SES [a-z ]+\.$/;
 
 /**
  * Reads the notification of the receipt rule's S3 action; undefined for one that is not about a received mail.
  * Throws for what cannot be read, so that it is kept.
  */
-export function readReceipt(json: string): Receipt | undefined {
-  if (topicIsValidated.test(json)) return undefined;
-  const notification: unknown = parse(json);
-  if (!isReceivedMail(read(Notification, notification))) return undefined;
-  const { mail, receipt } = read(Received, notification);
+export function parseReceipt(json: string): Receipt | undefined {
+  if (topicValidationNotice.test(json)) return undefined;
+  const notification: unknown = parseJson(json);
+  if (!isReceivedMail(validateNotification(Notification, notification))) return undefined;
+  const { mail, receipt } = validateNotification(ReceivedNotification, notification);
   return {
     receiptId: mail.messageId,
     mailFrom: (mail.source ?? '').trim().replace(/^<(.*)>$/, '$1'),
-    recipients: receipt.recipients.map(bareAddress),
+    recipients: receipt.recipients.map(normalizeAddress),
     receivedAt: toIso(mail.timestamp),
-    objectKey: wholeKey(receipt.action),
+    objectKey: fullObjectKey(receipt.action),
     verdicts: verdictsOf(receipt),
   };
 }
 
 /** AWS's documents have the key without the prefix, its notices have it with it. */
-function wholeKey({
+function fullObjectKey({
   objectKeyPrefix,
   objectKey,
 }: {
@@ -81,7 +81,7 @@ function wholeKey({
   return objectKey.startsWith(prefix) ? objectKey : `${prefix}${objectKey}`;
 }
 
-function parse(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
@@ -89,7 +89,7 @@ function parse(json: string): unknown {
   }
 }
 
-function read<T extends z.core.$ZodType>(schema: T, notification: unknown): z.output<T> {
+function validateNotification<T extends z.core.$ZodType>(schema: T, notification: unknown): z.output<T> {
   const result = z.safeParse(schema, notification);
   if (result.success) return result.data;
   const fields = result.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ');
@@ -99,7 +99,7 @@ function read<T extends z.core.$ZodType>(schema: T, notification: unknown): z.ou
 const isReceivedMail = ({ notificationType, mail }: z.infer<typeof Notification>): boolean =>
   notificationType === 'Received' && mail?.messageId !== setupMessageId;
 
-const verdictsOf = (receipt: z.infer<typeof Received>['receipt']): Verdicts => ({
+const verdictsOf = (receipt: z.infer<typeof ReceivedNotification>['receipt']): Verdicts => ({
   spam: statusOf(receipt.spamVerdict),
   virus: statusOf(receipt.virusVerdict),
   spf: statusOf(receipt.spfVerdict),

@@ -1,10 +1,10 @@
 import { fetchRawMail } from '../../../aws/raw-mail';
 import { logger } from '../../../core/logger';
-import { replied } from '../../consent/happenings';
-import { workspacesOf } from './addressees';
+import { handleReply } from '../../consent/consent-events';
+import { findReceivingWorkspaces } from './receiving-workspaces';
 import { inboundPayload } from '../../platform/webhooks/payload';
-import { tellWebhooks } from '../../platform/webhooks/tell';
-import { readMail, type ReadMail } from './read-mail';
+import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
+import { parseInboundMail, type ParsedInboundMail } from './parse-inbound-mail';
 import type { Receipt } from './receipt';
 import type { InboundMessage } from '../../../db/records/inbound';
 import { storeInbound } from './store';
@@ -14,10 +14,10 @@ import { storeInbound } from './store';
  * this is called for it.
  */
 export async function receiveMail(receipt: Receipt): Promise<void> {
-  const workspaceIds = await workspacesOf(receipt.recipients);
+  const workspaceIds = await findReceivingWorkspaces(receipt.recipients);
   if (workspaceIds.length === 0)
     return logger.warn('mail for no workspace dropped', { receiptId: receipt.receiptId });
-  const mail = readMail(await fetchRawMail(receipt.objectKey), receipt);
+  const mail = parseInboundMail(await fetchRawMail(receipt.objectKey), receipt);
   const isShared = workspaceIds.length > 1;
   const messages: InboundMessage[] = [];
   // One after the other: what fails is done again, and what is done by then is left as it is.
@@ -28,14 +28,14 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
       logger.info('mail received', { workspaceId, messageId: message.id, threadId: message.threadId });
   }
   for (const { workspaceId, from, automated, arrivedAt } of messages)
-    if (!automated && from !== '') await replied(workspaceId, from, arrivedAt);
+    if (!automated && from !== '') await handleReply(workspaceId, from, arrivedAt);
   // When all of them have it: no workspace waits for another's webhooks.
-  for (const message of messages) await tell(message, mail);
+  for (const message of messages) await publishInboundEvent(message, mail);
 }
 
 /** Also of a mail that was recorded before: whoever recorded it may have died before it told. */
-const tell = (message: InboundMessage, { content }: ReadMail): Promise<void> =>
-  tellWebhooks({
+const publishInboundEvent = (message: InboundMessage, { content }: ParsedInboundMail): Promise<void> =>
+  publishWebhookEvent({
     id: message.id,
     workspaceId: message.workspaceId,
     at: message.arrivedAt,

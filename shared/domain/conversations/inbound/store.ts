@@ -1,21 +1,27 @@
+import type { ContentRecord } from '../../../db/records/content';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys/index';
-import { untilWon } from '../../../db/race';
+import { retryOnConflict } from '../../../db/retry-on-conflict';
 import { getItem, putItem } from '../../../db/table';
-import { change, put, writeTogether, type Write } from '../../../db/transaction';
+import { updateWrite, putWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
 import { idAt, iso, now, timeOfId } from '../../../core/time';
-import { contentKey, keepContent, type ContentRecord } from '../../platform/content-store';
-import { shortChain } from '../../send/threading/parent';
-import { inboundChanges } from '../threads/follow-inbound';
+import { contentObjectKey, prepareContent } from '../../platform/content-store';
+import { truncateReferences } from '../../send/threading/parent';
+import { threadChangesForInbound } from '../threads/inbound-thread-changes';
 import type { Thread } from '../../../db/records/threads';
 import { messageIdKey, providerIdOf } from './message-id';
-import type { MessageIdRecord } from './named-messages';
-import { namedBy, placeInbound, type InboundPlace } from './place';
-import type { ReadMail } from './read-mail';
-import type { Receipt } from './receipt';
-import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
 
-interface Stored {
+import {
+  referencedMessageIds,
+  assignInboundThread,
+  type InboundThreadAssignment,
+} from './assign-inbound-thread';
+import type { ParsedInboundMail } from './parse-inbound-mail';
+import type { Receipt } from './receipt';
+import type { InboundContent, InboundMessage, MessageIdRecord } from '../../../db/records/inbound';
+import type { Changes } from '../../../db/update';
+
+interface StoreResult {
   message: InboundMessage;
   isNew: boolean;
 }
@@ -27,41 +33,48 @@ interface Stored {
 export async function storeInbound(
   workspaceId: string,
   receipt: Receipt,
-  mail: ReadMail,
+  mail: ParsedInboundMail,
   { isShared }: { isShared: boolean },
-): Promise<Stored> {
+): Promise<StoreResult> {
   const id = idAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
   // A mail and its answers that arrive at one moment look for each other: the place is looked up anew.
-  return untilWon(
+  return retryOnConflict(
     async () => {
-      const standing = await getItem<InboundMessage>(keys.inboundMessage(workspaceId, id));
-      if (standing) return { message: standing, isNew: false };
-      const place = await placeInbound(workspaceId, { ...mail.said, inReplyTo: mail.inReplyTo });
+      const existing = await getItem(keys.inboundMessage(workspaceId, id));
+      if (existing) return { message: existing, isNew: false };
+      const threadAssignment = await assignInboundThread(workspaceId, {
+        ...mail.messageFields,
+        inReplyTo: mail.inReplyTo,
+      });
       const message = {
-        ...newMessage({ id, workspaceId }, receipt, mail, place),
+        ...newMessage({ id, workspaceId }, receipt, mail, threadAssignment),
         ...(isShared && ({ isRawShared: true } as const)),
       };
-      return (await record(message, place, mail)) ? { message, isNew: true } : undefined;
+      return (await writeMessage(message, threadAssignment, mail)) ? { message, isNew: true } : undefined;
     },
     () => new Error('Others of its conversation came between at each attempt'),
   );
 }
 
 /** False when it is recorded already, or when a mail of the same conversation was recorded meanwhile. */
-async function record(message: InboundMessage, place: InboundPlace, mail: ReadMail): Promise<boolean> {
+async function writeMessage(
+  message: InboundMessage,
+  threadAssignment: InboundThreadAssignment,
+  mail: ParsedInboundMail,
+): Promise<boolean> {
   const { workspaceId, threadId, id } = message;
   await storeContent(message, mail.content);
-  const thread = await getItem<Thread>(keys.thread(workspaceId, threadId));
-  const sets = {
-    newParticipants: newParticipants(thread, mail.people),
+  const thread = await getItem(keys.thread(workspaceId, threadId));
+  const setChanges = {
+    newParticipants: newParticipants(thread, mail.participants),
     outdatedReplies: outdatedReplies(thread, message),
   };
-  for (const { changes, condition } of inboundChanges(message, sets)) {
-    const isRecorded = await writeTogether([
-      put({ ...keys.inboundMessage(workspaceId, id), ...message }, ifAbsent),
-      put(keys.threadInbound(workspaceId, threadId, id)),
-      change(keys.thread(workspaceId, threadId), changes, condition),
-      ...messageIdWrites(message, place, mail),
+  for (const { changes, condition } of threadChangesForInbound(message, setChanges)) {
+    const isRecorded = await writeTransaction([
+      putWrite({ ...keys.inboundMessage(workspaceId, id), ...message }, ifAbsent),
+      putWrite(keys.threadInbound(workspaceId, threadId, id)),
+      updateWrite(keys.thread(workspaceId, threadId), changes, condition),
+      ...messageIdWrites(message, threadAssignment, mail),
     ]);
     if (isRecorded) return true;
   }
@@ -71,16 +84,16 @@ async function record(message: InboundMessage, place: InboundPlace, mail: ReadMa
 function newMessage(
   { id, workspaceId }: Pick<InboundMessage, 'id' | 'workspaceId'>,
   { receivedAt: arrivedAt, objectKey: rawKey, verdicts }: Receipt,
-  { said, inReplyTo }: ReadMail,
-  place: InboundPlace,
+  { messageFields, inReplyTo }: ParsedInboundMail,
+  threadAssignment: InboundThreadAssignment,
 ): InboundMessage {
   return {
-    ...said,
+    ...messageFields,
     id,
     workspaceId,
-    threadId: place.threadId,
+    threadId: threadAssignment.threadId,
     verdicts,
-    references: chainOf(said.references, inReplyTo),
+    references: referencesChain(messageFields.references, inReplyTo),
     arrivedAt,
     recordedAt: iso(now()),
     rawKey,
@@ -88,55 +101,60 @@ function newMessage(
 }
 
 /** What an answer to it refers to: the chain as it is, or, where the sender keeps none, what the mail answers. */
-const chainOf = (references: readonly string[], inReplyTo: readonly string[]): readonly string[] =>
-  shortChain(references.length > 0 || inReplyTo.length !== 1 ? references : inReplyTo);
+const referencesChain = (references: readonly string[], inReplyTo: readonly string[]): readonly string[] =>
+  truncateReferences(references.length > 0 || inReplyTo.length !== 1 ? references : inReplyTo);
 
 async function storeContent({ workspaceId, id }: InboundMessage, content: InboundContent): Promise<void> {
-  const objectKey = contentKey('inbound', workspaceId, id);
-  const kept = keepContent(keys.inboundContent(workspaceId, id), objectKey, content);
-  await kept.stored;
-  await putItem<ContentRecord>(kept.record);
+  const objectKey = contentObjectKey('inbound', workspaceId, id);
+  const preparedContent = prepareContent(keys.inboundContent(workspaceId, id), objectKey, content);
+  await preparedContent.stored;
+  await putItem<ContentRecord>(preparedContent.record);
 }
 
 /** Hostile mail can name thousands, and each write of the thread pays for them all: it takes no more than these. */
 const [participantsMax, participantBytesMax] = [500, 16_000];
 
-function newParticipants(thread: Thread | undefined, people: ReadonlySet<string>): Set<string> {
-  const all = new Set(thread?.participants);
-  let bytes = Buffer.byteLength([...all].join());
-  const others = [...people].filter((address) => !all.has(address));
-  const fitting = others.filter((address) => {
+function newParticipants(thread: Thread | undefined, mailParticipants: ReadonlySet<string>): Set<string> {
+  const knownParticipants = new Set(thread?.participants);
+  let bytes = Buffer.byteLength([...knownParticipants].join());
+  const candidates = [...mailParticipants].filter((address) => !knownParticipants.has(address));
+  const fitting = candidates.filter((address) => {
     bytes += Buffer.byteLength(address);
     return bytes <= participantBytesMax;
   });
-  return new Set(fitting.slice(0, Math.max(0, participantsMax - all.size)));
+  return new Set(fitting.slice(0, Math.max(0, participantsMax - knownParticipants.size)));
 }
 
 const outdatedReplies = (thread: Thread | undefined, { arrivedAt }: InboundMessage): Set<string> =>
   new Set([...(thread?.pendingReplies ?? [])].filter((id) => timeOfId(id) <= Date.parse(arrivedAt)));
 
 /** So many of what it answers are remembered where none of that is known: an earlier mail may be yet to come. */
-const awaitedMax = 5;
+const awaitedIdsMax = 5;
 
 /** Under its own Message-ID the message is found by its answers, and by what it answers if that comes late. */
 function messageIdWrites(
   { workspaceId, threadId, messageId }: InboundMessage,
-  { isNew, isTaken = false }: InboundPlace,
-  { said, inReplyTo }: ReadMail,
-): Write[] {
-  const awaited = namedBy({ ...said, inReplyTo }).filter(
+  { isNew, isMessageIdTaken = false }: InboundThreadAssignment,
+  { messageFields, inReplyTo }: ParsedInboundMail,
+): TransactionWrite[] {
+  const awaitedIds = referencedMessageIds({ ...messageFields, inReplyTo }).filter(
     (id) => id !== messageId && providerIdOf(id) === undefined,
   );
   // A conversation begins only where none of these was known, and that still holds.
   const condition = isNew ? ifAbsent : undefined;
   // Who came first keeps the Message-ID.
-  const remember = (messageId: string, { isAwaited }: Pick<MessageIdRecord, 'isAwaited'> = {}): Write => {
-    const record = { setOnce: { threadId } };
-    const changes = isAwaited ? { ...record, set: { isAwaited } } : { ...record, remove: ['isAwaited'] };
-    return change(messageIdKey(workspaceId, messageId), changes, condition);
+  const messageIdWrite = (
+    messageId: string,
+    { isAwaited }: Pick<MessageIdRecord, 'isAwaited'> = {},
+  ): TransactionWrite => {
+    const threadOnce = { setIfAbsent: { threadId } };
+    const changes: Changes<MessageIdRecord> = isAwaited
+      ? { ...threadOnce, set: { isAwaited } }
+      : { ...threadOnce, remove: ['isAwaited'] };
+    return updateWrite(messageIdKey(workspaceId, messageId), changes, condition);
   };
   return [
-    ...(messageId && !isTaken ? [remember(messageId)] : []),
-    ...(isNew ? awaited.slice(0, awaitedMax).map((id) => remember(id, { isAwaited: true })) : []),
+    ...(messageId && !isMessageIdTaken ? [messageIdWrite(messageId)] : []),
+    ...(isNew ? awaitedIds.slice(0, awaitedIdsMax).map((id) => messageIdWrite(id, { isAwaited: true })) : []),
   ];
 }

@@ -8,7 +8,7 @@ import { waitingAttributes, type Thread } from '../../../db/records/threads';
 /** The thread waits for no answer any more, until somebody writes again. Undefined when there is none. */
 export async function markHandled(workspaceId: string, id: string): Promise<Thread | undefined> {
   if (!isUuid(id)) return undefined;
-  return updateItem<Thread>(
+  return updateItem(
     keys.thread(workspaceId, id),
     { set: { awaitingReply: false, handledAt: nowIso() }, remove: waitingAttributes },
     ifPresent,

@@ -2,18 +2,18 @@ import type { Ctx } from '../../../core/ctx';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { getItem, type Item } from '../../../db/table';
-import { put, writeTogether } from '../../../db/transaction';
+import { putWrite, writeTransaction } from '../../../db/transaction';
 import { ApiError, invalidRequest } from '../../../core/errors';
 import { domainOf, type Mailbox } from '../../../text/mailbox';
 import { iso, timeOfId } from '../../../core/time';
 import { findAudience, refuseUnknownAudience } from '../../audience/audiences/find';
 import { listDomains } from '../../platform/domains/find';
-import { expectMarketing } from '../../platform/domains/marketing';
+import { expectMarketingDomain } from '../../platform/domains/expect-marketing-domain';
 import type { Domain } from '../../../db/records/domains';
 import { remedyFor } from '../../platform/domains/remedy';
 import { refuseUnknownTopic } from '../../audience/topics/find';
-import { refuseUncovered, templatesOf, type Templates } from './placeholders';
-import type { Automation, Step, Steps } from '../../../db/records/automations';
+import { refuseMissingDefaults, loadTemplates, type TemplatesBySlug } from './placeholders';
+import type { Automation, AutomationPointer, AutomationSteps, Step } from '../../../db/records/automations';
 import { triggerPointers } from './triggers';
 
 /** What its author writes. */
@@ -26,19 +26,14 @@ export interface NewAutomation extends Omit<
   sender: Mailbox;
 }
 
-/** Under a slug: which automation has it. */
-interface AutomationPointer {
-  id: string;
-}
-
 /** Creates an automation, as a draft. A retry finds what its first attempt created. */
 export async function createAutomation(
   { workspaceId, operation: { id } }: Ctx,
-  { steps, sender, ...wanted }: NewAutomation,
+  { steps, sender, ...input }: NewAutomation,
 ): Promise<Automation> {
-  await refuseUnusable(workspaceId, { ...wanted, steps, sender });
+  await refuseInvalidReferences(workspaceId, { ...input, steps, sender });
   const automation: Automation = {
-    ...wanted,
+    ...input,
     id,
     workspaceId,
     status: 'draft',
@@ -48,52 +43,63 @@ export async function createAutomation(
     updatedAt: null,
   };
   const key = keys.automation(workspaceId, id);
-  if (await writeTogether(writesOf(automation, steps))) return automation;
-  const standing = await getItem<Automation>(key);
-  if (standing) return standing;
-  throw new ApiError('conflict', `slug: there is an automation with the slug ${wanted.slug}`);
+  if (await writeTransaction(newAutomationWrites(automation, steps))) return automation;
+  const existing = await getItem(key);
+  if (existing) return existing;
+  throw new ApiError('conflict', `slug: there is an automation with the slug ${input.slug}`);
 }
 
-function writesOf(automation: Automation, steps: readonly Step[]) {
+function newAutomationWrites(automation: Automation, steps: readonly Step[]) {
   const { workspaceId, id, slug } = automation;
   const pointer: AutomationPointer = { id };
-  const said: Item<Steps> = { ...keys.automationSteps(workspaceId, id), steps };
+  const stepsItem: Item<AutomationSteps> = { ...keys.automationSteps(workspaceId, id), steps };
   return [
-    put({ ...keys.automationOf(workspaceId, slug), ...pointer }, ifAbsent),
-    put({ ...keys.automation(workspaceId, id), ...automation }, ifAbsent),
-    put(said),
-    ...triggerPointers(automation).map((one) => put(one)),
+    putWrite({ ...keys.automationBySlug(workspaceId, slug), ...pointer }, ifAbsent),
+    putWrite({ ...keys.automation(workspaceId, id), ...automation }, ifAbsent),
+    putWrite(stepsItem),
+    ...triggerPointers(automation).map((pointerItem) => putWrite(pointerItem)),
   ];
 }
 
-async function refuseUnusable(workspaceId: string, wanted: Omit<NewAutomation, 'slug'>): Promise<void> {
-  const { trigger, identityId, sender, topicKey, steps, defaultVariables } = wanted;
+async function refuseInvalidReferences(
+  workspaceId: string,
+  input: Omit<NewAutomation, 'slug'>,
+): Promise<void> {
+  const { trigger, identityId, sender, topicKey, steps, defaultVariables } = input;
   const { audienceId } = trigger;
   if (audienceId !== null && !(await findAudience(workspaceId, audienceId)))
     await refuseUnknownAudience(workspaceId, audienceId, 'trigger.audience_id');
-  refuseOtherIdentity(await listDomains(workspaceId), identityId, sender);
-  const templates = await templatesOf(workspaceId, steps);
+  refuseMismatchedIdentity(await listDomains(workspaceId), identityId, sender);
+  const templates = await loadTemplates(workspaceId, steps);
   refuseUnknownTemplates(steps, templates);
   if (topicKey !== null) await refuseUnknownTopic(workspaceId, topicKey);
-  refuseUncovered(trigger.kind, steps, templates, defaultVariables);
+  refuseMissingDefaults(trigger.kind, steps, templates, defaultVariables);
 }
 
 /** It must be the verified marketing domain that the sender is on. */
-function refuseOtherIdentity(domains: readonly Domain[], identityId: string, { address }: Mailbox): void {
-  const identity = expectMarketing(domains, identityId, 'an automation sends');
-  const name = domainOf(address);
-  const used = domains.find(({ domain }) => domain === name);
-  if (used?.riskClass !== 'marketing' || used.status !== 'verified')
+function refuseMismatchedIdentity(
+  domains: readonly Domain[],
+  identityId: string,
+  { address }: Mailbox,
+): void {
+  const identity = expectMarketingDomain(domains, identityId, 'an automation sends');
+  const senderDomainName = domainOf(address);
+  const senderDomain = domains.find(({ domain }) => domain === senderDomainName);
+  if (senderDomain?.riskClass !== 'marketing' || senderDomain.status !== 'verified')
     throw new ApiError(
       'no_verified_identity',
-      `from: no verified marketing domain ${name}. ${remedyFor(used)}`,
+      `from: no verified marketing domain ${senderDomainName}. ${remedyFor(senderDomain)}`,
     );
-  if (used.id !== identity.id)
-    throw invalidRequest(`identity_id: from is on ${used.domain}, whose id is ${used.id}`);
+  if (senderDomain.id !== identity.id)
+    throw invalidRequest(`identity_id: from is on ${senderDomain.domain}, whose id is ${senderDomain.id}`);
 }
 
-function refuseUnknownTemplates(steps: readonly Step[], templates: Templates): void {
-  const index = steps.findIndex(({ templateSlug }) => templateSlug !== null && !templates.has(templateSlug));
-  if (index === -1) return;
-  throw invalidRequest(`steps.${index}.template_slug: No such template. Create it with POST /v1/templates`);
+function refuseUnknownTemplates(steps: readonly Step[], templates: TemplatesBySlug): void {
+  const stepIndex = steps.findIndex(
+    ({ templateSlug }) => templateSlug !== null && !templates.has(templateSlug),
+  );
+  if (stepIndex === -1) return;
+  throw invalidRequest(
+    `steps.${stepIndex}.template_slug: No such template. Create it with POST /v1/templates`,
+  );
 }

@@ -6,34 +6,36 @@ import type { Template } from '../../../db/records/templates';
 import { isSlug } from '../../platform/templates/slug';
 import type { Step, TriggerKind, Variables } from '../../../db/records/automations';
 
-export type Templates = ReadonlyMap<string, Template>;
+export type TemplatesBySlug = ReadonlyMap<string, Template>;
 
 /** The templates that the steps use, by slug; one that is gone is left out. */
-export async function templatesOf(workspaceId: string, steps: readonly Step[]): Promise<Templates> {
+export async function loadTemplates(workspaceId: string, steps: readonly Step[]): Promise<TemplatesBySlug> {
   const slugs = steps.flatMap(({ templateSlug }) => templateSlug ?? []).filter(isSlug);
-  const found = await getItems<Template>(slugs.map((slug) => keys.template(workspaceId, slug)));
+  const found = await getItems(slugs.map((slug) => keys.template(workspaceId, slug)));
   return new Map(found.map((template) => [template.slug, template]));
 }
 
 /** What a step needs values for: its own subject, and its template's bodies in place of its own. */
-export function namesIn({ subject, html }: Step, template: Template | undefined): string[] {
+export function listStepPlaceholders({ subject, html }: Step, template: Template | undefined): string[] {
   return template
     ? placeholderNames(subject, template.html, template.text ?? '')
     : placeholderNames(subject, html ?? '');
 }
 
 /** Nobody gives values to whom these enrol. */
-const withoutVariables: readonly TriggerKind[] = ['contact_added', 'tag_added'];
+const kindsWithoutVariables: readonly TriggerKind[] = ['contact_added', 'tag_added'];
 
 /** 422 `missing_variables` where the defaults leave a placeholder without a value that nobody else could give. */
-export function refuseUncovered(
+export function refuseMissingDefaults(
   kind: TriggerKind,
   steps: readonly Step[],
-  templates: Templates,
+  templates: TemplatesBySlug,
   defaults: Variables,
 ): void {
-  if (!withoutVariables.includes(kind)) return;
-  const names = new Set(steps.flatMap((step) => namesIn(step, templates.get(step.templateSlug ?? ''))));
+  if (!kindsWithoutVariables.includes(kind)) return;
+  const names = new Set(
+    steps.flatMap((step) => listStepPlaceholders(step, templates.get(step.templateSlug ?? ''))),
+  );
   const missing = [...names].filter((name) => !Object.hasOwn(defaults, name));
   if (missing.length === 0) return;
   throw new ApiError('missing_variables', `default_variables: missing ${missing.join(', ')}`, { missing });

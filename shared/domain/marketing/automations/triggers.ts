@@ -1,14 +1,8 @@
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { queryAll, type Item } from '../../../db/table';
-import { automationsWithIds } from './find';
-import type { Automation, Trigger, TriggerKind } from '../../../db/records/automations';
-
-/** Under what starts it: an automation. */
-interface TriggerPointer {
-  value: string;
-  automationId: string;
-}
+import { findAutomationsById } from './find';
+import type { Automation, Trigger, TriggerKind, TriggerPointer } from '../../../db/records/automations';
 
 /** What the trigger waits for; undefined for one that nothing but a call starts. */
 function triggerValue({ kind, audienceId, eventName, tag }: Trigger): string | undefined {
@@ -33,23 +27,28 @@ export function triggerPointers({
 }
 
 /** For more than these, all that waits for something of the kind is looked through. */
-const askedOneByOne = 5;
+const separateQueriesMax = 5;
 
 /** The active automations that wait for one of these. */
-export async function activeWith(
+export async function listActiveByTrigger(
   workspaceId: string,
   kind: TriggerKind,
   values: readonly string[],
 ): Promise<Automation[]> {
-  const ids = await waitingFor(workspaceId, kind, values);
-  const automations = await automationsWithIds(workspaceId, ids);
+  const ids = await listIdsByTrigger(workspaceId, kind, values);
+  const automations = await findAutomationsById(workspaceId, ids);
   return [...automations.values()].filter(({ status }) => status === 'active');
 }
 
-async function waitingFor(ws: string, kind: TriggerKind, values: readonly string[]): Promise<string[]> {
-  const { pk } = keys.trigger(ws, kind, '', '');
-  const ranges = values.length > askedOneByOne ? [{}] : values.map((value) => ({ beginning: `${value}#` }));
-  const found = await Promise.all(ranges.map((range) => queryAll<TriggerPointer>(inPartition(pk, range))));
+async function listIdsByTrigger(
+  workspaceId: string,
+  kind: TriggerKind,
+  values: readonly string[],
+): Promise<string[]> {
+  const { pk } = keys.trigger(workspaceId, kind, '', '');
+  const ranges =
+    values.length > separateQueriesMax ? [{}] : values.map((value) => ({ beginsWith: `${value}#` }));
+  const found = await Promise.all(ranges.map((range) => queryAll<TriggerPointer>(partitionQuery(pk, range))));
   // One value may begin another.
   return found
     .flat()

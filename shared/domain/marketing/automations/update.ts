@@ -5,9 +5,9 @@ import { notFound } from '../../../core/errors';
 import { nowIso } from '../../../core/time';
 import { refuseUnknownTopic } from '../../audience/topics/find';
 import { expectAutomation } from './find';
-import { refuseUncovered, templatesOf } from './placeholders';
+import { refuseMissingDefaults, loadTemplates } from './placeholders';
 import type { Automation } from '../../../db/records/automations';
-import { stepsOf } from './automation-steps';
+import { loadSteps } from './automation-steps';
 
 /** What is undefined stays; the others replace what is stored. */
 export type AutomationChanges = Partial<
@@ -27,15 +27,15 @@ export async function updateAutomation(
   const { topicKey, defaultVariables } = changes;
   if (topicKey && topicKey !== automation.topicKey) await refuseUnknownTopic(workspaceId, topicKey);
   if (defaultVariables) {
-    const steps = await stepsOf(automation);
-    const templates = await templatesOf(workspaceId, steps);
-    refuseUncovered(automation.trigger.kind, steps, templates, defaultVariables);
+    const steps = await loadSteps(automation);
+    const templates = await loadTemplates(workspaceId, steps);
+    refuseMissingDefaults(automation.trigger.kind, steps, templates, defaultVariables);
   }
-  const changed = await updateItem<Automation>(
+  const updated = await updateItem(
     keys.automation(workspaceId, automation.id),
     { set: { ...changes, updatedAt: nowIso() } },
     ifPresent,
   );
-  if (!changed) throw notFound('automation');
-  return changed;
+  if (!updated) throw notFound('automation');
+  return updated;
 }

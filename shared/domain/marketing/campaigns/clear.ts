@@ -1,14 +1,14 @@
 import { keys, recipientPartitions } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { deleteItems, queryPages } from '../../../db/table';
-import { clearDeleted } from '../../platform/purge/clear';
+import { purgeDeleted } from '../../platform/purge/purge-deleted';
 
 /** One run takes so many records away, and hands the rest to the next. */
 const recordsMax = 10_000;
 
 /** Takes everything of a deleted campaign away. */
 export const clearCampaign = (workspaceId: string, id: string): Promise<void> =>
-  clearDeleted('clearCampaign', { workspaceId, id }, clearSome);
+  purgeDeleted('clearCampaign', { workspaceId, id }, clearSome);
 
 /** False: there are more. */
 async function clearSome(workspaceId: string, id: string): Promise<boolean> {
@@ -17,14 +17,14 @@ async function clearSome(workspaceId: string, id: string): Promise<boolean> {
     ...recipientPartitions(workspaceId, id),
     keys.campaignLink(workspaceId, id, '').pk,
     // What it said, its figures and reactions.
-    keys.campaignFigures(workspaceId, id).pk,
+    keys.campaignCounts(workspaceId, id).pk,
   ];
-  let left = recordsMax;
+  let remaining = recordsMax;
   for (const pk of partitions) {
-    for await (const records of queryPages<object>(inPartition(pk, { pageSize: 500 }))) {
+    for await (const records of queryPages<object>(partitionQuery(pk, { pageSize: 500 }))) {
       await deleteItems(records);
-      left -= records.length;
-      if (left <= 0) return false;
+      remaining -= records.length;
+      if (remaining <= 0) return false;
     }
   }
   return true;

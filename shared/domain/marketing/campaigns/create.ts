@@ -2,26 +2,26 @@ import type { Ctx } from '../../../core/ctx';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { getItem } from '../../../db/table';
-import { put, writeTogether } from '../../../db/transaction';
+import { putWrite, writeTransaction } from '../../../db/transaction';
 import { invalidRequest } from '../../../core/errors';
 import { iso, timeOfId } from '../../../core/time';
 import { findAudience, refuseUnknownAudience } from '../../audience/audiences/find';
 import { listDomains } from '../../platform/domains/find';
-import { expectMarketing } from '../../platform/domains/marketing';
+import { expectMarketingDomain } from '../../platform/domains/expect-marketing-domain';
 import type { Domain } from '../../../db/records/domains';
 import { findSegment, refuseUnknownSegment } from '../../audience/segments/find';
-import type { Windows } from '../../../db/records/segments';
+import type { EngagementWindows } from '../../../db/records/segments';
 import { refuseUnknownTopic } from '../../audience/topics/find';
-import { keptContent } from './content';
+import { storeLargeContent } from './content';
 import type { Campaign, CampaignContent, Variant } from '../../../db/records/campaigns';
-import { newTest, refuseUnusableVariants, testDefaults, type TestSettings } from './variants';
+import { newAbTest, refuseUnusableVariants, testDefaults, type TestSettings } from './variants';
 
 /** What its author writes. */
 export interface NewCampaign
   extends
     CampaignContent,
     Pick<Campaign, 'name' | 'audienceId' | 'identityId' | 'segmentId' | 'topicKey' | 'subject' | 'fromName'> {
-  windows: Windows | null;
+  windows: EngagementWindows | null;
   variants: readonly Variant[] | null;
   /** Only with variants. */
   test: Partial<TestSettings> | null;
@@ -30,16 +30,16 @@ export interface NewCampaign
 /** Creates a campaign, as a draft. A retry finds what its first attempt created. */
 export async function createCampaign(
   { workspaceId, operation: { id } }: Ctx,
-  { html, test, ...wanted }: NewCampaign,
+  { html, test, ...input }: NewCampaign,
 ): Promise<Campaign> {
-  const { domain } = await refuseUnusable(workspaceId, { ...wanted, test });
+  const { domain } = await refuseInvalidReferences(workspaceId, { ...input, test });
   const campaign: Campaign = {
-    ...wanted,
+    ...input,
     id,
     workspaceId,
     domain,
     status: 'draft',
-    abTest: wanted.variants && newTest({ ...testDefaults, ...test }),
+    abTest: input.variants && newAbTest({ ...testDefaults, ...test }),
     scheduledAt: null,
     pauseReason: null,
     resumeAfter: null,
@@ -51,25 +51,28 @@ export async function createCampaign(
   };
   const key = keys.campaign(workspaceId, id);
   // Together: a retry must not bring back what its author has changed since.
-  const isCreated = await writeTogether([
-    put({ ...key, ...campaign }, ifAbsent),
-    put(await keptContent(campaign, { html })),
+  const isCreated = await writeTransaction([
+    putWrite({ ...key, ...campaign }, ifAbsent),
+    putWrite(await storeLargeContent(campaign, { html })),
   ]);
-  return isCreated ? campaign : ((await getItem<Campaign>(key)) ?? campaign);
+  return isCreated ? campaign : ((await getItem(key)) ?? campaign);
 }
 
-async function refuseUnusable(workspaceId: string, wanted: Omit<NewCampaign, 'html'>): Promise<Domain> {
-  const { audienceId, identityId, segmentId, topicKey, variants, test } = wanted;
+async function refuseInvalidReferences(
+  workspaceId: string,
+  input: Omit<NewCampaign, 'html'>,
+): Promise<Domain> {
+  const { audienceId, identityId, segmentId, topicKey, variants, test } = input;
   if (!(await findAudience(workspaceId, audienceId))) await refuseUnknownAudience(workspaceId, audienceId);
-  const identity = expectMarketing(await listDomains(workspaceId), identityId, 'a campaign is');
-  if (segmentId !== null) await refuseUnusableSegment(workspaceId, segmentId, audienceId);
+  const identity = expectMarketingDomain(await listDomains(workspaceId), identityId, 'a campaign is');
+  if (segmentId !== null) await refuseSegmentOfOtherAudience(workspaceId, segmentId, audienceId);
   if (topicKey !== null) await refuseUnknownTopic(workspaceId, topicKey);
   if (test && !variants) throw invalidRequest('ab_test: a test needs variants');
-  if (variants) refuseUnusableVariants(variants, wanted);
+  if (variants) refuseUnusableVariants(variants, input);
   return identity;
 }
 
-async function refuseUnusableSegment(
+async function refuseSegmentOfOtherAudience(
   workspaceId: string,
   segmentId: string,
   audienceId: string,

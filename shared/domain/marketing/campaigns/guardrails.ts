@@ -1,10 +1,10 @@
 import type { Credential } from '../../../core/ctx';
 import { forbidden } from '../../../core/errors';
-import { readCappedDays, type CappedDay } from '../../platform/api-keys/daily-cap';
+import { readDailyCaps, type DailyCap } from '../../platform/api-keys/daily-cap';
 import type { Campaign } from '../../../db/records/campaigns';
 
-/** 403 before anything else is looked at (workspace.md, "Guardrails on a key"). */
-export function refuseGuarded({ guardrails }: Credential): void {
+/** 403 before anything else is looked at (CA-21). */
+export function refuseGuardedKey({ guardrails }: Credential): void {
   if (guardrails.requiresApproval)
     throw forbidden(
       'What this key sends is held for approval, so it sets no campaign on its way: use a key without the hold',
@@ -16,26 +16,26 @@ export function refuseGuarded({ guardrails }: Credential): void {
 }
 
 /** Recipients that are counted on the day of each of these keys. */
-export interface Owed {
-  days: readonly CappedDay[];
-  recipients: number;
+export interface CapCharge {
+  caps: readonly DailyCap[];
+  countRecipients: number;
 }
 
-export const nothingOwed: Owed = { days: [], recipients: 0 };
+export const noCapCharge: CapCharge = { caps: [], countRecipients: 0 };
 
 /** Of the keys whose limit counts, those that have not paid for the campaign. */
-export const unpaidDays = async (credential: Credential, { paidBy }: Campaign): Promise<CappedDay[]> =>
-  (await readCappedDays(credential)).filter(({ keyId }) => !paidBy?.has(keyId));
+export const unchargedCaps = async (credential: Credential, { paidBy }: Campaign): Promise<DailyCap[]> =>
+  (await readDailyCaps(credential)).filter(({ keyId }) => !paidBy?.has(keyId));
 
 /**
  * What the key and those above it pay for a campaign that it sets on its way: each once for each campaign, as many as
  * are still to be mailed then.
  */
-export async function owedBy(
+export async function capChargeFor(
   credential: Credential,
   campaign: Campaign,
-  recipients: () => Promise<number>,
-): Promise<Owed> {
-  const days = await unpaidDays(credential, campaign);
-  return days.length === 0 ? nothingOwed : { days, recipients: await recipients() };
+  countRecipients: () => Promise<number>,
+): Promise<CapCharge> {
+  const caps = await unchargedCaps(credential, campaign);
+  return caps.length === 0 ? noCapCharge : { caps, countRecipients: await countRecipients() };
 }

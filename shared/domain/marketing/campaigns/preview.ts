@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../core/ctx';
-import { countMatching, deadlineOf } from '../../audience/segments/count';
-import { matchingContacts } from '../../audience/segments/list';
+import { countMatching, countDeadline } from '../../audience/segments/count-matching';
+import { listMatchingContacts } from '../../audience/segments/list-matching';
 import { expectOwnWorkspace } from '../../platform/workspaces/find';
-import { askedBy } from './audience';
-import { reputationProblem, sampleProblem } from './gate';
+import { loadRecipientQuery } from './recipient-query';
+import { findReputationProblem, findSampleProblem } from './campaign-problems';
 import type { Campaign } from '../../../db/records/campaigns';
-import { perVariantMin, sampleOf } from './variants';
+import { perVariantMin, computeSample } from './variants';
 
 /** Whom a campaign would be for at this moment, and what would stop it. */
-export interface Preview {
+export interface CampaignPreview {
   recipients: number;
   /** Of some of them. */
   addresses: string[];
@@ -18,17 +18,21 @@ export interface Preview {
   sample: { size: number; perVariant: number; perVariantMin: number } | null;
 }
 
-export async function previewOf(ctx: Ctx, campaign: Campaign, addressesMax: number): Promise<Preview> {
-  const asked = await askedBy(campaign);
+export async function loadPreview(
+  ctx: Ctx,
+  campaign: Campaign,
+  addressesMax: number,
+): Promise<CampaignPreview> {
+  const contactQuery = await loadRecipientQuery(campaign);
   const [recipients, { records }, problem] = await Promise.all([
-    countMatching(asked, deadlineOf(ctx)),
-    matchingContacts(asked, { before: undefined, limit: addressesMax }),
-    expectOwnWorkspace(ctx.workspaceId).then(reputationProblem),
+    countMatching(contactQuery, countDeadline(ctx)),
+    listMatchingContacts(contactQuery, { before: undefined, limit: addressesMax }),
+    expectOwnWorkspace(ctx.workspaceId).then(findReputationProblem),
   ]);
   return {
     recipients,
     addresses: records.map(({ email }) => email),
-    reason: problem ?? sampleProblem(campaign, recipients),
-    sample: campaign.variants && { ...sampleOf(campaign, recipients), perVariantMin },
+    reason: problem ?? findSampleProblem(campaign, recipients),
+    sample: campaign.variants && { ...computeSample(campaign, recipients), perVariantMin },
   };
 }

@@ -1,50 +1,50 @@
 import type { Ctx } from '../../../core/ctx';
-import { busy, untilWon } from '../../../db/race';
+import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { invalidRequest } from '../../../core/errors';
 import { iso, now, nowIso } from '../../../core/time';
-import { refuseWithoutPaymentMethod } from '../../platform/billing/gate';
+import { refuseWithoutPaymentMethod } from '../../platform/billing/billing-refusals';
 import { refuseSuspended, refuseWithoutPostalAddress } from '../../send/policy/refusals';
-import { countMatching, deadlineOf } from '../../audience/segments/count';
+import { countMatching, countDeadline } from '../../audience/segments/count-matching';
 import { expectOwnWorkspace } from '../../platform/workspaces/find';
-import { askedBy } from './audience';
+import { loadRecipientQuery } from './recipient-query';
 import { expectCampaign } from './find';
-import { nothingOwed, owedBy, refuseGuarded, type Owed } from './guardrails';
-import { isMovedBy, moveCampaign } from './move';
+import { noCapCharge, capChargeFor, refuseGuardedKey, type CapCharge } from './guardrails';
+import { isTransitionedBy, transitionCampaign } from './transition';
 import type { Campaign } from '../../../db/records/campaigns';
-import { refuseStatus } from './states';
+import { refuseStatus } from './conditional-update';
 import { firstSendAt, isSendTimeTest } from './variants';
-import { lookedAtTime, lookLater, lookNow } from './wake';
+import { nextRunAt, wakeRunAt, wakeRunNow } from './wake-run';
 
 /** When it is to go out, in ms; undefined for at once. */
 type ReadTime = () => number | undefined;
 
 /**
- * Sets a campaign on its way, or for a time, or moves it to another. The refusals come in the order of contract.md,
- * 4.14; `readTime` reads the body.
+ * Sets a campaign on its way, or for a time, or moves it to another. The refusals come in the order of
+ * checks (CA-20); `readTime` reads the body.
  */
 export async function sendCampaign(ctx: Ctx, id: string, readTime: ReadTime): Promise<Campaign> {
-  return untilWon(() => trySend(ctx, id, readTime), lostRace);
+  return retryOnConflict(() => trySendCampaign(ctx, id, readTime), lostRaceError);
 }
 
-export const lostRace = () => busy('This campaign is being changed: repeat the request');
+export const lostRaceError = () => serviceUnavailable('This campaign is being changed: repeat the request');
 
-async function trySend(ctx: Ctx, id: string, readTime: ReadTime): Promise<Campaign | undefined> {
+async function trySendCampaign(ctx: Ctx, id: string, readTime: ReadTime): Promise<Campaign | undefined> {
   const campaign = await expectCampaign(ctx.workspaceId, id);
-  if (isMovedBy(ctx.operation, campaign)) return campaign;
-  refuseGuarded(ctx.credential);
+  if (isTransitionedBy(ctx.operation, campaign)) return campaign;
+  refuseGuardedKey(ctx.credential);
   refuseStatus(campaign, ['draft', 'scheduled'], 'only a draft or a scheduled one can be sent');
-  const asked = readTime();
-  const isTimed = isSendTimeTest(campaign);
-  if (isTimed && asked !== undefined)
+  const requestedAtMs = readTime();
+  const hasSendTimes = isSendTimeTest(campaign);
+  if (hasSendTimes && requestedAtMs !== undefined)
     throw invalidRequest('scheduled_at: the variants of this campaign say when each is sent');
-  await refuseToSend(ctx.workspaceId);
-  if (isTimed && campaign.status === 'scheduled') return campaign;
-  const at = isTimed ? Date.parse(firstSendAt(campaign) ?? '') : asked;
-  return at === undefined ? sendNow(ctx, campaign) : moveTo(ctx, campaign, at);
+  await refuseIfNotSendable(ctx.workspaceId);
+  if (hasSendTimes && campaign.status === 'scheduled') return campaign;
+  const atMs = hasSendTimes ? Date.parse(firstSendAt(campaign) ?? '') : requestedAtMs;
+  return atMs === undefined ? sendNow(ctx, campaign) : scheduleAt(ctx, campaign, atMs);
 }
 
 /** What stops each campaign, whatever it is: 422 and 402. */
-export async function refuseToSend(workspaceId: string): Promise<void> {
+export async function refuseIfNotSendable(workspaceId: string): Promise<void> {
   const workspace = await expectOwnWorkspace(workspaceId);
   refuseWithoutPostalAddress({ riskClass: 'marketing' }, workspace);
   refuseSuspended(workspace);
@@ -52,25 +52,36 @@ export async function refuseToSend(workspaceId: string): Promise<void> {
 }
 
 async function sendNow(ctx: Ctx, campaign: Campaign): Promise<Campaign | undefined> {
-  const owed = await owedForAll(ctx, campaign);
+  const capCharge = await capChargeForAll(ctx, campaign);
   const startedAt = nowIso();
-  const set = { status: 'sending', startedAt, scheduledAt: null, ...lookedAtTime(campaign, now()) };
-  const started = await moveCampaign(ctx, campaign, { set, owed });
-  if (started) await lookNow(started);
+  const set: Partial<Campaign> = {
+    status: 'sending',
+    startedAt,
+    scheduledAt: null,
+    ...nextRunAt(campaign, now()),
+  };
+  const started = await transitionCampaign(ctx, campaign, { set: set, capCharge });
+  if (started) await wakeRunNow(started);
   return started;
 }
 
 /** Schedules it, or moves it: only to an earlier time it is counted on the key's day. */
-export async function moveTo(ctx: Ctx, campaign: Campaign, atMs: number): Promise<Campaign | undefined> {
+export async function scheduleAt(ctx: Ctx, campaign: Campaign, atMs: number): Promise<Campaign | undefined> {
   const { scheduledAt } = campaign;
-  const isLater = scheduledAt !== null && atMs >= Date.parse(scheduledAt);
-  const owed = isLater ? nothingOwed : await owedForAll(ctx, campaign);
-  const set = { status: 'scheduled', scheduledAt: iso(atMs), ...lookedAtTime(campaign, atMs) };
-  const moved = await moveCampaign(ctx, campaign, { set, owed });
-  if (moved) await lookLater(atMs);
-  return moved;
+  const isPostponed = scheduledAt !== null && atMs >= Date.parse(scheduledAt);
+  const capCharge = isPostponed ? noCapCharge : await capChargeForAll(ctx, campaign);
+  const set: Partial<Campaign> = {
+    status: 'scheduled',
+    scheduledAt: iso(atMs),
+    ...nextRunAt(campaign, atMs),
+  };
+  const scheduled = await transitionCampaign(ctx, campaign, { set: set, capCharge });
+  if (scheduled) await wakeRunAt(atMs);
+  return scheduled;
 }
 
 /** For whomever it would be for now. */
-export const owedForAll = (ctx: Ctx, campaign: Campaign): Promise<Owed> =>
-  owedBy(ctx.credential, campaign, async () => countMatching(await askedBy(campaign), deadlineOf(ctx)));
+export const capChargeForAll = (ctx: Ctx, campaign: Campaign): Promise<CapCharge> =>
+  capChargeFor(ctx.credential, campaign, async () =>
+    countMatching(await loadRecipientQuery(campaign), countDeadline(ctx)),
+  );

@@ -1,19 +1,25 @@
 import type { Ctx } from '../../../core/ctx';
-import { all, is } from '../../../db/condition';
+import { all, is, type Condition } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { untilWon } from '../../../db/race';
-import { change, put, writeTogether } from '../../../db/transaction';
+import { retryOnConflict } from '../../../db/retry-on-conflict';
+import { updateWrite, putWrite, writeTransaction } from '../../../db/transaction';
 import { invalidRequest } from '../../../core/errors';
 import { nowIso } from '../../../core/time';
-import { dueAttributes } from '../../platform/scheduler/due-at';
-import { keptContent } from './content';
+import { dueAttributeNames } from '../../platform/scheduler/due-attributes';
+import { storeLargeContent } from './content';
 import { expectCampaign } from './find';
-import { refuseGuarded } from './guardrails';
-import { isMovedBy, moveCampaign } from './move';
+import { refuseGuardedKey } from './guardrails';
+import { isTransitionedBy, transitionCampaign } from './transition';
 import type { Campaign, CampaignContent, Variant } from '../../../db/records/campaigns';
-import { lostRace, moveTo } from './send';
-import { refuseStatus } from './states';
-import { isSendTimeTest, newTest, refuseUnusableVariants, testDefaults, type TestSettings } from './variants';
+import { lostRaceError, scheduleAt } from './send';
+import { refuseStatus } from './conditional-update';
+import {
+  isSendTimeTest,
+  newAbTest,
+  refuseUnusableVariants,
+  testDefaults,
+  type TestSettings,
+} from './variants';
 
 /** What is undefined stays; the others replace what is stored. */
 export type CampaignChanges = Partial<Pick<Campaign, 'name' | 'subject' | 'fromName'> & CampaignContent> & {
@@ -26,27 +32,27 @@ export type CampaignChanges = Partial<Pick<Campaign, 'name' | 'subject' | 'fromN
 /** What an update asks for, as its body says it. */
 export interface CampaignUpdate {
   /** Its `scheduled_at` is something other than null. */
-  movesTime: boolean;
+  changesTime: boolean;
   /** It says nothing but `scheduled_at`. */
-  isTimeOnly: boolean;
+  changesOnlyTime: boolean;
   /** In ms; null: it is a draft again. */
   readTime: () => number | null;
   readChanges: () => CampaignChanges;
 }
 
-/** Changes a draft, or the time of a scheduled campaign (contract.md, 4.14). */
+/** Changes a draft, or the time of a scheduled campaign (CA-9 to CA-11). */
 export const updateCampaign = (ctx: Ctx, id: string, update: CampaignUpdate): Promise<Campaign> =>
-  untilWon(() => tryUpdate(ctx, id, update), lostRace);
+  retryOnConflict(() => tryUpdate(ctx, id, update), lostRaceError);
 
 async function tryUpdate(ctx: Ctx, id: string, update: CampaignUpdate): Promise<Campaign | undefined> {
   const campaign = await expectCampaign(ctx.workspaceId, id);
-  if (isMovedBy(ctx.operation, campaign)) return campaign;
-  if (update.movesTime) refuseGuarded(ctx.credential);
+  if (isTransitionedBy(ctx.operation, campaign)) return campaign;
+  if (update.changesTime) refuseGuardedKey(ctx.credential);
   refuseStatus(campaign, ['draft', 'scheduled'], 'only a draft can be changed, and a scheduled one moved');
   if (campaign.status === 'draft') return changeDraft(campaign, update.readChanges());
   const rule = 'only its scheduled_at can be changed; null makes it a draft again';
-  refuseStatus(campaign, update.isTimeOnly ? ['scheduled'] : [], rule);
-  return setTime(ctx, campaign, update.readTime());
+  refuseStatus(campaign, update.changesOnlyTime ? ['scheduled'] : [], rule);
+  return changeScheduledTime(ctx, campaign, update.readTime());
 }
 
 async function changeDraft(
@@ -57,13 +63,13 @@ async function changeDraft(
   const { variants } = merged;
   if (test && !variants) throw invalidRequest('ab_test: a test needs variants');
   if (variants) refuseUnusableVariants(variants, merged);
-  const abTest = variants && newTest({ ...testDefaults, ...campaign.abTest, ...test });
+  const abTest = variants && newAbTest({ ...testDefaults, ...campaign.abTest, ...test });
   const set = { ...withoutUndefined(changes), abTest, updatedAt: nowIso() };
   // What was merged into must be what there still is; and one that began meanwhile says what it said.
-  const isAsRead = all(is('status', 'draft'), is('updatedAt', campaign.updatedAt));
-  const isChanged = await writeTogether([
-    change(keys.campaign(campaign.workspaceId, campaign.id), { set }, isAsRead),
-    ...(html === undefined ? [] : [put(await keptContent(campaign, { html }))]),
+  const isUnchanged: Condition<Campaign> = all(is('status', 'draft'), is('updatedAt', campaign.updatedAt));
+  const isChanged = await writeTransaction([
+    updateWrite(keys.campaign(campaign.workspaceId, campaign.id), { set: set }, isUnchanged),
+    ...(html === undefined ? [] : [putWrite(await storeLargeContent(campaign, { html }))]),
   ]);
   return isChanged ? { ...campaign, ...set } : undefined;
 }
@@ -73,13 +79,17 @@ const withoutUndefined = <T extends object>(values: T) =>
     [Name in keyof T]: Exclude<T[Name], undefined>;
   };
 
-function setTime(ctx: Ctx, campaign: Campaign, atMs: number | null): Promise<Campaign | undefined> {
+function changeScheduledTime(
+  ctx: Ctx,
+  campaign: Campaign,
+  atMs: number | null,
+): Promise<Campaign | undefined> {
   if (atMs === null)
-    return moveCampaign(ctx, campaign, {
+    return transitionCampaign(ctx, campaign, {
       set: { status: 'draft', scheduledAt: null },
-      remove: dueAttributes,
+      remove: dueAttributeNames,
     });
   if (isSendTimeTest(campaign))
     throw invalidRequest('scheduled_at: the variants of this campaign say when each is sent');
-  return moveTo(ctx, campaign, atMs);
+  return scheduleAt(ctx, campaign, atMs);
 }

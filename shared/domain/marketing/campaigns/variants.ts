@@ -15,7 +15,7 @@ export type TestSettings = Pick<AbTest, 'metric' | 'sampleShare' | 'decideAfterM
 export const testDefaults: TestSettings = { metric: 'open', sampleShare: 0.2, decideAfterMinutes: 240 };
 
 /** A test that has not begun. */
-export const newTest = (settings: TestSettings): AbTest => ({
+export const newAbTest = (settings: TestSettings): AbTest => ({
   ...settings,
   decideAt: null,
   winner: null,
@@ -23,28 +23,33 @@ export const newTest = (settings: TestSettings): AbTest => ({
   decidedAt: null,
 });
 
-type Said = Pick<Campaign, 'subject' | 'fromName'>;
+type VariantDefaults = Pick<Campaign, 'subject' | 'fromName'>;
 
-/** 422 for variants that tell nothing from each other (contract.md, 4.14 and D25). */
-export function refuseUnusableVariants(variants: readonly Variant[], said: Said): void {
-  const repeated = variants.find(({ key }, at) => variants.findIndex((one) => one.key === key) !== at);
+/** 422 for variants that tell nothing from each other (CA-34). */
+export function refuseUnusableVariants(variants: readonly Variant[], defaults: VariantDefaults): void {
+  const repeated = variants.find(({ key }, index) => variants.findIndex((one) => one.key === key) !== index);
   if (repeated) throw invalidRequest(`variants: the key ${repeated.key} is there twice`);
-  const timed = variants.filter(({ sendAt }) => sendAt !== null).length;
-  if (timed > 0 && timed < variants.length)
+  const timedCount = variants.filter(({ sendAt }) => sendAt !== null).length;
+  if (timedCount > 0 && timedCount < variants.length)
     throw invalidRequest('variants: give a send_at to all of them, or to none');
-  const shown = variants.map((variant) => shownBy(variant, said));
-  const same = variants.find((_variant, at) => shown.indexOf(shown[at] ?? '') !== at);
-  if (!same) return;
+  const fingerprints = variants.map((variant) => fingerprintOf(variant, defaults));
+  const duplicate = variants.find(
+    (_variant, index) => fingerprints.indexOf(fingerprints[index] ?? '') !== index,
+  );
+  if (!duplicate) return;
   throw invalidRequest(
-    `variants: ${same.key} has the subject, from_name and send_at of another; they must differ in one of them`,
+    `variants: ${duplicate.key} has the subject, from_name and send_at of another; they must differ in one of them`,
   );
 }
 
-const shownBy = (variant: Variant, { subject, fromName }: Said): string =>
+const fingerprintOf = (variant: Variant, { subject, fromName }: VariantDefaults): string =>
   JSON.stringify([variant.subject ?? subject, variant.fromName ?? fromName, variant.sendAt]);
 
 /** How many of so many are tried, and how many get each variant at least. */
-export function sampleOf({ variants, abTest }: Pick<Campaign, 'variants' | 'abTest'>, recipients: number) {
+export function computeSample(
+  { variants, abTest }: Pick<Campaign, 'variants' | 'abTest'>,
+  recipients: number,
+) {
   const size =
     abTest && !isSendTimeTest({ variants }) ? Math.round(abTest.sampleShare * recipients) : recipients;
   return { size, perVariant: Math.floor(size / (variants?.length ?? 1)) };
@@ -54,5 +59,5 @@ export function sampleOf({ variants, abTest }: Pick<Campaign, 'variants' | 'abTe
 export const perVariantMin = 100;
 
 /** Whose variant is the one at this place: they are dealt in turn. */
-export const variantAt = ({ variants }: Pick<Campaign, 'variants'>, place: number): Variant | undefined =>
-  variants?.[place % variants.length];
+export const variantAt = ({ variants }: Pick<Campaign, 'variants'>, position: number): Variant | undefined =>
+  variants?.[position % variants.length];

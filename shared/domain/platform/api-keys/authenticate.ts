@@ -3,15 +3,14 @@ import { ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { getItem, updateItem } from '../../../db/table';
 import { nowIso } from '../../../core/time';
-import type { CredentialRecord } from '../../../db/records/api-keys';
 
 /** The credential of the key with this SHA-256. A revoked key is none, from the moment of its revocation. */
-export async function findCredentialOfKey(hash: string): Promise<Credential | undefined> {
-  const record = await getItem<CredentialRecord>(keys.credential(hash));
+export async function findKeyCredential(hash: string): Promise<Credential | undefined> {
+  const record = await getItem(keys.credential(hash));
   return record?.revokedAt ? undefined : record;
 }
 
 /** Records that the key was used now. An OAuth token has no such record. */
-export async function touchApiKey(workspaceId: string, id: string): Promise<void> {
+export async function recordApiKeyUse(workspaceId: string, id: string): Promise<void> {
   await updateItem(keys.apiKey(workspaceId, id), { set: { lastUsedAt: nowIso() } }, ifPresent);
 }

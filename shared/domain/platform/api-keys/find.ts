@@ -1,24 +1,24 @@
 import { isUuid } from '../../../db/cursor';
 import { keys } from '../../../db/keys';
 import { readPage, type Page } from '../../../db/page';
-import { inPartition, type Query } from '../../../db/query';
+import { partitionQuery, type Query } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import type { ApiKey } from '../../../db/records/api-keys';
 
 /** The key with this id, or undefined when the workspace has none. */
 export async function findApiKey(workspaceId: string, id: string): Promise<ApiKey | undefined> {
-  return isUuid(id) ? getItem<ApiKey>(keys.apiKey(workspaceId, id)) : undefined;
+  return isUuid(id) ? getItem(keys.apiKey(workspaceId, id)) : undefined;
 }
 
 /** A page of keys, newest first. */
-export const newestApiKeys = (
+export const listApiKeys = (
   workspaceId: string,
   { before, limit }: { before: string | undefined; limit: number },
-): Promise<Page<ApiKey>> => readPage<ApiKey>(apiKeysOlderThan(workspaceId, before), limit, ({ id }) => id);
+): Promise<Page<ApiKey>> => readPage<ApiKey>(apiKeysQuery(workspaceId, before), limit, ({ id }) => id);
 
 /** Every key of the workspace, revoked ones too. */
-export const allApiKeys = (workspaceId: string): Promise<ApiKey[]> =>
-  queryAll<ApiKey>(apiKeysOlderThan(workspaceId, undefined));
+export const listAllApiKeys = (workspaceId: string): Promise<ApiKey[]> =>
+  queryAll<ApiKey>(apiKeysQuery(workspaceId, undefined));
 
-const apiKeysOlderThan = (workspaceId: string, before: string | undefined): Query =>
-  inPartition(keys.apiKey(workspaceId, '').pk, { before, lastFirst: true });
+const apiKeysQuery = (workspaceId: string, before: string | undefined): Query =>
+  partitionQuery(keys.apiKey(workspaceId, '').pk, { before, descending: true });

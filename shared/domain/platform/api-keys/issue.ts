@@ -2,11 +2,11 @@ import type { Guardrails } from '../../../core/ctx';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import type { Item } from '../../../db/table';
-import { put, type Write } from '../../../db/transaction';
+import { putWrite, type TransactionWrite } from '../../../db/transaction';
 import { iso, newId, timeOfId } from '../../../core/time';
 import type { ApiKey, CredentialRecord, NewApiKey } from '../../../db/records/api-keys';
-import { hashOf } from './hash';
-import { newSecret } from './secret';
+import { sha256Hex } from './sha256';
+import { generateApiKey } from './secret';
 
 /** A new key with its secret, which is shown once. */
 export interface IssuedKey {
@@ -15,19 +15,19 @@ export interface IssuedKey {
 }
 
 /** Whom a new key is made by, as far as it matters for what the key may do. */
-export type Origin = Pick<ApiKey, 'isOfToken' | 'keysAbove'>;
+export type KeyOrigin = Pick<ApiKey, 'isOfToken' | 'keysAbove'>;
 
 /** The operator made it. */
-export const ofOperator: Origin = { isOfToken: false, keysAbove: [] };
+export const operatorOrigin: KeyOrigin = { isOfToken: false, keysAbove: [] };
 
-export function newApiKey(workspaceId: string, wanted: NewApiKey, origin = ofOperator): IssuedKey {
+export function newApiKey(workspaceId: string, input: NewApiKey, origin = operatorOrigin): IssuedKey {
   const id = newId();
-  const secret = newSecret();
+  const secret = generateApiKey();
   const apiKey: ApiKey = {
-    ...wanted,
+    ...input,
     id,
     workspaceId,
-    hash: hashOf(secret),
+    hash: sha256Hex(secret),
     last4: secret.slice(-4),
     createdAt: iso(timeOfId(id)),
     lastUsedAt: null,
@@ -39,7 +39,7 @@ export function newApiKey(workspaceId: string, wanted: NewApiKey, origin = ofOpe
 }
 
 /** The writes that make a key exist: as a resource, and as what authentication reads. */
-export function putsOf(apiKey: ApiKey, requestsPerMinute: number): Write[] {
+export function newKeyWrites(apiKey: ApiKey, requestsPerMinute: number): TransactionWrite[] {
   const record: Item<ApiKey> = { ...keys.apiKey(apiKey.workspaceId, apiKey.id), ...apiKey };
   const credential: Item<CredentialRecord> = {
     ...keys.credential(apiKey.hash),
@@ -47,16 +47,16 @@ export function putsOf(apiKey: ApiKey, requestsPerMinute: number): Write[] {
     id: apiKey.id,
     workspaceId: apiKey.workspaceId,
     scopes: apiKey.scopes,
-    guardrails: guardrailsOf(apiKey),
+    guardrails: pickGuardrails(apiKey),
     isOfToken: apiKey.isOfToken,
     keysAbove: apiKey.keysAbove,
     requestsPerMinute,
     revokedAt: apiKey.revokedAt,
   };
-  return [put(record, ifAbsent), put(credential, ifAbsent)];
+  return [putWrite(record, ifAbsent), putWrite(credential, ifAbsent)];
 }
 
-export const guardrailsOf = ({
+export const pickGuardrails = ({
   dailySendLimit,
   allowedRecipients,
   requiresApproval,

@@ -4,9 +4,8 @@ import { isUuid } from '../../../db/cursor';
 import { getItem } from '../../../db/table';
 import { ApiError } from '../../../core/errors';
 import { isScope } from '../../../core/scopes';
-import type { Workspace } from '../../../db/records/workspaces';
 
-type Claims = Readonly<Record<string, unknown>>;
+type JwtClaims = Readonly<Record<string, unknown>>;
 
 /** What a valid access token of the configured issuer says. */
 export interface TokenClaims {
@@ -17,8 +16,8 @@ export interface TokenClaims {
 }
 
 /** Undefined for a token that is not valid, or is for something else, or when no issuer is configured. */
-export async function claimsOf(token: string): Promise<TokenClaims | undefined> {
-  const claims = await verify(token);
+export async function verifyAccessToken(token: string): Promise<TokenClaims | undefined> {
+  const claims = await verifyJwt(token);
   if (!claims || !isAccessToken(claims)) return undefined;
   const { workspace_id: workspaceId, sub = 'token', scope = '' } = claims;
   if (typeof workspaceId !== 'string' || !isUuid(workspaceId)) return undefined;
@@ -26,12 +25,12 @@ export async function claimsOf(token: string): Promise<TokenClaims | undefined> 
 }
 
 /** The token as a credential: `scope` names what it may do. Undefined where the workspace does not exist. */
-export async function findCredentialOfToken({
+export async function findTokenCredential({
   workspaceId,
   subject,
   scope,
 }: TokenClaims): Promise<Credential | undefined> {
-  const workspace = await getItem<Workspace>(keys.workspace(workspaceId));
+  const workspace = await getItem(keys.workspace(workspaceId));
   if (!workspace) return undefined;
   return {
     kind: 'token',
@@ -44,14 +43,14 @@ export async function findCredentialOfToken({
 }
 
 /** An ID token tells an application who signed in, and opens nothing. One that never ends is for nobody. */
-const isAccessToken = ({ exp, ...claims }: Claims): boolean =>
+const isAccessToken = ({ exp, ...claims }: JwtClaims): boolean =>
   typeof exp === 'number' &&
   claims.token_use !== 'id' &&
   claims.typ !== 'ID' &&
   !['nonce', 'at_hash', 'c_hash'].some((claim) => claim in claims);
 
 /** Most requests come with an API key, so only a token pays for the verifier. */
-async function verify(token: string): Promise<Claims | undefined> {
+async function verifyJwt(token: string): Promise<JwtClaims | undefined> {
   const { verifyToken } = await import('./verify-token.lazy');
   return verifyToken(token).catch((cause: unknown) => {
     const message = 'The token cannot be verified at the moment: its issuer does not answer';

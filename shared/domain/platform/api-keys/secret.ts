@@ -3,4 +3,4 @@ import { base62 } from '../../../text/base62';
 import { keyPrefix } from './key-prefix';
 
 /** A new API key: 32 random bytes. */
-export const newSecret = (): string => `${keyPrefix}${base62(randomBytes(32))}`;
+export const generateApiKey = (): string => `${keyPrefix}${base62(randomBytes(32))}`;

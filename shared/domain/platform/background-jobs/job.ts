@@ -1,11 +1,11 @@
 /** What follows for many people, after somebody was answered: a queue message. */
-export type FollowUp =
+export type BackgroundJob =
   /** They get nothing of what is scheduled or held. */
-  | { job: 'withdrawFromPending'; workspaceId: string; addresses: readonly string[] }
+  | { job: 'cancelScheduledMail'; workspaceId: string; addresses: readonly string[] }
   /** What they chose about the topic shows on their contacts. */
-  | { job: 'showChoices'; workspaceId: string; topicKey: string; addresses: readonly string[] }
+  | { job: 'syncTopicChoices'; workspaceId: string; topicKey: string; addresses: readonly string[] }
   /** They leave what they are in. */
-  | { job: 'endEnrolments'; workspaceId: string; addresses: readonly string[]; exit: FollowedExit }
+  | { job: 'endEnrollments'; workspaceId: string; addresses: readonly string[]; exit: EnrollmentExit }
   /** Nobody is on a deleted audience any more. */
   | { job: 'emptyAudience'; workspaceId: string; id: string }
   /** Contacts begin the automations that they were marked for. */
@@ -22,6 +22,6 @@ export type FollowUp =
   | { job: 'expireMail'; workspaceId: string; id: string };
 
 /** Why they leave, and when that happened. */
-export type FollowedExit =
+export type EnrollmentExit =
   | { reason: 'unsubscribed' | 'suppressed'; at: string }
   | { reason: 'unsubscribed_from_topic'; at: string; topicKey: string };

@@ -1,16 +1,16 @@
-import { all, atLeast, atMost, below, is, type Condition } from '../../../db/condition';
+import { all, atLeast, atMost, lessThan, is, type Condition } from '../../../db/condition';
 import { keys, type Key } from '../../../db/keys';
-import { busy } from '../../../db/race';
+import { serviceUnavailable } from '../../../db/retry-on-conflict';
 import { updateItem } from '../../../db/table';
-import { change, writeTogether } from '../../../db/transaction';
+import { updateWrite, writeTransaction } from '../../../db/transaction';
 import type { Changes } from '../../../db/update';
 import { tryToRefund } from '../../../db/try-to-refund';
 import { now } from '../../../core/time';
-import type { Counted } from '../../../db/records/emails';
+import type { ChargedUsage } from '../../../db/records/emails';
 import { expectOwnWorkspace } from '../workspaces/find';
 import type { Workspace } from '../../../db/records/workspaces';
-import { budgetMax, planMax } from './ceilings';
-import { refuseByBilling, type BilledSend } from './gate';
+import { budgetRecipientsMax, planRecipientsMax } from './usage-limits';
+import { refuseByBilling, type BilledSend } from './billing-refusals';
 import { currentPeriod } from './period';
 
 /** What was charged, as a refund needs it. */
@@ -22,10 +22,10 @@ export interface Charge {
 }
 
 /** What is written together with a charge or a refund, on another record. */
-export interface Beside {
-  key: Key;
-  changes: Changes;
-  condition: Condition;
+export interface RelatedWrite<T> {
+  key: Key<T>;
+  changes: Changes<T>;
+  condition: Condition<T>;
 }
 
 // Each time, what was read had changed: the month turned, or the operator set something.
@@ -35,61 +35,75 @@ const attemptsMax = 4;
  * Counts the recipients as mailed, or throws what the gate says by now. The ceiling is in the write, so that
  * sends at the same moment never pass it together. What `beside` says for the period is written with it or not at all.
  */
-export async function chargeUsage(
+export async function chargeUsage<T>(
   workspace: Workspace,
   { at = now(), ...send }: BilledSend,
-  beside?: (period: string) => Beside,
+  relatedWriteFor?: (period: string) => RelatedWrite<T>,
 ): Promise<Charge> {
-  let known = workspace;
+  let current = workspace;
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const period = currentPeriod(known, at);
-    const charged = await addWithin(known, period, send, beside?.(period));
+    const period = currentPeriod(current, at);
+    const charged = await addWithinLimit(current, period, send, relatedWriteFor?.(period));
     if (charged) return { period, workspace: charged };
-    known = await expectOwnWorkspace(workspace.id);
-    refuseByBilling(known, { ...send, at });
+    current = await expectOwnWorkspace(workspace.id);
+    refuseByBilling(current, { ...send, at });
   }
-  throw busy('The usage of this workspace is being changed: repeat the request');
+  throw serviceUnavailable('The usage of this workspace is being changed: repeat the request');
 }
 
 /** Gives back what did not leave. A later period, and a counter that the operator set lower, stay as they are. */
-export const refundUsage = (workspaceId: string, counted: Counted, beside?: Beside): Promise<void> =>
-  tryToRefund(refund(workspaceId, counted, beside));
+export const refundUsage = <T>(
+  workspaceId: string,
+  counted: ChargedUsage,
+  relatedWrite?: RelatedWrite<T>,
+): Promise<void> => tryToRefund(refund(workspaceId, counted, relatedWrite));
 
-async function refund(workspaceId: string, { recipients, period }: Counted, beside?: Beside): Promise<void> {
+async function refund<T>(
+  workspaceId: string,
+  { recipients, period }: ChargedUsage,
+  relatedWrite?: RelatedWrite<T>,
+): Promise<void> {
   const key = keys.workspace(workspaceId);
-  const less: Changes = { add: { emailsUsed: -recipients } };
-  const isCounted = all(is('usagePeriod', period), atLeast('emailsUsed', recipients));
-  if (!beside) return void (await updateItem(key, less, isCounted));
-  if (await writeTogether([change(key, less, isCounted), besideOf(beside)])) return;
-  await updateItem(beside.key, beside.changes, beside.condition);
+  const decrement: Changes<Workspace> = { add: { emailsUsed: -recipients } };
+  const isCharged: Condition<Workspace> = all(is('usagePeriod', period), atLeast('emailsUsed', recipients));
+  if (!relatedWrite) return void (await updateItem(key, decrement, isCharged));
+  if (await writeTransaction([updateWrite(key, decrement, isCharged), toWrite(relatedWrite)])) return;
+  await updateItem(relatedWrite.key, relatedWrite.changes, relatedWrite.condition);
 }
 
 /** Undefined when the counter is beyond the ceiling, or counts another period than when it was read. */
-async function addWithin(
+async function addWithinLimit<T>(
   workspace: Workspace,
   period: string,
   { recipients, riskClass }: BilledSend,
-  beside: Beside | undefined,
+  relatedWrite: RelatedWrite<T> | undefined,
 ): Promise<Workspace | undefined> {
-  const room = Math.min(planMax(workspace), budgetMax(workspace, riskClass)) - recipients;
-  if (room < 0) return undefined;
+  const usedMax =
+    Math.min(planRecipientsMax(workspace), budgetRecipientsMax(workspace, riskClass)) - recipients;
+  if (usedMax < 0) return undefined;
   const key = keys.workspace(workspace.id);
   const [addition, condition] =
     workspace.usagePeriod === period
-      ? addToPeriod(period, recipients, room)
+      ? addToPeriod(period, recipients, usedMax)
       : beginPeriod(period, recipients);
-  if (!beside) return updateItem<Workspace>(key, addition, condition);
-  return (await writeTogether([change(key, addition, condition), besideOf(beside)])) ? workspace : undefined;
+  if (!relatedWrite) return updateItem(key, addition, condition);
+  return (await writeTransaction([updateWrite(key, addition, condition), toWrite(relatedWrite)]))
+    ? workspace
+    : undefined;
 }
 
-const besideOf = ({ key, changes, condition }: Beside) => change(key, changes, condition);
+const toWrite = <T>({ key, changes, condition }: RelatedWrite<T>) => updateWrite(key, changes, condition);
 
-const addToPeriod = (period: string, recipients: number, room: number): [Changes, Condition] => [
+const addToPeriod = (
+  period: string,
+  recipients: number,
+  usedMax: number,
+): [Changes<Workspace>, Condition<Workspace>] => [
   { add: { emailsUsed: recipients } },
-  all(is('usagePeriod', period), ...(room < Infinity ? [atMost('emailsUsed', room)] : [])),
+  all(is('usagePeriod', period), usedMax < Infinity ? atMost('emailsUsed', usedMax) : all()),
 ];
 
-const beginPeriod = (period: string, recipients: number): [Changes, Condition] => [
+const beginPeriod = (period: string, recipients: number): [Changes<Workspace>, Condition<Workspace>] => [
   { set: { emailsUsed: recipients, usagePeriod: period } },
-  below('usagePeriod', period),
+  lessThan('usagePeriod', period),
 ];

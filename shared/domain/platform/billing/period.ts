@@ -19,5 +19,5 @@ export function currentPeriod({ usagePeriod }: Workspace, at = now()): string {
 }
 
 /** Recipients mailed in the current period. A counter of an earlier period counts nothing. */
-export const emailsUsedNow = (workspace: Workspace, at = now()): number =>
+export const emailsUsedThisPeriod = (workspace: Workspace, at = now()): number =>
   workspace.usagePeriod === currentPeriod(workspace, at) ? workspace.emailsUsed : 0;

@@ -1,17 +1,17 @@
-import { absent, any, ifAbsent, is } from '../../../db/condition';
+import { attributeNotExists, any, ifAbsent, is, type Condition } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { busy, untilWon } from '../../../db/race';
+import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { getItem } from '../../../db/table';
-import { change, put, writeTogether } from '../../../db/transaction';
+import { updateWrite, putWrite, writeTransaction } from '../../../db/transaction';
 import { logger } from '../../../core/logger';
 import { expectOwnWorkspace } from '../workspaces/find';
 import type { Workspace } from '../../../db/records/workspaces';
 import { listDomains } from './find';
-import { refuseOverLimit } from './limits';
-import { expectDomainName, identitiesFor, type NewDomain } from './new-domain';
-import { askForOwnership, otherUsersOf } from './ownership';
+import { refuseOverDomainLimit } from './limits';
+import { expectDomainName, planDomains, type NewDomain } from './new-domain';
+import { requireOwnershipRecord, listOtherWorkspaceIds } from './ownership';
 import { provisionDomain } from './provision';
-import type { Domain, RiskClass } from '../../../db/records/domains';
+import type { Domain, DomainAdditions, RiskClass } from '../../../db/records/domains';
 
 /** Creates the identities that are missing, one after the other; those that exist are returned unchanged. */
 export async function createDomains(
@@ -19,63 +19,70 @@ export async function createDomains(
   name: string,
   riskClass: RiskClass | undefined,
 ): Promise<Domain[]> {
-  const wanted = identitiesFor(name, riskClass);
+  const input = planDomains(name, riskClass);
   const workspace = await expectOwnWorkspace(workspaceId);
   const domains: Domain[] = [];
-  for (const one of wanted) domains.push(await findOrCreate(workspace, one));
+  for (const identity of input) domains.push(await findOrCreate(workspace, identity));
   return domains;
 }
 
 /** The operator's way: one identity, whatever the plan. One that exists is returned unchanged. */
-export async function addDomain(workspaceId: string, wanted: NewDomain): Promise<Domain> {
-  const domain = expectDomainName(wanted.domain);
-  const findExisting = () => getItem<Domain>(keys.domain(workspaceId, domain));
+export async function createDomainAsOperator(workspaceId: string, input: NewDomain): Promise<Domain> {
+  const domain = expectDomainName(input.domain);
+  const findExisting = () => getItem(keys.domain(workspaceId, domain));
   const existing = await findExisting();
   if (existing) return existing;
-  const others = await otherUsersOf(domain, workspaceId);
-  const created = await provisionDomain(workspaceId, { ...wanted, domain }, others.length > 0);
-  if (await recordDomain(created, others)) return created;
-  const other = await findExisting();
-  if (!other) throw othersAreAdded();
-  return other;
+  const otherWorkspaceIds = await listOtherWorkspaceIds(domain, workspaceId);
+  const created = await provisionDomain(workspaceId, { ...input, domain }, otherWorkspaceIds.length > 0);
+  if (await storeDomain(created, otherWorkspaceIds)) return created;
+  const concurrent = await findExisting();
+  if (!concurrent) throw concurrentAdditionError();
+  return concurrent;
 }
 
-async function findOrCreate(workspace: Workspace, wanted: NewDomain): Promise<Domain> {
-  const others = await otherUsersOf(wanted.domain, workspace.id);
+async function findOrCreate(workspace: Workspace, input: NewDomain): Promise<Domain> {
+  const otherWorkspaceIds = await listOtherWorkspaceIds(input.domain, workspace.id);
   let created: Domain | undefined;
-  const tryOnce = async () => {
+  const tryCreate = async () => {
     // Counted before the domains are read: whoever adds one in between makes the write below fail.
-    const additions = await countAdditions(workspace.id);
+    const additions = await readAdditions(workspace.id);
     const domains = await listDomains(workspace.id);
-    const existing = domains.find(({ domain }) => domain === wanted.domain);
+    const existing = domains.find(({ domain }) => domain === input.domain);
     if (existing) return existing;
-    refuseOverLimit(workspace, domains, wanted.domain);
-    created ??= await provisionDomain(workspace.id, wanted, others.length > 0);
-    return (await recordDomain(created, others, additions)) ? created : undefined;
+    refuseOverDomainLimit(workspace, domains, input.domain);
+    created ??= await provisionDomain(workspace.id, input, otherWorkspaceIds.length > 0);
+    return (await storeDomain(created, otherWorkspaceIds, additions)) ? created : undefined;
   };
-  return untilWon(tryOnce, othersAreAdded);
+  return retryOnConflict(tryCreate, concurrentAdditionError);
 }
 
-async function countAdditions(workspaceId: string): Promise<number> {
-  const counter = await getItem<{ additions: number }>(keys.domainAdditions(workspaceId));
+async function readAdditions(workspaceId: string): Promise<number> {
+  const counter = await getItem(keys.domainAdditions(workspaceId));
   return counter?.additions ?? 0;
 }
 
 /** False when the domain exists by now, or when others were added since `additions` was read. */
-async function recordDomain(domain: Domain, others: readonly string[], additions?: number): Promise<boolean> {
+async function storeDomain(
+  domain: Domain,
+  otherWorkspaceIds: readonly string[],
+  additions?: number,
+): Promise<boolean> {
   const { workspaceId } = domain;
-  const noneAdded =
-    additions === undefined ? undefined : any(absent('additions'), is('additions', additions));
-  const isRecorded = await writeTogether([
-    put({ ...keys.domain(workspaceId, domain.domain), ...domain }, ifAbsent),
-    put(keys.domainUse(domain.domain, workspaceId)),
-    change(keys.domainAdditions(workspaceId), { add: { additions: 1 } }, noneAdded),
+  const noAdditionsSince: Condition<DomainAdditions> | undefined =
+    additions === undefined ? undefined : any(attributeNotExists('additions'), is('additions', additions));
+  const isStored = await writeTransaction([
+    putWrite({ ...keys.domain(workspaceId, domain.domain), ...domain }, ifAbsent),
+    putWrite(keys.domainUser(domain.domain, workspaceId)),
+    updateWrite(keys.domainAdditions(workspaceId), { add: { additions: 1 } }, noAdditionsSince),
   ]);
-  if (!isRecorded) return false;
-  await Promise.all(others.map((other) => askForOwnership(domain.domain, other))).catch((error: unknown) => {
+  if (!isStored) return false;
+  await Promise.all(
+    otherWorkspaceIds.map((otherWorkspaceId) => requireOwnershipRecord(domain.domain, otherWorkspaceId)),
+  ).catch((error: unknown) => {
     logger.warn('others are asked by their next check', { domainId: domain.id, error });
   });
   return true;
 }
 
-const othersAreAdded = () => busy('Other domains are being added at this moment: repeat the request');
+const concurrentAdditionError = () =>
+  serviceUnavailable('Other domains are being added at this moment: repeat the request');

@@ -1,33 +1,33 @@
 import type { DnsRecord } from '../../../db/records/domains';
 
 /** What SES asks of DNS for one identity. */
-interface DnsDemands {
+interface DnsRequirements {
   domain: string;
   dkimTokens: readonly string[];
   dkimZone: string;
   region: string;
 }
 
-export const mailFromDomainOf = (domain: string): string => `bounce.${domain}`;
-export const trackingHostOf = (domain: string): string => `link.${domain}`;
+export const mailFromDomainFor = (domain: string): string => `bounce.${domain}`;
+export const trackingHostFor = (domain: string): string => `link.${domain}`;
 
 const spfInclude = 'include:amazonses.com';
 
 /** The records to publish, none looked up yet. */
-export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsDemands): DnsRecord[] {
-  const mailFrom = mailFromDomainOf(domain);
+export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsRequirements): DnsRecord[] {
+  const mailFrom = mailFromDomainFor(domain);
   const spf = `v=spf1 ${spfInclude} ~all`;
   return [
     ...dkimTokens.map((token) =>
-      unchecked('dkim', 'CNAME', `${token}._domainkey.${domain}`, `${token}.${dkimZone}`),
+      newRecord('dkim', 'CNAME', `${token}._domainkey.${domain}`, `${token}.${dkimZone}`),
     ),
-    unchecked('spf', 'TXT', domain, spf),
-    unchecked('dmarc', 'TXT', `_dmarc.${domain}`, 'v=DMARC1; p=none;'),
-    unchecked('mail_from_mx', 'MX', mailFrom, `feedback-smtp.${region}.amazonses.com`),
-    unchecked('mail_from_spf', 'TXT', mailFrom, spf),
-    { ...unchecked('inbound_mx', 'MX', domain, `inbound-smtp.${region}.amazonaws.com`), optional: true },
+    newRecord('spf', 'TXT', domain, spf),
+    newRecord('dmarc', 'TXT', `_dmarc.${domain}`, 'v=DMARC1; p=none;'),
+    newRecord('mail_from_mx', 'MX', mailFrom, `feedback-smtp.${region}.amazonses.com`),
+    newRecord('mail_from_spf', 'TXT', mailFrom, spf),
+    { ...newRecord('inbound_mx', 'MX', domain, `inbound-smtp.${region}.amazonaws.com`), optional: true },
     {
-      ...unchecked('click_tracking', 'CNAME', trackingHostOf(domain), `r.${region}.awstrack.me`),
+      ...newRecord('click_tracking', 'CNAME', trackingHostFor(domain), `r.${region}.awstrack.me`),
       optional: true,
     },
   ];
@@ -37,54 +37,54 @@ const ownershipPrefix = 'carrier-nest=';
 
 /** What only the workspace itself can be asked to publish; others that use the name have one each, under the same name. */
 export const ownershipRecord = (domain: string, domainId: string): DnsRecord =>
-  unchecked('ownership', 'TXT', `_carrier-nest.${domain}`, `${ownershipPrefix}${domainId}`);
+  newRecord('ownership', 'TXT', `_carrier-nest.${domain}`, `${ownershipPrefix}${domainId}`);
 
 /** The record with what DNS showed. What the resolver could not tell stays as it was. */
-export function compareRecord(record: DnsRecord, shown: readonly string[] | undefined): DnsRecord {
-  if (!shown) return record;
+export function compareRecord(record: DnsRecord, answers: readonly string[] | undefined): DnsRecord {
+  if (!answers) return record;
   const { isCandidate, isOk } = rules[record.kind];
-  const found = shown.filter(isCandidate);
+  const found = answers.filter(isCandidate);
   if (found.length === 0) return { ...record, status: 'missing', found };
   return { ...record, status: isOk(found, record.value) ? 'ok' : 'mismatch', found };
 }
 
 /** One name carries many texts, of which only those of the same sort say anything about a record. */
-interface Rule {
+interface RecordRule {
   isCandidate: (text: string) => boolean;
   isOk: (found: readonly string[], value: string) => boolean;
 }
 
-const anything = () => true;
+const acceptAny = () => true;
 
-const alias: Rule = {
-  isCandidate: anything,
+const cnameRule: RecordRule = {
+  isCandidate: acceptAny,
   isOk: (found, value) => found.some((name) => isSameName(name, value)),
 };
 
-const exchanger: Rule = {
-  isCandidate: anything,
-  isOk: (found, value) => found.some((text) => isSameName(exchangeOf(text), value)),
+const mxRule: RecordRule = {
+  isCandidate: acceptAny,
+  isOk: (found, value) => found.some((text) => isSameName(mailExchangeHost(text), value)),
 };
 
 /** Two policies under one name are an error to every receiver (RFC 7208, 4.5). */
-const spf: Rule = {
+const spf: RecordRule = {
   isCandidate: (text) => /^v=spf1( |$)/i.test(text.trim()),
   isOk: (found) =>
     found.length === 1 && found.some((text) => text.toLowerCase().split(/\s+/).some(isSpfInclude)),
 };
 
-const rules: Record<DnsRecord['kind'], Rule> = {
-  dkim: alias,
+const rules: Record<DnsRecord['kind'], RecordRule> = {
+  dkim: cnameRule,
   spf,
-  dmarc: { isCandidate: (text) => /^v\s*=\s*DMARC1\s*(;|$)/i.test(text.trim()), isOk: anything },
+  dmarc: { isCandidate: (text) => /^v\s*=\s*DMARC1\s*(;|$)/i.test(text.trim()), isOk: acceptAny },
   // SES takes the Return-Path's domain only when nobody else receives its mail.
   mail_from_mx: {
-    ...exchanger,
-    isOk: (found, value) => found.length === 1 && exchanger.isOk(found, value),
+    ...mxRule,
+    isOk: (found, value) => found.length === 1 && mxRule.isOk(found, value),
   },
   mail_from_spf: spf,
-  inbound_mx: exchanger,
-  click_tracking: alias,
+  inbound_mx: mxRule,
+  click_tracking: cnameRule,
   ownership: {
     isCandidate: (text) => text.trim().startsWith(ownershipPrefix),
     isOk: (found, value) => found.some((text) => text.trim() === value),
@@ -93,13 +93,13 @@ const rules: Record<DnsRecord['kind'], Rule> = {
 
 const isSpfInclude = (term: string): boolean => term === spfInclude || term === `+${spfInclude}`;
 
-const exchangeOf = (text: string): string => text.slice(text.indexOf(' ') + 1);
+const mailExchangeHost = (text: string): string => text.slice(text.indexOf(' ') + 1);
 
-const isSameName = (a: string, b: string): boolean => plain(a) === plain(b);
+const isSameName = (a: string, b: string): boolean => normalizeName(a) === normalizeName(b);
 
-const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+const normalizeName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-const unchecked = (
+const newRecord = (
   kind: DnsRecord['kind'],
   type: DnsRecord['type'],
   name: string,

@@ -1,25 +1,25 @@
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { queryAll } from '../../../db/table';
 import { notFound } from '../../../core/errors';
 import type { Domain } from '../../../db/records/domains';
 
 /** Every sending domain of the workspace, newest first. */
 export async function listDomains(workspaceId: string): Promise<Domain[]> {
-  const domains = await queryAll<Domain>(inPartition(keys.domain(workspaceId, '').pk));
+  const domains = await queryAll<Domain>(partitionQuery(keys.domain(workspaceId, '').pk));
   return domains.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-/** The domain with this id, or 404. Who gives its name instead is told the id (contract.md 1.5). */
+/** The domain with this id, or 404. Who gives its name instead is told the id (R-29). */
 export async function expectDomain(workspaceId: string, id: string): Promise<Domain> {
   const domains = await listDomains(workspaceId);
-  const domain = domains.find((one) => one.id === id);
+  const domain = domains.find((candidate) => candidate.id === id);
   if (domain) return domain;
-  const named = domains.find((one) => one.domain === id.toLowerCase());
-  throw notFound('domain', named && `The id of ${named.domain} is ${named.id}`);
+  const match = domains.find((candidate) => candidate.domain === id.toLowerCase());
+  throw notFound('domain', match && `The id of ${match.domain} is ${match.id}`);
 }
 
 /** The names of the workspace's domains. */
-export async function namesOfDomains(workspaceId: string): Promise<ReadonlySet<string>> {
+export async function listDomainNames(workspaceId: string): Promise<ReadonlySet<string>> {
   return new Set((await listDomains(workspaceId)).map(({ domain }) => domain));
 }

@@ -5,25 +5,25 @@ import type { Workspace } from '../../../db/records/workspaces';
 import type { Domain } from '../../../db/records/domains';
 
 const planRootDomainsMax: Record<Workspace['plan'], number> = { free: 3, paid: 50, unmetered: Infinity };
-const youngRootDomainsMax = 5;
-const youngMs = 7 * dayMs;
+const newWorkspaceRootDomainsMax = 5;
+const newWorkspaceMs = 7 * dayMs;
 
 /** 402 for one root domain too many. A further subdomain of a root that is there counts nothing. */
-export function refuseOverLimit(workspace: Workspace, domains: readonly Domain[], name: string): void {
+export function refuseOverDomainLimit(workspace: Workspace, domains: readonly Domain[], name: string): void {
   const roots = new Set(domains.map(({ domain }) => registrableDomain(domain)));
   if (roots.has(registrableDomain(name))) return;
 
   const planMax = planRootDomainsMax[workspace.plan];
   if (roots.size >= planMax) {
-    throw limitReached(`The ${workspace.plan} plan has at most ${planMax} root domains`);
+    throw limitReachedError(`The ${workspace.plan} plan has at most ${planMax} root domains`);
   }
-  if (isYoung(workspace) && roots.size >= youngRootDomainsMax) {
-    throw limitReached(
-      `A workspace has at most ${youngRootDomainsMax} root domains until it is seven days old`,
+  if (isNewWorkspace(workspace) && roots.size >= newWorkspaceRootDomainsMax) {
+    throw limitReachedError(
+      `A workspace has at most ${newWorkspaceRootDomainsMax} root domains until it is seven days old`,
     );
   }
 }
 
-const isYoung = ({ createdAt }: Workspace): boolean => now() - Date.parse(createdAt) < youngMs;
+const isNewWorkspace = ({ createdAt }: Workspace): boolean => now() - Date.parse(createdAt) < newWorkspaceMs;
 
-const limitReached = (message: string) => new ApiError('plan_limit_reached', message);
+const limitReachedError = (message: string) => new ApiError('plan_limit_reached', message);

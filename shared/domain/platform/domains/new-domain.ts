@@ -9,22 +9,22 @@ export interface NewDomain {
   warmup: boolean;
 }
 
-/** The pair under a root, or with a risk class the one identity that was named (contract.md 4.5). */
-export function identitiesFor(domain: string, riskClass?: RiskClass): NewDomain[] {
+/** The pair under a root, or with a risk class the one identity that was named (DM-8 to DM-10). */
+export function planDomains(domain: string, riskClass?: RiskClass): NewDomain[] {
   const name = expectDomainName(domain);
-  if (riskClass) return [identity(name, riskClass)];
+  if (riskClass) return [newDomain(name, riskClass)];
   const root = sendingRoot(name);
-  return [identity(`mail.${root}`, 'transactional'), identity(`news.${root}`, 'marketing')];
+  return [newDomain(`mail.${root}`, 'transactional'), newDomain(`news.${root}`, 'marketing')];
 }
 
 /** The name in its stored form, or 422. */
 export function expectDomainName(text: string): string {
-  const read = readDomainName(text);
-  if ('problem' in read) throw invalidRequest(`domain: ${read.problem}`);
-  return read.name;
+  const parsed = readDomainName(text);
+  if ('problem' in parsed) throw invalidRequest(`domain: ${parsed.problem}`);
+  return parsed.name;
 }
 
-const identity = (domain: string, riskClass: RiskClass): NewDomain => ({
+const newDomain = (domain: string, riskClass: RiskClass): NewDomain => ({
   domain,
   riskClass,
   warmup: riskClass === 'marketing',

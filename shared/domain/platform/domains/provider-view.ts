@@ -1,11 +1,11 @@
 import type { ProviderIdentity } from '../../../aws/identities';
 import { hourMs } from '../../../core/time';
-import type { Domain, DomainStatus, PartStatus } from '../../../db/records/domains';
+import type { Domain, DomainStatus, SetupStatus } from '../../../db/records/domains';
 
 /** The provider's view of a domain. `gone`: it has no such domain; `unreachable`: nobody knows. */
 export type ProviderView = ProviderIdentity | 'gone' | 'unreachable';
 
-const statuses: Record<NonNullable<ProviderIdentity['dkimStatus']>, DomainStatus> = {
+const statusByDkimStatus: Record<NonNullable<ProviderIdentity['dkimStatus']>, DomainStatus> = {
   SUCCESS: 'verified',
   PENDING: 'pending',
   NOT_STARTED: 'pending',
@@ -13,20 +13,20 @@ const statuses: Record<NonNullable<ProviderIdentity['dkimStatus']>, DomainStatus
   FAILED: 'failed',
 };
 
-export function statusAfter(before: DomainStatus, view: ProviderView): DomainStatus {
-  if (view === 'unreachable') return before;
+export function nextDomainStatus(currentStatus: DomainStatus, view: ProviderView): DomainStatus {
+  if (view === 'unreachable') return currentStatus;
   if (view === 'gone') return 'failed';
-  return view.dkimStatus ? statuses[view.dkimStatus] : before;
+  return view.dkimStatus ? statusByDkimStatus[view.dkimStatus] : currentStatus;
 }
 
 /** From the day the domain was added, whenever its Return-Path was set. */
 const mailFromPollingMs = 72 * hourMs;
 
-export function mailFromAfter(
+export function nextMailFromStatus(
   { createdAt, mailFrom }: Pick<Domain, 'createdAt' | 'mailFrom'>,
   view: ProviderView,
   at: number,
-): PartStatus {
+): SetupStatus {
   if (view === 'unreachable') return mailFrom.status;
   if (view === 'gone') return 'failed';
   if (view.mailFromStatus === 'SUCCESS') return 'active';

@@ -3,39 +3,39 @@ import {
   ensureConfigurationSet,
   ensureIdentity,
   findIdentity,
-  startMailFrom,
-  stopForwarding,
+  setMailFromDomain,
+  disableFeedbackForwarding,
   type ProviderIdentity,
 } from '../../../aws/identities';
 import { requireEnv } from '../../../core/env';
 import { invalidRequest } from '../../../core/errors';
 import { newId, now, iso } from '../../../core/time';
-import { askProvider } from './ask-provider';
-import { mailFromDomainOf, recordsToPublish, trackingHostOf } from './dns-records';
-import { dueAfterCheck } from './due';
+import { callProvider } from './call-provider';
+import { mailFromDomainFor, recordsToPublish, trackingHostFor } from './dns-records';
+import { dueAfterCheck } from './check-schedule';
 import type { NewDomain } from './new-domain';
-import { withOwnership } from './ownership';
+import { withOwnershipRecord } from './ownership';
 import type { Domain } from '../../../db/records/domains';
 
 /** Makes the domain at the provider. Every step may be repeated, so an attempt that died is finished. */
 export async function provisionDomain(
   workspaceId: string,
-  wanted: NewDomain,
+  input: NewDomain,
   isShared: boolean,
 ): Promise<Domain> {
-  const { domain } = wanted;
-  const configurationSet = configurationSetOf(workspaceId, domain);
-  const mailFromDomain = mailFromDomainOf(domain);
+  const { domain } = input;
+  const configurationSet = configurationSetName(workspaceId, domain);
+  const mailFromDomain = mailFromDomainFor(domain);
   const eventsTopicArn = requireEnv('EVENTS_TOPIC_ARN');
-  const { dkimTokens, dkimZone } = await askProvider('create the domain', async () => {
-    refuseForeign(domain, await findIdentity(domain));
+  const { dkimTokens, dkimZone } = await callProvider('create the domain', async () => {
+    refuseForeignIdentity(domain, await findIdentity(domain));
     await ensureConfigurationSet(configurationSet, eventsTopicArn);
     const identity = await ensureIdentity(domain);
     // Somebody may have made it since.
-    refuseForeign(domain, identity);
-    if (identity.forwardsFeedback) await stopForwarding(domain);
+    refuseForeignIdentity(domain, identity);
+    if (identity.forwardsFeedback) await disableFeedbackForwarding(domain);
     // Another workspace may use the domain: setting it again would make its Return-Path pending.
-    if (identity.mailFromDomain !== mailFromDomain) await startMailFrom(domain, mailFromDomain);
+    if (identity.mailFromDomain !== mailFromDomain) await setMailFromDomain(domain, mailFromDomain);
     return identity;
   });
 
@@ -46,14 +46,14 @@ export async function provisionDomain(
     id,
     workspaceId,
     domain,
-    riskClass: wanted.riskClass,
+    riskClass: input.riskClass,
     status: 'pending',
     configurationSet,
     dkimTokens,
-    dnsRecords: isShared ? withOwnership({ id, domain, dnsRecords }) : dnsRecords,
-    tracking: { hostname: trackingHostOf(domain), status: 'pending' },
+    dnsRecords: isShared ? withOwnershipRecord({ id, domain, dnsRecords }) : dnsRecords,
+    tracking: { hostname: trackingHostFor(domain), status: 'pending' },
     mailFrom: { domain: mailFromDomain, status: 'pending' },
-    warmup: wanted.warmup,
+    warmup: input.warmup,
     createdAt: iso(at),
     verifiedAt: null,
     lastCheckedAt: null,
@@ -61,9 +61,9 @@ export async function provisionDomain(
   };
 }
 
-/** Whoever made the identity sends with it: setting it up anew, and deleting it one day, would stop their mail (D58). */
-function refuseForeign(domain: string, identity: ProviderIdentity | undefined): void {
-  if (!identity || identity.isOurs) return;
+/** Whoever made the identity sends with it: setting it up anew, and deleting it one day, would stop their mail (DM-14). */
+function refuseForeignIdentity(domain: string, identity: ProviderIdentity | undefined): void {
+  if (!identity || identity.isManaged) return;
   throw invalidRequest(
     `domain: ${domain} was set up at the mail provider by somebody else, and is left alone: ` +
       'use another name, or have the operator delete that identity there and repeat the request',
@@ -71,6 +71,6 @@ function refuseForeign(domain: string, identity: ProviderIdentity | undefined): 
 }
 
 /** The same for every attempt, so that none leaves a set behind: 64 characters, as many as SES takes. */
-function configurationSetOf(workspaceId: string, domain: string): string {
+function configurationSetName(workspaceId: string, domain: string): string {
   return `${workspaceId}-${createHash('sha256').update(domain).digest('hex').slice(0, 27)}`;
 }

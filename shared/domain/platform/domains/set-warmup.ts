@@ -10,11 +10,11 @@ export async function setWarmup(domain: Domain, warmup: boolean): Promise<Domain
   if (warmup && domain.riskClass !== 'marketing') {
     throw invalidRequest('warmup: only a marketing domain has an allowance while it warms up');
   }
-  const changed = await updateItem<Domain>(
+  const updated = await updateItem(
     keys.domain(domain.workspaceId, domain.domain),
     { set: { warmup }, remove: warmup ? ['warmupStartedAt'] : [] },
     is('id', domain.id),
   );
-  if (!changed) throw notFound('domain');
-  return changed;
+  if (!updated) throw notFound('domain');
+  return updated;
 }

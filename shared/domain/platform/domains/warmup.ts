@@ -1,9 +1,9 @@
 import { ifPresent } from '../../../db/condition';
-import { giveBackToDay, takeFromDay, type DayCounter } from '../../../db/day-counter';
+import { decrementDailyCounter, tryIncrementDailyCounter } from '../../../db/daily-counter';
 import { keys } from '../../../db/keys';
-import { busy, untilWon } from '../../../db/race';
+import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { getItem, updateItem } from '../../../db/table';
-import type { Write } from '../../../db/transaction';
+import type { TransactionWrite } from '../../../db/transaction';
 import { ApiError } from '../../../core/errors';
 import { dayMs, now, nowIso, utcDay } from '../../../core/time';
 import type { Domain } from '../../../db/records/domains';
@@ -15,16 +15,17 @@ import type { Domain } from '../../../db/records/domains';
 const warmupRamp = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 70_000, 100_000] as const;
 
 /**
- * Counts the recipients on the identity's day, or throws 422 `warmup_limit` (core.md, "Marketing sends"). Returns
+ * Counts the recipients on the identity's day, or throws 422 `warmup_limit` (E-52). Returns
  * what gives them back.
  */
 export async function chargeWarmup(domain: Domain, recipients: number): Promise<() => Promise<void>> {
   if (!domain.warmup) return () => Promise.resolve();
   const startedAt = domain.warmupStartedAt ?? (await startWarmup(domain));
-  const allowance = allowanceOn(startedAt, now());
+  const allowance = allowanceAt(startedAt, now());
   if (allowance === undefined) return () => Promise.resolve();
   const day = keys.warmup(domain.workspaceId, domain.id, utcDay(now()));
-  if (await takeFromDay(day, recipients, allowance)) return () => giveBackToDay(day, recipients);
+  if (await tryIncrementDailyCounter(day, recipients, allowance))
+    return () => decrementDailyCounter(day, recipients);
   throw new ApiError(
     'warmup_limit',
     `${domain.domain} is warming up and has used today's allowance of ${allowance} marketing recipients: not before 00:00 UTC`,
@@ -32,7 +33,7 @@ export async function chargeWarmup(domain: Domain, recipients: number): Promise<
 }
 
 /** What of a day's allowance a batch has. */
-export interface WarmupPart {
+export interface PartialWarmupCharge {
   granted: number;
   /** Where they are counted: a UTC day. Undefined: the domain has no ceiling. */
   day?: string;
@@ -42,47 +43,53 @@ export interface WarmupPart {
  * Counts as many of the recipients on the identity's day as it has room for. `beside`, which says so of the batch, is
  * written with it or not at all.
  */
-export async function takeWarmup(
+export async function chargeWarmupUpTo(
   domain: Domain,
   recipients: number,
-  beside: (part: Required<WarmupPart>) => Write,
-): Promise<WarmupPart> {
+  relatedWrite: (partialCharge: Required<PartialWarmupCharge>) => TransactionWrite,
+): Promise<PartialWarmupCharge> {
   if (!domain.warmup || recipients === 0) return { granted: recipients };
   const startedAt = domain.warmupStartedAt ?? (await startWarmup(domain));
   const at = now();
-  const [day, allowance] = [utcDay(at), allowanceOn(startedAt, at)];
+  const [day, allowance] = [utcDay(at), allowanceAt(startedAt, at)];
   if (allowance === undefined) return { granted: recipients };
   const counter = keys.warmup(domain.workspaceId, domain.id, day);
-  return untilWon(
+  return retryOnConflict(
     async () => {
-      const { used } = (await getItem<DayCounter>(counter)) ?? { used: 0 };
-      const part = { granted: Math.max(0, Math.min(recipients, allowance - used)), day };
-      const isTaken =
-        part.granted === 0 || (await takeFromDay(counter, part.granted, allowance, beside(part)));
-      return isTaken ? part : undefined;
+      const { used } = (await getItem(counter)) ?? { used: 0 };
+      const partialCharge = { granted: Math.max(0, Math.min(recipients, allowance - used)), day };
+      const isCharged =
+        partialCharge.granted === 0 ||
+        (await tryIncrementDailyCounter(
+          counter,
+          partialCharge.granted,
+          allowance,
+          relatedWrite(partialCharge),
+        ));
+      return isCharged ? partialCharge : undefined;
     },
-    () => busy('The warm-up allowance is being used by others: repeat the request'),
+    () => serviceUnavailable('The warm-up allowance is being used by others: repeat the request'),
   );
 }
 
 /** Gives back what a batch did not use of its day. */
-export const giveBackWarmup = (
+export const refundWarmup = (
   { workspaceId, id }: Domain,
-  { day, granted }: Required<WarmupPart>,
-  beside: Write,
-): Promise<void> => giveBackToDay(keys.warmup(workspaceId, id, day), granted, beside);
+  { day, granted }: Required<PartialWarmupCharge>,
+  relatedWrite: TransactionWrite,
+): Promise<void> => decrementDailyCounter(keys.warmup(workspaceId, id, day), granted, relatedWrite);
 
 /** The allowance of the day at that instant, in ms; undefined when the ramp is over. */
-function allowanceOn(startedAt: string, at: number): number | undefined {
+function allowanceAt(startedAt: string, at: number): number | undefined {
   const days = (Date.parse(utcDay(at)) - Date.parse(utcDay(Date.parse(startedAt)))) / dayMs;
   return warmupRamp[Math.max(0, days)];
 }
 
 /** The ramp begins with the first send, whichever of several at once that is. */
 async function startWarmup({ workspaceId, domain }: Domain): Promise<string> {
-  const started = await updateItem<Domain>(
+  const started = await updateItem(
     keys.domain(workspaceId, domain),
-    { setOnce: { warmupStartedAt: nowIso() } },
+    { setIfAbsent: { warmupStartedAt: nowIso() } },
     ifPresent,
   );
   return started?.warmupStartedAt ?? nowIso();

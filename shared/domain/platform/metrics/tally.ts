@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
 import { keys, type Key } from '../../../db/keys';
-import { readingTogether, type Read } from '../../../db/reading-together';
-import { nameOf, updateItem } from '../../../db/table';
+import { batchedReader, type ReadItem } from '../../../db/batched-reader';
+import { keyToString, updateItem } from '../../../db/table';
 import { logger } from '../../../core/logger';
 import type { Email, EmailEvent } from '../../../db/records/emails';
 import type { Engagement } from '../../../db/records/engagement';
+import type { CampaignEngagement } from '../../../db/records/campaigns';
 import type { Counts, LinkClicks } from '../../../db/records/metrics';
 
 /** What a batch of notices adds to each record that counts, so that many notices are one write. */
-export type Tally = Map<string, Sum>;
+export type Tally = Map<string, CounterUpdate>;
 
-interface Sum {
-  key: Key;
+type CounterRecord = Counts | CampaignEngagement | LinkClicks;
+
+interface CounterUpdate {
+  key: Key<CounterRecord>;
   add: Record<string, number>;
   /** What the record says beside its counts. */
-  set: object;
+  set: Partial<Pick<LinkClicks, 'url'>>;
   /** What it is of, where that may be deleted. */
-  of?: Key;
+  parentKey?: Key;
 }
 
 /** Counts an entry of the timeline under the day on which it happened. Whoever calls it just recorded it. */
@@ -30,21 +33,26 @@ export function countEngagement(
   tally: Tally,
   email: Email,
   { type, occurredAt }: Pick<Engagement, 'type' | 'occurredAt'>,
-  by: 1 | -1,
+  delta: 1 | -1,
 ): void {
-  add(tally, dayOf(email, occurredAt), type === 'open' ? { opened: by } : { clicked: by });
+  add(tally, dayOf(email, occurredAt), type === 'open' ? { opened: delta } : { clicked: delta });
 }
 
 /** Counts for the variant of a test how many it reached, and how many of them opened it and clicked. */
 export function countReaction(
   tally: Tally,
   { workspaceId, campaignId, variant }: Email,
-  what: 'delivered' | 'opened' | 'clicked',
-  by: 1 | -1,
+  reaction: 'delivered' | 'opened' | 'clicked',
+  delta: 1 | -1,
 ): void {
   if (campaignId === undefined || variant === undefined) return;
-  const of = keys.campaign(workspaceId, campaignId);
-  add(tally, keys.campaignReactions(workspaceId, campaignId), { [`${variant}:${what}`]: by }, { of });
+  const parentKey = keys.campaign(workspaceId, campaignId);
+  add(
+    tally,
+    keys.campaignEngagement(workspaceId, campaignId),
+    { [`${variant}:${reaction}`]: delta },
+    { parentKey },
+  );
 }
 
 /** Counts clicks on a link of a campaign, and readers who clicked it. */
@@ -56,23 +64,24 @@ export function countLink(
 ): void {
   if (campaignId === undefined) return;
   const hash = createHash('sha256').update(url).digest('hex');
-  const of = keys.campaign(workspaceId, campaignId);
-  add(tally, keys.campaignLink(workspaceId, campaignId, hash), counts, { of, set: { url } });
+  const parentKey = keys.campaign(workspaceId, campaignId);
+  add(tally, keys.campaignLink(workspaceId, campaignId, hash), counts, { parentKey, set: { url } });
 }
 
-const dayOf = ({ workspaceId }: Email, occurredAt: string): Key =>
+const dayOf = ({ workspaceId }: Email, occurredAt: string): Key<Counts> =>
   keys.metrics(workspaceId, occurredAt.slice(0, 10));
 
-function add(
+function add<T extends CounterRecord>(
   tally: Tally,
-  key: Key,
-  counts: Partial<Record<string, number>>,
-  beside: Partial<Pick<Sum, 'set' | 'of'>> = {},
+  key: Key<T>,
+  counts: Partial<Record<Extract<keyof NoInfer<T>, string>, number>>,
+  options: Partial<Pick<CounterUpdate, 'set' | 'parentKey'>> = {},
 ): void {
-  const place = nameOf(key);
-  const sum: Sum = tally.get(place) ?? { key, add: {}, set: {}, ...beside };
-  for (const [name, count = 0] of Object.entries(counts)) sum.add[name] = (sum.add[name] ?? 0) + count;
-  tally.set(place, sum);
+  const id = keyToString(key);
+  const update: CounterUpdate = tally.get(id) ?? { key, add: {}, set: {}, ...options };
+  for (const [name, count = 0] of Object.entries<number | undefined>(counts))
+    update.add[name] = (update.add[name] ?? 0) + count;
+  tally.set(id, update);
 }
 
 /**
@@ -80,23 +89,26 @@ function add(
  * later. A failure is logged: mail matters more.
  */
 export async function writeTally(tally: Tally): Promise<void> {
-  const read = readingTogether();
-  await Promise.all([...tally.values()].map((sum) => writeSum(sum, read)));
+  const read = batchedReader();
+  await Promise.all([...tally.values()].map((update) => writeCounterUpdate(update, read)));
 }
 
-async function writeSum({ key, add: counted, set, of }: Sum, read: Read): Promise<void> {
+async function writeCounterUpdate(
+  { key, add: counted, set, parentKey }: CounterUpdate,
+  read: ReadItem,
+): Promise<void> {
   const counts = Object.fromEntries(Object.entries(counted).filter(([, count]) => count !== 0));
   // What was counted and taken back in the same batch.
   if (Object.keys(counts).length === 0) return;
   try {
-    if (of && !(await read(of))) return;
-    await updateItem(key, { add: counts, set });
+    if (parentKey && !(await read(parentKey))) return;
+    await updateItem(key, { add: counts, set: set });
   } catch (error) {
     logger.error('metrics not counted', { ...key, counts, error });
   }
 }
 
-/** `sent` counts recipients, everything else notices (contract.md 4.1). */
+/** `sent` counts recipients, everything else notices (EV-23). */
 function countsOf(email: Email, { type, subType }: EmailEvent): Counts {
   switch (type) {
     case 'send':

@@ -1,8 +1,8 @@
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
 import { now } from '../../../core/time';
-import { dueAtTime } from '../scheduler/due-at';
-import { setAlarm } from '../scheduler/set-alarm';
+import { dueAtTime } from '../scheduler/due-attributes';
+import { scheduleWakeup } from '../scheduler/schedule-wakeup';
 import type { Retention } from '../../../db/records/retention';
 
 /** Has the workspace's mail expire from now on. Doing it twice has it looked after sooner. */
@@ -14,5 +14,5 @@ export async function scheduleExpiry(workspaceId: string): Promise<void> {
     ...dueAtTime(workspaceId, 'expireMail', at),
   };
   await putItem<Retention>({ ...keys.retention(workspaceId), ...retention });
-  await setAlarm(at);
+  await scheduleWakeup(at);
 }

@@ -22,15 +22,15 @@ export async function createTemplate(
     subject: copy.subject,
     html: copy.html,
     text: copy.text,
-    variables: variablesOf(copy),
+    variables: listPlaceholders(copy),
     createdAt: nowIso(),
     updatedAt: null,
   };
   const key = keys.template(workspaceId, copy.slug);
-  const standing = await putItem<Template>({ ...key, ...template }, ifAbsent);
-  if (!standing) return template;
-  return standing.id === operation.id ? standing : undefined;
+  const existing = await putItem<Template>({ ...key, ...template }, ifAbsent);
+  if (!existing) return template;
+  return existing.id === operation.id ? existing : undefined;
 }
 
-export const variablesOf = ({ subject, html, text }: TemplateCopy): string[] =>
+export const listPlaceholders = ({ subject, html, text }: TemplateCopy): string[] =>
   placeholderNames(subject, html, text ?? '');

@@ -8,10 +8,10 @@ import type { Template } from '../../../db/records/templates';
 export async function duplicateTemplate(
   ctx: Ctx,
   sourceSlug: string,
-  read: () => { slug: string; name?: string | undefined },
+  readInput: () => { slug: string; name?: string | undefined },
 ): Promise<Template> {
   const source = await expectTemplate(ctx.workspaceId, sourceSlug);
-  const { slug, name = source.name } = read();
+  const { slug, name = source.name } = readInput();
   const duplicate = await createTemplate(ctx, { ...source, slug, name });
   if (!duplicate) throw new ApiError('conflict', `There is a template with the slug ${slug}`);
   return duplicate;

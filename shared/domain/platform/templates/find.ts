@@ -6,7 +6,7 @@ import { isSlug } from './slug';
 
 /** The template with this slug, or undefined when the workspace has none. */
 export async function findTemplate(workspaceId: string, slug: string): Promise<Template | undefined> {
-  return isSlug(slug) ? getItem<Template>(keys.template(workspaceId, slug)) : undefined;
+  return isSlug(slug) ? getItem(keys.template(workspaceId, slug)) : undefined;
 }
 
 /** The template with this slug, or 404. */

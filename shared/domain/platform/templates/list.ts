@@ -1,6 +1,6 @@
-import { answerBytes, answerBytesMax } from '../../../core/answer-size';
+import { bytesInAnswer, answerBytesMax } from '../../../core/answer-size';
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { queryPages } from '../../../db/table';
 import type { Template } from '../../../db/records/templates';
 
@@ -16,27 +16,30 @@ export async function listTemplates(
   workspaceId: string,
 ): Promise<{ templates: Template[]; hasMore: boolean }> {
   let first: Row[] = [];
-  let isCut = false;
-  for await (const page of pagesOfTemplates(workspaceId)) {
-    const rows = [...first, ...page.map(rowOf)].sort(byName);
+  let isTruncated = false;
+  for await (const page of queryTemplatePages(workspaceId)) {
+    const rows = [...first, ...page.map(toRow)].sort(byName);
     // What does not fit among some of the templates does not fit among all of them.
-    first = rows.slice(0, countThatFits(rows));
-    isCut ||= first.length < rows.length;
+    first = rows.slice(0, countFitting(rows));
+    isTruncated ||= first.length < rows.length;
   }
-  return { templates: first.map(({ template }) => template), hasMore: isCut || first.length === rowsMax };
+  return {
+    templates: first.map(({ template }) => template),
+    hasMore: isTruncated || first.length === rowsMax,
+  };
 }
 
-const pagesOfTemplates = (workspaceId: string): AsyncGenerator<Template[]> =>
-  queryPages<Template>(inPartition(keys.template(workspaceId, '').pk));
+const queryTemplatePages = (workspaceId: string): AsyncGenerator<Template[]> =>
+  queryPages<Template>(partitionQuery(keys.template(workspaceId, '').pk));
 
-const rowOf = (template: Template): Row => ({ template, bytes: answerBytes(template) });
+const toRow = (template: Template): Row => ({ template, bytes: bytesInAnswer(template) });
 
 function byName({ template: a }: Row, { template: b }: Row): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
   return a.slug < b.slug ? -1 : 1;
 }
 
-function countThatFits(rows: readonly Row[]): number {
+function countFitting(rows: readonly Row[]): number {
   let bytes = 0;
   const tooMany = rows.findIndex((row, index) => index >= rowsMax || (bytes += row.bytes) > answerBytesMax);
   return tooMany === -1 ? rows.length : tooMany;

@@ -25,9 +25,9 @@ export function renderTemplate(
 
 /** The copy with these values, escaped in the HTML only; what has none renders empty. */
 export function fillCopy({ subject, html, text }: Copy, variables: Variables): Copy {
-  const spend = budget(valuesBytesMax);
-  const fill = (copy: string, write: (value: string) => string) =>
-    fillPlaceholders(copy, (name) => spend(write(valueOf(variables, name))));
+  const withinBudget = byteBudget(valuesBytesMax);
+  const fill = (copy: string, escape: (value: string) => string) =>
+    fillPlaceholders(copy, (name) => withinBudget(escape(valueOf(variables, name))));
   return {
     subject: fill(subject, asIs),
     html: fill(html, escapeHtml),
@@ -53,7 +53,7 @@ const valueOf = (variables: Variables, name: string): string =>
   Object.hasOwn(variables, name) ? (variables[name] ?? '') : '';
 
 /** Lets values pass until together they have too many bytes. */
-function budget(bytesMax: number): (value: string) => string {
+function byteBudget(bytesMax: number): (value: string) => string {
   let bytes = 0;
   return (value) => {
     bytes += Buffer.byteLength(value);

@@ -1,14 +1,14 @@
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { getItems, queryAll } from '../../../db/table';
 import type { User } from '../../../db/records/users';
 
 /** Who may sign in to the workspace. */
-export const usersOf = (workspaceId: string): Promise<User[]> =>
-  queryAll<User>(inPartition(keys.user(workspaceId, '').pk));
+export const listUsers = (workspaceId: string): Promise<User[]> =>
+  queryAll<User>(partitionQuery(keys.user(workspaceId, '').pk));
 
 /** The user in each workspace that they have. */
-export async function membershipsOf(userId: string): Promise<User[]> {
-  const pointers = await queryAll<object>(inPartition(keys.userWorkspace(userId, '').pk));
-  return getItems<User>(pointers.map(({ sk }) => keys.user(sk, userId)));
+export async function listMemberships(userId: string): Promise<User[]> {
+  const pointers = await queryAll<object>(partitionQuery(keys.userWorkspace(userId, '').pk));
+  return getItems(pointers.map(({ sk }) => keys.user(sk, userId)));
 }

@@ -1,9 +1,9 @@
 import { keys } from '../../../db/keys';
-import { put, writeTogether } from '../../../db/transaction';
+import { putWrite, writeTransaction } from '../../../db/transaction';
 import { nowIso } from '../../../core/time';
 import { expectWorkspace } from '../workspaces/find';
-import { usersOf } from './find';
-import { erasureOf } from './remove';
+import { listUsers } from './find';
+import { userDeletes } from './remove';
 import type { User } from '../../../db/records/users';
 import type { Role } from '../../../core/roles';
 
@@ -24,11 +24,11 @@ export async function inviteUser({ workspaceId, role, ...invited }: Invitation):
   const id = await ensurePoolUser(email);
   const user: User = { id, workspaceId, email, role, invitedAt: nowIso() };
   // Whoever left the pool without being removed here comes back under another id.
-  const former = (await usersOf(workspaceId)).filter((one) => one.email === email && one.id !== id);
-  await writeTogether([
-    put({ ...keys.user(workspaceId, id), ...user }),
-    put(keys.userWorkspace(id, workspaceId)),
-    ...former.flatMap((one) => erasureOf(one)),
+  const former = (await listUsers(workspaceId)).filter((one) => one.email === email && one.id !== id);
+  await writeTransaction([
+    putWrite({ ...keys.user(workspaceId, id), ...user }),
+    putWrite(keys.userWorkspace(id, workspaceId)),
+    ...former.flatMap((one) => userDeletes(one)),
   ]);
   return user;
 }

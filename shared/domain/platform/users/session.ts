@@ -3,41 +3,40 @@ import { noGuardrails, type Credential } from '../../../core/ctx';
 import { keys } from '../../../db/keys';
 import { deleteItem, getItem, putItem } from '../../../db/table';
 import { epochSeconds, hasExpired, hourMs, now } from '../../../core/time';
-import { hashOf } from '../api-keys/hash';
-import type { Workspace } from '../../../db/records/workspaces';
-import type { Session, User } from '../../../db/records/users';
+import { sha256Hex } from '../api-keys/sha256';
+import type { Session } from '../../../db/records/users';
 import { scopesOfRole } from '../../../core/roles';
 
 /** A working day. It does not grow with use: what a browser was left with ends by itself. */
 const sessionMs = 12 * hourMs;
 
 /** A new session of who signed in: the secret for their browser, which is kept nowhere else. */
-export async function beginSession(who: Pick<Session, 'userId' | 'email'>): Promise<string> {
+export async function startSession(user: Pick<Session, 'userId' | 'email'>): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  const session: Session = { ...who, expiresAt: epochSeconds(now() + sessionMs) };
-  await putItem({ ...keys.session(hashOf(secret)), ...session });
+  const session: Session = { ...user, expiresAt: epochSeconds(now() + sessionMs) };
+  await putItem({ ...keys.session(sha256Hex(secret)), ...session });
   return secret;
 }
 
 /** Undefined where nobody signed in, or it was too long ago. */
 export async function findSession(secret: string): Promise<Session | undefined> {
-  const session = await getItem<Session>(keys.session(hashOf(secret)));
+  const session = await getItem(keys.session(sha256Hex(secret)));
   return session && !hasExpired(session.expiresAt) ? session : undefined;
 }
 
 /** Ends it in the browser that has the secret, and in no other. May be repeated. */
 export async function endSession(secret: string): Promise<void> {
-  await deleteItem(keys.session(hashOf(secret)));
+  await deleteItem(keys.session(sha256Hex(secret)));
 }
 
 /** The session as a credential in one of the user's workspaces. Their role is read each time: it may have changed. */
-export async function findCredentialOfSession(
+export async function findSessionCredential(
   { userId }: Session,
   workspaceId: string,
 ): Promise<Credential | undefined> {
   const [user, workspace] = await Promise.all([
-    getItem<User>(keys.user(workspaceId, userId)),
-    getItem<Workspace>(keys.workspace(workspaceId)),
+    getItem(keys.user(workspaceId, userId)),
+    getItem(keys.workspace(workspaceId)),
   ]);
   if (!user || !workspace) return undefined;
   return {

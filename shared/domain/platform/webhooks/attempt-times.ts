@@ -1,7 +1,7 @@
 import { queueDelayMaxMs } from '../../../aws/queue-delay';
 import { hourMs, minuteMs, now } from '../../../core/time';
 
-/** When each attempt is made, counted from the event (core.md, "Delivery, signing and retries"). */
+/** When each attempt is made, counted from the event (W-23). */
 const offsetsMs = [0, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs] as const;
 
 export const attemptsMax = offsetsMs.length;
@@ -13,9 +13,9 @@ export const attemptsMax = offsetsMs.length;
 export function nextAttemptAt(createdAt: string, attempts: number): number | undefined {
   const offset = offsetsMs[attempts];
   if (offset === undefined) return undefined;
-  const wanted = Date.parse(createdAt) + offset;
-  return wanted > now() ? wanted : now() + minuteMs;
+  const plannedMs = Date.parse(createdAt) + offset;
+  return plannedMs > now() ? plannedMs : now() + minuteMs;
 }
 
 /** A queue message can wait until then. */
-export const isNear = (atMs: number): boolean => atMs - now() <= queueDelayMaxMs;
+export const fitsQueueDelay = (atMs: number): boolean => atMs - now() <= queueDelayMaxMs;

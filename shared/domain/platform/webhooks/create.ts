@@ -3,27 +3,27 @@ import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
 import { base62 } from '../../../text/base62';
-import { shownUrl } from '../../../text/web-url';
+import { cleanUrl } from '../../../text/web-url';
 import { invalidRequest } from '../../../core/errors';
 import { iso, newId, timeOfId } from '../../../core/time';
-import { allWebhookEndpoints } from './find';
+import { listAllWebhookEndpoints } from './find';
 import type { WebhookEndpoint } from '../../../db/records/webhooks';
 import { sealSecret } from './sealed-secret';
-import { checkWebhookUrl } from './url';
+import { refuseUnusableUrl } from './destination';
 
 /** Creates an endpoint. The answer is the only place that shows the secret; the table has it encrypted. */
 export async function createWebhookEndpoint(
   workspaceId: string,
   { url, events }: Pick<WebhookEndpoint, 'url' | 'events'>,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  await checkWebhookUrl(url);
-  await refuseTooMany(workspaceId);
+  await refuseUnusableUrl(url);
+  await refuseTooManyEndpoints(workspaceId);
   const id = newId();
   const secret = `whsec_${base62(randomBytes(32))}`;
   const endpoint: WebhookEndpoint = {
     id,
     workspaceId,
-    url: shownUrl(url),
+    url: cleanUrl(url),
     events: [...new Set(events)],
     enabled: true,
     sealedSecret: await sealSecret(secret, { workspaceId, endpointId: id }),
@@ -37,8 +37,8 @@ export async function createWebhookEndpoint(
 /** Every event is owed to each of them, so each mail costs as many requests to others. A page lists 100. */
 const endpointsMax = 120;
 
-async function refuseTooMany(workspaceId: string): Promise<void> {
-  const { length } = await allWebhookEndpoints(workspaceId);
+async function refuseTooManyEndpoints(workspaceId: string): Promise<void> {
+  const { length } = await listAllWebhookEndpoints(workspaceId);
   if (length >= endpointsMax)
     throw invalidRequest(`A workspace has at most ${endpointsMax} webhook endpoints: delete one first`);
 }

@@ -1,7 +1,7 @@
 import { isUuid } from '../../../db/cursor';
 import { keys } from '../../../db/keys';
 import { readPage, type Page } from '../../../db/page';
-import { inPartition, type Query } from '../../../db/query';
+import { partitionQuery, type Query } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { notFound } from '../../../core/errors';
 import type { WebhookEndpoint } from '../../../db/records/webhooks';
@@ -10,7 +10,7 @@ export async function findWebhookEndpoint(
   workspaceId: string,
   id: string,
 ): Promise<WebhookEndpoint | undefined> {
-  return isUuid(id) ? getItem<WebhookEndpoint>(keys.webhookEndpoint(workspaceId, id)) : undefined;
+  return isUuid(id) ? getItem(keys.webhookEndpoint(workspaceId, id)) : undefined;
 }
 
 /** The endpoint with this id, or 404. */
@@ -21,14 +21,14 @@ export async function expectWebhookEndpoint(workspaceId: string, id: string): Pr
 }
 
 /** A page of endpoints, newest first. */
-export const newestWebhookEndpoints = (
+export const listWebhookEndpoints = (
   workspaceId: string,
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<Page<WebhookEndpoint>> =>
-  readPage<WebhookEndpoint>(olderThan(workspaceId, before), limit, ({ id }) => id);
+  readPage<WebhookEndpoint>(endpointsQuery(workspaceId, before), limit, ({ id }) => id);
 
-export const allWebhookEndpoints = (workspaceId: string): Promise<WebhookEndpoint[]> =>
-  queryAll<WebhookEndpoint>(olderThan(workspaceId, undefined));
+export const listAllWebhookEndpoints = (workspaceId: string): Promise<WebhookEndpoint[]> =>
+  queryAll<WebhookEndpoint>(endpointsQuery(workspaceId, undefined));
 
-const olderThan = (workspaceId: string, before: string | undefined): Query =>
-  inPartition(keys.webhookEndpoint(workspaceId, '').pk, { before, lastFirst: true });
+const endpointsQuery = (workspaceId: string, before: string | undefined): Query =>
+  partitionQuery(keys.webhookEndpoint(workspaceId, '').pk, { before, descending: true });

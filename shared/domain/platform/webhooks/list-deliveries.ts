@@ -1,12 +1,12 @@
 import { deliveryPartitions } from '../../../db/keys';
-import { merge } from '../../../db/merge';
-import { inPartition } from '../../../db/query';
+import { mergeQueries } from '../../../db/merge-queries';
+import { partitionQuery } from '../../../db/query';
 import { hasExpired } from '../../../core/time';
 import { expectWebhookEndpoint } from './find';
 import type { WebhookDelivery } from '../../../db/records/webhooks';
 
 /** The newest deliveries to an endpoint, each with how its attempts went; 404 without the endpoint. */
-export async function newestDeliveries(
+export async function listDeliveries(
   workspaceId: string,
   endpointId: string,
   limit: number,
@@ -15,9 +15,9 @@ export async function newestDeliveries(
   const partitions = deliveryPartitions(workspaceId, endpointId);
   // An id falls on a shard by chance: a few more than its part.
   const pageSize = Math.ceil(limit / partitions.length) + 5;
-  const queries = partitions.map((pk) => inPartition(pk, { lastFirst: true, pageSize }));
+  const queries = partitions.map((pk) => partitionQuery(pk, { descending: true, pageSize }));
   const deliveries: WebhookDelivery[] = [];
-  for await (const delivery of merge<WebhookDelivery>(queries, ({ id }) => id, 'newest first')) {
+  for await (const delivery of mergeQueries<WebhookDelivery>(queries, ({ id }) => id, 'newest first')) {
     if (!hasExpired(delivery.expiresAt)) deliveries.push(delivery);
     if (deliveries.length === limit) break;
   }

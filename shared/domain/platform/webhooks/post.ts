@@ -2,7 +2,7 @@ import { request as requestPlain, type IncomingMessage, type RequestOptions } fr
 import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { checkDestination, type Destination } from './url';
+import { checkDestination, type Destination } from './destination';
 
 /** How an attempt went: the status, where the endpoint answered with one, and what went wrong. */
 export interface PostOutcome {
@@ -10,14 +10,14 @@ export interface PostOutcome {
   error?: string;
 }
 
-/** Look-up, connection and answer together (core.md, "Limits"). */
+/** Look-up, connection and answer together (W-22). */
 const timeoutMs = 10_000;
 
 /** For each address but the last: Node's own quarter of a second is too short for half of the world. */
-const patience = { autoSelectFamilyAttemptTimeout: 2_000 };
+const connectOptions = { autoSelectFamilyAttemptTimeout: 2_000 };
 
 /** What an answer says does not matter: so much of it is read, so that the endpoint can end it. */
-const answerBytesMax = 16_384;
+const responseBytesMax = 16_384;
 
 /** Of the headers of each answer, in bytes. */
 const maxHeaderSize = 16_384;
@@ -27,7 +27,7 @@ const interimMax = 10;
 
 /**
  * Posts the body to a webhook's URL. The host is resolved anew and the connection made only to an address that
- * was checked; redirects are not followed (core.md, "Webhook endpoints" 8). Never throws.
+ * was checked; redirects are not followed (W-24, W-25). Never throws.
  */
 export async function postToEndpoint(
   url: string,
@@ -36,14 +36,22 @@ export async function postToEndpoint(
 ): Promise<PostOutcome> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const destination = await orAborted(checkDestination(url), signal);
+    const destination = await rejectOnAbort(checkDestination(url), signal);
     if (destination.kind === 'blocked') return { error: destination.error };
-    const lookup = lookupAmong(destination.addresses);
+    const lookup = lookupPinned(destination.addresses);
     // A connection that stayed open would be to an address that was checked for an earlier attempt.
-    const options = { method: 'POST', headers, signal, lookup, agent: false, maxHeaderSize, ...patience };
-    return outcomeOf(await exchange(new URL(url), options, body));
+    const options = {
+      method: 'POST',
+      headers,
+      signal,
+      lookup,
+      agent: false,
+      maxHeaderSize,
+      ...connectOptions,
+    };
+    return toOutcome(await sendRequest(new URL(url), options, body));
   } catch (error) {
-    return { error: sayError(error, signal) };
+    return { error: describeError(error, signal) };
   }
 }
 
@@ -51,7 +59,7 @@ export async function postToEndpoint(
  * The checked addresses, and no other, whatever the host resolves to by now. Not at once: a connection that fails at
  * once, as to a network that is unreachable, would fail before anybody listens, and end the process.
  */
-const lookupAmong =
+const lookupPinned =
   (addresses: Extract<Destination, { kind: 'ok' }>['addresses']): LookupFunction =>
   (_host, options, callback) => {
     const [first] = addresses;
@@ -61,18 +69,18 @@ const lookupAmong =
   };
 
 /** The status of the answer, once it has ended or enough of it was read. */
-function exchange(url: URL, options: RequestOptions, body: string): Promise<number> {
+function sendRequest(url: URL, options: RequestOptions, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestSecure : requestPlain;
-    const closed = () => reject(new Error('connection closed before an answer'));
+    const onClose = () => reject(new Error('connection closed before an answer'));
     const request = send(url, options, (response) => {
-      const end = () => {
+      const finish = () => {
         response.destroy();
         resolve(response.statusCode ?? 0);
       };
       // It has answered: how the rest of the answer goes changes nothing.
-      request.off('error', reject).off('close', closed).on('error', end);
-      readSome(response, end);
+      request.off('error', reject).off('close', onClose).on('error', finish);
+      readLimited(response, finish);
     });
     let interim = 0;
     request.on('information', () => {
@@ -87,28 +95,28 @@ function exchange(url: URL, options: RequestOptions, body: string): Promise<numb
       socket.destroy();
       resolve(response.statusCode ?? 0);
     });
-    request.on('error', reject).on('close', closed);
+    request.on('error', reject).on('close', onClose);
     request.end(body);
   });
 }
 
-function readSome(response: IncomingMessage, end: () => void): void {
+function readLimited(response: IncomingMessage, finish: () => void): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes >= answerBytesMax) end();
+    if (bytes >= responseBytesMax) finish();
   });
-  response.on('end', end).on('error', end).on('close', end);
+  response.on('end', finish).on('error', finish).on('close', finish);
 }
 
-function outcomeOf(statusCode: number): PostOutcome {
+function toOutcome(statusCode: number): PostOutcome {
   if (statusCode < 300 || statusCode >= 400) return { statusCode };
   return { statusCode, error: 'redirect not followed: webhook endpoints must answer directly' };
 }
 
-const timedOut = `timed out after ${timeoutMs / 1000} seconds`;
+const timeoutMessage = `timed out after ${timeoutMs / 1000} seconds`;
 
-const errorTexts: Record<string, string> = {
+const errorMessages: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection reset before an answer',
   EPIPE: 'connection reset before an answer',
@@ -117,25 +125,27 @@ const errorTexts: Record<string, string> = {
   ENETUNREACH: 'network unreachable',
 };
 
-/** core.md allows 500 characters. */
+/** At most 500 characters (W-35). */
 const errorLengthMax = 500;
 
-function sayError(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return timedOut;
+function describeError(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return timeoutMessage;
   const { code = '', message = '' } = error as Partial<NodeJS.ErrnoException>;
-  return (errorTexts[code] ?? errorOfProtocol(code) ?? (message || code)).trim().slice(0, errorLengthMax);
+  return (errorMessages[code] ?? describeProtocolError(code) ?? (message || code))
+    .trim()
+    .slice(0, errorLengthMax);
 }
 
 /** What the libraries say of these names their own lines. What is wrong with a certificate they say well. */
-function errorOfProtocol(code: string): string | undefined {
+function describeProtocolError(code: string): string | undefined {
   if (code.startsWith('HPE_')) return 'the answer was not HTTP';
   return code === 'EPROTO' || code.startsWith('ERR_SSL_') ? 'the TLS handshake failed' : undefined;
 }
 
 /** A look-up cannot be cancelled, but it need not be waited for. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(timedOut)), { once: true });
+    signal.addEventListener('abort', () => reject(new Error(timeoutMessage)), { once: true });
     work.then(resolve, reject);
   });
 }

@@ -1,17 +1,17 @@
 import { enqueue } from '../../../aws/queues';
-import { attemptMessage } from '../scheduler/registry';
+import { deliveryAttemptMessage } from '../scheduler/registry';
 import type { Lane, WebhookDelivery } from '../../../db/records/webhooks';
 
-interface Owed {
+interface QueuedAttempt {
   delivery: Pick<WebhookDelivery, 'id' | 'workspaceId' | 'endpointId'>;
   delaySeconds?: number;
 }
 
-const queueOf = { fast: 'webhooks', slow: 'slow-webhooks' } as const;
+const queueByLane = { fast: 'webhooks', slow: 'slow-webhooks' } as const;
 
 /** Has the deliveries attempted, each as soon as its delay is over. */
-export const queueAttempts = (owed: readonly Owed[], lane: Lane = 'fast'): Promise<void> =>
+export const queueAttempts = (attempts: readonly QueuedAttempt[], lane: Lane = 'fast'): Promise<void> =>
   enqueue(
-    queueOf[lane],
-    owed.map(({ delivery, delaySeconds = 0 }) => ({ ...attemptMessage(delivery), delaySeconds })),
+    queueByLane[lane],
+    attempts.map(({ delivery, delaySeconds = 0 }) => ({ ...deliveryAttemptMessage(delivery), delaySeconds })),
   );

@@ -2,40 +2,44 @@ import { ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
 import { notFound } from '../../../core/errors';
-import { shownUrl } from '../../../text/web-url';
+import { cleanUrl } from '../../../text/web-url';
 import { expectWebhookEndpoint } from './find';
 import type { WebhookEndpoint } from '../../../db/records/webhooks';
-import { resumeLater } from './resume';
-import { checkWebhookUrl } from './url';
+import { enqueueResume } from './resume-webhook';
+import { refuseUnusableUrl } from './destination';
 
 /** What a client may change. */
 type EndpointChanges = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled'>>;
 
-/** Changes what is named. The order of the lines is the order of checks (core.md, "Webhook endpoints" 7). */
+/** Changes what is named. The order of the lines is the order of checks (W-13). */
 export async function updateWebhookEndpoint(
   workspaceId: string,
   id: string,
-  read: () => EndpointChanges,
+  readChanges: () => EndpointChanges,
 ): Promise<WebhookEndpoint> {
-  const standing = await expectWebhookEndpoint(workspaceId, id);
-  const { url, events, enabled } = read();
-  if (url !== undefined) await checkWebhookUrl(url);
+  const existing = await expectWebhookEndpoint(workspaceId, id);
+  const { url, events, enabled } = readChanges();
+  if (url !== undefined) await refuseUnusableUrl(url);
   // First: it looks in a moment, and in vain if the endpoint was not enabled after all.
-  if (enabled && !standing.enabled) await resumeLater(standing);
-  return change(workspaceId, id, {
+  if (enabled && !existing.enabled) await enqueueResume(existing);
+  return updateEndpoint(workspaceId, id, {
     // Another host has a pace of its own.
-    ...(url !== undefined && { url: shownUrl(url), isQuick: url === standing.url && standing.isQuick }),
+    ...(url !== undefined && { url: cleanUrl(url), isQuick: url === existing.url && existing.isQuick }),
     ...(events && { events: [...new Set(events)] }),
     ...(enabled !== undefined && { enabled }),
   });
 }
 
-type Changes = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled' | 'isQuick'>>;
+type StoredChanges = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled' | 'isQuick'>>;
 
-async function change(workspaceId: string, id: string, changes: Changes): Promise<WebhookEndpoint> {
+async function updateEndpoint(
+  workspaceId: string,
+  id: string,
+  changes: StoredChanges,
+): Promise<WebhookEndpoint> {
   if (Object.keys(changes).length === 0) return expectWebhookEndpoint(workspaceId, id);
   const key = keys.webhookEndpoint(workspaceId, id);
-  const endpoint = await updateItem<WebhookEndpoint>(key, { set: changes }, ifPresent);
+  const endpoint = await updateItem(key, { set: changes }, ifPresent);
   // It was deleted meanwhile.
   if (!endpoint) throw notFound('webhook endpoint');
   return endpoint;

@@ -1,35 +1,35 @@
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { getItem, getItems, queryAll } from '../../../db/table';
 import { notFound, unauthorized } from '../../../core/errors';
 import type { Workspace } from '../../../db/records/workspaces';
 
 /** The workspace, or 404. */
 export async function expectWorkspace(id: string): Promise<Workspace> {
-  const workspace = await getItem<Workspace>(keys.workspace(id));
+  const workspace = await getItem(keys.workspace(id));
   if (!workspace) throw notFound('workspace');
   return workspace;
 }
 
 /** The workspace of a credential that was good a moment ago, or 401: it has been deleted since. */
 export async function expectOwnWorkspace(id: string): Promise<Workspace> {
-  return presentOrDeleted(await getItem<Workspace>(keys.workspace(id)));
+  return expectNotDeleted(await getItem(keys.workspace(id)));
 }
 
 /** The same of one that was read already. */
-export function presentOrDeleted(workspace: Workspace | undefined): Workspace {
+export function expectNotDeleted(workspace: Workspace | undefined): Workspace {
   if (!workspace) throw unauthorized('The workspace was deleted');
   return workspace;
 }
 
 /** All workspaces, oldest first. */
-export async function allWorkspaces(): Promise<Workspace[]> {
-  const pointers = await queryAll<object>(inPartition(keys.workspaces('').pk));
+export async function listWorkspaces(): Promise<Workspace[]> {
+  const pointers = await queryAll<object>(partitionQuery(keys.workspaces('').pk));
   return findWorkspaces(pointers.map(({ sk }) => sk));
 }
 
 /** Those of them that are there, oldest first. */
 export async function findWorkspaces(ids: readonly string[]): Promise<Workspace[]> {
-  const workspaces = await getItems<Workspace>(ids.map(keys.workspace));
+  const workspaces = await getItems(ids.map(keys.workspace));
   return workspaces.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

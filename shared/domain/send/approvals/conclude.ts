@@ -1,14 +1,15 @@
-import { all, is } from '../../../db/condition';
+import { all, is, type Condition } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { isFree, isHeldBy, leaseAttributes } from '../../../db/lease';
+import { isUnleased, isLeasedBy, leaseAttributes } from '../../../db/lease';
 import { updateItem } from '../../../db/table';
-import { change, writeTogether } from '../../../db/transaction';
+import { updateWrite, writeTransaction } from '../../../db/transaction';
 import { nowIso } from '../../../core/time';
-import { threadChanges, threadKeyOf } from '../threading/follow-email';
-import { dueAttributes } from '../../platform/scheduler/due-at';
-import { moveOf } from '../emails/move';
+import { threadChangesForEmail, threadKeyOf } from '../threading/email-thread-changes';
+import { dueAttributeNames } from '../../platform/scheduler/due-attributes';
+import { transitionWrite } from '../emails/transition';
 import type { Email, EmailStatus } from '../../../db/records/emails';
 import type { Approval } from '../../../db/records/approvals';
+import type { Changes } from '../../../db/update';
 
 export interface Conclusion {
   status: 'approved' | 'rejected' | 'expired';
@@ -19,40 +20,46 @@ export interface Conclusion {
 }
 
 /** What becomes of the held email, which is `queued` until then. */
-export interface Fate {
+export interface StatusTransition {
   to: EmailStatus;
   set?: Partial<Email>;
 }
 
 /** Concludes the approval and moves its email, or neither: false when somebody else was faster. */
-export async function concludeWith(
+export async function concludeApprovalAndEmail(
   { workspaceId, id }: Approval,
   conclusion: Conclusion,
   email: Email,
-  { to, set = {} }: Fate,
+  { to, set = {} }: StatusTransition,
 ): Promise<boolean> {
-  const [onThread] = threadChanges(email, to, null);
-  const move = moveOf(email, { from: 'queued', to, set });
-  const { changes, condition } = concluded(conclusion);
-  return writeTogether([
-    change(keys.approval(workspaceId, id), changes, condition),
-    change(keys.email(workspaceId, email.id), move.changes, move.condition),
-    ...(onThread ? [change(threadKeyOf(email), onThread.changes, onThread.condition)] : []),
+  const [threadChange] = threadChangesForEmail(email, to, null);
+  const transition = transitionWrite(email, { from: 'queued', to, set });
+  const { changes, condition } = conclusionWrite(conclusion);
+  return writeTransaction([
+    updateWrite(keys.approval(workspaceId, id), changes, condition),
+    updateWrite(keys.email(workspaceId, email.id), transition.changes, transition.condition),
+    ...(threadChange ? [updateWrite(threadKeyOf(email), threadChange.changes, threadChange.condition)] : []),
   ]);
 }
 
 /** Concludes the approval of an email that has left. False when somebody else was faster. */
-export async function concludeAlone({ workspaceId, id }: Approval, conclusion: Conclusion): Promise<boolean> {
-  const { changes, condition } = concluded(conclusion);
+export async function concludeApproval(
+  { workspaceId, id }: Approval,
+  conclusion: Conclusion,
+): Promise<boolean> {
+  const { changes, condition } = conclusionWrite(conclusion);
   return (await updateItem(keys.approval(workspaceId, id), changes, condition)) !== undefined;
 }
 
-function concluded({ status, decidedBy = null, reason = null, leaseOwner }: Conclusion) {
-  const mayConclude = leaseOwner === undefined ? isFree() : isHeldBy(leaseOwner);
+function conclusionWrite({ status, decidedBy = null, reason = null, leaseOwner }: Conclusion): {
+  changes: Changes<Approval>;
+  condition: Condition<Approval>;
+} {
+  const mayConclude = leaseOwner === undefined ? isUnleased() : isLeasedBy(leaseOwner);
   return {
     changes: {
       set: { status, decidedBy, decisionReason: reason, decidedAt: nowIso(), lastError: null },
-      remove: ['statusKey', ...dueAttributes, ...leaseAttributes],
+      remove: ['statusKey', ...dueAttributeNames, ...leaseAttributes],
     },
     condition: all(is('status', 'pending'), mayConclude),
   };

@@ -1,12 +1,12 @@
-import { hasGuardrail, speaksForToken, type Credential, type Ctx } from '../../../core/ctx';
+import { hasGuardrail, actsForToken, type Credential, type Ctx } from '../../../core/ctx';
 import { forbidden, invalidRequest, invalidState, notFound } from '../../../core/errors';
 import { now } from '../../../core/time';
-import { mayBeLeaving } from '../deliver/claim';
+import { isOutcomePending } from '../deliver/claim';
 import { findEmail } from '../emails/find';
 import type { Email } from '../../../db/records/emails';
-import { concludeWith } from './conclude';
+import { concludeApprovalAndEmail } from './conclude';
 import { findApproval } from './find';
-import type { Approval, Decided, Decider, Decision } from '../../../db/records/approvals';
+import type { Approval, DecisionResult, Decider, Decision } from '../../../db/records/approvals';
 import { releaseDraft, releaseInProgress } from './release';
 
 export interface DecisionRequest extends Decider {
@@ -14,14 +14,18 @@ export interface DecisionRequest extends Decider {
 }
 
 /** Decides about a held draft: sends it on its way or withdraws it. What was decided is read when its turn has come. */
-export async function decideApproval(ctx: Ctx, id: string, read: () => DecisionRequest): Promise<Decided> {
+export async function decideApproval(
+  ctx: Ctx,
+  id: string,
+  readRequest: () => DecisionRequest,
+): Promise<DecisionResult> {
   const approval = await findApproval(ctx.workspaceId, id);
   if (!approval) throw notFound('approval');
   const email = await findEmail(ctx.workspaceId, approval.messageId);
   if (!email) throw notFound('message for this approval', 'The held draft is gone');
   refuseToDecide(ctx.credential, approval);
-  const { decision, ...given } = read();
-  const decider = { ...given, decidedBy: nameOf(ctx.credential, given) };
+  const { decision, ...requestedDecider } = readRequest();
+  const decider = { ...requestedDecider, decidedBy: deciderName(ctx.credential, requestedDecider) };
   refuseDecided(approval);
 
   return decision === 'reject'
@@ -33,7 +37,7 @@ export async function decideApproval(ctx: Ctx, id: string, read: () => DecisionR
 function refuseToDecide(credential: Credential, { apiKeyId }: Approval): void {
   if (credential.kind === 'token')
     throw forbidden('An OAuth token may not decide an approval: use an API key without guardrails');
-  if (speaksForToken(credential))
+  if (actsForToken(credential))
     throw forbidden(
       'A key that an OAuth token made or changed may not decide an approval: use one that no token did',
     );
@@ -43,7 +47,7 @@ function refuseToDecide(credential: Credential, { apiKeyId }: Approval): void {
 }
 
 /** Whoever signed in decides under their own name; with a key anybody can give any. */
-function nameOf({ user }: Credential, { decidedBy }: Decider): string | null {
+function deciderName({ user }: Credential, { decidedBy }: Decider): string | null {
   if (!user) return decidedBy;
   if (decidedBy !== null && decidedBy !== user.email)
     throw invalidRequest(`decided_by: leave it out: ${user.email} has signed in and decides`);
@@ -55,10 +59,12 @@ function refuseDecided({ status, expiresAt }: Approval): void {
   if (Date.parse(expiresAt) <= now()) throw invalidState('The approval is expired');
 }
 
-async function rejectDraft(approval: Approval, email: Email, decider: Decider): Promise<Decided> {
+async function rejectDraft(approval: Approval, email: Email, decider: Decider): Promise<DecisionResult> {
   if (email.status !== 'queued') throw noLongerHeld(email);
-  if (mayBeLeaving(email)) throw releaseInProgress();
-  const isDone = await concludeWith(approval, { status: 'rejected', ...decider }, email, { to: 'canceled' });
+  if (isOutcomePending(email)) throw releaseInProgress();
+  const isDone = await concludeApprovalAndEmail(approval, { status: 'rejected', ...decider }, email, {
+    to: 'canceled',
+  });
   if (!isDone) throw releaseInProgress();
   return { approval, decision: 'reject', decidedBy: decider.decidedBy, status: 'canceled' };
 }

@@ -1,16 +1,16 @@
-import { reached } from '../../platform/scheduler/reached';
-import { mayBeLeaving } from '../deliver/claim';
+import { waitUntilDue } from '../../platform/scheduler/wait-until-due';
+import { isOutcomePending } from '../deliver/claim';
 import { findEmail } from '../emails/find';
-import { concludeAlone, concludeWith } from './conclude';
+import { concludeApproval, concludeApprovalAndEmail } from './conclude';
 import { findApproval } from './find';
 
 /** Lets a draft expire that nobody decided on: its email is canceled. */
 export async function expireApproval(workspaceId: string, id: string): Promise<void> {
   const approval = await findApproval(workspaceId, id);
-  if (approval?.status !== 'pending' || !(await reached(Date.parse(approval.expiresAt)))) return;
+  if (approval?.status !== 'pending' || !(await waitUntilDue(Date.parse(approval.expiresAt)))) return;
   const email = await findEmail(workspaceId, approval.messageId);
-  if (email?.status !== 'queued') return void (await concludeAlone(approval, { status: 'expired' }));
+  if (email?.status !== 'queued') return void (await concludeApproval(approval, { status: 'expired' }));
   // It stays due, so that this is looked at again.
-  if (mayBeLeaving(email)) return;
-  await concludeWith(approval, { status: 'expired' }, email, { to: 'canceled' });
+  if (isOutcomePending(email)) return;
+  await concludeApprovalAndEmail(approval, { status: 'expired' }, email, { to: 'canceled' });
 }

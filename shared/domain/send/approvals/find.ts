@@ -1,19 +1,19 @@
 import { isUuid } from '../../../db/cursor';
 import { keys, statusKey } from '../../../db/keys';
-import { inIndex } from '../../../db/query';
+import { indexQuery } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { nowIso } from '../../../core/time';
 import type { Approval } from '../../../db/records/approvals';
 
 /** The approval with this id, or undefined when the workspace has none. */
 export async function findApproval(workspaceId: string, id: string): Promise<Approval | undefined> {
-  return isUuid(id) ? getItem<Approval>(keys.approval(workspaceId, id)) : undefined;
+  return isUuid(id) ? getItem(keys.approval(workspaceId, id)) : undefined;
 }
 
 /** Every draft that somebody may still decide on, oldest first. */
-export async function pendingApprovals(workspaceId: string): Promise<Approval[]> {
-  const pending = inIndex('byStatus', statusKey(workspaceId, 'pending_approval'));
-  const approvals = await queryAll<Approval>(pending);
+export async function findPendingApprovals(workspaceId: string): Promise<Approval[]> {
+  const pendingIndex = indexQuery('byStatus', statusKey(workspaceId, 'pending_approval'));
+  const approvals = await queryAll<Approval>(pendingIndex);
   const now = nowIso();
   return approvals.filter(({ expiresAt }) => expiresAt > now).sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -3,29 +3,33 @@ import type { Ctx } from '../../../core/ctx';
 import { keys, statusKey } from '../../../db/keys';
 import { requireEnv } from '../../../core/env';
 import { hourMs, iso, newId, now } from '../../../core/time';
-import { dueAtTime } from '../../platform/scheduler/due-at';
-import { setAlarm } from '../../platform/scheduler/set-alarm';
+import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Attachment } from '../emails/message';
 import type { Email } from '../../../db/records/emails';
-import { keepForLater, type Later } from '../scheduling/keep';
+import { storePending, type PendingEmail } from '../scheduling/store-pending';
 import type { Approval, AttachedFile } from '../../../db/records/approvals';
 
 /** Nobody decided for so long: the draft expires. */
 const expiryMs = () => Number(requireEnv('APPROVAL_EXPIRY_HOURS')) * hourMs;
 
-/** The draft is stored and held until a person decides (core.md, "Order of checks" 12). */
-export async function holdForApproval(ctx: Ctx, later: Later, dueAt: number | undefined): Promise<Email> {
-  const approval = newApproval(ctx, later.message.attachments.map(withoutBytes));
-  const email = await keepForLater(ctx, later, {
+/** The draft is stored and held until a person decides (K-33, A-1). */
+export async function holdForApproval(
+  ctx: Ctx,
+  pending: PendingEmail,
+  dueAt: number | undefined,
+): Promise<Email> {
+  const approval = newApproval(ctx, pending.message.attachments.map(describeAttachment));
+  const email = await storePending(ctx, pending, {
     set: { approvalId: approval.id, scheduledAt: dueAt === undefined ? null : iso(dueAt) },
     // A draft that nobody can decide on, or a decision about nothing, must not be: they are stored together.
-    others: [{ ...keys.approval(ctx.workspaceId, approval.id), ...approval }],
+    relatedItems: [{ ...keys.approval(ctx.workspaceId, approval.id), ...approval }],
   });
-  await setAlarm(Date.parse(approval.expiresAt));
+  await scheduleWakeup(Date.parse(approval.expiresAt));
   return email;
 }
 
-const withoutBytes = ({ filename, contentType, content }: Attachment): AttachedFile => ({
+const describeAttachment = ({ filename, contentType, content }: Attachment): AttachedFile => ({
   filename,
   contentType,
   size: content.length,

@@ -2,7 +2,7 @@ import { chunksOf } from '../../../core/chunks';
 import type { EmailContent } from '../emails/content';
 import { readEmails } from '../emails/read-emails';
 import type { Email } from '../../../db/records/emails';
-import { pendingApprovals } from './find';
+import { findPendingApprovals } from './find';
 import type { Approval } from '../../../db/records/approvals';
 
 /** A held draft with all that it says. */
@@ -13,18 +13,18 @@ export interface Draft {
 }
 
 /** Drafts are large: few of them are in memory at once. */
-const atOnce = 5;
+const draftsPerRead = 5;
 
 /** Every draft that waits for a decision, oldest first, read as far as the reader goes. */
-export async function* pendingDrafts(workspaceId: string): AsyncGenerator<Draft, void> {
-  for (const approvals of chunksOf(await pendingApprovals(workspaceId), atOnce)) {
-    const found = await readEmails(
+export async function* listPendingDrafts(workspaceId: string): AsyncGenerator<Draft, void> {
+  for (const approvals of chunksOf(await findPendingApprovals(workspaceId), draftsPerRead)) {
+    const emailsById = await readEmails(
       workspaceId,
       approvals.map(({ messageId }) => messageId),
     );
     for (const approval of approvals) {
-      const one = found.get(approval.messageId);
-      if (one?.email.status === 'queued') yield { approval, ...one };
+      const emailAndContent = emailsById.get(approval.messageId);
+      if (emailAndContent?.email.status === 'queued') yield { approval, ...emailAndContent };
     }
   }
 }

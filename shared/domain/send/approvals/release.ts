@@ -1,23 +1,28 @@
 import { is } from '../../../db/condition';
 import { keys } from '../../../db/keys';
-import { isHeldBy, leaseAttributes, requestLeaseMs, takeLease } from '../../../db/lease';
+import { isLeasedBy, leaseAttributes, requestLeaseMs, acquireLease } from '../../../db/lease';
 import { updateItem } from '../../../db/table';
 import { ApiError, invalidState } from '../../../core/errors';
 import { now } from '../../../core/time';
-import { checkAgain, refuseNow, type Rechecked } from '../policy/again';
-import { claimEmail, endAttempt, mayBeLeaving } from '../deliver/claim';
-import { countStored } from '../deliver/count-stored';
-import { depart } from '../deliver/depart';
-import { providerError } from '../deliver/origins';
+import { recheck, refuseIfNotSendable, type RecheckResult } from '../policy/recheck';
+import { claimEmail, endAttempt, isOutcomePending } from '../deliver/claim';
+import { chargeStored } from '../deliver/charge-stored';
+import { runFinalChecks } from '../deliver/final-checks';
+import { composeOutgoing, type OutgoingEmail } from '../deliver/outgoing-email';
+import { approverMessages, providerError } from '../deliver/provider-error';
+import { failureActions, recordResult } from '../deliver/record-result';
+import type { RefundableCharge } from '../deliver/refundable-charge';
+import { submitToSes } from '../deliver/submit-to-ses';
 import type { Domain } from '../../../db/records/domains';
-import { dueAtTime } from '../../platform/scheduler/due-at';
-import { setAlarm } from '../../platform/scheduler/set-alarm';
+import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import { findMessage } from '../emails/content';
 import { findEmail } from '../emails/find';
 import type { Message } from '../emails/message';
 import type { Email } from '../../../db/records/emails';
-import { concludeAlone, concludeWith, type Fate } from './conclude';
-import type { Approval, Decided, Decider } from '../../../db/records/approvals';
+import { concludeApproval, concludeApprovalAndEmail, type StatusTransition } from './conclude';
+import type { Workspace } from '../../../db/records/workspaces';
+import type { Approval, DecisionResult, Decider } from '../../../db/records/approvals';
 
 /** One release of one draft: nobody else releases it at the same time. */
 interface Release {
@@ -30,16 +35,20 @@ interface Release {
  * Releases a draft: it is sent now, or scheduled when its time has not come. The approval is decided only when that
  * worked; a refusal leaves it pending, with the reason.
  */
-export async function releaseDraft(approval: Approval, email: Email, decider: Decider): Promise<Decided> {
-  if (email.status !== 'queued' && !hasLeft(email))
+export async function releaseDraft(
+  approval: Approval,
+  email: Email,
+  decider: Decider,
+): Promise<DecisionResult> {
+  if (email.status !== 'queued' && !wasSent(email))
     throw invalidState(`The message is ${email.status}: it is no longer a held draft`);
-  if (mayBeLeaving(email)) throw releaseInProgress();
+  if (isOutcomePending(email)) throw releaseInProgress();
   const release = await beginRelease(approval, decider);
   try {
     // Somebody may have unsubscribed, or the mail may have left, before this release had the draft for itself.
-    return await goOn(release, (await findEmail(email.workspaceId, email.id)) ?? email);
+    return await releaseWithLease(release, (await findEmail(email.workspaceId, email.id)) ?? email);
   } catch (error) {
-    await noteFailure(release, error);
+    await recordReleaseFailure(release, error);
     throw error;
   }
 }
@@ -52,26 +61,27 @@ export const releaseInProgress = () =>
   );
 
 /** An earlier release ended without an answer, and the provider's event said that the mail had left. */
-const hasLeft = ({ status }: Email): boolean =>
+const wasSent = ({ status }: Email): boolean =>
   ['sent', 'delivered', 'bounced', 'complained'].includes(status);
 
 async function beginRelease(approval: Approval, decider: Decider): Promise<Release> {
   const key = keys.approval(approval.workspaceId, approval.id);
-  const leased = await takeLease<Approval>(key, requestLeaseMs, { condition: is('status', 'pending') });
+  const leased = await acquireLease(key, requestLeaseMs, { condition: is('status', 'pending') });
   if (!leased) throw releaseInProgress();
   return { approval, decider, leaseOwner: leased.leaseOwner };
 }
 
-async function goOn(release: Release, email: Email): Promise<Decided> {
-  if (hasLeft(email)) return concludeSent(release);
-  if (mayBeLeaving(email)) throw releaseInProgress();
-  const asked = await readDraft(email);
-  const again = await checkAgain(email, asked);
-  if (again.message.to.length === 0) return skip(release, email, { asked, reason: again.reason });
-  const domain = refuseNow(again);
+async function releaseWithLease(release: Release, email: Email): Promise<DecisionResult> {
+  if (wasSent(email)) return concludeSent(release);
+  if (isOutcomePending(email)) throw releaseInProgress();
+  const originalMessage = await readDraft(email);
+  const rechecked = await recheck(email, originalMessage);
+  if (rechecked.message.to.length === 0)
+    return concludeRejected(release, email, { originalMessage, reason: rechecked.reason });
+  const domain = refuseIfNotSendable(rechecked);
   if (email.scheduledAt !== null && Date.parse(email.scheduledAt) > now())
-    return schedule(release, email, email.scheduledAt);
-  return sendDraft(release, email, { again, domain });
+    return concludeScheduled(release, email, email.scheduledAt);
+  return sendDraft(release, email, { rechecked, domain });
 }
 
 async function readDraft(email: Email): Promise<Message> {
@@ -81,50 +91,77 @@ async function readDraft(email: Email): Promise<Message> {
 }
 
 /** Nobody of `to` is left. */
-async function skip(
+async function concludeRejected(
   release: Release,
   email: Email,
-  { asked, reason }: { asked: Message; reason: string },
-): Promise<Decided> {
-  const to = asked.to.map(({ address }) => address);
-  await conclude(release, email, { to: 'rejected', set: { to, skippedBecause: reason } });
-  return { ...approved(release), status: 'rejected', skippedBecause: reason };
+  { originalMessage, reason }: { originalMessage: Message; reason: string },
+): Promise<DecisionResult> {
+  const to = originalMessage.to.map(({ address }) => address);
+  await concludeRelease(release, email, { to: 'rejected', set: { to, skippedBecause: reason } });
+  return { ...approvedResult(release), status: 'rejected', skippedBecause: reason };
 }
 
 /** An approval does not bring a scheduled email forward. */
-async function schedule(release: Release, email: Email, scheduledAt: string): Promise<Decided> {
+async function concludeScheduled(
+  release: Release,
+  email: Email,
+  scheduledAt: string,
+): Promise<DecisionResult> {
   const dueAt = Date.parse(scheduledAt);
-  await conclude(release, email, { to: 'scheduled', set: dueAtTime(email.id, 'sendEmail', dueAt) });
-  await setAlarm(dueAt);
-  return { ...approved(release), status: 'scheduled', scheduledAt };
+  await concludeRelease(release, email, { to: 'scheduled', set: dueAtTime(email.id, 'sendEmail', dueAt) });
+  await scheduleWakeup(dueAt);
+  return { ...approvedResult(release), status: 'scheduled', scheduledAt };
 }
 
-async function conclude(release: Release, email: Email, fate: Fate): Promise<void> {
-  if (!(await concludeWith(release.approval, conclusionOf(release), email, fate))) throw releaseInProgress();
+async function concludeRelease(release: Release, email: Email, transition: StatusTransition): Promise<void> {
+  if (!(await concludeApprovalAndEmail(release.approval, conclusionOf(release), email, transition)))
+    throw releaseInProgress();
 }
 
-async function concludeSent(release: Release): Promise<Decided> {
-  if (!(await concludeAlone(release.approval, conclusionOf(release)))) throw releaseInProgress();
-  return { ...approved(release), status: 'sent' };
+async function concludeSent(release: Release): Promise<DecisionResult> {
+  if (!(await concludeApproval(release.approval, conclusionOf(release)))) throw releaseInProgress();
+  return { ...approvedResult(release), status: 'sent' };
 }
 
 const conclusionOf = ({ decider, leaseOwner }: Release) =>
   ({ status: 'approved', ...decider, leaseOwner }) as const;
 
-const approved = ({ approval, decider }: Release) =>
+const approvedResult = ({ approval, decider }: Release) =>
   ({ approval, decision: 'approve', decidedBy: decider.decidedBy }) as const;
 
+/** Accept, submit, record. */
 async function sendDraft(
   release: Release,
   email: Email,
-  { again: { message, reads }, domain }: { again: Rechecked; domain: Domain },
-): Promise<Decided> {
+  { rechecked: { message, context }, domain }: { rechecked: RecheckResult; domain: Domain },
+): Promise<DecisionResult> {
   const claimed = await claimDraft(email);
-  const count = (leaving: Email) => countStored(leaving, reads.workspace);
-  const departed = await depart('release', { email: claimed, message, domain, surroundings: reads, count });
-  if (departed === 'sent') return concludeSent(release);
-  if (departed === 'not ours') throw releaseInProgress();
-  throw providerError('release', departed, email.id);
+  const outgoing = await composeOutgoing({ email: claimed, message, domain }, context);
+  const charge = await chargeDraft(outgoing, context.workspace);
+  if (!charge) throw releaseInProgress();
+
+  const result = await submitToSes(outgoing);
+
+  await recordResult(outgoing, result, { refund: charge.refund, onFailure: failureActions.release });
+  if (result.kind !== 'accepted') throw providerError(approverMessages, result.kind, email.id);
+  return concludeSent(release);
+}
+
+/**
+ * Undefined when another attempt has it. A refusal at the last moment ends the claim, so that the next decision need not
+ * wait for it.
+ */
+async function chargeDraft(
+  outgoing: OutgoingEmail,
+  workspace: Workspace,
+): Promise<RefundableCharge | undefined> {
+  try {
+    const charge = await chargeStored(outgoing.email, workspace);
+    return charge && (await runFinalChecks(outgoing, charge));
+  } catch (error) {
+    await endAttempt(outgoing.email);
+    throw error;
+  }
 }
 
 /** From here on the mail may leave: should this attempt die, nobody tries again before that is known. */
@@ -138,11 +175,11 @@ async function claimDraft(email: Email): Promise<Email> {
 }
 
 /** What the person who decides will read; the lease ends, so that a retry need not wait for it. */
-async function noteFailure({ approval, leaseOwner }: Release, error: unknown): Promise<void> {
+async function recordReleaseFailure({ approval, leaseOwner }: Release, error: unknown): Promise<void> {
   const lastError = error instanceof ApiError ? error.message : 'Something went wrong here: try again';
   await updateItem(
     keys.approval(approval.workspaceId, approval.id),
     { set: { lastError }, remove: leaseAttributes },
-    isHeldBy(leaseOwner ?? ''),
+    isLeasedBy(leaseOwner ?? ''),
   );
 }

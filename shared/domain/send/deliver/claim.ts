@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { absent, all, any, ifAbsent, is, type Condition } from '../../../db/condition';
+import { attributeNotExists, all, any, ifAbsent, is, type Condition } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem, updateItem, type Item } from '../../../db/table';
 import { ApiError } from '../../../core/errors';
 import { minuteMs, now } from '../../../core/time';
 import type { EmailContent } from '../emails/content';
-import { moveOf } from '../emails/move';
+import { transitionWrite } from '../emails/transition';
 import type { Attempt, Email } from '../../../db/records/emails';
-import { storeBeside } from '../emails/store';
+import { storeWithRelated } from '../emails/store';
 
 /** Hand-overs that ended without an answer are not repeated before the provider's event had this long. */
 export const unknownOutcomeMs = 10 * minuteMs;
@@ -15,10 +15,10 @@ export const unknownOutcomeMs = 10 * minuteMs;
 const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
 
 /** An attempt may have handed it over, and the provider's event may yet arrive. */
-export const mayBeLeaving = ({ status, attempt }: Email): boolean =>
+export const isOutcomePending = ({ status, attempt }: Email): boolean =>
   status === 'queued' && attempt !== undefined && now() - attempt.startedAt < unknownOutcomeMs;
 
-export const inProgress = () =>
+export const deliveryInProgress = () =>
   new ApiError(
     'idempotency_in_progress',
     'An earlier attempt ended without an answer from the provider: it is known within ten minutes whether the mail left',
@@ -35,11 +35,11 @@ export function claimEmail(
   set: Partial<Email> = {},
 ): Promise<Email | undefined> {
   const attempt = newAttempt();
-  const { changes, condition } = moveOf(email, { from, to: 'queued', set: { attempt, ...set } });
-  return updateItem<Email>(
+  const { changes, condition } = transitionWrite(email, { from, to: 'queued', set: { attempt, ...set } });
+  return updateItem(
     keys.email(email.workspaceId, email.id),
     changes,
-    from === 'queued' ? all(condition, hasStillAttempt(email)) : condition,
+    from === 'queued' ? all(condition, attemptIsUnchanged(email)) : condition,
   );
 }
 
@@ -48,45 +48,42 @@ export function claimEmail(
  * that never left. Where an earlier attempt ended without an answer, takes it over, and stores again what that one may
  * not have come to. False when another was faster.
  */
-export async function claimNew(
+export async function claimNewEmail(
   email: Email,
   content: EmailContent,
-  earlier: Email | undefined,
+  previous: Email | undefined,
 ): Promise<boolean> {
   const claimed: Email = { ...email, attempt: newAttempt() };
   const item: Item<Email> = { ...keys.email(email.workspaceId, email.id), ...claimed };
-  if (!earlier) {
-    await storeBeside(claimed, content, {}, [item]);
+  if (!previous) {
+    await storeWithRelated(claimed, content, {}, [item]);
     return true;
   }
-  const standing = await putItem<Email>(item, all(is('status', 'queued'), hasStillAttempt(earlier)));
-  if (!standing) await storeBeside(claimed, content);
-  return !standing;
+  const existing = await putItem<Email>(item, all(is('status', 'queued'), attemptIsUnchanged(previous)));
+  if (!existing) await storeWithRelated(claimed, content);
+  return !existing;
 }
 
 /**
  * Stores a new email of a batch as this attempt's own; what finds it again is stored for all of them. Another attempt may
  * have been there: then the answer is what it left.
  */
-export async function claimOfBatch(email: Email): Promise<{ claimed: Email } | { standing: Email }> {
-  const claimed: Email = { ...email, attempt: newAttempt() };
-  const standing = await putItem<Email>(
+export async function claimBatchEmail(email: Email): Promise<{ claimed: Email } | { existing: Email }> {
+  const attempt = newAttempt();
+  const claimed: Email = { ...email, attempt };
+  const existing = await putItem<Email>(
     { ...keys.email(email.workspaceId, email.id), ...claimed },
     // A write whose answer is lost is made again, and finds its own attempt.
-    any(ifAbsent, is('attempt.owner', claimed.attempt?.owner)),
+    any(ifAbsent, is('attempt.owner', attempt.owner)),
   );
-  return standing ? { standing } : { claimed };
+  return existing ? { existing } : { claimed };
 }
 
 /** Gives a claimed email up: it has not left, and whoever wants it next need not wait. */
 export async function endAttempt({ workspaceId, id, attempt }: Email): Promise<void> {
   if (!attempt) return;
-  await updateItem<Email>(
-    keys.email(workspaceId, id),
-    { remove: ['attempt'] },
-    is('attempt.owner', attempt.owner),
-  );
+  await updateItem(keys.email(workspaceId, id), { remove: ['attempt'] }, is('attempt.owner', attempt.owner));
 }
 
-const hasStillAttempt = ({ attempt }: Email): Condition =>
-  attempt ? is('attempt.owner', attempt.owner) : absent('attempt');
+const attemptIsUnchanged = ({ attempt }: Email): Condition<Email> =>
+  attempt ? is('attempt.owner', attempt.owner) : attributeNotExists('attempt');

@@ -1,12 +1,12 @@
 import { unsubscribeParts, withFooter } from '../../audience/unsubscribe/unsubscribe-parts';
 import type { Topic } from '../../../db/records/topics';
 import type { Workspace } from '../../../db/records/workspaces';
-import { everyoneOf, type Message } from '../emails/message';
+import { allRecipients, type Message } from '../emails/message';
 import { composeMime } from './mime';
 import { replyHeaders, type Parent } from '../threading/parent';
 
 /** What of its workspace a mail shows. */
-export interface Surroundings {
+export interface RenderContext {
   workspace: Workspace;
   topic: Topic | undefined;
   parent: Parent | undefined;
@@ -21,10 +21,10 @@ export interface Composed {
 }
 
 /** The mail that goes out: what was asked for, and what the law and its readers ask of it. */
-export async function composeMail(message: Message, around: Surroundings): Promise<Composed> {
+export async function composeMail(message: Message, context: RenderContext): Promise<Composed> {
   const text = await textOf(message);
-  const parts = unsubscribePartsOf(message, around);
-  const reply = message.riskClass === 'marketing' ? undefined : replyHeaders(around.parent);
+  const parts = unsubscribePartsOf(message, context);
+  const reply = message.riskClass === 'marketing' ? undefined : replyHeaders(context.parent);
   const raw = await composeMime({
     ...message,
     text: parts ? text + parts.textFooter : text,
@@ -36,14 +36,14 @@ export async function composeMail(message: Message, around: Surroundings): Promi
 }
 
 /** Marketing always has a way out, transactional mail to one reader the way out of its topic. */
-function unsubscribePartsOf(message: Message, { workspace, topic }: Surroundings) {
-  const [reader, ...others] = everyoneOf(message);
-  const isForOne = reader !== undefined && others.length === 0;
-  if (!isForOne || (message.riskClass === 'transactional' && !topic)) return undefined;
+function unsubscribePartsOf(message: Message, { workspace, topic }: RenderContext) {
+  const [recipient, ...otherRecipients] = allRecipients(message);
+  const hasOneRecipient = recipient !== undefined && otherRecipients.length === 0;
+  if (!hasOneRecipient || (message.riskClass === 'transactional' && !topic)) return undefined;
   return unsubscribeParts({
     linkSecret: workspace.linkSecret,
     workspaceId: workspace.id,
-    address: reader.address,
+    address: recipient.address,
     topic: topic ? { key: topic.key, name: topic.name } : null,
     riskClass: message.riskClass,
     postalAddress: workspace.postalAddress,

@@ -4,7 +4,7 @@ import type { Mailbox } from '../../../text/mailbox';
 import type { Message } from '../emails/message';
 import type { ReplyHeaders } from '../threading/parent';
 
-type Composable = Pick<
+type MimeInput = Pick<
   Message,
   'from' | 'to' | 'cc' | 'replyTo' | 'subject' | 'html' | 'text' | 'attachments'
 > & {
@@ -14,7 +14,7 @@ type Composable = Pick<
 };
 
 /** The mail as bytes. Bcc goes to the envelope only; SES puts its own Message-ID. */
-export async function composeMime(mail: Composable): Promise<Buffer> {
+export async function composeMime(mail: MimeInput): Promise<Buffer> {
   const composer = new MailComposer({
     from: headerMailbox(mail.from),
     to: mail.to.map(headerMailbox),
@@ -24,16 +24,16 @@ export async function composeMime(mail: Composable): Promise<Buffer> {
     ...(mail.reply && { inReplyTo: mail.reply.inReplyTo, references: [...mail.reply.references] }),
     headers: (mail.headers ?? []).map(({ name, value }) => ({ key: name, value })),
     newline: 'windows',
-    text: mail.text && wholeLines(mail.text),
-    html: mail.html && wholeLines(withoutProviderTags(withAsciiIds(mail.html, mail.attachments))),
-    attachments: mail.attachments.map((file) => ({
-      filename: asRead(file.filename),
-      content: file.content,
-      contentType: partType(file.contentType),
+    text: mail.text && normalizeLineEndings(mail.text),
+    html: mail.html && normalizeLineEndings(escapeSesTags(withAsciiIds(mail.html, mail.attachments))),
+    attachments: mail.attachments.map((attachment) => ({
+      filename: escapeEncodedWords(attachment.filename),
+      content: attachment.content,
+      contentType: partContentType(attachment.contentType),
       // Also where it is a mail itself, whose lines and bytes would otherwise stand here as they are.
       contentTransferEncoding: 'base64' as const,
-      contentDisposition: file.contentId ? ('inline' as const) : ('attachment' as const),
-      ...(file.contentId && { cid: asciiId(file.contentId) }),
+      contentDisposition: attachment.contentId ? ('inline' as const) : ('attachment' as const),
+      ...(attachment.contentId && { cid: asciiId(attachment.contentId) }),
     })),
     // A mail is made of what the request holds: nothing is fetched or read while it is composed.
     disableFileAccess: true,
@@ -42,7 +42,7 @@ export async function composeMime(mail: Composable): Promise<Buffer> {
   return composer.compile().build();
 }
 
-const headerMailbox = ({ name, address }: Mailbox) => ({ name: asRead(name), address });
+const headerMailbox = ({ name, address }: Mailbox) => ({ name: escapeEncodedWords(name), address });
 
 const wordMax = 900;
 
@@ -58,23 +58,24 @@ function headerText(text: string): string {
 }
 
 /** SES replaces `{{ses:…}}` in HTML by its own links: a customer's text must stay text. */
-const withoutProviderTags = (html: string): string => html.replace(/\{\{(\s*ses:)/gi, '&#123;{$1');
+const escapeSesTags = (html: string): string => html.replace(/\{\{(\s*ses:)/gi, '&#123;{$1');
 
 /** What looks like an encoded word would be decoded by readers, to a name that nobody checked. */
-const asRead = (text: string): string => text.replaceAll('=?', '= ?');
+const escapeEncodedWords = (text: string): string => text.replaceAll('=?', '= ?');
 
 /** A lone CR ends no line of a mail, and servers refuse it. */
-const wholeLines = (text: string): string => text.replace(/\r(?!\n)/g, '\r\n');
+const normalizeLineEndings = (text: string): string => text.replace(/\r(?!\n)/g, '\r\n');
 
 /** A file of several parts would be read as parts of this mail. */
-const partType = (type: string): string => (/^multipart\//i.test(type) ? 'application/octet-stream' : type);
+const partContentType = (type: string): string =>
+  /^multipart\//i.test(type) ? 'application/octet-stream' : type;
 
 /** A Content-ID is ASCII. */
 const asciiId = (id: string): string =>
   /^[\x21-\x7e]*$/.test(id) ? id : `${createHash('sha256').update(id).digest('hex').slice(0, 32)}@inline`;
 
-function withAsciiIds(html: string, files: readonly { contentId?: string | undefined }[]): string {
-  const ids = files.flatMap(({ contentId: id }) => (id && asciiId(id) !== id ? [id] : []));
+function withAsciiIds(html: string, attachments: readonly { contentId?: string | undefined }[]): string {
+  const ids = attachments.flatMap(({ contentId: id }) => (id && asciiId(id) !== id ? [id] : []));
   // The longest first: one id may begin another.
   return ids
     .sort((a, b) => b.length - a.length)

@@ -7,13 +7,13 @@ const lengthMax = 256;
  * needs no look-up, and can arrive before our own record of the hand-over.
  */
 export function providerTags(tags: readonly Tag[], ids: { messageId: string; workspaceId: string }): Tag[] {
-  const cleaned = tags.map(({ name, value }) => ({ name: clean(name), value: clean(value) }));
+  const sanitized = tags.map(({ name, value }) => ({ name: sanitizeTag(name), value: sanitizeTag(value) }));
   const byName = new Map(
-    cleaned.filter(({ name, value }) => name && value).map(({ name, value }) => [name, value]),
+    sanitized.filter(({ name, value }) => name && value).map(({ name, value }) => [name, value]),
   );
   byName.set('message_id', ids.messageId);
   byName.set('workspace_id', ids.workspaceId);
   return [...byName].map(([name, value]) => ({ name, value }));
 }
 
-const clean = (text: string): string => text.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, lengthMax);
+const sanitizeTag = (text: string): string => text.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, lengthMax);

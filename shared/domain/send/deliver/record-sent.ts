@@ -1,7 +1,7 @@
 import { logger } from '../../../core/logger';
 import { nowIso } from '../../../core/time';
 import { startThread } from '../threading/start';
-import { moveEmail } from '../emails/move';
+import { transitionEmail } from '../emails/transition';
 import type { Email } from '../../../db/records/emails';
 
 /**
@@ -11,7 +11,7 @@ import type { Email } from '../../../db/records/emails';
 export async function recordSent(email: Email, providerMessageId: string, sentAt: string): Promise<void> {
   // The thread first: an attempt that dies in between leaves the email queued, and the event does both again.
   const joins = email.joins ?? !(await startThread(email, sentAt));
-  await moveEmail(
+  await transitionEmail(
     { ...email, joins },
     { from: email.status, to: 'sent', set: { providerMessageId, sentAt } },
   );

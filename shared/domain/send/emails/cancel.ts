@@ -1,20 +1,21 @@
 import { invalidState, notFound } from '../../../core/errors';
 import { findEmail } from './find';
-import { moveEmail } from './move';
+import { transitionEmail } from './transition';
 import type { Email } from '../../../db/records/emails';
 
 /** Cancels a scheduled email. Once this returns, the email does not go out. */
 export async function cancelEmail(workspaceId: string, id: string): Promise<Email> {
   const email = await findEmail(workspaceId, id);
   if (!email) throw notFound('email');
-  if (email.status !== 'scheduled') throw refuseAs(email);
+  if (email.status !== 'scheduled') throw notCancelable(email);
 
   // The due-time worker takes an email by moving it from scheduled to queued, so whoever moves it first wins.
-  if (await moveEmail(email, { from: 'scheduled', to: 'canceled' })) return { ...email, status: 'canceled' };
-  throw refuseAs((await findEmail(workspaceId, id)) ?? email);
+  if (await transitionEmail(email, { from: 'scheduled', to: 'canceled' }))
+    return { ...email, status: 'canceled' };
+  throw notCancelable((await findEmail(workspaceId, id)) ?? email);
 }
 
-const refuseAs = ({ status, approvalId }: Email) =>
+const notCancelable = ({ status, approvalId }: Email) =>
   invalidState(
     status === 'queued' && approvalId
       ? 'The email is queued: it is a held draft, which is withdrawn by rejecting its approval'

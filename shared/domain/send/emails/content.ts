@@ -1,9 +1,9 @@
-import { isMissing } from '../../../aws/is-missing';
+import { isMissingObject } from '../../../aws/is-missing-object';
 import { keys } from '../../../db/keys';
 import { getItem } from '../../../db/table';
-import { contentKey, keepContent, readContent, type ContentRecord } from '../../platform/content-store';
+import { contentObjectKey, prepareContent, readContent } from '../../platform/content-store';
 import type { Email } from '../../../db/records/emails';
-import { restoredMessage, type Message, type StoredMessage } from './message';
+import { deserializeMessage, type Message, type StoredMessage } from './message';
 
 /** What an email said. */
 export interface EmailContent {
@@ -14,8 +14,8 @@ export interface EmailContent {
   message?: StoredMessage;
 }
 
-export const keepEmailContent = (workspaceId: string, id: string, content: EmailContent) =>
-  keepContent(keys.emailContent(workspaceId, id), contentKey('emails', workspaceId, id), content);
+export const prepareEmailContent = (workspaceId: string, id: string, content: EmailContent) =>
+  prepareContent(keys.emailContent(workspaceId, id), contentObjectKey('emails', workspaceId, id), content);
 
 /** The message of an email that was held or scheduled. Its HTML was read when it came, and is not read again. */
 export async function findMessage({
@@ -23,21 +23,24 @@ export async function findMessage({
   id,
 }: Pick<Email, 'workspaceId' | 'id'>): Promise<Message | undefined> {
   const content = await findContent(workspaceId, id);
-  return content?.message && { ...restoredMessage(content.message), text: content.text ?? undefined };
+  return content?.message && { ...deserializeMessage(content.message), text: content.text ?? undefined };
 }
 
 /** What the email said, or undefined when nothing is kept of it. */
 async function findContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
-  const record = await getItem<ContentRecord>(keys.emailContent(workspaceId, id));
+  const record = await getItem(keys.emailContent(workspaceId, id));
   return record && readContent<EmailContent>(record);
 }
 
 /** The same of one that may be being deleted: its object goes before its record. */
-export async function findKeptContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
+export async function findContentIfPresent(
+  workspaceId: string,
+  id: string,
+): Promise<EmailContent | undefined> {
   try {
     return await findContent(workspaceId, id);
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isMissingObject(error)) return undefined;
     throw error;
   }
 }

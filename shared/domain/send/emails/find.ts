@@ -1,6 +1,6 @@
 import { isUuid } from '../../../db/cursor';
 import { keys } from '../../../db/keys';
-import type { Read } from '../../../db/reading-together';
+import type { ReadItem } from '../../../db/batched-reader';
 import { getItem } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
 
@@ -8,7 +8,7 @@ import type { Email } from '../../../db/records/emails';
 export async function findEmail(
   workspaceId: string,
   id: string,
-  read: Read = getItem,
+  read: ReadItem = getItem,
 ): Promise<Email | undefined> {
-  return isUuid(id) ? read<Email>(keys.email(workspaceId, id)) : undefined;
+  return isUuid(id) ? read(keys.email(workspaceId, id)) : undefined;
 }

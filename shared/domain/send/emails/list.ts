@@ -1,12 +1,12 @@
 import { keys, logPartitions, shards, statusKey } from '../../../db/keys';
-import { merge } from '../../../db/merge';
-import { inIndex, inPartition, type Query } from '../../../db/query';
+import { mergeQueries } from '../../../db/merge-queries';
+import { indexQuery, partitionQuery, type Query } from '../../../db/query';
 import { getItems, queryPages, type PageSizes } from '../../../db/table';
 import { isTooLongForAddress } from '../../../text/mailbox';
 import { minuteMs, now, timeOfId } from '../../../core/time';
 import { isRareStatus, type Email, type EmailStatus } from '../../../db/records/emails';
 
-export interface LogFilter {
+export interface EmailFilter {
   status?: EmailStatus | undefined;
   to?: string | undefined;
   /** Only emails older than this one. */
@@ -25,58 +25,62 @@ const shardPageSizes =
     pagesRead === 0 ? Math.ceil(limit / shards.length) + 4 : Math.min(5 * 2 ** (pagesRead - 1), pageSize);
 
 /** A page never looks at more records than this; what it did not reach comes with the next page. */
-const lookedAtMax = 10_000;
+const scannedMax = 10_000;
 
 /** Emails newest first, and the position to go on from; null at the end of the log. */
-export async function readLog(
+export async function listEmails(
   workspaceId: string,
-  filter: LogFilter,
+  filter: EmailFilter,
   limit: number,
 ): Promise<{ emails: Email[]; next: string | null }> {
   if (filter.to !== undefined && isTooLongForAddress(filter.to)) return { emails: [], next: null };
   const emails: Email[] = [];
-  let lookedAt = 0;
+  let scanned = 0;
   let last: Email | undefined;
-  for await (const email of newestFirst(workspaceId, filter, limit)) {
-    if (last && (emails.length === limit || lookedAt === lookedAtMax)) return { emails, next: last.id };
+  for await (const email of queryNewestFirst(workspaceId, filter, limit)) {
+    if (last && (emails.length === limit || scanned === scannedMax)) return { emails, next: last.id };
     last = email;
-    lookedAt++;
+    scanned++;
     if (!filter.status || email.status === filter.status) emails.push(email);
   }
   return { emails, next: null };
 }
 
 /** The narrowest way to the emails of this filter. */
-function newestFirst(
+function queryNewestFirst(
   workspaceId: string,
-  { status, to, before }: LogFilter,
+  { status, to, before }: EmailFilter,
   limit: number,
 ): AsyncGenerator<Email> {
-  if (to !== undefined) return sentTo(workspaceId, to, before);
-  if (status && isRareStatus(status)) return withRareStatus(workspaceId, status, before);
-  return wholeLog(workspaceId, before, shardPageSizes(limit));
+  if (to !== undefined) return queryByRecipient(workspaceId, to, before);
+  if (status && isRareStatus(status)) return queryByRareStatus(workspaceId, status, before);
+  return queryAllEmails(workspaceId, before, shardPageSizes(limit));
 }
 
-async function* sentTo(
+async function* queryByRecipient(
   workspaceId: string,
   address: string,
   before: string | undefined,
 ): AsyncGenerator<Email> {
-  const { pk } = keys.emailTo(workspaceId, address, '');
+  const { pk } = keys.emailByRecipient(workspaceId, address, '');
   for await (const pointers of queryPages<object>(olderThan(pk, before))) {
-    const emails = await getItems<Email>(pointers.map(({ sk }) => keys.email(workspaceId, sk)));
+    const emails = await getItems(pointers.map(({ sk }) => keys.email(workspaceId, sk)));
     yield* emails.sort(byNewest);
   }
 }
 
-async function* withRareStatus(workspaceId: string, status: EmailStatus, before: string | undefined) {
-  const range = { before, lastFirst: true, pageSize };
-  const query = inIndex('byStatus', statusKey(workspaceId, status), range);
+async function* queryByRareStatus(workspaceId: string, status: EmailStatus, before: string | undefined) {
+  const range = { before, descending: true, pageSize };
+  const query = indexQuery('byStatus', statusKey(workspaceId, status), range);
   for await (const emails of queryPages<Email>(query)) yield* emails;
 }
 
-const wholeLog = (workspaceId: string, before: string | undefined, sizes: PageSizes): AsyncGenerator<Email> =>
-  merge<Email>(
+const queryAllEmails = (
+  workspaceId: string,
+  before: string | undefined,
+  sizes: PageSizes,
+): AsyncGenerator<Email> =>
+  mergeQueries<Email>(
     logPartitions(workspaceId).map((pk) => ({ ...olderThan(pk, before), ConsistentRead: !isOld(before) })),
     ({ id }) => id,
     'newest first',
@@ -90,6 +94,6 @@ const wholeLog = (workspaceId: string, before: string | undefined, sizes: PageSi
 const isOld = (id: string | undefined): boolean => id !== undefined && timeOfId(id) < now() - minuteMs;
 
 const olderThan = (pk: string, before: string | undefined): Query =>
-  inPartition(pk, { before, lastFirst: true, pageSize });
+  partitionQuery(pk, { before, descending: true, pageSize });
 
 const byNewest = (a: Email, b: Email): number => (a.id < b.id ? 1 : -1);

@@ -17,7 +17,7 @@ export interface Message {
   /** The key of its topic. */
   topic: string | undefined;
   replyToMessageId: string | undefined;
-  /** Stored on the schedule entry of a scheduled send (core.md, "Send request body"). */
+  /** Stored on the schedule entry of a scheduled send (E-9). */
   sequenceKey: string | undefined;
   tags: readonly { name: string; value: string }[];
   attachments: readonly Attachment[];
@@ -33,13 +33,13 @@ export interface Attachment {
 
 export type Recipients = Pick<Message, 'to' | 'cc' | 'bcc'>;
 
-export const everyoneOf = ({ to, cc, bcc }: Recipients): Mailbox[] => [...to, ...cc, ...bcc];
+export const allRecipients = ({ to, cc, bcc }: Recipients): Mailbox[] => [...to, ...cc, ...bcc];
 
 /** Whom it goes to, as a record has it. */
-export const recipientsOf = (message: Recipients) => ({
+export const recipientFields = (message: Recipients) => ({
   to: message.to.map(({ address }) => address),
   cc: message.cc.length > 0 ? message.cc.map(({ address }) => address) : undefined,
-  recipientCount: everyoneOf(message).length,
+  recipientCount: allRecipients(message).length,
 });
 
 /** A message as JSON can hold it. */
@@ -47,18 +47,18 @@ export interface StoredMessage extends Omit<Message, 'attachments'> {
   attachments: readonly (Omit<Attachment, 'content'> & { base64: string })[];
 }
 
-export const storedMessage = (message: Message): StoredMessage => ({
+export const serializeMessage = (message: Message): StoredMessage => ({
   ...message,
-  attachments: message.attachments.map(({ content, ...file }) => ({
-    ...file,
+  attachments: message.attachments.map(({ content, ...metadata }) => ({
+    ...metadata,
     base64: content.toString('base64'),
   })),
 });
 
-export const restoredMessage = ({ attachments, ...message }: StoredMessage): Message => ({
+export const deserializeMessage = ({ attachments, ...message }: StoredMessage): Message => ({
   ...message,
-  attachments: attachments.map(({ base64, ...file }) => ({
-    ...file,
+  attachments: attachments.map(({ base64, ...metadata }) => ({
+    ...metadata,
     content: Buffer.from(base64, 'base64'),
   })),
 });

@@ -1,26 +1,26 @@
 import type { Operation } from '../../../core/ctx';
 import { iso, timeOfId } from '../../../core/time';
-import type { Place } from '../threading/place';
-import { recipientsOf, type Message } from './message';
+import type { ThreadAssignment } from '../threading/assign-thread';
+import { recipientFields, type Message } from './message';
 import type { Email } from '../../../db/records/emails';
 
 /** Whose email it is, and what it is made by. */
-export interface Origin {
+export interface EmailOwner {
   workspaceId: string;
   operation: Pick<Operation, 'id'>;
 }
 
 /** The record of an email under the id of the operation that it is of. */
 export function newEmail(
-  { workspaceId, operation: { id } }: Origin,
+  { workspaceId, operation: { id } }: EmailOwner,
   message: Message,
-  { threadId, joins }: Place,
+  { threadId, joins }: ThreadAssignment,
 ): Email {
   return {
     id,
     workspaceId,
     from: message.fromText,
-    ...recipientsOf(message),
+    ...recipientFields(message),
     subject: message.subject,
     status: 'queued',
     riskClass: message.riskClass,

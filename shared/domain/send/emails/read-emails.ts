@@ -1,6 +1,7 @@
+import type { ContentRecord } from '../../../db/records/content';
 import { keys } from '../../../db/keys';
 import { getItems, type Item } from '../../../db/table';
-import { readContent, type ContentRecord } from '../../platform/content-store';
+import { readContent } from '../../platform/content-store';
 import type { EmailContent } from './content';
 import type { Email } from '../../../db/records/emails';
 
@@ -9,7 +10,7 @@ export interface EmailAndContent {
   content: EmailContent;
 }
 
-const atOnce = 20;
+const emailsPerRead = 20;
 
 /** The emails with these ids and what they say, by id; those that are gone are left out. */
 export async function readEmails(
@@ -17,21 +18,21 @@ export async function readEmails(
   ids: readonly string[],
 ): Promise<Map<string, EmailAndContent>> {
   const [emails, contents] = await Promise.all([
-    getItems<Email>(ids.map((id) => keys.email(workspaceId, id))),
-    getItems<ContentRecord>(ids.map((id) => keys.emailContent(workspaceId, id))),
+    getItems(ids.map((id) => keys.email(workspaceId, id))),
+    getItems(ids.map((id) => keys.emailContent(workspaceId, id))),
   ]);
-  const contentOf = new Map(contents.map((content) => [content.pk, content]));
+  const contentByPk = new Map(contents.map((content) => [content.pk, content]));
   const found = new Map<string, EmailAndContent>();
   // What is large is read from S3, a few at a time.
-  for (let start = 0; start < emails.length; start += atOnce) {
-    const part = emails.slice(start, start + atOnce);
-    const read = await Promise.all(part.map((email) => withContent(email, contentOf)));
-    for (const one of read) found.set(one.email.id, one);
+  for (let start = 0; start < emails.length; start += emailsPerRead) {
+    const chunk = emails.slice(start, start + emailsPerRead);
+    const chunkWithContent = await Promise.all(chunk.map((email) => attachContent(email, contentByPk)));
+    for (const emailAndContent of chunkWithContent) found.set(emailAndContent.email.id, emailAndContent);
   }
   return found;
 }
 
-async function withContent(
+async function attachContent(
   email: Email,
   contents: ReadonlyMap<string, Item<ContentRecord>>,
 ): Promise<EmailAndContent> {

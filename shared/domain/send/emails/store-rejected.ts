@@ -1,15 +1,15 @@
 import { statusKey } from '../../../db/keys';
 import type { Message } from './message';
-import { newEmail, type Origin } from './new-email';
+import { newEmail, type EmailOwner } from './new-email';
 import type { Email } from '../../../db/records/emails';
 import { storeEmail } from './store';
 
 /** Stores an email that goes to nobody: the log says why. */
-export async function storeRejected(origin: Origin, message: Message, reason: string): Promise<Email> {
+export async function storeRejected(owner: EmailOwner, message: Message, reason: string): Promise<Email> {
   const rejected: Email = {
-    ...newEmail(origin, message, { threadId: null, joins: false }),
+    ...newEmail(owner, message, { threadId: null, joins: false }),
     status: 'rejected',
-    statusKey: statusKey(origin.workspaceId, 'rejected'),
+    statusKey: statusKey(owner.workspaceId, 'rejected'),
     skippedBecause: reason,
   };
   await storeEmail(rejected, { html: message.html ?? null, text: message.text ?? null });

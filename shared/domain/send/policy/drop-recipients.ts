@@ -1,31 +1,36 @@
-import { bareAddress, domainOf } from '../../../text/mailbox';
+import { normalizeAddress, domainOf } from '../../../text/mailbox';
 import { isSubscribed } from '../../audience/topics/preferences';
 import type { Recipients } from '../emails/message';
-import type { SendReads } from './reads';
+import type { PolicyContext } from './policy-context';
 
 /** Who is left of the recipients, and why the first of `to` is not, when nobody of `to` is. */
-export interface Dropped {
+export interface DropResult {
   recipients: Recipients;
   reason: string;
 }
 
 /**
- * Check 6 of core.md's "Order of checks": suppressed addresses, those that opted out of the topic, and those on
+ * The drops (E-35): suppressed addresses, those that opted out of the topic, and those on
  * domains that cannot receive mail.
  */
-export function dropRecipients(asked: Recipients, reads: SendReads): Dropped {
-  const reasonFor = reasonsFrom(reads);
-  const isLeft = ({ address }: { address: string }) => reasonFor(bareAddress(address)) === undefined;
-  const [first] = asked.to;
+export function dropRecipients(requested: Recipients, context: PolicyContext): DropResult {
+  const dropReasonFor = dropReasonFinder(context);
+  const isRemaining = ({ address }: { address: string }) =>
+    dropReasonFor(normalizeAddress(address)) === undefined;
+  const [first] = requested.to;
   return {
-    recipients: { to: asked.to.filter(isLeft), cc: asked.cc.filter(isLeft), bcc: asked.bcc.filter(isLeft) },
-    reason: (first && reasonFor(bareAddress(first.address))) ?? '',
+    recipients: {
+      to: requested.to.filter(isRemaining),
+      cc: requested.cc.filter(isRemaining),
+      bcc: requested.bcc.filter(isRemaining),
+    },
+    reason: (first && dropReasonFor(normalizeAddress(first.address))) ?? '',
   };
 }
 
-/** Of several reasons the first line counts (contract.md, D13). */
-const reasonsFrom =
-  ({ suppressions, topic, preferences, undeliverable }: SendReads) =>
+/** Of several reasons the first line counts (E-37). */
+const dropReasonFinder =
+  ({ suppressions, topic, preferences, undeliverable }: PolicyContext) =>
   (address: string): string | undefined => {
     const suppression = suppressions.get(address);
     if (suppression) return `suppressed:${suppression.reason}`;

@@ -1,17 +1,17 @@
 import type { Credential } from '../../../core/ctx';
 import { ApiError, invalidRequest } from '../../../core/errors';
-import { bareAddress, domainOf } from '../../../text/mailbox';
+import { normalizeAddress, domainOf } from '../../../text/mailbox';
 import { isAmbiguousDate, parseDueTime } from '../../../text/due-time';
 import { now } from '../../../core/time';
 import { isCovered } from '../../platform/api-keys/allowlist';
 import type { Domain } from '../../../db/records/domains';
 import { remedyFor } from '../../platform/domains/remedy';
 import type { Workspace } from '../../../db/records/workspaces';
-import { everyoneOf, type Message } from '../emails/message';
-import type { SendReads } from './reads';
+import { allRecipients, type Message } from '../emails/message';
+import type { PolicyContext } from './policy-context';
 import type { SendRequest } from '../request';
 
-/** Checks 2 and 14 of core.md's "Order of checks". */
+/** The checks of suspension and postal address (E-31, E-34, E-49). */
 export function refuseSuspended({ suspendedReason }: Workspace): void {
   if (suspendedReason === null) return;
   throw new ApiError('workspace_suspended', `Sending is suspended for this workspace: ${suspendedReason}`);
@@ -22,10 +22,10 @@ export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<
   if (text === undefined) return undefined;
   const dueAt = await parseDueTime(text, now());
   if (dueAt !== undefined) return dueAt;
-  const why = isAmbiguousDate(text) ? 'day and month could be either way round' : 'not a time';
+  const problem = isAmbiguousDate(text) ? 'day and month could be either way round' : 'not a time';
   throw new ApiError(
     'invalid_schedule',
-    `scheduled_at: ${why}. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"`,
+    `scheduled_at: ${problem}. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"`,
   );
 }
 
@@ -33,13 +33,13 @@ export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<
 export function refuseBeyondAllowlist({ guardrails }: Credential, message: Message): void {
   const { allowedRecipients } = guardrails;
   if (allowedRecipients.length === 0) return;
-  const outside = everyoneOf(message).find(({ address }) => !isCovered(address, allowedRecipients));
-  if (!outside) return;
-  throw new ApiError('recipient_not_allowed', `This key may not send to ${outside.address}`);
+  const disallowed = allRecipients(message).find(({ address }) => !isCovered(address, allowedRecipients));
+  if (!disallowed) return;
+  throw new ApiError('recipient_not_allowed', `This key may not send to ${disallowed.address}`);
 }
 
 /** Check 5 */
-export function refuseUnknownReferences(request: SendRequest, { parent, thread }: SendReads): void {
+export function refuseUnknownReferences(request: SendRequest, { parent, thread }: PolicyContext): void {
   if (request.replyToMessageId !== undefined && !parent)
     throw invalidRequest('reply_to_message_id: No such message');
   if (request.threadId !== undefined && !thread) throw invalidRequest('thread_id: No such thread');
@@ -48,7 +48,7 @@ export function refuseUnknownReferences(request: SendRequest, { parent, thread }
 /** Check 9 */
 export function refuseUnverified({ from, riskClass }: Message, domain: Domain | undefined): Domain {
   if (domain?.status === 'verified' && domain.riskClass === riskClass) return domain;
-  const message = `No verified ${riskClass} sending domain for ${domainOf(bareAddress(from.address))}`;
+  const message = `No verified ${riskClass} sending domain for ${domainOf(normalizeAddress(from.address))}`;
   throw new ApiError('no_verified_identity', `${message}. ${remedyFor(domain)}.`);
 }
 

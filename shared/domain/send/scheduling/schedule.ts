@@ -1,14 +1,14 @@
 import type { Ctx } from '../../../core/ctx';
 import { statusKey } from '../../../db/keys';
 import { iso, now } from '../../../core/time';
-import { dueAtTime } from '../../platform/scheduler/due-at';
-import { setAlarm } from '../../platform/scheduler/set-alarm';
+import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Email } from '../../../db/records/emails';
-import { keepForLater, type Later } from './keep';
+import { storePending, type PendingEmail } from './store-pending';
 
-/** The email is stored with all that it takes to send it, and is due at `dueAt`, in ms (core.md, "Order of checks" 13). */
-export async function scheduleEmail(ctx: Ctx, later: Later, dueAt: number): Promise<Email> {
-  const email = await keepForLater(ctx, later, {
+/** The email is stored with all that it takes to send it, and is due at `dueAt`, in ms (S-4, S-6). */
+export async function scheduleEmail(ctx: Ctx, pending: PendingEmail, dueAt: number): Promise<Email> {
+  const email = await storePending(ctx, pending, {
     set: {
       status: 'scheduled',
       statusKey: statusKey(ctx.workspaceId, 'scheduled'),
@@ -17,6 +17,6 @@ export async function scheduleEmail(ctx: Ctx, later: Later, dueAt: number): Prom
       ...dueAtTime(ctx.operation.id, 'sendEmail', Math.max(dueAt, now())),
     },
   });
-  await setAlarm(dueAt);
+  await scheduleWakeup(dueAt);
   return email;
 }

@@ -15,13 +15,13 @@ export interface ReplyHeaders {
   references: readonly string[];
 }
 
-export const sentParent = ({ threadId, providerMessageId, references }: Email): Parent => ({
+export const parentFromEmail = ({ threadId, providerMessageId, references }: Email): Parent => ({
   threadId,
-  messageId: providerMessageId && messageIdOf(providerMessageId),
+  messageId: providerMessageId && sesMessageId(providerMessageId),
   references: references ?? [],
 });
 
-export const receivedParent = ({ threadId, messageId, references }: InboundMessage): Parent => ({
+export const parentFromInbound = ({ threadId, messageId, references }: InboundMessage): Parent => ({
   threadId,
   messageId,
   references,
@@ -30,21 +30,21 @@ export const receivedParent = ({ threadId, messageId, references }: InboundMessa
 export function replyHeaders(parent: Parent | undefined): ReplyHeaders | undefined {
   if (!parent?.messageId) return undefined;
   const { messageId, references } = parent;
-  return { inReplyTo: messageId, references: shortChain([...references, messageId]) };
+  return { inReplyTo: messageId, references: truncateReferences([...references, messageId]) };
 }
 
 const referencesMax = 30;
 
 /** A chain keeps its first message and its last ones: a header must not grow for ever. */
-export function shortChain(chain: readonly string[]): readonly string[] {
-  const [first] = chain;
-  return first === undefined || chain.length <= referencesMax
-    ? chain
-    : [first, ...chain.slice(1 - referencesMax)];
+export function truncateReferences(references: readonly string[]): readonly string[] {
+  const [first] = references;
+  return first === undefined || references.length <= referencesMax
+    ? references
+    : [first, ...references.slice(1 - referencesMax)];
 }
 
 /** SES puts a Message-ID of its own making, from its message id and the Region. */
-function messageIdOf(providerMessageId: string): string {
+function sesMessageId(providerMessageId: string): string {
   const region = process.env.AWS_REGION ?? 'us-east-1';
   const host = region === 'us-east-1' ? 'email' : region;
   return `<${providerMessageId}@${host}.amazonses.com>`;

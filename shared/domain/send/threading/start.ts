@@ -11,8 +11,8 @@ import type { Thread } from '../../../db/records/threads';
  */
 export async function startThread(email: Email, sentAt: string): Promise<boolean> {
   if (!email.threadId) return true;
-  const standing = await putItem<Thread>(newThread(email, email.threadId, sentAt), ifAbsent);
-  if (!standing || standing.firstMessageId === email.id) return true;
+  const existing = await putItem<Thread>(newThread(email, email.threadId, sentAt), ifAbsent);
+  if (!existing || existing.firstMessageId === email.id) return true;
   await putItem<object>(keys.threadMessage(email.workspaceId, email.threadId, email.id));
   return false;
 }

@@ -1,9 +1,10 @@
-import { absent, any, atMost, type Condition } from '../../../db/condition';
+import { attributeNotExists, any, atMost, type Condition } from '../../../db/condition';
 import { threadsKey, timePosition } from '../../../db/keys/index';
 import type { Changes } from '../../../db/update';
+import type { Thread } from '../../../db/records/threads';
 
 /** What a thread begins with when the message that is to join it finds no record. */
-export interface Beginning {
+export interface ThreadSeed {
   workspaceId: string;
   threadId: string;
   /** Of the message that joins. */
@@ -14,27 +15,27 @@ export interface Beginning {
 
 /** A change of a thread, where the condition holds. */
 export interface ThreadChange {
-  changes: Changes;
-  condition?: Condition;
+  changes: Changes<Thread>;
+  condition?: Condition<Thread>;
 }
 
 /** Changes a thread, or starts it: one whose first email never left has no record yet. */
 export function upsertThread(
-  { workspaceId, threadId, id, subject, createdAt }: Beginning,
-  { set = {}, setOnce = {}, ...others }: Changes,
-): Changes {
+  { workspaceId, threadId, id, subject, createdAt }: ThreadSeed,
+  { set: set = {}, setIfAbsent: setOnce = {}, ...otherChanges }: Changes<Thread>,
+): Changes<Thread> {
   // DynamoDB takes one assignment of an attribute.
-  const unhandled = 'handledAt' in set ? {} : { handledAt: null };
+  const handledDefault = 'handledAt' in set ? {} : { handledAt: null };
   return {
     set: { id: threadId, workspaceId, ...set },
-    setOnce: { subject, firstMessageId: id, createdAt, ...unhandled, ...setOnce },
-    ...others,
+    setIfAbsent: { subject, firstMessageId: id, createdAt, ...handledDefault, ...setOnce },
+    ...otherChanges,
   };
 }
 
 /** Where the thread stands among the others, when its latest message is of this time. */
-export const latest = (
-  { workspaceId, threadId }: Pick<Beginning, 'workspaceId' | 'threadId'>,
+export const latestMessageAttributes = (
+  { workspaceId, threadId }: Pick<ThreadSeed, 'workspaceId' | 'threadId'>,
   at: string,
 ) => ({
   lastMessageAt: at,
@@ -43,5 +44,5 @@ export const latest = (
 });
 
 /** A message of which is known late does not set the thread back to its time. */
-export const unlessLater = (at: string): Condition =>
-  any(absent('lastMessageAt'), atMost('lastMessageAt', at));
+export const isLatestMessage = (at: string): Condition<Thread> =>
+  any(attributeNotExists('lastMessageAt'), atMost('lastMessageAt', at));

@@ -1,10 +1,10 @@
 import { keys } from '../../../db/keys';
-import { inPartition } from '../../../db/query';
+import { partitionQuery } from '../../../db/query';
 import { queryAll } from '../../../db/table';
 import type { Engagement } from '../../../db/records/engagement';
 
 /** Everything that was reported of an email's readers, oldest first. */
-export function engagementOf(workspaceId: string, messageId: string): Promise<Engagement[]> {
+export function findEngagement(workspaceId: string, messageId: string): Promise<Engagement[]> {
   const { pk } = keys.engagement(workspaceId, messageId, '', '');
-  return queryAll<Engagement>(inPartition(pk, { beginning: 'ENGAGEMENT#' }));
+  return queryAll<Engagement>(partitionQuery(pk, { beginsWith: 'ENGAGEMENT#' }));
 }

@@ -1,26 +1,26 @@
-const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const nameSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** They have no content, so nothing closes them. */
-export const emptyElements = names(
+export const emptyElements = nameSet(
   'area base br col embed frame hr img input link meta param source track wbr',
 );
 
 /** Their content is for programs. The tokenizer reads style, script and title as text up to their end. */
-export const silentElements = names(
+export const silentElements = nameSet(
   'style script title template object applet svg math audio video canvas select datalist noscript map',
 );
 
 /** They stand on lines of their own. */
-export const blockElements = names(
+export const blockElements = nameSet(
   'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 ' +
     'h3 h4 h5 h6 header hr html li main menu nav ol p pre section summary table tbody tfoot thead tr ul caption',
 );
 
 /** A blank line parts them from what is around them. */
-export const spacedElements = names('blockquote h1 h2 h3 h4 h5 h6 ol p pre table ul');
+export const spacedElements = nameSet('blockquote h1 h2 h3 h4 h5 h6 ol p pre table ul');
 
 /** Opening one closes an open one of the same name. */
-export const selfClosingElements = names('dd dt li option p td th tr');
+export const selfClosingElements = nameSet('dd dt li option p td th tr');
 
 /** The part of a mail that an element holds, by the class, id or name that its client gives it. */
 export type Part = 'quote' | 'attribution' | 'history' | 'signature';
@@ -140,10 +140,10 @@ export function partOf(tokens: string): Part | undefined {
     : parts.find((part) => partNames[part].some((name) => tokens.includes(name)));
 }
 
-const hiding =
+const hidingStyle =
   /(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|opacity\s*:\s*0(?:\.0{1,3})?\s*(?:;|$|!)|max-height\s*:\s*0(?:px)?\s*(?:;|$|!))/;
 
-export const isHiding = (style: string): boolean => hiding.test(style);
+export const isHiding = (style: string): boolean => hidingStyle.test(style);
 
 export const keepsSpaces = (style: string): boolean => /white-space\s*:\s*(?:pre|break-spaces)/.test(style);
 
@@ -151,5 +151,5 @@ export const keepsSpaces = (style: string): boolean => /white-space\s*:\s*(?:pre
 export const drawsDivider = (style: string): boolean => /border-top\s*:[^;]{0,60}solid/.test(style);
 
 /** As WebKit writes the indentation of a paragraph, in one blockquote per step. */
-export const indents = (style: string): boolean =>
+export const isIndentation = (style: string): boolean =>
   /margin\s*:[^;]{0,40}40px/.test(style) && /border\s*:\s*(?:none|0)/.test(style);

@@ -1,8 +1,15 @@
 import { Tokenizer } from 'htmlparser2';
-import { unheardTokens } from '../../unheard-tokens';
+import { ignoredTokens } from '../../ignored-tokens';
 import { markCode, type Line } from '../lines';
 import { endLines } from './line-writer';
-import { closeTag, newReading, openTag, writeHere, type Reading, type Tag } from './reading';
+import {
+  closeTag,
+  newHtmlReaderState,
+  openTag,
+  writeTextNode,
+  type HtmlReaderState,
+  type Tag,
+} from './tag-handlers';
 
 const attributeLengthMax = 2_000;
 
@@ -11,21 +18,21 @@ const attributeLengthMax = 2_000;
  * hostile HTML takes quadratic time to build, and recursion to walk.
  */
 export function htmlLines(html: string): Line[] {
-  const reading = newReading();
-  tokenize(html, reading);
-  endLines(reading.writer);
-  return markCode(reading.writer.lines);
+  const state = newHtmlReaderState();
+  tokenize(html, state);
+  endLines(state.writer);
+  return markCode(state.writer.lines);
 }
 
-function tokenize(html: string, reading: Reading): void {
+function tokenize(html: string, state: HtmlReaderState): void {
   let tag: Tag = { name: '', attributes: undefined };
   let attribute = '';
   let value = '';
-  const open = () => openTag(reading, tag);
+  const open = () => openTag(state, tag);
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
-      ...unheardTokens,
+      ...ignoredTokens,
       onopentagname: (start, end) =>
         (tag = { name: html.slice(start, end).toLowerCase(), attributes: undefined }),
       onattribname: (start, end) => {
@@ -42,10 +49,9 @@ function tokenize(html: string, reading: Reading): void {
       },
       onopentagend: open,
       onselfclosingtag: open,
-      onclosetag: (start, end) =>
-        closeTag(reading, html.slice(start, Math.min(end, start + 50)).toLowerCase()),
-      ontext: (start, end) => writeHere(reading, html.slice(start, end)),
-      ontextentity: (codepoint) => writeHere(reading, String.fromCodePoint(codepoint)),
+      onclosetag: (start, end) => closeTag(state, html.slice(start, Math.min(end, start + 50)).toLowerCase()),
+      ontext: (start, end) => writeTextNode(state, html.slice(start, end)),
+      ontextentity: (codepoint) => writeTextNode(state, String.fromCodePoint(codepoint)),
     },
   );
   tokenizer.write(html);

@@ -10,7 +10,7 @@ export interface LineWriter {
   /** For the next line only. */
   nextMark: Mark | undefined;
   /** A blank line is wanted before the next text. */
-  wantsSpace: boolean;
+  needsBlankLine: boolean;
   /** Stands before the next text: the bullet or number of a list. */
   prefix: string;
 }
@@ -22,22 +22,22 @@ export const newWriter = (): LineWriter => ({
   nested: 0,
   mark: undefined,
   nextMark: undefined,
-  wantsSpace: false,
+  needsBlankLine: false,
   prefix: '',
 });
 
 /** As HTML collapses white space, except that of `<pre>`. */
 export function writeText(writer: LineWriter, text: string, keepsSpace: boolean): void {
-  if (!keepsSpace) return addPiece(writer, collapsed(writer, text));
-  const [first = '', ...others] = text.split('\n');
+  if (!keepsSpace) return addPiece(writer, collapseWhitespace(writer, text));
+  const [first = '', ...rest] = text.split('\n');
   addPiece(writer, first);
-  for (const line of others) {
+  for (const line of rest) {
     breakLine(writer, true);
     addPiece(writer, line);
   }
 }
 
-function collapsed({ pieces }: LineWriter, text: string): string {
+function collapseWhitespace({ pieces }: LineWriter, text: string): string {
   const single = text.replace(/[ \t\n\r\f]+/g, ' ');
   const isSpaceBefore = pieces.length === 0 || pieces.at(-1)?.endsWith(' ');
   return isSpaceBefore && single.startsWith(' ') ? single.slice(1) : single;
@@ -54,18 +54,18 @@ export const writeLink = (writer: LineWriter, href: string): void => {
 };
 
 /** Ends the line. An empty one counts only where it is `forced`, by `<br>` or in `<pre>`. */
-export function breakLine(writer: LineWriter, forced = false): void {
+export function breakLine(writer: LineWriter, isForced = false): void {
   if (writer.lines.length >= linesMax) return addPiece(writer, '\n');
-  flushLine(writer, forced);
+  flushLine(writer, isForced);
 }
 
 /** The last line, which holds the rest of what is too long. */
 export const endLines = (writer: LineWriter): void => flushLine(writer, false);
 
-function flushLine(writer: LineWriter, forced: boolean): void {
+function flushLine(writer: LineWriter, isForced: boolean): void {
   const text = lineText(writer.pieces);
   const isEmpty = text.trim() === '';
-  if (isEmpty && !forced) return dropPieces(writer);
+  if (isEmpty && !isForced) return dropPieces(writer);
   if (isEmpty) pushBlank(writer);
   else pushLine(writer, writer.prefix + text, writer.prefix + lineText(writer.linkedPieces));
   dropPieces(writer);
@@ -75,11 +75,11 @@ export function writeDivider(writer: LineWriter): void {
   breakLine(writer);
   if (writer.lines.length >= linesMax) return;
   const { nested } = writer;
-  const mark = takeMark(writer) ?? 'divider';
+  const mark = consumeMark(writer) ?? 'divider';
   writer.lines.push({ text: '---', linked: '---', plain: '---', quoted: nested, nested, mark });
 }
 
-function takeMark(writer: LineWriter): Mark | undefined {
+function consumeMark(writer: LineWriter): Mark | undefined {
   const mark = writer.nextMark ?? writer.mark;
   writer.nextMark = undefined;
   return mark;
@@ -97,11 +97,11 @@ function dropPieces(writer: LineWriter): void {
 }
 
 function pushLine(writer: LineWriter, text: string, linked: string): void {
-  if (writer.wantsSpace) pushBlank(writer);
-  writer.wantsSpace = false;
+  if (writer.needsBlankLine) pushBlank(writer);
+  writer.needsBlankLine = false;
   writer.prefix = '';
   const { nested, lines } = writer;
-  const mark = takeMark(writer);
+  const mark = consumeMark(writer);
   lines.push({ ...lineOf({ text, linked, nested }, lines.at(-1)), ...(mark && { mark }) });
 }
 

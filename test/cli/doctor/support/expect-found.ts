@@ -1,9 +1,9 @@
-import { complaintsOf, reportOf, type Ran } from './doctor';
+import { problemsOf, parseReport, type DoctorResult } from './run-doctor';
 import type { Fault } from './faults';
 
 /** Each fault is found by its check, with how and with what to do; and nothing else is. */
-export function expectFound(ran: Ran, faults: readonly Fault[]): void {
-  const complaints = complaintsOf(reportOf(ran)).map(({ id, ...rest }) => [id, rest]);
+export function expectFaultsFound(result: DoctorResult, faults: readonly Fault[]): void {
+  const problems = problemsOf(parseReport(result)).map(({ id, ...rest }) => [id, rest]);
   const expected = faults.map(({ id, outcome, evidence, fix }) => [
     id,
     {
@@ -13,15 +13,15 @@ export function expectFound(ran: Ran, faults: readonly Fault[]): void {
           outcome,
           subject: expect.stringMatching(/\w/),
           problem: expect.stringMatching(/\w/),
-          evidence: matching(evidence),
-          fix: matching(fix),
+          evidence: textMatching(evidence),
+          fix: textMatching(fix),
         },
       ],
     },
   ]);
-  expect(Object.fromEntries(complaints)).toEqual(Object.fromEntries(expected));
-  expect(ran.exitCode).toBe(faults.some(({ outcome }) => outcome === 'fail') ? 1 : 0);
+  expect(Object.fromEntries(problems)).toEqual(Object.fromEntries(expected));
+  expect(result.exitCode).toBe(faults.some(({ outcome }) => outcome === 'fail') ? 1 : 0);
 }
 
-const matching = (expected: string | RegExp): unknown =>
+const textMatching = (expected: string | RegExp): unknown =>
   typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected);

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../../packages/cli/src/doctor/check';
 import { aDomain, anEmail, aWorkspace } from '../../../support/factories';
 import type { Service } from '../../../support/service';
-import { alarmTopic, tellSqs, type AccountState } from './account-state';
-import { domainNamed, publish } from './published';
+import { alarmTopic, callSqs, type AccountState } from './account-state';
+import { findDomain, publishRecords } from './dns-records';
 
 /** A thing that can be wrong, and what the doctor has to say of it. */
 export interface Fault {
@@ -19,15 +19,15 @@ export interface Fault {
   runtime?: (service: Service) => Promise<() => Promise<unknown>>;
   settings?: Record<string, unknown>;
   /** What others need is not known then, or the whole run is another. */
-  isAlone?: true;
+  mustRunAlone?: true;
   args?: string[];
   environment?: Record<string, string>;
 }
 
-const ofTheAccount: Fault[] = [
+const accountFaults: Fault[] = [
   {
     what: 'AWS refuses the credentials',
-    isAlone: true,
+    mustRunAlone: true,
     id: 'account.credentials',
     outcome: 'fail',
     evidence: 'sts:GetCallerIdentity: InvalidClientTokenId',
@@ -43,7 +43,7 @@ const ofTheAccount: Fault[] = [
     evidence: /2[45]\d s ahead of AWS/,
     fix: 'timedatectl set-ntp true',
     account: (state) => {
-      state.callerIsAheadMs = 240_000;
+      state.clockSkewMs = 240_000;
     },
   },
   {
@@ -53,12 +53,12 @@ const ofTheAccount: Fault[] = [
     evidence: /(58|59|60)\d s behind AWS/,
     fix: 'timedatectl set-ntp true',
     account: (state) => {
-      state.callerIsAheadMs = -600_000;
+      state.clockSkewMs = -600_000;
     },
   },
   {
     what: 'SES receives no mail in the Region',
-    isAlone: true,
+    mustRunAlone: true,
     id: 'account.region',
     outcome: 'fail',
     evidence: 'lib/parts/receiving-regions.ts does not have eu-north-1',
@@ -67,7 +67,7 @@ const ofTheAccount: Fault[] = [
   },
   {
     what: 'the Region has no SES',
-    isAlone: true,
+    mustRunAlone: true,
     id: 'account.region',
     outcome: 'fail',
     evidence: 'ses:GetAccount in us-east-1: ENOTFOUND',
@@ -151,7 +151,7 @@ const ofTheAccount: Fault[] = [
     evidence: 'lambda:GetAccountSettings in us-east-1: UnreservedConcurrentExecutions 100',
     fix: 'Set "executions": 100',
     account: (state) => {
-      state.executions = 100;
+      state.concurrentExecutions = 100;
     },
   },
   {
@@ -162,7 +162,7 @@ const ofTheAccount: Fault[] = [
     fix: 'aws service-quotas request-service-quota-increase --service-code lambda',
     settings: { executions: 10 },
     account: (state) => {
-      state.executions = 10;
+      state.concurrentExecutions = 10;
     },
   },
   {
@@ -195,7 +195,7 @@ const ofTheAccount: Fault[] = [
   },
 ];
 
-const ofTheStacks: Fault[] = [
+const stackFaults: Fault[] = [
   {
     what: 'a stack is not there',
     id: 'stacks.deployed',
@@ -328,7 +328,7 @@ const ofTheStacks: Fault[] = [
     evidence: 'cloudwatch:DescribeAlarms in us-east-1: Threshold Crossed',
     fix: 'What to do: docs/runbook.md#throttles',
     account: (state) => {
-      state.ringing = [
+      state.alarmsInAlarm = [
         {
           name: 'CarrierNest-local-Operations-Throttles1234',
           description: 'What to do: docs/runbook.md#throttles',
@@ -359,7 +359,7 @@ const ofTheStacks: Fault[] = [
   },
   {
     what: 'the function of the operator fails',
-    isAlone: true,
+    mustRunAlone: true,
     id: 'domains.listed',
     outcome: 'fail',
     evidence: 'carrier-nest-local-administer failed',
@@ -378,7 +378,7 @@ const ofTheStacks: Fault[] = [
   },
   {
     what: 'the settings have a field that there is not',
-    isAlone: true,
+    mustRunAlone: true,
     id: 'local.settings',
     outcome: 'fail',
     evidence: 'Unknown field: color',
@@ -388,21 +388,25 @@ const ofTheStacks: Fault[] = [
 ];
 
 /** What stands under one name of a seeded domain instead of what should. */
-const inDns =
-  (prefix: string, instead: object, { of = 'transactional' }: { of?: 'transactional' | 'marketing' } = {}) =>
+const withDnsRecord =
+  (
+    prefix: string,
+    replacement: object,
+    { riskClass = 'transactional' }: { riskClass?: 'transactional' | 'marketing' } = {},
+  ) =>
   async (service: Service): Promise<() => Promise<void>> => {
-    const { workspace, domains } = service.at;
-    const domain = await domainNamed(service, workspace.id, domains[of]);
+    const { workspace, domains } = service.metadata;
+    const domain = await findDomain(service, workspace.id, domains[riskClass]);
     const name = `${prefix}${domain.domain}`;
-    await publish(
+    await publishRecords(
       service,
-      { ...domain, records: domain.records.filter((one) => one.name === name) },
-      instead,
+      { ...domain, records: domain.records.filter((firstWorkspace) => firstWorkspace.name === name) },
+      replacement,
     );
-    return () => publish(service, domain);
+    return () => publishRecords(service, domain);
   };
 
-const ofTheRuntime: Fault[] = [
+const runtimeFaults: Fault[] = [
   {
     what: 'SES lets more leave than the settings say',
     id: 'ses.rate',
@@ -433,11 +437,11 @@ const ofTheRuntime: Fault[] = [
     outcome: 'fail',
     evidence: /sqs:GetQueueAttributes \S+InboundDeadLetters\w+ in us-east-1: ApproximateNumberOfMessages 1/,
     fix: /aws sqs start-message-move-task --source-arn arn:aws:sqs:\S+InboundDeadLetters/,
-    runtime: async ({ at }) => {
-      const { QueueUrls } = (await tellSqs(at, 'ListQueues', {})) as { QueueUrls: string[] };
+    runtime: async ({ metadata }) => {
+      const { QueueUrls } = (await callSqs(metadata, 'ListQueues', {})) as { QueueUrls: string[] };
       const QueueUrl = QueueUrls.find((url) => url.includes('InboundDeadLetters'));
-      await tellSqs(at, 'SendMessage', { QueueUrl, MessageBody: 'lost' });
-      return () => tellSqs(at, 'PurgeQueue', { QueueUrl });
+      await callSqs(metadata, 'SendMessage', { QueueUrl, MessageBody: 'lost' });
+      return () => callSqs(metadata, 'PurgeQueue', { QueueUrl });
     },
   },
   {
@@ -447,11 +451,11 @@ const ofTheRuntime: Fault[] = [
     evidence: /_domainkey\.mail\.local\.test CNAME: nothing/,
     fix: /_domainkey\.mail\.local\.test\. CNAME \S+\.\nthen: npm run admin -- domains verify/,
     runtime: async (service) => {
-      const { workspace, domains } = service.at;
-      const domain = await domainNamed(service, workspace.id, domains.transactional);
+      const { workspace, domains } = service.metadata;
+      const domain = await findDomain(service, workspace.id, domains.transactional);
       const first = domain.records.find(({ kind }) => kind === 'dkim');
-      await publish(service, { ...domain, records: first ? [first] : [] }, { CNAME: [] });
-      return () => publish(service, domain);
+      await publishRecords(service, { ...domain, records: first ? [first] : [] }, { CNAME: [] });
+      return () => publishRecords(service, domain);
     },
   },
   {
@@ -460,7 +464,7 @@ const ofTheRuntime: Fault[] = [
     outcome: 'warn',
     evidence: 'bounce.mail.local.test MX: nothing',
     fix: 'bounce.mail.local.test. MX 10 feedback-smtp.us-east-1.amazonses.com.',
-    runtime: inDns('bounce.', { MX: [] }),
+    runtime: withDnsRecord('bounce.', { MX: [] }),
   },
   {
     what: 'SPF does not name SES',
@@ -468,7 +472,7 @@ const ofTheRuntime: Fault[] = [
     outcome: 'warn',
     evidence: 'mail.local.test TXT: v=spf1 include:other.example ~all',
     fix: 'mail.local.test. TXT "v=spf1 include:amazonses.com ~all"',
-    runtime: inDns('', { TXT: ['v=spf1 include:other.example ~all'] }),
+    runtime: withDnsRecord('', { TXT: ['v=spf1 include:other.example ~all'] }),
   },
   {
     what: 'there is no DMARC policy',
@@ -476,7 +480,7 @@ const ofTheRuntime: Fault[] = [
     outcome: 'warn',
     evidence: '_dmarc.mail.local.test TXT: nothing',
     fix: '_dmarc.mail.local.test. TXT "v=DMARC1; p=none;"',
-    runtime: inDns('_dmarc.', { TXT: [] }),
+    runtime: withDnsRecord('_dmarc.', { TXT: [] }),
   },
   {
     what: 'nobody takes the replies',
@@ -484,7 +488,7 @@ const ofTheRuntime: Fault[] = [
     outcome: 'warn',
     evidence: 'news.local.test MX: nothing',
     fix: 'news.local.test. MX 10 inbound-smtp.us-east-1.amazonaws.com.',
-    runtime: inDns('', { MX: [] }, { of: 'marketing' }),
+    runtime: withDnsRecord('', { MX: [] }, { riskClass: 'marketing' }),
   },
   {
     what: 'the tracking host of a domain that uses it leads elsewhere',
@@ -492,7 +496,7 @@ const ofTheRuntime: Fault[] = [
     outcome: 'fail',
     evidence: 'link.mail.local.test CNAME: www.other.example',
     fix: 'link.mail.local.test. CNAME r.us-east-1.awstrack.me.',
-    runtime: inDns('link.', { CNAME: ['www.other.example'] }),
+    runtime: withDnsRecord('link.', { CNAME: ['www.other.example'] }),
   },
   {
     what: 'the resolver gives no answer for one name',
@@ -500,7 +504,7 @@ const ofTheRuntime: Fault[] = [
     outcome: 'warn',
     evidence: '_dmarc.mail.local.test TXT: no answer',
     fix: '--resolver 1.1.1.1',
-    runtime: inDns('_dmarc.', { error: 'SERVFAIL' }),
+    runtime: withDnsRecord('_dmarc.', { error: 'SERVFAIL' }),
   },
   {
     what: 'a domain that two workspaces use lacks the record of one',
@@ -509,13 +513,13 @@ const ofTheRuntime: Fault[] = [
     evidence: '_carrier-nest.shared.local.test TXT: nothing',
     fix: '_carrier-nest.shared.local.test. TXT "carrier-nest=',
     runtime: async (service) => {
-      const [one, other] = [await aWorkspace(service), await aWorkspace(service)];
-      const mine = await aDomain(service, one.id, { domain: 'shared.local.test' });
-      const theirs = await aDomain(service, other.id, { domain: 'shared.local.test' });
+      const [firstWorkspace, secondWorkspace] = [await aWorkspace(service), await aWorkspace(service)];
+      const firstDomain = await aDomain(service, firstWorkspace.id, { domain: 'shared.local.test' });
+      const secondDomain = await aDomain(service, secondWorkspace.id, { domain: 'shared.local.test' });
       await service.control('PUT', '/dns/_carrier-nest.shared.local.test', { TXT: [] });
       return async () => {
-        await service.api('DELETE', `/v1/domains/${theirs.id}`, { key: other.key });
-        await service.api('DELETE', `/v1/domains/${mine.id}`, { key: one.key });
+        await service.api('DELETE', `/v1/domains/${secondDomain.id}`, { key: secondWorkspace.key });
+        await service.api('DELETE', `/v1/domains/${firstDomain.id}`, { key: firstWorkspace.key });
       };
     },
   },
@@ -528,15 +532,15 @@ const ofTheRuntime: Fault[] = [
     runtime: async (service) => {
       const { id, key } = await aWorkspace(service);
       const name = 'fresh.local.test';
-      const made = await aDomain(service, id, { domain: name, verified: false, tracking: false });
+      const createdDomain = await aDomain(service, id, { domain: name, verified: false, tracking: false });
       await service.control('POST', '/clock', { advance_ms: 0 });
-      await publish(service, await domainNamed(service, id, name));
-      return () => service.api('DELETE', `/v1/domains/${made.id}`, { key });
+      await publishRecords(service, await findDomain(service, id, name));
+      return () => service.api('DELETE', `/v1/domains/${createdDomain.id}`, { key });
     },
   },
   {
     what: 'the resolver answers nothing',
-    isAlone: true,
+    mustRunAlone: true,
     id: 'dns.resolver',
     outcome: 'warn',
     evidence: '0 of 18 questions answered by 127.0.0.1:1',
@@ -545,15 +549,15 @@ const ofTheRuntime: Fault[] = [
   },
 ];
 
-export const faults: readonly Fault[] = [...ofTheRuntime, ...ofTheAccount, ...ofTheStacks];
+export const faults: readonly Fault[] = [...runtimeFaults, ...accountFaults, ...stackFaults];
 
 /** As few groups as there can be of faults that do not hide each other: no check has two in one. */
-export function groupsOf(all: readonly Fault[]): Fault[][] {
+export function groupCompatibleFaults(allFaults: readonly Fault[]): Fault[][] {
   const groups: Fault[][] = [];
-  for (const fault of all.filter(({ isAlone }) => !isAlone)) {
-    const free = groups.find((group) => group.every(({ id }) => id !== fault.id));
-    if (free) free.push(fault);
+  for (const fault of allFaults.filter(({ mustRunAlone }) => !mustRunAlone)) {
+    const freeGroup = groups.find((group) => group.every(({ id }) => id !== fault.id));
+    if (freeGroup) freeGroup.push(fault);
     else groups.push([fault]);
   }
-  return [...groups, ...all.filter(({ isAlone }) => isAlone).map((fault) => [fault])];
+  return [...groups, ...allFaults.filter(({ mustRunAlone }) => mustRunAlone).map((fault) => [fault])];
 }

@@ -1,5 +1,5 @@
 import { AdminError } from '../admin-error';
-import { whyUnusable } from './judge-row';
+import { unusableKeyReason } from './validate-row';
 
 /** What a column can be, beside an attribute. */
 const fields = [
@@ -14,15 +14,15 @@ const fields = [
 export type Field = (typeof fields)[number];
 
 /** `none` leaves the column out. */
-export type Becomes = Field | `attributes.${string}` | 'none';
+export type ColumnTarget = Field | `attributes.${string}` | 'none';
 
 export interface Column {
   header: string;
   index: number;
-  becomes: Becomes;
+  target: ColumnTarget;
 }
 
-export interface Choice {
+export interface ColumnOptions {
   /** `Column=field`, each. */
   map: readonly string[];
   /** The columns that may become attributes; all, where there are none. */
@@ -30,21 +30,21 @@ export interface Choice {
 }
 
 /** What each column becomes, or why the file cannot be taken as it is, with the option that mends it. */
-export function columnsOf(header: readonly string[], { map, only }: Choice): Column[] {
-  const wanted = new Map(map.map((text) => wantedOf(text, header)));
+export function mapColumns(header: readonly string[], { map, only }: ColumnOptions): Column[] {
+  const explicitTargets = new Map(map.map((text) => parseMapOption(text, header)));
   refuseMissing(only, header);
   const columns = header.map((name, index) => ({
     header: name,
     index,
-    becomes: wanted.get(name) ?? byName(name, only),
+    target: explicitTargets.get(name) ?? targetByHeader(name, only),
   }));
   refuseWithoutEmail(columns);
-  refuseTwice(columns);
+  refuseDuplicateTargets(columns);
   columns.forEach(refuseUnusableKey);
   return columns;
 }
 
-function byName(header: string, only: readonly string[]): Becomes {
+function targetByHeader(header: string, only: readonly string[]): ColumnTarget {
   const field = fieldOfHeader(header);
   if (field) return field;
   // What is known of opt-outs is not left out by --only: it names attributes.
@@ -52,7 +52,7 @@ function byName(header: string, only: readonly string[]): Becomes {
 }
 
 /** How other services call these columns, without what is no letter or digit. */
-const names: Record<Field, readonly string[]> = {
+const headerAliases: Record<Field, readonly string[]> = {
   email: ['email', 'emailaddress', 'emailid', 'mail'],
   first_name: ['firstname', 'fname', 'givenname', 'forename'],
   last_name: ['lastname', 'lname', 'surname', 'familyname'],
@@ -72,65 +72,67 @@ const names: Record<Field, readonly string[]> = {
   ],
 };
 
-const fieldByName = new Map(fields.flatMap((field) => names[field].map((name) => [name, field] as const)));
+const fieldByName = new Map(
+  fields.flatMap((field) => headerAliases[field].map((name) => [name, field] as const)),
+);
 
 export const fieldOfHeader = (header: string): Field | undefined =>
   fieldByName.get(header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));
 
-function wantedOf(text: string, header: readonly string[]): [string, Becomes] {
+function parseMapOption(text: string, header: readonly string[]): [string, ColumnTarget] {
   // A header may hold an equals sign itself.
-  const name = header.filter((one) => text.startsWith(`${one}=`)).toSorted(byLength)[0];
-  if (name === undefined) throw new AdminError(`--map "${text}": ${noColumn(header)}`);
-  const becomes = text.slice(name.length + 1);
-  if (isBecomes(becomes)) return [name, becomes];
+  const name = header.filter((candidate) => text.startsWith(`${candidate}=`)).toSorted(byLength)[0];
+  if (name === undefined) throw new AdminError(`--map "${text}": ${noColumnMessage(header)}`);
+  const target = text.slice(name.length + 1);
+  if (isColumnTarget(target)) return [name, target];
   throw new AdminError(
-    `--map "${text}": "${becomes}" is none of ${fields.join(', ')}, attributes.KEY and none (which leaves it out)`,
+    `--map "${text}": "${target}" is none of ${fields.join(', ')}, attributes.KEY and none (which leaves it out)`,
   );
 }
 
 const byLength = (a: string, b: string): number => b.length - a.length;
 
-const isBecomes = (text: string): text is Becomes =>
+const isColumnTarget = (text: string): text is ColumnTarget =>
   [...fields, 'none'].some((field) => field === text) || text.startsWith('attributes.');
 
 function refuseMissing(only: readonly string[], header: readonly string[]): void {
   const missing = only.find((name) => !header.includes(name));
-  if (missing !== undefined) throw new AdminError(`--only "${missing}": ${noColumn(header)}`);
+  if (missing !== undefined) throw new AdminError(`--only "${missing}": ${noColumnMessage(header)}`);
 }
 
-const noColumn = (header: readonly string[]): string =>
+const noColumnMessage = (header: readonly string[]): string =>
   `there is no such column. There are: ${header.map((name) => `"${name}"`).join(', ')}`;
 
 function refuseWithoutEmail(columns: readonly Column[]): void {
-  if (columns.some(({ becomes }) => becomes === 'email')) return;
+  if (columns.some(({ target }) => target === 'email')) return;
   const header = columns.map(({ header: name }) => `"${name}"`).join(', ');
   throw new AdminError(`No column has the address. Say which: --map 'COLUMN=email'. There are: ${header}`);
 }
 
 /** These are added up: no tag is lost, and no wish to be left alone. */
-const many: readonly Becomes[] = ['tags', 'unsubscribed', 'none'];
+const repeatableTargets: readonly ColumnTarget[] = ['tags', 'unsubscribed', 'none'];
 
-function refuseTwice(columns: readonly Column[]): void {
-  for (const { becomes, header, index } of columns) {
-    const earlier = columns.find((one) => one.becomes === becomes && one.index < index);
-    if (!earlier || many.includes(becomes)) continue;
+function refuseDuplicateTargets(columns: readonly Column[]): void {
+  for (const { target, header, index } of columns) {
+    const earlier = columns.find((candidate) => candidate.target === target && candidate.index < index);
+    if (!earlier || repeatableTargets.includes(target)) continue;
     throw new AdminError(
       `Columns ${earlier.index + 1} ("${earlier.header}") and ${index + 1} ("${header}") would both become ` +
-        `${becomes}. Leave one out: ${mapping(header, 'none')}. If they have one name, rename one in the file`,
+        `${target}. Leave one out: ${mapOption(header, 'none')}. If they have one name, rename one in the file`,
     );
   }
 }
 
-function refuseUnusableKey({ becomes, header, index }: Column): void {
-  if (!becomes.startsWith('attributes.')) return;
-  const why = whyUnusable(becomes.slice('attributes.'.length));
-  if (why === undefined) return;
+function refuseUnusableKey({ target, header, index }: Column): void {
+  if (!target.startsWith('attributes.')) return;
+  const reason = unusableKeyReason(target.slice('attributes.'.length));
+  if (reason === undefined) return;
   throw new AdminError(
-    `Column ${index + 1} ("${header}") cannot become an attribute: ${why}. Name it otherwise: ` +
-      `${mapping(header, 'attributes.NAME')}, or leave it out: ${mapping(header, 'none')}`,
+    `Column ${index + 1} ("${header}") cannot become an attribute: ${reason}. Name it otherwise: ` +
+      `${mapOption(header, 'attributes.NAME')}, or leave it out: ${mapOption(header, 'none')}`,
   );
 }
 
 /** As a shell takes it: a header may begin with a dollar sign. */
-const mapping = (header: string, becomes: Becomes): string =>
-  `--map '${header.replaceAll("'", String.raw`'\''`)}=${becomes}'`;
+const mapOption = (header: string, target: ColumnTarget): string =>
+  `--map '${header.replaceAll("'", String.raw`'\''`)}=${target}'`;

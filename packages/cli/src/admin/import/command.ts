@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { importStatuses, type ImportStatus } from '../../../../../shared/domain/audience/imports/row';
-import { apiOf } from '../api';
+import { importStatuses, type ImportStatus } from '../../../../../shared/domain/audience/imports/import-row';
+import { readApi } from '../api';
 import type { ApiCommand } from '../command';
 import { UsageError } from '../options';
 import { importFile } from './import-file';
 import { readStatus } from './read-row';
-import { tryFile } from './try-file';
+import { dryRunFile } from './dry-run-file';
 
 const Fields = z.object({
   audience: z.optional(z.string()),
@@ -43,7 +43,7 @@ export const importCommand: ApiCommand = {
       hint: importStatuses.join('|'),
       summary: 'that of whoever has none in the file; subscribed unless given',
       field: 'status',
-      read: statusFrom,
+      read: readStatusOption,
     },
     source: { hint: 'TEXT', summary: "where they come from; the file's name unless given", field: 'source' },
     encoding: {
@@ -52,15 +52,15 @@ export const importCommand: ApiCommand = {
       field: 'encoding',
     },
   },
-  run: async ([file = ''], given, where) => {
-    const { audience, dry_run: isDryRun, ...options } = z.parse(Fields, given);
-    if (isDryRun) return tryFile(file, options);
+  run: async ([file = ''], fields, values) => {
+    const { audience, dry_run: isDryRun, ...options } = z.parse(Fields, fields);
+    if (isDryRun) return dryRunFile(file, options);
     if (audience === undefined) throw new UsageError('Which audience? Give --audience ID, or --dry-run');
-    return importFile(file, audience, apiOf(where), options);
+    return importFile(file, audience, readApi(values), options);
   },
 };
 
-function statusFrom(text: string): ImportStatus {
+function readStatusOption(text: string): ImportStatus {
   const status = readStatus(text);
   if (status) return status;
   throw new UsageError(`must be one of ${importStatuses.join(', ')}, not "${text}"`);

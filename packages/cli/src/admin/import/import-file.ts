@@ -1,16 +1,23 @@
 import { basename } from 'node:path';
 import { AdminError } from '../admin-error';
 import type { Api } from '../api';
-import type { Answer } from '../command';
+import type { CommandResult } from '../command';
 import type { ImportOptions } from './command';
-import { besides, openFile } from './open-file';
-import { partsOf } from './parts';
-import { begun, findProgress, forgetProgress, hashOf, keepProgress, type Progress } from './progress';
-import type { Accepted } from './read-people';
+import { siblingFile, openFile } from './open-file';
+import { splitIntoParts } from './parts';
+import {
+  newProgress,
+  findProgress,
+  deleteProgress,
+  hashImport,
+  saveProgress,
+  type Progress,
+} from './progress';
+import type { AcceptedRow } from './read-people';
 import { sendPart } from './send-part';
-import { imported } from './show';
-import { progressLine, say } from './terminal';
-import { sumOf } from './totals';
+import { showImported } from './show';
+import { progressLine, printNotice } from './terminal';
+import { addTotals } from './totals';
 
 /** Adds the people of the file to the audience, part by part. */
 export async function importFile(
@@ -18,63 +25,70 @@ export async function importFile(
   audience: string,
   api: Api,
   options: ImportOptions,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const { source = basename(file) } = options;
-  const opened = await openFile(file, options);
-  const parts = partsOf(opened.people.accepted);
-  const progressFile = besides(file, 'progress.json');
-  const progress = whereToGoOn(progressFile, hashOf(audience, source, parts), audience, rowsIn(parts));
+  const openedFile = await openFile(file, options);
+  const parts = splitIntoParts(openedFile.people.accepted);
+  const progressFile = siblingFile(file, 'progress.json');
+  const progress = resumeOrStart(
+    progressFile,
+    hashImport(audience, source, parts),
+    audience,
+    countRows(parts),
+  );
   const done = await sendAll(api, { audience, source, parts, progressFile, progress });
-  forgetProgress(progressFile);
-  return imported(opened, done.totals);
+  deleteProgress(progressFile);
+  return showImported(openedFile, done.totals);
 }
 
-const rowsIn = (parts: readonly (readonly Accepted[])[]): number =>
+const countRows = (parts: readonly (readonly AcceptedRow[])[]): number =>
   parts.reduce((sum, part) => sum + part.length, 0);
 
 /** Kept before anything is sent: a part whose answer is lost is repeated under its Idempotency-Key. */
-function whereToGoOn(file: string, hash: string, audience: string, rows: number): Progress {
+function resumeOrStart(file: string, hash: string, audience: string, rows: number): Progress {
   const earlier = findProgress(file);
   if (earlier?.hash === hash) {
-    say(`Going on after ${earlier.rows_done} of ${rows} rows: ${file} is of a run that did not end.\n`);
+    printNotice(
+      `Going on after ${earlier.rows_done} of ${rows} rows: ${file} is of a run that did not end.\n`,
+    );
     return earlier;
   }
   if (earlier && earlier.rows_done > 0)
-    say(`Starting over: ${file} is of other rows, another audience or another source.\n`);
-  const progress = begun(hash, audience);
-  keepProgress(file, progress);
+    printNotice(`Starting over: ${file} is of other rows, another audience or another source.\n`);
+  const progress = newProgress(hash, audience);
+  saveProgress(file, progress);
   return progress;
 }
 
-interface Sending {
+interface ImportRun {
   audience: string;
   source: string;
-  parts: readonly (readonly Accepted[])[];
+  parts: readonly (readonly AcceptedRow[])[];
   progressFile: string;
   progress: Progress;
 }
 
 async function sendAll(
   api: Api,
-  { audience, source, parts, progressFile, progress }: Sending,
+  { audience, source, parts, progressFile, progress }: ImportRun,
 ): Promise<Progress> {
-  const line = progressLine(rowsIn(parts));
-  let [done, before] = [progress, 0];
+  const line = progressLine(countRows(parts));
+  let [completed, rowsBefore] = [progress, 0];
   for (const [index, rows] of parts.entries()) {
-    before += rows.length;
-    if (before <= progress.rows_done) continue;
+    rowsBefore += rows.length;
+    if (rowsBefore <= progress.rows_done) continue;
     const idempotencyKey = `${progress.import_id}-${index}`;
     const totals = await sendPart(api, { audience, source, rows, idempotencyKey }).catch((error: unknown) => {
       line.end();
-      throw error instanceof AdminError ? interrupted(error, done, rowsIn(parts)) : error;
+      throw error instanceof AdminError ? interruptedError(error, completed, countRows(parts)) : error;
     });
-    done = { ...done, rows_done: before, totals: sumOf(done.totals, totals) };
-    keepProgress(progressFile, done);
-    line.show(before);
+    completed = { ...completed, rows_done: rowsBefore, totals: addTotals(completed.totals, totals) };
+    saveProgress(progressFile, completed);
+    line.show(rowsBefore);
   }
   line.end();
-  return done;
+  return completed;
 }
 
-const interrupted = ({ message }: AdminError, { rows_done: done }: Progress, rows: number): AdminError =>
+const interruptedError = ({ message }: AdminError, { rows_done: done }: Progress, rows: number): AdminError =>
   new AdminError(`${message}\n\n${done} of ${rows} rows are in. The same command goes on from there.`);

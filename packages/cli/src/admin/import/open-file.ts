@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { columnsOf, type Column } from './columns';
+import { mapColumns, type Column } from './columns';
 import type { ImportOptions } from './command';
 import { readCsv } from './read-csv';
 import { readPeople, type People } from './read-people';
-import { keepRefused } from './refused-file';
+import { writeRefusedFile } from './write-refused-file';
 
 /** A file that was read and judged whole. */
-export interface Opened {
+export interface OpenedFile {
   file: string;
   columns: readonly Column[];
   people: People;
@@ -18,14 +18,15 @@ export interface Opened {
 export async function openFile(
   file: string,
   { encoding, map, only, status }: ImportOptions,
-): Promise<Opened> {
+): Promise<OpenedFile> {
   const csv = await readCsv(file, encoding);
-  const columns = columnsOf(csv.header, { map, only });
+  const columns = mapColumns(csv.header, { map, only });
   const people = await readPeople(csv, columns, status);
-  const refusedFile = besides(file, 'refused.csv');
-  keepRefused(refusedFile, csv.header, people.refused);
+  const refusedFile = siblingFile(file, 'refused.csv');
+  writeRefusedFile(refusedFile, csv.header, people.refused);
   return { file: basename(file), columns, people, refusedFile };
 }
 
 /** people.csv has people.refused.csv beside it. */
-export const besides = (file: string, ending: string): string => `${file.replace(/\.csv$/i, '')}.${ending}`;
+export const siblingFile = (file: string, suffix: string): string =>
+  `${file.replace(/\.csv$/i, '')}.${suffix}`;

@@ -1,5 +1,5 @@
 import { chunksOf } from '../../../../../shared/core/chunks';
-import type { Accepted, People } from './read-people';
+import type { AcceptedRow, People } from './read-people';
 
 const rowsMax = 1_000;
 const megabyte = 1_048_576;
@@ -7,19 +7,19 @@ const megabyte = 1_048_576;
 const bytesMax = 4 * megabyte;
 
 /** The rows of one request. All of an address go together, so that the API counts its repeats as such. */
-export function partsOf(accepted: People['accepted']): Accepted[][] {
-  const parts: Accepted[][] = [];
-  let [part, bytes]: [Accepted[], number] = [[], 0];
-  for (const rows of [...accepted.values()].flatMap((all) => chunksOf(all, rowsMax))) {
-    const more = bytesOf(rows);
-    if (part.length > 0 && (part.length + rows.length > rowsMax || bytes + more > bytesMax)) {
+export function splitIntoParts(accepted: People['accepted']): AcceptedRow[][] {
+  const parts: AcceptedRow[][] = [];
+  let [part, bytes]: [AcceptedRow[], number] = [[], 0];
+  for (const rows of [...accepted.values()].flatMap((addressRows) => chunksOf(addressRows, rowsMax))) {
+    const rowsBytes = bytesOf(rows);
+    if (part.length > 0 && (part.length + rows.length > rowsMax || bytes + rowsBytes > bytesMax)) {
       parts.push(part);
       [part, bytes] = [[], 0];
     }
     part.push(...rows);
-    bytes += more;
+    bytes += rowsBytes;
   }
   return part.length > 0 ? [...parts, part] : parts;
 }
 
-const bytesOf = (rows: readonly Accepted[]): number => Buffer.byteLength(JSON.stringify(rows));
+const bytesOf = (rows: readonly AcceptedRow[]): number => Buffer.byteLength(JSON.stringify(rows));

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { Accepted } from './read-people';
+import type { AcceptedRow } from './read-people';
 import { TotalsSchema, noTotals } from './totals';
 
 const ProgressSchema = z.object({
@@ -17,13 +17,17 @@ const ProgressSchema = z.object({
 export type Progress = z.infer<typeof ProgressSchema>;
 
 /** What the import sends, in one word: another file, mapping, audience or source is another import. */
-export function hashOf(audience: string, source: string, parts: readonly (readonly Accepted[])[]): string {
+export function hashImport(
+  audience: string,
+  source: string,
+  parts: readonly (readonly AcceptedRow[])[],
+): string {
   const hash = createHash('sha256').update(JSON.stringify([audience, source]));
   for (const part of parts) hash.update(JSON.stringify(part.map(({ contact }) => contact)));
   return hash.digest('hex');
 }
 
-export const begun = (hash: string, audience: string): Progress => ({
+export const newProgress = (hash: string, audience: string): Progress => ({
   hash,
   audience,
   import_id: randomUUID(),
@@ -43,9 +47,9 @@ export function findProgress(file: string): Progress | undefined {
 }
 
 /** Whole or not at all: the next run reads it. */
-export function keepProgress(file: string, progress: Progress): void {
+export function saveProgress(file: string, progress: Progress): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(progress, null, 2)}\n`);
   renameSync(`${file}.new`, file);
 }
 
-export const forgetProgress = (file: string): void => rmSync(file, { force: true });
+export const deleteProgress = (file: string): void => rmSync(file, { force: true });

@@ -18,15 +18,15 @@ export interface Csv {
 
 /** The header of a table and its rows, one after the other. Rows without any value are none. */
 export async function readCsv(file: string, encoding: string | undefined): Promise<Csv> {
-  const text = decoded(file, encoding);
-  const rows = rowsOf(file, text)[Symbol.asyncIterator]();
+  const text = decodeFile(file, encoding);
+  const rows = parseRows(file, text)[Symbol.asyncIterator]();
   const first = await rows.next();
   if (first.done) throw new AdminError(`${file} is empty`);
-  return { header: withoutUnnamedEnd(first.value.cells), rows: { [Symbol.asyncIterator]: () => rows } };
+  return { header: trimUnnamedColumns(first.value.cells), rows: { [Symbol.asyncIterator]: () => rows } };
 }
 
-function decoded(file: string, encoding: string | undefined): string {
-  const bytes = bytesOf(file);
+function decodeFile(file: string, encoding: string | undefined): string {
+  const bytes = readBytes(file);
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   const label = encoding ?? (isUtf16 ? 'utf-16le' : 'utf-8');
   try {
@@ -35,15 +35,15 @@ function decoded(file: string, encoding: string | undefined): string {
   } catch (error) {
     const code = Object(error).code;
     if (code === 'ERR_ENCODING_NOT_SUPPORTED') throw new AdminError(`--encoding: there is no "${label}"`);
-    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new AdminError(notEncoded(file, label));
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new AdminError(wrongEncodingMessage(file, label));
     throw error;
   }
 }
 
-const notEncoded = (file: string, label: string): string =>
+const wrongEncodingMessage = (file: string, label: string): string =>
   `${file} is not ${label.toUpperCase()}. Save it as UTF-8, or name what it is: --encoding windows-1252`;
 
-function bytesOf(file: string): Buffer {
+function readBytes(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
@@ -51,17 +51,17 @@ function bytesOf(file: string): Buffer {
   }
 }
 
-const lenient = {
+const lenientOptions = {
   relax_quotes: true,
   relax_column_count: true,
   record_delimiter: '\n',
 } satisfies Options;
 
-async function* rowsOf(file: string, text: string): AsyncGenerator<CsvRow> {
-  const options = { ...lenient, delimiter: delimiterOf(text), raw: true };
+async function* parseRows(file: string, text: string): AsyncGenerator<CsvRow> {
+  const options = { ...lenientOptions, delimiter: detectDelimiter(text), raw: true };
   let line = 1;
   try {
-    for await (const { record, raw } of Readable.from(piecesOf(text)).pipe(parse(options))) {
+    for await (const { record, raw } of Readable.from(chunksOfText(text)).pipe(parse(options))) {
       if (record.some((cell: string) => cell.trim() !== '')) yield { line, cells: record };
       line += raw.split('\n').length - 1;
     }
@@ -74,16 +74,16 @@ async function* rowsOf(file: string, text: string): AsyncGenerator<CsvRow> {
 const pieceLength = 65_536;
 
 /** The parser takes a piece at a time, and what reads the rows keeps up. */
-function* piecesOf(text: string): Generator<string> {
+function* chunksOfText(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += pieceLength) yield text.slice(start, start + pieceLength);
 }
 
 const delimiters = [',', ';', '\t'];
 
 /** That which finds the most columns with a known name; among equals, the most columns. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const scored = delimiters.map((delimiter) => {
-    const header = headerOf(text, delimiter);
+    const header = parseHeader(text, delimiter);
     return { delimiter, known: header.filter(fieldOfHeader).length, columns: header.length };
   });
   scored.sort((a, b) => b.known - a.known || b.columns - a.columns);
@@ -93,9 +93,9 @@ function delimiterOf(text: string): string {
 const headLength = 1_000_000;
 
 /** A quote that does not fit is told of when the rows are read. */
-function headerOf(text: string, delimiter: string): string[] {
+function parseHeader(text: string, delimiter: string): string[] {
   try {
-    const options = { ...lenient, delimiter, skip_empty_lines: true, to: 1 };
+    const options = { ...lenientOptions, delimiter, skip_empty_lines: true, to: 1 };
     return parseAtOnce(text.slice(0, headLength), options)[0] ?? [];
   } catch (error) {
     if (error instanceof CsvError) return [];
@@ -104,7 +104,7 @@ function headerOf(text: string, delimiter: string): string[] {
 }
 
 /** Spreadsheets write columns that nobody uses. */
-function withoutUnnamedEnd(header: readonly string[]): string[] {
+function trimUnnamedColumns(header: readonly string[]): string[] {
   const names = header.map((name) => name.trim());
   return names.slice(0, names.findLastIndex(Boolean) + 1);
 }

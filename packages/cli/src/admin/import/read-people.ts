@@ -1,17 +1,17 @@
 import { readContactRow } from '../../../../../functions/api/contacts/read-contact-row';
-import type { ImportStatus } from '../../../../../shared/domain/audience/imports/row';
+import type { ImportStatus } from '../../../../../shared/domain/audience/imports/import-row';
 import type { Column } from './columns';
-import { judgeRow, type NewContact } from './judge-row';
+import { validateRow, type NewContact } from './validate-row';
 import type { Csv, CsvRow } from './read-csv';
 import { readRow } from './read-row';
 
 /** A row that the API takes. */
-export interface Accepted {
+export interface AcceptedRow {
   line: number;
   contact: NewContact;
 }
 
-export interface Refused {
+export interface RefusedRow {
   line: number;
   reason: string;
   cells: readonly string[];
@@ -20,8 +20,8 @@ export interface Refused {
 export interface People {
   rows: number;
   /** All rows of an address, by address, in the order of their first ones. */
-  accepted: ReadonlyMap<string, readonly Accepted[]>;
-  refused: readonly Refused[];
+  accepted: ReadonlyMap<string, readonly AcceptedRow[]>;
+  refused: readonly RefusedRow[];
   /** Accepted rows by status; those without one are `subscribed`. */
   statuses: Readonly<Record<ImportStatus, number>>;
   /** The first values of each column. */
@@ -32,26 +32,26 @@ export interface People {
 export async function readPeople(
   { header, rows }: Csv,
   columns: readonly Column[],
-  otherwise?: ImportStatus,
+  defaultStatus?: ImportStatus,
 ): Promise<People> {
-  const accepted = new Map<string, Accepted[]>();
-  const refused: Refused[] = [];
+  const accepted = new Map<string, AcceptedRow[]>();
+  const refused: RefusedRow[] = [];
   const statuses = { subscribed: 0, unsubscribed: 0, bounced: 0, complained: 0 };
   const examples: string[][] = header.map(() => []);
   let count = 0;
   for await (const { line, cells } of rows) {
     count += 1;
-    const judged = judgeCells(header, cells) ?? judgeRow(readRow(columns, cells, otherwise));
-    if ('reason' in judged) {
-      refused.push({ line, reason: judged.reason, cells });
+    const checked = checkCellCount(header, cells) ?? validateRow(readRow(columns, cells, defaultStatus));
+    if ('reason' in checked) {
+      refused.push({ line, reason: checked.reason, cells });
       continue;
     }
-    noteExamples(examples, cells);
-    const { email, status } = readContactRow(judged.contact);
+    collectExamples(examples, cells);
+    const { email, status } = readContactRow(checked.contact);
     statuses[status] += 1;
     const earlier = accepted.get(email);
-    if (earlier) earlier.push({ line, contact: repeatOf(judged.contact) });
-    else accepted.set(email, [{ line, contact: judged.contact }]);
+    if (earlier) earlier.push({ line, contact: toRepeatedRow(checked.contact) });
+    else accepted.set(email, [{ line, contact: checked.contact }]);
   }
   return { rows: count, accepted, refused, statuses, examples };
 }
@@ -59,20 +59,20 @@ export async function readPeople(
 const examplesMax = 3;
 const exampleLengthMax = 30;
 
-function noteExamples(examples: readonly string[][], cells: readonly string[]): void {
-  for (const [index, seen] of examples.entries()) {
+function collectExamples(examples: readonly string[][], cells: readonly string[]): void {
+  for (const [index, collected] of examples.entries()) {
     const value = (cells[index] ?? '').trim().slice(0, exampleLengthMax);
-    if (value !== '' && seen.length < examplesMax && !seen.includes(value)) seen.push(value);
+    if (value !== '' && collected.length < examplesMax && !collected.includes(value)) collected.push(value);
   }
 }
 
 /** In a row with too few cells or too many, nobody knows which belongs where. */
-function judgeCells(header: readonly string[], cells: CsvRow['cells']): { reason: string } | undefined {
+function checkCellCount(header: readonly string[], cells: CsvRow['cells']): { reason: string } | undefined {
   const used = Math.max(header.length, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (cells.length >= header.length && used === header.length) return undefined;
-  const has = cells.length < header.length ? cells.length : used;
-  return { reason: `has ${has} cells, and the header ${header.length}` };
+  const cellCount = cells.length < header.length ? cells.length : used;
+  return { reason: `has ${cellCount} cells, and the header ${header.length}` };
 }
 
 /** Of an address that stands there again, the API takes the status alone. */
-const repeatOf = ({ email, status }: NewContact): NewContact => ({ email, ...(status && { status }) });
+const toRepeatedRow = ({ email, status }: NewContact): NewContact => ({ email, ...(status && { status }) });

@@ -1,22 +1,22 @@
-import { importStatuses, type ImportStatus } from '../../../../../shared/domain/audience/imports/row';
+import { importStatuses, type ImportStatus } from '../../../../../shared/domain/audience/imports/import-row';
 import type { Column, Field } from './columns';
 
 /** The row in the API's words, to be judged: what cannot be read stays as it stands there. Empty cells say nothing. */
 export function readRow(
   columns: readonly Column[],
   cells: readonly string[],
-  otherwise?: ImportStatus,
+  defaultStatus?: ImportStatus,
 ): Record<string, unknown> {
   const values = (field: Field): string[] =>
     columns
-      .filter(({ becomes }) => becomes === field)
+      .filter(({ target: becomes }) => becomes === field)
       .map(({ index }) => (cells[index] ?? '').trim())
       .filter((cell) => cell !== '');
   const [email] = values('email');
   const [firstName] = values('first_name');
   const [lastName] = values('last_name');
   const [lastActive] = values('last_active_at');
-  const tags = values('tags').flatMap(tagsIn);
+  const tags = values('tags').flatMap(splitTags);
   const attributes = attributesOf(columns, cells);
   return {
     email,
@@ -24,13 +24,13 @@ export function readRow(
     ...(lastName && { last_name: lastName }),
     ...(tags.length > 0 && { tags }),
     ...(Object.keys(attributes).length > 0 && { attributes }),
-    ...wishOf(values('status')[0], values('unsubscribed'), otherwise),
+    ...readSubscription(values('status')[0], values('unsubscribed'), defaultStatus),
     ...(lastActive && { last_active_at: readTime(lastActive) }),
   };
 }
 
 /** `"VIP", beta` as well: some services quote each tag inside the cell. */
-const tagsIn = (cell: string): string[] =>
+const splitTags = (cell: string): string[] =>
   cell
     .split(/[,;|]/)
     .map((tag) =>
@@ -42,7 +42,7 @@ const tagsIn = (cell: string): string[] =>
     .filter((tag) => tag !== '');
 
 function attributesOf(columns: readonly Column[], cells: readonly string[]): Record<string, string> {
-  const entries = columns.flatMap(({ becomes, index }) => {
+  const entries = columns.flatMap(({ target: becomes, index }) => {
     const value = (cells[index] ?? '').trim();
     const isAttribute = becomes.startsWith('attributes.');
     return isAttribute && value !== '' ? [[becomes.slice('attributes.'.length), value] as const] : [];
@@ -51,27 +51,27 @@ function attributesOf(columns: readonly Column[], cells: readonly string[]): Rec
 }
 
 /** What the row says of mail. An opt-out in one column outweighs `subscribed` in another: the API would not see it. */
-function wishOf(
+function readSubscription(
   statusCell: string | undefined,
   flagCells: readonly string[],
-  otherwise: ImportStatus | undefined,
+  defaultStatus: ImportStatus | undefined,
 ): Record<string, unknown> {
   const flags = flagCells.map(readFlag);
   const unreadable = flags.find((flag) => typeof flag === 'string');
   if (unreadable !== undefined) return { unsubscribed: unreadable };
-  const status = statusCell === undefined ? otherwise : (readStatus(statusCell) ?? statusCell);
+  const status = statusCell === undefined ? defaultStatus : (readStatus(statusCell) ?? statusCell);
   if (flags.includes(true) && (status ?? 'subscribed') === 'subscribed') return { status: 'unsubscribed' };
   return status === undefined ? {} : { status };
 }
 
-const yes = ['true', 'yes', 'y', '1', 'x'];
-const no = ['false', 'no', 'n', '0'];
+const trueWords = ['true', 'yes', 'y', '1', 'x'];
+const falseWords = ['false', 'no', 'n', '0'];
 
 /** A time is that of their opt-out. */
 function readFlag(cell: string): boolean | string {
   const word = cell.toLowerCase();
-  if (no.includes(word)) return false;
-  return yes.includes(word) || /^\d{4}-\d\d-\d\d/.test(cell) ? true : cell;
+  if (falseWords.includes(word)) return false;
+  return trueWords.includes(word) || /^\d{4}-\d\d-\d\d/.test(cell) ? true : cell;
 }
 
 /** The words of other services. Whoever has not agreed yet, such as `pending`, is nothing that an import can be told. */

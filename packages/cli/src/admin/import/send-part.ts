@@ -3,47 +3,47 @@ import * as z from 'zod/mini';
 import { ErrorSchema } from '../../../../../shared/http/shapes';
 import { AdminError } from '../admin-error';
 import type { Api } from '../api';
-import type { Accepted } from './read-people';
+import type { AcceptedRow } from './read-people';
 import { TotalsSchema, type Totals } from './totals';
 
 export interface Part {
   audience: string;
   source: string;
-  rows: readonly Accepted[];
+  rows: readonly AcceptedRow[];
   idempotencyKey: string;
 }
 
 /** A minute in all. */
-export const pausesMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+export const defaultBackoffsMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** Adds the people of one part. What may pass is tried again; what does not is an AdminError. */
-export async function sendPart(api: Api, part: Part, pauses = pausesMs): Promise<Totals> {
-  let leftMs = pauses.reduce((sum, ms) => sum + ms, 0);
-  for (const pauseMs of [...pauses, Infinity]) {
-    const outcome = await tryOnce(api, part);
+export async function sendPart(api: Api, part: Part, backoffsMs = defaultBackoffsMs): Promise<Totals> {
+  let remainingMs = backoffsMs.reduce((sum, ms) => sum + ms, 0);
+  for (const backoffMs of [...backoffsMs, Infinity]) {
+    const outcome = await sendOnce(api, part);
     if ('totals' in outcome) return outcome.totals;
-    const waitMs = Math.max(pauseMs, outcome.retryAfterMs ?? 0);
-    if (!outcome.mayPass || waitMs > leftMs) throw new AdminError(outcome.why);
-    leftMs -= waitMs;
+    const waitMs = Math.max(backoffMs, outcome.retryAfterMs ?? 0);
+    if (!outcome.isRetryable || waitMs > remainingMs) throw new AdminError(outcome.reason);
+    remainingMs -= waitMs;
     await sleep(waitMs);
   }
   throw new Error('The last pause is longer than what is left');
 }
 
-type Outcome = { totals: Totals } | { why: string; mayPass: boolean; retryAfterMs?: number };
+type Outcome = { totals: Totals } | { reason: string; isRetryable: boolean; retryAfterMs?: number };
 
 /** Longer than any function may take, with what is on the way. */
 const timeoutMs = 60_000;
 
-async function tryOnce(api: Api, part: Part): Promise<Outcome> {
-  const said = await ask(api, part).catch((error: unknown) => ({ why: causeOf(error) }));
-  if ('why' in said) return { why: `${api.url} does not answer: ${said.why}`, mayPass: true };
-  const { response, text } = said;
-  if (!response.ok) return refusal(response, text, part.rows);
+async function sendOnce(api: Api, part: Part): Promise<Outcome> {
+  const reply = await postRows(api, part).catch((error: unknown) => ({ reason: causeOf(error) }));
+  if ('reason' in reply) return { reason: `${api.url} does not answer: ${reply.reason}`, isRetryable: true };
+  const { response, text } = reply;
+  if (!response.ok) return toFailure(response, text, part.rows);
   return { totals: z.parse(TotalsSchema, JSON.parse(text)) };
 }
 
-async function ask(
+async function postRows(
   { url, key }: Api,
   { audience, source, rows, idempotencyKey }: Part,
 ): Promise<{ response: Response; text: string }> {
@@ -64,12 +64,12 @@ async function ask(
 /** fetch says `fetch failed`, and why in the cause. */
 const causeOf = (error: unknown): string => String(Object(error).cause ?? error);
 
-function refusal({ status, headers }: Response, text: string, rows: readonly Accepted[]): Outcome {
-  const error = errorIn(text);
+function toFailure({ status, headers }: Response, text: string, rows: readonly AcceptedRow[]): Outcome {
+  const error = parseError(text);
   const seconds = Number(headers.get('retry-after'));
   return {
-    why: error ? inWords(error, rows) : `The service answered ${status}: ${text.slice(0, 200)}`,
-    mayPass: status === 429 || status >= 500 || error?.type === 'idempotency_in_progress',
+    reason: error ? describeError(error, rows) : `The service answered ${status}: ${text.slice(0, 200)}`,
+    isRetryable: status === 429 || status >= 500 || error?.type === 'idempotency_in_progress',
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0,
   };
 }
@@ -79,7 +79,7 @@ type ApiFailure = z.infer<typeof ErrorSchema>;
 const ErrorBody = z.object({ error: ErrorSchema });
 
 /** What stands between here and the service has answers of its own. */
-function errorIn(text: string): ApiFailure | undefined {
+function parseError(text: string): ApiFailure | undefined {
   try {
     return z.parse(ErrorBody, JSON.parse(text)).error;
   } catch (error) {
@@ -89,10 +89,10 @@ function errorIn(text: string): ApiFailure | undefined {
 }
 
 /** The service may be of another version, and know rules that are not known here. */
-function inWords({ message, details = [] }: ApiFailure, rows: readonly Accepted[]): string {
-  const lines = details.map(({ path: [row, ...field], message: why }) => {
+function describeError({ message, details = [] }: ApiFailure, rows: readonly AcceptedRow[]): string {
+  const lines = details.map(({ path: [row, ...field], message: reason }) => {
     const line = typeof row === 'number' ? rows[row]?.line : undefined;
-    return `\n  line ${line ?? '?'}: ${field.join('.')}: ${why}`;
+    return `\n  line ${line ?? '?'}: ${field.join('.')}: ${reason}`;
   });
   return [message, ...lines.slice(0, 20)].join('');
 }

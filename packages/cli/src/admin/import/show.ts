@@ -1,69 +1,74 @@
-import type { Answer } from '../command';
+import type { CommandResult } from '../command';
 import { showRecord, table } from '../show';
-import type { Opened } from './open-file';
+import type { OpenedFile } from './open-file';
 import type { Totals } from './totals';
 
 /** What became of a file. */
-export function imported(opened: Opened, totals: Totals): Answer {
-  const summary = { file: opened.file, rows: opened.people.rows, ...totals, ...refusedOf(opened) };
-  return answerOf(opened, { summary, more: {}, shownMore: '' });
+export function showImported(openedFile: OpenedFile, totals: Totals): CommandResult {
+  const summary = {
+    file: openedFile.file,
+    rows: openedFile.people.rows,
+    ...totals,
+    ...summarizeRefused(openedFile),
+  };
+  return buildResult(openedFile, { summary, more: {}, moreText: '' });
 }
 
 /** What would become of it. */
-export function tried(opened: Opened): Answer {
-  const { file, people, columns } = opened;
+export function showDryRun(openedFile: OpenedFile): CommandResult {
+  const { file, people, columns } = openedFile;
   const summary = {
     file,
     rows: people.rows,
     people: people.accepted.size,
     repeats: people.rows - people.refused.length - people.accepted.size,
     ...people.statuses,
-    ...refusedOf(opened),
+    ...summarizeRefused(openedFile),
   };
-  const becomes = columns.map(({ header, becomes: field, index }) => ({
+  const becomes = columns.map(({ header, target: field, index }) => ({
     column: header,
     becomes: field,
     examples: people.examples[index] ?? [],
   }));
   const shown = becomes.map((column) => ({ ...column, examples: column.examples.join(' | ') }));
-  const shownMore = `\n${table(shown, ['column', 'becomes', 'examples'])}${hasNoWish(opened) ? noWish : ''}`;
-  const answer = answerOf(opened, { summary, more: { dry_run: true, columns: becomes }, shownMore });
-  return { ...answer, shown: `${answer.shown}\nNothing was sent.\n` };
+  const moreText = `\n${table(shown, ['column', 'becomes', 'examples'])}${lacksStatusColumn(openedFile) ? noStatusWarning : ''}`;
+  const answer = buildResult(openedFile, { summary, more: { dry_run: true, columns: becomes }, moreText });
+  return { ...answer, text: `${answer.text}\nNothing was sent.\n` };
 }
 
-interface Parts {
+interface ResultParts {
   summary: Record<string, unknown>;
   more: Record<string, unknown>;
-  shownMore: string;
+  moreText: string;
 }
 
-function answerOf(opened: Opened, { summary, more, shownMore }: Parts): Answer {
-  const rows = opened.people.refused.slice(0, firstMax).map(({ line, reason }) => ({ line, reason }));
+function buildResult(openedFile: OpenedFile, { summary, more, moreText }: ResultParts): CommandResult {
+  const rows = openedFile.people.refused.slice(0, shownRowsMax).map(({ line, reason }) => ({ line, reason }));
   return {
     result: { ...summary, ...more, refused_rows: rows },
-    shown: `${showRecord(summary)}${shownMore}${showRefused(opened)}`,
+    text: `${showRecord(summary)}${moreText}${showRefused(openedFile)}`,
   };
 }
 
-const firstMax = 20;
+const shownRowsMax = 20;
 
-const refusedOf = ({ people: { refused }, refusedFile }: Opened) => ({
+const summarizeRefused = ({ people: { refused }, refusedFile }: OpenedFile) => ({
   refused: refused.length,
   refused_file: refused.length > 0 ? refusedFile : null,
 });
 
-function showRefused({ people: { refused }, refusedFile }: Opened): string {
+function showRefused({ people: { refused }, refusedFile }: OpenedFile): string {
   if (refused.length === 0) return '';
-  const more = refused.length - firstMax;
+  const more = refused.length - shownRowsMax;
   const rest = more > 0 ? `and ${more} more\n` : '';
-  return `\n${table(refused.slice(0, firstMax), ['line', 'reason'])}${rest}These rows are left out. All stand in ${refusedFile}\n`;
+  return `\n${table(refused.slice(0, shownRowsMax), ['line', 'reason'])}${rest}These rows are left out. All stand in ${refusedFile}\n`;
 }
 
 /** Some services export those who left into a file of their own, which says so by its name alone. */
-const hasNoWish = ({ columns, people: { statuses, rows, refused } }: Opened): boolean =>
-  !columns.some(({ becomes }) => becomes === 'status' || becomes === 'unsubscribed') &&
+const lacksStatusColumn = ({ columns, people: { statuses, rows, refused } }: OpenedFile): boolean =>
+  !columns.some(({ target: becomes }) => becomes === 'status' || becomes === 'unsubscribed') &&
   statuses.subscribed === rows - refused.length;
 
-const noWish =
+const noStatusWarning =
   '\nNo column says who has opted out: everybody would be subscribed. A file of people who have ' +
   'left needs --status unsubscribed, one of addresses that bounced --status bounced.\n';

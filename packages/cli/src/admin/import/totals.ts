@@ -19,7 +19,7 @@ export const noTotals: Totals = {
 };
 
 /** The newest part knows how many are on the audience now. */
-export const sumOf = (totals: Totals, part: Totals): Totals => ({
+export const addTotals = (totals: Totals, part: Totals): Totals => ({
   inserted: totals.inserted + part.inserted,
   updated: totals.updated + part.updated,
   skipped: totals.skipped + part.skipped,

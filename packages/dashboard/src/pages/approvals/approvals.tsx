@@ -1,15 +1,15 @@
 import type { Approval } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useCurl, useSender } from '../../parts/curl';
+import { useCurlCommand, useExampleSender } from '../../parts/curl';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
+import { EmptyState, QueryBoundary } from '../../parts/states';
 import { Time } from '../../parts/time';
-import { several } from '../../parts/words';
+import { summarizeList } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { Draft } from './draft';
-import { Decide } from './decide';
-import { useKeys } from './use-keys';
+import { DecisionButtons } from './decision-buttons';
+import { useKeyboardShortcuts } from './use-keyboard-shortcuts';
 
 /** What keys with `requires_approval` wrote, one after the other. */
 export function Approvals() {
@@ -25,16 +25,16 @@ export function Approvals() {
       lead="Drafts that leave only when a person says so. Look at each, then approve or reject it."
       isWide
     >
-      <Loaded query={query}>
-        {({ data }) => (data.length > 0 ? <Queue approvals={data} /> : <NothingWaits />)}
-      </Loaded>
+      <QueryBoundary query={query}>
+        {({ data }) => (data.length > 0 ? <ApprovalQueue approvals={data} /> : <NoApprovals />)}
+      </QueryBoundary>
     </Page>
   );
 }
 
-function Queue({ approvals }: { approvals: readonly Approval[] }) {
-  const { chosen, at, move } = useChoice(approvals);
-  useKeys({ j: () => move(1), k: () => move(-1) });
+function ApprovalQueue({ approvals }: { approvals: readonly Approval[] }) {
+  const { selected, at: index, move } = useSelectedApproval(approvals);
+  useKeyboardShortcuts({ j: () => move(1), k: () => move(-1) });
   return (
     <div className="queue">
       <nav aria-label={`${approvals.length} drafts wait`}>
@@ -43,11 +43,11 @@ function Queue({ approvals }: { approvals: readonly Approval[] }) {
             <li key={approval.id}>
               <button
                 type="button"
-                aria-current={approval.id === chosen?.id ? 'true' : undefined}
-                onClick={() => move(approvals.indexOf(approval) - at)}
+                aria-current={approval.id === selected?.id ? 'true' : undefined}
+                onClick={() => move(approvals.indexOf(approval) - index)}
               >
                 <strong>{approval.subject || 'Without a subject'}</strong>
-                <span>{several(approval.to)}</span>
+                <span>{summarizeList(approval.to)}</span>
                 <Time at={approval.created_at} />
               </button>
             </li>
@@ -57,10 +57,10 @@ function Queue({ approvals }: { approvals: readonly Approval[] }) {
           <kbd>J</kbd> next <kbd>K</kbd> previous <kbd>1</kbd> approve <kbd>3</kbd> reject
         </p>
       </nav>
-      {chosen && (
-        <section key={chosen.id} aria-label={`Draft ${at + 1} of ${approvals.length}`}>
-          <Decide approval={chosen} />
-          <Draft approval={chosen} />
+      {selected && (
+        <section key={selected.id} aria-label={`Draft ${index + 1} of ${approvals.length}`}>
+          <DecisionButtons approval={selected} />
+          <Draft approval={selected} />
         </section>
       )}
     </div>
@@ -68,27 +68,27 @@ function Queue({ approvals }: { approvals: readonly Approval[] }) {
 }
 
 /** The one that is looked at. When it has been decided, the next one takes its place. */
-function useChoice(approvals: readonly Approval[]) {
-  const [choice, setChoice] = useState({ id: approvals[0]?.id, at: 0 });
-  const found = approvals.findIndex(({ id }) => id === choice.id);
-  const at = found < 0 ? Math.min(choice.at, approvals.length - 1) : found;
+function useSelectedApproval(approvals: readonly Approval[]) {
+  const [selection, setSelection] = useState({ id: approvals[0]?.id, index: 0 });
+  const foundIndex = approvals.findIndex(({ id }) => id === selection.id);
+  const index = foundIndex < 0 ? Math.min(selection.index, approvals.length - 1) : foundIndex;
   const move = useCallback(
     (step: number): void => {
-      const next = Math.min(Math.max(at + step, 0), approvals.length - 1);
-      setChoice({ id: approvals[next]?.id, at: next });
+      const next = Math.min(Math.max(index + step, 0), approvals.length - 1);
+      setSelection({ id: approvals[next]?.id, index: next });
     },
-    [approvals, at],
+    [approvals, index],
   );
-  return { chosen: approvals[at], at, move };
+  return { selected: approvals[index], at: index, move };
 }
 
-function NothingWaits() {
-  const curl = useCurl();
-  const from = useSender();
+function NoApprovals() {
+  const buildCurl = useCurlCommand();
+  const from = useExampleSender();
   return (
-    <Empty
+    <EmptyState
       title="Nothing waits for you"
-      command={curl('POST', '/v1/api-keys', {
+      command={buildCurl('POST', '/v1/api-keys', {
         name: 'Agent of the desk',
         scopes: ['emails:send'],
         requires_approval: true,
@@ -96,6 +96,6 @@ function NothingWaits() {
     >
       Whatever is sent with a key that requires approval is held here first. This command makes one; give it
       to an agent, and let it write as {from}.
-    </Empty>
+    </EmptyState>
   );
 }

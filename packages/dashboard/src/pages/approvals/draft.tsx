@@ -2,12 +2,12 @@ import type { Approval } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Copyable } from '../../parts/copy';
-import { Facts } from '../../parts/facts';
+import { DescriptionList } from '../../parts/description-list';
 import { Icon } from '../../parts/icon';
-import { MailSaid } from '../../parts/mail-said';
-import { Loaded } from '../../parts/states';
+import { MailBody } from '../../parts/mail-body';
+import { QueryBoundary } from '../../parts/states';
 import { Time } from '../../parts/time';
-import { bytes } from '../../parts/words';
+import { formatBytes } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { Transcript } from '../conversations/transcript';
 
@@ -23,16 +23,16 @@ export function Draft({ approval }: { approval: Approval }) {
         </aside>
       )}
       <Envelope approval={approval} />
-      <Attached approval={approval} />
-      <MailSaid html={approval.html} text={approval.text} title="The HTML of the draft" />
-      {approval.thread_id && <Answered threadId={approval.thread_id} />}
+      <AttachmentList approval={approval} />
+      <MailBody html={approval.html} text={approval.text} title="The HTML of the draft" />
+      {approval.thread_id && <RepliedThread threadId={approval.thread_id} />}
     </div>
   );
 }
 
 const Envelope = ({ approval }: { approval: Approval }) => (
-  <Facts
-    of={[
+  <DescriptionList
+    items={[
       ['From', approval.from],
       ['To', approval.to.join(', ')],
       ['Cc', approval.cc.join(', ')],
@@ -43,12 +43,15 @@ const Envelope = ({ approval }: { approval: Approval }) => (
       ['Due', approval.scheduled_at && <Time at={approval.scheduled_at} exact />],
       ['Drafted', <Time key="drafted" at={approval.created_at} exact />],
       ['Withdrawn, unless decided', <Time key="expires" at={approval.expires_at} exact />],
-      ['By key', approval.api_key_id && <Copyable text={approval.api_key_id} what="the id of the key" />],
+      [
+        'By key',
+        approval.api_key_id && <Copyable text={approval.api_key_id} itemLabel="the id of the key" />,
+      ],
     ]}
   />
 );
 
-function Attached({ approval: { attachments } }: { approval: Approval }) {
+function AttachmentList({ approval: { attachments } }: { approval: Approval }) {
   if (attachments.length === 0) return null;
   return (
     <section>
@@ -60,10 +63,10 @@ function Attached({ approval: { attachments } }: { approval: Approval }) {
             <span>
               {filename}{' '}
               <span className="quiet">
-                {content_type}, {bytes(size)}
+                {content_type}, {formatBytes(size)}
               </span>
             </span>
-            <Copyable text={sha256} what={`the SHA-256 of ${filename}`} />
+            <Copyable text={sha256} itemLabel={`the SHA-256 of ${filename}`} />
           </li>
         ))}
       </ul>
@@ -71,7 +74,7 @@ function Attached({ approval: { attachments } }: { approval: Approval }) {
   );
 }
 
-function Answered({ threadId }: { threadId: string }) {
+function RepliedThread({ threadId }: { threadId: string }) {
   const client = useClient();
   const query = useQuery({
     queryKey: ['thread', threadId],
@@ -80,7 +83,7 @@ function Answered({ threadId }: { threadId: string }) {
   return (
     <details className="answered">
       <summary>The conversation that it goes onto</summary>
-      <Loaded query={query}>{(thread) => <Transcript thread={thread} />}</Loaded>
+      <QueryBoundary query={query}>{(thread) => <Transcript thread={thread} />}</QueryBoundary>
       <p>
         <Link href={`/conversations/${threadId}`}>Open the conversation</Link>
       </p>

@@ -1,21 +1,22 @@
 import type { Audience } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { Copyable } from '../../parts/copy';
-import { Facts } from '../../parts/facts';
-import { hrefWith, useFilters } from '../../parts/filters';
+import { DescriptionList } from '../../parts/description-list';
+import { buildHref } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryPage } from '../../parts/query-page';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
 import { Time } from '../../parts/time';
-import { count } from '../../parts/words';
+import { formatCount } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { AddPerson } from '../people/add-person';
 import { ContactTable } from '../people/contact-table';
 import { FindPerson } from '../people/find-person';
 import { DeleteAudience } from './delete-audience';
 
-const back = { to: '/audiences', says: 'Audiences' };
+const back = { to: '/audiences', label: 'Audiences' };
 
 /** Who is on an audience. */
 export function AudiencePage() {
@@ -25,18 +26,15 @@ export function AudiencePage() {
     queryKey: ['audience', id],
     queryFn: ({ signal }) => client.getAudience(id, { signal }),
   });
-  if (!query.data) {
-    return (
-      <Page title="Audience" back={back}>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Shown audience={query.data} />;
+  return (
+    <QueryPage query={query} title="Audience" back={back}>
+      {(audience) => <AudienceDetails audience={audience} />}
+    </QueryPage>
+  );
 }
 
-function Shown({ audience }: { audience: Audience }) {
-  const importing = hrefWith('/people/import', { audience: audience.id });
+function AudienceDetails({ audience }: { audience: Audience }) {
+  const importHref = buildHref('/people/import', { audience: audience.id });
   return (
     <Page
       title={audience.name}
@@ -44,18 +42,18 @@ function Shown({ audience }: { audience: Audience }) {
       actions={
         <>
           <AddPerson audience={audience.id} />
-          <Link href={importing} className="button">
+          <Link href={importHref} className="button">
             Import a CSV
           </Link>
           <DeleteAudience audience={audience} />
         </>
       }
     >
-      <Facts
-        of={[
-          ['People', count(audience.contact_count)],
+      <DescriptionList
+        items={[
+          ['People', formatCount(audience.contact_count)],
           ['Since', <Time key="since" at={audience.created_at} />],
-          ['Audience id', <Copyable key="id" text={audience.id} what="the id of the audience" />],
+          ['Audience id', <Copyable key="id" text={audience.id} itemLabel="the id of the audience" />],
         ]}
       />
       <section aria-labelledby="members">
@@ -72,25 +70,19 @@ function Shown({ audience }: { audience: Audience }) {
 }
 
 function Members({ audience: { id, name } }: { audience: Audience }) {
-  const { cursor } = useFilters().filters;
   const client = useClient();
-  const query = useQuery({
-    queryKey: ['members', id, { cursor }],
-    queryFn: async ({ signal }) => client.listMembers(id, cursor ? { cursor } : {}, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = usePageQuery(['members', id], {}, (page, options) => client.listMembers(id, page, options));
   return (
-    <Loaded query={query}>
-      {(page) =>
-        page.data.length > 0 ? (
-          <>
-            <ContactTable caption={`People on ${name}, by address`} contacts={page.data} />
-            <Pager page={page} says={{ first: 'To the beginning', next: 'Next' }} />
-          </>
-        ) : (
-          <Empty title="Nobody is on it yet">Add one person, or import a CSV, with the buttons above.</Empty>
-        )
+    <QueryList
+      query={query}
+      pagerLabels={{ first: 'To the beginning', next: 'Next' }}
+      empty={
+        <EmptyState title="Nobody is on it yet">
+          Add one person, or import a CSV, with the buttons above.
+        </EmptyState>
       }
-    </Loaded>
+    >
+      {({ data }) => <ContactTable caption={`People on ${name}, by address`} contacts={data} />}
+    </QueryList>
   );
 }

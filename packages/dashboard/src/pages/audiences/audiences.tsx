@@ -1,62 +1,53 @@
 import type { Audience } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
-import { useCurl } from '../../parts/curl';
-import { Field } from '../../parts/field';
-import { useFilters } from '../../parts/filters';
+import { Link } from 'wouter';
+import { useCurlCommand } from '../../parts/curl';
+import { InputField } from '../../parts/field';
 import { FormDialog } from '../../parts/form-dialog';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { useToast } from '../../parts/toast';
-import { count } from '../../parts/words';
+import { formatCount } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { DeleteAudience } from './delete-audience';
 
 /** Lists of people. */
 export function Audiences() {
   const client = useClient();
-  const curl = useCurl();
-  const { cursor } = useFilters().filters;
-  const query = useQuery({
-    queryKey: ['audiences', { cursor }],
-    queryFn: async ({ signal }) => client.listAudiences(cursor ? { cursor } : {}, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const buildCurl = useCurlCommand();
+  const query = usePageQuery(['audiences'], {}, (page, options) => client.listAudiences(page, options));
   return (
     <Page
       title="Audiences"
       lead="Lists of people. Somebody is known once, and can be on any number of them."
-      actions={<Add />}
+      actions={<CreateAudienceButton />}
     >
-      <Loaded query={query}>
-        {(page) =>
-          page.data.length > 0 ? (
-            <>
-              <Rows audiences={page.data} />
-              <Pager page={page} />
-            </>
-          ) : (
-            <Empty title="No audiences yet" command={curl('POST', '/v1/audiences', { name: 'Customers' })}>
-              Make the first one, or <Link href="/people/import">import a CSV</Link> into a new one.
-            </Empty>
-          )
+      <QueryList
+        query={query}
+        empty={
+          <EmptyState
+            title="No audiences yet"
+            command={buildCurl('POST', '/v1/audiences', { name: 'Customers' })}
+          >
+            Make the first one, or <Link href="/people/import">import a CSV</Link> into a new one.
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {({ data }) => <AudienceTable audiences={data} />}
+      </QueryList>
     </Page>
   );
 }
 
 const columns = [
-  { says: 'Audience' },
-  { says: 'People', isNumber: true, width: 'slim' },
-  { says: 'Since', isMinor: true, width: 'time' },
-  { says: 'Delete', width: 'slim' },
+  { label: 'Audience' },
+  { label: 'People', isNumber: true, width: 'slim' },
+  { label: 'Since', isMinor: true, width: 'time' },
+  { label: 'Delete', width: 'slim' },
 ] as const;
 
-function Rows({ audiences }: { audiences: readonly Audience[] }) {
+function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
   return (
     <Table caption="Audiences, newest first" columns={columns}>
       {audiences.map((audience) => (
@@ -64,7 +55,7 @@ function Rows({ audiences }: { audiences: readonly Audience[] }) {
           <th scope="row">
             <Link href={`/audiences/${audience.id}`}>{audience.name}</Link>
           </th>
-          <td className="number">{count(audience.contact_count)}</td>
+          <td className="number">{formatCount(audience.contact_count)}</td>
           <td className="minor time">
             <Time at={audience.created_at} />
           </td>
@@ -77,25 +68,20 @@ function Rows({ audiences }: { audiences: readonly Audience[] }) {
   );
 }
 
-function Add() {
+function CreateAudienceButton() {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
-  const [, navigate] = useLocation();
   return (
     <FormDialog
-      says="Make an audience"
+      buttonLabel="Make an audience"
       isPrimary
       title="Make an audience"
-      action="Make the audience"
-      does={(entered) => client.createAudience({ name: entered.text('name') })}
-      onDone={async ({ id, name }) => {
-        say(`The audience ${name} is there.`);
-        navigate(`/audiences/${id}`);
-        await queries.invalidateQueries({ queryKey: ['audiences'] });
-      }}
+      submitLabel="Make the audience"
+      onSubmit={(formValues) => client.createAudience({ name: formValues.text('name') })}
+      successToast={({ name }) => `The audience ${name} is there.`}
+      navigateTo={({ id }) => `/audiences/${id}`}
+      invalidateKeys={[['audiences']]}
     >
-      <Field
+      <InputField
         label="Name"
         name="name"
         required

@@ -2,22 +2,22 @@ import type { Automation } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { Copyable } from '../../parts/copy';
-import { Facts } from '../../parts/facts';
-import { hrefWith } from '../../parts/filters';
+import { DescriptionList } from '../../parts/description-list';
+import { buildHref } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Loaded } from '../../parts/states';
+import { QueryPage } from '../../parts/query-page';
 import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
-import { Begins } from './begins';
-import { Delete } from './delete';
+import { TriggerSummary } from './trigger-summary';
+import { DeleteAutomation } from './delete-automation';
 import { EditRules } from './edit-rules';
-import { Enrolments } from './enrolments';
-import { Moves } from './moves';
+import { Enrollments } from './enrollments';
+import { StatusActions } from './status-actions';
 import { NextStep } from './next-step';
-import { StateOf } from './state';
+import { AutomationStatusBadge } from './status-badges';
 import { Steps } from './steps';
 
-const back = { to: '/automations', says: 'Automations' };
+const back = { to: '/automations', label: 'Automations' };
 
 /** One sequence: its steps, its rules, and who is in it. */
 export function AutomationPage() {
@@ -28,29 +28,26 @@ export function AutomationPage() {
     queryFn: ({ signal }) => client.getAutomation(id, { signal }),
     refetchInterval: 5_000,
   });
-  if (!query.data) {
-    return (
-      <Page title="Automation" back={back}>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Shown automation={query.data} />;
+  return (
+    <QueryPage query={query} title="Automation" back={back}>
+      {(automation) => <AutomationDetails automation={automation} />}
+    </QueryPage>
+  );
 }
 
-function Shown({ automation }: { automation: Automation }) {
+function AutomationDetails({ automation }: { automation: Automation }) {
   return (
     <Page
       title={automation.name}
       back={back}
       actions={
         <>
-          <Moves automation={automation} />
+          <StatusActions automation={automation} />
           <EditRules automation={automation} />
-          <Link href={hrefWith('/automations/new', { from: automation.id })} className="button">
+          <Link href={buildHref('/automations/new', { from: automation.id })} className="button">
             Copy
           </Link>
-          <Delete automation={automation} />
+          <DeleteAutomation automation={automation} />
         </>
       }
     >
@@ -62,22 +59,22 @@ function Shown({ automation }: { automation: Automation }) {
         </section>
         <section aria-labelledby="rules">
           <h2 id="rules">Rules</h2>
-          <Rules automation={automation} />
+          <RuleList automation={automation} />
         </section>
       </div>
-      <Enrolments automation={automation} />
+      <Enrollments automation={automation} />
     </Page>
   );
 }
 
-function Rules({ automation }: { automation: Automation }) {
+function RuleList({ automation }: { automation: Automation }) {
   const { topic_key, exit_tags, required_tags, default_variables, updated_at } = automation;
   const values = Object.entries(default_variables).map(([name, value]) => `${name}: ${value}`);
   return (
-    <Facts
-      of={[
-        ['Status', <StateOf key="status" automation={automation} />],
-        ['Begins when', <Begins key="begins" trigger={automation.trigger} />],
+    <DescriptionList
+      items={[
+        ['Status', <AutomationStatusBadge key="status" automation={automation} />],
+        ['Begins when', <TriggerSummary key="begins" trigger={automation.trigger} />],
         ['From', automation.from],
         ['Answers go to', automation.reply_to ?? 'The sender'],
         [
@@ -88,18 +85,18 @@ function Rules({ automation }: { automation: Automation }) {
         ['Ended by a tag', exit_tags.join(' or ')],
         ['Asks for tags', required_tags.join(' and ')],
         ['Again', automation.reenrollment === 'never' ? 'Everybody once' : 'Who has ended may begin again'],
-        ['Values', values.length > 0 && <Lines key="values" of={values} />],
+        ['Values', values.length > 0 && <LineList key="values" lines={values} />],
         ['Written', <Time key="written" at={automation.created_at} />],
         ['Changed', updated_at && <Time key="changed" at={updated_at} />],
-        ['Slug', <Copyable key="slug" text={automation.slug} what="the slug" />],
-        ['Automation id', <Copyable key="id" text={automation.id} what="the id of the automation" />],
+        ['Slug', <Copyable key="slug" text={automation.slug} itemLabel="the slug" />],
+        ['Automation id', <Copyable key="id" text={automation.id} itemLabel="the id of the automation" />],
       ]}
     />
   );
 }
 
-function Lines({ of }: { of: readonly string[] }) {
-  return of.map((line) => (
+function LineList({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
     <span key={line} className="line">
       {line}
     </span>

@@ -1,25 +1,19 @@
 import type { Automation } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
-import { useFilters } from '../../parts/filters';
+import { Link } from 'wouter';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
-import { Table } from '../../parts/table';
-import { capital, count } from '../../parts/words';
-import { useCurl } from '../../parts/curl';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
+import { LinkRow, Table } from '../../parts/table';
+import { capitalize, formatCount } from '../../parts/format';
+import { useCurlCommand } from '../../parts/curl';
 import { useClient } from '../../service/client';
-import { StateOf } from './state';
-import { beginsWhen } from './words';
+import { AutomationStatusBadge } from './status-badges';
+import { describeTrigger } from './automation-text';
 
 /** Sequences of mails that each person goes through at their own time. */
 export function Automations() {
-  const { cursor } = useFilters().filters;
   const client = useClient();
-  const query = useQuery({
-    queryKey: ['automations', { cursor }],
-    queryFn: async ({ signal }) => client.listAutomations({ ...(cursor && { cursor }) }, { signal }),
-    placeholderData: keepPreviousData,
+  const query = usePageQuery(['automations'], {}, (page, options) => client.listAutomations(page, options), {
     refetchInterval: 10_000,
   });
   return (
@@ -37,77 +31,69 @@ export function Automations() {
         </>
       }
     >
-      <Loaded query={query}>
-        {(page) =>
-          page.data.length > 0 ? (
-            <>
-              <Rows automations={page.data} />
-              <Pager page={page} />
-            </>
-          ) : (
-            <NothingYet />
-          )
-        }
-      </Loaded>
+      <QueryList query={query} empty={<NoAutomations />}>
+        {({ data }) => <AutomationTable automations={data} />}
+      </QueryList>
     </Page>
   );
 }
 
 const columns = [
-  { says: 'Automation' },
-  { says: 'Status', width: 'slim' },
-  { says: 'Begins when', isMinor: true },
-  { says: 'In it', isNumber: true, width: 'slim' },
-  { says: 'Completed', isNumber: true, isMinor: true, width: 'slim' },
-  { says: 'Left', isNumber: true, isMinor: true, width: 'slim' },
-  { says: 'Failed', isNumber: true, isMinor: true, width: 'slim' },
+  { label: 'Automation' },
+  { label: 'Status', width: 'slim' },
+  { label: 'Begins when', isMinor: true },
+  { label: 'In it', isNumber: true, width: 'slim' },
+  { label: 'Completed', isNumber: true, isMinor: true, width: 'slim' },
+  { label: 'Left', isNumber: true, isMinor: true, width: 'slim' },
+  { label: 'Failed', isNumber: true, isMinor: true, width: 'slim' },
 ] as const;
 
-function Rows({ automations }: { automations: readonly Automation[] }) {
+function AutomationTable({ automations }: { automations: readonly Automation[] }) {
   return (
     <Table caption="Automations, newest first" columns={columns}>
       {automations.map((automation) => (
-        <Row key={automation.id} automation={automation} />
+        <AutomationRow key={automation.id} automation={automation} />
       ))}
     </Table>
   );
 }
 
-function Row({ automation }: { automation: Automation }) {
-  const [, navigate] = useLocation();
-  const { enrollments: numbers, steps, trigger } = automation;
-  const path = `/automations/${automation.id}`;
-  const begins = capital(beginsWhen(trigger));
+function AutomationRow({ automation }: { automation: Automation }) {
+  const { enrollments: counts, steps, trigger } = automation;
+  const triggerText = capitalize(describeTrigger(trigger));
   return (
-    <tr className="opens" onClick={() => navigate(path)}>
-      <th scope="row">
-        <Link href={path} onClick={(event) => event.stopPropagation()}>
-          {automation.name}
-        </Link>
-        <small>{steps.length === 1 ? '1 step' : `${steps.length} steps`}</small>
-        <span className="under">{begins}</span>
-        <span className="under">
-          {count(numbers.completed)} completed, {count(numbers.canceled)} left, {count(numbers.failed)} failed
-        </span>
-      </th>
+    <LinkRow
+      href={`/automations/${automation.id}`}
+      label={automation.name}
+      details={
+        <>
+          <small>{steps.length === 1 ? '1 step' : `${steps.length} steps`}</small>
+          <span className="under">{triggerText}</span>
+          <span className="under">
+            {formatCount(counts.completed)} completed, {formatCount(counts.canceled)} left,{' '}
+            {formatCount(counts.failed)} failed
+          </span>
+        </>
+      }
+    >
       <td>
-        <StateOf automation={automation} />
+        <AutomationStatusBadge automation={automation} />
       </td>
-      <td className="minor">{begins}</td>
-      <td className="number">{count(numbers.active)}</td>
-      <td className="minor number">{count(numbers.completed)}</td>
-      <td className="minor number">{count(numbers.canceled)}</td>
-      <td className="minor number">{count(numbers.failed)}</td>
-    </tr>
+      <td className="minor">{triggerText}</td>
+      <td className="number">{formatCount(counts.active)}</td>
+      <td className="minor number">{formatCount(counts.completed)}</td>
+      <td className="minor number">{formatCount(counts.canceled)}</td>
+      <td className="minor number">{formatCount(counts.failed)}</td>
+    </LinkRow>
   );
 }
 
-function NothingYet() {
-  const curl = useCurl();
+function NoAutomations() {
+  const buildCurl = useCurlCommand();
   return (
-    <Empty
+    <EmptyState
       title="No automations yet"
-      command={curl('POST', '/v1/automations', {
+      command={buildCurl('POST', '/v1/automations', {
         name: 'Welcome',
         slug: 'welcome',
         identity_id: 'the id of a marketing domain',
@@ -118,6 +104,6 @@ function NothingYet() {
     >
       <Link href="/automations/new">Write the first one</Link>: a welcome, a follow-up, a trial. It begins as
       a draft, and sends nothing before you activate it.
-    </Empty>
+    </EmptyState>
   );
 }

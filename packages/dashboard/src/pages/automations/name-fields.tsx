@@ -1,19 +1,19 @@
 import type { Automation, Domain } from '@carrier-nest/sdk';
 import { useState } from 'react';
-import { Field } from '../../parts/field';
+import { InputField } from '../../parts/field';
 
-interface Like {
+interface CopySourceProps {
   /** What it is a copy of. */
-  like: Automation | undefined;
+  copySource: Automation | undefined;
 }
 
 /** A slug follows the name until somebody writes one. */
-export function NameFields({ like }: Like) {
-  const [name, setName] = useState(like ? `Copy of ${like.name}`.slice(0, nameLengthMax) : '');
+export function NameFields({ copySource }: CopySourceProps) {
+  const [name, setName] = useState(copySource ? `Copy of ${copySource.name}`.slice(0, nameLengthMax) : '');
   const [slug, setSlug] = useState<string>();
   return (
     <div className="pair">
-      <Field
+      <InputField
         label="Name"
         name="name"
         required
@@ -22,14 +22,14 @@ export function NameFields({ like }: Like) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Field
+      <InputField
         label="Slug"
         name="slug"
         required
         pattern="[a-z0-9\-]{1,100}"
         placeholder="welcome"
         hint="a–z, 0–9 and hyphens. Every mail carries it as the tag “automation”."
-        value={slug ?? slugOf(name)}
+        value={slug ?? slugify(name)}
         onChange={(event) => setSlug(event.target.value)}
       />
     </div>
@@ -39,7 +39,7 @@ export function NameFields({ like }: Like) {
 const nameLengthMax = 200;
 
 /** `Größe & more` → `grosse-more` */
-const slugOf = (name: string): string =>
+const slugify = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -49,15 +49,15 @@ const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 100);
 
-export function SenderField({ domains, like }: Like & { domains: readonly Domain[] }) {
+export function SenderField({ domains, copySource }: CopySourceProps & { domains: readonly Domain[] }) {
   const [first] = domains;
   return (
-    <Field
+    <InputField
       label="From"
       name="from"
       required
       minLength={3}
-      defaultValue={like?.from ?? (first ? `news@${first.domain}` : '')}
+      defaultValue={copySource?.from ?? (first ? `news@${first.domain}` : '')}
       placeholder="Robin <robin@news.your-domain.example>"
       hint={
         domains.length > 0

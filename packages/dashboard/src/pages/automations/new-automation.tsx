@@ -1,78 +1,88 @@
 import type { Automation, CreateAutomationRequest, Domain } from '@carrier-nest/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { useFilters } from '../../parts/filters';
-import { Form, type Entered } from '../../parts/form';
+import { Form, type FormValues } from '../../parts/form';
 import { Page } from '../../parts/page';
-import { Loaded } from '../../parts/states';
-import { useToast } from '../../parts/toast';
-import { addressOf } from '../../parts/words';
+import { QueryBoundary } from '../../parts/states';
+import { useSuccessEffects } from '../../parts/success-effects';
+import { addressOf } from '../../parts/format';
 import { useClient } from '../../service/client';
-import { useChoices, type Choices } from './choices';
+import { useFormOptions, type FormOptions } from './form-options';
 import { NameFields, SenderField } from './name-fields';
-import { RulesFields, rulesOf } from './rules-fields';
-import { StepFields, stepsOf } from './step-fields';
-import { TriggerFields, triggerOf } from './trigger-fields';
+import { RulesFields, readRules } from './rules-fields';
+import { StepFields, readSteps } from './step-fields';
+import { TriggerFields, readTrigger } from './trigger-fields';
 
-const back = { to: '/automations', says: 'Automations' };
+const back = { to: '/automations', label: 'Automations' };
 
 /** Writes an automation, anew or after another one. */
 export function NewAutomation() {
   const { from } = useFilters().filters;
-  const choices = useChoices();
+  const formOptions = useFormOptions();
   return (
     <Page
       title="Write an automation"
       back={back}
       lead="It begins as a draft, which takes nobody in and sends nothing before you activate it. Name, slug, sender, what begins it and the steps then stay as they are: to have other ones, it is copied. Its rules can be changed at any time."
     >
-      <Loaded query={choices}>
-        {(known) => (from ? <Copied id={from} choices={known} /> : <NewForm choices={known} />)}
-      </Loaded>
+      <QueryBoundary query={formOptions}>
+        {(loadedOptions) =>
+          from ? (
+            <CopyAutomationForm id={from} formOptions={loadedOptions} />
+          ) : (
+            <NewAutomationForm formOptions={loadedOptions} />
+          )
+        }
+      </QueryBoundary>
     </Page>
   );
 }
 
-function Copied({ id, choices }: { id: string; choices: Choices }) {
+function CopyAutomationForm({ id, formOptions }: { id: string; formOptions: FormOptions }) {
   const client = useClient();
   const query = useQuery({
     queryKey: ['automation', id],
     queryFn: ({ signal }) => client.getAutomation(id, { signal }),
   });
-  return <Loaded query={query}>{(automation) => <NewForm choices={choices} like={automation} />}</Loaded>;
+  return (
+    <QueryBoundary query={query}>
+      {(automation) => <NewAutomationForm formOptions={formOptions} copySource={automation} />}
+    </QueryBoundary>
+  );
 }
 
-interface NewFormProps {
-  choices: Choices;
-  like?: Automation;
+interface NewAutomationFormProps {
+  formOptions: FormOptions;
+  copySource?: Automation;
 }
 
-function NewForm({ choices, like }: NewFormProps) {
-  const create = useCreation(choices.domains);
-  const verified = choices.domains.filter(({ status }) => status === 'verified');
+function NewAutomationForm({ formOptions, copySource }: NewAutomationFormProps) {
+  const create = useCreateAutomation(formOptions.domains);
+  const verifiedDomains = formOptions.domains.filter(({ status }) => status === 'verified');
   return (
     <>
-      {verified.length === 0 && <NoSender />}
+      {verifiedDomains.length === 0 && <NoSenderNotice />}
       <Form
-        action="Save the draft"
+        submitLabel="Save the draft"
         isBusy={create.isPending}
         error={create.error}
-        onSubmit={(entered) => create.mutate(entered)}
+        onSubmit={(formValues) => create.mutate(formValues)}
       >
-        <NameFields like={like} />
-        <SenderField domains={verified} like={like} />
-        <TriggerFields choices={choices} initial={like?.trigger} />
-        <StepFields templates={choices.templates} initial={like?.steps} />
+        <NameFields copySource={copySource} />
+        <SenderField domains={verifiedDomains} copySource={copySource} />
+        <TriggerFields formOptions={formOptions} initial={copySource?.trigger} />
+        <StepFields templates={formOptions.templates} initial={copySource?.steps} />
         <fieldset className="part">
           <legend>Rules</legend>
-          <RulesFields topics={choices.topics} rules={like} />
+          <RulesFields topics={formOptions.topics} rules={copySource} />
         </fieldset>
       </Form>
     </>
   );
 }
 
-function NoSender() {
+function NoSenderNotice() {
   return (
     <aside className="notice">
       <h2>There is no domain to send from yet</h2>
@@ -84,34 +94,31 @@ function NoSender() {
   );
 }
 
-function useCreation(domains: readonly Domain[]) {
+function useCreateAutomation(domains: readonly Domain[]) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
-  const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: (entered: Entered) => client.createAutomation(wantedOf(entered, domains)),
-    onSuccess: async (automation) => {
-      queries.setQueryData(['automation', automation.id], automation);
-      navigate(`/automations/${automation.id}`);
-      say('The draft was saved.');
-      await queries.invalidateQueries({ queryKey: ['automations'] });
-    },
+    mutationFn: (formValues: FormValues) => client.createAutomation(readAutomation(formValues, domains)),
+    onSuccess: useSuccessEffects<Automation>({
+      successToast: 'The draft was saved.',
+      navigateTo: ({ id }) => `/automations/${id}`,
+      resultKey: ({ id }) => ['automation', id],
+      invalidateKeys: [['automations']],
+    }),
   });
 }
 
-function wantedOf(entered: Entered, domains: readonly Domain[]): CreateAutomationRequest {
-  const from = entered.text('from');
+function readAutomation(formValues: FormValues, domains: readonly Domain[]): CreateAutomationRequest {
+  const from = formValues.text('from');
   const [, host = ''] = addressOf(from).toLowerCase().split('@');
   // Where there is no such domain, the API says what is wrong with the sender.
   const identity = domains.find(({ domain }) => domain === host) ?? domains[0];
   return {
-    name: entered.text('name'),
-    slug: entered.text('slug'),
+    name: formValues.text('name'),
+    slug: formValues.text('slug'),
     from,
     identity_id: identity?.id ?? '',
-    trigger: triggerOf(entered),
-    steps: stepsOf(entered),
-    ...rulesOf(entered),
+    trigger: readTrigger(formValues),
+    steps: readSteps(formValues),
+    ...readRules(formValues),
   };
 }

@@ -1,10 +1,10 @@
 import type { Automation } from '@carrier-nest/sdk';
-import { staying } from './words';
+import { describeHeldPeople } from './automation-text';
 
 /** What an automation that is not active waits for. */
 export function NextStep({ automation }: { automation: Automation }) {
   if (automation.status === 'active') return null;
-  const { title, text } = automation.status === 'draft' ? draft(automation) : paused(automation);
+  const { title, text } = automation.status === 'draft' ? draftNotice(automation) : pausedNotice(automation);
   return (
     <aside className="notice">
       <h2>{title}</h2>
@@ -13,12 +13,12 @@ export function NextStep({ automation }: { automation: Automation }) {
   );
 }
 
-const draft = ({ enrollments }: Automation) => ({
+const draftNotice = ({ enrollments }: Automation) => ({
   title: 'A draft',
-  text: `It takes nobody in and sends nothing.${staying(enrollments.active)} Read its steps once more, then activate it.`,
+  text: `It takes nobody in and sends nothing.${describeHeldPeople(enrollments.active)} Read its steps once more, then activate it.`,
 });
 
-const paused = ({ enrollments }: Automation) => ({
+const pausedNotice = ({ enrollments }: Automation) => ({
   title: 'Paused',
-  text: `It takes nobody in and sends nothing.${staying(enrollments.active)} Resumed, it sends first what fell due meanwhile.`,
+  text: `It takes nobody in and sends nothing.${describeHeldPeople(enrollments.active)} Resumed, it sends first what fell due meanwhile.`,
 });

@@ -1,7 +1,8 @@
 import type { Automation, Topic, UpdateAutomationRequest } from '@carrier-nest/sdk';
-import { Check, Choice, Field } from '../../parts/field';
-import type { Entered } from '../../parts/form';
-import { Values, valuesOf } from '../../parts/values';
+import { CheckboxField, SelectField, InputField } from '../../parts/field';
+import type { FormValues } from '../../parts/form';
+import { KeyValueFields, readKeyValues } from '../../parts/key-value-fields';
+import { parseCommaList } from '../../parts/format';
 
 interface RulesFieldsProps {
   topics: readonly Topic[];
@@ -14,14 +15,14 @@ export function RulesFields({ topics, rules }: RulesFieldsProps) {
   return (
     <>
       <div className="pair">
-        <Choice
+        <SelectField
           label="Topic"
           name="topic_key"
           defaultValue={rules?.topic_key ?? ''}
-          options={topicChoices(topics, rules?.topic_key ?? null)}
+          options={topicOptions(topics, rules?.topic_key ?? null)}
           hint="Who opts out of it leaves"
         />
-        <Field
+        <InputField
           label="Answers go to"
           name="reply_to"
           defaultValue={rules?.reply_to ?? ''}
@@ -29,20 +30,20 @@ export function RulesFields({ topics, rules }: RulesFieldsProps) {
           hint="Empty: to the sender. Only at a domain that receives here an answer can end it."
         />
       </div>
-      <Check
+      <CheckboxField
         label="Who answers leaves"
         name="exit_on_reply"
         defaultChecked={rules?.exit_on_reply ?? true}
         hint="What a machine answers does not count"
       />
       <TagFields rules={rules} />
-      <Choice
+      <SelectField
         label="Who has ended"
         name="reenrollment"
         defaultValue={rules?.reenrollment ?? 'after_completion'}
-        options={reenrolments}
+        options={reenrollmentOptions}
       />
-      <Values
+      <KeyValueFields
         legend="Values for placeholders"
         hint={
           <>
@@ -59,14 +60,14 @@ export function RulesFields({ topics, rules }: RulesFieldsProps) {
 function TagFields({ rules }: Pick<RulesFieldsProps, 'rules'>) {
   return (
     <div className="pair">
-      <Field
+      <InputField
         label="Tags that end it"
         name="exit_tags"
         defaultValue={rules?.exit_tags.join(', ') ?? ''}
         placeholder="customer"
         hint="Who carries one is not taken in, or leaves. Separated by commas."
       />
-      <Field
+      <InputField
         label="Tags that it asks for"
         name="required_tags"
         defaultValue={rules?.required_tags.join(', ') ?? ''}
@@ -77,31 +78,25 @@ function TagFields({ rules }: Pick<RulesFieldsProps, 'rules'>) {
   );
 }
 
-const reenrolments = [
+const reenrollmentOptions = [
   ['after_completion', 'May begin again'],
   ['never', 'Does not begin again: everybody gets it once'],
 ] as const;
 
-const topicChoices = (topics: readonly Topic[], chosen: string | null) => [
+const topicOptions = (topics: readonly Topic[], selectedKey: string | null) => [
   ['', 'None'] as const,
   ...topics.map(({ key, name }) => [key, name] as const),
-  ...(chosen !== null && !topics.some(({ key }) => key === chosen)
-    ? [[chosen, `${chosen}, which was deleted`] as const]
+  ...(selectedKey !== null && !topics.some(({ key }) => key === selectedKey)
+    ? [[selectedKey, `${selectedKey}, which was deleted`] as const]
     : []),
 ];
 
-export const rulesOf = (entered: Entered): Required<UpdateAutomationRequest> => ({
-  topic_key: entered.text('topic_key') || null,
-  reply_to: entered.text('reply_to') || null,
-  exit_on_reply: entered.isChecked('exit_on_reply'),
-  exit_tags: tagsIn(entered.text('exit_tags')),
-  required_tags: tagsIn(entered.text('required_tags')),
-  reenrollment: entered.text('reenrollment') === 'never' ? 'never' : 'after_completion',
-  default_variables: valuesOf(entered),
+export const readRules = (formValues: FormValues): Required<UpdateAutomationRequest> => ({
+  topic_key: formValues.text('topic_key') || null,
+  reply_to: formValues.text('reply_to') || null,
+  exit_on_reply: formValues.isChecked('exit_on_reply'),
+  exit_tags: parseCommaList(formValues.text('exit_tags')),
+  required_tags: parseCommaList(formValues.text('required_tags')),
+  reenrollment: formValues.text('reenrollment') === 'never' ? 'never' : 'after_completion',
+  default_variables: readKeyValues(formValues),
 });
-
-const tagsIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean);

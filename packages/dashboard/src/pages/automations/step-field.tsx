@@ -1,28 +1,28 @@
 import type { Step, Template } from '@carrier-nest/sdk';
 import { useState } from 'react';
-import { Choice, Field, TextField } from '../../parts/field';
+import { SelectField, InputField, TextAreaField } from '../../parts/field';
 
-export interface Place {
-  at: number;
-  of: number;
+export interface StepPosition {
+  index: number;
+  total: number;
 }
 
 interface StepFieldProps {
-  place: Place;
+  position: StepPosition;
   /** What it begins with; undefined for one that was added. */
   step: Step | undefined;
   templates: readonly Template[];
-  onMove: (by: 1 | -1) => void;
+  onMove: (offset: 1 | -1) => void;
   onRemove: () => void;
 }
 
-export function StepField({ place, step, templates, onMove, onRemove }: StepFieldProps) {
+export function StepField({ position, step, templates, onMove, onRemove }: StepFieldProps) {
   return (
     <fieldset>
-      <legend>Step {place.at + 1}</legend>
-      <Arrange place={place} onMove={onMove} onRemove={onRemove} />
-      <Wait place={place} minutes={step?.delay_minutes ?? dayMinutes} />
-      <Field
+      <legend>Step {position.index + 1}</legend>
+      <StepActions position={position} onMove={onMove} onRemove={onRemove} />
+      <DelayFields position={position} minutes={step?.delay_minutes ?? dayMinutes} />
+      <InputField
         label="Subject"
         name="step_subject"
         required
@@ -30,23 +30,23 @@ export function StepField({ place, step, templates, onMove, onRemove }: StepFiel
         defaultValue={step?.subject ?? ''}
         placeholder="Welcome, {{first_name}}"
       />
-      <Body step={step} templates={templates} />
+      <BodyFields step={step} templates={templates} />
     </fieldset>
   );
 }
 
-function Arrange({
-  place: { at, of },
+function StepActions({
+  position: { index, total },
   onMove,
   onRemove,
-}: Pick<StepFieldProps, 'place' | 'onMove' | 'onRemove'>) {
-  const name = `step ${at + 1}`;
+}: Pick<StepFieldProps, 'position' | 'onMove' | 'onRemove'>) {
+  const name = `step ${index + 1}`;
   return (
     <div className="actions">
       <button
         type="button"
         data-move={-1}
-        disabled={at === 0}
+        disabled={index === 0}
         onClick={() => onMove(-1)}
         aria-label={`Move ${name} up`}
       >
@@ -55,13 +55,13 @@ function Arrange({
       <button
         type="button"
         data-move={1}
-        disabled={at === of - 1}
+        disabled={index === total - 1}
         onClick={() => onMove(1)}
         aria-label={`Move ${name} down`}
       >
         Down
       </button>
-      <button type="button" disabled={of === 1} onClick={onRemove} aria-label={`Remove ${name}`}>
+      <button type="button" disabled={total === 1} onClick={onRemove} aria-label={`Remove ${name}`}>
         Remove
       </button>
     </div>
@@ -76,12 +76,12 @@ const units = [
   [`${dayMinutes}`, 'days'],
 ] as const;
 
-function Wait({ place: { at }, minutes }: { place: Place; minutes: number }) {
+function DelayFields({ position: { index }, minutes }: { position: StepPosition; minutes: number }) {
   const unit = units.findLast(([size]) => minutes % Number(size) === 0 && minutes > 0)?.[0] ?? '1';
   return (
     <div className="wait">
-      <Field
-        label={at === 0 ? 'Wait once they are taken in' : 'Wait after the step before'}
+      <InputField
+        label={index === 0 ? 'Wait once they are taken in' : 'Wait after the step before'}
         name="step_wait"
         type="number"
         required
@@ -89,17 +89,17 @@ function Wait({ place: { at }, minutes }: { place: Place; minutes: number }) {
         step={1}
         defaultValue={minutes / Number(unit)}
       />
-      <Choice label="Unit" name="step_unit" defaultValue={unit} options={units} />
+      <SelectField label="Unit" name="step_unit" defaultValue={unit} options={units} />
     </div>
   );
 }
 
-function Body({ step, templates }: Pick<StepFieldProps, 'step' | 'templates'>) {
+function BodyFields({ step, templates }: Pick<StepFieldProps, 'step' | 'templates'>) {
   const [template, setTemplate] = useState(step?.template_slug ?? '');
-  const isGone = template !== '' && !templates.some(({ slug }) => slug === template);
+  const isDeletedTemplate = template !== '' && !templates.some(({ slug }) => slug === template);
   return (
     <>
-      <Choice
+      <SelectField
         label="Says"
         name="step_template"
         value={template}
@@ -107,13 +107,13 @@ function Body({ step, templates }: Pick<StepFieldProps, 'step' | 'templates'>) {
         options={[
           ['', 'HTML of its own'],
           ...templates.map(({ slug, name }) => [slug, `The template ${name}`] as const),
-          ...(isGone ? [[template, `The template ${template}, which was deleted`] as const] : []),
+          ...(isDeletedTemplate ? [[template, `The template ${template}, which was deleted`] as const] : []),
         ]}
         {...(template && { hint: 'Its HTML, as it is when the step leaves, with the subject from here' })}
       />
       {/* Kept while a template is looked at, so that nothing that was typed is lost. */}
       <div hidden={template !== ''}>
-        <TextField
+        <TextAreaField
           label="HTML"
           name="step_html"
           rows={6}

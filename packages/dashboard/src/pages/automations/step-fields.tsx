@@ -1,12 +1,12 @@
 import type { Step, StepRequest, Template } from '@carrier-nest/sdk';
 import { useEffect, useRef, useState } from 'react';
-import type { Entered } from '../../parts/form';
-import { useRows } from '../../parts/rows';
-import { StepField, type Place } from './step-field';
+import type { FormValues } from '../../parts/form';
+import { useRows } from '../../parts/use-rows';
+import { StepField, type StepPosition } from './step-field';
 
 const stepsMax = 20;
 
-const first: Step = { delay_minutes: 0, subject: '', html: '', template_slug: null };
+const emptyFirstStep: Step = { delay_minutes: 0, subject: '', html: '', template_slug: null };
 
 interface StepFieldsProps {
   templates: readonly Template[];
@@ -14,32 +14,34 @@ interface StepFieldsProps {
 }
 
 /** The steps in their order. They are moved by buttons, so that it takes no mouse. */
-export function StepFields({ templates, initial = [first] }: StepFieldsProps) {
+export function StepFields({ templates, initial = [emptyFirstStep] }: StepFieldsProps) {
   const { rows, add, remove, move } = useRows(initial);
-  const [said, setSaid] = useState('');
-  const { list, focus } = useFocusAfter(rows);
-  const moveTo = (key: number, place: number, by: 1 | -1): void => {
-    move(key, by);
-    setSaid(`It is step ${place + 1 + by} of ${rows.length} now.`);
-    const [same, opposite] = [by, -by].map((way) => `[data-step="${key}"] [data-move="${way}"]:enabled`);
-    focus(same, opposite);
+  const [announcement, setAnnouncement] = useState('');
+  const { list, focus } = useFocusAfterChange(rows);
+  const moveStep = (key: number, position: number, offset: 1 | -1): void => {
+    move(key, offset);
+    setAnnouncement(`It is step ${position + 1 + offset} of ${rows.length} now.`);
+    const [sameButton, oppositeButton] = [offset, -offset].map(
+      (direction) => `[data-step="${key}"] [data-move="${direction}"]:enabled`,
+    );
+    focus(sameButton, oppositeButton);
   };
   return (
     <fieldset className="part step-fields" ref={list}>
       <legend>Steps</legend>
       <ol>
-        {rows.map(({ key, value }, at) => {
-          const place: Place = { at, of: rows.length };
+        {rows.map(({ key, value }, index) => {
+          const position: StepPosition = { index, total: rows.length };
           return (
             <li key={key} data-step={key}>
               <StepField
-                place={place}
+                position={position}
                 step={value}
                 templates={templates}
-                onMove={(by) => moveTo(key, at, by)}
+                onMove={(offset) => moveStep(key, index, offset)}
                 onRemove={() => {
                   remove(key);
-                  setSaid(`Step ${at + 1} is out.`);
+                  setAnnouncement(`Step ${index + 1} is out.`);
                   focus('[data-add]');
                 }}
               />
@@ -48,14 +50,14 @@ export function StepFields({ templates, initial = [first] }: StepFieldsProps) {
         })}
       </ol>
       <p role="status" className="unseen">
-        {said}
+        {announcement}
       </p>
-      <Add isFull={rows.length >= stepsMax} onAdd={() => focus(`[data-step="${add()}"] input`)} />
+      <AddStepButton isFull={rows.length >= stepsMax} onAdd={() => focus(`[data-step="${add()}"] input`)} />
     </fieldset>
   );
 }
 
-function Add({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
+function AddStepButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   return (
     <div className="actions">
       <button type="button" data-add disabled={isFull} onClick={onAdd}>
@@ -67,34 +69,34 @@ function Add({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
 }
 
 /** Whoever moves a step keeps the button under their fingers; whoever adds one goes on in it. */
-function useFocusAfter(rows: unknown) {
+function useFocusAfterChange(rows: unknown) {
   const list = useRef<HTMLFieldSetElement>(null);
-  const wanted = useRef<readonly string[]>([]);
+  const pendingSelectors = useRef<readonly string[]>([]);
   useEffect(() => {
-    const found = wanted.current
+    const target = pendingSelectors.current
       .map((selector) => list.current?.querySelector<HTMLElement>(selector))
       .find((element) => element);
-    wanted.current = [];
-    found?.focus();
+    pendingSelectors.current = [];
+    target?.focus();
   }, [rows]);
   /** The first that there is. */
   const focus = (...selectors: (string | undefined)[]): void => {
-    wanted.current = selectors.filter((selector) => selector !== undefined);
+    pendingSelectors.current = selectors.filter((selector) => selector !== undefined);
   };
   return { list, focus };
 }
 
 /** Each step has all fields, so what stands at the same place belongs together. */
-export function stepsOf(entered: Entered): StepRequest[] {
+export function readSteps(formValues: FormValues): StepRequest[] {
   const [waits, units, templates, htmls] = ['step_wait', 'step_unit', 'step_template', 'step_html'].map(
-    (name) => entered.all(name),
+    (name) => formValues.all(name),
   );
-  return entered.all('step_subject').map((subject, at) => {
-    const template = templates?.[at];
+  return formValues.all('step_subject').map((subject, index) => {
+    const template = templates?.[index];
     return {
-      delay_minutes: Number(waits?.[at]) * Number(units?.[at]),
+      delay_minutes: Number(waits?.[index]) * Number(units?.[index]),
       subject,
-      ...(template ? { template_slug: template } : { html: htmls?.[at] ?? '' }),
+      ...(template ? { template_slug: template } : { html: htmls?.[index] ?? '' }),
     };
   });
 }

@@ -1,48 +1,54 @@
 import type { Automation, Enrollment, Step } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { count } from '../../parts/words';
+import { formatCount, formatPeople } from '../../parts/format';
 import { useClient } from '../../service/client';
-import { people, whenOf } from './words';
+import { describeDelay } from './automation-text';
 
-const lookedAtMax = 100;
+const enrollmentsMax = 100;
 
 /** What is sent, and how many people have come how far. */
 export function Steps({ automation }: { automation: Automation }) {
   const client = useClient();
   const { id, steps, enrollments } = automation;
   const { data } = useQuery({
-    queryKey: ['enrolments', id, 'steps'],
+    queryKey: ['enrollments', id, 'steps'],
     queryFn: async ({ signal }) =>
-      client.listEnrollments(id, { status: 'active', limit: lookedAtMax }, { signal }),
+      client.listEnrollments(id, { status: 'active', limit: enrollmentsMax }, { signal }),
     refetchInterval: 10_000,
   });
-  const inIt = data?.data ?? [];
+  const activeEnrollments = data?.data ?? [];
   return (
     <>
       <ol className="steps" aria-label="Steps, the first one first">
-        {steps.map((step, place) => (
-          <li key={`${place} ${step.subject}`}>
-            <Shown step={step} place={place} />
-            {data && <Reached at={place} inIt={inIt} completed={enrollments.completed} />}
+        {steps.map((step, index) => (
+          <li key={`${index} ${step.subject}`}>
+            <StepSummary step={step} index={index} />
+            {data && (
+              <StepProgress
+                index={index}
+                activeEnrollments={activeEnrollments}
+                completedCount={enrollments.completed}
+              />
+            )}
           </li>
         ))}
-        <li className="end">{people(enrollments.completed)} completed it</li>
+        <li className="end">{formatPeople(enrollments.completed)} completed it</li>
       </ol>
       {data?.next_cursor && (
         <p className="quiet">
-          Of those who are in it, the {count(inIt.length)} who came last are counted at the steps: the API
-          tells no more at once.
+          Of those who are in it, the {formatCount(activeEnrollments.length)} who came last are counted at the
+          steps: the API tells no more at once.
         </p>
       )}
     </>
   );
 }
 
-function Shown({ step, place }: { step: Step; place: number }) {
+function StepSummary({ step, index }: { step: Step; index: number }) {
   return (
     <>
       <h3>{step.subject}</h3>
-      <p className="quiet">{whenOf(step, place)}</p>
+      <p className="quiet">{describeDelay(step, index)}</p>
       {step.template_slug ? (
         <p className="quiet">
           The HTML of the template <code>{step.template_slug}</code>
@@ -50,7 +56,7 @@ function Shown({ step, place }: { step: Step; place: number }) {
       ) : (
         <details>
           <summary>HTML</summary>
-          <pre className="source" tabIndex={0} aria-label={`The HTML of step ${place + 1}`}>
+          <pre className="source" tabIndex={0} aria-label={`The HTML of step ${index + 1}`}>
             {step.html}
           </pre>
         </details>
@@ -59,23 +65,24 @@ function Shown({ step, place }: { step: Step; place: number }) {
   );
 }
 
-interface ReachedProps {
-  at: number;
-  inIt: readonly Enrollment[];
-  completed: number;
+interface StepProgressProps {
+  index: number;
+  activeEnrollments: readonly Enrollment[];
+  completedCount: number;
 }
 
 /** Those who left or failed on the way are not among them: the API does not count them by step. */
-function Reached({ at, inIt, completed }: ReachedProps) {
-  const waiting = inIt.filter(({ current_step }) => current_step === at).length;
-  const past = completed + inIt.filter(({ current_step }) => current_step > at).length;
+function StepProgress({ index, activeEnrollments, completedCount }: StepProgressProps) {
+  const waitingCount = activeEnrollments.filter(({ current_step }) => current_step === index).length;
+  const passedCount =
+    completedCount + activeEnrollments.filter(({ current_step }) => current_step > index).length;
   return (
     <p className="reached">
       <span>
-        <strong>{count(waiting)}</strong> {waiting === 1 ? 'waits' : 'wait'} for it
+        <strong>{formatCount(waitingCount)}</strong> {waitingCount === 1 ? 'waits' : 'wait'} for it
       </span>
       <span>
-        <strong>{count(past)}</strong> {past === 1 ? 'is' : 'are'} past it
+        <strong>{formatCount(passedCount)}</strong> {passedCount === 1 ? 'is' : 'are'} past it
       </span>
     </p>
   );

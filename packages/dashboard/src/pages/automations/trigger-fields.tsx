@@ -1,10 +1,10 @@
 import type { Trigger, TriggerRequest } from '@carrier-nest/sdk';
 import { useState } from 'react';
-import { Choice, Field } from '../../parts/field';
-import type { Entered } from '../../parts/form';
-import type { Choices } from './choices';
+import { SelectField, InputField } from '../../parts/field';
+import type { FormValues } from '../../parts/form';
+import type { FormOptions } from './form-options';
 
-const kinds = [
+const triggerKinds = [
   ['api', 'A call, or you, take somebody in'],
   ['contact_added', 'Somebody joins an audience'],
   ['event', 'Your program tells of an event'],
@@ -12,21 +12,27 @@ const kinds = [
 ] as const;
 
 interface TriggerFieldsProps {
-  choices: Choices;
+  formOptions: FormOptions;
   initial: Trigger | undefined;
 }
 
 /** What begins it, and what that kind asks for. */
-export function TriggerFields({ choices, initial }: TriggerFieldsProps) {
+export function TriggerFields({ formOptions, initial }: TriggerFieldsProps) {
   const [kind, setKind] = useState<string>(initial?.kind ?? 'api');
   return (
     <div className="pair">
-      <Choice label="It begins when" name="kind" value={kind} onChange={setKind} options={kinds} />
+      <SelectField
+        label="It begins when"
+        name="kind"
+        value={kind}
+        onChange={setKind}
+        options={triggerKinds}
+      />
       {kind === 'contact_added' && (
-        <AudienceField choices={choices} initial={initial?.audience_id ?? undefined} />
+        <AudienceField formOptions={formOptions} initial={initial?.audience_id ?? undefined} />
       )}
       {kind === 'event' && (
-        <Field
+        <InputField
           label="Name of the event"
           name="event_name"
           required
@@ -37,7 +43,7 @@ export function TriggerFields({ choices, initial }: TriggerFieldsProps) {
         />
       )}
       {kind === 'tag_added' && (
-        <Field
+        <InputField
           label="Tag"
           name="tag"
           required
@@ -51,27 +57,29 @@ export function TriggerFields({ choices, initial }: TriggerFieldsProps) {
   );
 }
 
-const other = 'other';
+const otherAudience = 'other';
 
-function AudienceField({ choices, initial }: { choices: Choices; initial: string | undefined }) {
-  const { audiences, hasMoreAudiences } = choices;
+function AudienceField({ formOptions, initial }: { formOptions: FormOptions; initial: string | undefined }) {
+  const { audiences, hasUnlistedAudiences } = formOptions;
   const isListed = initial === undefined || audiences.some(({ id }) => id === initial);
-  const [chosen, setChosen] = useState(isListed ? (initial ?? audiences[0]?.id ?? other) : other);
+  const [selected, setSelected] = useState(
+    isListed ? (initial ?? audiences[0]?.id ?? otherAudience) : otherAudience,
+  );
   return (
     <>
-      <Choice
+      <SelectField
         label="Audience"
         name="audience_id"
-        value={chosen}
-        onChange={setChosen}
+        value={selected}
+        onChange={setSelected}
         options={[
           ...audiences.map(({ id, name }) => [id, name] as const),
-          [other, hasMoreAudiences ? 'An older one, by its id' : 'Another one, by its id'],
+          [otherAudience, hasUnlistedAudiences ? 'An older one, by its id' : 'Another one, by its id'],
         ]}
         hint="An import begins nothing, unless it says so"
       />
-      {chosen === other && (
-        <Field
+      {selected === otherAudience && (
+        <InputField
           label="Id of the audience"
           name="audience_other"
           required
@@ -82,19 +90,19 @@ function AudienceField({ choices, initial }: { choices: Choices; initial: string
   );
 }
 
-export function triggerOf(entered: Entered): TriggerRequest {
-  const kind = kinds.find(([name]) => name === entered.text('kind'))?.[0] ?? 'api';
+export function readTrigger(formValues: FormValues): TriggerRequest {
+  const kind = triggerKinds.find(([name]) => name === formValues.text('kind'))?.[0] ?? 'api';
   switch (kind) {
     case 'api':
       return { kind };
     case 'contact_added': {
-      const chosen = entered.text('audience_id');
-      return { kind, audience_id: chosen === other ? entered.text('audience_other') : chosen };
+      const selected = formValues.text('audience_id');
+      return { kind, audience_id: selected === otherAudience ? formValues.text('audience_other') : selected };
     }
     case 'event':
       // Events are matched to the letter, spaces too.
-      return { kind, event_name: entered.verbatim('event_name') };
+      return { kind, event_name: formValues.rawText('event_name') };
     case 'tag_added':
-      return { kind, tag: entered.text('tag') };
+      return { kind, tag: formValues.text('tag') };
   }
 }

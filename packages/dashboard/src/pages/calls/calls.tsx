@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Choice, Field } from '../../parts/field';
+import { SelectField, InputField } from '../../parts/field';
 import { useFilters } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
+import { EmptyState, QueryBoundary } from '../../parts/states';
 import { Status } from '../../parts/status';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { count } from '../../parts/words';
+import { formatCount } from '../../parts/format';
 import { control, type AwsCall } from '../../service/control';
 
-const periods = [
+const periodOptions = [
   ['1', 'The last minute'],
   ['10', 'The last 10 minutes'],
   ['60', 'The last hour'],
@@ -21,11 +21,11 @@ const shownMax = 100;
 
 /** What the functions asked AWS for, what it cost, and who asked. */
 export function Calls() {
-  const { filters, filter, refine } = useFilters();
-  const minutes = periods.find(([name]) => name === filters['minutes'])?.[0] ?? '10';
+  const { filters, setFilters, replaceFilters } = useFilters();
+  const minutes = periodOptions.find(([name]) => name === filters['minutes'])?.[0] ?? '10';
   const query = useQuery({
     queryKey: ['calls', minutes],
-    queryFn: () => recent(Number(minutes)),
+    queryFn: () => fetchRecentCalls(Number(minutes)),
     placeholderData: keepPreviousData,
   });
   return (
@@ -39,72 +39,77 @@ export function Calls() {
       }
     >
       <div className="filters">
-        <Choice
+        <SelectField
           label="From"
           value={minutes}
-          options={periods}
-          onChange={(chosen) => filter({ minutes: chosen })}
+          options={periodOptions}
+          onChange={(selected) => setFilters({ minutes: selected })}
         />
-        <Field
+        <InputField
           label="Function or call"
           type="search"
           value={filters['of'] ?? ''}
           placeholder="sendEmail, PutItem …"
-          onChange={(event) => refine({ of: event.target.value })}
+          onChange={(event) => replaceFilters({ of: event.target.value })}
         />
       </div>
-      <Loaded query={query}>{(calls) => <Found calls={calls} of={filters['of'] ?? ''} />}</Loaded>
+      <QueryBoundary query={query}>
+        {(calls) => <CallResults calls={calls} search={filters['of'] ?? ''} />}
+      </QueryBoundary>
     </Page>
   );
 }
 
-async function recent(minutes: number): Promise<AwsCall[]> {
+async function fetchRecentCalls(minutes: number): Promise<AwsCall[]> {
   const { now } = await control.clock();
   const since = new Date(Date.parse(now) - minutes * 60_000).toISOString();
   return (await control.calls(since, readMax)).data.reverse();
 }
 
-function Found({ calls, of }: { calls: readonly AwsCall[]; of: string }) {
-  const wanted = of.toLowerCase();
-  const found = calls.filter(({ function: by, operation, target, service }) =>
-    `${by} ${service}.${operation} ${target}`.toLowerCase().includes(wanted),
+function CallResults({ calls, search }: { calls: readonly AwsCall[]; search: string }) {
+  const searchText = search.toLowerCase();
+  const matches = calls.filter(({ function: functionName, operation, target, service }) =>
+    `${functionName} ${service}.${operation} ${target}`.toLowerCase().includes(searchText),
   );
-  if (found.length === 0)
-    return <Empty title="No calls like that">Send a mail or open another page, then refresh.</Empty>;
+  if (matches.length === 0)
+    return (
+      <EmptyState title="No calls like that">Send a mail or open another page, then refresh.</EmptyState>
+    );
   return (
     <>
-      <p className="quiet">{summaryOf(found, calls.length)}</p>
-      <Rows calls={found.slice(0, shownMax)} />
+      <p className="quiet">{summaryOf(matches, calls.length)}</p>
+      <CallTable calls={matches.slice(0, shownMax)} />
     </>
   );
 }
 
-function summaryOf(found: readonly AwsCall[], read: number): string {
+function summaryOf(matches: readonly AwsCall[], readCount: number): string {
   const sum = (field: 'read_units' | 'write_units') =>
-    count(found.reduce((total, call) => total + call[field], 0));
-  const shown = found.length > shownMax ? ` The newest ${shownMax} are shown.` : '';
-  const cut = read >= readMax ? ` More were made: these are of the newest ${count(readMax)}.` : '';
-  return `${count(found.length)} calls, ${sum('read_units')} read units, ${sum('write_units')} write units.${shown}${cut}`;
+    formatCount(matches.reduce((total, call) => total + call[field], 0));
+  const shownNote = matches.length > shownMax ? ` The newest ${shownMax} are shown.` : '';
+  const truncatedNote =
+    readCount >= readMax ? ` More were made: these are of the newest ${formatCount(readMax)}.` : '';
+  return `${formatCount(matches.length)} calls, ${sum('read_units')} read units, ${sum('write_units')} write units.${shownNote}${truncatedNote}`;
 }
 
 const columns = [
-  { says: 'Call' },
-  { says: 'By', isMinor: true },
-  { says: 'Read', isNumber: true, width: 'slim' },
-  { says: 'Write', isNumber: true, width: 'slim' },
-  { says: 'ms', isNumber: true, isMinor: true, width: 'slim' },
-  { says: 'When', isMinor: true, width: 'time' },
+  { label: 'Call' },
+  { label: 'By', isMinor: true },
+  { label: 'Read', isNumber: true, width: 'slim' },
+  { label: 'Write', isNumber: true, width: 'slim' },
+  { label: 'ms', isNumber: true, isMinor: true, width: 'slim' },
+  { label: 'When', isMinor: true, width: 'time' },
 ] as const;
 
-function Rows({ calls }: { calls: readonly AwsCall[] }) {
+function CallTable({ calls }: { calls: readonly AwsCall[] }) {
   return (
     <Table caption="AWS calls, newest first" columns={columns}>
-      {calls.map((call, place) => (
-        <tr key={`${call.at} ${call.request_id} ${place}`}>
+      {calls.map((call, index) => (
+        <tr key={`${call.at} ${call.request_id} ${index}`}>
           <th scope="row">
             {call.service}.{call.operation}
             <small>{call.target}</small>
-            {call.error && <Status of="failed" says={call.error} />}
+            {call.error && <Status status="failed" label={call.error} />}
           </th>
           <td className="minor" title={call.function}>
             {call.function.replace(/^.*-/, '')}

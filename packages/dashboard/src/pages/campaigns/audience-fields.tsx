@@ -1,75 +1,77 @@
 import type { Domain } from '@carrier-nest/sdk';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Choice, Field } from '../../parts/field';
-import { count } from '../../parts/words';
-import type { Choices } from './choices';
-import { windows, type Start } from './draft';
+import { SelectField, InputField } from '../../parts/field';
+import { formatCount } from '../../parts/format';
+import type { FormOptions } from './form-options';
+import { engagementWindows, type CampaignFormValues } from './campaign-draft';
 
-interface WhomProps {
-  start: Start;
-  choices: Choices;
+interface AudienceFieldsProps {
+  initialValues: CampaignFormValues;
+  formOptions: FormOptions;
 }
 
 /** Everybody of an audience, or only some of them. */
-export function Whom({ start, choices }: WhomProps) {
-  const [audienceId, setAudienceId] = useState(start.audience_id ?? choices.audiences[0]?.id ?? '');
-  const segments = choices.segments.filter((segment) => segment.audience_id === audienceId);
+export function AudienceFields({ initialValues, formOptions }: AudienceFieldsProps) {
+  const [audienceId, setAudienceId] = useState(
+    initialValues.audience_id ?? formOptions.audiences[0]?.id ?? '',
+  );
+  const segments = formOptions.segments.filter((segment) => segment.audience_id === audienceId);
   return (
     <fieldset>
       <legend>To whom</legend>
       <div className="pair">
-        <Choice
+        <SelectField
           label="Audience"
           name="audience_id"
           value={audienceId}
           onChange={setAudienceId}
-          options={audienceOptions(choices, start)}
+          options={audienceOptions(formOptions, initialValues)}
         />
-        <Choice
+        <SelectField
           key={audienceId}
           label="Segment"
           name="segment_id"
-          defaultValue={start.segment_id ?? ''}
+          defaultValue={initialValues.segment_id ?? ''}
           options={[['', 'Everybody of it'], ...segments.map(({ id, name }) => [id, name] as const)]}
         />
-        <Choice
+        <SelectField
           label="Topic"
           name="topic_key"
-          defaultValue={start.topic_key ?? ''}
-          options={[['', 'None'], ...choices.topics.map(({ key, name }) => [key, name] as const)]}
+          defaultValue={initialValues.topic_key ?? ''}
+          options={[['', 'None'], ...formOptions.topics.map(({ key, name }) => [key, name] as const)]}
           hint="Who opted out of it is left out."
         />
       </div>
-      {choices.hasOtherAudiences && (
-        <Field
+      {formOptions.hasUnlistedAudiences && (
+        <InputField
           label="Or another audience, by its id"
           name="other_audience_id"
           hint="The newest hundred can be chosen. This one wins."
         />
       )}
-      <Windows start={start} />
+      <EngagementWindowFields initialValues={initialValues} />
     </fieldset>
   );
 }
 
-function audienceOptions({ audiences }: Choices, { audience_id }: Start) {
-  const known = audiences.map(
-    ({ id, name, contact_count }) => [id, `${name} (${count(contact_count)})`] as const,
+function audienceOptions({ audiences }: FormOptions, { audience_id }: CampaignFormValues) {
+  const options = audiences.map(
+    ({ id, name, contact_count }) => [id, `${name} (${formatCount(contact_count)})`] as const,
   );
-  const isKnown = !audience_id || known.some(([id]) => id === audience_id);
-  return isKnown ? known : [...known, [audience_id, audience_id] as const];
+  const isKnown = !audience_id || options.some(([id]) => id === audience_id);
+  return isKnown ? options : [...options, [audience_id, audience_id] as const];
 }
 
-function Windows({ start: { segment } }: { start: Start }) {
+function EngagementWindowFields({ initialValues: { segment } }: { initialValues: CampaignFormValues }) {
   return (
     <details open={segment !== null && segment !== undefined}>
       <summary>Only who did something lately</summary>
       <div className="pair">
-        {windows.map(([name, says]) => (
-          <Field
+        {engagementWindows.map(([name, label]) => (
+          <InputField
             key={name}
-            label={says}
+            label={label}
             name={name}
             type="number"
             min={1}
@@ -84,25 +86,31 @@ function Windows({ start: { segment } }: { start: Start }) {
 }
 
 /** Without domains to choose from, the one that it has stays. */
-export function From({ start, domains }: { start: Start; domains?: readonly Domain[] }) {
+export function SenderFields({
+  initialValues,
+  domains,
+}: {
+  initialValues: CampaignFormValues;
+  domains?: readonly Domain[];
+}) {
   return (
     <fieldset>
       <legend>From</legend>
       <div className="pair">
         {domains && (
-          <Choice
+          <SelectField
             label="Domain"
             name="identity_id"
             required
-            defaultValue={start.identity_id ?? domains.find(isVerified)?.id ?? ''}
-            options={domains.map((domain) => [domain.id, domainSays(domain)] as const)}
-            hint={domains.length > 0 ? 'It comes from news@ this domain.' : <NoDomain />}
+            defaultValue={initialValues.identity_id ?? domains.find(isVerified)?.id ?? ''}
+            options={domains.map((domain) => [domain.id, domainLabel(domain)] as const)}
+            hint={domains.length > 0 ? 'It comes from news@ this domain.' : <NoDomainHint />}
           />
         )}
-        <Field
+        <InputField
           label="Sender’s name"
           name="from_name"
-          defaultValue={start.from_name ?? ''}
+          defaultValue={initialValues.from_name ?? ''}
           placeholder="Robin at Acme"
         />
       </div>
@@ -112,10 +120,10 @@ export function From({ start, domains }: { start: Start; domains?: readonly Doma
 
 const isVerified = ({ status }: Domain): boolean => status === 'verified';
 
-const domainSays = (domain: Domain): string =>
+const domainLabel = (domain: Domain): string =>
   isVerified(domain) ? domain.domain : `${domain.domain} (not verified)`;
 
-const NoDomain = () => (
+const NoDomainHint = () => (
   <>
     There is no domain for marketing yet. <Link href="/domains">Add one</Link>
   </>

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { Copyable } from '../../parts/copy';
 import { Page } from '../../parts/page';
-import { Loaded } from '../../parts/states';
+import { QueryPage } from '../../parts/query-page';
 import { useClient } from '../../service/client';
-import { Actions } from './actions';
-import { Links } from './links';
+import { CampaignActions } from './campaign-actions';
+import { ClickedLinks } from './clicked-links';
 import { NextStep } from './next-step';
-import { Preview } from './preview';
-import { ProgressShown } from './progress';
-import { Says } from './says';
-import { lookAgainMs, StatusOf } from './status';
-import { Test } from './test';
+import { RecipientPreview } from './recipient-preview';
+import { CampaignProgress } from './campaign-progress';
+import { CampaignContent } from './campaign-content';
+import { refetchIntervalMs, CampaignStatusBadge } from './campaign-status';
+import { AbTestSection } from './ab-test';
 import { Timeline } from './timeline';
-import { WhomAndFrom } from './whom-and-from';
+import { AudienceAndSender } from './audience-and-sender';
 
-const back = { to: '/campaigns', says: 'Campaigns' };
+const back = { to: '/campaigns', label: 'Campaigns' };
 
 /** One campaign: whom it would reach, how far it is, and what came of it. */
 export function CampaignPage() {
@@ -25,36 +25,33 @@ export function CampaignPage() {
   const query = useQuery({
     queryKey: ['campaign', id],
     queryFn: ({ signal }) => client.getBroadcast(id, { signal }),
-    refetchInterval: ({ state }) => lookAgainMs(state.data),
+    refetchInterval: ({ state }) => refetchIntervalMs(state.data),
   });
-  if (!query.data) {
-    return (
-      <Page title="Campaign" back={back}>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Shown campaign={query.data} />;
+  return (
+    <QueryPage query={query} title="Campaign" back={back}>
+      {(campaign) => <CampaignDetails campaign={campaign} />}
+    </QueryPage>
+  );
 }
 
-function Shown({ campaign }: { campaign: Broadcast }) {
-  const isBegun = campaign.started_at !== null;
+function CampaignDetails({ campaign }: { campaign: Broadcast }) {
+  const isStarted = campaign.started_at !== null;
   return (
-    <Page title={campaign.name} back={back} actions={<Actions campaign={campaign} />}>
+    <Page title={campaign.name} back={back} actions={<CampaignActions campaign={campaign} />}>
       <NextStep campaign={campaign} />
-      {campaign.progress && <ProgressShown campaign={campaign} progress={campaign.progress} />}
-      {!isBegun && campaign.status !== 'failed' && <Preview campaign={campaign} />}
+      {campaign.progress && <CampaignProgress campaign={campaign} progress={campaign.progress} />}
+      {!isStarted && campaign.status !== 'failed' && <RecipientPreview campaign={campaign} />}
       {campaign.ab_test && campaign.variants && (
-        <Test campaign={campaign} test={campaign.ab_test} variants={campaign.variants} />
+        <AbTestSection campaign={campaign} test={campaign.ab_test} variants={campaign.variants} />
       )}
       <div className="columns">
         <section aria-labelledby="details">
           <h2 id="details">Details</h2>
-          <WhomAndFrom
+          <AudienceAndSender
             campaign={campaign}
-            before={[
-              ['Status', <StatusOf key="status" status={campaign.status} />],
-              ['Campaign id', <Copyable key="id" text={campaign.id} what="the id of the campaign" />],
+            leadingItems={[
+              ['Status', <CampaignStatusBadge key="status" status={campaign.status} />],
+              ['Campaign id', <Copyable key="id" text={campaign.id} itemLabel="the id of the campaign" />],
             ]}
           />
         </section>
@@ -63,8 +60,8 @@ function Shown({ campaign }: { campaign: Broadcast }) {
           <Timeline campaign={campaign} />
         </section>
       </div>
-      {isBegun && <Links campaign={campaign} />}
-      <Says campaign={campaign} />
+      {isStarted && <ClickedLinks campaign={campaign} />}
+      <CampaignContent campaign={campaign} />
     </Page>
   );
 }

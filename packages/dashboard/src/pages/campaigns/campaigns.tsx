@@ -1,26 +1,23 @@
 import type { BroadcastRow } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
-import { useCurl } from '../../parts/curl';
-import { hrefWith, useFilters } from '../../parts/filters';
+import { Link } from 'wouter';
+import { useCurlCommand } from '../../parts/curl';
+import { buildHref, useFilters } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
-import { Table } from '../../parts/table';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
+import { LinkRow, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { count } from '../../parts/words';
+import { formatCount } from '../../parts/format';
 import { useClient } from '../../service/client';
-import { lookAgainMs, sentOf, StatusOf, timeOf } from './status';
+import { refetchIntervalMs, countSent, CampaignStatusBadge, listedTime } from './campaign-status';
 
 /** One mail to many: what is written, under way and done. */
 export function Campaigns() {
   const { cursor, show } = useFilters().filters;
   const client = useClient();
-  const query = useQuery({
-    queryKey: ['campaigns', { cursor }],
-    queryFn: async ({ signal }) => client.listBroadcasts(cursor ? { cursor } : {}, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data?.data.some((one) => lookAgainMs(one)) && 10_000,
+  const query = usePageQuery(['campaigns'], {}, (page, options) => client.listBroadcasts(page, options), {
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((campaign) => refetchIntervalMs(campaign)) && 10_000,
   });
   return (
     <Page
@@ -32,116 +29,114 @@ export function Campaigns() {
         </Link>
       }
     >
-      <Loaded query={query}>
-        {(page) =>
-          page.data.length > 0 ? (
-            <>
-              <Groups campaigns={page.data} shown={show} hasOthers={page.has_more || Boolean(cursor)} />
-              <Rows campaigns={page.data.filter(groupNamed(show).has)} />
-              <Pager page={page} />
-            </>
-          ) : (
-            <NothingYet />
-          )
-        }
-      </Loaded>
+      <QueryList query={query} empty={<NoCampaigns />}>
+        {({ data, has_more }) => (
+          <>
+            <StatusGroupLinks
+              campaigns={data}
+              selectedGroup={show}
+              hasOtherPages={has_more || Boolean(cursor)}
+            />
+            <CampaignTable campaigns={data.filter(findGroup(show).includes)} />
+          </>
+        )}
+      </QueryList>
     </Page>
   );
 }
 
-interface Group {
+interface StatusGroup {
   name: string;
-  says: string;
-  has: (campaign: BroadcastRow) => boolean;
+  label: string;
+  includes: (campaign: BroadcastRow) => boolean;
 }
 
-const all: Group = { name: '', says: 'All', has: () => true };
+const allGroup: StatusGroup = { name: '', label: 'All', includes: () => true };
 
-const groups: readonly Group[] = [
-  all,
-  { name: 'drafts', says: 'Drafts', has: ({ status }) => status === 'draft' },
-  { name: 'scheduled', says: 'Scheduled', has: ({ status }) => status === 'scheduled' },
+const statusGroups: readonly StatusGroup[] = [
+  allGroup,
+  { name: 'drafts', label: 'Drafts', includes: ({ status }) => status === 'draft' },
+  { name: 'scheduled', label: 'Scheduled', includes: ({ status }) => status === 'scheduled' },
   {
     name: 'running',
-    says: 'Under way',
-    has: ({ status }) => ['sending', 'testing', 'paused'].includes(status),
+    label: 'Under way',
+    includes: ({ status }) => ['sending', 'testing', 'paused'].includes(status),
   },
-  { name: 'done', says: 'Done', has: ({ status }) => status === 'sent' },
-  { name: 'failed', says: 'Failed', has: ({ status }) => status === 'failed' },
+  { name: 'done', label: 'Done', includes: ({ status }) => status === 'sent' },
+  { name: 'failed', label: 'Failed', includes: ({ status }) => status === 'failed' },
 ];
 
-const groupNamed = (name: string | undefined): Group => groups.find((group) => group.name === name) ?? all;
+const findGroup = (name: string | undefined): StatusGroup =>
+  statusGroups.find((group) => group.name === name) ?? allGroup;
 
-interface GroupsProps {
+interface StatusGroupLinksProps {
   campaigns: readonly BroadcastRow[];
-  shown: string | undefined;
-  hasOthers: boolean;
+  selectedGroup: string | undefined;
+  hasOtherPages: boolean;
 }
 
 /** The service lists them by time alone, so these are of the campaigns on this page. */
-function Groups({ campaigns, shown, hasOthers }: GroupsProps) {
+function StatusGroupLinks({ campaigns, selectedGroup, hasOtherPages }: StatusGroupLinksProps) {
   const { path, filters } = useFilters();
   return (
     <div className="groups">
       <nav className="switch" aria-label="Which campaigns">
-        {groups.map((group) => (
+        {statusGroups.map((group) => (
           <Link
             key={group.name}
-            href={hrefWith(path, { ...filters, show: group.name })}
-            aria-current={group === groupNamed(shown) ? 'true' : undefined}
+            href={buildHref(path, { ...filters, show: group.name })}
+            aria-current={group === findGroup(selectedGroup) ? 'true' : undefined}
           >
-            {group.says} <span className="quiet">{campaigns.filter(group.has).length}</span>
+            {group.label} <span className="quiet">{campaigns.filter(group.includes).length}</span>
           </Link>
         ))}
       </nav>
-      {hasOthers && <p className="quiet">Of the {campaigns.length} campaigns on this page.</p>}
+      {hasOtherPages && <p className="quiet">Of the {campaigns.length} campaigns on this page.</p>}
     </div>
   );
 }
 
 const columns = [
-  { says: 'Campaign' },
-  { says: 'Status', width: 'slim' },
-  { says: 'Sent', isNumber: true, width: 'slim' },
-  { says: 'Waiting', isNumber: true, isMinor: true, width: 'slim' },
-  { says: 'When', isMinor: true, width: 'time' },
+  { label: 'Campaign' },
+  { label: 'Status', width: 'slim' },
+  { label: 'Sent', isNumber: true, width: 'slim' },
+  { label: 'Waiting', isNumber: true, isMinor: true, width: 'slim' },
+  { label: 'When', isMinor: true, width: 'time' },
 ] as const;
 
-function Rows({ campaigns }: { campaigns: readonly BroadcastRow[] }) {
-  const [, navigate] = useLocation();
-  if (campaigns.length === 0) return <Empty title="No campaign here is like that" />;
+function CampaignTable({ campaigns }: { campaigns: readonly BroadcastRow[] }) {
+  if (campaigns.length === 0) return <EmptyState title="No campaign here is like that" />;
   return (
     <Table caption="Campaigns, newest first" columns={columns}>
       {campaigns.map((campaign) => (
-        <tr key={campaign.id} className="opens" onClick={() => navigate(`/campaigns/${campaign.id}`)}>
-          <th scope="row">
-            <Link href={`/campaigns/${campaign.id}`} onClick={(event) => event.stopPropagation()}>
-              {campaign.name}
-            </Link>
-            <small>{campaign.subject}</small>
-          </th>
+        <LinkRow
+          key={campaign.id}
+          href={`/campaigns/${campaign.id}`}
+          label={campaign.name}
+          details={<small>{campaign.subject}</small>}
+        >
           <td>
-            <StatusOf status={campaign.status} />
+            <CampaignStatusBadge status={campaign.status} />
           </td>
-          <td className="number">{known(sentOf(campaign))}</td>
-          <td className="number minor">{known(campaign.progress?.pending)}</td>
+          <td className="number">{formatKnown(countSent(campaign))}</td>
+          <td className="number minor">{formatKnown(campaign.progress?.pending)}</td>
           <td className="minor time">
-            <Time at={timeOf(campaign)} />
+            <Time at={listedTime(campaign)} />
           </td>
-        </tr>
+        </LinkRow>
       ))}
     </Table>
   );
 }
 
-const known = (value: number | undefined): string => (value === undefined ? '–' : count(value));
+const formatKnown = (value: number | undefined): string => (value === undefined ? '–' : formatCount(value));
 
-function NothingYet() {
-  const curl = useCurl();
+function NoCampaigns() {
+  const buildCurl = useCurlCommand();
   return (
-    <Empty title="No campaigns yet" command={curl('GET', '/v1/audiences')}>
+    <EmptyState title="No campaigns yet" command={buildCurl('GET', '/v1/audiences')}>
       Write the first one here. It takes an audience, which this lists, and a verified domain for marketing.
       It begins as a draft: nothing is sent before you say so.
-    </Empty>
+    </EmptyState>
   );
 }

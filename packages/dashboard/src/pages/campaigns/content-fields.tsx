@@ -1,40 +1,40 @@
 import { useState } from 'react';
-import { Choice, Field, TextField } from '../../parts/field';
-import { useTemplates } from './choices';
+import { SelectField, InputField, TextAreaField } from '../../parts/field';
+import { useTemplates } from './form-options';
 
-export interface CampaignCopy {
+export interface CampaignText {
   subject: string;
   html: string;
 }
 
-interface ContentProps {
-  copy: CampaignCopy;
-  onChange: (copy: CampaignCopy) => void;
+interface ContentFieldsProps {
+  content: CampaignText;
+  onChange: (content: CampaignText) => void;
 }
 
-export function Content({ copy, onChange }: ContentProps) {
+export function ContentFields({ content, onChange }: ContentFieldsProps) {
   return (
     <fieldset>
       <legend>What it says</legend>
-      <FromTemplate copy={copy} onChange={onChange} />
-      <Field
+      <TemplatePicker content={content} onChange={onChange} />
+      <InputField
         label="Subject"
         name="subject"
         required
         maxLength={998}
-        value={copy.subject}
-        onChange={(event) => onChange({ ...copy, subject: event.target.value })}
+        value={content.subject}
+        onChange={(event) => onChange({ ...content, subject: event.target.value })}
         placeholder="What is new in October"
       />
-      <TextField
+      <TextAreaField
         label="HTML"
         name="html"
         className="code"
         rows={14}
         required
         spellCheck={false}
-        value={copy.html}
-        onChange={(event) => onChange({ ...copy, html: event.target.value })}
+        value={content.html}
+        onChange={(event) => onChange({ ...content, html: event.target.value })}
         placeholder="<p>Hi {{first_name}}, …</p>"
         hint="{{email}}, {{first_name}}, {{last_name}}, {{name}}, and the attributes of a contact, such as {{plan}}."
       />
@@ -43,24 +43,24 @@ export function Content({ copy, onChange }: ContentProps) {
 }
 
 /** A campaign has a copy of its own: what becomes of the template later does not touch it. */
-function FromTemplate({ copy, onChange }: ContentProps) {
+function TemplatePicker({ content, onChange }: ContentFieldsProps) {
   const templates = useTemplates();
   const [slug, setSlug] = useState('');
-  const chosen = templates.find((template) => template.slug === slug);
+  const selected = templates.find((template) => template.slug === slug);
   if (templates.length === 0) return null;
   return (
     <div className="beside">
-      <Choice
+      <SelectField
         label="From a template"
         value={slug}
         onChange={setSlug}
-        options={[['', 'None'], ...templates.map((one) => [one.slug, one.name] as const)]}
-        {...(chosen && copy.html && { hint: 'Replaces the subject and the HTML below.' })}
+        options={[['', 'None'], ...templates.map((template) => [template.slug, template.name] as const)]}
+        {...(selected && content.html && { hint: 'Replaces the subject and the HTML below.' })}
       />
       <button
         type="button"
-        disabled={!chosen}
-        onClick={() => chosen && onChange({ subject: chosen.subject, html: chosen.html })}
+        disabled={!selected}
+        onClick={() => selected && onChange({ subject: selected.subject, html: selected.html })}
       >
         Take it over
       </button>

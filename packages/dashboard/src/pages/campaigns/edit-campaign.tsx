@@ -1,13 +1,14 @@
 import type { Broadcast } from '@carrier-nest/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useParams } from 'wouter';
-import type { Entered } from '../../parts/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from 'wouter';
+import type { FormValues } from '../../parts/form';
 import { Page } from '../../parts/page';
-import { Loaded } from '../../parts/states';
-import { useToast } from '../../parts/toast';
+import { QueryBoundary } from '../../parts/states';
+import { useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
 import { CampaignForm } from './campaign-form';
-import { changesIn, type TestDraft } from './draft';
+import { readCampaignChanges, type TestDraft } from './campaign-draft';
+import { updateEffects } from './update-effects';
 
 /** A draft to be changed. What has been scheduled is made a draft again first. */
 export function EditCampaign() {
@@ -22,37 +23,34 @@ export function EditCampaign() {
   return (
     <Page
       title={query.data ? `Change ${query.data.name}` : 'Change a campaign'}
-      back={{ to: `/campaigns/${id}`, says: query.data?.name ?? 'The campaign' }}
+      back={{ to: `/campaigns/${id}`, label: query.data?.name ?? 'The campaign' }}
       isWide
     >
-      <Loaded query={query}>{(campaign) => <Written key={id} campaign={campaign} />}</Loaded>
+      <QueryBoundary query={query}>
+        {(campaign) => <EditCampaignForm key={id} campaign={campaign} />}
+      </QueryBoundary>
     </Page>
   );
 }
 
-function Written({ campaign }: { campaign: Broadcast }) {
+function EditCampaignForm({ campaign }: { campaign: Broadcast }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
-  const [, navigate] = useLocation();
-  const change = useMutation({
-    mutationFn: ({ entered, test }: { entered: Entered; test: TestDraft | undefined }) =>
-      client.updateBroadcast(campaign.id, changesIn(entered, test)),
-    onSuccess: async (changed) => {
-      queries.setQueryData(['campaign', changed.id], changed);
-      navigate(`/campaigns/${changed.id}`);
-      say('The draft was changed.');
-      await queries.invalidateQueries({ queryKey: ['campaigns'] });
-    },
+  const update = useMutation({
+    mutationFn: ({ formValues, test }: { formValues: FormValues; test: TestDraft | undefined }) =>
+      client.updateBroadcast(campaign.id, readCampaignChanges(formValues, test)),
+    onSuccess: useSuccessEffects({
+      ...updateEffects(campaign.id, 'The draft was changed.'),
+      navigateTo: `/campaigns/${campaign.id}`,
+    }),
   });
   return (
     <CampaignForm
-      action="Save the draft"
-      start={campaign}
+      submitLabel="Save the draft"
+      initialValues={campaign}
       draft={campaign}
-      isBusy={change.isPending}
-      error={change.error}
-      onSubmit={(entered, test) => change.mutate({ entered, test })}
+      isBusy={update.isPending}
+      error={update.error}
+      onSubmit={(formValues, test) => update.mutate({ formValues, test })}
     />
   );
 }

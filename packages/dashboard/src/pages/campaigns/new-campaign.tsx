@@ -1,48 +1,56 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
-import { useCurl } from '../../parts/curl';
+import type { Broadcast } from '@carrier-nest/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useCurlCommand } from '../../parts/curl';
 import { useFilters } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
-import { useToast } from '../../parts/toast';
+import { EmptyState, QueryBoundary } from '../../parts/states';
+import { useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
 import { CampaignForm } from './campaign-form';
-import { useChoices, type Choices } from './choices';
-import { campaignIn, startOfCopy, startOfTemplate, type Start, type TestDraft } from './draft';
-import type { Entered } from '../../parts/form';
+import { useFormOptions, type FormOptions } from './form-options';
+import {
+  readCampaign,
+  formValuesFromCopy,
+  formValuesFromTemplate,
+  type CampaignFormValues,
+  type TestDraft,
+} from './campaign-draft';
+import type { FormValues } from '../../parts/form';
 
 /** Written from nothing, from a template, or from another campaign: the address says which. */
 export function NewCampaign() {
-  const choices = useChoices();
-  const start = useStart();
+  const formOptions = useFormOptions();
+  const initialValuesQuery = useInitialValues();
   return (
     <Page
       title="Write a campaign"
       lead="It is kept as a draft. Nothing is sent before you say so."
-      back={{ to: '/campaigns', says: 'Campaigns' }}
+      back={{ to: '/campaigns', label: 'Campaigns' }}
       isWide
     >
-      <Loaded query={choices}>
+      <QueryBoundary query={formOptions}>
         {(data) =>
           data.audiences.length > 0 ? (
-            <Loaded query={start}>{(begun) => <Written start={begun} choices={data} />}</Loaded>
+            <QueryBoundary query={initialValuesQuery}>
+              {(initialValues) => <NewCampaignForm initialValues={initialValues} formOptions={data} />}
+            </QueryBoundary>
           ) : (
-            <NobodyYet />
+            <NoAudience />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
 
-function useStart() {
+function useInitialValues() {
   const { from, template } = useFilters().filters;
   const client = useClient();
   return useQuery({
-    queryKey: ['campaign-start', { from, template }],
-    queryFn: async (): Promise<Start> => {
-      if (from) return startOfCopy(await client.getBroadcast(from));
-      if (template) return startOfTemplate(await client.getTemplate(template));
+    queryKey: ['campaign-initial-values', { from, template }],
+    queryFn: async (): Promise<CampaignFormValues> => {
+      if (from) return formValuesFromCopy(await client.getBroadcast(from));
+      if (template) return formValuesFromTemplate(await client.getTemplate(template));
       return {};
     },
     refetchOnWindowFocus: false,
@@ -52,38 +60,44 @@ function useStart() {
   });
 }
 
-function Written({ start, choices }: { start: Start; choices: Choices }) {
+function NewCampaignForm({
+  initialValues,
+  formOptions,
+}: {
+  initialValues: CampaignFormValues;
+  formOptions: FormOptions;
+}) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
-  const [, navigate] = useLocation();
   const create = useMutation({
-    mutationFn: ({ entered, test }: { entered: Entered; test: TestDraft | undefined }) =>
-      client.createBroadcast(campaignIn(entered, test)),
-    onSuccess: async (campaign) => {
-      queries.setQueryData(['campaign', campaign.id], campaign);
-      navigate(`/campaigns/${campaign.id}`);
-      say('It is a draft. Look whom it would reach.');
-      await queries.invalidateQueries({ queryKey: ['campaigns'] });
-    },
+    mutationFn: ({ formValues, test }: { formValues: FormValues; test: TestDraft | undefined }) =>
+      client.createBroadcast(readCampaign(formValues, test)),
+    onSuccess: useSuccessEffects<Broadcast>({
+      successToast: 'It is a draft. Look whom it would reach.',
+      navigateTo: ({ id }) => `/campaigns/${id}`,
+      resultKey: ({ id }) => ['campaign', id],
+      invalidateKeys: [['campaigns']],
+    }),
   });
   return (
     <CampaignForm
-      action="Save the draft"
-      start={start}
-      choices={choices}
+      submitLabel="Save the draft"
+      initialValues={initialValues}
+      formOptions={formOptions}
       isBusy={create.isPending}
       error={create.error}
-      onSubmit={(entered, test) => create.mutate({ entered, test })}
+      onSubmit={(formValues, test) => create.mutate({ formValues, test })}
     />
   );
 }
 
-function NobodyYet() {
-  const curl = useCurl();
+function NoAudience() {
+  const buildCurl = useCurlCommand();
   return (
-    <Empty title="There is no audience yet" command={curl('POST', '/v1/audiences', { name: 'Subscribers' })}>
+    <EmptyState
+      title="There is no audience yet"
+      command={buildCurl('POST', '/v1/audiences', { name: 'Subscribers' })}
+    >
       A campaign goes to the people of an audience. This makes one; then add people to it, and come back.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -4,23 +4,23 @@ import { Time } from '../../parts/time';
 
 /** Why it does not go on, and what to do about it; or what it waits for. */
 export function NextStep({ campaign }: { campaign: Broadcast }) {
-  const step = stepOf(campaign);
-  if (!step) return null;
+  const notice = noticeFor(campaign);
+  if (!notice) return null;
   return (
-    <aside className="notice" data-tone={step.tone}>
-      <h2>{step.title}</h2>
-      <p>{step.text}</p>
+    <aside className="notice" data-tone={notice.tone}>
+      <h2>{notice.title}</h2>
+      <p>{notice.text}</p>
     </aside>
   );
 }
 
-interface Step {
+interface Notice {
   tone: 'bad' | 'warning' | 'good';
   title: string;
   text: ReactNode;
 }
 
-function stepOf(campaign: Broadcast): Step | undefined {
+function noticeFor(campaign: Broadcast): Notice | undefined {
   const { status, failure_reason, scheduled_at, ab_test } = campaign;
   if (status === 'failed')
     return {
@@ -28,7 +28,7 @@ function stepOf(campaign: Broadcast): Step | undefined {
       title: 'It was not sent to its end',
       text: `${failure_reason ?? 'The service does not say why'}. Mend that, then duplicate it and send the copy: who got this one gets the copy as well.`,
     };
-  if (status === 'paused') return paused(campaign);
+  if (status === 'paused') return pausedNotice(campaign);
   if (status === 'testing' && ab_test?.decide_at)
     return {
       tone: 'good',
@@ -52,15 +52,15 @@ function stepOf(campaign: Broadcast): Step | undefined {
   return undefined;
 }
 
-type Reason = NonNullable<Broadcast['pause_reason']>;
+type PauseReason = NonNullable<Broadcast['pause_reason']>;
 
-function paused({ pause_reason, resume_after }: Broadcast): Step {
+function pausedNotice({ pause_reason, resume_after }: Broadcast): Notice {
   return {
     tone: 'warning',
     title: 'It is paused',
     text: (
       <>
-        {pause_reason ? waitsFor[pause_reason] : 'The service does not say why.'}{' '}
+        {pause_reason ? pauseReasonTexts[pause_reason] : 'The service does not say why.'}{' '}
         {resume_after && (
           <>
             That is at <Time at={resume_after} />.{' '}
@@ -72,7 +72,7 @@ function paused({ pause_reason, resume_after }: Broadcast): Step {
   };
 }
 
-const waitsFor: Record<Reason, string> = {
+const pauseReasonTexts: Record<PauseReason, string> = {
   warmup: 'The domain is warming up, and has used its allowance of today. It goes on when that renews.',
   quota: 'The mail provider takes no more of the account in these 24 hours. It goes on when there is room.',
   throttled: 'The mail provider takes mail more slowly at the moment. It goes on by itself after a moment.',

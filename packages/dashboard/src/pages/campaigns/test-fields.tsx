@@ -1,9 +1,9 @@
-import { Check, Choice, Field } from '../../parts/field';
-import { emptyVariant, type Start, type TestDraft, type VariantDraft } from './draft';
+import { CheckboxField, SelectField, InputField } from '../../parts/field';
+import { emptyVariant, type CampaignFormValues, type TestDraft, type VariantDraft } from './campaign-draft';
 
 interface TestFieldsProps {
   test: TestDraft | undefined;
-  start: Start;
+  initialValues: CampaignFormValues;
   /** That of the campaign, which variants have unless they say otherwise. */
   subject: string;
   onChange: (test: TestDraft | undefined) => void;
@@ -13,30 +13,30 @@ const variantsMin = 2;
 const variantsMax = 10;
 
 /** Variants of the mail: tried on a part of the people, or each at its own time. */
-export function TestFields({ test, start, subject, onChange }: TestFieldsProps) {
-  const begun: TestDraft = { isTimed: false, variants: [emptyVariant(0), emptyVariant(1)] };
+export function TestFields({ test, initialValues, subject, onChange }: TestFieldsProps) {
+  const emptyTest: TestDraft = { isTimed: false, variants: [emptyVariant(0), emptyVariant(1)] };
   return (
     <fieldset>
       <legend>A/B test</legend>
-      <Check
+      <CheckboxField
         label="Try variants of it"
         name="is_test"
         defaultChecked={test !== undefined}
-        onChange={(isTest) => onChange(isTest ? begun : undefined)}
+        onChange={(isTest) => onChange(isTest ? emptyTest : undefined)}
       />
       {test && (
         <>
-          <Choice
+          <SelectField
             label="How"
             value={test.isTimed ? 'timed' : 'winner'}
-            onChange={(how) => onChange({ ...test, isTimed: how === 'timed' })}
+            onChange={(mode) => onChange({ ...test, isTimed: mode === 'timed' })}
             options={[
               ['winner', 'On a part of the people; the better one goes to the others'],
               ['timed', 'Each to its share of the people, at its own time'],
             ]}
           />
           <VariantList test={test} subject={subject} onChange={onChange} />
-          {!test.isTimed && <Settings start={start} />}
+          {!test.isTimed && <TestSettingsFields initialValues={initialValues} />}
         </>
       )}
     </fieldset>
@@ -56,14 +56,16 @@ function VariantList({ test, subject, onChange }: VariantListProps) {
   return (
     <>
       <ol className="variants">
-        {variants.map((variant, place) => (
+        {variants.map((variant, index) => (
           <li key={variant.id}>
-            <OneVariant
+            <VariantFields
               variant={variant}
-              place={place + 1}
+              number={index + 1}
               isTimed={test.isTimed}
               subject={subject}
-              onChange={(changed) => change(variants.map((one) => (one.id === variant.id ? changed : one)))}
+              onChange={(changed) =>
+                change(variants.map((candidate) => (candidate.id === variant.id ? changed : candidate)))
+              }
               {...(variants.length > variantsMin && {
                 onRemove: () => change(variants.filter(({ id }) => id !== variant.id)),
               })}
@@ -82,36 +84,37 @@ function VariantList({ test, subject, onChange }: VariantListProps) {
   );
 }
 
-interface OneVariantProps {
+interface VariantFieldsProps {
   variant: VariantDraft;
-  place: number;
+  number: number;
   isTimed: boolean;
   subject: string;
   onChange: (variant: VariantDraft) => void;
   onRemove?: () => void;
 }
 
-function OneVariant({ variant, place, isTimed, subject, onChange, onRemove }: OneVariantProps) {
-  const field = (label: string, part: Exclude<keyof VariantDraft, 'id'>) => ({
-    label: `${label} of variant ${place}`,
-    value: variant[part],
-    onChange: (event: { target: { value: string } }) => onChange({ ...variant, [part]: event.target.value }),
+function VariantFields({ variant, number, isTimed, subject, onChange, onRemove }: VariantFieldsProps) {
+  const field = (label: string, property: Exclude<keyof VariantDraft, 'id'>) => ({
+    label: `${label} of variant ${number}`,
+    value: variant[property],
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ ...variant, [property]: event.target.value }),
   });
   return (
     <fieldset className="variant">
-      <legend className="unseen">Variant {place}</legend>
-      <Field {...field('Key', 'key')} required maxLength={32} pattern="[a-z0-9_\-]+" />
-      <Field
+      <legend className="unseen">Variant {number}</legend>
+      <InputField {...field('Key', 'key')} required maxLength={32} pattern="[a-z0-9_\-]+" />
+      <InputField
         {...field('Subject', 'subject')}
         maxLength={998}
         placeholder={subject || 'That of the campaign'}
       />
-      <Field {...field('Sender’s name', 'fromName')} placeholder="That of the campaign" />
+      <InputField {...field('Sender’s name', 'fromName')} placeholder="That of the campaign" />
       {isTimed && (
-        <Field {...field('Time', 'sendAt')} type="datetime-local" required hint="Your local time" />
+        <InputField {...field('Time', 'sendAt')} type="datetime-local" required hint="Your local time" />
       )}
       {onRemove && (
-        <button type="button" onClick={onRemove} aria-label={`Remove variant ${place}`}>
+        <button type="button" onClick={onRemove} aria-label={`Remove variant ${number}`}>
           Remove
         </button>
       )}
@@ -119,7 +122,7 @@ function OneVariant({ variant, place, isTimed, subject, onChange, onRemove }: On
   );
 }
 
-const waits: readonly (readonly [minutes: string, says: string])[] = [
+const waitOptions: readonly (readonly [minutes: string, label: string])[] = [
   ['15', '15 minutes'],
   ['60', '1 hour'],
   ['240', '4 hours'],
@@ -129,12 +132,12 @@ const waits: readonly (readonly [minutes: string, says: string])[] = [
   ['10080', '7 days'],
 ];
 
-function Settings({ start: { ab_test } }: { start: Start }) {
+function TestSettingsFields({ initialValues: { ab_test } }: { initialValues: CampaignFormValues }) {
   const wait = String(ab_test?.decide_after_minutes ?? 240);
-  const isUsual = waits.some(([minutes]) => minutes === wait);
+  const isListed = waitOptions.some(([minutes]) => minutes === wait);
   return (
     <div className="pair">
-      <Choice
+      <SelectField
         label="The winner is what"
         name="metric"
         defaultValue={ab_test?.metric ?? 'open'}
@@ -143,7 +146,7 @@ function Settings({ start: { ab_test } }: { start: Start }) {
           ['click', 'more people click in'],
         ]}
       />
-      <Field
+      <InputField
         label="Tried on, in percent"
         name="sample_share"
         type="number"
@@ -154,11 +157,11 @@ function Settings({ start: { ab_test } }: { start: Start }) {
         defaultValue={Math.round((ab_test?.sample_share ?? 0.2) * 10_000) / 100}
         hint="It takes 100 people for each variant."
       />
-      <Choice
+      <SelectField
         label="Decided after"
         name="decide_after_minutes"
         defaultValue={wait}
-        options={isUsual ? waits : [...waits, [wait, `${wait} minutes`]]}
+        options={isListed ? waitOptions : [...waitOptions, [wait, `${wait} minutes`]]}
       />
     </div>
   );

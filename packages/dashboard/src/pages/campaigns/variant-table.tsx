@@ -2,16 +2,16 @@ import type { Broadcast } from '@carrier-nest/sdk';
 import { Status } from '../../parts/status';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { count, percent } from '../../parts/words';
-import type { AbTest, Variant } from './test';
+import { formatCount, formatPercent } from '../../parts/format';
+import type { AbTest, Variant } from './ab-test';
 
 const columns = [
-  { says: 'Variant' },
-  { says: 'Sent', isNumber: true },
-  { says: 'Opened', isNumber: true, isMinor: true },
-  { says: 'Open rate', isNumber: true },
-  { says: 'Clicked', isNumber: true, isMinor: true },
-  { says: 'Click rate', isNumber: true },
+  { label: 'Variant' },
+  { label: 'Sent', isNumber: true },
+  { label: 'Opened', isNumber: true, isMinor: true },
+  { label: 'Open rate', isNumber: true },
+  { label: 'Clicked', isNumber: true, isMinor: true },
+  { label: 'Click rate', isNumber: true },
 ] as const;
 
 interface VariantTableProps {
@@ -28,12 +28,12 @@ export function VariantTable({ campaign, test, variants }: VariantTableProps) {
         const result = test.results.find(({ key }) => key === variant.key);
         return (
           <tr key={variant.key}>
-            <Named campaign={campaign} variant={variant} isWinner={variant.key === test.winner} />
-            <td className="number">{result ? count(result.sent) : '–'}</td>
-            <td className="number minor">{result ? count(result.unique_opens) : '–'}</td>
-            <td className="number">{result ? percent(result.open_rate) : '–'}</td>
-            <td className="number minor">{result ? count(result.unique_clicks) : '–'}</td>
-            <td className="number">{result ? percent(result.click_rate) : '–'}</td>
+            <VariantCell campaign={campaign} variant={variant} isWinner={variant.key === test.winner} />
+            <td className="number">{result ? formatCount(result.sent) : '–'}</td>
+            <td className="number minor">{result ? formatCount(result.unique_opens) : '–'}</td>
+            <td className="number">{result ? formatPercent(result.open_rate) : '–'}</td>
+            <td className="number minor">{result ? formatCount(result.unique_clicks) : '–'}</td>
+            <td className="number">{result ? formatPercent(result.click_rate) : '–'}</td>
           </tr>
         );
       })}
@@ -41,16 +41,20 @@ export function VariantTable({ campaign, test, variants }: VariantTableProps) {
   );
 }
 
-interface NamedProps {
+interface VariantCellProps {
   campaign: Broadcast;
   variant: Variant;
   isWinner: boolean;
 }
 
-function Named({ campaign, variant: { key, subject, from_name, send_at }, isWinner }: NamedProps) {
+function VariantCell({
+  campaign,
+  variant: { key, subject, from_name, send_at },
+  isWinner,
+}: VariantCellProps) {
   return (
     <th scope="row">
-      {key} {isWinner && <Status of="ok" says="Winner" />}
+      {key} {isWinner && <Status status="ok" label="Winner" />}
       <small>{subject ?? campaign.subject}</small>
       {from_name && <small>From {from_name}</small>}
       {send_at && (

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Facts } from '../../parts/facts';
-import { Field } from '../../parts/field';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { DescriptionList } from '../../parts/description-list';
+import { InputField } from '../../parts/field';
 import { Form } from '../../parts/form';
 import { Page } from '../../parts/page';
-import { Failure, Loaded } from '../../parts/states';
+import { ErrorMessage, QueryBoundary } from '../../parts/states';
 import { Time } from '../../parts/time';
-import { useToast } from '../../parts/toast';
+import { allQueries, useSuccessEffects } from '../../parts/success-effects';
 import { useClock } from '../../service/clock';
 import { control } from '../../service/control';
 
@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const jumps = [
+const jumpOptions = [
   ['1 minute', minuteMs],
   ['15 minutes', 15 * minuteMs],
   ['1 hour', hourMs],
@@ -26,58 +26,61 @@ const jumps = [
 /** One clock for everything, which can be moved on. */
 export function ClockPage() {
   const query = useClock();
-  const move = useMove();
+  const moveClock = useMoveClock();
   return (
     <Page
       title="Clock"
       lead="One clock for every function, queue and schedule. What falls due on the way happens, in its order. It only moves forward."
     >
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {({ now, isMoved, aheadMs }) => (
-          <Facts
-            of={[
+          <DescriptionList
+            items={[
               ['Now', <Time key="now" at={now} exact />],
-              ['Ahead of this machine', isMoved ? aheadOf(aheadMs) : 'Not moved'],
+              ['Ahead of this machine', isMoved ? formatAhead(aheadMs) : 'Not moved'],
             ]}
           />
         )}
-      </Loaded>
+      </QueryBoundary>
       <section aria-labelledby="jump">
         <h2 id="jump">Jump ahead by</h2>
         <div className="actions">
-          {jumps.map(([says, ms]) => (
-            <button key={says} type="button" disabled={move.isPending} onClick={() => move.mutate({ ms })}>
-              {says}
+          {jumpOptions.map(([label, ms]) => (
+            <button
+              key={label}
+              type="button"
+              disabled={moveClock.isPending}
+              onClick={() => moveClock.mutate({ ms })}
+            >
+              {label}
             </button>
           ))}
         </div>
         <p role="status" className="quiet">
-          {move.isPending && 'Time passes, and what falls due happens …'}
+          {moveClock.isPending && 'Time passes, and what falls due happens …'}
         </p>
-        {move.error && <Failure error={move.error} />}
+        {moveClock.error && <ErrorMessage error={moveClock.error} />}
       </section>
-      <NextDue move={move} />
-      <To move={move} />
+      <NextDue moveClock={moveClock} />
+      <MoveToTime moveClock={moveClock} />
       <p className="quiet">To go back, stop the service and start over: npm start -- --fresh</p>
     </Page>
   );
 }
 
-function useMove() {
-  const queries = useQueryClient();
-  const say = useToast();
+function useMoveClock() {
   return useMutation({
     mutationFn: ({ ms, instant }: { ms?: number; instant?: string }) =>
       instant === undefined ? control.advance(ms ?? 0) : control.setClock(instant),
-    onSuccess: async ({ now }) => {
-      say(`It is ${new Date(now).toLocaleString()} now.`);
-      await queries.invalidateQueries();
-    },
+    onSuccess: useSuccessEffects<{ now: string }>({
+      successToast: ({ now }) => `It is ${new Date(now).toLocaleString()} now.`,
+      invalidateKeys: allQueries,
+    }),
   });
 }
 
 /** Straight to what waits for its time: a scheduled mail, a step, a winner, a retry. */
-function NextDue({ move }: { move: ReturnType<typeof useMove> }) {
+function NextDue({ moveClock }: { moveClock: ReturnType<typeof useMoveClock> }) {
   const query = useQuery({ queryKey: ['next-due'], queryFn: control.nextDue, refetchInterval: 5_000 });
   const at = query.data?.at ?? null;
   return (
@@ -87,8 +90,8 @@ function NextDue({ move }: { move: ReturnType<typeof useMove> }) {
       <div className="actions">
         <button
           type="button"
-          disabled={at === null || move.isPending}
-          onClick={() => move.mutate({ instant: at ?? '' })}
+          disabled={at === null || moveClock.isPending}
+          onClick={() => moveClock.mutate({ instant: at ?? '' })}
         >
           Jump there
         </button>
@@ -97,22 +100,24 @@ function NextDue({ move }: { move: ReturnType<typeof useMove> }) {
   );
 }
 
-function To({ move }: { move: ReturnType<typeof useMove> }) {
+function MoveToTime({ moveClock }: { moveClock: ReturnType<typeof useMoveClock> }) {
   return (
     <section aria-labelledby="set">
       <h2 id="set">Or to a time</h2>
       <Form
-        action="Move the clock"
-        isBusy={move.isPending}
-        onSubmit={(entered) => move.mutate({ instant: new Date(entered.text('instant')).toISOString() })}
+        submitLabel="Move the clock"
+        isBusy={moveClock.isPending}
+        onSubmit={(formValues) =>
+          moveClock.mutate({ instant: new Date(formValues.text('instant')).toISOString() })
+        }
       >
-        <Field label="Your local time" name="instant" type="datetime-local" required />
+        <InputField label="Your local time" name="instant" type="datetime-local" required />
       </Form>
     </section>
   );
 }
 
-function aheadOf(ms: number): string {
+function formatAhead(ms: number): string {
   const parts = [
     [Math.floor(ms / dayMs), 'd'],
     [Math.floor((ms % dayMs) / hourMs), 'h'],

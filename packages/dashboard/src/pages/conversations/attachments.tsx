@@ -2,11 +2,11 @@ import { ApiError, type ReceivedAttachment } from '@carrier-nest/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../parts/icon';
-import { Loaded } from '../../parts/states';
+import { QueryBoundary } from '../../parts/states';
 import { useToast } from '../../parts/toast';
 import { messageOf } from '../../parts/states';
-import { save } from '../../parts/save';
-import { bytes } from '../../parts/words';
+import { downloadFile } from '../../parts/download-file';
+import { formatBytes } from '../../parts/format';
 import { useClient } from '../../service/client';
 
 /** The files of a received mail: they are asked for when somebody wants to see them. */
@@ -15,12 +15,12 @@ export function Attachments({ messageId }: { messageId: string }) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Attachments</summary>
-      {isOpen && <Files messageId={messageId} />}
+      {isOpen && <AttachmentList messageId={messageId} />}
     </details>
   );
 }
 
-function Files({ messageId }: { messageId: string }) {
+function AttachmentList({ messageId }: { messageId: string }) {
   const client = useClient();
   const query = useQuery({
     queryKey: ['attachments', messageId],
@@ -30,7 +30,7 @@ function Files({ messageId }: { messageId: string }) {
   if (query.error instanceof ApiError && query.error.type === 'gone')
     return <p className="quiet">Attachments are kept for 30 days, and these are gone.</p>;
   return (
-    <Loaded query={query}>
+    <QueryBoundary query={query}>
       {({ data }) =>
         data.length === 0 ? (
           <p className="quiet">This mail has no attachments.</p>
@@ -38,37 +38,37 @@ function Files({ messageId }: { messageId: string }) {
           <ul className="files">
             {data.map((attachment) => (
               <li key={attachment.index}>
-                <Download messageId={messageId} attachment={attachment} />
+                <DownloadButton messageId={messageId} attachment={attachment} />
               </li>
             ))}
           </ul>
         )
       }
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
-interface DownloadProps {
+interface DownloadButtonProps {
   messageId: string;
   attachment: ReceivedAttachment;
 }
 
-function Download({ messageId, attachment: { index, filename, size, inline } }: DownloadProps) {
+function DownloadButton({ messageId, attachment: { index, filename, size, inline } }: DownloadButtonProps) {
   const client = useClient();
-  const say = useToast();
+  const showToast = useToast();
   const name = filename ?? `attachment-${index}`;
   const download = useMutation({
     mutationFn: async () => (await client.downloadAttachment(messageId, index)).bytes(),
     // What it claims to be is a stranger's word: it is saved, not shown.
-    onSuccess: (content) => save(name, content),
-    onError: (error) => say(messageOf(error)),
+    onSuccess: (content) => downloadFile(name, content),
+    onError: (error) => showToast(messageOf(error)),
   });
   return (
     <button type="button" onClick={() => download.mutate()} disabled={download.isPending}>
       <Icon name="file" />
       {name}
       <span className="quiet">
-        {bytes(size)}
+        {formatBytes(size)}
         {inline && ', in the HTML'}
       </span>
     </button>

@@ -1,18 +1,19 @@
 import type { ThreadWithMessages } from '@carrier-nest/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { Copyable } from '../../parts/copy';
-import { Facts } from '../../parts/facts';
+import { DescriptionList } from '../../parts/description-list';
 import { Page } from '../../parts/page';
-import { Failure, Loaded } from '../../parts/states';
+import { QueryPage } from '../../parts/query-page';
+import { ErrorMessage } from '../../parts/states';
 import { Time } from '../../parts/time';
-import { useToast } from '../../parts/toast';
+import { allQueries, useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
-import { StateOf } from './conversations';
+import { ThreadStatus } from './conversations';
 import { Reply } from './reply';
 import { Transcript } from './transcript';
 
-const back = { to: '/conversations', says: 'Conversations' };
+const back = { to: '/conversations', label: 'Conversations' };
 
 /** All that was said, and the answer. */
 export function Conversation() {
@@ -23,29 +24,26 @@ export function Conversation() {
     queryFn: ({ signal }) => client.getThread(id, { signal }),
     refetchInterval: 10_000,
   });
-  if (!query.data) {
-    return (
-      <Page title="Conversation" back={back}>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Shown thread={query.data} />;
+  return (
+    <QueryPage query={query} title="Conversation" back={back}>
+      {(thread) => <ConversationDetails thread={thread} />}
+    </QueryPage>
+  );
 }
 
-function Shown({ thread }: { thread: ThreadWithMessages }) {
+function ConversationDetails({ thread }: { thread: ThreadWithMessages }) {
   return (
     <Page
       title={thread.subject || 'Without a subject'}
       back={back}
-      actions={thread.awaiting_reply ? <Handled id={thread.id} /> : undefined}
+      actions={thread.awaiting_reply ? <MarkHandledButton id={thread.id} /> : undefined}
     >
-      <Facts
-        of={[
-          ['State', <StateOf key="state" thread={thread} />],
+      <DescriptionList
+        items={[
+          ['State', <ThreadStatus key="state" thread={thread} />],
           ['With', thread.participants.join(', ')],
           ['Handled', thread.handled_at && <Time key="handled" at={thread.handled_at} />],
-          ['Conversation id', <Copyable key="id" text={thread.id} what="the id of the conversation" />],
+          ['Conversation id', <Copyable key="id" text={thread.id} itemLabel="the id of the conversation" />],
         ]}
       />
       <Transcript thread={thread} />
@@ -55,23 +53,21 @@ function Shown({ thread }: { thread: ThreadWithMessages }) {
   );
 }
 
-function Handled({ id }: { id: string }) {
+function MarkHandledButton({ id }: { id: string }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
-  const handled = useMutation({
+  const markHandled = useMutation({
     mutationFn: () => client.markThreadHandled(id),
-    onSuccess: async () => {
-      say('Marked as handled: it awaits no reply any more.');
-      await queries.invalidateQueries();
-    },
+    onSuccess: useSuccessEffects<unknown>({
+      successToast: 'Marked as handled: it awaits no reply any more.',
+      invalidateKeys: allQueries,
+    }),
   });
   return (
     <>
-      <button type="button" onClick={() => handled.mutate()} disabled={handled.isPending}>
+      <button type="button" onClick={() => markHandled.mutate()} disabled={markHandled.isPending}>
         Mark as handled
       </button>
-      {handled.error && <Failure error={handled.error} />}
+      {markHandled.error && <ErrorMessage error={markHandled.error} />}
     </>
   );
 }

@@ -1,116 +1,105 @@
 import type { Thread } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
-import { useSender } from '../../parts/curl';
-import { hrefWith, useFilters } from '../../parts/filters';
+import { Link } from 'wouter';
+import { useExampleSender } from '../../parts/curl';
+import { buildHref, useFilters } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
 import { Status } from '../../parts/status';
-import { Table } from '../../parts/table';
+import { LinkRow, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { several } from '../../parts/words';
+import { summarizeList } from '../../parts/format';
 import { useClient } from '../../service/client';
-import { useLocal } from '../../session/session';
-import { serviceUrl } from '../../service/place';
+import { useLocalSession } from '../../session/session';
+import { serviceUrl } from '../../service/urls';
 
 /** Who writes with whom: what waits for an answer, or all of it. */
 export function Conversations() {
-  const { filters } = useFilters();
-  const isAll = filters['show'] === 'all';
-  const { cursor } = filters;
+  const isAll = useFilters().filters['show'] === 'all';
   const client = useClient();
-  const query = useQuery({
-    queryKey: ['threads', { isAll, cursor }],
-    queryFn: async ({ signal }) =>
-      client.listThreads({ ...(!isAll && { awaiting_reply: true }), ...(cursor && { cursor }) }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
-  });
+  const query = usePageQuery(
+    ['threads'],
+    { ...(!isAll && { awaiting_reply: true }) },
+    (page, options) => client.listThreads(page, options),
+    { refetchInterval: 10_000 },
+  );
   return (
     <Page title="Conversations" lead="Mail that people wrote to your addresses, and what was answered.">
       <nav className="switch" aria-label="Which conversations">
         <Link href="/conversations" aria-current={isAll ? undefined : 'true'}>
           Awaiting a reply
         </Link>
-        <Link href={hrefWith('/conversations', { show: 'all' })} aria-current={isAll ? 'true' : undefined}>
+        <Link href={buildHref('/conversations', { show: 'all' })} aria-current={isAll ? 'true' : undefined}>
           All
         </Link>
       </nav>
-      <Loaded query={query}>
-        {(page) =>
-          page.data.length > 0 ? (
-            <>
-              <Rows threads={page.data} />
-              <Pager page={page} />
-            </>
-          ) : (
-            <NothingYet isAll={isAll} />
-          )
-        }
-      </Loaded>
+      <QueryList query={query} empty={<NoConversations isAll={isAll} />}>
+        {({ data }) => <ThreadTable threads={data} />}
+      </QueryList>
     </Page>
   );
 }
 
 const columns = [
-  { says: 'With' },
-  { says: 'Subject', isMinor: true },
-  { says: 'State', width: 'slim' },
-  { says: 'Messages', isMinor: true, isNumber: true, width: 'slim' },
-  { says: 'Latest', width: 'time', isMinor: true },
+  { label: 'With' },
+  { label: 'Subject', isMinor: true },
+  { label: 'State', width: 'slim' },
+  { label: 'Messages', isMinor: true, isNumber: true, width: 'slim' },
+  { label: 'Latest', width: 'time', isMinor: true },
 ] as const;
 
-function Rows({ threads }: { threads: readonly Thread[] }) {
-  const [, navigate] = useLocation();
+function ThreadTable({ threads }: { threads: readonly Thread[] }) {
   return (
     <Table caption="Conversations, the latest message first" columns={columns}>
       {threads.map((thread) => (
-        <tr key={thread.id} className="opens" onClick={() => navigate(`/conversations/${thread.id}`)}>
-          <th scope="row">
-            <Link href={`/conversations/${thread.id}`} onClick={(event) => event.stopPropagation()}>
-              {several(thread.participants) || 'Nobody else'}
-            </Link>
-            <span className="under">{thread.subject}</span>
-            <span className="under">
-              <Time at={thread.last_message_at} />
-            </span>
-          </th>
+        <LinkRow
+          key={thread.id}
+          href={`/conversations/${thread.id}`}
+          label={summarizeList(thread.participants) || 'Nobody else'}
+          details={
+            <>
+              <span className="under">{thread.subject}</span>
+              <span className="under">
+                <Time at={thread.last_message_at} />
+              </span>
+            </>
+          }
+        >
           <td className="minor">{thread.subject || 'Without a subject'}</td>
           <td>
-            <StateOf thread={thread} />
+            <ThreadStatus thread={thread} />
           </td>
           <td className="minor number">{thread.message_count}</td>
           <td className="minor time">
             <Time at={thread.last_message_at} />
           </td>
-        </tr>
+        </LinkRow>
       ))}
     </Table>
   );
 }
 
-export function StateOf({ thread }: { thread: Thread }) {
-  if (thread.pending_reply) return <Status of="pending" says="Answer is due" />;
-  if (thread.awaiting_reply) return <Status of="mismatch" says="Awaits reply" />;
-  if (thread.handled_at) return <Status of="ok" says="Handled" />;
-  return <Status of="quiet" says="Quiet" />;
+export function ThreadStatus({ thread }: { thread: Thread }) {
+  if (thread.pending_reply) return <Status status="pending" label="Answer is due" />;
+  if (thread.awaiting_reply) return <Status status="mismatch" label="Awaits reply" />;
+  if (thread.handled_at) return <Status status="ok" label="Handled" />;
+  return <Status status="quiet" label="Quiet" />;
 }
 
-function NothingYet({ isAll }: { isAll: boolean }) {
-  const local = useLocal();
-  const desk = useSender();
+function NoConversations({ isAll }: { isAll: boolean }) {
+  const local = useLocalSession();
+  const exampleSender = useExampleSender();
   if (!isAll)
     return (
-      <Empty title="Nobody waits for an answer">
-        <Link href={hrefWith('/conversations', { show: 'all' })}>All conversations</Link> are still there.
-      </Empty>
+      <EmptyState title="Nobody waits for an answer">
+        <Link href={buildHref('/conversations', { show: 'all' })}>All conversations</Link> are still there.
+      </EmptyState>
     );
   return (
-    <Empty
+    <EmptyState
       title="No conversations yet"
       {...(local && {
-        command: `curl '${serviceUrl}/control/inbound?mail_from=kim@example.com&rcpt=${desk}' \\\n  -H 'Content-Type: message/rfc822' \\\n  --data-binary $'From: kim@example.com\\r\\nTo: ${desk}\\r\\nSubject: A question\\r\\n\\r\\nWhere is it?\\r\\n'`,
+        command: `curl '${serviceUrl}/control/inbound?mail_from=kim@example.com&rcpt=${exampleSender}' \\\n  -H 'Content-Type: message/rfc822' \\\n  --data-binary $'From: kim@example.com\\r\\nTo: ${exampleSender}\\r\\nSubject: A question\\r\\n\\r\\nWhere is it?\\r\\n'`,
       })}
     >
       A conversation begins with the first transactional mail that you send, or that somebody writes to an
@@ -121,6 +110,6 @@ function NothingYet({ isAll }: { isAll: boolean }) {
         <Link href="/domains">Domains say whether yours can receive</Link>
       )}
       .
-    </Empty>
+    </EmptyState>
   );
 }

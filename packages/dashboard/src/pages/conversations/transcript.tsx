@@ -12,10 +12,10 @@ export function Transcript({ thread }: { thread: ThreadWithMessages }) {
       {thread.messages.map((message) => (
         <li key={message.id} data-direction={message.direction}>
           <article aria-label={`From ${message.from}`}>
-            <Head message={message} />
-            <p className="said">{message.text?.trim() || 'It has no text.'}</p>
-            {message.direction === 'inbound' && <Whole message={message} />}
-            <Html message={message} />
+            <MessageHeader message={message} />
+            <p className="mail-text">{message.text?.trim() || 'It has no text.'}</p>
+            {message.direction === 'inbound' && <RawText message={message} />}
+            <HtmlBody message={message} />
             {message.direction === 'inbound' && <Attachments messageId={message.id} />}
           </article>
         </li>
@@ -24,7 +24,7 @@ export function Transcript({ thread }: { thread: ThreadWithMessages }) {
   );
 }
 
-function Head({ message }: { message: InboundMessage | OutboundMessage }) {
+function MessageHeader({ message }: { message: InboundMessage | OutboundMessage }) {
   return (
     <header>
       <strong>{message.from}</strong>
@@ -32,39 +32,39 @@ function Head({ message }: { message: InboundMessage | OutboundMessage }) {
       <Time at={message.at} />
       {message.direction === 'outbound' ? (
         <Link href={`/log/${message.id}`}>
-          <Status of={message.status} />
+          <Status status={message.status} />
         </Link>
       ) : (
-        <Trust message={message} />
+        <SenderAuthentication message={message} />
       )}
     </header>
   );
 }
 
 /** Anybody can write any name as the sender. */
-function Trust({ message }: { message: InboundMessage }) {
+function SenderAuthentication({ message }: { message: InboundMessage }) {
   return (
     <>
       <Status
-        of={message.sender_authenticated ? 'ok' : 'mismatch'}
-        says={message.sender_authenticated ? 'Sender is proved' : 'Sender is not proved'}
+        status={message.sender_authenticated ? 'ok' : 'mismatch'}
+        label={message.sender_authenticated ? 'Sender is proved' : 'Sender is not proved'}
       />
-      {message.automated && <Status of="quiet" says="Written by a machine" />}
+      {message.automated && <Status status="quiet" label="Written by a machine" />}
     </>
   );
 }
 
-function Whole({ message }: { message: InboundMessage }) {
+function RawText({ message }: { message: InboundMessage }) {
   if (!message.raw_text || message.raw_text.trim() === message.text?.trim()) return null;
   return (
     <details>
       <summary>With quotes and signature</summary>
-      <pre className="said">{message.raw_text}</pre>
+      <pre className="mail-text">{message.raw_text}</pre>
     </details>
   );
 }
 
-function Html({ message }: { message: InboundMessage | OutboundMessage }) {
+function HtmlBody({ message }: { message: InboundMessage | OutboundMessage }) {
   if (!message.html) return null;
   return (
     <details>

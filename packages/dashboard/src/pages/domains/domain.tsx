@@ -1,21 +1,22 @@
 import type { Domain } from '@carrier-nest/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useParams } from 'wouter';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from 'wouter';
 import { Copyable } from '../../parts/copy';
-import { Confirmed } from '../../parts/confirmed';
-import { Facts } from '../../parts/facts';
+import { ConfirmButton } from '../../parts/confirm-button';
+import { DescriptionList } from '../../parts/description-list';
 import { Page } from '../../parts/page';
-import { Failure, Loaded } from '../../parts/states';
+import { QueryPage } from '../../parts/query-page';
+import { ErrorMessage } from '../../parts/states';
 import { Status } from '../../parts/status';
 import { Time } from '../../parts/time';
-import { useToast } from '../../parts/toast';
+import { useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
-import { useLocal } from '../../session/session';
+import { useLocalSession } from '../../session/session';
 import { NextStep } from './next-step';
-import { PublishHere } from './publish-here';
-import { Records } from './records';
+import { PublishLocally } from './publish-locally';
+import { DnsRecordTable } from './dns-record-table';
 
-const back = { to: '/domains', says: 'Domains' };
+const back = { to: '/domains', label: 'Domains' };
 
 /** What to publish for a domain, what DNS shows of it, and what to do next. */
 export function DomainPage() {
@@ -25,94 +26,85 @@ export function DomainPage() {
     queryKey: ['domain', id],
     queryFn: ({ signal }) => client.getDomain(id, { signal }),
   });
-  if (!query.data) {
-    return (
-      <Page title="Domain" back={back}>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Shown domain={query.data} />;
+  return (
+    <QueryPage query={query} title="Domain" back={back}>
+      {(domain) => <DomainDetails domain={domain} />}
+    </QueryPage>
+  );
 }
 
-function Shown({ domain }: { domain: Domain }) {
-  const local = useLocal();
+function DomainDetails({ domain }: { domain: Domain }) {
+  const local = useLocalSession();
   return (
     <Page
       title={domain.domain}
       back={back}
       actions={
         <>
-          <Verify domain={domain} />
-          <Delete domain={domain} />
+          <VerifyButton domain={domain} />
+          <DeleteDomain domain={domain} />
         </>
       }
     >
       <NextStep domain={domain} />
-      <Facts
-        of={[
-          ['Status', <Status key="status" of={domain.status} />],
+      <DescriptionList
+        items={[
+          ['Status', <Status key="status" status={domain.status} />],
           ['For', domain.risk_class],
           ['Verified', domain.verified_at && <Time at={domain.verified_at} />],
           ['Last checked', domain.last_checked_at && <Time at={domain.last_checked_at} />],
-          ['Opens and clicks', <Status key="tracking" of={domain.click_tracking.status} />],
-          ['Return-Path', <Status key="from" of={domain.mail_from.status} />],
-          ['Domain id', <Copyable key="id" text={domain.id} what="the id of the domain" />],
+          ['Opens and clicks', <Status key="tracking" status={domain.click_tracking.status} />],
+          ['Return-Path', <Status key="from" status={domain.mail_from.status} />],
+          ['Domain id', <Copyable key="id" text={domain.id} itemLabel="the id of the domain" />],
         ]}
       />
       <section aria-labelledby="records">
         <h2 id="records">DNS records</h2>
         <p className="lead">Publish these where your domain is managed.</p>
-        {local?.control && <PublishHere domain={domain} />}
-        <Records domain={domain} />
+        {local?.control && <PublishLocally domain={domain} />}
+        <DnsRecordTable domain={domain} />
       </section>
     </Page>
   );
 }
 
-function Verify({ domain }: { domain: Domain }) {
+function VerifyButton({ domain }: { domain: Domain }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
   const verify = useMutation({
     mutationFn: () => client.verifyDomain(domain.id),
-    onSuccess: async (now) => {
-      queries.setQueryData(['domain', domain.id], now);
-      say(now.status === 'verified' ? 'Verified: you can send from it.' : 'Checked: not all is there yet.');
-      await queries.invalidateQueries({ queryKey: ['domains'] });
-    },
+    onSuccess: useSuccessEffects<Domain>({
+      successToast: ({ status }) =>
+        status === 'verified' ? 'Verified: you can send from it.' : 'Checked: not all is there yet.',
+      resultKey: ['domain', domain.id],
+      invalidateKeys: [['domains']],
+    }),
   });
   return (
     <>
       <button type="button" className="primary" onClick={() => verify.mutate()} disabled={verify.isPending}>
         {verify.isPending ? 'Looking …' : 'Verify now'}
       </button>
-      {verify.error && <Failure error={verify.error} />}
+      {verify.error && <ErrorMessage error={verify.error} />}
     </>
   );
 }
 
-function Delete({ domain }: { domain: Domain }) {
+function DeleteDomain({ domain }: { domain: Domain }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
-  const [, navigate] = useLocation();
   return (
-    <Confirmed
-      says="Delete"
+    <ConfirmButton
+      buttonLabel="Delete"
       title={`Delete ${domain.domain}?`}
-      action="Delete the domain"
-      does={() => client.deleteDomain(domain.id)}
-      onDone={async () => {
-        navigate('/domains');
-        say(`${domain.domain} was deleted.`);
-        await queries.invalidateQueries({ queryKey: ['domains'] });
-      }}
+      confirmLabel="Delete the domain"
+      onConfirm={() => client.deleteDomain(domain.id)}
+      successToast={`${domain.domain} was deleted.`}
+      navigateTo="/domains"
+      invalidateKeys={[['domains']]}
     >
       <p>
         Mail that is scheduled from it fails when it is due, and drafts from it cannot leave. Adding it again
         takes new DNS records.
       </p>
-    </Confirmed>
+    </ConfirmButton>
   );
 }

@@ -2,7 +2,7 @@ import type { Domain } from '@carrier-nest/sdk';
 
 /** One thing to do, or that there is nothing to do. */
 export function NextStep({ domain }: { domain: Domain }) {
-  const { tone, title, text } = nextStepOf(domain);
+  const { tone, title, text } = findNextStep(domain);
   return (
     <aside className="notice" data-tone={tone}>
       <h2>{title}</h2>
@@ -11,10 +11,12 @@ export function NextStep({ domain }: { domain: Domain }) {
   );
 }
 
-function nextStepOf(domain: Domain): { tone: string; title: string; text: string } {
-  const wrong = domain.dns_records.filter(({ status }) => status === 'missing' || status === 'mismatch');
-  const needed = wrong.filter(({ optional }) => !optional);
-  if (domain.status === 'verified') return verified(wrong.length);
+function findNextStep(domain: Domain): { tone: string; title: string; text: string } {
+  const failingRecords = domain.dns_records.filter(
+    ({ status }) => status === 'missing' || status === 'mismatch',
+  );
+  const requiredRecords = failingRecords.filter(({ optional }) => !optional);
+  if (domain.status === 'verified') return verifiedStep(failingRecords.length);
   if (domain.status === 'failed')
     return {
       tone: 'bad',
@@ -27,10 +29,10 @@ function nextStepOf(domain: Domain): { tone: string; title: string; text: string
       title: 'The records could not be seen lately',
       text: 'Mail from this domain is refused until they can. Check that they still stand in your DNS.',
     };
-  if (needed.length > 0)
+  if (requiredRecords.length > 0)
     return {
       tone: 'warning',
-      title: `Publish ${needed.length === 1 ? 'one record' : `${needed.length} records`}`,
+      title: `Publish ${requiredRecords.length === 1 ? 'one record' : `${requiredRecords.length} records`}`,
       text: 'Copy each into your DNS. It usually takes minutes until they can be seen, sometimes hours. Then verify.',
     };
   return {
@@ -40,8 +42,8 @@ function nextStepOf(domain: Domain): { tone: string; title: string; text: string
   };
 }
 
-const verified = (wrong: number) =>
-  wrong === 0
+const verifiedStep = (failingCount: number) =>
+  failingCount === 0
     ? { tone: 'good', title: 'Ready', text: 'You can send from it. There is nothing to do.' }
     : {
         tone: 'good',

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice, Field } from '../../parts/field';
-import { Form, type Entered } from '../../parts/form';
+import { SelectField, InputField } from '../../parts/field';
+import { Form, type FormValues } from '../../parts/form';
 import { Page } from '../../parts/page';
-import { Empty, Failure, Loaded } from '../../parts/states';
+import { EmptyState, ErrorMessage, QueryBoundary } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { useToast } from '../../parts/toast';
 import { control, type Fault } from '../../service/control';
@@ -15,32 +15,34 @@ export function Faults() {
     <Page
       title="Faults"
       lead="AWS calls fail once in a while. Here they do when you say so, and you see what the service makes of it."
-      actions={query.data && query.data.data.length > 0 && <Clear />}
+      actions={query.data && query.data.data.length > 0 && <ClearFaultsButton />}
     >
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {({ data, services }) => (
           <>
             {data.length > 0 ? (
-              <Rows faults={data} />
+              <FaultTable faults={data} />
             ) : (
-              <Empty title="Nothing is made to fail">Order a failure below, then do what meets it.</Empty>
+              <EmptyState title="Nothing is made to fail">
+                Order a failure below, then do what meets it.
+              </EmptyState>
             )}
-            <Order services={services} />
+            <AddFault services={services} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
 
 const columns = [
-  { says: 'Call' },
-  { says: 'What happens' },
-  { says: 'How often', width: 'slim' },
-  { says: 'To whom', isMinor: true },
+  { label: 'Call' },
+  { label: 'What happens' },
+  { label: 'How often', width: 'slim' },
+  { label: 'To whom', isMinor: true },
 ] as const;
 
-function Rows({ faults }: { faults: readonly Fault[] }) {
+function FaultTable({ faults }: { faults: readonly Fault[] }) {
   return (
     <Table caption="Ordered failures" columns={columns}>
       {faults.map((fault) => (
@@ -48,7 +50,7 @@ function Rows({ faults }: { faults: readonly Fault[] }) {
           <th scope="row">
             {fault.service}.{fault.operation}
           </th>
-          <td>{effectOf(fault)}</td>
+          <td>{describeEffect(fault)}</td>
           <td>{fault.times === null ? 'Always' : `${fault.times} more`}</td>
           <td className="minor">{fault.function ?? 'Every function'}</td>
         </tr>
@@ -57,7 +59,7 @@ function Rows({ faults }: { faults: readonly Fault[] }) {
   );
 }
 
-function effectOf({ error, applied, crash, delay_ms, skip }: Fault): string {
+function describeEffect({ error, applied, crash, delay_ms, skip }: Fault): string {
   const effects = [
     ...(delay_ms > 0 ? [`waits ${delay_ms} ms`] : []),
     ...(error ? [`${error}${applied ? ', although it was done' : ''}`] : []),
@@ -67,16 +69,16 @@ function effectOf({ error, applied, crash, delay_ms, skip }: Fault): string {
   return effects.join(', ');
 }
 
-function Clear() {
-  const queries = useQueryClient();
-  const say = useToast();
+function ClearFaultsButton() {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
   const clear = useMutation({
     mutationFn: control.clearFaults,
     onSuccess: async () => {
-      say('Nothing is made to fail any more.');
-      await queries.invalidateQueries({ queryKey: ['faults'] });
+      showToast('Nothing is made to fail any more.');
+      await queryClient.invalidateQueries({ queryKey: ['faults'] });
     },
-    onError: (error) => say(error.message),
+    onError: (error) => showToast(error.message),
   });
   return (
     <button type="button" onClick={() => clear.mutate()} disabled={clear.isPending}>
@@ -85,7 +87,7 @@ function Clear() {
   );
 }
 
-const kinds = [
+const faultKinds = [
   ['error', 'It fails'],
   ['applied', 'It is done, and the answer is lost'],
   ['before', 'The function dies before it'],
@@ -93,45 +95,49 @@ const kinds = [
   ['delay', 'It takes long'],
 ] as const;
 
-const pairsOf = (names: readonly string[]) => names.map((name) => [name, name] as const);
+const toOptions = (names: readonly string[]) => names.map((name) => [name, name] as const);
 
 /** The one that people wonder about first. */
-const usual = 'SendEmail';
+const defaultOperation = 'SendEmail';
 
-function Order({ services }: { services: Record<string, string[]> }) {
+function AddFault({ services }: { services: Record<string, string[]> }) {
   const names = Object.keys(services).sort();
   const [service, setService] = useState(names.includes('sesv2') ? 'sesv2' : (names[0] ?? ''));
-  const queries = useQueryClient();
-  const order = useMutation({
-    mutationFn: (entered: Entered) => control.addFault(faultOf(entered, service)),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['faults'] }),
+  const queryClient = useQueryClient();
+  const addFault = useMutation({
+    mutationFn: (formValues: FormValues) => control.addFault(readFault(formValues, service)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['faults'] }),
   });
   return (
     <section aria-labelledby="order">
       <h2 id="order">Order a failure</h2>
-      <Form action="Order it" isBusy={order.isPending} onSubmit={(entered) => order.mutate(entered)}>
+      <Form
+        submitLabel="Order it"
+        isBusy={addFault.isPending}
+        onSubmit={(formValues) => addFault.mutate(formValues)}
+      >
         <div className="pair">
-          <Choice label="Service" options={pairsOf(names)} value={service} onChange={setService} />
-          <Choice
+          <SelectField label="Service" options={toOptions(names)} value={service} onChange={setService} />
+          <SelectField
             key={service}
             label="Call"
             name="operation"
-            defaultValue={usual}
-            options={pairsOf(services[service] ?? [])}
+            defaultValue={defaultOperation}
+            options={toOptions(services[service] ?? [])}
           />
-          <Choice label="What happens" name="kind" options={kinds} />
-          <Details />
+          <SelectField label="What happens" name="kind" options={faultKinds} />
+          <FaultDetailFields />
         </div>
       </Form>
-      {order.error && <Failure error={order.error} />}
+      {addFault.error && <ErrorMessage error={addFault.error} />}
     </section>
   );
 }
 
-const Details = () => (
+const FaultDetailFields = () => (
   <>
-    <Field label="Error" name="error" defaultValue="ServiceUnavailable" hint="Where it fails" />
-    <Field
+    <InputField label="Error" name="error" defaultValue="ServiceUnavailable" hint="Where it fails" />
+    <InputField
       label="Wait, ms"
       name="delay"
       type="number"
@@ -139,7 +145,7 @@ const Details = () => (
       defaultValue={2_000}
       hint="Where it takes long"
     />
-    <Field
+    <InputField
       label="How often"
       name="times"
       type="number"
@@ -147,20 +153,29 @@ const Details = () => (
       defaultValue={1}
       hint="Empty: until cleared"
     />
-    <Field label="Function" name="function" placeholder="sendEmail" hint="A part of its name. Empty: all" />
+    <InputField
+      label="Function"
+      name="function"
+      placeholder="sendEmail"
+      hint="A part of its name. Empty: all"
+    />
   </>
 );
 
-function faultOf(entered: Entered, service: string): object {
-  const [kind, times, by] = [entered.text('kind'), entered.text('times'), entered.text('function')];
+function readFault(formValues: FormValues, service: string): object {
+  const [kind, times, functionName] = [
+    formValues.text('kind'),
+    formValues.text('times'),
+    formValues.text('function'),
+  ];
   return {
     service,
-    operation: entered.text('operation'),
-    ...((kind === 'error' || kind === 'applied') && { error: entered.text('error') }),
+    operation: formValues.text('operation'),
+    ...((kind === 'error' || kind === 'applied') && { error: formValues.text('error') }),
     ...(kind === 'applied' && { applied: true }),
     ...((kind === 'before' || kind === 'after') && { crash: kind }),
-    ...(kind === 'delay' && { delay_ms: Number(entered.text('delay')) }),
+    ...(kind === 'delay' && { delay_ms: Number(formValues.text('delay')) }),
     ...(times && { times: Number(times) }),
-    ...(by && { function: by }),
+    ...(functionName && { function: functionName }),
   };
 }

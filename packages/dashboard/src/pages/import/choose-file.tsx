@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Choice, Field, TextField } from '../../parts/field';
-import { Form, type Entered } from '../../parts/form';
-import { Refusal } from '../../service/ask';
+import { SelectField, InputField, TextAreaField } from '../../parts/field';
+import { Form, type FormValues } from '../../parts/form';
+import { RequestError } from '../../service/request-json';
 import { CsvError } from './csv';
-import { tableIn, type Table } from './table';
+import { readCsvTable, type CsvTable } from './csv-table';
 
 const encodings = [
   ['utf-8', 'UTF-8, or UTF-16 with its mark'],
@@ -14,16 +14,16 @@ const encodings = [
 ] as const;
 
 /** A file, or what somebody pastes. */
-export function ChooseFile({ onChosen }: { onChosen: (table: Table) => void }) {
-  const look = useMutation({ mutationFn: tableOf, onSuccess: onChosen });
+export function ChooseFile({ onChosen }: { onChosen: (table: CsvTable) => void }) {
+  const readFile = useMutation({ mutationFn: readInput, onSuccess: onChosen });
   return (
     <Form
-      action={look.isPending ? 'Reading …' : 'Read it'}
-      isBusy={look.isPending}
-      error={look.error}
-      onSubmit={(entered) => look.mutate(entered)}
+      submitLabel={readFile.isPending ? 'Reading …' : 'Read it'}
+      isBusy={readFile.isPending}
+      error={readFile.error}
+      onSubmit={(formValues) => readFile.mutate(formValues)}
     >
-      <Field
+      <InputField
         label="CSV file"
         name="file"
         type="file"
@@ -32,7 +32,7 @@ export function ChooseFile({ onChosen }: { onChosen: (table: Table) => void }) {
       />
       <details>
         <summary>Paste rows instead, or choose an encoding</summary>
-        <TextField
+        <TextAreaField
           label="Rows"
           name="pasted"
           rows={6}
@@ -40,20 +40,20 @@ export function ChooseFile({ onChosen }: { onChosen: (table: Table) => void }) {
           placeholder={'Email,First name,Tags\nkim@example.com,Kim,vip'}
           hint="As a CSV, or copied from a spreadsheet. Where a file is chosen, it is taken."
         />
-        <Choice label="Encoding of the file" name="encoding" options={encodings} />
+        <SelectField label="Encoding of the file" name="encoding" options={encodings} />
       </details>
     </Form>
   );
 }
 
-async function tableOf(entered: Entered): Promise<Table> {
-  const [chosen] = entered.files('file');
-  const pasted = entered.verbatim('pasted');
-  if (!chosen && pasted.trim() === '') throw new Refusal(422, 'Choose a file, or paste some rows');
+async function readInput(formValues: FormValues): Promise<CsvTable> {
+  const [file] = formValues.files('file');
+  const pasted = formValues.rawText('pasted');
+  if (!file && pasted.trim() === '') throw new RequestError(422, 'Choose a file, or paste some rows');
   try {
-    if (chosen) return await tableIn(chosen, entered.text('encoding'));
-    return await tableIn(new File([pasted], 'pasted rows'), 'utf-8');
+    if (file) return await readCsvTable(file, formValues.text('encoding'));
+    return await readCsvTable(new File([pasted], 'pasted rows'), 'utf-8');
   } catch (error) {
-    throw error instanceof CsvError ? new Refusal(422, error.message) : error;
+    throw error instanceof CsvError ? new RequestError(422, error.message) : error;
   }
 }

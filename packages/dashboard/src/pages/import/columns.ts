@@ -11,18 +11,18 @@ export const fields = [
   ['last_active_at', 'Last active'],
 ] as const;
 
-export type Field = (typeof fields)[number][0];
+export type ContactField = (typeof fields)[number][0];
 
 /** `none` leaves the column out. */
-export type Becomes = Field | `attributes.${string}` | 'none';
+export type ColumnTarget = ContactField | `attributes.${string}` | 'none';
 
 export interface Column {
   header: string;
-  becomes: Becomes;
+  target: ColumnTarget;
 }
 
 /** How other services call these columns, without what is no letter or digit. */
-const names: Record<Field, string> = {
+const headerAliases: Record<ContactField, string> = {
   email: 'email emailaddress emailid mail address',
   first_name: 'firstname fname givenname forename',
   last_name: 'lastname lname surname familyname',
@@ -35,42 +35,46 @@ const names: Record<Field, string> = {
 };
 
 const fieldByName = new Map(
-  fields.flatMap(([field]) => names[field].split(' ').map((name) => [name, field] as const)),
+  fields.flatMap(([field]) => headerAliases[field].split(' ').map((name) => [name, field] as const)),
 );
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const normalizeHeader = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-export const fieldOfHeader = (header: string): Field | undefined => fieldByName.get(plain(header));
+export const findFieldByHeader = (header: string): ContactField | undefined =>
+  fieldByName.get(normalizeHeader(header));
 
 /** With these columns begins what lists the refused rows, which is mended and imported again. */
-export const refusedHeader = ['line', 'reason'] as const;
+export const refusedRowsHeader = ['line', 'reason'] as const;
 
 /** What each column is by its name: a field, a property that there is, one to be made, or nothing. */
-export function guessed(header: readonly string[], properties: readonly ContactProperty[]): Column[] {
-  const taken = new Set<Becomes>();
-  const isOfRefused = header[0] === refusedHeader[0] && header[1] === refusedHeader[1];
+export function guessColumns(header: readonly string[], properties: readonly ContactProperty[]): Column[] {
+  const usedTargets = new Set<ColumnTarget>();
+  const isRefusedRowsFile = header[0] === refusedRowsHeader[0] && header[1] === refusedRowsHeader[1];
   return header.map((name, index) => {
-    const isOurs = isOfRefused && index < refusedHeader.length;
-    const becomes = isOurs ? 'none' : guessOf(name, properties);
-    const isTaken = taken.has(becomes) && !isShared(becomes);
-    taken.add(becomes);
-    return { header: name, becomes: isTaken ? 'none' : becomes };
+    const isGeneratedColumn = isRefusedRowsFile && index < refusedRowsHeader.length;
+    const target = isGeneratedColumn ? 'none' : guessTarget(name, properties);
+    const isDuplicate = usedTargets.has(target) && !canRepeat(target);
+    usedTargets.add(target);
+    return { header: name, target: isDuplicate ? 'none' : target };
   });
 }
 
-function guessOf(header: string, properties: readonly ContactProperty[]): Becomes {
-  const field = fieldOfHeader(header);
+function guessTarget(header: string, properties: readonly ContactProperty[]): ColumnTarget {
+  const field = findFieldByHeader(header);
   if (field) return field;
   const property =
     properties.find(({ key }) => key === header) ??
-    properties.find(({ key, name }) => plain(key) === plain(header) || plain(name) === plain(header));
+    properties.find(
+      ({ key, name }) =>
+        normalizeHeader(key) === normalizeHeader(header) || normalizeHeader(name) === normalizeHeader(header),
+    );
   if (property) return `attributes.${property.key}`;
   return isUsableKey(header) ? `attributes.${header}` : 'none';
 }
 
 /** These are added up: no tag is lost, and no wish to be left alone. */
-const isShared = (becomes: Becomes): boolean =>
-  becomes === 'tags' || becomes === 'unsubscribed' || becomes === 'none';
+const canRepeat = (target: ColumnTarget): boolean =>
+  target === 'tags' || target === 'unsubscribed' || target === 'none';
 
 const keyLengthMax = 100;
 
@@ -83,12 +87,12 @@ export const isUsableKey = (key: string): boolean =>
   !key.includes('\0');
 
 /** Why the columns cannot be taken so; undefined: they can. */
-export function problemOf(columns: readonly Column[]): string | undefined {
-  if (!columns.some(({ becomes }) => becomes === 'email'))
+export function findMappingProblem(columns: readonly Column[]): string | undefined {
+  if (!columns.some(({ target }) => target === 'email'))
     return 'No column has the address: say which one does.';
-  for (const [index, { header, becomes }] of columns.entries()) {
-    const earlier = columns.slice(0, index).find((one) => one.becomes === becomes);
-    if (earlier && !isShared(becomes))
+  for (const [index, { header, target }] of columns.entries()) {
+    const earlier = columns.slice(0, index).find((column) => column.target === target);
+    if (earlier && !canRepeat(target))
       return `“${earlier.header}” and “${header}” would become the same: leave one of them out.`;
   }
   return undefined;

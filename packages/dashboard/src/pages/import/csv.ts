@@ -17,52 +17,52 @@ export class CsvReader {
   #rows: CsvRow[] = [];
   #cells: string[] = [];
   #cell = '';
-  /** Where in a cell it is; `closed` is behind a quote that ends it, unless another one follows. */
-  #at: 'start' | 'bare' | 'quoted' | 'closed' = 'start';
+  /** Where in a cell it is; `quote-closed` is behind a quote that ends it, unless another one follows. */
+  #state: 'start' | 'unquoted' | 'quoted' | 'quote-closed' = 'start';
   #line = 1;
   #rowLine = 1;
   #quoteLine = 1;
-  #wasReturn = false;
+  #wasCarriageReturn = false;
 
   constructor(private readonly delimiter: string) {}
 
   /** The rows that end in this piece. */
   push(text: string): CsvRow[] {
     for (const character of text) {
-      const isRest = this.#wasReturn && character === '\n';
-      this.#wasReturn = character === '\r';
-      if (!isRest) this.#take(this.#wasReturn ? '\n' : character);
+      const isSecondOfCrLf = this.#wasCarriageReturn && character === '\n';
+      this.#wasCarriageReturn = character === '\r';
+      if (!isSecondOfCrLf) this.#consume(this.#wasCarriageReturn ? '\n' : character);
     }
-    if (this.#cell.length > cellLengthMax) throw this.#unclosed();
-    return this.#taken();
+    if (this.#cell.length > cellLengthMax) throw this.#unclosedQuoteError();
+    return this.#takeRows();
   }
 
   /** The last row, where no line break ends it. */
   end(): CsvRow[] {
-    if (this.#at === 'quoted') throw this.#unclosed();
-    if (this.#cells.length > 0 || this.#at !== 'start') this.#endRow();
-    return this.#taken();
+    if (this.#state === 'quoted') throw this.#unclosedQuoteError();
+    if (this.#cells.length > 0 || this.#state !== 'start') this.#endRow();
+    return this.#takeRows();
   }
 
-  #take(character: string): void {
-    if (this.#at === 'quoted') return this.#takeQuoted(character);
+  #consume(character: string): void {
+    if (this.#state === 'quoted') return this.#consumeQuoted(character);
     if (character === '\n') return this.#endRow();
     if (character === this.delimiter) return this.#endCell();
-    if (character === '"' && this.#at === 'closed') {
+    if (character === '"' && this.#state === 'quote-closed') {
       this.#cell += '"';
-      this.#at = 'quoted';
-    } else if (character === '"' && this.#at === 'start') {
+      this.#state = 'quoted';
+    } else if (character === '"' && this.#state === 'start') {
       this.#quoteLine = this.#line;
-      this.#at = 'quoted';
+      this.#state = 'quoted';
     } else {
       this.#cell += character;
-      this.#at = 'bare';
+      this.#state = 'unquoted';
     }
   }
 
-  #takeQuoted(character: string): void {
+  #consumeQuoted(character: string): void {
     if (character === '"') {
-      this.#at = 'closed';
+      this.#state = 'quote-closed';
       return;
     }
     if (character === '\n') this.#line += 1;
@@ -72,7 +72,7 @@ export class CsvReader {
   #endCell(): void {
     this.#cells.push(this.#cell);
     this.#cell = '';
-    this.#at = 'start';
+    this.#state = 'start';
   }
 
   #endRow(): void {
@@ -84,13 +84,13 @@ export class CsvReader {
     this.#rowLine = this.#line;
   }
 
-  #taken(): CsvRow[] {
+  #takeRows(): CsvRow[] {
     const rows = this.#rows;
     this.#rows = [];
     return rows;
   }
 
-  #unclosed(): CsvError {
+  #unclosedQuoteError(): CsvError {
     return new CsvError(`The quote that opens on line ${this.#quoteLine} is never closed`);
   }
 }

@@ -1,11 +1,11 @@
 import { Table } from '../../parts/table';
-import type { Table as TableOfFile } from './table';
+import type { CsvTable as TableOfFile } from './csv-table';
 
 const lengthMax = 80;
 
 /** The file as it was read: whether the delimiter and the encoding are right is seen here. */
-export function FirstRows({ table: { header, first } }: { table: TableOfFile }) {
-  const columns = header.map((says, index) => ({ says: says || `Column ${index + 1}`, key: index }));
+export function FirstRows({ table: { header, firstRows: first } }: { table: TableOfFile }) {
+  const columns = header.map((label, index) => ({ label: label || `Column ${index + 1}`, key: index }));
   return (
     <Table caption="The first rows of the file" columns={columns}>
       {first.map(({ line, cells }) => (

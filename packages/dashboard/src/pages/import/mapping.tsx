@@ -1,21 +1,21 @@
 import type { ContactProperty, NewContact } from '@carrier-nest/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ArrivalHeading } from '../../parts/arrival';
-import { Choice, Field } from '../../parts/field';
-import { Form, type Entered } from '../../parts/form';
-import { count } from '../../parts/words';
-import { Refusal } from '../../service/ask';
+import { AutoFocusHeading } from '../../parts/auto-focus-heading';
+import { SelectField, InputField } from '../../parts/field';
+import { Form, type FormValues } from '../../parts/form';
+import { formatCount } from '../../parts/format';
+import { RequestError } from '../../service/request-json';
 import { useClient } from '../../service/client';
-import { AudienceChoice } from '../audiences/audience-choice';
-import { ColumnChoices } from './column-choices';
-import { guessed, problemOf, type Column } from './columns';
+import { AudienceSelect } from '../audiences/audience-select';
+import { ColumnMapping } from './column-mapping';
+import { guessColumns, findMappingProblem, type Column } from './columns';
 import { FirstRows } from './first-rows';
-import { ImportRun } from './run';
-import type { Table } from './table';
+import { ImportRun } from './import-run';
+import type { CsvTable } from './csv-table';
 
 interface MappingProps {
-  table: Table;
+  table: CsvTable;
   properties: readonly ContactProperty[];
   audience: string;
   onBack: () => void;
@@ -24,23 +24,23 @@ interface MappingProps {
 
 /** What the columns are, and whose they become. */
 export function Mapping({ table, properties, audience, onBack, onStart }: MappingProps) {
-  const [columns, setColumns] = useState(() => guessed(table.header, properties));
-  const start = useStart(table, columns, onStart);
-  const rows = `${count(table.rows)} ${table.rows === 1 ? 'row' : 'rows'}`;
+  const [columns, setColumns] = useState(() => guessColumns(table.header, properties));
+  const start = useStartImport(table, columns, onStart);
+  const rows = `${formatCount(table.rowCount)} ${table.rowCount === 1 ? 'row' : 'rows'}`;
   return (
     <div className="step">
-      <ArrivalHeading>{`${table.file.name}: ${rows}`}</ArrivalHeading>
+      <AutoFocusHeading>{`${table.file.name}: ${rows}`}</AutoFocusHeading>
       <FirstRows table={table} />
       <Form
-        action={`Import ${rows}`}
+        submitLabel={`Import ${rows}`}
         isBusy={start.isPending}
         error={start.error}
         onCancel={onBack}
-        onSubmit={(entered) => start.mutate(entered)}
+        onSubmit={(formValues) => start.mutate(formValues)}
       >
-        <ColumnChoices table={table} columns={columns} properties={properties} onChange={setColumns} />
-        <WhereTo audience={audience} />
-        <WhoTheyAre table={table} columns={columns} />
+        <ColumnMapping table={table} columns={columns} properties={properties} onChange={setColumns} />
+        <AudienceFieldset audience={audience} />
+        <StatusFields table={table} columns={columns} />
       </Form>
     </div>
   );
@@ -48,21 +48,21 @@ export function Mapping({ table, properties, audience, onBack, onStart }: Mappin
 
 const newAudience = 'new';
 
-function WhereTo({ audience }: { audience: string }) {
-  const [chosen, setChosen] = useState(audience);
+function AudienceFieldset({ audience }: { audience: string }) {
+  const [selected, setSelected] = useState(audience);
   return (
     <fieldset>
       <legend>Where to</legend>
       <div className="pair">
-        <AudienceChoice
+        <AudienceSelect
           name="audience"
-          value={chosen}
-          offered={audience}
-          onChange={setChosen}
-          instead={[[newAudience, 'A new audience']]}
+          value={selected}
+          initialAudienceId={audience}
+          onChange={setSelected}
+          extraOptions={[[newAudience, 'A new audience']]}
         />
-        {chosen === newAudience && (
-          <Field
+        {selected === newAudience && (
+          <InputField
             label="Name of the new audience"
             name="name"
             required
@@ -84,21 +84,21 @@ const statuses = [
   ['complained', 'Complained: no mail at all'],
 ] as const satisfies readonly (readonly [Status, string])[];
 
-function WhoTheyAre({ table, columns }: { table: Table; columns: readonly Column[] }) {
-  const saysWho = columns.some(({ becomes }) => becomes === 'status' || becomes === 'unsubscribed');
+function StatusFields({ table, columns }: { table: CsvTable; columns: readonly Column[] }) {
+  const hasStatusColumn = columns.some(({ target }) => target === 'status' || target === 'unsubscribed');
   return (
     <div className="pair">
-      <Choice
-        label={saysWho ? 'Whoever has no status is' : 'Everybody in the file is'}
+      <SelectField
+        label={hasStatusColumn ? 'Whoever has no status is' : 'Everybody in the file is'}
         name="status"
         options={statuses}
         hint={
-          saysWho
+          hasStatusColumn
             ? 'Nobody who has unsubscribed before is subscribed again.'
             : 'No column says who has opted out. A file of people who have left is of unsubscribed ones.'
         }
       />
-      <Field
+      <InputField
         label="Source"
         name="source"
         maxLength={60}
@@ -109,22 +109,25 @@ function WhoTheyAre({ table, columns }: { table: Table; columns: readonly Column
   );
 }
 
-function useStart(table: Table, columns: readonly Column[], onStart: (run: ImportRun) => void) {
+function useStartImport(table: CsvTable, columns: readonly Column[], onStart: (run: ImportRun) => void) {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (entered: Entered) => {
-      const problem = problemOf(columns);
-      if (problem) throw new Refusal(422, problem);
-      let audience = entered.text('audience');
+    mutationFn: async (formValues: FormValues) => {
+      const problem = findMappingProblem(columns);
+      if (problem) throw new RequestError(422, problem);
+      let audience = formValues.text('audience');
       if (audience === newAudience)
-        ({ id: audience } = await client.createAudience({ name: entered.text('name') }));
-      const status = statuses.find(([name]) => name === entered.text('status'))?.[0] ?? 'subscribed';
-      return new ImportRun({ table, columns, status }, { client, audience, source: entered.text('source') });
+        ({ id: audience } = await client.createAudience({ name: formValues.text('name') }));
+      const status = statuses.find(([name]) => name === formValues.text('status'))?.[0] ?? 'subscribed';
+      return new ImportRun(
+        { table, columns, status },
+        { client, audience, source: formValues.text('source') },
+      );
     },
     onSuccess: async (run) => {
       onStart(run);
-      await queries.invalidateQueries({ queryKey: ['audiences'] });
+      await queryClient.invalidateQueries({ queryKey: ['audiences'] });
     },
   });
 }

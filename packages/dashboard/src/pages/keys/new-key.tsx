@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../parts/dialog';
-import { Check, Field } from '../../parts/field';
-import { Form, type Entered } from '../../parts/form';
-import { Once } from '../../parts/once';
+import { CheckboxField, InputField } from '../../parts/field';
+import { parseCommaList } from '../../parts/format';
+import { Form, type FormValues } from '../../parts/form';
+import { ShowOnce } from '../../parts/show-once';
 import { createKey, scopes, type NewApiKey } from '../../service/keys';
 import { useSession } from '../../session/session';
 
@@ -11,10 +12,10 @@ import { useSession } from '../../session/session';
 export function NewKey() {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const create = useMutation({
-    mutationFn: (entered: Entered) => createKey(session, wantedOf(entered)),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['keys'] }),
+    mutationFn: (formValues: FormValues) => createKey(session, readNewKey(formValues)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
   });
   const close = (): void => {
     setOpen(false);
@@ -29,16 +30,16 @@ export function NewKey() {
       {isOpen && (
         <Dialog title={create.data ? 'Your new key' : 'Make a key'} onClose={close}>
           {create.data ? (
-            <Once secret={create.data.key} what="the key" onDone={close} />
+            <ShowOnce secret={create.data.key} itemLabel="the key" onDone={close} />
           ) : (
             <Form
-              action="Make the key"
+              submitLabel="Make the key"
               isBusy={create.isPending}
               error={create.error}
               onCancel={close}
-              onSubmit={(entered) => create.mutate(entered)}
+              onSubmit={(formValues) => create.mutate(formValues)}
             >
-              <Wanted />
+              <NewKeyFields />
             </Form>
           )}
         </Dialog>
@@ -47,29 +48,35 @@ export function NewKey() {
   );
 }
 
-function Wanted() {
+function NewKeyFields() {
   return (
     <>
-      <Field label="Name" name="name" required maxLength={80} placeholder="Agent of the desk" />
+      <InputField label="Name" name="name" required maxLength={80} placeholder="Agent of the desk" />
       <fieldset>
         <legend>It may</legend>
         <div className="checks">
           {scopes.map((scope) => (
-            <Check
+            <CheckboxField
               key={scope}
               label={scope}
               name="scopes"
               value={scope}
-              defaultChecked={usual.includes(scope)}
+              defaultChecked={defaultScopes.includes(scope)}
             />
           ))}
         </div>
       </fieldset>
       <fieldset>
         <legend>Guardrails</legend>
-        <Check label="A person approves each mail before it leaves" name="requires_approval" />
-        <Field label="Recipients a day, at most" name="daily_send_limit" type="number" min={1} step={1} />
-        <Field
+        <CheckboxField label="A person approves each mail before it leaves" name="requires_approval" />
+        <InputField
+          label="Recipients a day, at most"
+          name="daily_send_limit"
+          type="number"
+          min={1}
+          step={1}
+        />
+        <InputField
           label="Only to these addresses or domains"
           name="allowed_recipients"
           placeholder="kim@example.com, acme.example"
@@ -80,16 +87,15 @@ function Wanted() {
   );
 }
 
-const usual: readonly string[] = ['emails:send', 'emails:read', 'threads:read'];
+const defaultScopes: readonly string[] = ['emails:send', 'emails:read', 'threads:read'];
 
-function wantedOf(entered: Entered): NewApiKey {
-  const limit = entered.text('daily_send_limit');
-  const allowed = entered.text('allowed_recipients').split(',');
+function readNewKey(formValues: FormValues): NewApiKey {
+  const limit = formValues.text('daily_send_limit');
   return {
-    name: entered.text('name'),
-    scopes: entered.all('scopes'),
+    name: formValues.text('name'),
+    scopes: formValues.all('scopes'),
     daily_send_limit: limit ? Number(limit) : null,
-    allowed_recipients: allowed.map((one) => one.trim()).filter(Boolean),
-    requires_approval: entered.isChecked('requires_approval'),
+    allowed_recipients: parseCommaList(formValues.text('allowed_recipients')),
+    requires_approval: formValues.isChecked('requires_approval'),
   };
 }

@@ -1,16 +1,15 @@
 import type { Email, EmailStatus } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
-import { useCurl, useSender } from '../../parts/curl';
-import { Choice, Field } from '../../parts/field';
+import { useCurlCommand, useExampleSender } from '../../parts/curl';
+import { SelectField, InputField } from '../../parts/field';
 import { useFilters } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { SearchForm } from '../../parts/search-form';
+import { EmptyState } from '../../parts/states';
 import { Status } from '../../parts/status';
-import { Table } from '../../parts/table';
+import { LinkRow, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { capital, several } from '../../parts/words';
+import { capitalize, summarizeList } from '../../parts/format';
 import { useClient } from '../../service/client';
 
 const statuses = [
@@ -25,7 +24,7 @@ const statuses = [
   'failed',
 ] as const satisfies readonly EmailStatus[];
 
-const statusOf = (text: string | undefined): EmailStatus | undefined =>
+const findStatus = (text: string | undefined): EmailStatus | undefined =>
   statuses.find((status) => status === text);
 
 /** All mail of the workspace, the newest first. */
@@ -33,56 +32,41 @@ export function Log() {
   const { filters } = useFilters();
   const client = useClient();
   const { to, cursor } = filters;
-  const status = statusOf(filters['status']);
-  const query = useQuery({
-    queryKey: ['emails', { status, to, cursor }],
-    queryFn: async ({ signal }) =>
-      client.listEmails(
-        { ...(status && { status }), ...(to && { to }), ...(cursor && { cursor }) },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    refetchInterval: 10_000,
-  });
+  const status = findStatus(filters['status']);
+  const query = usePageQuery(
+    ['emails'],
+    { ...(status && { status }), ...(to && { to }) },
+    (page, options) => client.listEmails(page, options),
+    { refetchInterval: 10_000 },
+  );
   return (
     <Page title="Log" lead="All mail of the workspace: what was sent, is due, is held, or was refused.">
       <FilterBar />
-      <Loaded query={query}>
-        {(page) =>
-          page.data.length > 0 ? (
-            <>
-              <Rows emails={page.data} />
-              <Pager page={page} />
-            </>
-          ) : (
-            <NothingYet isFiltered={Boolean(status ?? to ?? cursor)} />
-          )
-        }
-      </Loaded>
+      <QueryList query={query} empty={<NoEmails isFiltered={Boolean(status ?? to ?? cursor)} />}>
+        {({ data }) => <EmailTable emails={data} />}
+      </QueryList>
     </Page>
   );
 }
 
 function FilterBar() {
-  const { filters, filter } = useFilters();
+  const { filters, setFilters } = useFilters();
   return (
-    <form
-      className="filters"
-      role="search"
-      aria-label="Filter the log"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const to = new FormData(event.currentTarget).get('to');
-        filter({ to: typeof to === 'string' ? to.trim() : '' });
-      }}
+    <SearchForm
+      label="Filter the log"
+      submitLabel="Filter"
+      onSearch={(formValues) => setFilters({ to: formValues.text('to') })}
+      onClear={
+        (filters['to'] ?? filters['status']) && (() => setFilters({ to: undefined, status: undefined }))
+      }
     >
-      <Choice
+      <SelectField
         label="Status"
         value={filters['status'] ?? ''}
-        onChange={(status) => filter({ status })}
-        options={[['', 'Any'], ...statuses.map((one) => [one, capital(one)] as const)]}
+        onChange={(status) => setFilters({ status })}
+        options={[['', 'Any'], ...statuses.map((option) => [option, capitalize(option)] as const)]}
       />
-      <Field
+      <InputField
         key={filters['to']}
         label="To"
         name="to"
@@ -90,61 +74,58 @@ function FilterBar() {
         defaultValue={filters['to'] ?? ''}
         placeholder="kim@example.com"
       />
-      <button>Filter</button>
-      {(filters['to'] ?? filters['status']) && (
-        <button type="button" onClick={() => filter({ to: undefined, status: undefined })}>
-          Clear
-        </button>
-      )}
-    </form>
+    </SearchForm>
   );
 }
 
 const columns = [
-  { says: 'To' },
-  { says: 'Status', width: 'slim' },
-  { says: 'Subject', isMinor: true },
-  { says: 'When', width: 'time', isMinor: true },
+  { label: 'To' },
+  { label: 'Status', width: 'slim' },
+  { label: 'Subject', isMinor: true },
+  { label: 'When', width: 'time', isMinor: true },
 ] as const;
 
-const timeOf = (email: Email): string => email.sent_at ?? email.scheduled_at ?? email.created_at;
+const listedTime = (email: Email): string => email.sent_at ?? email.scheduled_at ?? email.created_at;
 
-function Rows({ emails }: { emails: readonly Email[] }) {
-  const [, navigate] = useLocation();
+function EmailTable({ emails }: { emails: readonly Email[] }) {
   return (
     <Table caption="Emails, newest first" columns={columns}>
       {emails.map((email) => (
-        <tr key={email.id} className="opens" onClick={() => navigate(`/log/${email.id}`)}>
-          <th scope="row">
-            <Link href={`/log/${email.id}`} onClick={(event) => event.stopPropagation()}>
-              {several(email.to)}
-            </Link>
-            <span className="under">{email.subject}</span>
-            <span className="under">
-              <Time at={timeOf(email)} />
-            </span>
-          </th>
+        <LinkRow
+          key={email.id}
+          href={`/log/${email.id}`}
+          label={summarizeList(email.to)}
+          details={
+            <>
+              <span className="under">{email.subject}</span>
+              <span className="under">
+                <Time at={listedTime(email)} />
+              </span>
+            </>
+          }
+        >
           <td>
-            <Status of={email.status} />
+            <Status status={email.status} />
           </td>
           <td className="minor">{email.subject}</td>
           <td className="minor time">
-            <Time at={timeOf(email)} />
+            <Time at={listedTime(email)} />
           </td>
-        </tr>
+        </LinkRow>
       ))}
     </Table>
   );
 }
 
-function NothingYet({ isFiltered }: { isFiltered: boolean }) {
-  const curl = useCurl();
-  const from = useSender();
-  if (isFiltered) return <Empty title="No mail is like that">Clear the filters to see all of it.</Empty>;
+function NoEmails({ isFiltered }: { isFiltered: boolean }) {
+  const buildCurl = useCurlCommand();
+  const from = useExampleSender();
+  if (isFiltered)
+    return <EmptyState title="No mail is like that">Clear the filters to see all of it.</EmptyState>;
   return (
-    <Empty
+    <EmptyState
       title="No mail yet"
-      command={curl('POST', '/v1/emails', {
+      command={buildCurl('POST', '/v1/emails', {
         from,
         to: 'kim@example.com',
         subject: 'Hello',
@@ -152,6 +133,6 @@ function NothingYet({ isFiltered }: { isFiltered: boolean }) {
       })}
     >
       Send a first one, and it appears here.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -2,20 +2,20 @@ import type { EmailWithEvents } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { Copyable } from '../../parts/copy';
-import { Facts } from '../../parts/facts';
+import { DescriptionList } from '../../parts/description-list';
 import { Page } from '../../parts/page';
-import { Loaded } from '../../parts/states';
+import { QueryPage } from '../../parts/query-page';
 import { Status } from '../../parts/status';
 import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
-import { useLocal } from '../../session/session';
-import { Cancel } from './cancel';
+import { useLocalSession } from '../../session/session';
+import { CancelEmail } from './cancel-email';
 import { NextSteps } from './next-steps';
-import { Said } from './said';
+import { EmailContent } from './email-content';
 import { SentMail } from './sent-mail';
 import { Timeline } from './timeline';
 
-const back = { to: '/log', says: 'Log' };
+const back = { to: '/log', label: 'Log' };
 
 /** What became of one mail. */
 export function Message() {
@@ -26,29 +26,26 @@ export function Message() {
     queryFn: ({ signal }) => client.getEmail(id, { signal }),
     refetchInterval: 5_000,
   });
-  if (!query.data) {
-    return (
-      <Page title="Message" back={back}>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <MessageShown email={query.data} />;
+  return (
+    <QueryPage query={query} title="Message" back={back}>
+      {(email) => <MessageDetails email={email} />}
+    </QueryPage>
+  );
 }
 
-function MessageShown({ email }: { email: EmailWithEvents }) {
-  const local = useLocal();
+function MessageDetails({ email }: { email: EmailWithEvents }) {
+  const local = useLocalSession();
   return (
     <Page
       title={email.subject || 'Without a subject'}
       back={back}
-      actions={email.status === 'scheduled' ? <Cancel id={email.id} /> : undefined}
+      actions={email.status === 'scheduled' ? <CancelEmail id={email.id} /> : undefined}
     >
       <NextSteps email={email} />
       <div className="columns">
         <section aria-labelledby="details">
           <h2 id="details">Details</h2>
-          <Details email={email} />
+          <EmailFacts email={email} />
         </section>
         <section aria-labelledby="timeline">
           <h2 id="timeline">Timeline</h2>
@@ -56,30 +53,34 @@ function MessageShown({ email }: { email: EmailWithEvents }) {
         </section>
       </div>
       {/* On this machine there is what left, to the last byte; what is still here is what was said. */}
-      {local?.control && email.sent_at !== null ? <SentMail messageId={email.id} /> : <Said id={email.id} />}
+      {local?.control && email.sent_at !== null ? (
+        <SentMail messageId={email.id} />
+      ) : (
+        <EmailContent id={email.id} />
+      )}
     </Page>
   );
 }
 
-const time = (at: string | null) => at && <Time at={at} exact />;
+const exactTime = (at: string | null) => at && <Time at={at} exact />;
 
-const Details = ({ email }: { email: EmailWithEvents }) => (
-  <Facts
-    of={[
-      ['Status', <Status key="status" of={email.status} />],
+const EmailFacts = ({ email }: { email: EmailWithEvents }) => (
+  <DescriptionList
+    items={[
+      ['Status', <Status key="status" status={email.status} />],
       ['From', email.from],
       ['To', email.to.join(', ')],
       ['Kind', email.risk_class],
-      ['Created', time(email.created_at)],
-      ['Due', time(email.scheduled_at)],
-      ['Sent', time(email.sent_at)],
-      ['First opened', time(email.opened_at)],
-      ['First clicked', time(email.clicked_at)],
-      ['Message id', <Copyable key="id" text={email.id} what="the message id" />],
+      ['Created', exactTime(email.created_at)],
+      ['Due', exactTime(email.scheduled_at)],
+      ['Sent', exactTime(email.sent_at)],
+      ['First opened', exactTime(email.opened_at)],
+      ['First clicked', exactTime(email.clicked_at)],
+      ['Message id', <Copyable key="id" text={email.id} itemLabel="the message id" />],
       [
         'Provider’s id',
         email.provider_message_id && (
-          <Copyable key="provider" text={email.provider_message_id} what="the id of the mail provider" />
+          <Copyable key="provider" text={email.provider_message_id} itemLabel="the id of the mail provider" />
         ),
       ],
     ]}

@@ -1,30 +1,37 @@
 import type { EmailEvent, EmailWithEvents, Suppression } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { hrefWith } from '../../parts/filters';
+import { buildHref } from '../../parts/filters';
 import { Time } from '../../parts/time';
-import { spoken } from '../../parts/words';
+import { humanize } from '../../parts/format';
 import { useClient } from '../../service/client';
 
-const troubles: readonly string[] = ['bounce', 'complaint', 'reject', 'rendering_failure', 'delivery_delay'];
+const problemTypes: readonly string[] = [
+  'bounce',
+  'complaint',
+  'reject',
+  'rendering_failure',
+  'delivery_delay',
+];
 
 /** For each address with trouble: what it means, and what to do next. */
 export function NextSteps({ email }: { email: EmailWithEvents }) {
-  const latest = new Map<string, EmailEvent>();
+  const latestProblems = new Map<string, EmailEvent>();
   for (const event of email.events) {
-    if (troubles.includes(event.type)) latest.set(event.recipient, event);
+    if (problemTypes.includes(event.type)) latestProblems.set(event.recipient, event);
     // A delay ends with a delivery.
-    else if (event.type === 'delivery' && latest.get(event.recipient)?.type === 'delivery_delay')
-      latest.delete(event.recipient);
+    else if (event.type === 'delivery' && latestProblems.get(event.recipient)?.type === 'delivery_delay')
+      latestProblems.delete(event.recipient);
   }
-  if (latest.size > 0) return [...latest.values()].map((event) => <Trouble key={event.id} event={event} />);
+  if (latestProblems.size > 0)
+    return [...latestProblems.values()].map((event) => <RecipientProblem key={event.id} event={event} />);
   if (email.status !== 'rejected') return null;
-  return <Rejected email={email} />;
+  return <RejectedNotice email={email} />;
 }
 
-function Trouble({ event }: { event: EmailEvent }) {
+function RecipientProblem({ event }: { event: EmailEvent }) {
   const suppressions = useSuppressions(event.recipient);
-  const { title, meaning } = explain(event);
+  const { title, meaning } = explainEvent(event);
   return (
     <aside className="notice" data-tone={event.type === 'delivery_delay' ? 'warning' : 'bad'}>
       <h2>
@@ -36,39 +43,39 @@ function Trouble({ event }: { event: EmailEvent }) {
           The other server said: <code>{event.detail}</code>
         </p>
       )}
-      <Suppressed address={event.recipient} suppressions={suppressions} />
+      <SuppressionNote address={event.recipient} suppressions={suppressions} />
     </aside>
   );
 }
 
-interface SuppressedProps {
+interface SuppressionNoteProps {
   address: string;
   /** Undefined while that is not known. */
   suppressions: readonly Suppression[] | undefined;
 }
 
-function Suppressed({ address, suppressions }: SuppressedProps) {
+function SuppressionNote({ address, suppressions }: SuppressionNoteProps) {
   if (!suppressions) return null;
   const [first] = suppressions;
   if (!first) return <p>The address is not suppressed: the next mail to it is tried.</p>;
   return (
     <p>
-      The address has been suppressed since <Time at={first.created_at} /> ({spoken(first.reason)}): nothing
+      The address has been suppressed since <Time at={first.created_at} /> ({humanize(first.reason)}): nothing
       more is sent to it. If it is right and its owner wants mail,{' '}
-      <Link href={hrefWith('/suppressions', { email: address })}>lift the suppression</Link>. Else correct the
-      address where you keep it.
+      <Link href={buildHref('/suppressions', { email: address })}>lift the suppression</Link>. Else correct
+      the address where you keep it.
     </p>
   );
 }
 
-function Rejected({ email }: { email: EmailWithEvents }) {
+function RejectedNotice({ email }: { email: EmailWithEvents }) {
   return (
     <aside className="notice" data-tone="warning">
       <h2>Nothing was sent</h2>
       <p>
         Nobody in it may be mailed: suppressed, opted out of the topic, or on a domain that takes no mail.{' '}
         {email.to.map((address) => (
-          <Link key={address} href={hrefWith('/suppressions', { email: address })}>
+          <Link key={address} href={buildHref('/suppressions', { email: address })}>
             Is {address} suppressed?
           </Link>
         ))}
@@ -86,7 +93,7 @@ function useSuppressions(email: string): readonly Suppression[] | undefined {
   return data?.data;
 }
 
-function explain({ type, sub_type }: EmailEvent): { title: string; meaning: string } {
+function explainEvent({ type, sub_type }: EmailEvent): { title: string; meaning: string } {
   if (type === 'bounce' && sub_type === 'Permanent')
     return {
       title: 'Bounced for good',
@@ -97,10 +104,10 @@ function explain({ type, sub_type }: EmailEvent): { title: string; meaning: stri
       title: 'Bounced for now',
       meaning: 'The mailbox was full or its server not ready. The same mail may arrive later: send it again.',
     };
-  return others[type] ?? { title: 'Trouble', meaning: 'Look at the timeline for what was reported.' };
+  return explanations[type] ?? { title: 'Trouble', meaning: 'Look at the timeline for what was reported.' };
 }
 
-const others: Partial<Record<EmailEvent['type'], { title: string; meaning: string }>> = {
+const explanations: Partial<Record<EmailEvent['type'], { title: string; meaning: string }>> = {
   complaint: {
     title: 'Marked as spam',
     meaning: 'The recipient told their provider that they do not want this mail. Do not write to them again.',

@@ -5,7 +5,7 @@ import { Time } from '../../parts/time';
 /** What happened, to each recipient by itself: mail to one can bounce while that to another arrives. */
 export function Timeline({ email }: { email: EmailWithEvents }) {
   const recipients = [...new Set([...email.to, ...email.events.map(({ recipient }) => recipient)])];
-  if (email.events.length === 0) return <p className="quiet">{waitingFor(email)}</p>;
+  if (email.events.length === 0) return <p className="quiet">{describeNoEvents(email)}</p>;
   return recipients.map((recipient) => {
     const events = email.events.filter((event) => event.recipient === recipient);
     return (
@@ -14,7 +14,7 @@ export function Timeline({ email }: { email: EmailWithEvents }) {
         {events.length === 0 && <p className="quiet">Nothing was reported for this address.</p>}
         <ol>
           {events.map((event) => (
-            <Happened key={event.id} event={event} />
+            <TimelineEvent key={event.id} event={event} />
           ))}
         </ol>
       </div>
@@ -22,10 +22,10 @@ export function Timeline({ email }: { email: EmailWithEvents }) {
   });
 }
 
-function Happened({ event }: { event: EmailEvent }) {
+function TimelineEvent({ event }: { event: EmailEvent }) {
   return (
     <li>
-      <Status of={event.type} says={says[event.type]} />
+      <Status status={event.type} label={eventLabels[event.type]} />
       <Time at={event.occurred_at} exact />
       {event.sub_type && <p>{event.sub_type}</p>}
       {event.detail && <p className="verbatim">{event.detail}</p>}
@@ -33,7 +33,7 @@ function Happened({ event }: { event: EmailEvent }) {
   );
 }
 
-const says: Record<EmailEvent['type'], string> = {
+const eventLabels: Record<EmailEvent['type'], string> = {
   send: 'Taken by the mail provider',
   delivery: 'Delivered',
   bounce: 'Bounced',
@@ -45,7 +45,7 @@ const says: Record<EmailEvent['type'], string> = {
   delivery_delay: 'Delayed',
 };
 
-function waitingFor({ status }: EmailWithEvents): string {
+function describeNoEvents({ status }: EmailWithEvents): string {
   if (status === 'scheduled') return 'It has not left yet. What happens to it will be here.';
   if (status === 'queued') return 'It is held, or on its way to the mail provider.';
   if (status === 'canceled') return 'It was canceled before it left.';

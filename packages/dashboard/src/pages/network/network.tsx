@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
+import { EmptyState, QueryBoundary } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { control, type DnsName, type Host } from '../../service/control';
-import { SetHost, SetName } from './set';
-import { Remove } from './remove';
-import { serviceUrl } from '../../service/place';
+import { HostForm, DnsNameForm } from './set-forms';
+import { RemoveEntry } from './remove-entry';
+import { serviceUrl } from '../../service/urls';
 
 /** What the functions' resolver answers, and where connections to a name end. */
 export function Network() {
@@ -16,44 +16,46 @@ export function Network() {
       <section aria-labelledby="hosts">
         <h2 id="hosts">Hosts</h2>
         <p className="lead">A public name that ends at a port of yours: the way to receive webhooks here.</p>
-        <SetHost />
-        <Loaded query={hosts}>
+        <HostForm />
+        <QueryBoundary query={hosts}>
           {({ data }) =>
             data.length > 0 ? (
-              <HostRows hosts={data} />
+              <HostTable hosts={data} />
             ) : (
-              <Empty
+              <EmptyState
                 title="No hosts yet"
                 command={`curl -X PUT ${serviceUrl}/control/hosts/hooks.acme.example \\\n  -H 'Content-Type: application/json' -d '{"to":"127.0.0.1:9999"}'`}
               >
                 Give one a name above, or from the terminal.
-              </Empty>
+              </EmptyState>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </section>
       <section aria-labelledby="dns">
         <h2 id="dns">DNS</h2>
         <p className="lead">
           A name that is not set has an address and takes mail, except names that end in .invalid.
         </p>
-        <SetName />
-        <Loaded query={dns}>
-          {({ data }) => (data.length > 0 ? <NameRows names={data} /> : <Empty title="No names are set" />)}
-        </Loaded>
+        <DnsNameForm />
+        <QueryBoundary query={dns}>
+          {({ data }) =>
+            data.length > 0 ? <DnsNameTable names={data} /> : <EmptyState title="No names are set" />
+          }
+        </QueryBoundary>
       </section>
     </Page>
   );
 }
 
 const hostColumns = [
-  { says: 'Host' },
-  { says: 'Leads to' },
-  { says: 'Address', isMinor: true },
-  { says: 'Remove', width: 'slim' },
+  { label: 'Host' },
+  { label: 'Leads to' },
+  { label: 'Address', isMinor: true },
+  { label: 'Remove', width: 'slim' },
 ] as const;
 
-function HostRows({ hosts }: { hosts: readonly Host[] }) {
+function HostTable({ hosts }: { hosts: readonly Host[] }) {
   return (
     <Table caption="Hosts" columns={hostColumns}>
       {hosts.map(({ name, to, address }) => (
@@ -66,7 +68,7 @@ function HostRows({ hosts }: { hosts: readonly Host[] }) {
             <code>{address}</code>
           </td>
           <td>
-            <Remove what={name} remove={() => control.deleteHost(name)} list="hosts" />
+            <RemoveEntry name={name} remove={() => control.deleteHost(name)} list="hosts" />
           </td>
         </tr>
       ))}
@@ -74,9 +76,9 @@ function HostRows({ hosts }: { hosts: readonly Host[] }) {
   );
 }
 
-const nameColumns = [{ says: 'Name' }, { says: 'Says' }, { says: 'Remove', width: 'slim' }] as const;
+const nameColumns = [{ label: 'Name' }, { label: 'Says' }, { label: 'Remove', width: 'slim' }] as const;
 
-function NameRows({ names }: { names: readonly DnsName[] }) {
+function DnsNameTable({ names }: { names: readonly DnsName[] }) {
   return (
     <div className="records">
       <Table caption="Names that are set" columns={nameColumns}>
@@ -84,14 +86,14 @@ function NameRows({ names }: { names: readonly DnsName[] }) {
           <tr key={name.name}>
             <th scope="row">{name.name}</th>
             <td>
-              {linesOf(name).map((line) => (
+              {formatRecords(name).map((line) => (
                 <code key={line} className="line">
                   {line}
                 </code>
               ))}
             </td>
             <td>
-              <Remove what={name.name} remove={() => control.deleteDns(name.name)} list="dns" />
+              <RemoveEntry name={name.name} remove={() => control.deleteDns(name.name)} list="dns" />
             </td>
           </tr>
         ))}
@@ -100,7 +102,7 @@ function NameRows({ names }: { names: readonly DnsName[] }) {
   );
 }
 
-function linesOf({ A = [], AAAA = [], MX = [], TXT = [], CNAME = [], error }: DnsName): string[] {
+function formatRecords({ A = [], AAAA = [], MX = [], TXT = [], CNAME = [], error }: DnsName): string[] {
   const lines = [
     ...A.map((value) => `A ${value}`),
     ...AAAA.map((value) => `AAAA ${value}`),

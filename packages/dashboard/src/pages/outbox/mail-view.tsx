@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../parts/icon';
 import { MailFrame } from '../../parts/mail-frame';
-import { Loaded } from '../../parts/states';
+import { QueryBoundary } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Tabs } from '../../parts/tabs';
-import { bytes } from '../../parts/words';
+import { formatBytes } from '../../parts/format';
 import { control, type MailParts } from '../../service/control';
 
-type Part = 'html' | 'text' | 'headers' | 'source';
+type MailPart = 'html' | 'text' | 'headers' | 'source';
 
-const addressOfMail = (id: string): string => `/app/mail/outbox/${encodeURIComponent(id)}`;
+const mailUrl = (id: string): string => `/app/mail/outbox/${encodeURIComponent(id)}`;
 
 /** A mail from its look to its bytes. */
 export function MailView({ id }: { id: string }) {
   const query = useQuery({ queryKey: ['mail', id], queryFn: () => control.parts(id), staleTime: Infinity });
-  return <Loaded query={query}>{(mail) => <Parts id={id} mail={mail} />}</Loaded>;
+  return <QueryBoundary query={query}>{(mail) => <MailTabs id={id} mail={mail} />}</QueryBoundary>;
 }
 
-function Parts({ id, mail }: { id: string; mail: MailParts }) {
-  const [part, setPart] = useState<Part>(mail.html === null ? 'text' : 'html');
+function MailTabs({ id, mail }: { id: string; mail: MailParts }) {
+  const [part, setPart] = useState<MailPart>(mail.html === null ? 'text' : 'html');
   return (
     <>
       <Tabs
@@ -30,17 +30,17 @@ function Parts({ id, mail }: { id: string; mail: MailParts }) {
           ['headers', 'Headers'],
           ['source', 'Source'],
         ]}
-        chosen={part}
-        onChoose={setPart}
+        selected={part}
+        onSelect={setPart}
       >
         {part === 'html' && mail.html !== null && (
           <MailFrame html={mail.html} title={`The mail “${mail.subject}”`} />
         )}
-        {part === 'text' && <pre className="said">{mail.text ?? 'It has no text part.'}</pre>}
+        {part === 'text' && <pre className="mail-text">{mail.text ?? 'It has no text part.'}</pre>}
         {part === 'headers' && <Headers mail={mail} />}
         {part === 'source' && <Source id={id} size={mail.size} />}
       </Tabs>
-      <Files id={id} mail={mail} />
+      <AttachmentList id={id} mail={mail} />
     </>
   );
 }
@@ -48,9 +48,9 @@ function Parts({ id, mail }: { id: string; mail: MailParts }) {
 function Headers({ mail }: { mail: MailParts }) {
   return (
     <div className="headers">
-      <Table caption="Headers" columns={[{ says: 'Name', width: 'time' }, { says: 'Value' }]}>
-        {mail.headers.map(({ name, value }, place) => (
-          <tr key={`${place} ${name}`}>
+      <Table caption="Headers" columns={[{ label: 'Name', width: 'time' }, { label: 'Value' }]}>
+        {mail.headers.map(({ name, value }, index) => (
+          <tr key={`${index} ${name}`}>
             <th scope="row">{name}</th>
             <td>
               <code>{value}</code>
@@ -63,7 +63,7 @@ function Headers({ mail }: { mail: MailParts }) {
 }
 
 /** The page would be slow with all of a mail that has large attachments. */
-const shownMax = 200_000;
+const sourceLengthMax = 200_000;
 
 function Source({ id, size }: { id: string; size: number }) {
   const query = useQuery({
@@ -72,40 +72,38 @@ function Source({ id, size }: { id: string; size: number }) {
     staleTime: Infinity,
   });
   return (
-    <Loaded query={query}>
+    <QueryBoundary query={query}>
       {(text) => (
         <>
           <p>
-            <a href={`${addressOfMail(id)}/source`} download={`${id}.eml`}>
+            <a href={`${mailUrl(id)}/source`} download={`${id}.eml`}>
               Save as a file
             </a>{' '}
-            <span className="quiet">{bytes(size)}</span>
-            {text.length > shownMax && <span className="quiet"> Its beginning:</span>}
+            <span className="quiet">{formatBytes(size)}</span>
+            {text.length > sourceLengthMax && <span className="quiet"> Its beginning:</span>}
           </p>
-          <pre className="source">{text.slice(0, shownMax)}</pre>
+          <pre className="source">{text.slice(0, sourceLengthMax)}</pre>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
-function Files({ id, mail }: { id: string; mail: MailParts }) {
-  if (mail.attachments.length === 0) return <p className="quiet">{bytes(mail.size)}, without attachments</p>;
+function AttachmentList({ id, mail }: { id: string; mail: MailParts }) {
+  if (mail.attachments.length === 0)
+    return <p className="quiet">{formatBytes(mail.size)}, without attachments</p>;
   return (
     <>
-      <p className="quiet">{bytes(mail.size)} with attachments:</p>
+      <p className="quiet">{formatBytes(mail.size)} with attachments:</p>
       <ul className="files">
-        {mail.attachments.map(({ filename, content_type, size, inline }, place) => (
-          <li key={`${place} ${filename}`}>
-            <a
-              href={`${addressOfMail(id)}/attachments/${place}`}
-              download={filename ?? `attachment-${place}`}
-            >
+        {mail.attachments.map(({ filename, content_type, size, inline }, index) => (
+          <li key={`${index} ${filename}`}>
+            <a href={`${mailUrl(id)}/attachments/${index}`} download={filename ?? `attachment-${index}`}>
               <Icon name="file" />
-              {filename ?? `attachment-${place}`}
+              {filename ?? `attachment-${index}`}
             </a>
             <span className="quiet">
-              {content_type}, {bytes(size)}
+              {content_type}, {formatBytes(size)}
               {inline && ', in the HTML'}
             </span>
           </li>

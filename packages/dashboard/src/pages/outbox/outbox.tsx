@@ -1,23 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'wouter';
-import { useCurl, useSender } from '../../parts/curl';
-import { Field } from '../../parts/field';
-import { hrefWith, useFilters } from '../../parts/filters';
+import { useCurlCommand, useExampleSender } from '../../parts/curl';
+import { InputField } from '../../parts/field';
+import { buildHref, useFilters } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
+import { SearchForm } from '../../parts/search-form';
+import { EmptyState, QueryBoundary } from '../../parts/states';
 import { Time } from '../../parts/time';
-import { several } from '../../parts/words';
+import { summarizeList } from '../../parts/format';
 import { control, type OutboxMail } from '../../service/control';
-import { OneMail } from './one-mail';
+import { MailDetails } from './mail-details';
 
-const rowsAtOnce = 50;
+const pageSize = 50;
 
 /** Every mail that left, as its recipients would see it: the list, and beside it the one that is looked at. */
 export function Outbox() {
   const { id } = useParams<{ id?: string }>();
   const { filters } = useFilters();
   const to = filters['to'];
-  const limit = Number(filters['show']) || rowsAtOnce;
+  const limit = Number(filters['show']) || pageSize;
   const query = useQuery({
     queryKey: ['outbox', { to, limit }],
     queryFn: () => control.outbox({ limit, ...(to && { to }) }),
@@ -26,81 +27,76 @@ export function Outbox() {
   });
   return (
     <Page title="Outbox" lead="Mail stays on this machine. Here it is as its recipients would get it." isWide>
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {({ data, has_more }) =>
           data.length === 0 && !to && !id ? (
-            <NothingYet />
+            <NoMail />
           ) : (
             <div className="outbox" data-chosen={id !== undefined}>
-              <List
+              <MailList
                 mails={data}
                 hasMore={has_more}
                 limit={limit}
-                chosen={id ?? data[0]?.provider_message_id}
+                selectedId={id ?? data[0]?.provider_message_id}
               />
-              <Chosen id={id} newest={data[0]} />
+              <SelectedMail id={id} newest={data[0]} />
             </div>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
 
-function Chosen({ id, newest }: { id: string | undefined; newest: OutboxMail | undefined }) {
-  const shown = id ?? newest?.provider_message_id;
-  if (!shown) return null;
-  return <OneMail key={shown} id={shown} />;
+function SelectedMail({ id, newest }: { id: string | undefined; newest: OutboxMail | undefined }) {
+  const selectedId = id ?? newest?.provider_message_id;
+  if (!selectedId) return null;
+  return <MailDetails key={selectedId} id={selectedId} />;
 }
 
-interface ListProps {
+interface MailListProps {
   mails: readonly OutboxMail[];
   hasMore: boolean;
   limit: number;
-  chosen: string | undefined;
+  selectedId: string | undefined;
 }
 
-function List({ mails, hasMore, limit, chosen }: ListProps) {
+function MailList({ mails, hasMore, limit, selectedId }: MailListProps) {
   const { path, filters } = useFilters();
   return (
     <nav className="mails" aria-label="Mails, newest first">
-      <Search />
+      <RecipientSearch />
       {mails.length === 0 && <p className="quiet">No mail to that address.</p>}
       <ol>
         {mails.map((mail) => (
           <li key={mail.provider_message_id}>
             <Link
-              href={hrefWith(`/outbox/${mail.provider_message_id}`, filters)}
-              aria-current={mail.provider_message_id === chosen ? 'true' : undefined}
+              href={buildHref(`/outbox/${mail.provider_message_id}`, filters)}
+              aria-current={mail.provider_message_id === selectedId ? 'true' : undefined}
             >
               <strong>{mail.subject || 'Without a subject'}</strong>
-              <span>{several([...mail.to, ...mail.cc, ...mail.bcc])}</span>
+              <span>{summarizeList([...mail.to, ...mail.cc, ...mail.bcc])}</span>
               <Time at={mail.at} />
             </Link>
           </li>
         ))}
       </ol>
       {hasMore && (
-        <Link href={hrefWith(path, { ...filters, show: String(limit + rowsAtOnce) })}>Show more</Link>
+        <Link href={buildHref(path, { ...filters, show: String(limit + pageSize) })}>Show more</Link>
       )}
     </nav>
   );
 }
 
-function Search() {
+function RecipientSearch() {
   const { filters } = useFilters();
   const [, navigate] = useLocation();
   return (
-    <form
-      role="search"
-      aria-label="Find mail to an address"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const to = new FormData(event.currentTarget).get('to');
-        navigate(hrefWith('/outbox', { to: typeof to === 'string' ? to.trim() : '' }));
-      }}
+    <SearchForm
+      label="Find mail to an address"
+      onSearch={(formValues) => navigate(buildHref('/outbox', { to: formValues.text('to') }))}
     >
-      <Field
+      <InputField
         key={filters['to']}
         label="To"
         name="to"
@@ -108,17 +104,17 @@ function Search() {
         defaultValue={filters['to'] ?? ''}
         placeholder="kim@example.com, then Enter"
       />
-    </form>
+    </SearchForm>
   );
 }
 
-function NothingYet() {
-  const curl = useCurl();
-  const from = useSender();
+function NoMail() {
+  const buildCurl = useCurlCommand();
+  const from = useExampleSender();
   return (
-    <Empty
+    <EmptyState
       title="Send a first mail"
-      command={curl('POST', '/v1/emails', {
+      command={buildCurl('POST', '/v1/emails', {
         from: `Desk <${from}>`,
         to: 'kim@example.com',
         subject: 'Hello',
@@ -126,6 +122,6 @@ function NothingYet() {
       })}
     >
       Paste this into a terminal. The mail appears here by itself, as Kim would see it.
-    </Empty>
+    </EmptyState>
   );
 }

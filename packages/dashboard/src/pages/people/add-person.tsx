@@ -1,43 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useLocation } from 'wouter';
-import { Field } from '../../parts/field';
-import { type Entered } from '../../parts/form';
+import { InputField } from '../../parts/field';
+import { type FormValues } from '../../parts/form';
 import { FormDialog } from '../../parts/form-dialog';
-import { useToast } from '../../parts/toast';
+import { allQueries } from '../../parts/success-effects';
+import { parseCommaList } from '../../parts/format';
 import { useClient } from '../../service/client';
-import { AudienceChoice } from '../audiences/audience-choice';
-import { tagsIn, TagSuggestions } from './tags';
+import { AudienceSelect } from '../audiences/audience-select';
+import { TagSuggestions } from './tags';
 
 /** One person, to an audience. */
 export function AddPerson({ audience }: { audience?: string }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
-  const [, navigate] = useLocation();
   return (
     <FormDialog
-      says="Add a person"
+      buttonLabel="Add a person"
       isPrimary
       title="Add a person"
-      action="Add the person"
-      does={(entered) => client.createContact(personOf(entered))}
-      onDone={async ({ id, email }) => {
-        say(`${email} is on the audience.`);
-        navigate(`/people/${id}`);
-        await queries.invalidateQueries();
-      }}
+      submitLabel="Add the person"
+      onSubmit={(formValues) => client.createContact(readContact(formValues))}
+      successToast={({ email }) => `${email} is on the audience.`}
+      navigateTo={({ id }) => `/people/${id}`}
+      invalidateKeys={allQueries}
     >
-      <Wanted audience={audience} />
+      <ContactFields audience={audience} />
     </FormDialog>
   );
 }
 
-function Wanted({ audience }: { audience: string | undefined }) {
+function ContactFields({ audience }: { audience: string | undefined }) {
   const tagList = useId();
   return (
     <>
-      <Field
+      <InputField
         label="Address"
         name="email"
         type="email"
@@ -45,10 +39,10 @@ function Wanted({ audience }: { audience: string | undefined }) {
         hint="Somebody who is known already keeps what is known, and is not subscribed again."
       />
       <div className="pair">
-        <Field label="First name" name="first_name" maxLength={120} />
-        <Field label="Last name" name="last_name" maxLength={120} />
+        <InputField label="First name" name="first_name" maxLength={120} />
+        <InputField label="Last name" name="last_name" maxLength={120} />
       </div>
-      <Field
+      <InputField
         label="Tags"
         name="tags"
         placeholder="vip, beta"
@@ -56,19 +50,19 @@ function Wanted({ audience }: { audience: string | undefined }) {
         list={tagList}
       />
       <TagSuggestions id={tagList} />
-      <AudienceChoice name="audience" {...(audience !== undefined && { offered: audience })} />
+      <AudienceSelect name="audience" {...(audience !== undefined && { initialAudienceId: audience })} />
       <p className="quiet">Automations that wait for new people, or for a tag, begin for them.</p>
     </>
   );
 }
 
-function personOf(entered: Entered) {
-  const tags = tagsIn(entered.text('tags'));
+function readContact(formValues: FormValues) {
+  const tags = parseCommaList(formValues.text('tags'));
   return {
-    email: entered.text('email'),
-    audience_id: entered.text('audience'),
-    ...(entered.text('first_name') && { first_name: entered.text('first_name') }),
-    ...(entered.text('last_name') && { last_name: entered.text('last_name') }),
+    email: formValues.text('email'),
+    audience_id: formValues.text('audience'),
+    ...(formValues.text('first_name') && { first_name: formValues.text('first_name') }),
+    ...(formValues.text('last_name') && { last_name: formValues.text('last_name') }),
     ...(tags.length > 0 && { tags }),
   };
 }

@@ -1,23 +1,18 @@
 import { useLocation } from 'wouter';
-import { Field } from '../../parts/field';
-import { hrefWith } from '../../parts/filters';
+import { InputField } from '../../parts/field';
+import { buildHref } from '../../parts/filters';
+import { SearchForm } from '../../parts/search-form';
 
-/** From elsewhere to the people whose address begins so. */
+/** Opens People, filtered by the beginning of the address. */
 export function FindPerson() {
   const [, navigate] = useLocation();
   return (
-    <form
-      className="filters"
-      role="search"
-      aria-label="Find somebody"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const q = new FormData(event.currentTarget).get('q');
-        navigate(hrefWith('/people', { q: typeof q === 'string' ? q.trim() : '' }));
-      }}
+    <SearchForm
+      label="Find somebody"
+      submitLabel="Find"
+      onSearch={(formValues) => navigate(buildHref('/people', { q: formValues.text('q') }))}
     >
-      <Field label="Address begins with" name="q" placeholder="kim@" />
-      <button>Find</button>
-    </form>
+      <InputField label="Address begins with" name="q" placeholder="kim@" />
+    </SearchForm>
   );
 }

@@ -1,28 +1,26 @@
 import type { ListContactsQuery } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { Choice, Field } from '../../parts/field';
+import { SelectField, InputField } from '../../parts/field';
 import { useFilters, type Filters } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { SearchForm } from '../../parts/search-form';
+import { EmptyState } from '../../parts/states';
+import { parseCommaList } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { AddPerson } from './add-person';
 import { ContactTable } from './contact-table';
-import { tagsIn, TagSuggestions } from './tags';
+import { TagSuggestions } from './tags';
 
 /** Everybody who is known, on whichever audience. */
 export function People() {
   const { filters } = useFilters();
   const client = useClient();
-  const { cursor } = filters;
-  const chosen = chosenBy(filters);
-  const query = useQuery({
-    queryKey: ['contacts', { ...chosen, cursor }],
-    queryFn: async ({ signal }) => client.listContacts({ ...chosen, ...(cursor && { cursor }) }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const contactsQuery = readContactsQuery(filters);
+  const query = usePageQuery(['contacts'], contactsQuery, (page, options) =>
+    client.listContacts(page, options),
+  );
   return (
     <Page
       title="People"
@@ -37,30 +35,24 @@ export function People() {
       }
     >
       <FilterBar />
-      <Loaded query={query}>
-        {(page) =>
-          page.data.length > 0 ? (
-            <>
-              <ContactTable caption="People, the newest first" contacts={page.data} />
-              <Pager page={page} />
-            </>
-          ) : (
-            <NothingYet isFiltered={Object.keys(chosen).length > 0 || Boolean(cursor)} />
-          )
-        }
-      </Loaded>
+      <QueryList
+        query={query}
+        empty={<NoPeople isFiltered={Object.keys(contactsQuery).length > 0 || Boolean(filters['cursor'])} />}
+      >
+        {({ data }) => <ContactTable caption="People, the newest first" contacts={data} />}
+      </QueryList>
     </Page>
   );
 }
 
-const wishes = [
+const subscriptionOptions = [
   ['', 'Anybody'],
   ['subscribed', 'Subscribed'],
   ['unsubscribed', 'Unsubscribed'],
 ] as const;
 
-function chosenBy({ q, tag, wish }: Filters): ListContactsQuery {
-  const tags = tagsIn(tag ?? '');
+function readContactsQuery({ q, tag, wish }: Filters): ListContactsQuery {
+  const tags = parseCommaList(tag ?? '');
   return {
     ...(q && { q }),
     ...(tags.length > 0 && { tag: tags }),
@@ -70,23 +62,18 @@ function chosenBy({ q, tag, wish }: Filters): ListContactsQuery {
 }
 
 function FilterBar() {
-  const { filters, filter } = useFilters();
+  const { filters, setFilters } = useFilters();
   const tagList = useId();
   const { q = '', tag = '', wish = '' } = filters;
   return (
-    <form
-      className="filters"
-      role="search"
-      aria-label="Filter the people"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const entered = new FormData(event.currentTarget);
-        const text = (name: string) => String(entered.get(name) ?? '').trim();
-        filter({ q: text('q'), tag: text('tag') });
-      }}
+    <SearchForm
+      label="Filter the people"
+      submitLabel="Filter"
+      onSearch={(formValues) => setFilters({ q: formValues.text('q'), tag: formValues.text('tag') })}
+      onClear={(q || tag || wish) && (() => setFilters({ q: undefined, tag: undefined, wish: undefined }))}
     >
-      <Field key={`q ${q}`} label="Address begins with" name="q" defaultValue={q} placeholder="kim@" />
-      <Field
+      <InputField key={`q ${q}`} label="Address begins with" name="q" defaultValue={q} placeholder="kim@" />
+      <InputField
         key={`tag ${tag}`}
         label="Tags, all of them"
         name="tag"
@@ -95,28 +82,26 @@ function FilterBar() {
         list={tagList}
       />
       <TagSuggestions id={tagList} />
-      <Choice
+      <SelectField
         label="Marketing mail"
         value={wish}
-        onChange={(chosen) => filter({ wish: chosen })}
-        options={wishes}
+        onChange={(selected) => setFilters({ wish: selected })}
+        options={subscriptionOptions}
       />
-      <button>Filter</button>
-      {(q || tag || wish) && (
-        <button type="button" onClick={() => filter({ q: undefined, tag: undefined, wish: undefined })}>
-          Clear
-        </button>
-      )}
-    </form>
+    </SearchForm>
   );
 }
 
-function NothingYet({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="Nobody is like that">Clear the filters to see everybody.</Empty>;
+function NoPeople({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return <EmptyState title="Nobody is like that">Clear the filters to see everybody.</EmptyState>;
   return (
-    <Empty title="Nobody is known yet" command="npm run admin -- import people.csv --audience ID --local">
+    <EmptyState
+      title="Nobody is known yet"
+      command="npm run admin -- import people.csv --audience ID --local"
+    >
       <Link href="/people/import">Import a CSV</Link> here, or from the terminal, or add one person with the
       button above.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,23 +1,21 @@
 import type { Contact } from '@carrier-nest/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Form } from '../../parts/form';
-import { Failure } from '../../parts/states';
-import { useToast } from '../../parts/toast';
+import { ErrorMessage } from '../../parts/states';
+import { allQueries, useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
-import { AudienceChoice } from '../audiences/audience-choice';
+import { AudienceSelect } from '../audiences/audience-select';
 
 /** The audiences that they are on. */
 export function PersonAudiences({ contact }: { contact: Contact }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
-  const join = useMutation({
+  const addToAudience = useMutation({
     mutationFn: (audience: string) => client.createContact({ audience_id: audience, email: contact.email }),
-    onSuccess: async () => {
-      say(`${contact.email} is on the audience.`);
-      await queries.invalidateQueries();
-    },
+    onSuccess: useSuccessEffects<unknown>({
+      successToast: `${contact.email} is on the audience.`,
+      invalidateKeys: allQueries,
+    }),
   });
   return (
     <section aria-labelledby="audiences">
@@ -29,13 +27,13 @@ export function PersonAudiences({ contact }: { contact: Contact }) {
         ))}
       </ul>
       <Form
-        action="Put them on it"
-        isMinor
-        isBusy={join.isPending}
-        error={join.error}
-        onSubmit={(entered) => join.mutate(entered.text('audience'))}
+        submitLabel="Put them on it"
+        isSecondary
+        isBusy={addToAudience.isPending}
+        error={addToAudience.error}
+        onSubmit={(formValues) => addToAudience.mutate(formValues.text('audience'))}
       >
-        <AudienceChoice name="audience" />
+        <AudienceSelect name="audience" />
       </Form>
     </section>
   );
@@ -43,19 +41,17 @@ export function PersonAudiences({ contact }: { contact: Contact }) {
 
 function Membership({ audience, contact }: { audience: string; contact: Contact }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
   const { data } = useQuery({
     queryKey: ['audience', audience],
     queryFn: ({ signal }) => client.getAudience(audience, { signal }),
   });
   const name = data?.name ?? audience;
-  const leave = useMutation({
+  const removeFromAudience = useMutation({
     mutationFn: () => client.removeMember(audience, contact.id),
-    onSuccess: async () => {
-      say(`${contact.email} is not on ${name} any more.`);
-      await queries.invalidateQueries();
-    },
+    onSuccess: useSuccessEffects<unknown>({
+      successToast: `${contact.email} is not on ${name} any more.`,
+      invalidateKeys: allQueries,
+    }),
   });
   return (
     <li>
@@ -63,12 +59,12 @@ function Membership({ audience, contact }: { audience: string; contact: Contact 
       <button
         type="button"
         aria-label={`Take them off ${name}`}
-        onClick={() => leave.mutate()}
-        disabled={leave.isPending}
+        onClick={() => removeFromAudience.mutate()}
+        disabled={removeFromAudience.isPending}
       >
         Take off
       </button>
-      {leave.error && <Failure error={leave.error} />}
+      {removeFromAudience.error && <ErrorMessage error={removeFromAudience.error} />}
     </li>
   );
 }

@@ -1,20 +1,20 @@
 import type { Contact, ContactProperty, PropertyType } from '@carrier-nest/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { Choice, Field } from '../../parts/field';
-import { Form, type Entered } from '../../parts/form';
-import { Loaded } from '../../parts/states';
-import { useToast } from '../../parts/toast';
+import { SelectField, InputField } from '../../parts/field';
+import { Form, type FormValues } from '../../parts/form';
+import { QueryBoundary } from '../../parts/states';
+import { useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
-import { useChanged } from './use-changed';
+import { updateEffects } from './update-effects';
 
-type Value = Contact['attributes'][string];
+type AttributeValue = Contact['attributes'][string];
 
-interface Known {
+interface PropertyValue {
   key: string;
   name: string;
   type: PropertyType;
-  value: Value | undefined;
+  value: AttributeValue | undefined;
 }
 
 /** What you keep about them: a field for each property, and for what no property describes any more. */
@@ -27,39 +27,42 @@ export function PersonProperties({ contact }: { contact: Contact }) {
   return (
     <section aria-labelledby="attributes">
       <h2 id="attributes">Properties</h2>
-      <Loaded query={query}>
-        {({ data }) => <Values contact={contact} known={knownOf(contact, data)} />}
-      </Loaded>
+      <QueryBoundary query={query}>
+        {({ data }) => <PropertiesForm contact={contact} properties={listPropertyValues(contact, data)} />}
+      </QueryBoundary>
     </section>
   );
 }
 
-function knownOf({ attributes }: Contact, properties: readonly ContactProperty[]): Known[] {
-  const declared = properties.map(({ key, name, type }) => ({ key, name, type, value: attributes[key] }));
-  const others = Object.entries(attributes)
+function listPropertyValues(
+  { attributes }: Contact,
+  properties: readonly ContactProperty[],
+): PropertyValue[] {
+  const declaredProperties = properties.map(({ key, name, type }) => ({
+    key,
+    name,
+    type,
+    value: attributes[key],
+  }));
+  const undeclaredProperties = Object.entries(attributes)
     .filter(([key]) => !properties.some((property) => property.key === key))
-    .map(([key, value]) => ({ key, name: key, type: typeOf(value), value }));
-  return [...declared, ...others];
+    .map(([key, value]) => ({ key, name: key, type: typeOfValue(value), value }));
+  return [...declaredProperties, ...undeclaredProperties];
 }
 
-function typeOf(value: Value): PropertyType {
+function typeOfValue(value: AttributeValue): PropertyType {
   if (typeof value === 'number') return 'number';
   return typeof value === 'boolean' ? 'boolean' : 'string';
 }
 
-function Values({ contact, known }: { contact: Contact; known: readonly Known[] }) {
+function PropertiesForm({ contact, properties }: { contact: Contact; properties: readonly PropertyValue[] }) {
   const client = useClient();
-  const changed = useChanged();
-  const say = useToast();
   const save = useMutation({
-    mutationFn: (entered: Entered) =>
-      client.updateContact(contact.id, { attributes: changesIn(entered, known) }),
-    onSuccess: async (now) => {
-      say('The properties were saved.');
-      await changed(now);
-    },
+    mutationFn: (formValues: FormValues) =>
+      client.updateContact(contact.id, { attributes: readChanges(formValues, properties) }),
+    onSuccess: useSuccessEffects(updateEffects(contact.id, 'The properties were saved.')),
   });
-  if (known.length === 0)
+  if (properties.length === 0)
     return (
       <p className="quiet">
         None are defined. <Link href="/properties">Define the first one</Link>
@@ -67,14 +70,14 @@ function Values({ contact, known }: { contact: Contact; known: readonly Known[] 
     );
   return (
     <Form
-      action="Save the properties"
-      isMinor
+      submitLabel="Save the properties"
+      isSecondary
       isBusy={save.isPending}
       error={save.error}
-      onSubmit={(entered) => save.mutate(entered)}
+      onSubmit={(formValues) => save.mutate(formValues)}
     >
       <div className="pair">
-        {known.map((property) => (
+        {properties.map((property) => (
           <ValueField key={property.key} property={property} />
         ))}
       </div>
@@ -83,34 +86,40 @@ function Values({ contact, known }: { contact: Contact; known: readonly Known[] 
 }
 
 /** A name of a field that no other field of the form has. */
-const fieldOf = (key: string): string => `property ${key}`;
+const fieldName = (key: string): string => `property ${key}`;
 
-function ValueField({ property: { key, name, type, value } }: { property: Known }) {
-  const shown = value === undefined ? '' : String(value);
-  const common = { label: name, name: fieldOf(key), defaultValue: shown };
-  if (type === 'boolean' && ['', 'true', 'false'].includes(shown)) {
-    const unset = shown === '' ? [['', 'Not known'] as const] : [];
-    return <Choice {...common} options={[...unset, ['true', 'Yes'], ['false', 'No']]} />;
+function ValueField({ property: { key, name, type, value } }: { property: PropertyValue }) {
+  const text = value === undefined ? '' : String(value);
+  const fieldProps = { label: name, name: fieldName(key), defaultValue: text };
+  if (type === 'boolean' && ['', 'true', 'false'].includes(text)) {
+    const unsetOption = text === '' ? [['', 'Not known'] as const] : [];
+    return <SelectField {...fieldProps} options={[...unsetOption, ['true', 'Yes'], ['false', 'No']]} />;
   }
   // A value from before the property had its type is shown as it is.
   const isNumber = type === 'number' && typeof value !== 'string';
   return (
-    <Field {...common} {...(isNumber && { type: 'number', step: 'any', required: value !== undefined })} />
+    <InputField
+      {...fieldProps}
+      {...(isNumber && { type: 'number', step: 'any', required: value !== undefined })}
+    />
   );
 }
 
 /** The API reads a text as its property says, if there is one. */
-function valueOf(text: string, type: PropertyType, before: Value | undefined): Value {
+function parseValue(text: string, type: PropertyType, previous: AttributeValue | undefined): AttributeValue {
   if (type === 'boolean' && text !== '') return text === 'true';
-  return type === 'number' && typeof before !== 'string' ? Number(text) : text;
+  return type === 'number' && typeof previous !== 'string' ? Number(text) : text;
 }
 
 /** What was not touched stays unsaid. */
-function changesIn(entered: Entered, known: readonly Known[]): Record<string, Value> {
-  const changes = known.flatMap(({ key, type, value }) => {
-    const text = entered.text(fieldOf(key));
+function readChanges(
+  formValues: FormValues,
+  properties: readonly PropertyValue[],
+): Record<string, AttributeValue> {
+  const changes = properties.flatMap(({ key, type, value }) => {
+    const text = formValues.text(fieldName(key));
     if (text === (value === undefined ? '' : String(value))) return [];
-    return [[key, valueOf(text, type, value)] as const];
+    return [[key, parseValue(text, type, value)] as const];
   });
   return Object.fromEntries(changes);
 }

@@ -1,44 +1,42 @@
 import type { Contact, TagChangesRequest } from '@carrier-nest/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Field } from '../../parts/field';
+import { InputField } from '../../parts/field';
 import { Form } from '../../parts/form';
-import { useToast } from '../../parts/toast';
+import { useSuccessEffects } from '../../parts/success-effects';
+import { parseCommaList } from '../../parts/format';
 import { useClient } from '../../service/client';
-import { tagsIn, TagSuggestions } from './tags';
-import { useChanged } from './use-changed';
+import { TagSuggestions } from './tags';
+import { updateEffects } from './update-effects';
 
 /** What they are tagged with. Automations may begin and end with a tag. */
 export function PersonTags({ contact }: { contact: Contact }) {
   const client = useClient();
-  const changed = useChanged();
-  const say = useToast();
   const change = useMutation({
     mutationFn: (changes: TagChangesRequest) => client.changeTags(contact.id, changes),
-    onSuccess: async (now) => {
-      say(`Tags of ${now.email}: ${now.tags.join(', ') || 'none'}.`);
-      await changed(now);
-    },
+    onSuccess: useSuccessEffects(
+      updateEffects(contact.id, ({ email, tags }) => `Tags of ${email}: ${tags.join(', ') || 'none'}.`),
+    ),
   });
   const tagList = useId();
   return (
     <section aria-labelledby="tags">
       <h2 id="tags">Tags</h2>
-      <Carried
+      <TagList
         tags={contact.tags}
         onRemove={(tag) => change.mutate({ remove: [tag] })}
         isBusy={change.isPending}
       />
       <Form
-        action="Add"
-        isMinor
+        submitLabel="Add"
+        isSecondary
         isBusy={change.isPending}
         error={change.error}
-        onSubmit={(entered, form) =>
-          change.mutate({ add: tagsIn(entered.text('tags')) }, { onSuccess: () => form.reset() })
+        onSubmit={(formValues, form) =>
+          change.mutate({ add: parseCommaList(formValues.text('tags')) }, { onSuccess: () => form.reset() })
         }
       >
-        <Field
+        <InputField
           label="Add tags"
           name="tags"
           required
@@ -51,13 +49,13 @@ export function PersonTags({ contact }: { contact: Contact }) {
   );
 }
 
-interface CarriedProps {
+interface TagListProps {
   tags: readonly string[];
   onRemove: (tag: string) => void;
   isBusy: boolean;
 }
 
-function Carried({ tags, onRemove, isBusy }: CarriedProps) {
+function TagList({ tags, onRemove, isBusy }: TagListProps) {
   if (tags.length === 0) return <p className="quiet">None yet.</p>;
   return (
     <ul className="tags">

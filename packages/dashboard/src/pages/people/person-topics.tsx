@@ -1,10 +1,10 @@
 import type { Contact, Preferences } from '@carrier-nest/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { Check } from '../../parts/field';
-import { Form, type Entered } from '../../parts/form';
-import { Loaded } from '../../parts/states';
-import { useToast } from '../../parts/toast';
+import { CheckboxField } from '../../parts/field';
+import { Form, type FormValues } from '../../parts/form';
+import { QueryBoundary } from '../../parts/states';
+import { useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
 
 /** Which topics they get mail about, by their own choice or else by the default. */
@@ -17,49 +17,49 @@ export function PersonTopics({ contact: { email } }: { contact: Contact }) {
   return (
     <section aria-labelledby="topics">
       <h2 id="topics">Topics</h2>
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {(preferences) =>
           preferences.topics.length > 0 ? (
-            <Choices key={JSON.stringify(preferences)} preferences={preferences} />
+            <TopicsForm key={JSON.stringify(preferences)} preferences={preferences} />
           ) : (
             <p className="quiet">
               There are none. <Link href="/topics">Add a topic</Link>
             </p>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }
 
-function Choices({ preferences: { email, topics } }: { preferences: Preferences }) {
+function TopicsForm({ preferences: { email, topics } }: { preferences: Preferences }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
   const save = useMutation({
-    mutationFn: (entered: Entered) => {
-      const wanted = entered.all('topics');
-      const choices = topics.map(({ key }) => [key, wanted.includes(key)] as const);
+    mutationFn: (formValues: FormValues) => {
+      const selectedKeys = formValues.all('topics');
+      const choices = topics.map(({ key }) => [key, selectedKeys.includes(key)] as const);
       // What was not touched stays a default, and follows it.
-      const changed = choices.filter(([key, is]) => topics.find((one) => one.key === key)?.subscribed !== is);
+      const changed = choices.filter(
+        ([key, isSubscribed]) => topics.find((topic) => topic.key === key)?.subscribed !== isSubscribed,
+      );
       return client.savePreferences({ email, topics: Object.fromEntries(changed) });
     },
-    onSuccess: async (now) => {
-      say('The topics were saved.');
-      queries.setQueryData(['preferences', email], now);
-      await queries.invalidateQueries({ queryKey: ['preferences', email] });
-    },
+    onSuccess: useSuccessEffects<Preferences>({
+      successToast: 'The topics were saved.',
+      resultKey: ['preferences', email],
+      invalidateKeys: [['preferences', email]],
+    }),
   });
   return (
     <Form
-      action="Save the topics"
-      isMinor
+      submitLabel="Save the topics"
+      isSecondary
       isBusy={save.isPending}
       error={save.error}
-      onSubmit={(entered) => save.mutate(entered)}
+      onSubmit={(formValues) => save.mutate(formValues)}
     >
       {topics.map(({ key, name, description, subscribed }) => (
-        <Check
+        <CheckboxField
           key={key}
           label={name}
           name="topics"

@@ -2,22 +2,22 @@ import type { Contact } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { Copyable } from '../../parts/copy';
-import { Facts } from '../../parts/facts';
+import { DescriptionList } from '../../parts/description-list';
 import { Page } from '../../parts/page';
-import { Loaded } from '../../parts/states';
+import { QueryPage } from '../../parts/query-page';
 import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
-import { nameOf, Wish } from './contact-table';
+import { nameOf, SubscriptionStatus } from './contact-table';
 import { DeletePerson } from './delete-person';
 import { EditNames } from './edit-names';
 import { PersonAudiences } from './person-audiences';
-import { PersonMail } from './person-mail';
+import { PersonSuppressions } from './person-suppressions';
 import { PersonProperties } from './person-properties';
 import { PersonTags } from './person-tags';
 import { PersonTopics } from './person-topics';
-import { ChangeWish } from './change-wish';
+import { SubscriptionToggle } from './subscription-toggle';
 
-const back = { to: '/people', says: 'People' };
+const back = { to: '/people', label: 'People' };
 
 /** All that is known of somebody, and what they want. */
 export function Person() {
@@ -27,17 +27,14 @@ export function Person() {
     queryKey: ['contact', id],
     queryFn: ({ signal }) => client.getContact(id, { signal }),
   });
-  if (!query.data) {
-    return (
-      <Page title="Person" back={back}>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Shown contact={query.data} />;
+  return (
+    <QueryPage query={query} title="Person" back={back}>
+      {(contact) => <PersonDetails contact={contact} />}
+    </QueryPage>
+  );
 }
 
-function Shown({ contact }: { contact: Contact }) {
+function PersonDetails({ contact }: { contact: Contact }) {
   return (
     <Page
       title={contact.email}
@@ -45,16 +42,16 @@ function Shown({ contact }: { contact: Contact }) {
       actions={
         <>
           <EditNames contact={contact} />
-          <ChangeWish contact={contact} />
+          <SubscriptionToggle contact={contact} />
           <DeletePerson contact={contact} />
         </>
       }
     >
-      <PersonMail contact={contact} />
+      <PersonSuppressions contact={contact} />
       <div className="columns">
         <section aria-labelledby="known">
           <h2 id="known">What is known</h2>
-          <Known contact={contact} />
+          <PersonFacts contact={contact} />
         </section>
         <PersonTags contact={contact} />
         <PersonProperties key={JSON.stringify(contact.attributes)} contact={contact} />
@@ -65,20 +62,20 @@ function Shown({ contact }: { contact: Contact }) {
   );
 }
 
-function Known({ contact }: { contact: Contact }) {
-  const at = (time: string | null) => time && <Time at={time} />;
+function PersonFacts({ contact }: { contact: Contact }) {
+  const formatTime = (time: string | null) => time && <Time at={time} />;
   return (
-    <Facts
-      of={[
+    <DescriptionList
+      items={[
         ['Name', nameOf(contact)],
-        ['Marketing mail', <Wish key="wish" of={contact} />],
-        ['Unsubscribed', at(contact.unsubscribed_at)],
-        ['Last mailed', at(contact.last_sent_at) ?? 'Never'],
-        ['Last opened', at(contact.last_opened_at)],
-        ['Last clicked', at(contact.last_clicked_at)],
-        ['Active elsewhere', at(contact.last_active_at)],
-        ['Known since', at(contact.created_at)],
-        ['Contact id', <Copyable key="id" text={contact.id} what="the id of the contact" />],
+        ['Marketing mail', <SubscriptionStatus key="wish" contact={contact} />],
+        ['Unsubscribed', formatTime(contact.unsubscribed_at)],
+        ['Last mailed', formatTime(contact.last_sent_at) ?? 'Never'],
+        ['Last opened', formatTime(contact.last_opened_at)],
+        ['Last clicked', formatTime(contact.last_clicked_at)],
+        ['Active elsewhere', formatTime(contact.last_active_at)],
+        ['Known since', formatTime(contact.created_at)],
+        ['Contact id', <Copyable key="id" text={contact.id} itemLabel="the id of the contact" />],
       ]}
     />
   );

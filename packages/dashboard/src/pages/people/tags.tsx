@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../service/client';
 
-/** `vip, early bird` → two of them. The service spells them. */
-export const tagsIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean);
-
 /** The tags that are in use, to be suggested by a field whose `list` it is. */
 export function TagSuggestions({ id }: { id: string }) {
   const client = useClient();

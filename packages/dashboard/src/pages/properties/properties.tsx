@@ -1,18 +1,19 @@
 import type { ContactProperty, PropertyType } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Copyable } from '../../parts/copy';
-import { useCurl } from '../../parts/curl';
+import { useCurlCommand } from '../../parts/curl';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryList } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
-import { Define, DeleteProperty } from './change-property';
+import { DefineProperty, DeleteProperty } from './property-actions';
 
 /** What people can be described by. */
 export function Properties() {
   const client = useClient();
-  const curl = useCurl();
+  const buildCurl = useCurlCommand();
   const query = useQuery({
     queryKey: ['properties'],
     queryFn: async ({ signal }) => client.listContactProperties({ signal }),
@@ -21,26 +22,25 @@ export function Properties() {
     <Page
       title="Properties"
       lead="What you keep about people, beside address, name and tags. An import makes those that it needs, as text; define a number or a yes/no before."
-      actions={<Define />}
+      actions={<DefineProperty />}
     >
-      <Loaded query={query}>
-        {({ data }) =>
-          data.length > 0 ? (
-            <Rows properties={data} />
-          ) : (
-            <Empty
-              title="No properties yet"
-              command={curl('POST', '/v1/contact-properties', {
-                key: 'seats',
-                name: 'Seats',
-                type: 'number',
-              })}
-            >
-              Define one, and use it in imports, segments and mails.
-            </Empty>
-          )
+      <QueryList
+        query={query}
+        empty={
+          <EmptyState
+            title="No properties yet"
+            command={buildCurl('POST', '/v1/contact-properties', {
+              key: 'seats',
+              name: 'Seats',
+              type: 'number',
+            })}
+          >
+            Define one, and use it in imports, segments and mails.
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {({ data }) => <PropertyTable properties={data} />}
+      </QueryList>
     </Page>
   );
 }
@@ -48,21 +48,21 @@ export function Properties() {
 const typeNames: Record<PropertyType, string> = { string: 'Text', number: 'Number', boolean: 'Yes or no' };
 
 const columns = [
-  { says: 'Property' },
-  { says: 'Key' },
-  { says: 'Type', width: 'slim' },
-  { says: 'Since', isMinor: true, width: 'time' },
-  { says: 'Delete', width: 'slim' },
+  { label: 'Property' },
+  { label: 'Key' },
+  { label: 'Type', width: 'slim' },
+  { label: 'Since', isMinor: true, width: 'time' },
+  { label: 'Delete', width: 'slim' },
 ] as const;
 
-function Rows({ properties }: { properties: readonly ContactProperty[] }) {
+function PropertyTable({ properties }: { properties: readonly ContactProperty[] }) {
   return (
     <Table caption="Properties, by name" columns={columns}>
       {properties.map((property) => (
         <tr key={property.key}>
           <th scope="row">{property.name}</th>
           <td>
-            <Copyable text={property.key} what={`the key of ${property.name}`} />
+            <Copyable text={property.key} itemLabel={`the key of ${property.name}`} />
           </td>
           <td>{typeNames[property.type]}</td>
           <td className="minor time">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../../service/ask';
-import { serviceUrl } from '../../service/place';
+import { requestJson } from '../../service/request-json';
+import { serviceUrl } from '../../service/urls';
 
 /** The OpenAPI document, as far as the pages show it. */
 export interface ApiDocument {
@@ -60,61 +60,64 @@ export interface Example {
 }
 
 /** An operation with where it is. */
-export interface Located {
+export interface LocatedOperation {
   method: string;
   path: string;
   operation: Operation;
 }
 
-export const useDocument = () =>
+export const useApiDocument = () =>
   useQuery({
     queryKey: ['openapi'],
-    queryFn: () => ask<ApiDocument>(`${serviceUrl}/v1/openapi.json`),
+    queryFn: () => requestJson<ApiDocument>(`${serviceUrl}/v1/openapi.json`),
     staleTime: Infinity,
   });
 
-export const operationsIn = ({ paths }: ApiDocument): Located[] =>
+export const listOperations = ({ paths }: ApiDocument): LocatedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
 export const scopesOf = ({ security }: Operation): string[] => security.flatMap(({ bearer = [] }) => bearer);
 
-const lastOf = (ref: string): string => ref.split('/').at(-1) ?? '';
+const refName = (ref: string): string => ref.split('/').at(-1) ?? '';
 
 export function parametersOf({ components }: ApiDocument, { parameters = [] }: Operation): Parameter[] {
-  return parameters.flatMap((one) => ('$ref' in one ? (components.parameters[lastOf(one.$ref)] ?? []) : one));
+  return parameters.flatMap((parameter) =>
+    '$ref' in parameter ? (components.parameters[refName(parameter.$ref)] ?? []) : parameter,
+  );
 }
 
 /** By status, the successes first. */
-export const answersOf = ({ components }: ApiDocument, { responses }: Operation) =>
-  Object.entries(responses).flatMap(([status, one]) => {
-    const response = '$ref' in one ? components.responses[lastOf(one.$ref)] : one;
+export const responsesOf = ({ components }: ApiDocument, { responses }: Operation) =>
+  Object.entries(responses).flatMap(([status, responseOrRef]) => {
+    const response =
+      '$ref' in responseOrRef ? components.responses[refName(responseOrRef.$ref)] : responseOrRef;
     return response ? [{ status, description: response.description, content: response.content }] : [];
   });
 
 /** What a reference names; other schemas are what they say. */
-const resolved = ({ components }: ApiDocument, schema: Schema): Schema =>
-  schema.$ref === undefined ? schema : (components.schemas[lastOf(schema.$ref)] ?? {});
+const resolveReference = ({ components }: ApiDocument, schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : (components.schemas[refName(schema.$ref)] ?? {});
 
 /** The shape whose fields can be listed: the schema's own, or that of its items. */
-export function shapeIn(document: ApiDocument, schema: Schema): Schema | undefined {
-  const { properties, items, anyOf, oneOf } = resolved(document, schema);
-  if (properties) return resolved(document, schema);
-  const inner = [...(items ? [items] : []), ...(anyOf ?? oneOf ?? [])];
-  return inner.map((one) => shapeIn(document, one)).find(Boolean);
+export function findObjectSchema(document: ApiDocument, schema: Schema): Schema | undefined {
+  const { properties, items, anyOf, oneOf } = resolveReference(document, schema);
+  if (properties) return resolveReference(document, schema);
+  const innerSchemas = [...(items ? [items] : []), ...(anyOf ?? oneOf ?? [])];
+  return innerSchemas.map((candidate) => findObjectSchema(document, candidate)).find(Boolean);
 }
 
 /** In words: `list of string`, `Attachment or null`. */
-export function typeOf(schema: Schema): string {
+export function describeType(schema: Schema): string {
   const { $ref, type, format, items, anyOf, oneOf, additionalProperties } = schema;
-  if ($ref !== undefined) return lastOf($ref);
+  if ($ref !== undefined) return refName($ref);
   if (schema.enum) return schema.enum.map(String).join(', ');
-  const choices = anyOf ?? oneOf;
-  if (choices) return choices.map(typeOf).join(' or ');
-  if (type === 'array') return `list of ${typeOf(items ?? {})}`;
+  const alternatives = anyOf ?? oneOf;
+  if (alternatives) return alternatives.map(describeType).join(' or ');
+  if (type === 'array') return `list of ${describeType(items ?? {})}`;
   if (type === 'object' && typeof additionalProperties === 'object')
-    return `map to ${typeOf(additionalProperties)}`;
-  const named = [type ?? 'anything'].flat().join(' or ');
-  return format ? `${named} (${format})` : named;
+    return `map to ${describeType(additionalProperties)}`;
+  const typeText = [type ?? 'anything'].flat().join(' or ');
+  return format ? `${typeText} (${format})` : typeText;
 }

@@ -1,86 +1,89 @@
 import { useParams } from 'wouter';
 import { Command } from '../../parts/copy';
-import { useCurl } from '../../parts/curl';
-import { Facts } from '../../parts/facts';
+import { useCurlCommand } from '../../parts/curl';
+import { DescriptionList } from '../../parts/description-list';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
+import { EmptyState, QueryBoundary } from '../../parts/states';
 import { Table } from '../../parts/table';
 import {
-  answersOf,
-  operationsIn,
+  responsesOf,
+  listOperations,
   parametersOf,
   scopesOf,
-  typeOf,
-  useDocument,
+  describeType,
+  useApiDocument,
   type ApiDocument,
   type Content,
   type Example,
-  type Located,
+  type LocatedOperation,
   type Operation,
 } from './document';
-import { Said } from './said';
-import { Shape } from './shape';
+import { InlineMarkdown } from './inline-markdown';
+import { SchemaFields } from './schema-fields';
 
-const back = { to: '/reference', says: 'Reference' };
+const back = { to: '/reference', label: 'Reference' };
 
 /** One operation: what it takes and answers. */
 export function OperationPage() {
   const { id } = useParams<{ id: string }>();
-  const query = useDocument();
-  const found = query.data && operationsIn(query.data).find(({ operation }) => operation.operationId === id);
+  const query = useApiDocument();
+  const found =
+    query.data && listOperations(query.data).find(({ operation }) => operation.operationId === id);
   return (
     <Page title={found?.operation.summary ?? id} back={back}>
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {(document) =>
           found ? (
-            <Described document={document} located={found} />
+            <OperationDetails document={document} located={found} />
           ) : (
-            <Empty title="No such operation">The service may be of another version than the link.</Empty>
+            <EmptyState title="No such operation">
+              The service may be of another version than the link.
+            </EmptyState>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Page>
   );
 }
 
-interface DescribedProps {
+interface OperationDetailsProps {
   document: ApiDocument;
-  located: Located;
+  located: LocatedOperation;
 }
 
-function Described({ document, located: { method, path, operation } }: DescribedProps) {
+function OperationDetails({ document, located: { method, path, operation } }: OperationDetailsProps) {
   const scopes = scopesOf(operation);
   return (
     <>
-      <Facts
-        of={[
+      <DescriptionList
+        items={[
           ['Request', <code key="request">{`${method} ${path}`}</code>],
           ['Name', <code key="name">{operation.operationId}</code>],
           ['Scope', scopes.length > 0 ? scopes.join(' or ') : 'none'],
         ]}
       />
       <p>
-        <Said text={operation.description} />
+        <InlineMarkdown description={operation.description} />
       </p>
       <Parameters document={document} operation={operation} />
-      <Takes document={document} located={{ method, path, operation }} />
-      <Answers document={document} operation={operation} />
+      <RequestBody document={document} located={{ method, path, operation }} />
+      <Responses document={document} operation={operation} />
     </>
   );
 }
 
-interface Part {
+interface OperationProps {
   document: ApiDocument;
   operation: Operation;
 }
 
-function Parameters({ document, operation }: Part) {
+function Parameters({ document, operation }: OperationProps) {
   const parameters = parametersOf(document, operation);
   if (parameters.length === 0) return null;
   return (
     <section>
       <h2>Parameters</h2>
-      <Table caption="Parameters" columns={[{ says: 'Name' }, { says: 'In' }, { says: 'What it is' }]}>
+      <Table caption="Parameters" columns={[{ label: 'Name' }, { label: 'In' }, { label: 'What it is' }]}>
         {parameters.map((parameter) => (
           <tr key={parameter.name}>
             <th scope="row">
@@ -88,7 +91,8 @@ function Parameters({ document, operation }: Part) {
             </th>
             <td>{parameter.in}</td>
             <td className="prose">
-              <Said text={parameter.description} /> <small>{typeOf(parameter.schema)}</small>
+              <InlineMarkdown description={parameter.description} />{' '}
+              <small>{describeType(parameter.schema)}</small>
             </td>
           </tr>
         ))}
@@ -97,22 +101,22 @@ function Parameters({ document, operation }: Part) {
   );
 }
 
-function Takes({ document, located: { method, path, operation } }: DescribedProps) {
-  const curl = useCurl();
-  const json = operation.requestBody?.content['application/json'];
-  if (!json?.schema) return null;
-  const examples = Object.entries(json.examples ?? {});
+function RequestBody({ document, located: { method, path, operation } }: OperationDetailsProps) {
+  const buildCurl = useCurlCommand();
+  const jsonContent = operation.requestBody?.content['application/json'];
+  if (!jsonContent?.schema) return null;
+  const examples = Object.entries(jsonContent.examples ?? {});
   return (
     <section>
       <h2>Body</h2>
-      <Shape document={document} schema={json.schema} name="the body" />
+      <SchemaFields document={document} schema={jsonContent.schema} name="the body" />
       {examples.map(([name, { summary, value }]) => (
         <details key={name}>
           <summary>{summary ?? name}</summary>
           {method === 'POST' ? (
-            <Command text={curl('POST', path, value as object)} />
+            <Command text={buildCurl('POST', path, value as object)} />
           ) : (
-            <Command text={indented(value)} what="an example" />
+            <Command text={formatJson(value)} itemLabel="an example" />
           )}
         </details>
       ))}
@@ -120,26 +124,26 @@ function Takes({ document, located: { method, path, operation } }: DescribedProp
   );
 }
 
-function Answers({ document, operation }: Part) {
-  const answers = answersOf(document, operation);
-  const refusals = answers.filter(({ status }) => !status.startsWith('2'));
+function Responses({ document, operation }: OperationProps) {
+  const responses = responsesOf(document, operation);
+  const errorResponses = responses.filter(({ status }) => !status.startsWith('2'));
   return (
     <>
-      {answers
+      {responses
         .filter(({ status }) => status.startsWith('2'))
         .map(({ status, content }) => (
-          <Answer key={status} document={document} status={status} content={content} />
+          <SuccessResponse key={status} document={document} status={status} content={content} />
         ))}
       <section>
         <h2>Refusals</h2>
-        <Table caption="Refusals" columns={[{ says: 'Status' }, { says: 'When' }]}>
-          {refusals.map(({ status, description }) => (
+        <Table caption="Refusals" columns={[{ label: 'Status' }, { label: 'When' }]}>
+          {errorResponses.map(({ status, description }) => (
             <tr key={status}>
               <th scope="row">{status}</th>
               <td className="prose">
                 {description.split('\n\n').map((reason) => (
                   <p key={reason}>
-                    <Said text={reason} />
+                    <InlineMarkdown description={reason} />
                   </p>
                 ))}
               </td>
@@ -151,19 +155,19 @@ function Answers({ document, operation }: Part) {
   );
 }
 
-interface AnswerProps {
+interface SuccessResponseProps {
   document: ApiDocument;
   status: string;
   content: Content | undefined;
 }
 
-function Answer({ document, status, content }: AnswerProps) {
+function SuccessResponse({ document, status, content }: SuccessResponseProps) {
   const { schema, examples = {} } = content?.['application/json'] ?? {};
   return (
     <section>
       <h2>Answer {status}</h2>
       {schema ? (
-        <Shape document={document} schema={schema} name={`the answer ${status}`} />
+        <SchemaFields document={document} schema={schema} name={`the answer ${status}`} />
       ) : (
         <p>The bytes of a file.</p>
       )}
@@ -176,8 +180,8 @@ const Examples = ({ examples }: { examples: Record<string, Example> }) =>
   Object.entries(examples).map(([name, { summary, value }]) => (
     <details key={name}>
       <summary>{summary ?? name}</summary>
-      <Command text={indented(value)} what="an example" />
+      <Command text={formatJson(value)} itemLabel="an example" />
     </details>
   ));
 
-const indented = (value: unknown): string => JSON.stringify(value, null, 2);
+const formatJson = (value: unknown): string => JSON.stringify(value, null, 2);

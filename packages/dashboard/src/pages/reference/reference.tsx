@@ -1,64 +1,74 @@
 import { Link } from 'wouter';
-import { Field } from '../../parts/field';
+import { InputField } from '../../parts/field';
 import { useFilters } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
-import { operationsIn, useDocument, type ApiDocument, type Located } from './document';
-import { Said } from './said';
+import { EmptyState, QueryBoundary } from '../../parts/states';
+import { listOperations, useApiDocument, type ApiDocument, type LocatedOperation } from './document';
+import { InlineMarkdown } from './inline-markdown';
 
 /** Every operation of the API, as this service has it. */
 export function Reference() {
-  const query = useDocument();
+  const query = useApiDocument();
   return (
     <Page
       title="Reference"
       lead="All that a program can ask of this service. An operation opens with its fields, its answers, and examples to paste."
     >
-      <Loaded query={query}>{(document) => <Operations document={document} />}</Loaded>
+      <QueryBoundary query={query}>{(document) => <Operations document={document} />}</QueryBoundary>
     </Page>
   );
 }
 
 function Operations({ document }: { document: ApiDocument }) {
-  const { filters, refine } = useFilters();
-  const wanted = (filters['search'] ?? '').toLowerCase();
-  const found = operationsIn(document).filter((one) => says(one).includes(wanted));
+  const { filters, replaceFilters } = useFilters();
+  const searchText = (filters['search'] ?? '').toLowerCase();
+  const matches = listOperations(document).filter((operation) =>
+    searchableText(operation).includes(searchText),
+  );
   return (
     <>
-      <Field
+      <InputField
         label="Search"
         type="search"
         value={filters['search'] ?? ''}
         placeholder="schedule, POST /v1/emails, listThreads"
-        onChange={({ currentTarget: { value } }) => refine({ search: value })}
+        onChange={({ currentTarget: { value } }) => replaceFilters({ search: value })}
       />
-      {found.length === 0 && <Empty title="No operation says that">Try fewer letters.</Empty>}
+      {matches.length === 0 && <EmptyState title="No operation says that">Try fewer letters.</EmptyState>}
       {document.tags.map(({ name, description }) => (
-        <Section key={name} name={name} says={description} operations={ofTag(found, name)} />
+        <Section
+          key={name}
+          name={name}
+          searchableText={description}
+          operations={filterByTag(matches, name)}
+        />
       ))}
     </>
   );
 }
 
-const ofTag = (operations: readonly Located[], tag: string): Located[] =>
+const filterByTag = (operations: readonly LocatedOperation[], tag: string): LocatedOperation[] =>
   operations.filter(({ operation }) => operation.tags.includes(tag));
 
-const says = ({ method, path, operation: { operationId, summary, description = '' } }: Located): string =>
-  `${method} ${path} ${operationId} ${summary} ${description}`.toLowerCase();
+const searchableText = ({
+  method,
+  path,
+  operation: { operationId, summary, description = '' },
+}: LocatedOperation): string => `${method} ${path} ${operationId} ${summary} ${description}`.toLowerCase();
 
 interface SectionProps {
   name: string;
-  says: string | undefined;
-  operations: readonly Located[];
+  searchableText: string | undefined;
+  operations: readonly LocatedOperation[];
 }
 
-function Section({ name, says: text, operations }: SectionProps) {
+function Section({ name, searchableText: description, operations }: SectionProps) {
   if (operations.length === 0) return null;
   return (
     <section>
       <h2>{name}</h2>
       <p className="quiet">
-        <Said text={text} />
+        <InlineMarkdown description={description} />
       </p>
       <ul className="operations">
         {operations.map(({ method, path, operation: { operationId, summary } }) => (

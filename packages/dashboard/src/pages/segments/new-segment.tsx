@@ -1,71 +1,77 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Segment } from '@carrier-nest/sdk';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Field } from '../../parts/field';
+import { InputField } from '../../parts/field';
 import { useFilters } from '../../parts/filters';
-import { Form, type Entered } from '../../parts/form';
+import { Form, type FormValues } from '../../parts/form';
 import { Page } from '../../parts/page';
-import { Loaded } from '../../parts/states';
-import { useToast } from '../../parts/toast';
+import { QueryBoundary } from '../../parts/states';
+import { useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
-import { Builder, useMaterial, type Material } from './builder';
-import { emptyDraft, rulesOf } from './rules';
+import { SegmentBuilder, useRuleOptions, type RuleOptions } from './segment-builder';
+import { emptyDraft, toRules } from './rules';
 
 /** A segment that is not there yet. */
 export function NewSegment() {
-  const query = useMaterial();
+  const query = useRuleOptions();
   return (
     <Page
       title="New segment"
-      back={{ to: '/segments', says: 'Segments' }}
+      back={{ to: '/segments', label: 'Segments' }}
       lead="It keeps rules, not people: whenever it is used, it is asked anew who keeps all of them."
     >
-      <Loaded query={query}>{(material) => <NewForm material={material} />}</Loaded>
+      <QueryBoundary query={query}>
+        {(ruleOptions) => <NewSegmentForm ruleOptions={ruleOptions} />}
+      </QueryBoundary>
     </Page>
   );
 }
 
-function NewForm({ material }: { material: Material }) {
+function NewSegmentForm({ ruleOptions }: { ruleOptions: RuleOptions }) {
   const { audience = '' } = useFilters().filters;
   const [draft, setDraft] = useState(() => emptyDraft(audience));
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
   const [, navigate] = useLocation();
   const save = useMutation({
-    mutationFn: (entered: Entered) =>
+    mutationFn: (formValues: FormValues) =>
       client.createSegment({
-        ...rulesOf(draft, material.types),
-        name: entered.text('name'),
-        key: entered.text('key'),
+        ...toRules(draft, ruleOptions.types),
+        name: formValues.text('name'),
+        key: formValues.text('key'),
       }),
-    onSuccess: async ({ id, name }) => {
-      say(`The segment ${name} is there.`);
-      navigate(`/segments/${id}`);
-      await queries.invalidateQueries({ queryKey: ['segments'] });
-    },
+    onSuccess: useSuccessEffects<Segment>({
+      successToast: ({ name }) => `The segment ${name} is there.`,
+      navigateTo: ({ id }) => `/segments/${id}`,
+      invalidateKeys: [['segments']],
+    }),
   });
   return (
     <Form
-      action="Save the segment"
+      submitLabel="Save the segment"
       isBusy={save.isPending}
       error={save.error}
       onCancel={() => navigate('/segments')}
-      onSubmit={(entered) => save.mutate(entered)}
+      onSubmit={(formValues) => save.mutate(formValues)}
     >
-      <NameAndKey />
-      <Builder draft={draft} onChange={setDraft} material={material} offered={audience} />
+      <NameAndKeyFields />
+      <SegmentBuilder
+        draft={draft}
+        onChange={setDraft}
+        ruleOptions={ruleOptions}
+        initialAudienceId={audience}
+      />
     </Form>
   );
 }
 
 /** The key follows the name until somebody writes one. */
-function NameAndKey() {
+function NameAndKeyFields() {
   const [name, setName] = useState('');
   const [key, setKey] = useState<string>();
   return (
     <div className="pair">
-      <Field
+      <InputField
         label="Name"
         name="name"
         required
@@ -74,21 +80,21 @@ function NameAndKey() {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Field
+      <InputField
         label="Key"
         name="key"
         required
         pattern="[a-z0-9\-]{1,120}"
         placeholder="large-customers"
         hint="a–z, 0–9 and hyphens. It stays for good."
-        value={key ?? keyOf(name)}
+        value={key ?? slugify(name)}
         onChange={(event) => setKey(event.target.value)}
       />
     </div>
   );
 }
 
-const keyOf = (name: string): string =>
+const slugify = (name: string): string =>
   name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

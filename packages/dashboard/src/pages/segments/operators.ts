@@ -1,31 +1,31 @@
 import type { PropertyOperator, PropertyType } from '@carrier-nest/sdk';
 
-type Says = readonly [operator: PropertyOperator, says: string];
+type OperatorOption = readonly [operator: PropertyOperator, label: string];
 
-const present: readonly Says[] = [
+const presenceOperators: readonly OperatorOption[] = [
   ['exists', 'is known'],
   ['not_exists', 'is not known'],
 ];
 
 /** The operators that mean something for a type, in words. */
-export const operatorsOf: Record<PropertyType, readonly Says[]> = {
+export const operatorsOf: Record<PropertyType, readonly OperatorOption[]> = {
   string: [
     ['equals', 'is'],
     ['not_equals', 'is not'],
     ['contains', 'contains'],
     ['gt', 'comes after'],
     ['lt', 'comes before'],
-    ...present,
+    ...presenceOperators,
   ],
   number: [
     ['equals', 'is'],
     ['not_equals', 'is not'],
     ['gt', 'is more than'],
     ['lt', 'is less than'],
-    ...present,
+    ...presenceOperators,
   ],
-  boolean: [['equals', 'is'], ['not_equals', 'is not'], ...present],
+  boolean: [['equals', 'is'], ['not_equals', 'is not'], ...presenceOperators],
 };
 
-export const operatorInWords = (operator: PropertyOperator, type: PropertyType): string =>
+export const describeOperator = (operator: PropertyOperator, type: PropertyType): string =>
   [...operatorsOf[type], ...operatorsOf.string].find(([name]) => name === operator)?.[1] ?? operator;

@@ -5,13 +5,13 @@ import type {
   PropertyType,
   Segment,
 } from '@carrier-nest/sdk';
-import { tagsIn } from '../people/tags';
+import { parseCommaList } from '../../parts/format';
 
 /** What a segment asks for, as the API takes it whole. */
-export type Rules = Omit<CreateSegmentRequest, 'key' | 'name'>;
+export type SegmentRules = Omit<CreateSegmentRequest, 'key' | 'name'>;
 
 /** The windows of days, in the API's words and in ours. */
-export const windows = [
+export const engagementWindows = [
   ['opened_within_days', 'Opened a mail within', 'opened a mail within …'],
   ['clicked_within_days', 'Clicked a link within', 'clicked a link within …'],
   [
@@ -26,7 +26,7 @@ export const windows = [
   ],
 ] as const;
 
-export type Window = (typeof windows)[number][0];
+export type EngagementWindow = (typeof engagementWindows)[number][0];
 
 /** One filter as it is being written. */
 export interface FilterDraft {
@@ -39,34 +39,34 @@ export interface FilterDraft {
 }
 
 /** A segment as it is being written: all of it text, so that nothing typed is lost. */
-export interface Draft {
+export interface SegmentDraft {
   audience: string;
   tags: string;
   excludeTags: string;
-  days: Record<Window, string>;
+  days: Record<EngagementWindow, string>;
   filters: readonly FilterDraft[];
   topic: string;
 }
 
-export type Types = ReadonlyMap<string, PropertyType>;
+export type PropertyTypes = ReadonlyMap<string, PropertyType>;
 
-const noDays: Record<Window, string> = {
+const emptyDays: Record<EngagementWindow, string> = {
   opened_within_days: '',
   clicked_within_days: '',
   engaged_within_days: '',
   exclude_unengaged_days: '',
 };
 
-export const emptyDraft = (audience: string): Draft => ({
+export const emptyDraft = (audience: string): SegmentDraft => ({
   audience,
   tags: '',
   excludeTags: '',
-  days: noDays,
+  days: emptyDays,
   filters: [],
   topic: '',
 });
 
-export const draftOf = (segment: Segment): Draft => ({
+export const toDraft = (segment: Segment): SegmentDraft => ({
   audience: segment.audience_id,
   tags: segment.tags.join(', '),
   excludeTags: segment.exclude_tags.join(', '),
@@ -76,42 +76,42 @@ export const draftOf = (segment: Segment): Draft => ({
     engaged_within_days: String(segment.engaged_within_days ?? ''),
     exclude_unengaged_days: String(segment.exclude_unengaged_days ?? ''),
   },
-  filters: segment.properties.map((filter, id) => ({ id, ...filterDraftOf(filter) })),
+  filters: segment.properties.map((filter, id) => ({ id, ...toFilterDraft(filter) })),
   topic: segment.topic_key ?? '',
 });
 
 /** To be nothing is not to be known: the API has two words for it, and here there is one. */
-function filterDraftOf({ property, operator, value }: PropertyFilter): Omit<FilterDraft, 'id'> {
-  if (value !== null) return { property, operator, value: String(value), type: typeOf(value) };
-  const presence = { equals: 'not_exists', not_equals: 'exists' } as const;
+function toFilterDraft({ property, operator, value }: PropertyFilter): Omit<FilterDraft, 'id'> {
+  if (value !== null) return { property, operator, value: String(value), type: typeOfValue(value) };
+  const presenceOperators = { equals: 'not_exists', not_equals: 'exists' } as const;
   const isPresence = operator === 'equals' || operator === 'not_equals';
-  return { property, operator: isPresence ? presence[operator] : operator, value: '' };
+  return { property, operator: isPresence ? presenceOperators[operator] : operator, value: '' };
 }
 
-function typeOf(value: string | number | boolean): PropertyType {
+function typeOfValue(value: string | number | boolean): PropertyType {
   if (typeof value === 'number') return 'number';
   return typeof value === 'boolean' ? 'boolean' : 'string';
 }
 
-export const typeOfFilter = ({ property, type }: FilterDraft, types: Types): PropertyType =>
+export const typeOfFilter = ({ property, type }: FilterDraft, types: PropertyTypes): PropertyType =>
   type ?? types.get(property) ?? 'string';
 
-const daysOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+const parseDays = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
-export const rulesOf = (draft: Draft, types: Types): Rules => ({
+export const toRules = (draft: SegmentDraft, types: PropertyTypes): SegmentRules => ({
   audience_id: draft.audience,
-  tags: tagsIn(draft.tags),
-  exclude_tags: tagsIn(draft.excludeTags),
-  opened_within_days: daysOf(draft.days.opened_within_days),
-  clicked_within_days: daysOf(draft.days.clicked_within_days),
-  engaged_within_days: daysOf(draft.days.engaged_within_days),
-  exclude_unengaged_days: daysOf(draft.days.exclude_unengaged_days),
-  properties: draft.filters.map((filter) => filterOf(filter, types)),
+  tags: parseCommaList(draft.tags),
+  exclude_tags: parseCommaList(draft.excludeTags),
+  opened_within_days: parseDays(draft.days.opened_within_days),
+  clicked_within_days: parseDays(draft.days.clicked_within_days),
+  engaged_within_days: parseDays(draft.days.engaged_within_days),
+  exclude_unengaged_days: parseDays(draft.days.exclude_unengaged_days),
+  properties: draft.filters.map((filter) => toFilter(filter, types)),
   topic_key: draft.topic,
 });
 
 /** 42 and "42" are different values, so the type of the property says which is meant. */
-function filterOf(filter: FilterDraft, types: Types) {
+function toFilter(filter: FilterDraft, types: PropertyTypes) {
   const { property, operator, value } = filter;
   if (!needsValue(operator)) return { property, operator };
   const type = typeOfFilter(filter, types);
@@ -123,7 +123,7 @@ export const needsValue = (operator: PropertyOperator): boolean =>
   operator !== 'exists' && operator !== 'not_exists';
 
 /** Half a rule matches somebody else than a whole one. */
-export const isWhole = ({ audience, filters }: Draft): boolean =>
+export const isComplete = ({ audience, filters }: SegmentDraft): boolean =>
   audience !== '' &&
   filters.every(
     ({ property, operator, value }) => property && (!needsValue(operator) || value.trim() !== ''),

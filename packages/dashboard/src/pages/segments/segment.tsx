@@ -1,20 +1,21 @@
 import type { Segment } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { Copyable } from '../../parts/copy';
-import { Facts } from '../../parts/facts';
-import { hrefWith, useFilters } from '../../parts/filters';
+import { DescriptionList } from '../../parts/description-list';
+import { buildHref } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryPage } from '../../parts/query-page';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { count } from '../../parts/words';
+import { formatCount } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { DeleteSegment } from './delete-segment';
-import { inWords } from './in-words';
+import { describeRules } from './describe-rules';
 
-const back = { to: '/segments', says: 'Segments' };
+const back = { to: '/segments', label: 'Segments' };
 
 /** What a segment asks for, and whom it matches now. */
 export function SegmentPage() {
@@ -24,17 +25,14 @@ export function SegmentPage() {
     queryKey: ['segment', id],
     queryFn: ({ signal }) => client.getSegment(id, { signal }),
   });
-  if (!query.data) {
-    return (
-      <Page title="Segment" back={back}>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Shown segment={query.data} />;
+  return (
+    <QueryPage query={query} title="Segment" back={back}>
+      {(segment) => <SegmentDetails segment={segment} />}
+    </QueryPage>
+  );
 }
 
-function Shown({ segment }: { segment: Segment }) {
+function SegmentDetails({ segment }: { segment: Segment }) {
   return (
     <Page
       title={segment.name}
@@ -48,19 +46,19 @@ function Shown({ segment }: { segment: Segment }) {
         </>
       }
     >
-      <Known segment={segment} />
-      <Rules segment={segment} />
+      <SegmentFacts segment={segment} />
+      <SegmentRuleList segment={segment} />
       <section aria-labelledby="people">
         <h2 id="people">Who matches</h2>
-        <People segment={segment} />
+        <SegmentPeople segment={segment} />
       </section>
     </Page>
   );
 }
 
-function Known({ segment }: { segment: Segment }) {
+function SegmentFacts({ segment }: { segment: Segment }) {
   const client = useClient();
-  const metrics = useQuery({
+  const segmentCount = useQuery({
     queryKey: ['segment-people', segment.id, 'count'],
     queryFn: ({ signal }) => client.countSegment(segment.id, { signal }),
   });
@@ -68,11 +66,15 @@ function Known({ segment }: { segment: Segment }) {
     queryKey: ['audience', segment.audience_id],
     queryFn: ({ signal }) => client.getAudience(segment.audience_id, { signal }),
   });
-  const matching = metrics.data ? count(metrics.data.contact_count) : metrics.error ? 'Not counted' : '…';
+  const matchingText = segmentCount.data
+    ? formatCount(segmentCount.data.contact_count)
+    : segmentCount.error
+      ? 'Not counted'
+      : '…';
   return (
-    <Facts
-      of={[
-        ['People', matching],
+    <DescriptionList
+      items={[
+        ['People', matchingText],
         [
           'Of the audience',
           audience.error ? (
@@ -83,15 +85,15 @@ function Known({ segment }: { segment: Segment }) {
             </Link>
           ),
         ],
-        ['Key', <Copyable key="key" text={segment.key} what="the key of the segment" />],
+        ['Key', <Copyable key="key" text={segment.key} itemLabel="the key of the segment" />],
         ['Last changed', <Time key="changed" at={segment.updated_at ?? segment.created_at} />],
-        ['Segment id', <Copyable key="id" text={segment.id} what="the id of the segment" />],
+        ['Segment id', <Copyable key="id" text={segment.id} itemLabel="the id of the segment" />],
       ]}
     />
   );
 }
 
-function Rules({ segment }: { segment: Segment }) {
+function SegmentRuleList({ segment }: { segment: Segment }) {
   const client = useClient();
   const topics = useQuery({
     queryKey: ['topics'],
@@ -99,7 +101,7 @@ function Rules({ segment }: { segment: Segment }) {
     enabled: segment.topic_key !== null,
   });
   const topic = topics.data?.data.find(({ key }) => key === segment.topic_key);
-  const rules = inWords(segment, topic?.name);
+  const rules = describeRules(segment, topic?.name);
   return (
     <section aria-labelledby="rules">
       <h2 id="rules">Rules</h2>
@@ -116,37 +118,31 @@ function Rules({ segment }: { segment: Segment }) {
   );
 }
 
-const columns = [{ says: 'Address' }] as const;
+const columns = [{ label: 'Address' }] as const;
 
-function People({ segment: { id, name } }: { segment: Segment }) {
-  const { cursor } = useFilters().filters;
+function SegmentPeople({ segment: { id, name } }: { segment: Segment }) {
   const client = useClient();
-  const query = useQuery({
-    queryKey: ['segment-people', id, { cursor }],
-    queryFn: async ({ signal }) =>
-      client.listSegmentContacts(id, { limit: 50, ...(cursor && { cursor }) }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = usePageQuery(['segment-people', id], { limit: 50 }, (page, options) =>
+    client.listSegmentContacts(id, page, options),
+  );
   return (
-    <Loaded query={query}>
-      {(page) =>
-        page.data.length > 0 ? (
-          <>
-            <Table caption={`People in ${name}, the newest first`} columns={columns}>
-              {page.data.map((email) => (
-                <tr key={email}>
-                  <th scope="row">
-                    <Link href={hrefWith('/people', { q: email })}>{email}</Link>
-                  </th>
-                </tr>
-              ))}
-            </Table>
-            <Pager page={page} />
-          </>
-        ) : (
-          <Empty title="Nobody matches now">Whoever keeps the rules later is in it by itself.</Empty>
-        )
+    <QueryList
+      query={query}
+      empty={
+        <EmptyState title="Nobody matches now">Whoever keeps the rules later is in it by itself.</EmptyState>
       }
-    </Loaded>
+    >
+      {({ data }) => (
+        <Table caption={`People in ${name}, the newest first`} columns={columns}>
+          {data.map((email) => (
+            <tr key={email}>
+              <th scope="row">
+                <Link href={buildHref('/people', { q: email })}>{email}</Link>
+              </th>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </QueryList>
   );
 }

@@ -1,13 +1,14 @@
 import type { Segment } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { Copyable } from '../../parts/copy';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
-import { Table } from '../../parts/table';
+import { QueryList } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
+import { LinkRow, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
-import { ruleCountOf } from './in-words';
+import { countRules } from './describe-rules';
 
 /** Saved filters over audiences. */
 export function Segments() {
@@ -26,51 +27,50 @@ export function Segments() {
         </Link>
       }
     >
-      <Loaded query={query}>
-        {({ data, has_more }) =>
-          data.length > 0 ? (
-            <>
-              <Rows segments={data} />
-              {has_more && <p className="quiet">The first 500, by name. The API lists no more of them.</p>}
-            </>
-          ) : (
-            <Empty title="No segments yet">
-              <Link href="/segments/new">Make the first one</Link>, and send campaigns to it.
-            </Empty>
-          )
+      <QueryList
+        query={query}
+        empty={
+          <EmptyState title="No segments yet">
+            <Link href="/segments/new">Make the first one</Link>, and send campaigns to it.
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {({ data, has_more }) => (
+          <>
+            <SegmentTable segments={data} />
+            {has_more && <p className="quiet">The first 500, by name. The API lists no more of them.</p>}
+          </>
+        )}
+      </QueryList>
     </Page>
   );
 }
 
 const columns = [
-  { says: 'Segment' },
-  { says: 'Key', isMinor: true },
-  { says: 'Rules', isNumber: true, width: 'slim' },
-  { says: 'Last changed', isMinor: true, width: 'time' },
+  { label: 'Segment' },
+  { label: 'Key', isMinor: true },
+  { label: 'Rules', isNumber: true, width: 'slim' },
+  { label: 'Last changed', isMinor: true, width: 'time' },
 ] as const;
 
-function Rows({ segments }: { segments: readonly Segment[] }) {
-  const [, navigate] = useLocation();
+function SegmentTable({ segments }: { segments: readonly Segment[] }) {
   return (
     <Table caption="Segments, by name" columns={columns}>
       {segments.map((segment) => (
-        <tr key={segment.id} className="opens" onClick={() => navigate(`/segments/${segment.id}`)}>
-          <th scope="row">
-            <Link href={`/segments/${segment.id}`} onClick={(event) => event.stopPropagation()}>
-              {segment.name}
-            </Link>
-            <span className="under">{segment.key}</span>
-          </th>
+        <LinkRow
+          key={segment.id}
+          href={`/segments/${segment.id}`}
+          label={segment.name}
+          details={<span className="under">{segment.key}</span>}
+        >
           <td className="minor" onClick={(event) => event.stopPropagation()}>
-            <Copyable text={segment.key} what={`the key of ${segment.name}`} />
+            <Copyable text={segment.key} itemLabel={`the key of ${segment.name}`} />
           </td>
-          <td className="number">{ruleCountOf(segment)}</td>
+          <td className="number">{countRules(segment)}</td>
           <td className="minor time">
             <Time at={segment.updated_at ?? segment.created_at} />
           </td>
-        </tr>
+        </LinkRow>
       ))}
     </Table>
   );

@@ -1,67 +1,49 @@
 import type { Suppression, SuppressionReason, SuppressionScope } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCurl } from '../../parts/curl';
-import { Confirmed } from '../../parts/confirmed';
-import { Choice, Field } from '../../parts/field';
+import { useCurlCommand } from '../../parts/curl';
+import { ConfirmButton } from '../../parts/confirm-button';
+import { SelectField, InputField } from '../../parts/field';
 import { useFilters } from '../../parts/filters';
 import { FormDialog } from '../../parts/form-dialog';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { SearchForm } from '../../parts/search-form';
+import { EmptyState } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { useToast } from '../../parts/toast';
-import { capital, spoken } from '../../parts/words';
+import { capitalize, humanize } from '../../parts/format';
 import { useClient } from '../../service/client';
 
 /** Addresses that are not mailed. */
 export function Suppressions() {
-  const { filters } = useFilters();
-  const { email, cursor } = filters;
+  const { email } = useFilters().filters;
   const client = useClient();
-  const query = useQuery({
-    queryKey: ['suppressions', { email, cursor }],
-    queryFn: async ({ signal }) =>
-      client.listSuppressions({ ...(email && { email }), ...(cursor && { cursor }) }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = usePageQuery(['suppressions'], { ...(email && { email }) }, (page, options) =>
+    client.listSuppressions(page, options),
+  );
   return (
     <Page
       title="Suppressions"
       lead="Addresses that are not mailed: they bounced for good, complained, opted out, or were added by hand."
-      actions={<Add />}
+      actions={<AddSuppression />}
     >
-      <Search />
-      <Loaded query={query}>
-        {(page) =>
-          page.data.length > 0 ? (
-            <>
-              <Rows suppressions={page.data} />
-              <Pager page={page} />
-            </>
-          ) : (
-            <NothingYet email={email} />
-          )
-        }
-      </Loaded>
+      <AddressSearch />
+      <QueryList query={query} empty={<NoSuppressions email={email} />}>
+        {({ data }) => <SuppressionTable suppressions={data} />}
+      </QueryList>
     </Page>
   );
 }
 
-function Search() {
-  const { filters, filter } = useFilters();
+function AddressSearch() {
+  const { filters, setFilters } = useFilters();
   return (
-    <form
-      className="filters"
-      role="search"
-      aria-label="Find an address"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const email = new FormData(event.currentTarget).get('email');
-        filter({ email: typeof email === 'string' ? email.trim() : '' });
-      }}
+    <SearchForm
+      label="Find an address"
+      submitLabel="Find"
+      onSearch={(formValues) => setFilters({ email: formValues.text('email') })}
+      onClear={filters['email'] && (() => setFilters({ email: undefined }))}
     >
-      <Field
+      <InputField
         key={filters['email']}
         label="Address"
         name="email"
@@ -69,37 +51,31 @@ function Search() {
         defaultValue={filters['email'] ?? ''}
         placeholder="kim@example.com"
       />
-      <button>Find</button>
-      {filters['email'] && (
-        <button type="button" onClick={() => filter({ email: undefined })}>
-          Clear
-        </button>
-      )}
-    </form>
+    </SearchForm>
   );
 }
 
 const columns = [
-  { says: 'Address' },
-  { says: 'Reason', width: 'slim' },
-  { says: 'Refuses', isMinor: true, width: 'slim' },
-  { says: 'Since', isMinor: true, width: 'time' },
-  { says: 'Remove', width: 'slim' },
+  { label: 'Address' },
+  { label: 'Reason', width: 'slim' },
+  { label: 'Refuses', isMinor: true, width: 'slim' },
+  { label: 'Since', isMinor: true, width: 'time' },
+  { label: 'Remove', width: 'slim' },
 ] as const;
 
-function Rows({ suppressions }: { suppressions: readonly Suppression[] }) {
+function SuppressionTable({ suppressions }: { suppressions: readonly Suppression[] }) {
   return (
     <Table caption="Suppressed addresses, newest first" columns={columns}>
       {suppressions.map((suppression) => (
         <tr key={suppression.id}>
           <th scope="row">{suppression.email}</th>
-          <td>{capital(spoken(suppression.reason))}</td>
-          <td className="minor">{refusalOf(suppression.scope)}</td>
+          <td>{capitalize(humanize(suppression.reason))}</td>
+          <td className="minor">{describeScope(suppression.scope)}</td>
           <td className="minor time">
             <Time at={suppression.created_at} />
           </td>
           <td>
-            <Remove suppression={suppression} />
+            <RemoveSuppression suppression={suppression} />
           </td>
         </tr>
       ))}
@@ -107,26 +83,22 @@ function Rows({ suppressions }: { suppressions: readonly Suppression[] }) {
   );
 }
 
-const refusalOf = (scope: SuppressionScope): string => (scope === 'all' ? 'All mail' : capital(scope));
+const describeScope = (scope: SuppressionScope): string => (scope === 'all' ? 'All mail' : capitalize(scope));
 
-function Remove({ suppression: { email, scope, reason } }: { suppression: Suppression }) {
+function RemoveSuppression({ suppression: { email, scope, reason } }: { suppression: Suppression }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
   return (
-    <Confirmed
-      says="Remove"
-      label={`Remove ${email}`}
+    <ConfirmButton
+      buttonLabel="Remove"
+      ariaLabel={`Remove ${email}`}
       title={`Mail ${email} again?`}
-      action="Lift the suppression"
-      does={() => client.deleteSuppression(email, { scope })}
-      onDone={async () => {
-        say(`${email} may be mailed again.`);
-        await queries.invalidateQueries({ queryKey: ['suppressions'] });
-      }}
+      confirmLabel="Lift the suppression"
+      onConfirm={() => client.deleteSuppression(email, { scope })}
+      successToast={`${email} may be mailed again.`}
+      invalidateKeys={[['suppressions']]}
     >
       <p>{warnings[reason]}</p>
-    </Confirmed>
+    </ConfirmButton>
   );
 }
 
@@ -144,41 +116,39 @@ const scopes = [
   ['marketing', 'Marketing mail'],
 ] as const;
 
-function Add() {
+function AddSuppression() {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
   return (
     <FormDialog
-      says="Add an address"
+      buttonLabel="Add an address"
       isPrimary
       title="Stop mailing an address"
-      action="Suppress the address"
-      does={(entered) => {
-        const scope = scopes.find(([name]) => name === entered.text('scope'))?.[0] ?? 'all';
-        return client.createSuppression({ email: entered.text('email'), scope });
+      submitLabel="Suppress the address"
+      onSubmit={(formValues) => {
+        const scope = scopes.find(([name]) => name === formValues.text('scope'))?.[0] ?? 'all';
+        return client.createSuppression({ email: formValues.text('email'), scope });
       }}
-      onDone={async ({ email }) => {
-        say(`${email} is not mailed any more.`);
-        await queries.invalidateQueries({ queryKey: ['suppressions'] });
-      }}
+      successToast={({ email }) => `${email} is not mailed any more.`}
+      invalidateKeys={[['suppressions']]}
     >
-      <Field label="Address" name="email" type="email" required />
-      <Choice label="Refuse" name="scope" options={scopes} />
+      <InputField label="Address" name="email" type="email" required />
+      <SelectField label="Refuse" name="scope" options={scopes} />
     </FormDialog>
   );
 }
 
-function NothingYet({ email }: { email: string | undefined }) {
-  const curl = useCurl();
+function NoSuppressions({ email }: { email: string | undefined }) {
+  const buildCurl = useCurlCommand();
   if (email)
-    return <Empty title={`${email} is not suppressed`}>Mail to it is not held back by this list.</Empty>;
+    return (
+      <EmptyState title={`${email} is not suppressed`}>Mail to it is not held back by this list.</EmptyState>
+    );
   return (
-    <Empty
+    <EmptyState
       title="Nobody is suppressed"
-      command={curl('POST', '/v1/suppressions', { email: 'kim@example.com' })}
+      command={buildCurl('POST', '/v1/suppressions', { email: 'kim@example.com' })}
     >
       Bounces and complaints add addresses by themselves. This adds one by hand.
-    </Empty>
+    </EmptyState>
   );
 }

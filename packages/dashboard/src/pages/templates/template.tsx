@@ -1,20 +1,20 @@
 import type { Template } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
-import { hrefWith } from '../../parts/filters';
+import { buildHref } from '../../parts/filters';
 import { Page } from '../../parts/page';
-import { Loaded } from '../../parts/states';
+import { QueryPage } from '../../parts/query-page';
 import { useClient } from '../../service/client';
-import { DeleteTemplate } from './delete';
-import { DuplicateTemplate } from './duplicate';
-import { Editor } from './editor';
+import { DeleteTemplate } from './delete-template';
+import { DuplicateTemplate } from './duplicate-template';
+import { TemplateEditor } from './template-editor';
 
-const back = { to: '/templates', says: 'Templates' };
+const back = { to: '/templates', label: 'Templates' };
 
 export function NewTemplate() {
   return (
     <Page title="Write a template" lead="What stands in {{braces}} is given by each send." back={back} isWide>
-      <Editor />
+      <TemplateEditor />
     </Page>
   );
 }
@@ -29,17 +29,14 @@ export function TemplatePage() {
     // Somebody is writing: what they have not saved is not taken from them.
     refetchOnWindowFocus: false,
   });
-  if (!query.data) {
-    return (
-      <Page title="Template" back={back}>
-        <Loaded query={query}>{() => null}</Loaded>
-      </Page>
-    );
-  }
-  return <Shown key={slug} template={query.data} />;
+  return (
+    <QueryPage query={query} title="Template" back={back}>
+      {(template) => <TemplateDetails key={slug} template={template} />}
+    </QueryPage>
+  );
 }
 
-function Shown({ template }: { template: Template }) {
+function TemplateDetails({ template }: { template: Template }) {
   return (
     <Page
       title={template.name}
@@ -48,7 +45,7 @@ function Shown({ template }: { template: Template }) {
       isWide
       actions={
         <>
-          <Link href={hrefWith('/campaigns/new', { template: template.slug })} className="button">
+          <Link href={buildHref('/campaigns/new', { template: template.slug })} className="button">
             Use in a campaign
           </Link>
           <DuplicateTemplate template={template} />
@@ -56,7 +53,7 @@ function Shown({ template }: { template: Template }) {
         </>
       }
     >
-      <Editor saved={template} />
+      <TemplateEditor saved={template} />
     </Page>
   );
 }

@@ -1,13 +1,14 @@
 import type { Template } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
-import { useCurl } from '../../parts/curl';
+import { Link } from 'wouter';
+import { useCurlCommand } from '../../parts/curl';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
-import { Table } from '../../parts/table';
+import { QueryList } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
+import { LinkRow, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
-import { DeleteTemplate } from './delete';
+import { DeleteTemplate } from './delete-template';
 
 /** A slug has no such sign, so no template is at this address. */
 const newTemplatePath = '/templates/_new';
@@ -29,49 +30,47 @@ export function Templates() {
         </Link>
       }
     >
-      <Loaded query={query}>
-        {({ data, has_more }) =>
-          data.length > 0 ? (
-            <>
-              <Rows templates={data} />
-              {has_more && (
-                <p className="quiet">
-                  The list ends here. The others are found by their address: /app/templates/ and the slug.
-                </p>
-              )}
-            </>
-          ) : (
-            <NothingYet />
-          )
-        }
-      </Loaded>
+      <QueryList query={query} empty={<NoTemplates />}>
+        {({ data, has_more }) => (
+          <>
+            <TemplateTable templates={data} />
+            {has_more && (
+              <p className="quiet">
+                The list ends here. The others are found by their address: /app/templates/ and the slug.
+              </p>
+            )}
+          </>
+        )}
+      </QueryList>
     </Page>
   );
 }
 
 const columns = [
-  { says: 'Template' },
-  { says: 'Subject', isMinor: true },
-  { says: 'Placeholders', isMinor: true },
-  { says: 'Changed', isMinor: true, width: 'time' },
-  { says: 'Delete', width: 'slim' },
+  { label: 'Template' },
+  { label: 'Subject', isMinor: true },
+  { label: 'Placeholders', isMinor: true },
+  { label: 'Changed', isMinor: true, width: 'time' },
+  { label: 'Delete', width: 'slim' },
 ] as const;
 
-function Rows({ templates }: { templates: readonly Template[] }) {
-  const [, navigate] = useLocation();
+function TemplateTable({ templates }: { templates: readonly Template[] }) {
   return (
     <Table caption="Templates by name" columns={columns}>
       {templates.map((template) => (
-        <tr key={template.id} className="opens" onClick={() => navigate(`/templates/${template.slug}`)}>
-          <th scope="row">
-            <Link href={`/templates/${template.slug}`} onClick={(event) => event.stopPropagation()}>
-              {template.name}
-            </Link>
-            <small>
-              <code>{template.slug}</code>
-            </small>
-            <span className="under">{template.subject}</span>
-          </th>
+        <LinkRow
+          key={template.id}
+          href={`/templates/${template.slug}`}
+          label={template.name}
+          details={
+            <>
+              <small>
+                <code>{template.slug}</code>
+              </small>
+              <span className="under">{template.subject}</span>
+            </>
+          }
+        >
           <td className="minor">{template.subject}</td>
           <td className="minor">
             {template.variables.length > 0 ? <code>{template.variables.join(', ')}</code> : 'None'}
@@ -80,20 +79,20 @@ function Rows({ templates }: { templates: readonly Template[] }) {
             <Time at={template.updated_at ?? template.created_at} />
           </td>
           <td onClick={(event) => event.stopPropagation()}>
-            <DeleteTemplate template={template} label={`Delete ${template.name}`} />
+            <DeleteTemplate template={template} ariaLabel={`Delete ${template.name}`} />
           </td>
-        </tr>
+        </LinkRow>
       ))}
     </Table>
   );
 }
 
-function NothingYet() {
-  const curl = useCurl();
+function NoTemplates() {
+  const buildCurl = useCurlCommand();
   return (
-    <Empty
+    <EmptyState
       title="No templates yet"
-      command={curl('POST', '/v1/templates', {
+      command={buildCurl('POST', '/v1/templates', {
         slug: 'parcel-out',
         name: 'Parcel out',
         subject: 'Order {{order_id}} is on its way',
@@ -101,6 +100,6 @@ function NothingYet() {
       })}
     >
       Write one here, or save it by a command. A slug that exists is replaced.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,53 +1,52 @@
 import type { Topic } from '@carrier-nest/sdk';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Copyable } from '../../parts/copy';
-import { useCurl } from '../../parts/curl';
-import { Confirmed } from '../../parts/confirmed';
-import { Check, Field } from '../../parts/field';
+import { useCurlCommand } from '../../parts/curl';
+import { ConfirmButton } from '../../parts/confirm-button';
+import { CheckboxField, InputField } from '../../parts/field';
 import { FormDialog } from '../../parts/form-dialog';
 import { Page } from '../../parts/page';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryList } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
 import { Table } from '../../parts/table';
-import { useToast } from '../../parts/toast';
 import { useClient } from '../../service/client';
 
 /** What people can opt out of by itself. */
 export function Topics() {
   const client = useClient();
-  const curl = useCurl();
+  const buildCurl = useCurlCommand();
   const query = useQuery({ queryKey: ['topics'], queryFn: async () => client.listTopics() });
   return (
     <Page
       title="Topics"
       lead="Kinds of mail that people choose for themselves, each on its own, on their preference page."
-      actions={<Add />}
+      actions={<AddTopic />}
     >
-      <Loaded query={query}>
-        {({ data }) =>
-          data.length > 0 ? (
-            <Rows topics={data} />
-          ) : (
-            <Empty
-              title="No topics yet"
-              command={curl('POST', '/v1/topics', { key: 'product', name: 'Product news' })}
-            >
-              Add one, and name its key as the topic of what you send.
-            </Empty>
-          )
+      <QueryList
+        query={query}
+        empty={
+          <EmptyState
+            title="No topics yet"
+            command={buildCurl('POST', '/v1/topics', { key: 'product', name: 'Product news' })}
+          >
+            Add one, and name its key as the topic of what you send.
+          </EmptyState>
         }
-      </Loaded>
+      >
+        {({ data }) => <TopicTable topics={data} />}
+      </QueryList>
     </Page>
   );
 }
 
 const columns = [
-  { says: 'Topic' },
-  { says: 'Key' },
-  { says: 'Without a choice', isMinor: true },
-  { says: 'Delete', width: 'slim' },
+  { label: 'Topic' },
+  { label: 'Key' },
+  { label: 'Without a choice', isMinor: true },
+  { label: 'Delete', width: 'slim' },
 ] as const;
 
-function Rows({ topics }: { topics: readonly Topic[] }) {
+function TopicTable({ topics }: { topics: readonly Topic[] }) {
   return (
     <Table caption="Topics" columns={columns}>
       {topics.map((topic) => (
@@ -57,11 +56,11 @@ function Rows({ topics }: { topics: readonly Topic[] }) {
             {topic.description && <small>{topic.description}</small>}
           </th>
           <td>
-            <Copyable text={topic.key} what={`the key of ${topic.name}`} />
+            <Copyable text={topic.key} itemLabel={`the key of ${topic.name}`} />
           </td>
           <td className="minor">{topic.default_subscribed ? 'Is mailed' : 'Is not mailed'}</td>
           <td>
-            <Delete topic={topic} />
+            <DeleteTopic topic={topic} />
           </td>
         </tr>
       ))}
@@ -69,31 +68,27 @@ function Rows({ topics }: { topics: readonly Topic[] }) {
   );
 }
 
-function Add() {
+function AddTopic() {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
   return (
     <FormDialog
-      says="Add a topic"
+      buttonLabel="Add a topic"
       isPrimary
       title="Add a topic"
-      action="Save the topic"
-      does={(entered) =>
+      submitLabel="Save the topic"
+      onSubmit={(formValues) =>
         client.saveTopic({
-          key: entered.text('key'),
-          name: entered.text('name'),
-          description: entered.text('description') || null,
-          default_subscribed: entered.isChecked('default'),
+          key: formValues.text('key'),
+          name: formValues.text('name'),
+          description: formValues.text('description') || null,
+          default_subscribed: formValues.isChecked('default'),
         })
       }
-      onDone={async ({ name }) => {
-        say(`The topic ${name} is there.`);
-        await queries.invalidateQueries({ queryKey: ['topics'] });
-      }}
+      successToast={({ name }) => `The topic ${name} is there.`}
+      invalidateKeys={[['topics']]}
     >
-      <Field label="Name" name="name" required placeholder="Product news" hint="As people see it" />
-      <Field
+      <InputField label="Name" name="name" required placeholder="Product news" hint="As people see it" />
+      <InputField
         label="Key"
         name="key"
         required
@@ -101,29 +96,25 @@ function Add() {
         placeholder="product"
         hint="a–z, 0–9 and hyphens. One that exists is changed."
       />
-      <Field label="Description" name="description" />
-      <Check label="Mail who made no choice" name="default" defaultChecked />
+      <InputField label="Description" name="description" />
+      <CheckboxField label="Mail who made no choice" name="default" defaultChecked />
     </FormDialog>
   );
 }
 
-function Delete({ topic }: { topic: Topic }) {
+function DeleteTopic({ topic }: { topic: Topic }) {
   const client = useClient();
-  const queries = useQueryClient();
-  const say = useToast();
   return (
-    <Confirmed
-      says="Delete"
-      label={`Delete ${topic.name}`}
+    <ConfirmButton
+      buttonLabel="Delete"
+      ariaLabel={`Delete ${topic.name}`}
       title={`Delete ${topic.name}?`}
-      action="Delete the topic"
-      does={() => client.deleteTopic(topic.key)}
-      onDone={async () => {
-        say(`The topic ${topic.name} was deleted.`);
-        await queries.invalidateQueries({ queryKey: ['topics'] });
-      }}
+      confirmLabel="Delete the topic"
+      onConfirm={() => client.deleteTopic(topic.key)}
+      successToast={`The topic ${topic.name} was deleted.`}
+      invalidateKeys={[['topics']]}
     >
       <p>Every choice about it goes with it, opt-outs too. Sends that name it are refused from then on.</p>
-    </Confirmed>
+    </ConfirmButton>
   );
 }

@@ -1,15 +1,15 @@
 import type { EmailMetrics } from '@carrier-nest/sdk';
 import { Table } from '../../parts/table';
-import { count } from '../../parts/words';
+import { formatCount } from '../../parts/format';
 
 const columns = [
-  { says: 'Day' },
-  { says: 'Sent', isNumber: true },
-  { says: 'Delivered', isNumber: true },
-  { says: 'Bounced', isNumber: true },
-  { says: 'Complaints', isNumber: true, isMinor: true },
-  { says: 'Opened', isNumber: true, isMinor: true },
-  { says: 'Clicked', isNumber: true, isMinor: true },
+  { label: 'Day' },
+  { label: 'Sent', isNumber: true },
+  { label: 'Delivered', isNumber: true },
+  { label: 'Bounced', isNumber: true },
+  { label: 'Complaints', isNumber: true, isMinor: true },
+  { label: 'Opened', isNumber: true, isMinor: true },
+  { label: 'Clicked', isNumber: true, isMinor: true },
 ] as const;
 
 /** The latest day first. Days on which nothing happened are left out. */
@@ -23,12 +23,12 @@ export function DailyTable({ metrics }: { metrics: EmailMetrics }) {
       {days.toReversed().map((day) => (
         <tr key={day.date}>
           <th scope="row">{day.date}</th>
-          <td className="number">{count(day.sent)}</td>
-          <td className="number">{count(day.delivered)}</td>
-          <td className="number">{count(day.bounced)}</td>
-          <td className="number minor">{count(day.complained)}</td>
-          <td className="number minor">{count(day.opened)}</td>
-          <td className="number minor">{count(day.clicked)}</td>
+          <td className="number">{formatCount(day.sent)}</td>
+          <td className="number">{formatCount(day.delivered)}</td>
+          <td className="number">{formatCount(day.bounced)}</td>
+          <td className="number minor">{formatCount(day.complained)}</td>
+          <td className="number minor">{formatCount(day.opened)}</td>
+          <td className="number minor">{formatCount(day.clicked)}</td>
         </tr>
       ))}
     </Table>

@@ -3,8 +3,8 @@ import type { WebhookDelivery, WebhookEndpoint } from '@carrier-nest/sdk';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** When each attempt is made, from the event: core.md, "Delivery, signing and retries". */
-const schedule = [
+/** When each attempt is made, from the event (W-23). */
+const attemptSchedule = [
   ['At once', 0],
   ['After 1 minute', minuteMs],
   ['After 5 minutes', 5 * minuteMs],
@@ -13,42 +13,45 @@ const schedule = [
   ['After 12 hours', 12 * hourMs],
 ] as const;
 
-export const attemptsMax = schedule.length;
+export const attemptsMax = attemptSchedule.length;
 
 export interface Attempt {
-  says: string;
-  state: 'made' | 'delivered' | 'next' | 'later' | 'left out';
+  label: string;
+  state: 'attempted' | 'delivered' | 'next' | 'later' | 'skipped';
   /** When it is due. */
   at: string;
 }
 
-export type Standing = 'delivered' | 'on its way' | 'tried again' | 'waits' | 'given up';
+export type DeliveryState = 'delivered' | 'pending' | 'retrying' | 'paused' | 'exhausted';
 
 /** What becomes of a delivery. A disabled endpoint is owed what has attempts left. */
-export function standingOf({ status, attempts }: WebhookDelivery, { enabled }: WebhookEndpoint): Standing {
+export function deliveryState(
+  { status, attempts }: WebhookDelivery,
+  { enabled }: WebhookEndpoint,
+): DeliveryState {
   if (status === 'success') return 'delivered';
-  if (attempts >= attemptsMax) return 'given up';
-  if (!enabled) return 'waits';
-  return status === 'pending' ? 'on its way' : 'tried again';
+  if (attempts >= attemptsMax) return 'exhausted';
+  if (!enabled) return 'paused';
+  return status === 'pending' ? 'pending' : 'retrying';
 }
 
 /** All six, as far as the API tells: it keeps how the latest went. */
-export function attemptsOf(delivery: WebhookDelivery): Attempt[] {
+export function listAttempts(delivery: WebhookDelivery): Attempt[] {
   const { created_at, attempts, status } = delivery;
   const isDelivered = status === 'success';
-  return schedule.map(([says, ms], at) => ({
-    says,
+  return attemptSchedule.map(([label, ms], index) => ({
+    label,
     at: new Date(Date.parse(created_at) + ms).toISOString(),
-    state: stateOf(at, attempts, isDelivered),
+    state: attemptState(index, attempts, isDelivered),
   }));
 }
 
-function stateOf(at: number, made: number, isDelivered: boolean): Attempt['state'] {
-  if (at < made) return isDelivered && at === made - 1 ? 'delivered' : 'made';
-  if (isDelivered) return 'left out';
-  return at === made ? 'next' : 'later';
+function attemptState(index: number, madeCount: number, isDelivered: boolean): Attempt['state'] {
+  if (index < madeCount) return isDelivered && index === madeCount - 1 ? 'delivered' : 'attempted';
+  if (isDelivered) return 'skipped';
+  return index === madeCount ? 'next' : 'later';
 }
 
 /** The next attempt, as it was planned: where it was missed, it comes as soon as it may. */
-export const nextOf = (delivery: WebhookDelivery): Attempt | undefined =>
-  attemptsOf(delivery).find(({ state }) => state === 'next');
+export const findNextAttempt = (delivery: WebhookDelivery): Attempt | undefined =>
+  listAttempts(delivery).find(({ state }) => state === 'next');

@@ -2,21 +2,21 @@ import type { WebhookDelivery, WebhookEndpoint } from '@carrier-nest/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Choice } from '../../parts/field';
-import { hrefWith, useFilters } from '../../parts/filters';
-import { Empty, Loaded } from '../../parts/states';
+import { SelectField } from '../../parts/field';
+import { buildHref, useFilters } from '../../parts/filters';
+import { EmptyState, QueryBoundary } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/time';
-import { count } from '../../parts/words';
+import { formatCount } from '../../parts/format';
 import { useClient } from '../../service/client';
-import { attemptsMax, nextOf, standingOf } from './attempts';
-import { Delivery } from './delivery';
-import { answerOf, StandingOf } from './standing';
+import { attemptsMax, findNextAttempt, deliveryState } from './attempts';
+import { DeliveryDialog } from './delivery-dialog';
+import { describeLatestResponse, DeliveryStateBadge } from './delivery-state';
 
-const usualMax = 50;
-const mostMax = 200;
+const defaultLimit = 50;
+const limitMax = 200;
 
-const statuses = [
+const statusOptions = [
   ['', 'Any'],
   ['success', 'Delivered'],
   ['failed', 'Failed'],
@@ -25,35 +25,35 @@ const statuses = [
 
 /** The API has no pages and no filter here: it tells of the latest, and the filter goes through those. */
 export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { path, filters, filter } = useFilters();
-  const status = statuses.find(([name]) => name === filters['status'])?.[0] ?? '';
-  const limit = filters['latest'] === String(mostMax) ? mostMax : usualMax;
+  const { path, filters, setFilters } = useFilters();
+  const status = statusOptions.find(([name]) => name === filters['status'])?.[0] ?? '';
+  const limit = filters['latest'] === String(limitMax) ? limitMax : defaultLimit;
   const query = useDeliveries(endpoint.id, limit);
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">Deliveries</h2>
       <div className="filters">
-        <Choice
+        <SelectField
           label="Status"
           value={status}
-          onChange={(chosen) => filter({ status: chosen })}
-          options={statuses}
+          onChange={(selected) => setFilters({ status: selected })}
+          options={statusOptions}
         />
       </div>
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {({ data, has_more }) => (
           <>
-            <Some
+            <DeliveryTable
               endpoint={endpoint}
-              deliveries={data.filter((one) => status === '' || one.status === status)}
+              deliveries={data.filter((delivery) => status === '' || delivery.status === status)}
               isFiltered={status !== ''}
             />
             {has_more && (
               <p className="quiet">
-                Of the latest {count(data.length)}.{' '}
-                {limit < mostMax ? (
-                  <Link href={hrefWith(path, { ...filters, latest: String(mostMax) })}>
-                    Look at the latest {mostMax}
+                Of the latest {formatCount(data.length)}.{' '}
+                {limit < limitMax ? (
+                  <Link href={buildHref(path, { ...filters, latest: String(limitMax) })}>
+                    Look at the latest {limitMax}
                   </Link>
                 ) : (
                   'The API tells of no earlier ones.'
@@ -62,7 +62,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </section>
   );
 }
@@ -76,75 +76,81 @@ function useDeliveries(id: string, limit: number) {
   });
 }
 
-interface SomeProps {
+interface DeliveryTableProps {
   endpoint: WebhookEndpoint;
   deliveries: readonly WebhookDelivery[];
   isFiltered: boolean;
 }
 
-function Some({ endpoint, deliveries, isFiltered }: SomeProps) {
-  const [chosen, setChosen] = useState<string>();
-  const shown = deliveries.find(({ id }) => id === chosen);
+function DeliveryTable({ endpoint, deliveries, isFiltered }: DeliveryTableProps) {
+  const [selectedId, setSelectedId] = useState<string>();
+  const selectedDelivery = deliveries.find(({ id }) => id === selectedId);
   if (deliveries.length === 0)
     return isFiltered ? (
-      <Empty title="No delivery is like that">Choose any status to see the latest ones.</Empty>
+      <EmptyState title="No delivery is like that">Choose any status to see the latest ones.</EmptyState>
     ) : (
-      <Empty title="Nothing was told yet">
+      <EmptyState title="Nothing was told yet">
         Send a mail, or write one to an address of yours: what the endpoint is told of appears here.
-      </Empty>
+      </EmptyState>
     );
   return (
     <>
       <Table caption="Deliveries, newest first" columns={columns}>
         {deliveries.map((delivery) => (
-          <Row
+          <DeliveryRow
             key={delivery.id}
             endpoint={endpoint}
             delivery={delivery}
-            onOpen={() => setChosen(delivery.id)}
+            onOpen={() => setSelectedId(delivery.id)}
           />
         ))}
       </Table>
-      {shown && <Delivery endpoint={endpoint} delivery={shown} onClose={() => setChosen(undefined)} />}
+      {selectedDelivery && (
+        <DeliveryDialog
+          endpoint={endpoint}
+          delivery={selectedDelivery}
+          onClose={() => setSelectedId(undefined)}
+        />
+      )}
     </>
   );
 }
 
 const columns = [
-  { says: 'Event' },
-  { says: 'Status', width: 'slim' },
-  { says: 'Latest answer', isMinor: true },
-  { says: 'Attempts', isMinor: true, isNumber: true, width: 'slim' },
-  { says: 'Next', isMinor: true, width: 'time' },
-  { says: 'Since', isMinor: true, width: 'time' },
-  { says: 'Look', width: 'slim' },
+  { label: 'Event' },
+  { label: 'Status', width: 'slim' },
+  { label: 'Latest answer', isMinor: true },
+  { label: 'Attempts', isMinor: true, isNumber: true, width: 'slim' },
+  { label: 'Next', isMinor: true, width: 'time' },
+  { label: 'Since', isMinor: true, width: 'time' },
+  { label: 'Look', width: 'slim' },
 ] as const;
 
-interface RowProps {
+interface DeliveryRowProps {
   endpoint: WebhookEndpoint;
   delivery: WebhookDelivery;
   onOpen: () => void;
 }
 
-function Row({ endpoint, delivery, onOpen }: RowProps) {
-  const standing = standingOf(delivery, endpoint);
+function DeliveryRow({ endpoint, delivery, onOpen }: DeliveryRowProps) {
+  const state = deliveryState(delivery, endpoint);
   return (
     <tr>
       <th scope="row">
         {delivery.event}
-        <span className="under">{answerOf(delivery)}</span>
+        <span className="under">{describeLatestResponse(delivery)}</span>
         <span className="under">
           <Time at={delivery.created_at} />
         </span>
       </th>
       <td>
-        <StandingOf standing={standing} />
+        <DeliveryStateBadge state={state} />
       </td>
-      <td className="minor">{answerOf(delivery)}</td>
+      <td className="minor">{describeLatestResponse(delivery)}</td>
       <td className="minor number">
         {delivery.attempts} of {attemptsMax}
       </td>
-      <td className="minor time">{standing === 'tried again' && <Next delivery={delivery} />}</td>
+      <td className="minor time">{state === 'retrying' && <NextAttempt delivery={delivery} />}</td>
       <td className="minor time">
         <Time at={delivery.created_at} />
       </td>
@@ -157,7 +163,7 @@ function Row({ endpoint, delivery, onOpen }: RowProps) {
   );
 }
 
-function Next({ delivery }: { delivery: WebhookDelivery }) {
-  const next = nextOf(delivery);
+function NextAttempt({ delivery }: { delivery: WebhookDelivery }) {
+  const next = findNextAttempt(delivery);
   return next && <Time at={next.at} />;
 }

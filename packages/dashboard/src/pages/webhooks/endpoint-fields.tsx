@@ -1,18 +1,18 @@
 import type { WebhookEndpoint, WebhookEventType } from '@carrier-nest/sdk';
 import { Link } from 'wouter';
-import { Check, Field } from '../../parts/field';
-import type { Entered } from '../../parts/form';
-import { useLocal } from '../../session/session';
-import { allTypes, eventTypes } from './event-types';
+import { CheckboxField, InputField } from '../../parts/field';
+import type { FormValues } from '../../parts/form';
+import { useLocalSession } from '../../session/session';
+import { eventTypeNames, eventTypeDescriptions } from './event-types';
 
-const usual: readonly WebhookEventType[] = ['inbound', 'delivery', 'bounce', 'complaint'];
+const defaultEvents: readonly WebhookEventType[] = ['inbound', 'delivery', 'bounce', 'complaint'];
 
 export function EndpointFields({ endpoint }: { endpoint?: WebhookEndpoint | undefined }) {
-  const local = useLocal();
-  const told = endpoint?.events ?? usual;
+  const local = useLocalSession();
+  const selectedEvents = endpoint?.events ?? defaultEvents;
   return (
     <>
-      <Field
+      <InputField
         label="URL"
         name="url"
         type="url"
@@ -34,14 +34,14 @@ export function EndpointFields({ endpoint }: { endpoint?: WebhookEndpoint | unde
       <fieldset>
         <legend>It is told when</legend>
         <div className="checks">
-          {allTypes.map((type) => (
-            <Check
+          {eventTypeNames.map((type) => (
+            <CheckboxField
               key={type}
               label={type}
-              hint={eventTypes[type]}
+              hint={eventTypeDescriptions[type]}
               name="events"
               value={type}
-              defaultChecked={told.includes(type)}
+              defaultChecked={selectedEvents.includes(type)}
             />
           ))}
         </div>
@@ -50,7 +50,7 @@ export function EndpointFields({ endpoint }: { endpoint?: WebhookEndpoint | unde
   );
 }
 
-export function endpointOf(entered: Entered): { url: string; events: WebhookEventType[] } {
-  const chosen = entered.all('events');
-  return { url: entered.text('url'), events: allTypes.filter((type) => chosen.includes(type)) };
+export function readEndpoint(formValues: FormValues): { url: string; events: WebhookEventType[] } {
+  const selected = formValues.all('events');
+  return { url: formValues.text('url'), events: eventTypeNames.filter((type) => selected.includes(type)) };
 }

@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookEventType } from '@carrier-nest/sdk';
 
-/** What each type tells of: core.md, "Event types". */
-export const eventTypes: Record<WebhookEventType, string> = {
+/** What each type tells of (W-3). */
+export const eventTypeDescriptions: Record<WebhookEventType, string> = {
   inbound: 'Mail arrived',
   send: 'The mail provider took it',
   delivery: 'Its server took it',
@@ -14,12 +14,13 @@ export const eventTypes: Record<WebhookEventType, string> = {
   delivery_delay: 'It is late, and still tried',
 };
 
-const isType = (name: string): name is WebhookEventType => name in eventTypes;
+const isEventType = (name: string): name is WebhookEventType => name in eventTypeDescriptions;
 
-export const allTypes: readonly WebhookEventType[] = Object.keys(eventTypes).filter(isType);
+export const eventTypeNames: readonly WebhookEventType[] =
+  Object.keys(eventTypeDescriptions).filter(isEventType);
 
 /** What a request of that type says, with made-up values: those that were sent are not in the API. */
-export function exampleOf(type: WebhookEventType): WebhookEvent {
+export function exampleEvent(type: WebhookEventType): WebhookEvent {
   if (type === 'inbound') return inbound;
   const mail = {
     message_id: '01a1ffaa-ae03-7dd5-9f0e-179d12db7f04',

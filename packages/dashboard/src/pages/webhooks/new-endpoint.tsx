@@ -2,22 +2,22 @@ import type { WebhookEndpoint } from '@carrier-nest/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../parts/dialog';
-import { Form, type Entered } from '../../parts/form';
-import { Once } from '../../parts/once';
+import { Form, type FormValues } from '../../parts/form';
+import { ShowOnce } from '../../parts/show-once';
 import { useClient } from '../../service/client';
-import { EndpointFields, endpointOf } from './endpoint-fields';
+import { EndpointFields, readEndpoint } from './endpoint-fields';
 
 interface NewEndpointProps {
-  says: string;
+  buttonLabel: string;
   isPrimary?: boolean;
   /** One that it takes the place of. */
-  like?: WebhookEndpoint;
+  replacedEndpoint?: WebhookEndpoint;
 }
 
 /** Adds an endpoint, and shows its secret once. */
-export function NewEndpoint({ says, isPrimary = false, like }: NewEndpointProps) {
+export function NewEndpoint({ buttonLabel, isPrimary = false, replacedEndpoint }: NewEndpointProps) {
   const [isOpen, setOpen] = useState(false);
-  const create = useCreation();
+  const create = useCreateEndpoint();
   const close = (): void => {
     setOpen(false);
     // The secret is nowhere any more but where it was copied to.
@@ -26,22 +26,22 @@ export function NewEndpoint({ says, isPrimary = false, like }: NewEndpointProps)
   return (
     <>
       <button type="button" className={isPrimary ? 'primary' : undefined} onClick={() => setOpen(true)}>
-        {says}
+        {buttonLabel}
       </button>
       {isOpen && (
-        <Dialog title={create.data ? 'The signing secret' : says} onClose={close}>
+        <Dialog title={create.data ? 'The signing secret' : buttonLabel} onClose={close}>
           {create.data ? (
-            <Once secret={create.data.secret} what="the secret" onDone={close} />
+            <ShowOnce secret={create.data.secret} itemLabel="the secret" onDone={close} />
           ) : (
             <Form
-              action="Add the endpoint"
+              submitLabel="Add the endpoint"
               isBusy={create.isPending}
               error={create.error}
               onCancel={close}
-              onSubmit={(entered) => create.mutate(entered)}
+              onSubmit={(formValues) => create.mutate(formValues)}
             >
-              {like && <Replacing />}
-              <EndpointFields endpoint={like} />
+              {replacedEndpoint && <ReplacementNote />}
+              <EndpointFields endpoint={replacedEndpoint} />
             </Form>
           )}
         </Dialog>
@@ -50,18 +50,18 @@ export function NewEndpoint({ says, isPrimary = false, like }: NewEndpointProps)
   );
 }
 
-function useCreation() {
+function useCreateEndpoint() {
   const client = useClient();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (entered: Entered) => client.createWebhookEndpoint(endpointOf(entered)),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+    mutationFn: (formValues: FormValues) => client.createWebhookEndpoint(readEndpoint(formValues)),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
     // What the mutation has seen goes with it.
     gcTime: 0,
   });
 }
 
-function Replacing() {
+function ReplacementNote() {
   return (
     <p>
       A secret cannot be read or changed. This adds a second endpoint beside the first, with a secret of its

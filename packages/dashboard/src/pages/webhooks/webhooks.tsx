@@ -1,99 +1,80 @@
 import type { WebhookEndpoint } from '@carrier-nest/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
-import { useCurl } from '../../parts/curl';
-import { useFilters } from '../../parts/filters';
+import { useCurlCommand } from '../../parts/curl';
 import { Page } from '../../parts/page';
-import { Pager } from '../../parts/pager';
-import { Empty, Loaded } from '../../parts/states';
+import { QueryList, usePageQuery } from '../../parts/query-list';
+import { EmptyState } from '../../parts/states';
 import { Status } from '../../parts/status';
-import { Table } from '../../parts/table';
+import { LinkRow, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
 import { NewEndpoint } from './new-endpoint';
-import { allTypes } from './event-types';
+import { eventTypeNames } from './event-types';
 
 /** Where the service tells what happened. */
 export function Webhooks() {
-  const { cursor } = useFilters().filters;
   const client = useClient();
-  const query = useQuery({
-    queryKey: ['webhooks', { cursor }],
-    queryFn: async ({ signal }) => client.listWebhookEndpoints({ ...(cursor && { cursor }) }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = usePageQuery(['webhooks'], {}, (page, options) => client.listWebhookEndpoints(page, options));
   return (
     <Page
       title="Webhooks"
       lead="Addresses of yours that are told what happened: mail arrived, was delivered, bounced, was opened. Each request is signed."
-      actions={<NewEndpoint says="Add an endpoint" isPrimary />}
+      actions={<NewEndpoint buttonLabel="Add an endpoint" isPrimary />}
     >
-      <Loaded query={query}>
-        {(page) =>
-          page.data.length > 0 ? (
-            <>
-              <Rows endpoints={page.data} />
-              <Pager page={page} />
-            </>
-          ) : (
-            <NothingYet />
-          )
-        }
-      </Loaded>
+      <QueryList query={query} empty={<NoEndpoints />}>
+        {({ data }) => <EndpointTable endpoints={data} />}
+      </QueryList>
     </Page>
   );
 }
 
 const columns = [
-  { says: 'Endpoint' },
-  { says: 'Status', width: 'slim' },
-  { says: 'Is told of', isMinor: true },
-  { says: 'Since', isMinor: true, width: 'time' },
+  { label: 'Endpoint' },
+  { label: 'Status', width: 'slim' },
+  { label: 'Is told of', isMinor: true },
+  { label: 'Since', isMinor: true, width: 'time' },
 ] as const;
 
-function Rows({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
-  const [, navigate] = useLocation();
+function EndpointTable({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
   return (
     <Table caption="Webhook endpoints, newest first" columns={columns}>
       {endpoints.map((endpoint) => (
-        <tr key={endpoint.id} className="opens" onClick={() => navigate(`/webhooks/${endpoint.id}`)}>
-          <th scope="row">
-            <Link href={`/webhooks/${endpoint.id}`} onClick={(event) => event.stopPropagation()}>
-              {endpoint.url}
-            </Link>
-            <span className="under">{toldOf(endpoint)}</span>
-          </th>
+        <LinkRow
+          key={endpoint.id}
+          href={`/webhooks/${endpoint.id}`}
+          label={endpoint.url}
+          details={<span className="under">{describeEvents(endpoint)}</span>}
+        >
           <td>
-            <StateOf endpoint={endpoint} />
+            <EndpointStatus endpoint={endpoint} />
           </td>
-          <td className="minor">{toldOf(endpoint)}</td>
+          <td className="minor">{describeEvents(endpoint)}</td>
           <td className="minor time">
             <Time at={endpoint.created_at} />
           </td>
-        </tr>
+        </LinkRow>
       ))}
     </Table>
   );
 }
 
-export const toldOf = ({ events }: WebhookEndpoint): string =>
-  events.length === allTypes.length ? 'Everything' : events.join(', ');
+export const describeEvents = ({ events }: WebhookEndpoint): string =>
+  events.length === eventTypeNames.length ? 'Everything' : events.join(', ');
 
-export function StateOf({ endpoint: { enabled } }: { endpoint: WebhookEndpoint }) {
-  return <Status of={enabled ? 'ok' : 'mismatch'} says={enabled ? 'Enabled' : 'Disabled'} />;
+export function EndpointStatus({ endpoint: { enabled } }: { endpoint: WebhookEndpoint }) {
+  return <Status status={enabled ? 'ok' : 'mismatch'} label={enabled ? 'Enabled' : 'Disabled'} />;
 }
 
-function NothingYet() {
-  const curl = useCurl();
+function NoEndpoints() {
+  const buildCurl = useCurlCommand();
   return (
-    <Empty
+    <EmptyState
       title="No endpoints yet"
-      command={curl('POST', '/v1/webhook-endpoints', {
+      command={buildCurl('POST', '/v1/webhook-endpoints', {
         url: 'https://hooks.your-domain.example/mail',
         events: ['inbound', 'delivery', 'bounce', 'complaint'],
       })}
     >
       Add one with the button above, or with this command. Its signing secret is shown once.
-    </Empty>
+    </EmptyState>
   );
 }

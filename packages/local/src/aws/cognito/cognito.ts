@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/clock';
-import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
 import { operations, parse } from './operations';
-import type { Pool } from './pool';
+import type { Pool } from './user-pool';
 
 interface CognitoOptions {
   pools: readonly Pool[];
@@ -21,7 +21,7 @@ export class Cognito implements StandIn {
     const operation = target.replace('AWSCognitoIdentityProviderService.', '');
     const input: unknown = JSON.parse(request.body.toString() || '{}');
     const { UserPoolId } = parse(operationOf(operation).input, input);
-    const { spec } = this.pool(UserPoolId);
+    const { spec } = this.expectPool(UserPoolId);
     const needs = [{ action: `cognito-idp:${operation}`, resource: spec.arn }];
     return {
       service: this.service,
@@ -32,19 +32,21 @@ export class Cognito implements StandIn {
     };
   }
 
-  run({ operation, target, input }: AwsCall): Promise<AwsAnswer> {
+  run({ operation, target, input }: AwsCall): Promise<AwsResponse> {
     const { clock } = this.options;
-    return Promise.resolve(answer(200, operationOf(operation).run(this.pool(target), input, clock.now())));
+    return Promise.resolve(
+      jsonResponse(200, operationOf(operation).run(this.expectPool(target), input, clock.now())),
+    );
   }
 
-  refuse({ status, code, message }: AwsError): AwsAnswer {
-    return answer(status, { __type: code, message });
+  renderError({ status, code, message }: AwsError): AwsResponse {
+    return jsonResponse(status, { __type: code, message });
   }
 
-  private pool(id: string): Pool {
-    const pool = this.options.pools.find(({ spec }) => spec.id === id);
-    if (!pool) throw new AwsError('ResourceNotFoundException', `User pool ${id} does not exist.`);
-    return pool;
+  private expectPool(id: string): Pool {
+    const expectPool = this.options.pools.find(({ spec }) => spec.id === id);
+    if (!expectPool) throw new AwsError('ResourceNotFoundException', `User pool ${id} does not exist.`);
+    return expectPool;
   }
 }
 
@@ -55,7 +57,7 @@ function operationOf(name: string) {
   return operation;
 }
 
-const answer = (status: number, body: unknown): AwsAnswer => ({
+const jsonResponse = (status: number, body: unknown): AwsResponse => ({
   status,
   headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() },
   body: JSON.stringify(body),

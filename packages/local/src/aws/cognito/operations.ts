@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AwsError } from '../service';
-import type { Pool, PoolUser } from './pool';
+import type { Pool, PoolUser } from './user-pool';
 
-const OfUser = z.strictObject({ UserPoolId: z.string(), Username: z.string().min(1).max(128) });
+const UserInput = z.strictObject({ UserPoolId: z.string(), Username: z.string().min(1).max(128) });
 
 const Attributes = z.array(z.strictObject({ Name: z.enum(['email', 'email_verified']), Value: z.string() }));
 
 /** Strict: a parameter that the stand-in does not know is refused, never ignored. */
-const AdminCreateUser = OfUser.extend({
+const AdminCreateUser = UserInput.extend({
   UserAttributes: Attributes.default([]),
   DesiredDeliveryMediums: z.array(z.literal('EMAIL')).optional(),
   /** For who is there already. */
@@ -15,7 +15,7 @@ const AdminCreateUser = OfUser.extend({
 });
 
 interface Operation {
-  input: z.ZodType<z.infer<typeof OfUser>>;
+  input: z.ZodType<z.infer<typeof UserInput>>;
   run: (pool: Pool, input: unknown, now: number) => object;
 }
 
@@ -25,22 +25,22 @@ export const operations: Record<string, Operation> = {
     run: (pool, input, now) => {
       const { Username, UserAttributes, MessageAction } = parse(AdminCreateUser, input);
       if (MessageAction) return { User: presentUser(pool.get(Username)) };
-      const given = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
-      const user = pool.create(Username, given, now);
-      return { User: { ...presentUser(user), Attributes: attributesOf(user) } };
+      const attributes = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));
+      const user = pool.create(Username, attributes, now);
+      return { User: { ...presentUser(user), Attributes: presentAttributes(user) } };
     },
   },
   AdminGetUser: {
-    input: OfUser,
+    input: UserInput,
     run: (pool, input) => {
-      const user = pool.get(parse(OfUser, input).Username);
-      return { ...presentUser(user), UserAttributes: attributesOf(user) };
+      const user = pool.get(parse(UserInput, input).Username);
+      return { ...presentUser(user), UserAttributes: presentAttributes(user) };
     },
   },
   AdminDeleteUser: {
-    input: OfUser,
+    input: UserInput,
     run: (pool, input) => {
-      pool.delete(parse(OfUser, input).Username);
+      pool.delete(parse(UserInput, input).Username);
       return {};
     },
   },
@@ -61,5 +61,5 @@ const presentUser = ({ id, createdAt, isConfirmed }: PoolUser) => ({
   UserLastModifiedDate: createdAt / 1000,
 });
 
-const attributesOf = ({ attributes }: PoolUser) =>
+const presentAttributes = ({ attributes }: PoolUser) =>
   Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { engineAuthorization } from '../../database/authorization';
 import type { TableSpec } from '../../template/deployment';
-import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
 import { asRecord } from './as-record';
 import { operations, targetOf } from './operations';
 import { Tables } from './tables';
@@ -30,33 +30,33 @@ export class DynamoDb implements StandIn {
 
   read(request: AwsRequest): AwsCall {
     const operation = (request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
-    const known = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-    if (!known)
+    const operationSpec = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+    if (!operationSpec)
       throw new AwsError('UnknownOperation', `DynamoDB has no ${operation || 'such operation'} here`);
     const input = parseInput(request.body);
     return {
       service: 'dynamodb',
       operation,
       target: targetOf(input),
-      needs: known.needs(input, this.tables),
+      needs: operationSpec.needs(input, this.tables),
       input,
     };
   }
 
-  async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
+  async run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
     const kind = operations[call.operation]?.kind;
     if (kind === 'meta') return this.forward(request, request.body);
 
-    const answer = await this.forward(request, countCapacity(call, request.body));
+    const answer = await this.forward(request, requestCapacity(call, request.body));
     if (answer.status >= 400) return answer;
     const output = asRecord(JSON.parse(answer.body.toString()));
     const capacity = sumCapacity(output['ConsumedCapacity'], kind === 'write');
-    if (wantsCapacity(call.input)) return { ...answer, capacity };
+    if (requestsCapacity(call.input)) return { ...answer, capacity };
     delete output['ConsumedCapacity'];
     return { ...answer, capacity, body: JSON.stringify(output) };
   }
 
-  refuse(error: AwsError): AwsAnswer {
+  renderError(error: AwsError): AwsResponse {
     const body = { __type: `com.amazonaws.dynamodb.v20120810#${error.code}`, message: error.message };
     return {
       status: error.status,
@@ -70,7 +70,7 @@ export class DynamoDb implements StandIn {
     this.agent.destroy();
   }
 
-  private forward(request: AwsRequest, body: Buffer): Promise<AwsAnswer & { body: Buffer }> {
+  private forward(request: AwsRequest, body: Buffer): Promise<AwsResponse & { body: Buffer }> {
     return new Promise((resolve, reject) => {
       const upstream = httpRequest(
         {
@@ -121,20 +121,20 @@ function engineHeaders(request: AwsRequest, body: Buffer): Record<string, string
   };
 }
 
-function wantsCapacity(input: Record<string, unknown>): boolean {
+function requestsCapacity(input: Record<string, unknown>): boolean {
   return input['ReturnConsumedCapacity'] === 'INDEXES' || input['ReturnConsumedCapacity'] === 'TOTAL';
 }
 
-function countCapacity(call: AwsCall, body: Buffer): Buffer {
-  if (wantsCapacity(call.input)) return body;
+function requestCapacity(call: AwsCall, body: Buffer): Buffer {
+  if (requestsCapacity(call.input)) return body;
   return Buffer.from(JSON.stringify({ ...call.input, ReturnConsumedCapacity: 'TOTAL' }));
 }
 
 /** Of one table or of several. Transactions name read and write units apart; elsewhere the operation tells which they are. */
 function sumCapacity(consumed: unknown, isWrite: boolean): { read: number; write: number } {
   const sum = { read: 0, write: 0 };
-  for (const each of Array.isArray(consumed) ? consumed : [consumed]) {
-    const { CapacityUnits, ReadCapacityUnits, WriteCapacityUnits } = asRecord(each);
+  for (const tableCapacity of Array.isArray(consumed) ? consumed : [consumed]) {
+    const { CapacityUnits, ReadCapacityUnits, WriteCapacityUnits } = asRecord(tableCapacity);
     if (ReadCapacityUnits === undefined && WriteCapacityUnits === undefined) {
       sum[isWrite ? 'write' : 'read'] += Number(CapacityUnits ?? 0);
     } else {

@@ -24,16 +24,16 @@ export function keysOfItems(items: unknown[], attribute: string | undefined): st
  */
 export function keysOfQuery(input: Record<string, unknown>, attribute: string | undefined): string[] {
   if (attribute === undefined) return [];
-  const value = valueOf(comparedWith(input, attribute));
+  const value = valueOf(findComparedValue(input, attribute));
   if (value !== undefined) return [value];
   throw new AwsError('ValidationException', `Query condition missed key schema element: ${attribute}`);
 }
 
-function comparedWith(input: Record<string, unknown>, attribute: string): unknown {
+function findComparedValue(input: Record<string, unknown>, attribute: string): unknown {
   const names = asRecord(input['ExpressionAttributeNames']);
   const expression = String(input['KeyConditionExpression'] ?? '');
-  const equations = [...expression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)];
-  const found = equations.find(([, name = '']) => (names[name] ?? name) === attribute);
+  const equalities = [...expression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)];
+  const found = equalities.find(([, name = '']) => (names[name] ?? name) === attribute);
   if (found) return asRecord(input['ExpressionAttributeValues'])[found[2] ?? ''];
 
   // The older form of a key condition.

@@ -5,20 +5,20 @@ import { tableName, type Tables } from './tables';
 
 type Input = Record<string, unknown>;
 type Need = AwsCall['needs'][number];
-type NeedsOf = (input: Input, tables: Tables) => Need[];
+type NeedsBuilder = (input: Input, tables: Tables) => Need[];
 
 /** What IAM must allow, per operation. Only these operations exist here. */
-export const operations: Record<string, { kind: 'read' | 'write' | 'meta'; needs: NeedsOf }> = {
-  GetItem: { kind: 'read', needs: onItem('Get') },
-  PutItem: { kind: 'write', needs: onItem('Put') },
-  UpdateItem: { kind: 'write', needs: onItem('Update') },
-  DeleteItem: { kind: 'write', needs: onItem('Delete') },
-  Query: { kind: 'read', needs: query },
-  Scan: { kind: 'read', needs: (input, tables) => [onTableOrIndex('Scan', input, tables)] },
-  BatchGetItem: { kind: 'read', needs: onEachTable('BatchGetItem', keysToGet) },
-  BatchWriteItem: { kind: 'write', needs: onEachTable('BatchWriteItem', itemsToWrite) },
-  TransactGetItems: { kind: 'read', needs: onEachItem },
-  TransactWriteItems: { kind: 'write', needs: onEachItem },
+export const operations: Record<string, { kind: 'read' | 'write' | 'meta'; needs: NeedsBuilder }> = {
+  GetItem: { kind: 'read', needs: needsOnItem('Get') },
+  PutItem: { kind: 'write', needs: needsOnItem('Put') },
+  UpdateItem: { kind: 'write', needs: needsOnItem('Update') },
+  DeleteItem: { kind: 'write', needs: needsOnItem('Delete') },
+  Query: { kind: 'read', needs: needsOfQuery },
+  Scan: { kind: 'read', needs: (input, tables) => [needOnTableOrIndex('Scan', input, tables)] },
+  BatchGetItem: { kind: 'read', needs: needsOnEachTable('BatchGetItem', keysToGet) },
+  BatchWriteItem: { kind: 'write', needs: needsOnEachTable('BatchWriteItem', itemsToWrite) },
+  TransactGetItems: { kind: 'read', needs: needsOnEachItem },
+  TransactWriteItems: { kind: 'write', needs: needsOnEachItem },
   DescribeTable: {
     kind: 'meta',
     needs: (input, tables) => [
@@ -29,42 +29,42 @@ export const operations: Record<string, { kind: 'read' | 'write' | 'meta'; needs
 };
 
 /** Requests about one item, as calls of their own and as parts of a transaction. A Put has the item, others its key. */
-const itemRequests: Record<string, { action: string; namedBy: 'Item' | 'Key' }> = {
-  Get: { action: 'dynamodb:GetItem', namedBy: 'Key' },
-  Put: { action: 'dynamodb:PutItem', namedBy: 'Item' },
-  Update: { action: 'dynamodb:UpdateItem', namedBy: 'Key' },
-  Delete: { action: 'dynamodb:DeleteItem', namedBy: 'Key' },
-  ConditionCheck: { action: 'dynamodb:ConditionCheckItem', namedBy: 'Key' },
+const itemRequests: Record<string, { action: string; keySource: 'Item' | 'Key' }> = {
+  Get: { action: 'dynamodb:GetItem', keySource: 'Key' },
+  Put: { action: 'dynamodb:PutItem', keySource: 'Item' },
+  Update: { action: 'dynamodb:UpdateItem', keySource: 'Key' },
+  Delete: { action: 'dynamodb:DeleteItem', keySource: 'Key' },
+  ConditionCheck: { action: 'dynamodb:ConditionCheckItem', keySource: 'Key' },
 };
 
-function onItem(kind: string): NeedsOf {
+function needsOnItem(kind: string): NeedsBuilder {
   return (input, tables) => [itemNeed(kind, input, tables)];
 }
 
 function itemNeed(kind: string, request: Input, tables: Tables): Need {
-  const { action, namedBy } = itemRequests[kind] ?? unknownPart(kind);
+  const { action, keySource } = itemRequests[kind] ?? refuseUnknownPart(kind);
   const table = request['TableName'];
   const need = { action, resource: tables.arn(table) };
-  return withLeadingKeys(need, keysOfItems([request[namedBy]], tables.partitionKey(table)));
+  return withLeadingKeys(need, keysOfItems([request[keySource]], tables.partitionKey(table)));
 }
 
-function unknownPart(kind: string): never {
+function refuseUnknownPart(kind: string): never {
   throw new AwsError('ValidationException', `${kind} is not part of a transaction`);
 }
 
-function query(input: Input, tables: Tables): Need[] {
+function needsOfQuery(input: Input, tables: Tables): Need[] {
   const attribute = tables.partitionKey(input['TableName'], input['IndexName']);
-  return [withLeadingKeys(onTableOrIndex('Query', input, tables), keysOfQuery(input, attribute))];
+  return [withLeadingKeys(needOnTableOrIndex('Query', input, tables), keysOfQuery(input, attribute))];
 }
 
-function onTableOrIndex(operation: string, input: Input, tables: Tables): Need {
+function needOnTableOrIndex(operation: string, input: Input, tables: Tables): Need {
   const index = input['IndexName'];
   const table = tables.arn(input['TableName']);
   const resource = typeof index === 'string' ? `${table}/index/${index}` : table;
   return { action: `dynamodb:${operation}`, resource };
 }
 
-function onEachTable(operation: string, itemsIn: (requests: unknown) => unknown[]): NeedsOf {
+function needsOnEachTable(operation: string, itemsIn: (requests: unknown) => unknown[]): NeedsBuilder {
   return (input, tables) =>
     Object.entries(asRecord(input['RequestItems'])).map(([table, requests]) => {
       const need = { action: `dynamodb:${operation}`, resource: tables.arn(table) };
@@ -84,7 +84,7 @@ function itemsToWrite(requests: unknown): unknown[] {
 }
 
 /** A transaction has no action of its own: each of its items needs the action that is made on it. */
-function onEachItem(input: Input, tables: Tables): Need[] {
+function needsOnEachItem(input: Input, tables: Tables): Need[] {
   return asList(input['TransactItems']).flatMap((item) =>
     Object.entries(asRecord(item)).map(([kind, request]) => itemNeed(kind, asRecord(request), tables)),
   );

@@ -8,9 +8,9 @@ export type CallerIdentity =
 export function identifyCaller(
   accessKeyId: string,
   runner: Pick<FunctionRunner, 'caller'>,
-  trusted: Map<string, string | null>,
+  trustedKeys: Map<string, string | null>,
 ): CallerIdentity | undefined {
-  const trustedRole = trusted.get(accessKeyId);
+  const trustedRole = trustedKeys.get(accessKeyId);
   if (trustedRole === null) return { kind: 'operator' };
   if (trustedRole !== undefined) {
     const roleName = trustedRole.slice(trustedRole.lastIndexOf('/') + 1);

@@ -29,7 +29,7 @@ export interface Fault {
 /** There is no such service or operation here. */
 export class InvalidFault extends Error {}
 
-interface Planned {
+interface PlannedFault {
   service: string;
   operation: string;
   functionPart: string;
@@ -41,7 +41,7 @@ interface Planned {
 
 /** Failures that a test or a developer has ordered for AWS calls. */
 export class Faults {
-  private readonly planned = new Map<string, Planned>();
+  private readonly plannedFaults = new Map<string, PlannedFault>();
   private added = 0;
 
   constructor(private readonly standIns: readonly Pick<StandIn, 'service' | 'operations'>[]) {}
@@ -62,7 +62,7 @@ export class Faults {
     this.refuseUnknown(service, operation);
     this.added += 1;
     const id = `fault-${this.added}`;
-    this.planned.set(id, {
+    this.plannedFaults.set(id, {
       service,
       operation: operation.toLowerCase(),
       functionPart: part?.toLowerCase() ?? '',
@@ -74,59 +74,67 @@ export class Faults {
   }
 
   clear(): void {
-    this.planned.clear();
+    this.plannedFaults.clear();
   }
 
   /** Those that still wait for a call, in the words in which they were ordered. */
   list() {
-    return [...this.planned].map(([id, { service, operation, functionPart, fault, skip, timesLeft }]) => ({
-      id,
-      service,
-      operation,
-      error: fault.error ?? null,
-      applied: fault.isApplied,
-      crash: fault.crash ?? null,
-      delay_ms: fault.delayMs,
-      skip,
-      times: Number.isFinite(timesLeft) ? timesLeft : null,
-      function: functionPart || null,
-    }));
+    return [...this.plannedFaults].map(
+      ([id, { service, operation, functionPart, fault, skip, timesLeft }]) => ({
+        id,
+        service,
+        operation,
+        error: fault.error ?? null,
+        applied: fault.isApplied,
+        crash: fault.crash ?? null,
+        delay_ms: fault.delayMs,
+        skip,
+        times: Number.isFinite(timesLeft) ? timesLeft : null,
+        function: functionPart || null,
+      }),
+    );
   }
 
   /** What can be made to fail: each service with its operations. */
-  known(): Record<string, string[]> {
-    return Object.fromEntries(this.standIns.map((one) => [one.service, [...one.operations].sort()]));
+  supportedOperations(): Record<string, string[]> {
+    return Object.fromEntries(
+      this.standIns.map((candidate) => [candidate.service, [...candidate.operations].sort()]),
+    );
   }
 
   /** A fault that could never strike would be waited for in vain. */
   private refuseUnknown(service: string, operation: string): void {
-    const standIn = this.standIns.find((one) => one.service === service);
+    const standIn = this.standIns.find((candidate) => candidate.service === service);
     if (!standIn)
-      throw new InvalidFault(`service: must be one of ${listOf(this.standIns.map((one) => one.service))}`);
-    if (standIn.operations.some((one) => one.toLowerCase() === operation.toLowerCase())) return;
-    throw new InvalidFault(`operation: ${service} has no ${operation}; it has ${listOf(standIn.operations)}`);
+      throw new InvalidFault(
+        `service: must be one of ${joinSorted(this.standIns.map((candidate) => candidate.service))}`,
+      );
+    if (standIn.operations.some((candidate) => candidate.toLowerCase() === operation.toLowerCase())) return;
+    throw new InvalidFault(
+      `operation: ${service} has no ${operation}; it has ${joinSorted(standIn.operations)}`,
+    );
   }
 
   /** The fault for this call, if one is due. The call counts for each fault that it matches, until one strikes. */
-  take(call: Pick<AwsCall, 'service' | 'operation'>, functionName: string): Fault | undefined {
-    for (const [id, planned] of this.planned) {
-      if (!matches(planned, call, functionName)) continue;
-      if (planned.skip > 0) {
-        planned.skip -= 1;
+  takeMatching(call: Pick<AwsCall, 'service' | 'operation'>, functionName: string): Fault | undefined {
+    for (const [id, plannedFaults] of this.plannedFaults) {
+      if (!matches(plannedFaults, call, functionName)) continue;
+      if (plannedFaults.skip > 0) {
+        plannedFaults.skip -= 1;
         continue;
       }
-      planned.timesLeft -= 1;
-      if (planned.timesLeft === 0) this.planned.delete(id);
-      return planned.fault;
+      plannedFaults.timesLeft -= 1;
+      if (plannedFaults.timesLeft === 0) this.plannedFaults.delete(id);
+      return plannedFaults.fault;
     }
     return undefined;
   }
 }
 
-const listOf = (names: readonly string[]): string => [...names].sort().join(', ');
+const joinSorted = (names: readonly string[]): string => [...names].sort().join(', ');
 
 function matches(
-  planned: Planned,
+  planned: PlannedFault,
   call: Pick<AwsCall, 'service' | 'operation'>,
   functionName: string,
 ): boolean {
@@ -142,21 +150,21 @@ export function faultError(name: string): AwsError {
   return new AwsError(name, `${name}, ordered through /control/faults`, statusOf(name));
 }
 
-const unavailable = [
+const unavailableErrors = [
   'ServiceUnavailable',
   'ServiceUnavailableException',
   'SlowDown',
   'DependencyTimeoutException',
 ];
-const serverFaults = ['ServiceException', 'KMSInternalException', 'KeyUnavailableException'];
-const tooMany = ['TooManyRequestsException', 'RequestThrottled'];
-const notFound = ['NotFoundException', 'NoSuchKey', 'NoSuchBucket', 'ResourceNotFound'];
+const serverErrors = ['ServiceException', 'KMSInternalException', 'KeyUnavailableException'];
+const throttlingErrors = ['TooManyRequestsException', 'RequestThrottled'];
+const notFoundErrors = ['NotFoundException', 'NoSuchKey', 'NoSuchBucket', 'ResourceNotFound'];
 
 function statusOf(name: string): number {
-  if (unavailable.includes(name)) return 503;
-  if (tooMany.includes(name)) return 429;
-  if (notFound.includes(name)) return 404;
+  if (unavailableErrors.includes(name)) return 503;
+  if (throttlingErrors.includes(name)) return 429;
+  if (notFoundErrors.includes(name)) return 404;
   if (name.startsWith('AccessDenied')) return 403;
-  if (name.startsWith('Internal') || serverFaults.includes(name)) return 500;
+  if (name.startsWith('Internal') || serverErrors.includes(name)) return 500;
   return 400;
 }

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../clock/clock';
 import type { FunctionRunner } from '../../lambda/runner';
 import { describeDenial, type Iam } from '../iam/iam';
-import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
 import type { CallerIdentity } from './caller';
-import type { Calls } from './calls';
+import type { CallLog } from './call-log';
 import { faultError, type Faults } from './faults';
 
 export interface CallContext {
   runner: Pick<FunctionRunner, 'caller' | 'kill'>;
   iam: Iam;
   faults: Faults;
-  calls: Calls;
+  calls: CallLog;
   clock: Pick<Clock, 'now'>;
   /** Hears what a stand-in threw without meaning to. */
   onError: (error: unknown) => void;
@@ -25,23 +25,26 @@ export interface SignedRequest {
   caller: Extract<CallerIdentity, { kind: 'role' }>;
 }
 
-interface Outcome {
+interface CallOutcome {
   /** Undefined when the caller was killed: there is nobody to answer. */
-  answer: AwsAnswer | undefined;
+  answer: AwsResponse | undefined;
   call: Pick<AwsCall, 'operation' | 'target'>;
   error: string | null;
 }
 
 /** Understand, check the role, apply a fault, carry out, note down. Undefined when a fault killed the caller. */
-export async function handleCall(ctx: CallContext, signed: SignedRequest): Promise<AwsAnswer | undefined> {
+export async function handleCall(
+  ctx: CallContext,
+  signedRequest: SignedRequest,
+): Promise<AwsResponse | undefined> {
   const startedAt = performance.now();
   const at = ctx.clock.now();
-  const { answer, call, error } = await attempt(ctx, signed);
+  const { answer, call, error } = await authorizeAndRun(ctx, signedRequest);
   ctx.calls.record({
     at,
-    function: signed.caller.functionName,
-    request_id: signed.caller.requestId,
-    service: signed.standIn.service,
+    function: signedRequest.caller.functionName,
+    request_id: signedRequest.caller.requestId,
+    service: signedRequest.standIn.service,
     operation: call.operation,
     target: call.target,
     read_units: answer?.capacity?.read ?? 0,
@@ -52,22 +55,22 @@ export async function handleCall(ctx: CallContext, signed: SignedRequest): Promi
   return answer;
 }
 
-async function attempt(ctx: CallContext, signed: SignedRequest): Promise<Outcome> {
-  const { standIn, request, caller } = signed;
-  let call: Outcome['call'] = { operation: 'unknown', target: '' };
+async function authorizeAndRun(ctx: CallContext, signedRequest: SignedRequest): Promise<CallOutcome> {
+  const { standIn, request, caller } = signedRequest;
+  let call: CallOutcome['call'] = { operation: 'unknown', target: '' };
   try {
-    const understood = standIn.read(request);
-    call = understood;
-    await refuseUnallowed(ctx, understood, caller);
-    return await runWithFault(ctx, signed, understood);
+    const parsedCall = standIn.read(request);
+    call = parsedCall;
+    await refuseUnauthorized(ctx, parsedCall, caller);
+    return await runWithFault(ctx, signedRequest, parsedCall);
   } catch (error) {
-    const refusal = asAwsError(error, ctx.onError);
+    const refusal = toAwsError(error, ctx.onError);
     const name = refusal.code.startsWith('AccessDenied') ? 'AccessDenied' : refusal.code;
-    return { call, error: name, answer: standIn.refuse(refusal, request) };
+    return { call, error: name, answer: standIn.renderError(refusal, request) };
   }
 }
 
-async function refuseUnallowed(
+async function refuseUnauthorized(
   ctx: CallContext,
   call: AwsCall,
   caller: SignedRequest['caller'],
@@ -83,9 +86,13 @@ async function refuseUnallowed(
   );
 }
 
-async function runWithFault(ctx: CallContext, signed: SignedRequest, call: AwsCall): Promise<Outcome> {
-  const { standIn, request, caller, accessKeyId } = signed;
-  const fault = ctx.faults.take(call, caller.functionName);
+async function runWithFault(
+  ctx: CallContext,
+  signedRequest: SignedRequest,
+  call: AwsCall,
+): Promise<CallOutcome> {
+  const { standIn, request, caller, accessKeyId } = signedRequest;
+  const fault = ctx.faults.takeMatching(call, caller.functionName);
   if (fault && fault.delayMs > 0) await sleep(fault.delayMs);
   if (fault?.crash === 'before') {
     ctx.runner.kill(accessKeyId);
@@ -103,12 +110,12 @@ async function runWithFault(ctx: CallContext, signed: SignedRequest, call: AwsCa
 }
 
 /** The engine's refusals pass through as answers. Their name stands in the body. */
-function errorName(answer: AwsAnswer): string {
+function errorName(answer: AwsResponse): string {
   const named = /"__type"\s*:\s*"(?:[^"]*#)?([^"]+)"/.exec(answer.body?.toString() ?? '');
   return named?.[1] ?? String(answer.status);
 }
 
-export function asAwsError(error: unknown, onError: (error: unknown) => void): AwsError {
+export function toAwsError(error: unknown, onError: (error: unknown) => void): AwsError {
   if (error instanceof AwsError) return error;
   onError(error);
   return new AwsError('InternalFailure', error instanceof Error ? error.message : String(error), 500);

@@ -8,15 +8,15 @@ import { describeDenial, type Iam, type Need, type Principal } from './iam';
 export class Authorizer {
   constructor(
     private readonly iam: Iam,
-    private readonly tell: (line: string) => void,
+    private readonly log: (line: string) => void,
   ) {}
 
   /** Throws `AwsError('AccessDenied')` for the first need that is not allowed. */
-  async refuseUnallowed(principal: Principal, needs: Need[]): Promise<void> {
+  async refuseUnauthorized(principal: Principal, needs: Need[]): Promise<void> {
     const denial = await this.iam.findDenial(principal, needs);
     if (!denial) return;
     const line = describeDenial(principal, denial);
-    this.tell(line);
+    this.log(line);
     throw new AwsError('AccessDenied', line, 403);
   }
 }

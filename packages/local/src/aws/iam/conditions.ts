@@ -1,10 +1,10 @@
 import type { PolicyDocument } from '../../template/deployment';
-import { likeOf } from './like';
+import { wildcardPattern } from './wildcard-pattern';
 
 type Context = Record<string, string | string[]>;
 
 /** Operators that see of a value only which of their patterns it matches. `Null` sees only whether there is one. */
-const comparesTexts =
+const patternOperators =
   /^((ForAllValues:|ForAnyValue:)?String(Not)?(Equals|EqualsIgnoreCase|Like)(IfExists)?|Null)$/i;
 
 /**
@@ -19,34 +19,40 @@ export class Conditions {
   constructor(documents: PolicyDocument[]) {
     this.hasVariables = JSON.stringify(documents).includes('${');
     for (const { Condition } of documents.flatMap(({ Statement }) => Statement)) {
-      for (const [operator, tests] of entriesOf(Condition)) {
-        for (const [key, texts] of entriesOf(tests)) this.note(operator, key.toLowerCase(), [texts].flat());
+      for (const [operator, comparisons] of entriesOf(Condition)) {
+        for (const [key, values] of entriesOf(comparisons))
+          this.addPatterns(operator, key.toLowerCase(), [values].flat());
       }
     }
   }
 
-  marks(context: Context = {}): string {
+  fingerprint(context: Context = {}): string {
     if (this.hasVariables) return JSON.stringify(context);
-    const seen = Object.entries(context).filter(([key]) => this.patterns.has(key.toLowerCase()));
-    return JSON.stringify(seen.map(([key, values]) => [key, this.marksOf(key.toLowerCase(), values)]));
+    const relevantEntries = Object.entries(context).filter(([key]) => this.patterns.has(key.toLowerCase()));
+    return JSON.stringify(
+      relevantEntries.map(([key, values]) => [key, this.fingerprintValues(key.toLowerCase(), values)]),
+    );
   }
 
-  private note(operator: string, key: string, texts: unknown[]): void {
-    const known = this.patterns.has(key) ? this.patterns.get(key) : [];
-    const isComparable = known !== undefined && comparesTexts.test(operator);
+  private addPatterns(operator: string, key: string, values: unknown[]): void {
+    const knownPatterns = this.patterns.has(key) ? this.patterns.get(key) : [];
+    const isComparable = knownPatterns !== undefined && patternOperators.test(operator);
     this.patterns.set(
       key,
       isComparable
-        ? [...known, ...texts.map((text) => ({ text: String(text), like: likeOf(String(text)) }))]
+        ? [
+            ...knownPatterns,
+            ...values.map((text) => ({ text: String(text), like: wildcardPattern(String(text)) })),
+          ]
         : undefined,
     );
   }
 
-  private marksOf(key: string, values: string | string[]): string | string[] {
+  private fingerprintValues(key: string, values: string | string[]): string | string[] {
     const patterns = this.patterns.get(key);
     if (!patterns) return values;
-    if (!Array.isArray(values)) return markOf(values, patterns);
-    return [...new Set(values.map((value) => markOf(value, patterns)))].sort();
+    if (!Array.isArray(values)) return fingerprintValue(values, patterns);
+    return [...new Set(values.map((value) => fingerprintValue(value, patterns)))].sort();
   }
 }
 
@@ -57,13 +63,13 @@ interface Pattern {
 }
 
 /** Which of the patterns the value matches, and in which way. */
-function markOf(value: string, patterns: Pattern[]): string {
-  const ways = patterns.flatMap(({ text, like }) => [
+function fingerprintValue(value: string, patterns: Pattern[]): string {
+  const matches = patterns.flatMap(({ text, like }) => [
     value === text,
     value.toLowerCase() === text.toLowerCase(),
     like.test(value),
   ]);
-  return ways.map(Number).join('');
+  return matches.map(Number).join('');
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

@@ -1,5 +1,5 @@
 import { runSimulation } from '@cloud-copilot/iam-simulate';
-import type { Guarded, PolicyDocument, RoleSpec } from '../../template/deployment';
+import type { ProtectedResource, PolicyDocument, RoleSpec } from '../../template/deployment';
 import type { AwsCall } from '../service';
 import { Conditions } from './conditions';
 import { Resources } from './resources';
@@ -22,9 +22,9 @@ export interface Denial {
   reason: string | undefined;
 }
 
-type Answer = { isAllowed: true } | { isAllowed: false; reason: string | undefined };
+type Decision = { isAllowed: true } | { isAllowed: false; reason: string | undefined };
 
-interface Actor {
+interface ResolvedPrincipal {
   /** A role's ARN, or a service's name. */
   name: string;
   isService: boolean;
@@ -41,22 +41,22 @@ interface ResourcePolicy {
 }
 
 // Some questions are unique, as those of policies with variables: without a bound the answers would pile up.
-const answersMax = 20_000;
+const decisionsMax = 20_000;
 
 const noConditions = new Conditions([]);
 const noResources = new Resources([]);
 
 /** Answers whether a role of the template, or a service, may do something, as IAM would. */
 export class Iam {
-  private readonly roles: Map<string, Actor>;
+  private readonly roles: Map<string, ResolvedPrincipal>;
   private readonly resourcePolicies: Map<string, ResourcePolicy>;
-  private readonly answers = new Map<string, Answer>();
+  private readonly decisions = new Map<string, Decision>();
 
   /** `guarded`: what has a policy of its own. A service has none: it may do what that of the resource allows. */
-  constructor(roles: RoleSpec[], guarded: Guarded[] = []) {
-    this.roles = new Map(roles.map((role) => [role.arn, actorOfRole(role)]));
+  constructor(roles: RoleSpec[], protectedResources: ProtectedResource[] = []) {
+    this.roles = new Map(roles.map((role) => [role.arn, principalOfRole(role)]));
     this.resourcePolicies = new Map(
-      guarded.flatMap(({ arn, policy }): [string, ResourcePolicy][] =>
+      protectedResources.flatMap(({ arn, policy }): [string, ResourcePolicy][] =>
         policy ? [[arn, { document: policy, conditions: new Conditions([policy]) }]] : [],
       ),
     );
@@ -71,36 +71,42 @@ export class Iam {
     return undefined;
   }
 
-  private async answer(principal: Principal, { action, resource, context }: Need): Promise<Answer> {
-    const actor = typeof principal === 'string' ? this.roles.get(principal) : actorOfService(principal);
-    if (!actor) return { isAllowed: false, reason: 'the template has no such role' };
+  private async answer(principal: Principal, { action, resource, context }: Need): Promise<Decision> {
+    const resolvedPrincipal =
+      typeof principal === 'string' ? this.roles.get(principal) : principalOfService(principal);
+    if (!resolvedPrincipal) return { isAllowed: false, reason: 'the template has no such role' };
 
-    const need = { action, resource, context: { ...context, ...actor.context } };
-    const guarded = this.resourcePolicies.get(resource);
-    const asked = guarded ? resource : actor.resources.marks(resource);
-    const marks = [actor.conditions, guarded?.conditions].map((conditions) =>
-      conditions?.marks(need.context),
+    const need = { action, resource, context: { ...context, ...resolvedPrincipal.context } };
+    const protectedResources = this.resourcePolicies.get(resource);
+    const resourceFingerprint = protectedResources
+      ? resource
+      : resolvedPrincipal.resources.fingerprint(resource);
+    const contextFingerprints = [resolvedPrincipal.conditions, protectedResources?.conditions].map(
+      (conditions) => conditions?.fingerprint(need.context),
     );
-    const question = [actor.name, action, asked, ...marks].join(' ');
-    const known = this.answers.get(question);
-    if (known) return known;
-    const answer = await this.simulate(actor, need);
-    if (this.answers.size >= answersMax) this.answers.clear();
-    this.answers.set(question, answer);
+    const cacheKey = [resolvedPrincipal.name, action, resourceFingerprint, ...contextFingerprints].join(' ');
+    const cachedDecision = this.decisions.get(cacheKey);
+    if (cachedDecision) return cachedDecision;
+    const answer = await this.simulate(resolvedPrincipal, need);
+    if (this.decisions.size >= decisionsMax) this.decisions.clear();
+    this.decisions.set(cacheKey, answer);
     return answer;
   }
 
-  private async simulate(actor: Actor, need: Need): Promise<Answer> {
+  private async simulate(resolvedPrincipal: ResolvedPrincipal, need: Need): Promise<Decision> {
     const resourcePolicy = this.resourcePolicies.get(need.resource)?.document;
     const result = await runSimulation(
       {
         request: {
-          principal: actor.name,
+          principal: resolvedPrincipal.name,
           action: need.action,
-          resource: { resource: need.resource, accountId: actor.accountId },
+          resource: { resource: need.resource, accountId: resolvedPrincipal.accountId },
           contextVariables: { 'aws:SecureTransport': 'true', ...need.context },
         },
-        identityPolicies: actor.policies.map(({ name, document }) => ({ name, policy: document })),
+        identityPolicies: resolvedPrincipal.policies.map(({ name, document }) => ({
+          name,
+          policy: document,
+        })),
         resourcePolicy,
         serviceControlPolicies: [],
         resourceControlPolicies: [],
@@ -111,21 +117,25 @@ export class Iam {
     if (result.overallResult === 'Allowed') return { isAllowed: true };
     if (result.overallResult === 'ExplicitlyDenied')
       return { isAllowed: false, reason: 'a statement denies it' };
-    return { isAllowed: false, reason: actor.isService ? whyNotLetIn(resourcePolicy) : undefined };
+    return {
+      isAllowed: false,
+      reason: resolvedPrincipal.isService ? serviceDenialReason(resourcePolicy) : undefined,
+    };
   }
 }
 
-const whyNotLetIn = (policy: PolicyDocument | undefined): string =>
+const serviceDenialReason = (policy: PolicyDocument | undefined): string =>
   policy ? 'no statement of its policy allows it' : 'it has no policy';
 
 /** As AWS words it. */
 export function describeDenial(principal: Principal, { need, reason }: Denial): string {
-  const who = typeof principal === 'string' ? principal : `${principal.service} for ${principal.sourceArn}`;
-  const because = reason ? ` (${reason})` : '';
-  return `${who} is not authorized to perform: ${need.action} on resource: ${need.resource}${because}`;
+  const principalName =
+    typeof principal === 'string' ? principal : `${principal.service} for ${principal.sourceArn}`;
+  const reasonSuffix = reason ? ` (${reason})` : '';
+  return `${principalName} is not authorized to perform: ${need.action} on resource: ${need.resource}${reasonSuffix}`;
 }
 
-function actorOfRole({ arn, policies }: RoleSpec): Actor {
+function principalOfRole({ arn, policies }: RoleSpec): ResolvedPrincipal {
   const documents = policies.map(({ document }) => document);
   const [conditions, resources] = [new Conditions(documents), new Resources(documents)];
   return {
@@ -139,7 +149,7 @@ function actorOfRole({ arn, policies }: RoleSpec): Actor {
   };
 }
 
-function actorOfService({ service, sourceArn }: ServicePrincipal): Actor {
+function principalOfService({ service, sourceArn }: ServicePrincipal): ResolvedPrincipal {
   const accountId = accountOf(sourceArn);
   const context = { 'aws:SourceArn': sourceArn, 'aws:SourceAccount': accountId };
   return {

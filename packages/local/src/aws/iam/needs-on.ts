@@ -1,4 +1,4 @@
-import type { Guarded } from '../../template/deployment';
+import type { ProtectedResource } from '../../template/deployment';
 import type { Need } from './iam';
 
 /** Who puts a message where messages are encrypted uses the key, and who takes one out. */
@@ -9,7 +9,7 @@ const keyActions: Record<string, string[]> = {
 };
 
 /** What it takes to do this with a topic or a queue. */
-export function needsOn(action: string, { arn, keyArn }: Guarded): Need[] {
+export function needsOn(action: string, { arn, keyArn }: ProtectedResource): Need[] {
   const onKey = keyArn === undefined ? [] : (keyActions[action] ?? []);
   return [
     { action, resource: arn },

@@ -1,8 +1,8 @@
 import type { PolicyDocument } from '../../template/deployment';
-import { likeOf } from './like';
+import { wildcardPattern } from './wildcard-pattern';
 
 /** They say what an ARN names, wherever they stand in it: `table/Mail/index/byOwner`. */
-const words = ['index', 'stream', 'backup', 'export', 'import'];
+const resourceTypeWords = ['index', 'stream', 'backup', 'export', 'import'];
 
 /**
  * What policies can tell apart in the resource of a call. An object in S3, a schedule or a domain's identity is
@@ -18,22 +18,22 @@ export class Resources {
       .flatMap(({ Resource, NotResource }) => [Resource, NotResource].flat())
       .filter((text) => typeof text === 'string');
     this.hasVariables = texts.some((text) => text.includes('${'));
-    this.patterns = [...new Set(texts.map(nameIn))].map(likeOf);
+    this.patterns = [...new Set(texts.map(resourcePart))].map(wildcardPattern);
   }
 
   /** IAM compares an ARN part by part, and asks of the last one what type of resource it is. */
-  marks(resource: string): string {
+  fingerprint(resource: string): string {
     if (this.hasVariables || /[*?]/.test(resource)) return resource;
-    const name = nameIn(resource);
+    const name = resourcePart(resource);
     const [type = '', ...names] = name.split('/');
-    const shape = [type, ...names.map(shapeOf)].join('/');
+    const shape = [type, ...names.map(segmentShape)].join('/');
     const matches = this.patterns.map((pattern) => Number(pattern.test(name))).join('');
     return `${resource.slice(0, resource.length - name.length)}${shape} ${matches}`;
   }
 }
 
-const shapeOf = (part: string): string =>
-  part === '' || part.includes(':') || words.includes(part) ? part : 'x';
+const segmentShape = (part: string): string =>
+  part === '' || part.includes(':') || resourceTypeWords.includes(part) ? part : 'x';
 
 /** What follows the account in an ARN; of `*` all. */
-const nameIn = (arn: string): string => arn.split(':').slice(5).join(':') || arn;
+const resourcePart = (arn: string): string => arn.split(':').slice(5).join(':') || arn;

@@ -13,16 +13,16 @@ const algorithm = 'aes-256-gcm';
 
 export function encrypt(key: Key, plaintext: Buffer, context: EncryptionContext): Buffer {
   const [head, iv] = [headOf(key.id), randomBytes(ivBytes)];
-  const cipher = createCipheriv(algorithm, key.material, iv).setAAD(authenticated(head, context));
+  const cipher = createCipheriv(algorithm, key.material, iv).setAAD(additionalData(head, context));
   const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return Buffer.concat([head, iv, cipher.getAuthTag(), body]);
 }
 
 /** Refuses a blob that was changed, or made with another key's material or another context. */
 export function decrypt(key: Key, blob: Buffer, context: EncryptionContext): Buffer {
-  const parts = partsOf(blob);
+  const parts = parseBlob(blob);
   const decipher = createDecipheriv(algorithm, key.material, parts.iv, { authTagLength: tagBytes })
-    .setAAD(authenticated(parts.head, context))
+    .setAAD(additionalData(parts.head, context))
     .setAuthTag(parts.tag);
   const plaintext = decipher.update(parts.body);
   try {
@@ -35,7 +35,7 @@ export function decrypt(key: Key, blob: Buffer, context: EncryptionContext): Buf
 
 /** The id of the key that encrypted it. */
 export function keyIdIn(blob: Buffer): string {
-  const hex = partsOf(blob).head.toString('hex', 1);
+  const hex = parseBlob(blob).head.toString('hex', 1);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
@@ -50,7 +50,7 @@ function headOf(keyId: string): Buffer {
   return Buffer.concat([Buffer.from([version]), Buffer.from(keyId.replaceAll('-', ''), 'hex')]);
 }
 
-function partsOf(blob: Buffer) {
+function parseBlob(blob: Buffer) {
   const [ivAt, tagAt, bodyAt] = [headBytes, headBytes + ivBytes, headBytes + ivBytes + tagBytes];
   if (blob[0] !== version || blob.length <= bodyAt) throw invalidCiphertext();
   return {
@@ -62,7 +62,7 @@ function partsOf(blob: Buffer) {
 }
 
 /** The order in which a caller names the pairs of a context does not count. */
-function authenticated(head: Buffer, context: EncryptionContext): Buffer {
+function additionalData(head: Buffer, context: EncryptionContext): Buffer {
   const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.concat([head, Buffer.from(JSON.stringify(pairs))]);
 }

@@ -35,7 +35,7 @@ export class Keys {
   }
 
   /** By id or ARN. */
-  named(reference: string): Key {
+  expectKey(reference: string): Key {
     const key = this.keys.find(({ id, arn }) => reference === id || reference === arn);
     if (!key) throw new AwsError('NotFoundException', `Key '${reference}' does not exist`);
     return key;
@@ -44,18 +44,18 @@ export class Keys {
 
 /** Keys that the template has lost keep their material: they may come back with what they encrypted. */
 function completeMaterials(specs: KeySpec[], file: string): Materials {
-  const kept = existsSync(file) ? Materials.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-  const missing = specs.filter(({ id }) => kept[id] === undefined);
-  if (missing.length === 0) return kept;
+  const existing = existsSync(file) ? Materials.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const missing = specs.filter(({ id }) => existing[id] === undefined);
+  if (missing.length === 0) return existing;
 
-  const made = missing.map(({ id }) => [id, randomBytes(materialBytes).toString('base64')]);
-  const materials: Materials = { ...kept, ...Object.fromEntries(made) };
-  write(file, materials);
+  const generated = missing.map(({ id }) => [id, randomBytes(materialBytes).toString('base64')]);
+  const materials: Materials = { ...existing, ...Object.fromEntries(generated) };
+  writeAtomically(file, materials);
   return materials;
 }
 
 /** In one step: a process killed in mid-write must not take the older keys with it. */
-function write(file: string, materials: Materials): void {
+function writeAtomically(file: string, materials: Materials): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(materials), { mode: 0o600 });
   renameSync(`${file}.new`, file);

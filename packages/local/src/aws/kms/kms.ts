@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { KeySpec } from '../../template/deployment';
-import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
 import { Keys } from './keys';
 import { operations } from './operations';
 
@@ -31,12 +31,12 @@ export class Kms implements StandIn {
     return { service: this.service, operation, target: key.id, needs, input };
   }
 
-  async run(call: AwsCall): Promise<AwsAnswer> {
-    return answer(200, operationOf(call.operation).run(this.keys, call.input));
+  async run(call: AwsCall): Promise<AwsResponse> {
+    return jsonResponse(200, operationOf(call.operation).run(this.keys, call.input));
   }
 
-  refuse(error: AwsError): AwsAnswer {
-    return answer(error.status, { __type: error.code, message: error.message, ...error.extra });
+  renderError(error: AwsError): AwsResponse {
+    return jsonResponse(error.status, { __type: error.code, message: error.message, ...error.extra });
   }
 }
 
@@ -58,7 +58,7 @@ function parseBody(body: Buffer): Record<string, unknown> {
   throw new AwsError('SerializationException', 'The body is not a JSON object');
 }
 
-function answer(status: number, body: unknown): AwsAnswer {
+function jsonResponse(status: number, body: unknown): AwsResponse {
   const headers = { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() };
   return { status, headers, body: JSON.stringify(body) };
 }

@@ -23,10 +23,10 @@ interface Operation {
 
 export const operations: Record<string, Operation> = {
   Encrypt: {
-    key: (keys, input) => keys.named(parse(Encrypt, input).KeyId),
+    key: (keys, input) => keys.expectKey(parse(Encrypt, input).KeyId),
     run: (keys, input) => {
       const { KeyId, Plaintext, EncryptionContext, EncryptionAlgorithm } = parse(Encrypt, input);
-      const key = keys.named(KeyId);
+      const key = keys.expectKey(KeyId);
       const blob = encrypt(key, Plaintext, EncryptionContext);
       return { CiphertextBlob: blob.toString('base64'), KeyId: key.arn, EncryptionAlgorithm };
     },
@@ -62,7 +62,7 @@ function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
 
 /** The key that the caller names, or else the one that the ciphertext names. */
 function decryptingKey(keys: Keys, { KeyId, CiphertextBlob }: z.infer<typeof Decrypt>): Key {
-  if (KeyId !== undefined) return keys.named(KeyId);
+  if (KeyId !== undefined) return keys.expectKey(KeyId);
   const key = keys.find(keyIdIn(CiphertextBlob));
   if (!key) throw invalidCiphertext();
   return key;

@@ -1,6 +1,6 @@
 import type { FunctionRunner, InvokeOutcome } from '../../lambda/runner';
 import type { FunctionSpec } from '../../template/deployment';
-import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
 
 const eventBytesMax = 1_048_576;
 const payloadBytesMax = 6_291_456;
@@ -36,17 +36,17 @@ export class LambdaApi implements StandIn {
     };
   }
 
-  async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
+  async run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
     const payload = readPayload(request.body);
     const { InvocationType: type } = call.input;
     if (type === 'Event') return this.accept(call.target, payload);
     if (type !== 'RequestResponse') {
       throw new AwsError('UnknownOperation', `Invoke with the invocation type ${String(type)}`);
     }
-    return answerOf(await this.options.runner.invoke(call.target, payload));
+    return toAwsResponse(await this.options.runner.invoke(call.target, payload));
   }
 
-  refuse(error: AwsError): AwsAnswer {
+  renderError(error: AwsError): AwsResponse {
     const body = { Type: error.status < 500 ? 'User' : 'Service', Message: error.message, ...error.extra };
     return {
       status: error.status,
@@ -56,13 +56,13 @@ export class LambdaApi implements StandIn {
   }
 
   private find(reference: string): FunctionSpec {
-    const name = nameIn(reference);
-    const spec = this.options.functions.find((each) => each.name === name);
+    const name = functionNameOf(reference);
+    const spec = this.options.functions.find((candidate) => candidate.name === name);
     if (!spec) throw new AwsError('ResourceNotFoundException', `Function not found: ${reference}`, 404);
     return spec;
   }
 
-  private accept(functionName: string, payload: string): AwsAnswer {
+  private accept(functionName: string, payload: string): AwsResponse {
     if (Buffer.byteLength(payload) > eventBytesMax) throw tooLarge(eventBytesMax);
     this.options.events.accept(functionName, payload);
     return { status: 202 };
@@ -70,7 +70,7 @@ export class LambdaApi implements StandIn {
 }
 
 /** `name`, `name:qualifier`, `account:function:name` or an ARN. */
-function nameIn(reference: string): string {
+function functionNameOf(reference: string): string {
   const parts = reference.split(':');
   return (parts.includes('function') ? parts[parts.indexOf('function') + 1] : parts[0]) ?? '';
 }
@@ -89,7 +89,7 @@ function readPayload(body: Buffer): string {
   return payload;
 }
 
-function answerOf(outcome: InvokeOutcome): AwsAnswer {
+function toAwsResponse(outcome: InvokeOutcome): AwsResponse {
   const headers = {
     'content-type': 'application/json',
     'x-amzn-requestid': outcome.requestId,

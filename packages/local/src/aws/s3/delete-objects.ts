@@ -3,13 +3,13 @@ import { element, rootElement, unescapeXml } from './xml';
 
 const keysMax = 1000;
 
-export interface DeletionList {
+export interface DeleteRequest {
   keys: string[];
   quiet: boolean;
 }
 
 /** The body of DeleteObjects. */
-export function deletionList(xml: string): DeletionList {
+export function parseDeleteRequest(xml: string): DeleteRequest {
   const objects = [...xml.matchAll(/<Object>(.*?)<\/Object>/gs)];
   const keys = objects.map(([, object = '']) => unescapeXml(/<Key>(.*?)<\/Key>/s.exec(object)?.[1] ?? ''));
   const isMalformed = keys.length === 0 || keys.length > keysMax || keys.includes('');
@@ -17,7 +17,7 @@ export function deletionList(xml: string): DeletionList {
   return { keys, quiet: /<Quiet>true<\/Quiet>/.test(xml) };
 }
 
-export function deletedObjects({ keys, quiet }: DeletionList): string {
+export function renderDeleteResult({ keys, quiet }: DeleteRequest): string {
   const reported = quiet ? [] : keys;
   return rootElement(
     'DeleteResult',

@@ -7,12 +7,12 @@ const keysMax = 1000;
 export function listObjects(bucket: string, objects: StoredObject[], query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
-  const after = startAfter(query);
-  const rows = group(
+  const startAfterKey = readStartAfter(query);
+  const rows = groupByPrefix(
     objects.filter((object) => object.key.startsWith(prefix)),
     prefix,
     delimiter,
-  ).filter((row) => isAfter(row.name, after));
+  ).filter((row) => isAfter(row.name, startAfterKey));
 
   const limit = Math.min(Number(query.get('max-keys') ?? keysMax), keysMax);
   const page = rows.slice(0, limit);
@@ -37,7 +37,7 @@ interface Row {
   object: StoredObject | undefined;
 }
 
-function group(objects: StoredObject[], prefix: string, delimiter: string): Row[] {
+function groupByPrefix(objects: StoredObject[], prefix: string, delimiter: string): Row[] {
   const rows = new Map<string, Row>();
   for (const object of objects) {
     const end = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
@@ -47,7 +47,7 @@ function group(objects: StoredObject[], prefix: string, delimiter: string): Row[
   return [...rows.values()];
 }
 
-function startAfter(query: URLSearchParams): string {
+function readStartAfter(query: URLSearchParams): string {
   const token = query.get('continuation-token');
   return token ? Buffer.from(token, 'base64url').toString('utf8') : (query.get('start-after') ?? '');
 }
@@ -56,8 +56,8 @@ function tokenOf(name: string): string {
   return Buffer.from(name).toString('base64url');
 }
 
-function isAfter(name: string, after: string): boolean {
-  return Buffer.compare(Buffer.from(name), Buffer.from(after)) > 0;
+function isAfter(name: string, startAfterKey: string): boolean {
+  return Buffer.compare(Buffer.from(name), Buffer.from(startAfterKey)) > 0;
 }
 
 function renderRow({ name, object }: Row, encode: (text: string) => string): string {

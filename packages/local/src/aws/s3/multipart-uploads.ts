@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AwsError } from '../service';
-import type { Put } from './object-store';
+import type { PutInput } from './object-store';
 import { crc32Base64, etagOf } from './payload';
 import { unescapeXml } from './xml';
 
@@ -31,7 +31,7 @@ export class MultipartUploads {
   }
 
   /** Returns the upload's id. */
-  create(target: Target & Pick<Put, 'headers'>): string {
+  create(target: Target & Pick<PutInput, 'headers'>): string {
     const id = randomUUID();
     mkdirSync(join(this.dir, id), { recursive: true });
     this.write(id, 'upload.json', JSON.stringify(target));
@@ -39,31 +39,31 @@ export class MultipartUploads {
   }
 
   putPart(upload: Upload, number: number, body: Buffer): { etag: string; crc32: string } {
-    this.mustFind(upload);
+    this.expectUpload(upload);
     this.write(upload.id, `${number}`, body);
     return { etag: etagOf(body), crc32: crc32Base64(body) };
   }
 
   /** The object that the listed parts make, in their order. */
-  join(upload: Upload, parts: Part[]): Put {
-    const { bucket, key, headers } = this.mustFind(upload);
-    refuseDisorder(parts);
+  assemble(upload: Upload, parts: Part[]): PutInput {
+    const { bucket, key, headers } = this.expectUpload(upload);
+    refuseUnorderedParts(parts);
     const bodies = parts.map((part) => this.readPart(upload, part));
-    if (bodies.slice(0, -1).some(({ length }) => length < partBytesMin)) throw tooSmall();
+    if (bodies.slice(0, -1).some(({ length }) => length < partBytesMin)) throw partTooSmall();
     return { bucket, key, headers, body: Buffer.concat(bodies), etag: etagOfParts(bodies) };
   }
 
   remove(upload: Upload): void {
-    this.mustFind(upload);
+    this.expectUpload(upload);
     rmSync(join(this.dir, upload.id), { recursive: true });
   }
 
-  private mustFind({ id, bucket, key }: Upload): Target & Pick<Put, 'headers'> {
+  private expectUpload({ id, bucket, key }: Upload): Target & Pick<PutInput, 'headers'> {
     const file = join(this.dir, id, 'upload.json');
     const isId = /^[\w-]+$/.test(id);
     const found =
       isId && existsSync(file)
-        ? (JSON.parse(readFileSync(file, 'utf8')) as Target & Pick<Put, 'headers'>)
+        ? (JSON.parse(readFileSync(file, 'utf8')) as Target & Pick<PutInput, 'headers'>)
         : undefined;
     if (found?.bucket === bucket && found.key === key) return found;
     throw new AwsError('NoSuchUpload', 'The specified multipart upload does not exist.', 404);
@@ -85,7 +85,7 @@ export class MultipartUploads {
 }
 
 /** The body of CompleteMultipartUpload. */
-export function partList(xml: string): Part[] {
+export function parsePartList(xml: string): Part[] {
   const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
     number: Number(/<PartNumber>(\d+)<\/PartNumber>/.exec(part)?.[1]),
     etag: unescapeXml(/<ETag>(.*?)<\/ETag>/s.exec(part)?.[1] ?? ''),
@@ -94,8 +94,8 @@ export function partList(xml: string): Part[] {
   throw new AwsError('MalformedXML', 'The XML you provided was not well-formed');
 }
 
-function refuseDisorder(parts: Part[]): void {
-  if (parts.every(({ number }, at) => at === 0 || number > (parts[at - 1]?.number ?? 0))) return;
+function refuseUnorderedParts(parts: Part[]): void {
+  if (parts.every(({ number }, index) => index === 0 || number > (parts[index - 1]?.number ?? 0))) return;
   throw new AwsError('InvalidPartOrder', 'The list of parts was not in ascending order.');
 }
 
@@ -105,7 +105,7 @@ function etagOfParts(bodies: Buffer[]): string {
   return `"${createHash('md5').update(Buffer.concat(hashes)).digest('hex')}-${bodies.length}"`;
 }
 
-function tooSmall(): AwsError {
+function partTooSmall(): AwsError {
   return new AwsError('EntityTooSmall', 'A part other than the last is smaller than 5 MB.');
 }
 

@@ -32,7 +32,7 @@ export interface StoredObject {
   headers: Record<string, string>;
 }
 
-export interface Put {
+export interface PutInput {
   bucket: string;
   key: string;
   body: Buffer;
@@ -61,7 +61,7 @@ export class ObjectStore {
     this.removeOrphans();
   }
 
-  put({ bucket, key, body, headers, etag = etagOf(body), ifAbsent, ifMatches }: Put): StoredObject {
+  put({ bucket, key, body, headers, etag = etagOf(body), ifAbsent, ifMatches }: PutInput): StoredObject {
     const previous = this.find(bucket, key);
     if (ifAbsent && previous) throw preconditionFailed();
     if (ifMatches !== undefined && ifMatches !== previous?.etag) throw preconditionFailed();
@@ -86,7 +86,7 @@ export class ObjectStore {
     this.refuseUnknownBucket(bucket);
     const object = this.objects.get(indexKey(bucket, key));
     if (!object || !this.isExpired(object)) return object;
-    this.drop(object);
+    this.removeObject(object);
     return undefined;
   }
 
@@ -103,16 +103,18 @@ export class ObjectStore {
 
   remove(bucket: string, key: string): void {
     const object = this.find(bucket, key);
-    if (object) this.drop(object);
+    if (object) this.removeObject(object);
   }
 
   /** Every living object of the bucket, in the order of the keys' bytes. */
   list(bucket: string): StoredObject[] {
     this.refuseUnknownBucket(bucket);
-    const own = this.objects.values().filter((object) => object.bucket === bucket);
-    for (const object of own) if (this.isExpired(object)) this.drop(object);
-    const living = own.filter((object) => !this.isExpired(object));
-    return living.sort((one, other) => Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)));
+    const objectsOfBucket = this.objects.values().filter((object) => object.bucket === bucket);
+    for (const object of objectsOfBucket) if (this.isExpired(object)) this.removeObject(object);
+    const currentObjects = objectsOfBucket.filter((object) => !this.isExpired(object));
+    return currentObjects.sort((left, right) =>
+      Buffer.compare(Buffer.from(left.key), Buffer.from(right.key)),
+    );
   }
 
   close(): void {
@@ -129,7 +131,7 @@ export class ObjectStore {
     return this.clock.now() >= expiresAt;
   }
 
-  private drop(object: StoredObject): void {
+  private removeObject(object: StoredObject): void {
     this.objects.delete(indexKey(object.bucket, object.key));
     this.removeFile(object.file);
   }

@@ -10,10 +10,12 @@ const digests: Record<string, (body: Buffer) => string> = {
 };
 
 /** The bytes that the client means to store. Chunks are joined, and every checksum that it gave is compared. */
-export function verifiedPayload(request: AwsRequest): Buffer {
-  const { body, trailers } = isChunked(request.headers) ? undoChunks(request.body) : plain(request.body);
+export function readVerifiedPayload(request: AwsRequest): Buffer {
+  const { body, trailers } = isChunked(request.headers)
+    ? decodeChunks(request.body)
+    : unchunked(request.body);
   const length = request.headers['x-amz-decoded-content-length'];
-  if (length !== undefined && Number(length) !== body.length) throw incomplete();
+  if (length !== undefined && Number(length) !== body.length) throw incompleteBody();
 
   refuseWrongChecksums(body, { ...request.headers, ...trailers });
   return body;
@@ -39,22 +41,22 @@ interface Payload {
   trailers: Record<string, string>;
 }
 
-function plain(body: Buffer): Payload {
+function unchunked(body: Buffer): Payload {
   return { body, trailers: {} };
 }
 
 /** `size;chunk-signature=…\r\n` data `\r\n`, again and again; after the chunk of size 0 the trailers. */
-function undoChunks(encoded: Buffer): Payload {
+function decodeChunks(encoded: Buffer): Payload {
   const chunks: Buffer[] = [];
   let position = 0;
   for (;;) {
     const lineEnd = encoded.indexOf('\r\n', position);
     const size = parseInt(encoded.toString('latin1', position, Math.max(position, lineEnd)), 16);
-    if (lineEnd < 0 || Number.isNaN(size)) throw incomplete();
+    if (lineEnd < 0 || Number.isNaN(size)) throw incompleteBody();
 
     const start = lineEnd + 2;
     if (size === 0) return { body: Buffer.concat(chunks), trailers: readTrailers(encoded.subarray(start)) };
-    if (start + size > encoded.length) throw incomplete();
+    if (start + size > encoded.length) throw incompleteBody();
     chunks.push(encoded.subarray(start, start + size));
     position = start + size + 2;
   }
@@ -69,14 +71,14 @@ function readTrailers(lines: Buffer): Record<string, string> {
   return trailers;
 }
 
-function refuseWrongChecksums(body: Buffer, given: Record<string, string>): void {
+function refuseWrongChecksums(body: Buffer, headers: Record<string, string>): void {
   for (const [name, digest] of Object.entries(digests)) {
-    const expected = given[name];
+    const expected = headers[name];
     if (expected === undefined || expected === digest(body)) continue;
     throw new AwsError('BadDigest', `The ${name} you specified did not match what we received.`);
   }
 }
 
-function incomplete(): AwsError {
+function incompleteBody(): AwsError {
   return new AwsError('IncompleteBody', 'The request body terminated unexpectedly');
 }

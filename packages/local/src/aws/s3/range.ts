@@ -7,7 +7,7 @@ export interface ByteRange {
 }
 
 /** One range as in RFC 9110; undefined when the whole object is meant. */
-export function byteRange(header: string | undefined, size: number): ByteRange | undefined {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return undefined;
 

@@ -1,6 +1,6 @@
 import { AwsError, type AwsCall, type AwsRequest } from '../service';
-import { deletionList } from './delete-objects';
-import { verifiedPayload } from './payload';
+import { parseDeleteRequest } from './delete-objects';
+import { readVerifiedPayload } from './payload';
 
 const objectOperations: Record<string, string> = {
   PUT: 'PutObject',
@@ -31,14 +31,14 @@ const listParameters = new Set([
 ]);
 
 export function readS3Call(request: AwsRequest): AwsCall {
-  const { bucket, key } = addressOf(request.path);
+  const { bucket, key } = parsePath(request.path);
   return key ? objectCall(request, bucket, key) : bucketCall(request, bucket);
 }
 
 /** The headers that S3 gives back with the object. */
 export function storedHeaders(headers: Record<string, string>): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => isStored(name));
-  const stored = Object.fromEntries(kept);
+  const storedEntries = Object.entries(headers).filter(([name]) => isStored(name));
+  const stored = Object.fromEntries(storedEntries);
   const encoding = contentEncoding(headers['content-encoding']);
   return encoding ? { ...stored, 'content-encoding': encoding } : stored;
 }
@@ -55,7 +55,7 @@ function contentEncoding(header: string | undefined): string {
   return encodings.filter((encoding) => encoding && encoding !== 'aws-chunked').join(', ');
 }
 
-function addressOf(path: string): { bucket: string; key: string } {
+function parsePath(path: string): { bucket: string; key: string } {
   const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? [];
   return { bucket: decodeURIComponent(bucket), key: decodeURIComponent(key) };
 }
@@ -64,27 +64,28 @@ function objectCall(request: AwsRequest, bucket: string, key: string): AwsCall {
   const upload = uploadOperations[`${request.method} ${subresources(request).sort().join()}`];
   if (upload) return uploadCall(upload, bucket, key);
   const operation = objectOperations[request.method];
-  const isOther = request.headers['x-amz-copy-source'] !== undefined || subresources(request).length > 0;
-  if (!operation || isOther) throw unknownOperation(request);
+  const isUnsupported =
+    request.headers['x-amz-copy-source'] !== undefined || subresources(request).length > 0;
+  if (!operation || isUnsupported) throw unknownOperation(request);
 
   const resource = objectArn(bucket, key);
   const action = operation === 'HeadObject' ? 's3:GetObject' : `s3:${operation}`;
-  return call(operation, `${bucket}/${key}`, [{ action, resource }], { Bucket: bucket, Key: key });
+  return toAwsCall(operation, `${bucket}/${key}`, [{ action, resource }], { Bucket: bucket, Key: key });
 }
 
 function uploadCall(operation: string, bucket: string, key: string): AwsCall {
   const action = operation === 'AbortMultipartUpload' ? 's3:AbortMultipartUpload' : 's3:PutObject';
   const needs = [{ action, resource: objectArn(bucket, key) }];
-  return call(operation, `${bucket}/${key}`, needs, { Bucket: bucket, Key: key });
+  return toAwsCall(operation, `${bucket}/${key}`, needs, { Bucket: bucket, Key: key });
 }
 
 function bucketCall(request: AwsRequest, bucket: string): AwsCall {
-  const others = subresources(request);
+  const names = subresources(request);
   if (request.method === 'GET' && isListing(request)) return listCall(request, bucket);
-  if (request.method === 'HEAD' && others.length === 0) {
-    return call('HeadBucket', bucket, [{ action: 's3:ListBucket', resource: bucketArn(bucket) }], {});
+  if (request.method === 'HEAD' && names.length === 0) {
+    return toAwsCall('HeadBucket', bucket, [{ action: 's3:ListBucket', resource: bucketArn(bucket) }], {});
   }
-  if (request.method === 'POST' && others.join() === 'delete') return deleteCall(request, bucket);
+  if (request.method === 'POST' && names.join() === 'delete') return deleteCall(request, bucket);
   throw unknownOperation(request);
 }
 
@@ -96,16 +97,16 @@ function isListing(request: AwsRequest): boolean {
 function listCall(request: AwsRequest, bucket: string): AwsCall {
   const prefix = request.query.get('prefix') ?? '';
   const need = { action: 's3:ListBucket', resource: bucketArn(bucket), context: { 's3:prefix': prefix } };
-  return call('ListObjectsV2', bucket, [need], { Bucket: bucket, Prefix: prefix });
+  return toAwsCall('ListObjectsV2', bucket, [need], { Bucket: bucket, Prefix: prefix });
 }
 
 function deleteCall(request: AwsRequest, bucket: string): AwsCall {
-  const { keys } = deletionList(verifiedPayload(request).toString('utf8'));
+  const { keys } = parseDeleteRequest(readVerifiedPayload(request).toString('utf8'));
   const needs = keys.map((key) => ({ action: 's3:DeleteObject', resource: objectArn(bucket, key) }));
-  return call('DeleteObjects', bucket, needs, { Bucket: bucket, Keys: keys });
+  return toAwsCall('DeleteObjects', bucket, needs, { Bucket: bucket, Keys: keys });
 }
 
-function call(
+function toAwsCall(
   operation: string,
   target: string,
   needs: AwsCall['needs'],

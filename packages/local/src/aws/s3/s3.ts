@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock/clock';
 import type { BucketSpec } from '../../template/deployment';
-import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
-import { deletedObjects, deletionList } from './delete-objects';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { renderDeleteResult, parseDeleteRequest } from './delete-objects';
 import { listObjects } from './list-objects';
-import { MultipartUploads, partList } from './multipart-uploads';
+import { MultipartUploads, parsePartList } from './multipart-uploads';
 import { ObjectStore, type StoredObject } from './object-store';
-import { verifiedPayload } from './payload';
-import { byteRange } from './range';
+import { readVerifiedPayload } from './payload';
+import { parseByteRange } from './range';
 import { readS3Call, storedHeaders } from './request';
 import { element, rootElement, xmlDocument } from './xml';
 
@@ -17,7 +17,7 @@ export interface S3Options {
   buckets: BucketSpec[];
 }
 
-type Operation = (call: AwsCall, request: AwsRequest) => AwsAnswer;
+type Operation = (call: AwsCall, request: AwsRequest) => AwsResponse;
 
 /** S3 with path-style addresses: the operations on objects, and listing. */
 export class S3 implements StandIn {
@@ -51,13 +51,13 @@ export class S3 implements StandIn {
     return readS3Call(request);
   }
 
-  async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
+  async run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
     const operation = this.handlers[call.operation];
     if (!operation) throw new AwsError('UnknownOperation', `S3 here has no ${call.operation}`);
     return operation(call, request);
   }
 
-  refuse(error: AwsError, request: AwsRequest): AwsAnswer {
+  renderError(error: AwsError, request: AwsRequest): AwsResponse {
     if (request.method === 'HEAD')
       return { status: error.status, headers: { 'x-amz-error-code': error.code } };
     const body = element('Error', [
@@ -83,12 +83,12 @@ export class S3 implements StandIn {
     this.store.close();
   }
 
-  private putObject(call: AwsCall, request: AwsRequest): AwsAnswer {
-    const { bucket, key } = objectOf(call);
+  private putObject(call: AwsCall, request: AwsRequest): AwsResponse {
+    const { bucket, key } = readObjectPath(call);
     const object = this.store.put({
       bucket,
       key,
-      body: verifiedPayload(request),
+      body: readVerifiedPayload(request),
       headers: storedHeaders(request.headers),
       ifAbsent: request.headers['if-none-match'] === '*',
       ifMatches: request.headers['if-match'],
@@ -96,14 +96,14 @@ export class S3 implements StandIn {
     return { status: 200, headers: { etag: object.etag, ...checksumHeaders(object) } };
   }
 
-  private getObject(call: AwsCall, request: AwsRequest): AwsAnswer {
-    const object = this.mustFind(call);
-    const range = byteRange(request.headers['range'], object.size);
+  private getObject(call: AwsCall, request: AwsRequest): AwsResponse {
+    const object = this.expectObject(call);
+    const range = parseByteRange(request.headers['range'], object.size);
     const body = this.store.read(object, range);
-    if (!range) return { status: 200, headers: describe(object), body };
+    if (!range) return { status: 200, headers: objectHeaders(object), body };
 
     const contentRange = `bytes ${range.start}-${range.end}/${object.size}`;
-    const headers = { ...describe(object), 'content-range': contentRange };
+    const headers = { ...objectHeaders(object), 'content-range': contentRange };
     return {
       status: 206,
       headers: { ...withoutChecksum(headers), 'content-length': `${body.length}` },
@@ -111,83 +111,89 @@ export class S3 implements StandIn {
     };
   }
 
-  private headObject(call: AwsCall): AwsAnswer {
-    return { status: 200, headers: describe(this.mustFind(call)) };
+  private headObject(call: AwsCall): AwsResponse {
+    return { status: 200, headers: objectHeaders(this.expectObject(call)) };
   }
 
-  private deleteObject(call: AwsCall): AwsAnswer {
-    const { bucket, key } = objectOf(call);
+  private deleteObject(call: AwsCall): AwsResponse {
+    const { bucket, key } = readObjectPath(call);
     this.store.remove(bucket, key);
     return { status: 204 };
   }
 
-  private deleteObjects(call: AwsCall, request: AwsRequest): AwsAnswer {
-    const list = deletionList(verifiedPayload(request).toString('utf8'));
+  private deleteObjects(call: AwsCall, request: AwsRequest): AwsResponse {
+    const list = parseDeleteRequest(readVerifiedPayload(request).toString('utf8'));
     for (const key of list.keys) this.store.remove(call.target, key);
-    return xmlAnswer(deletedObjects(list));
+    return xmlResponse(renderDeleteResult(list));
   }
 
-  private listObjects(call: AwsCall, request: AwsRequest): AwsAnswer {
-    return xmlAnswer(listObjects(call.target, this.store.list(call.target), request.query));
+  private listObjects(call: AwsCall, request: AwsRequest): AwsResponse {
+    return xmlResponse(listObjects(call.target, this.store.list(call.target), request.query));
   }
 
-  private headBucket(call: AwsCall): AwsAnswer {
+  private headBucket(call: AwsCall): AwsResponse {
     this.store.list(call.target);
     return { status: 200 };
   }
 
-  private createUpload(call: AwsCall, request: AwsRequest): AwsAnswer {
-    const { bucket, key } = objectOf(call);
+  private createUpload(call: AwsCall, request: AwsRequest): AwsResponse {
+    const { bucket, key } = readObjectPath(call);
     this.store.list(bucket);
     const id = this.uploads.create({ bucket, key, headers: storedHeaders(request.headers) });
-    return uploadAnswer('InitiateMultipartUploadResult', { bucket, key }, element('UploadId', id));
+    return uploadResponse('InitiateMultipartUploadResult', { bucket, key }, element('UploadId', id));
   }
 
-  private uploadPart(call: AwsCall, request: AwsRequest): AwsAnswer {
+  private uploadPart(call: AwsCall, request: AwsRequest): AwsResponse {
     const number = Number(request.query.get('partNumber'));
-    const { etag, crc32 } = this.uploads.putPart(uploadOf(call, request), number, verifiedPayload(request));
+    const { etag, crc32 } = this.uploads.putPart(
+      readUpload(call, request),
+      number,
+      readVerifiedPayload(request),
+    );
     return { status: 200, headers: { etag, 'x-amz-checksum-crc32': crc32 } };
   }
 
-  private completeUpload(call: AwsCall, request: AwsRequest): AwsAnswer {
-    const upload = uploadOf(call, request);
-    const { etag } = this.store.put(this.uploads.join(upload, partList(request.body.toString('utf8'))));
+  private completeUpload(call: AwsCall, request: AwsRequest): AwsResponse {
+    const upload = readUpload(call, request);
+    const { etag } = this.store.put(
+      this.uploads.assemble(upload, parsePartList(request.body.toString('utf8'))),
+    );
     this.uploads.remove(upload);
-    return uploadAnswer('CompleteMultipartUploadResult', upload, element('ETag', etag));
+    return uploadResponse('CompleteMultipartUploadResult', upload, element('ETag', etag));
   }
 
-  private abortUpload(call: AwsCall, request: AwsRequest): AwsAnswer {
-    this.uploads.remove(uploadOf(call, request));
+  private abortUpload(call: AwsCall, request: AwsRequest): AwsResponse {
+    this.uploads.remove(readUpload(call, request));
     return { status: 204 };
   }
 
-  private mustFind(call: AwsCall): StoredObject {
-    const { bucket, key } = objectOf(call);
+  private expectObject(call: AwsCall): StoredObject {
+    const { bucket, key } = readObjectPath(call);
     const object = this.store.find(bucket, key);
     if (!object) throw new AwsError('NoSuchKey', 'The specified key does not exist.', 404);
     return object;
   }
 }
 
-const uploadAnswer = (
+const uploadResponse = (
   name: string,
   { bucket, key }: { bucket: string; key: string },
-  what: string,
-): AwsAnswer => xmlAnswer(rootElement(name, [element('Bucket', bucket), element('Key', key), what]));
+  child: string,
+): AwsResponse => xmlResponse(rootElement(name, [element('Bucket', bucket), element('Key', key), child]));
 
-function objectOf(call: AwsCall): { bucket: string; key: string } {
+function readObjectPath(call: AwsCall): { bucket: string; key: string } {
   return { bucket: String(call.input['Bucket']), key: String(call.input['Key']) };
 }
 
-function uploadOf(call: AwsCall, request: AwsRequest): { bucket: string; key: string; id: string } {
-  return { ...objectOf(call), id: request.query.get('uploadId') ?? '' };
+function readUpload(call: AwsCall, request: AwsRequest): { bucket: string; key: string; id: string } {
+  return { ...readObjectPath(call), id: request.query.get('uploadId') ?? '' };
 }
 
-function xmlAnswer(body: string): AwsAnswer {
+function xmlResponse(body: string): AwsResponse {
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: xmlDocument(body) };
 }
 
-function describe(object: StoredObject): Record<string, string> {
+function objectHeaders(object: StoredObject): Record<string, string> {
   return {
     'accept-ranges': 'bytes',
     'content-type': 'binary/octet-stream',

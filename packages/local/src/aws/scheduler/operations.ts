@@ -34,14 +34,14 @@ export const operations: Record<string, Operation> = {
     },
   },
   GetSchedule: {
-    needs: (schedules, request) => needsSchedule(schedules, request, 'GetSchedule'),
+    needs: (schedules, request) => needsOnSchedule(schedules, request, 'GetSchedule'),
     run: (schedules, { groupName, name }) => {
       const schedule = schedules.get(groupName, name);
       return presentSchedule(schedules.arn(schedule.definition), schedule);
     },
   },
   DeleteSchedule: {
-    needs: (schedules, request) => needsSchedule(schedules, request, 'DeleteSchedule'),
+    needs: (schedules, request) => needsOnSchedule(schedules, request, 'DeleteSchedule'),
     run: (schedules, { groupName, name }) => {
       schedules.delete(groupName, name);
       return {};
@@ -59,8 +59,8 @@ export function readRequest(request: AwsRequest): Request & { operation: string 
   const name = decodeURIComponent(encodedName);
   const operation = root === 'schedules' && rest.length === 0 ? operationOf(request.method, name) : undefined;
   if (!operation) {
-    const asked = `${request.method} ${request.path}`;
-    throw new AwsError('UnknownOperation', `The local Scheduler does not know the operation ${asked}`);
+    const requestLine = `${request.method} ${request.path}`;
+    throw new AwsError('UnknownOperation', `The local Scheduler does not know the operation ${requestLine}`);
   }
   const groupName = request.query.get('groupName') ?? 'default';
   return { operation, name, groupName, query: request.query, body: parseBody(request.body) };
@@ -87,7 +87,7 @@ function parseBody(body: Buffer): object {
   throw new AwsError('ValidationException', 'The body is not a JSON object');
 }
 
-function needsSchedule(schedules: Schedules, request: Request, action: string): AwsCall['needs'] {
+function needsOnSchedule(schedules: Schedules, request: Request, action: string): AwsCall['needs'] {
   const resource = schedules.arn({ GroupName: request.groupName, Name: request.name });
   return [{ action: `scheduler:${action}`, resource }];
 }

@@ -21,7 +21,7 @@ export function presentPage(schedules: Schedules, query: URLSearchParams) {
     throw new AwsError('ValidationException', `MaxResults must be between 1 and ${pageMax}.`);
   }
   const after = Buffer.from(query.get('NextToken') ?? '', 'base64url').toString();
-  const matching = schedules.all().filter((schedule) => isWanted(schedule, query));
+  const matching = schedules.list().filter((schedule) => matchesQuery(schedule, query));
   const summaries = matching.map((schedule) => summarize(schedules.arn(schedule.definition), schedule));
   const rest = summaries.filter(({ Arn }) => Arn > after);
   const page = rest.slice(0, pageSize);
@@ -31,7 +31,7 @@ export function presentPage(schedules: Schedules, query: URLSearchParams) {
   return { Schedules: page, NextToken };
 }
 
-function isWanted({ definition }: Schedule, query: URLSearchParams): boolean {
+function matchesQuery({ definition }: Schedule, query: URLSearchParams): boolean {
   return (
     (query.get('ScheduleGroup') ?? definition.GroupName) === definition.GroupName &&
     (query.get('State') ?? definition.State) === definition.State &&

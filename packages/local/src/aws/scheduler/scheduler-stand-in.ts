@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/clock';
 import type { FunctionRunner } from '../../lambda/runner';
 import type { ScheduleSpec } from '../../template/deployment';
-import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
 import type { Authorizer } from '../iam/authorizer';
 import type { QueueSender } from '../sqs/queue-sender';
 import { operations, readRequest } from './operations';
@@ -39,34 +39,40 @@ export class SchedulerStandIn implements StandIn {
   }
 
   read(request: AwsRequest): AwsCall {
-    const asked = readRequest(request);
-    const needs = operationOf(asked.operation).needs(this.schedules, asked);
-    const input = { ...asked.body, ...Object.fromEntries(asked.query) };
-    return { service: this.service, operation: asked.operation, target: asked.name, needs, input };
+    const parsedRequest = readRequest(request);
+    const needs = operationOf(parsedRequest.operation).needs(this.schedules, parsedRequest);
+    const input = { ...parsedRequest.body, ...Object.fromEntries(parsedRequest.query) };
+    return {
+      service: this.service,
+      operation: parsedRequest.operation,
+      target: parsedRequest.name,
+      needs,
+      input,
+    };
   }
 
-  async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
-    return answer(200, operationOf(call.operation).run(this.schedules, readRequest(request)));
+  async run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
+    return jsonResponse(200, operationOf(call.operation).run(this.schedules, readRequest(request)));
   }
 
-  refuse(error: AwsError): AwsAnswer {
+  renderError(error: AwsError): AwsResponse {
     const body = { Message: error.message, ...error.extra };
-    return answer(error.status, body, { 'x-amzn-errortype': error.code });
+    return jsonResponse(error.status, body, { 'x-amzn-errortype': error.code });
   }
 
   /** How many one-time schedules have yet to fire; recurring ones do not count. */
-  waiting(): number {
-    return this.schedules.waiting();
+  waitingCount(): number {
+    return this.schedules.waitingCount();
   }
 
   /** How many targets are being called now. */
-  running(): number {
-    return this.schedules.running();
+  runningCount(): number {
+    return this.schedules.runningCount();
   }
 
   /** How often recurring schedules have rung. */
-  rung(): number {
-    return this.schedules.rung();
+  recurringFiredCount(): number {
+    return this.schedules.recurringFiredCount();
   }
 
   /** Nothing rings any more; the file is closed. */
@@ -81,7 +87,7 @@ function operationOf(name: string) {
   return operation;
 }
 
-function answer(status: number, body: object, headers: Record<string, string> = {}): AwsAnswer {
+function jsonResponse(status: number, body: object, headers: Record<string, string> = {}): AwsResponse {
   const standard = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() };
   return { status, headers: { ...standard, ...headers }, body: JSON.stringify(body) };
 }

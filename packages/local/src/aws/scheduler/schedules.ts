@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/clock';
 import { DueHeap } from '../../clock/due-heap';
-import { OneTimer } from '../../clock/one-timer';
+import { NextDueTimer } from '../../clock/next-due-timer';
 import { DurableMap } from '../../machine/durable-map';
 import type { ScheduleSpec } from '../../template/deployment';
 import { AwsError } from '../service';
 import { type Definition, definitionOf } from './definition';
 import { type ScheduleExpression, nextFireAt, parseScheduleExpression } from './schedule-expression';
-import { type Targets, inputFor } from './targets';
+import { type Targets, renderInput } from './targets';
 
 export interface Schedule {
   definition: Definition;
@@ -31,10 +31,10 @@ export interface SchedulesOptions {
 }
 
 /** A schedule of AWS rings anywhere in the minute that begins at its time. */
-const lateMsMax = 60_000;
+const jitterMsMax = 60_000;
 
 /** Another seed makes others late. Fixed, so that a run can be repeated. */
-const latenessSeed = 'carrier nest';
+const jitterSeed = 'carrier nest';
 
 /** On AWS a schedule retries for a day, with growing pauses. Here it is one retry, and only if its policy allows any. */
 const retryAfterMs = 60_000;
@@ -46,18 +46,18 @@ export class Schedules {
   private readonly onDisk: DurableMap<Schedule>;
   private readonly fromTemplate = new Set<string>();
   private readonly due = { once: new DueHeap(), recurring: new DueHeap() };
-  private readonly timers: Record<Turn, OneTimer>;
+  private readonly timers: Record<Recurrence, NextDueTimer>;
   private runningNow = 0;
-  private rings = 0;
+  private recurringFired = 0;
   private isClosed = false;
 
   constructor(private readonly options: SchedulesOptions) {
     this.timers = {
-      once: new OneTimer(options.clock, () => this.fireDue('once')),
-      recurring: new OneTimer(options.clock, () => this.fireDue('recurring'), { recurs: true }),
+      once: new NextDueTimer(options.clock, () => this.fireDue('once')),
+      recurring: new NextDueTimer(options.clock, () => this.fireDue('recurring'), { recurs: true }),
     };
     this.onDisk = new DurableMap(join(options.dataDir, 'schedules.jsonl'));
-    for (const schedule of this.onDisk.values()) this.plan(schedule);
+    for (const schedule of this.onDisk.values()) this.track(schedule);
     for (const spec of options.specs) this.addFromTemplate(definitionOf(spec));
     this.arm();
   }
@@ -71,7 +71,7 @@ export class Schedules {
   create(definition: Definition): void {
     this.refuseUnknownGroup(definition.GroupName);
     const existing = this.byKey.get(keyOf(definition));
-    if (existing && isRepeated(existing.definition, definition)) return;
+    if (existing && isSameRequest(existing.definition, definition)) return;
     if (existing) throw new AwsError('ConflictException', `Schedule ${definition.Name} already exists.`, 409);
     this.save(this.newSchedule(definition, this.options.clock.now()));
   }
@@ -82,7 +82,7 @@ export class Schedules {
   }
 
   delete(groupName: string, name: string): void {
-    this.forget(this.get(groupName, name));
+    this.remove(this.get(groupName, name));
   }
 
   get(groupName: string, name: string): Schedule {
@@ -93,27 +93,27 @@ export class Schedules {
   }
 
   /** By group and name. */
-  all(): Schedule[] {
+  list(): Schedule[] {
     const keys = [...this.byKey.keys()].sort();
     return keys.flatMap((key) => this.byKey.get(key) ?? []);
   }
 
   /** One-time schedules that have yet to fire. Recurring ones always wait: they are no work left over. */
-  waiting(): number {
+  waitingCount(): number {
     return this.due.once.size;
   }
 
-  running(): number {
+  runningCount(): number {
     return this.runningNow;
   }
 
-  rung(): number {
-    return this.rings;
+  recurringFiredCount(): number {
+    return this.recurringFired;
   }
 
   close(): void {
     this.isClosed = true;
-    for (const turn of turns) this.timers[turn].set(undefined);
+    for (const recurrence of recurrences) this.timers[recurrence].set(undefined);
     this.onDisk.close();
   }
 
@@ -122,46 +122,46 @@ export class Schedules {
     const now = this.options.clock.now();
     const schedule = this.newSchedule(definition, now);
     // A one-time schedule whose time has passed ran already: a start does not run it again.
-    const isOver = expressionOf(definition).kind === 'at' && (schedule.dueAt ?? now) < now;
-    this.plan(isOver ? { ...schedule, dueAt: undefined } : schedule);
+    const hasPassed = expressionOf(definition).kind === 'at' && (schedule.dueAt ?? now) < now;
+    this.track(hasPassed ? { ...schedule, dueAt: undefined } : schedule);
   }
 
   private newSchedule(definition: Definition, createdAt: number): Schedule {
     const now = this.options.clock.now();
-    const dueAt = definition.State === 'ENABLED' ? firstRingAt(definition, now) : undefined;
+    const dueAt = definition.State === 'ENABLED' ? firstFireAt(definition, now) : undefined;
     return { definition, createdAt, modifiedAt: now, dueAt, attempts: 0 };
   }
 
   private save(schedule: Schedule): void {
     const key = keyOf(schedule.definition);
     if (!this.fromTemplate.has(key)) this.onDisk.set(key, schedule);
-    this.plan(schedule);
+    this.track(schedule);
     this.arm();
   }
 
-  private plan(schedule: Schedule): void {
+  private track(schedule: Schedule): void {
     const key = keyOf(schedule.definition);
     this.byKey.set(key, schedule);
-    for (const turn of turns) this.due[turn].remove(key);
-    if (schedule.dueAt !== undefined) this.due[turnOf(schedule)].put(key, schedule.dueAt);
+    for (const recurrence of recurrences) this.due[recurrence].remove(key);
+    if (schedule.dueAt !== undefined) this.due[recurrenceOf(schedule)].put(key, schedule.dueAt);
   }
 
-  private forget({ definition }: Schedule): void {
+  private remove({ definition }: Schedule): void {
     const key = keyOf(definition);
     this.byKey.delete(key);
-    for (const turn of turns) this.due[turn].remove(key);
+    for (const recurrence of recurrences) this.due[recurrence].remove(key);
     this.onDisk.delete(key);
     this.arm();
   }
 
   private arm(): void {
-    for (const turn of turns) this.timers[turn].set(this.due[turn].nextDueAt());
+    for (const recurrence of recurrences) this.timers[recurrence].set(this.due[recurrence].nextDueAt());
   }
 
-  private fireDue(turn: Turn): void {
+  private fireDue(recurrence: Recurrence): void {
     const now = this.options.clock.now();
-    const due = this.due[turn];
-    for (let next = due.takeDue(now); next; next = due.takeDue(now)) {
+    const due = this.due[recurrence];
+    for (let next = due.popDue(now); next; next = due.popDue(now)) {
       const schedule = this.byKey.get(next.id);
       if (schedule) this.fire(schedule, next.dueAt);
     }
@@ -173,11 +173,11 @@ export class Schedules {
     const expression = expressionOf(definition);
     if (expression.kind === 'at') {
       // It stays on disk until it ran: after a kill in between it fires again.
-      void this.run(schedule, expression.instant).then((isTaken) => this.finish(schedule, isTaken));
+      void this.run(schedule, expression.instant).then((wasAccepted) => this.finish(schedule, wasAccepted));
       return;
     }
-    this.rings += 1;
-    this.save({ ...schedule, dueAt: nextAfter(expression, dueAt, this.options.clock.now()) });
+    this.recurringFired += 1;
+    this.save({ ...schedule, dueAt: nextFireAfter(expression, dueAt, this.options.clock.now()) });
     void this.run(schedule, dueAt);
   }
 
@@ -186,22 +186,25 @@ export class Schedules {
     const firing = { scheduleArn, scheduledAt, executionId: randomUUID(), attempt: attempts + 1 };
     this.runningNow += 1;
     try {
-      return await this.options.targets.deliver(definition.Target, inputFor(definition.Target.Input, firing));
+      return await this.options.targets.deliver(
+        definition.Target,
+        renderInput(definition.Target.Input, firing),
+      );
     } finally {
       this.runningNow -= 1;
     }
   }
 
-  private finish(schedule: Schedule, isTaken: boolean): void {
+  private finish(schedule: Schedule, wasAccepted: boolean): void {
     const wasReplaced = this.byKey.get(keyOf(schedule.definition)) !== schedule;
     if (this.isClosed || wasReplaced) return;
 
     const { Target, ActionAfterCompletion } = schedule.definition;
     const retries = Math.min(retriesMax, Target.RetryPolicy?.MaximumRetryAttempts ?? 0);
     const attempts = schedule.attempts + 1;
-    if (!isTaken && attempts <= retries) {
+    if (!wasAccepted && attempts <= retries) {
       this.save({ ...schedule, attempts, dueAt: this.options.clock.now() + retryAfterMs });
-    } else if (ActionAfterCompletion === 'DELETE') this.forget(schedule);
+    } else if (ActionAfterCompletion === 'DELETE') this.remove(schedule);
     else this.save({ ...schedule, attempts, dueAt: undefined });
   }
 
@@ -212,30 +215,30 @@ export class Schedules {
 }
 
 /** A one-time schedule rings late within its minute. Those that recur do so anyhow, and ring at their time. */
-function firstRingAt(definition: Definition, now: number): number | undefined {
+function firstFireAt(definition: Definition, now: number): number | undefined {
   const expression = expressionOf(definition);
-  return expression.kind === 'at' ? expression.instant + lateMs(definition) : nextFireAt(expression, now);
+  return expression.kind === 'at' ? expression.instant + jitterMs(definition) : nextFireAt(expression, now);
 }
 
-const lateMs = (definition: Definition): number =>
+const jitterMs = (definition: Definition): number =>
   createHash('sha256')
-    .update(`${latenessSeed}/${keyOf(definition)}`)
+    .update(`${jitterSeed}/${keyOf(definition)}`)
     .digest()
-    .readUInt32BE() % lateMsMax;
+    .readUInt32BE() % jitterMsMax;
 
 /** One-time schedules, and those that ring again and again. */
-const turns = ['once', 'recurring'] as const;
+const recurrences = ['once', 'recurring'] as const;
 
-type Turn = (typeof turns)[number];
+type Recurrence = (typeof recurrences)[number];
 
-const turnOf = ({ definition }: Schedule): Turn =>
+const recurrenceOf = ({ definition }: Schedule): Recurrence =>
   expressionOf(definition).kind === 'at' ? 'once' : 'recurring';
 
 function keyOf({ GroupName, Name }: Pick<Definition, 'GroupName' | 'Name'>): string {
   return `${GroupName}/${Name}`;
 }
 
-function isRepeated(earlier: Definition, later: Definition): boolean {
+function isSameRequest(earlier: Definition, later: Definition): boolean {
   return earlier.ClientToken !== undefined && earlier.ClientToken === later.ClientToken;
 }
 
@@ -246,7 +249,7 @@ function expressionOf({ Name, ScheduleExpression: text }: Definition): ScheduleE
 }
 
 /** A machine that slept over several turns makes up for the last one only. */
-function nextAfter(expression: ScheduleExpression, dueAt: number, now: number): number | undefined {
+function nextFireAfter(expression: ScheduleExpression, dueAt: number, now: number): number | undefined {
   const next = nextFireAt(expression, dueAt);
   return next !== undefined && next <= now ? nextFireAt(expression, now) : next;
 }

@@ -42,14 +42,14 @@ export class Targets {
   }
 
   private async invoke({ Arn, RoleArn }: Target, input: string): Promise<boolean> {
-    await this.authorizer.refuseUnallowed(RoleArn, [{ action: 'lambda:InvokeFunction', resource: Arn }]);
+    await this.authorizer.refuseUnauthorized(RoleArn, [{ action: 'lambda:InvokeFunction', resource: Arn }]);
     const outcome = await this.runner.invoke(Arn.split(':')[6] ?? '', input);
     return outcome.kind === 'answer';
   }
 }
 
 /** The context attributes that Scheduler replaces in a target's input. */
-export function inputFor(template: string | undefined, firing: Firing): string {
+export function renderInput(template: string | undefined, firing: Firing): string {
   const scheduledTime = `${new Date(firing.scheduledAt).toISOString().slice(0, 19)}Z`;
   return (template ?? '{}')
     .replaceAll('<aws.scheduler.scheduled-time>', scheduledTime)

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DurableMap } from '../../machine/durable-map';
 import { AwsError } from '../service';
 import type { ConfigurationSetOptions, EventDestinationInput, Tags } from './inputs';
-import { tagsOfEarlier } from './tags';
+import { legacyTags } from './legacy-tags';
 
 export interface EventDestination {
   Name: string;
@@ -57,25 +57,30 @@ export class ConfigurationSets {
   }
 
   createDestination(input: EventDestinationInput): void {
-    this.refuseTakenDestination(input);
+    this.refuseExistingDestination(input);
     const set = this.get(input.ConfigurationSetName);
     this.sets.set(set.name, { ...set, destinations: [...set.destinations, destinationOf(input)] });
   }
 
-  refuseTakenDestination({ ConfigurationSetName, EventDestinationName: name }: EventDestinationInput): void {
-    const isTaken = this.get(ConfigurationSetName).destinations.some(({ Name }) => Name === name);
-    if (isTaken) throw alreadyExists(`Event destination <${name}> already exists.`);
+  refuseExistingDestination({
+    ConfigurationSetName,
+    EventDestinationName: name,
+  }: EventDestinationInput): void {
+    const isExisting = this.get(ConfigurationSetName).destinations.some(({ Name }) => Name === name);
+    if (isExisting) throw alreadyExists(`Event destination <${name}> already exists.`);
   }
 
   updateDestination(input: EventDestinationInput): void {
-    const set = this.withDestination(input.ConfigurationSetName, input.EventDestinationName);
+    const set = this.expectDestination(input.ConfigurationSetName, input.EventDestinationName);
     const updated = destinationOf(input);
-    const destinations = set.destinations.map((one) => (one.Name === updated.Name ? updated : one));
+    const destinations = set.destinations.map((existing) =>
+      existing.Name === updated.Name ? updated : existing,
+    );
     this.sets.set(set.name, { ...set, destinations });
   }
 
   removeDestination(name: string, destinationName: string): void {
-    const set = this.withDestination(name, destinationName);
+    const set = this.expectDestination(name, destinationName);
     const destinations = set.destinations.filter(({ Name }) => Name !== destinationName);
     this.sets.set(name, { ...set, destinations });
   }
@@ -83,7 +88,7 @@ export class ConfigurationSets {
   /** Of a set that is gone: none. */
   tags(name: string): Tags {
     const set = this.sets.get(name);
-    return set ? (set.tags ?? tagsOfEarlier) : [];
+    return set ? (set.tags ?? legacyTags) : [];
   }
 
   /** Of a set that is gone: none. */
@@ -99,7 +104,7 @@ export class ConfigurationSets {
     this.sets.close();
   }
 
-  private withDestination(name: string, destinationName: string): ConfigurationSet {
+  private expectDestination(name: string, destinationName: string): ConfigurationSet {
     const set = this.get(name);
     if (set.destinations.some(({ Name }) => Name === destinationName)) return set;
     throw notFound(`Event destination <${destinationName}> does not exist.`);

@@ -6,8 +6,8 @@ import { bareAddress, domainAndParents, domainOf } from '../../mime/addresses';
 import type { Resolver } from '../../network/resolver';
 import { AwsError } from '../service';
 import type { Tags } from './inputs';
-import { tagsOfEarlier } from './tags';
-import { judge, lookFor, type DnsState } from './dns-verdict';
+import { legacyTags } from './legacy-tags';
+import { nextDnsState, lookUpRecords, type DnsState } from './dns-verification';
 
 export interface Identity {
   domain: string;
@@ -53,8 +53,8 @@ export class Identities {
 
     const identity: Identity = {
       domain: name,
-      tokens: [newToken(), newToken(), newToken()],
-      dkim: this.unverified(),
+      tokens: [createDkimToken(), createDkimToken(), createDkimToken()],
+      dkim: this.pendingState(),
       signingEnabled: true,
       forwardsFeedback: true,
       mailFrom: undefined,
@@ -68,8 +68,8 @@ export class Identities {
 
   /** With the verdicts that DNS gives now. */
   async describe(domain: string): Promise<unknown> {
-    await this.check(this.get(domain));
-    return present(this.get(domain));
+    await this.refreshVerification(this.expectIdentity(domain));
+    return present(this.expectIdentity(domain));
   }
 
   find(domain: string): Identity | undefined {
@@ -79,37 +79,37 @@ export class Identities {
   /** Of an identity that is gone: none. */
   tags(domain: string): Tags {
     const identity = this.find(domain);
-    return identity ? (identity.tags ?? tagsOfEarlier) : [];
+    return identity ? (identity.tags ?? legacyTags) : [];
   }
 
   remove(domain: string): void {
-    this.identities.delete(this.get(domain).domain);
+    this.identities.delete(this.expectIdentity(domain).domain);
   }
 
-  change(domain: string, change: Partial<Identity>): void {
-    const identity = this.get(domain);
-    this.identities.set(identity.domain, { ...identity, ...change });
+  update(domain: string, update: Partial<Identity>): void {
+    const identity = this.expectIdentity(domain);
+    this.identities.set(identity.domain, { ...identity, ...update });
   }
 
   /** Without a MAIL FROM domain SES uses its own again. */
   setMailFrom(domain: string, mailFromDomain: string | undefined, behavior: string): void {
-    const isBelow = mailFromDomain?.toLowerCase().endsWith(`.${domain.toLowerCase()}`);
-    if (mailFromDomain && !isBelow) {
+    const isSubdomain = mailFromDomain?.toLowerCase().endsWith(`.${domain.toLowerCase()}`);
+    if (mailFromDomain && !isSubdomain) {
       throw badRequest(`Provided MAIL-FROM domain <${mailFromDomain}> is not subdomain of <${domain}>.`);
     }
-    const state = this.unverified();
+    const state = this.pendingState();
     const mailFrom = mailFromDomain ? { domain: mailFromDomain.toLowerCase(), behavior, state } : undefined;
-    this.change(domain, { mailFrom });
+    this.update(domain, { mailFrom });
   }
 
   /** The identity that an address is sent under: its domain or a parent domain. Without one, the domain itself. */
-  closest(address: string): string {
+  findIdentityDomain(address: string): string {
     const domain = domainOf(address);
     return domainAndParents(domain).find((name) => this.identities.has(name)) ?? domain;
   }
 
   forwardsFeedback(address: string): boolean {
-    return this.find(this.closest(bareAddress(address)))?.forwardsFeedback ?? false;
+    return this.find(this.findIdentityDomain(bareAddress(address)))?.forwardsFeedback ?? false;
   }
 
   /** Whether the domain may send and receive mail. SES looks at DNS by itself while a verdict is outstanding. */
@@ -117,7 +117,7 @@ export class Identities {
     for (const name of domainAndParents(domain)) {
       const identity = this.identities.get(name);
       if (!identity) continue;
-      if (!isVerified(identity)) await this.check(identity);
+      if (!isVerified(identity)) await this.refreshVerification(identity);
       if (isVerified(this.identities.get(name))) return true;
     }
     return false;
@@ -127,35 +127,35 @@ export class Identities {
     this.identities.close();
   }
 
-  private get(domain: string): Identity {
+  private expectIdentity(domain: string): Identity {
     const identity = this.find(domain);
     if (!identity) throw new AwsError('NotFoundException', `Email identity ${domain} does not exist.`, 404);
     return identity;
   }
 
-  private async check(before: Identity): Promise<void> {
+  private async refreshVerification(snapshot: Identity): Promise<void> {
     const { resolver, region, clock } = this.options;
     const [dkim, mx] = await Promise.all([
-      lookFor(() => hasDkim(before, resolver)),
-      lookFor(() => hasMailFromMx(before.mailFrom, resolver, region)),
+      lookUpRecords(() => hasDkim(snapshot, resolver)),
+      lookUpRecords(() => hasMailFromMx(snapshot.mailFrom, resolver, region)),
     ]);
 
     // The identity may have been deleted, made anew or changed while DNS was asked: the answer is about the old one.
-    const identity = this.find(before.domain);
-    if (!identity || identity.tokens[0] !== before.tokens[0]) return;
+    const identity = this.find(snapshot.domain);
+    if (!identity || identity.tokens[0] !== snapshot.tokens[0]) return;
     const { mailFrom } = identity;
     const now = clock.now();
-    const isSame = mailFrom?.domain === before.mailFrom?.domain;
+    const isSameMailFrom = mailFrom?.domain === snapshot.mailFrom?.domain;
     // SES never resumes a MAIL FROM that it gave up on; it has to be set again.
-    const canMove = mailFrom && isSame && mailFrom.state.status !== 'FAILED';
+    const canTransition = mailFrom && isSameMailFrom && mailFrom.state.status !== 'FAILED';
     this.identities.set(identity.domain, {
       ...identity,
-      dkim: judge(identity.dkim, dkim, now),
-      mailFrom: canMove ? { ...mailFrom, state: judge(mailFrom.state, mx, now) } : mailFrom,
+      dkim: nextDnsState(identity.dkim, dkim, now),
+      mailFrom: canTransition ? { ...mailFrom, state: nextDnsState(mailFrom.state, mx, now) } : mailFrom,
     });
   }
 
-  private unverified(): DnsState {
+  private pendingState(): DnsState {
     return { status: 'PENDING', missingSince: this.options.clock.now() };
   }
 }
@@ -163,7 +163,7 @@ export class Identities {
 async function hasDkim({ domain, tokens }: Identity, resolver: Resolver): Promise<boolean> {
   const answers = await Promise.all(tokens.map((token) => resolver.cname(`${token}._domainkey.${domain}`)));
   return tokens.every((token, index) =>
-    answers[index]?.some((name) => isName(name, `${token}.dkim.amazonses.com`)),
+    answers[index]?.some((name) => isSameName(name, `${token}.dkim.amazonses.com`)),
   );
 }
 
@@ -174,10 +174,10 @@ async function hasMailFromMx(
 ): Promise<boolean> {
   if (!mailFrom) return false;
   const exchanges = await resolver.mx(mailFrom.domain);
-  return exchanges.some(({ exchange }) => isName(exchange, `feedback-smtp.${region}.amazonses.com`));
+  return exchanges.some(({ exchange }) => isSameName(exchange, `feedback-smtp.${region}.amazonses.com`));
 }
 
-function isName(name: string, expected: string): boolean {
+function isSameName(name: string, expected: string): boolean {
   return name.toLowerCase().replace(/\.$/, '') === expected;
 }
 
@@ -209,12 +209,12 @@ function present(identity: Identity) {
     },
     ConfigurationSetName: identity.configurationSet,
     Policies: {},
-    Tags: identity.tags ?? tagsOfEarlier,
+    Tags: identity.tags ?? legacyTags,
   };
 }
 
 /** 32 characters, as SES's. */
-function newToken(): string {
+function createDkimToken(): string {
   return [...randomBytes(32)].map((byte) => (byte % 32).toString(32)).join('');
 }
 

@@ -39,9 +39,9 @@ export const sendEmail = z.strictObject({
 export type SendEmailInput = z.infer<typeof sendEmail>;
 export type SimpleContent = z.infer<typeof simple>;
 
-export const givenTags = z.array(z.strictObject({ Key: z.string(), Value: z.string() }));
-export type Tags = z.infer<typeof givenTags>;
-const tags = givenTags.optional();
+export const tagList = z.array(z.strictObject({ Key: z.string(), Value: z.string() }));
+export type Tags = z.infer<typeof tagList>;
+const tags = tagList.optional();
 
 export const identity = z.strictObject({ EmailIdentity: z.string().min(1) });
 export const createEmailIdentity = identity.extend({

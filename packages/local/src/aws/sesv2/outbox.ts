@@ -98,6 +98,6 @@ function matches(record: OutboxRecord, { to, message_id, workspace_id }: OutboxF
   if (message_id !== undefined && record.message_id !== message_id) return false;
   if (workspace_id !== undefined && record.workspace_id !== workspace_id) return false;
   if (to === undefined) return true;
-  const wanted = bareAddress(to).toLowerCase();
-  return recipientsOf(record).some((address) => address.toLowerCase() === wanted);
+  const recipientAddress = bareAddress(to).toLowerCase();
+  return recipientsOf(record).some((address) => address.toLowerCase() === recipientAddress);
 }

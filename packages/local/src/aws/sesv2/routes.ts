@@ -2,20 +2,20 @@ import { bareAddress } from '../../mime/addresses';
 import { AwsError, type AwsCall, type AwsRequest } from '../service';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';
-import { givenTags, parse, sendEmail, type Tags } from './inputs';
+import { tagList, parse, sendEmail, type Tags } from './inputs';
 import { recipientsOf, senderOf } from './sender';
 
 const identityPath = '/v2/email/identities';
-const setPath = '/v2/email/configuration-sets';
-const oneSet = `${setPath}/{ConfigurationSetName}`;
-const oneDestination = `${oneSet}/event-destinations/{EventDestinationName}`;
+const configurationSetsPath = '/v2/email/configuration-sets';
+const configurationSetPath = `${configurationSetsPath}/{ConfigurationSetName}`;
+const eventDestinationPath = `${configurationSetPath}/event-destinations/{EventDestinationName}`;
 
 interface Route {
   method: string;
   path: string;
   operation: string;
   /** The options whose members the body holds. */
-  wrap?: string;
+  wrapIn?: string;
 }
 
 const routes: Route[] = [
@@ -23,9 +23,9 @@ const routes: Route[] = [
   { method: 'GET', path: '/v2/email/account', operation: 'GetAccount' },
   { method: 'POST', path: identityPath, operation: 'CreateEmailIdentity' },
   ...identityRoutes(`${identityPath}/{EmailIdentity}`),
-  { method: 'POST', path: setPath, operation: 'CreateConfigurationSet' },
-  { method: 'GET', path: oneSet, operation: 'GetConfigurationSet' },
-  { method: 'DELETE', path: oneSet, operation: 'DeleteConfigurationSet' },
+  { method: 'POST', path: configurationSetsPath, operation: 'CreateConfigurationSet' },
+  { method: 'GET', path: configurationSetPath, operation: 'GetConfigurationSet' },
+  { method: 'DELETE', path: configurationSetPath, operation: 'DeleteConfigurationSet' },
   optionsRoute('tracking-options', 'TrackingOptions'),
   optionsRoute('delivery-options', 'DeliveryOptions'),
   optionsRoute('reputation-options', 'ReputationOptions'),
@@ -33,16 +33,16 @@ const routes: Route[] = [
   optionsRoute('suppression-options', 'SuppressionOptions'),
   {
     method: 'GET',
-    path: `${oneSet}/event-destinations`,
+    path: `${configurationSetPath}/event-destinations`,
     operation: 'GetConfigurationSetEventDestinations',
   },
   {
     method: 'POST',
-    path: `${oneSet}/event-destinations`,
+    path: `${configurationSetPath}/event-destinations`,
     operation: 'CreateConfigurationSetEventDestination',
   },
-  { method: 'PUT', path: oneDestination, operation: 'UpdateConfigurationSetEventDestination' },
-  { method: 'DELETE', path: oneDestination, operation: 'DeleteConfigurationSetEventDestination' },
+  { method: 'PUT', path: eventDestinationPath, operation: 'UpdateConfigurationSetEventDestination' },
+  { method: 'DELETE', path: eventDestinationPath, operation: 'DeleteConfigurationSetEventDestination' },
 ];
 
 function identityRoutes(path: string): Route[] {
@@ -61,8 +61,8 @@ function identityRoutes(path: string): Route[] {
 }
 
 function optionsRoute(segment: string, options: string): Route {
-  const path = `${oneSet}/${segment}`;
-  return { method: 'PUT', path, operation: `PutConfigurationSet${options}`, wrap: options };
+  const path = `${configurationSetPath}/${segment}`;
+  return { method: 'PUT', path, operation: `PutConfigurationSet${options}`, wrapIn: options };
 }
 
 export interface Account {
@@ -76,7 +76,7 @@ export interface Account {
 export function readSesCall(request: AwsRequest, account: Account): AwsCall {
   const { route, params } = match(request);
   const body = readBody(request.body);
-  const input = { ...(route.wrap ? { [route.wrap]: body } : body), ...params };
+  const input = { ...(route.wrapIn ? { [route.wrapIn]: body } : body), ...params };
   return {
     service: 'sesv2',
     operation: route.operation,
@@ -123,15 +123,15 @@ function authorization(operation: string, input: Record<string, unknown>, accoun
   const action = `ses:${operation}`;
   const identity = input['EmailIdentity'];
   const set = input['ConfigurationSetName'];
-  const touchesSet = identity === undefined || operation === 'PutEmailIdentityConfigurationSetAttributes';
+  const affectsSet = identity === undefined || operation === 'PutEmailIdentityConfigurationSetAttributes';
   const requested = requestTags(operation, input);
-  const touched = [
-    ...(typeof identity === 'string' ? [identityTouched(account, identity)] : []),
-    ...(typeof set === 'string' && touchesSet ? [setTouched(account, set)] : []),
+  const affectedResources = [
+    ...(typeof identity === 'string' ? [identityResource(account, identity)] : []),
+    ...(typeof set === 'string' && affectsSet ? [configurationSetResource(account, set)] : []),
   ];
   const actions = requested ? [action, 'ses:TagResource'] : [action];
-  const needs = touched.flatMap(({ resource, context }) =>
-    actions.map((one) => ({ action: one, resource, context: { ...context, ...requested } })),
+  const needs = affectedResources.flatMap(({ resource, context }) =>
+    actions.map((actionName) => ({ action: actionName, resource, context: { ...context, ...requested } })),
   );
   return {
     target: String(identity ?? set ?? 'account'),
@@ -144,12 +144,12 @@ type Context = Record<string, string | string[]>;
 const tagContext = (kind: 'ResourceTag' | 'RequestTag', tags: Tags): Context =>
   Object.fromEntries(tags.map(({ Key, Value }) => [`aws:${kind}/${Key}`, Value]));
 
-const identityTouched = (account: Account, name: string) => ({
+const identityResource = (account: Account, name: string) => ({
   resource: sesArn(account, 'identity', name),
   context: tagContext('ResourceTag', account.identities.tags(name)),
 });
 
-const setTouched = (account: Account, name: string) => ({
+const configurationSetResource = (account: Account, name: string) => ({
   resource: sesArn(account, 'configuration-set', name),
   context: tagContext('ResourceTag', account.configurationSets.tags(name)),
 });
@@ -157,7 +157,7 @@ const setTouched = (account: Account, name: string) => ({
 /** What IAM sees of the tags that something is made with; undefined where none are given. */
 function requestTags(operation: string, input: Record<string, unknown>): Context | undefined {
   if (!operation.startsWith('Create') || input['Tags'] === undefined) return undefined;
-  const tags = parse(givenTags, input['Tags']);
+  const tags = parse(tagList, input['Tags']);
   return { ...tagContext('RequestTag', tags), 'aws:TagKeys': tags.map(({ Key }) => Key) };
 }
 
@@ -165,7 +165,7 @@ function requestTags(operation: string, input: Record<string, unknown>): Context
 function sendAuthorization(input: Record<string, unknown>, account: Account): Authorization {
   const mail = parse(sendEmail, input);
   const from = bareAddress(senderOf(mail));
-  const identity = account.identities.closest(from);
+  const identity = account.identities.findIdentityDomain(from);
   const set = mail.ConfigurationSetName ?? account.identities.find(identity)?.configurationSet;
   const resources = [
     sesArn(account, 'identity', identity),

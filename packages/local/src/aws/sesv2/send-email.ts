@@ -15,7 +15,7 @@ const messageBytesMax = 41_943_040;
 const recipientsMax = 50;
 const tagText = /^[A-Za-z0-9_-]{1,256}$/;
 
-export interface Sending {
+export interface SendDependencies {
   clock: Clock;
   region: string;
   identities: Identities;
@@ -25,21 +25,21 @@ export interface Sending {
 }
 
 /** Accepts a mail, or refuses it as SES does. Once this returns, the mail is on disk. */
-export async function acceptMail(sending: Sending, mail: SendEmailInput): Promise<OutboxRecord> {
+export async function acceptMail(deps: SendDependencies, mail: SendEmailInput): Promise<OutboxRecord> {
   refuseBadTags(mail);
   refuseRecipientCount(mail);
   const raw = await rawOf(mail);
   if (raw.length > messageBytesMax) {
     throw badRequest(`Message length is more than ${messageBytesMax} bytes long: '${raw.length}'.`);
   }
-  const configurationSet = chooseConfigurationSet(sending, mail);
-  await refuseUnverified(sending, mail, raw);
+  const configurationSet = chooseConfigurationSet(deps, mail);
+  await refuseUnverified(deps, mail, raw);
 
-  const { clock, region, outbox, limits } = sending;
-  limits.take(recipientsOf(mail).length);
+  const { clock, region, outbox, limits } = deps;
+  limits.consume(recipientsOf(mail).length);
   const at = new Date(clock.now());
   const id = newProviderMessageId(at);
-  const stamped = stamp(raw, providerMessageIdHeader(id, region), at);
+  const stamped = addSesHeaders(raw, providerMessageIdHeader(id, region), at);
   const record = recordOf(mail, { id, at, size: stamped.length, configurationSet });
   outbox.add(record, stamped);
   return record;
@@ -56,9 +56,11 @@ function newProviderMessageId(at: Date): string {
 }
 
 function refuseBadTags({ EmailTags = [] }: SendEmailInput): void {
-  const bad = EmailTags.flatMap(({ Name, Value }) => [Name, Value]).find((text) => !tagText.test(text));
-  if (bad === undefined) return;
-  throw badRequest(`Invalid tag <${bad}>: only alphanumeric ASCII characters, '_', '-' are allowed.`);
+  const invalidTag = EmailTags.flatMap(({ Name, Value }) => [Name, Value]).find(
+    (text) => !tagText.test(text),
+  );
+  if (invalidTag === undefined) return;
+  throw badRequest(`Invalid tag <${invalidTag}>: only alphanumeric ASCII characters, '_', '-' are allowed.`);
 }
 
 function refuseRecipientCount(mail: SendEmailInput): void {
@@ -76,10 +78,10 @@ async function rawOf(mail: SendEmailInput): Promise<Buffer> {
 }
 
 function chooseConfigurationSet(
-  { identities, configurationSets }: Sending,
+  { identities, configurationSets }: SendDependencies,
   mail: SendEmailInput,
 ): string | null {
-  const identity = identities.find(identities.closest(senderOf(mail)));
+  const identity = identities.find(identities.findIdentityDomain(senderOf(mail)));
   const name = mail.ConfigurationSetName ?? identity?.configurationSet;
   if (name === undefined) return null;
   if (configurationSets.get(name).options.SendingOptions?.SendingEnabled === false) {
@@ -88,8 +90,8 @@ function chooseConfigurationSet(
   return name;
 }
 
-async function refuseUnverified(sending: Sending, mail: SendEmailInput, raw: Buffer): Promise<void> {
-  const { identities, region } = sending;
+async function refuseUnverified(deps: SendDependencies, mail: SendEmailInput, raw: Buffer): Promise<void> {
+  const { identities, region } = deps;
   const header = findHeader(readHeaders(raw), 'from') ?? '';
   for (const from of new Set([senderOf(mail), header].map(bareAddress))) {
     if (await identities.isVerified(domainOf(from))) continue;
@@ -97,7 +99,7 @@ async function refuseUnverified(sending: Sending, mail: SendEmailInput, raw: Buf
     throw new AwsError('MessageRejected', `Email address is not verified. ${failed}`);
   }
 
-  const mailFrom = identities.find(identities.closest(senderOf(mail)))?.mailFrom;
+  const mailFrom = identities.find(identities.findIdentityDomain(senderOf(mail)))?.mailFrom;
   if (mailFrom?.behavior === 'REJECT_MESSAGE' && mailFrom.state.status !== 'SUCCESS') {
     throw new AwsError(
       'MailFromDomainNotVerifiedException',
@@ -107,7 +109,7 @@ async function refuseUnverified(sending: Sending, mail: SendEmailInput, raw: Buf
 }
 
 /** What SES changes in every mail. */
-function stamp(raw: Buffer, messageId: string, at: Date): Buffer {
+function addSesHeaders(raw: Buffer, messageId: string, at: Date): Buffer {
   const date = at.toUTCString().replace('GMT', '+0000');
   const hasDate = findHeader(readHeaders(raw), 'date') !== undefined;
   const added = [
@@ -117,14 +119,14 @@ function stamp(raw: Buffer, messageId: string, at: Date): Buffer {
   return replaceHeaders(raw, ['message-id', 'bcc'], added);
 }
 
-interface Accepted {
+interface AcceptedMail {
   id: string;
   at: Date;
   size: number;
   configurationSet: string | null;
 }
 
-function recordOf(mail: SendEmailInput, { id, at, size, configurationSet }: Accepted): OutboxRecord {
+function recordOf(mail: SendEmailInput, { id, at, size, configurationSet }: AcceptedMail): OutboxRecord {
   const tags = Object.fromEntries((mail.EmailTags ?? []).map(({ Name, Value }) => [Name, Value]));
   return {
     provider_message_id: id,

@@ -9,17 +9,17 @@ export interface SendQuota {
   maxSendRate: number;
 }
 
-type Changes = { [limit in keyof SendQuota]?: SendQuota[limit] | null | undefined };
+type QuotaChanges = { [limit in keyof SendQuota]?: SendQuota[limit] | null | undefined };
 
 /** Of an account that has left the sandbox. */
-const usualQuota: SendQuota = { max24HourSend: 50_000, maxSendRate: 14 };
+const defaultQuota: SendQuota = { max24HourSend: 50_000, maxSendRate: 14 };
 
 const dayMs = 86_400_000;
 
 /** SES takes short bursts. */
 const burstSeconds = 2;
 
-interface Taken {
+interface QuotaUsage {
   at: number;
   recipients: number;
 }
@@ -29,14 +29,14 @@ interface Taken {
  * at once than the usual account may, and nobody waits for that here.
  */
 export class SendLimits {
-  private readonly quota = { ...usualQuota };
-  private isRateHeld = false;
+  private readonly quota = { ...defaultQuota };
+  private isRateEnforced = false;
   /** Of the last 24 hours, the oldest first from `head` on. */
-  private readonly taken: Taken[] = [];
+  private readonly usage: QuotaUsage[] = [];
   private head = 0;
-  private sum = 0;
+  private usageTotal = 0;
   /** What the rate has room for, and when that was. */
-  private room = { recipients: 0, at: 0 };
+  private rateBucket = { recipients: 0, at: 0 };
 
   constructor(
     private readonly clock: Clock,
@@ -44,7 +44,7 @@ export class SendLimits {
   ) {
     // What a runtime before this one has sent.
     const now = clock.now();
-    this.note({ at: now, recipients: outbox.recipientsSince(now - dayMs) });
+    this.recordUsage({ at: now, recipients: outbox.recipientsSince(now - dayMs) });
   }
 
   get(): SendQuota {
@@ -52,47 +52,47 @@ export class SendLimits {
   }
 
   /** `null` is as if nobody had set it. */
-  set({ max24HourSend, maxSendRate }: Changes): void {
-    if (max24HourSend !== undefined) this.quota.max24HourSend = max24HourSend ?? usualQuota.max24HourSend;
+  set({ max24HourSend, maxSendRate }: QuotaChanges): void {
+    if (max24HourSend !== undefined) this.quota.max24HourSend = max24HourSend ?? defaultQuota.max24HourSend;
     if (maxSendRate === undefined) return;
-    this.quota.maxSendRate = maxSendRate ?? usualQuota.maxSendRate;
-    this.isRateHeld = maxSendRate !== null;
-    this.room = { recipients: burstSeconds * this.quota.maxSendRate, at: this.clock.now() };
+    this.quota.maxSendRate = maxSendRate ?? defaultQuota.maxSendRate;
+    this.isRateEnforced = maxSendRate !== null;
+    this.rateBucket = { recipients: burstSeconds * this.quota.maxSendRate, at: this.clock.now() };
   }
 
   sentLast24Hours(): number {
     const since = this.clock.now() - dayMs;
-    for (let oldest = this.taken[this.head]; oldest && oldest.at < since; oldest = this.taken[this.head]) {
-      this.sum -= oldest.recipients;
+    for (let oldest = this.usage[this.head]; oldest && oldest.at < since; oldest = this.usage[this.head]) {
+      this.usageTotal -= oldest.recipients;
       this.head += 1;
     }
-    return this.sum;
+    return this.usageTotal;
   }
 
   /** Counts the recipients, or refuses them as SES does. */
-  take(recipients: number): void {
+  consume(recipients: number): void {
     if (this.sentLast24Hours() + recipients > this.quota.max24HourSend)
       throw new AwsError('TooManyRequestsException', 'Daily message quota exceeded.', 429);
     const at = this.clock.now();
-    if (this.isRateHeld) this.takeOfRate(recipients, at);
-    this.note({ at, recipients });
+    if (this.isRateEnforced) this.consumeRate(recipients, at);
+    this.recordUsage({ at, recipients });
   }
 
-  private takeOfRate(recipients: number, at: number): void {
+  private consumeRate(recipients: number, at: number): void {
     const { maxSendRate } = this.quota;
-    const refilled = this.room.recipients + ((at - this.room.at) / 1000) * maxSendRate;
-    const most = burstSeconds * maxSendRate;
-    const room = Math.min(refilled, most);
-    this.room = { recipients: room, at };
+    const refilled = this.rateBucket.recipients + ((at - this.rateBucket.at) / 1000) * maxSendRate;
+    const burstMax = burstSeconds * maxSendRate;
+    const rateBucket = Math.min(refilled, burstMax);
+    this.rateBucket = { recipients: rateBucket, at };
     // A mail for more than there is ever room for leaves when all of it is free, and those after it wait the longer.
-    if (room < Math.min(recipients, most))
+    if (rateBucket < Math.min(recipients, burstMax))
       throw new AwsError('TooManyRequestsException', 'Maximum sending rate exceeded.', 429);
-    this.room.recipients -= recipients;
+    this.rateBucket.recipients -= recipients;
   }
 
-  private note(taken: Taken): void {
-    if (taken.recipients === 0) return;
-    this.taken.push(taken);
-    this.sum += taken.recipients;
+  private recordUsage(usage: QuotaUsage): void {
+    if (usage.recipients === 0) return;
+    this.usage.push(usage);
+    this.usageTotal += usage.recipients;
   }
 }

@@ -16,8 +16,8 @@ export interface Envelope {
 /** Who a mail goes to: the Destination, else what the headers of the raw mail say. */
 export function envelopeOf(mail: SendEmailInput): Envelope {
   const { ToAddresses, CcAddresses, BccAddresses } = mail.Destination ?? {};
-  const given = { to: ToAddresses ?? [], cc: CcAddresses ?? [], bcc: BccAddresses ?? [] };
-  if (given.to.length + given.cc.length + given.bcc.length > 0) return given;
+  const destination = { to: ToAddresses ?? [], cc: CcAddresses ?? [], bcc: BccAddresses ?? [] };
+  if (destination.to.length + destination.cc.length + destination.bcc.length > 0) return destination;
   const fromHeader = (name: string) => splitMailboxes(headerOf(mail, name) ?? '');
   return { to: fromHeader('to'), cc: fromHeader('cc'), bcc: fromHeader('bcc') };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock';
-import { AwsError, type AwsAnswer, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
 import { describeAccount } from './account';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';
@@ -19,7 +19,7 @@ export interface SesV2Options {
   /** Puts a message on an SNS topic as SES does for its resource `sourceArn`. */
   publish: (sourceArn: string, topicArn: string, message: string) => Promise<unknown>;
   /** What happens to an accepted mail. It runs before SendEmail answers, so that nothing is pending afterwards. */
-  carry: (record: OutboxRecord) => Promise<void>;
+  onAccepted: (record: OutboxRecord) => Promise<void>;
 }
 
 type Operation = (input: Record<string, unknown>) => unknown;
@@ -50,26 +50,26 @@ export class SesV2 implements StandIn {
     return readSesCall(request, { region, accountId, identities, configurationSets });
   }
 
-  async run(call: AwsCall): Promise<AwsAnswer> {
+  async run(call: AwsCall): Promise<AwsResponse> {
     const operation = this.handlers[call.operation];
     if (!operation) throw new AwsError('UnknownOperation', `SES here has no ${call.operation}`, 404);
-    return jsonAnswer(200, (await operation(call.input)) ?? {});
+    return jsonResponse(200, (await operation(call.input)) ?? {});
   }
 
-  refuse(error: AwsError): AwsAnswer {
-    const answer = jsonAnswer(error.status, { message: error.message, ...error.extra });
+  renderError(error: AwsError): AwsResponse {
+    const answer = jsonResponse(error.status, { message: error.message, ...error.extra });
     return { ...answer, headers: { ...answer.headers, 'x-amzn-errortype': error.code } };
   }
 
   private async sendEmail(input: Record<string, unknown>): Promise<unknown> {
     const { options, limits } = this;
     const record = await acceptMail({ ...options, limits }, inputs.parse(inputs.sendEmail, input));
-    await this.options.carry(record);
+    await this.options.onAccepted(record);
     return { MessageId: record.provider_message_id };
   }
 }
 
-function jsonAnswer(status: number, body: unknown): AwsAnswer {
+function jsonResponse(status: number, body: unknown): AwsResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
@@ -92,15 +92,15 @@ function identityOperations({ identities, configurationSets }: SesV2Options): Re
     PutEmailIdentityConfigurationSetAttributes: (input) => {
       const { EmailIdentity, ConfigurationSetName } = inputs.parse(inputs.configurationSetAttributes, input);
       refuseUnknownSet(ConfigurationSetName);
-      identities.change(EmailIdentity, { configurationSet: ConfigurationSetName });
+      identities.update(EmailIdentity, { configurationSet: ConfigurationSetName });
     },
     PutEmailIdentityFeedbackAttributes: (input) => {
       const { EmailIdentity, EmailForwardingEnabled } = inputs.parse(inputs.feedbackAttributes, input);
-      identities.change(EmailIdentity, { forwardsFeedback: EmailForwardingEnabled });
+      identities.update(EmailIdentity, { forwardsFeedback: EmailForwardingEnabled });
     },
     PutEmailIdentityDkimAttributes: (input) => {
       const { EmailIdentity, SigningEnabled } = inputs.parse(inputs.dkimAttributes, input);
-      identities.change(EmailIdentity, { signingEnabled: SigningEnabled ?? false });
+      identities.update(EmailIdentity, { signingEnabled: SigningEnabled ?? false });
     },
   };
 }
@@ -132,10 +132,10 @@ function destinationOperations(options: SesV2Options): Record<string, Operation>
       EventDestinations: sets.get(setName(input)).destinations,
     }),
     CreateConfigurationSetEventDestination: async (input) => {
-      const wanted = inputs.parse(inputs.eventDestination, input);
-      sets.refuseTakenDestination(wanted);
-      await tryTopic(options, wanted);
-      sets.createDestination(wanted);
+      const eventDestination = inputs.parse(inputs.eventDestination, input);
+      sets.refuseExistingDestination(eventDestination);
+      await validateTopic(options, eventDestination);
+      sets.createDestination(eventDestination);
     },
     UpdateConfigurationSetEventDestination: (input) =>
       sets.updateDestination(inputs.parse(inputs.eventDestination, input)),
@@ -147,7 +147,7 @@ function destinationOperations(options: SesV2Options): Record<string, Operation>
 }
 
 /** SES tries a topic with a notice in plain text, and refuses one that does not take it. */
-async function tryTopic(
+async function validateTopic(
   options: SesV2Options,
   { ConfigurationSetName, EventDestination }: inputs.EventDestinationInput,
 ): Promise<void> {

@@ -6,13 +6,15 @@ const messageBytesMax = 262_144;
 const entriesMax = 10;
 
 export function refusePublication({ message, subject, attributes }: Publication): void {
-  if (message === '') throw invalid('Empty message');
-  if (sizeBytes(message, attributes) > messageBytesMax) throw invalid('Message too long');
+  if (message === '') throw invalidParameter('Empty message');
+  if (sizeBytes(message, attributes) > messageBytesMax) throw invalidParameter('Message too long');
   // ASCII without control characters, and not beginning with a space, as SNS wants it.
-  if (subject !== undefined && !/^[!-~][ -~]{0,99}$/.test(subject)) throw invalid('Subject');
+  if (subject !== undefined && !/^[!-~][ -~]{0,99}$/.test(subject)) throw invalidParameter('Subject');
   for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(attributes)) {
-    if (!/^(String|Number|Binary)(\.|$)/.test(DataType)) throw invalid(`The type of '${name}' is not known`);
-    if (!(DataType.startsWith('Binary') ? BinaryValue : StringValue)) throw invalid(`'${name}' has no value`);
+    if (!/^(String|Number|Binary)(\.|$)/.test(DataType))
+      throw invalidParameter(`The type of '${name}' is not known`);
+    if (!(DataType.startsWith('Binary') ? BinaryValue : StringValue))
+      throw invalidParameter(`'${name}' has no value`);
   }
 }
 
@@ -34,6 +36,6 @@ export function refuseBatch(entries: Publication[]): void {
   if (total > messageBytesMax) throw new AwsError('BatchRequestTooLong', 'The batch request is too long');
 }
 
-export function invalid(reason: string): AwsError {
+export function invalidParameter(reason: string): AwsError {
   return new AwsError('InvalidParameter', `Invalid parameter: ${reason}`);
 }

@@ -21,7 +21,9 @@ export function readPublication(fields: URLSearchParams, prefix = ''): Publicati
 }
 
 export function readBatch(fields: URLSearchParams): Publication[] {
-  return numbers(fields, batchPrefix).map((number) => readPublication(fields, `${batchPrefix}${number}.`));
+  return memberNumbers(fields, batchPrefix).map((number) =>
+    readPublication(fields, `${batchPrefix}${number}.`),
+  );
 }
 
 /** Every field that is not one of a publication's, so that an unknown one can be refused. */
@@ -35,20 +37,20 @@ export function unknownFields(fields: URLSearchParams): string[] {
 
 function readAttributes(fields: URLSearchParams, prefix: string): MessageAttributes {
   return Object.fromEntries(
-    numbers(fields, prefix).map((number) => {
-      const field = (name: string) => fields.get(`${prefix}${number}.${name}`) ?? undefined;
+    memberNumbers(fields, prefix).map((number) => {
+      const readField = (name: string) => fields.get(`${prefix}${number}.${name}`) ?? undefined;
       const value = {
-        DataType: field('Value.DataType') ?? '',
-        StringValue: field('Value.StringValue'),
-        BinaryValue: field('Value.BinaryValue'),
+        DataType: readField('Value.DataType') ?? '',
+        StringValue: readField('Value.StringValue'),
+        BinaryValue: readField('Value.BinaryValue'),
       };
-      return [field('Name') ?? '', value];
+      return [readField('Name') ?? '', value];
     }),
   );
 }
 
 /** The numbers of a list's members, in their order. */
-function numbers(fields: URLSearchParams, prefix: string): number[] {
+function memberNumbers(fields: URLSearchParams, prefix: string): number[] {
   const found = [...fields.keys()].filter((name) => name.startsWith(prefix));
   const unique = new Set(found.map((name) => Number.parseInt(name.slice(prefix.length), 10)));
   return [...unique].sort((a, b) => a - b);

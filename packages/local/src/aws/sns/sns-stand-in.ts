@@ -4,13 +4,13 @@ import type { Authorizer } from '../iam/authorizer';
 import type { ServicePrincipal } from '../iam/iam';
 import { needsOn } from '../iam/needs-on';
 import type { SubscriptionSpec, TopicSpec } from '../../template/deployment';
-import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
 import type { MessageAttributes } from '../sqs/message';
 import type { QueueSender } from '../sqs/queue-sender';
-import { invalid, refuseBatch, refusePublication } from './checks';
+import { invalidParameter, refuseBatch, refusePublication } from './checks';
 import { envelope } from './envelope';
 import { type Publication, readBatch, readPublication, unknownFields } from './query';
-import { type Elements, xmlAnswer } from './xml';
+import { type Elements, xmlResponse } from './xml';
 
 export interface SnsOptions {
   topics: TopicSpec[];
@@ -42,21 +42,27 @@ export class SnsStandIn implements StandIn {
       throw new AwsError('UnknownOperation', `The local SNS does not know the operation ${operation}`);
     }
     const unknown = unknownFields(fields);
-    if (unknown.length > 0) throw invalid(`the local SNS does not know ${unknown.join(', ')}`);
+    if (unknown.length > 0) throw invalidParameter(`the local SNS does not know ${unknown.join(', ')}`);
 
-    const topic = this.topic(fields.get('TopicArn') ?? '');
-    const needs = needsOn('sns:Publish', topic);
-    return { service: this.service, operation, target: topic.name, needs, input: { TopicArn: topic.arn } };
+    const expectTopic = this.expectTopic(fields.get('TopicArn') ?? '');
+    const needs = needsOn('sns:Publish', expectTopic);
+    return {
+      service: this.service,
+      operation,
+      target: expectTopic.name,
+      needs,
+      input: { TopicArn: expectTopic.arn },
+    };
   }
 
-  async run(call: AwsCall, request: AwsRequest): Promise<AwsAnswer> {
+  async run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
     const fields = new URLSearchParams(request.body.toString());
     const topicArn = fields.get('TopicArn') ?? '';
     const result =
       call.operation === 'Publish'
         ? { MessageId: await this.deliver(topicArn, readPublication(fields)) }
         : await this.deliverBatch(topicArn, readBatch(fields));
-    return xmlAnswer(200, {
+    return xmlResponse(200, {
       [`${call.operation}Response`]: {
         [`${call.operation}Result`]: result,
         ResponseMetadata: { RequestId: randomUUID() },
@@ -64,26 +70,29 @@ export class SnsStandIn implements StandIn {
     });
   }
 
-  refuse(error: AwsError): AwsAnswer {
+  renderError(error: AwsError): AwsResponse {
     const Type = error.status < 500 ? 'Sender' : 'Receiver';
     const Error = { Type, Code: error.code, Message: error.message };
-    return xmlAnswer(error.status, { ErrorResponse: { Error, RequestId: randomUUID() } });
+    return xmlResponse(error.status, { ErrorResponse: { Error, RequestId: randomUUID() } });
   }
 
   /** Throws `AwsError('AccessDenied')` for a service that the topic's policy or its key does not let in. */
-  async refuseUnallowed(service: ServicePrincipal, topicArn: string): Promise<void> {
-    await this.options.authorizer.refuseUnallowed(service, needsOn('sns:Publish', this.topic(topicArn)));
+  async refuseUnauthorized(service: ServicePrincipal, topicArn: string): Promise<void> {
+    await this.options.authorizer.refuseUnauthorized(
+      service,
+      needsOn('sns:Publish', this.expectTopic(topicArn)),
+    );
   }
 
   /** What a service publishes. Resolves to the message's id once every subscribed queue that lets SNS in holds it. */
   async publish(service: ServicePrincipal, topicArn: string, message: string): Promise<string> {
-    await this.refuseUnallowed(service, topicArn);
+    await this.refuseUnauthorized(service, topicArn);
     return this.deliver(topicArn, { id: '', message, subject: undefined, attributes: {} });
   }
 
   private async deliver(topicArn: string, publication: Publication): Promise<string> {
     refusePublication(publication);
-    const { arn } = this.topic(topicArn);
+    const { arn } = this.expectTopic(topicArn);
     const messageId = randomUUID();
     const publishedAt = this.options.clock.now();
     for (const subscription of this.queueSubscriptions(arn)) {
@@ -100,18 +109,18 @@ export class SnsStandIn implements StandIn {
     { topicArn, endpoint, deadLetterArn }: SubscriptionSpec,
     delivery: Delivery,
   ): Promise<void> {
-    if (await this.isTaken(topicArn, endpoint, delivery)) return;
-    if (deadLetterArn !== undefined) await this.isTaken(topicArn, deadLetterArn, delivery);
+    if (await this.trySend(topicArn, endpoint, delivery)) return;
+    if (deadLetterArn !== undefined) await this.trySend(topicArn, deadLetterArn, delivery);
   }
 
-  private async isTaken(
+  private async trySend(
     topicArn: string,
     queueArn: string,
     { body, attributes }: Delivery,
   ): Promise<boolean> {
     try {
-      const asSns = { service: 'sns.amazonaws.com', sourceArn: topicArn };
-      await this.options.queues.send(asSns, queueArn, body, attributes);
+      const snsPrincipal = { service: 'sns.amazonaws.com', sourceArn: topicArn };
+      await this.options.queues.send(snsPrincipal, queueArn, body, attributes);
       return true;
     } catch (error) {
       if (error instanceof AwsError) return false;
@@ -141,9 +150,9 @@ export class SnsStandIn implements StandIn {
     );
   }
 
-  private topic(arn: string): TopicSpec {
-    const topic = this.options.topics.find((known) => known.arn === arn);
-    if (!topic) throw new AwsError('NotFound', 'Topic does not exist', 404);
-    return topic;
+  private expectTopic(arn: string): TopicSpec {
+    const expectTopic = this.options.topics.find((known) => known.arn === arn);
+    if (!expectTopic) throw new AwsError('NotFound', 'Topic does not exist', 404);
+    return expectTopic;
   }
 }

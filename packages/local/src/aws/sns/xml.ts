@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AwsAnswer } from '../service';
+import type { AwsResponse } from '../service';
 
 const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/';
 
@@ -8,7 +8,7 @@ export interface Elements {
   [name: string]: string | Elements | Elements[];
 }
 
-export function xmlAnswer(status: number, root: Elements): AwsAnswer {
+export function xmlResponse(status: number, root: Elements): AwsResponse {
   const requestId = randomUUID();
   const [name = '', content = ''] = Object.entries(root)[0] ?? [];
   const body = `<?xml version="1.0" encoding="UTF-8"?><${name} xmlns="${namespace}">${render(content)}</${name}>`;

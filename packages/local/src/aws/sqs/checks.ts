@@ -6,18 +6,18 @@ const entriesMax = 10;
 const attributesMax = 10;
 const secondsMax = { DelaySeconds: 900, VisibilityTimeout: 43_200, WaitTimeSeconds: 20 };
 
-const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+const forbiddenCharacters = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
 export function refuseMessage(body: string, attributes: MessageAttributes): void {
   if (body === '') {
     throw new AwsError('MissingParameter', 'The request must contain the parameter MessageBody.');
   }
-  if (forbidden.test(body)) {
+  if (forbiddenCharacters.test(body)) {
     throw new AwsError('InvalidMessageContents', 'The message contains characters outside the allowed set.');
   }
   refuseAttributes(attributes);
   if (sizeBytes(body, attributes) > messageBytesMax) {
-    throw invalid(
+    throw invalidParameter(
       `One or more parameters are invalid. Reason: Message must be shorter than ${messageBytesMax} bytes.`,
     );
   }
@@ -26,21 +26,21 @@ export function refuseMessage(body: string, attributes: MessageAttributes): void
 function refuseAttributes(attributes: MessageAttributes): void {
   const entries = Object.entries(attributes);
   if (entries.length > attributesMax) {
-    throw invalid(
+    throw invalidParameter(
       `Number of message attributes [${entries.length}] exceeds the allowed maximum [${attributesMax}].`,
     );
   }
   for (const [name, attribute] of entries) {
     if (!/^[A-Za-z0-9_.-]{1,256}$/.test(name))
-      throw invalid(`The message attribute name '${name}' is invalid.`);
+      throw invalidParameter(`The message attribute name '${name}' is invalid.`);
     const isBinary = /^Binary(\.|$)/.test(attribute.DataType);
     if (!isBinary && !/^(String|Number)(\.|$)/.test(attribute.DataType)) {
-      throw invalid(
+      throw invalidParameter(
         `The type of message attribute '${name}' is invalid. You must use Binary, Number, or String.`,
       );
     }
     if (!(isBinary ? attribute.BinaryValue : attribute.StringValue)) {
-      throw invalid(`The message attribute '${name}' must contain a non-empty value of its type.`);
+      throw invalidParameter(`The message attribute '${name}' must contain a non-empty value of its type.`);
     }
   }
 }
@@ -48,21 +48,21 @@ function refuseAttributes(attributes: MessageAttributes): void {
 export function refuseGroupId(groupId: string | undefined): void {
   // The printable characters of ASCII without the space.
   if (groupId === undefined || /^[!-~]{1,128}$/.test(groupId)) return;
-  throw invalid(
+  throw invalidParameter(
     `Value ${groupId} for parameter MessageGroupId is invalid. Reason: MessageGroupId can only include 1 to 128 alphanumeric and punctuation characters.`,
   );
 }
 
 export function refuseSeconds(name: keyof typeof secondsMax, seconds: number | undefined): void {
   if (seconds === undefined || (seconds >= 0 && seconds <= secondsMax[name])) return;
-  throw invalid(
+  throw invalidParameter(
     `Value ${seconds} for parameter ${name} is invalid. Reason: Must be between 0 and ${secondsMax[name]}.`,
   );
 }
 
-export function refuseMax(max: number): void {
+export function refuseMaxMessages(max: number): void {
   if (max >= 1 && max <= entriesMax) return;
-  throw invalid(
+  throw invalidParameter(
     `Value ${max} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and ${entriesMax}.`,
   );
 }
@@ -101,6 +101,6 @@ export function refuseBatchSize(
   );
 }
 
-export function invalid(message: string): AwsError {
+export function invalidParameter(message: string): AwsError {
   return new AwsError('InvalidParameterValue', message);
 }

@@ -1,12 +1,12 @@
 import { compareRanks, RankedHeap, type Ranked } from '../../clock/ranked-heap';
 
-type Age = [visibleAt: number, arrival: number];
+type ArrivalRank = [visibleAt: number, arrival: number];
 
 interface Group {
-  waiting: RankedHeap<Age>;
+  visibleCount: RankedHeap<ArrivalRank>;
   inFlight: number;
   /** How long its messages were in flight, of those that are no more, ms. */
-  spentMs: number;
+  inFlightMs: number;
 }
 
 // No message group has this name: one has 1 to 128 characters.
@@ -27,73 +27,73 @@ const noisyInFlightMin = 30;
 export class FairOrder {
   private readonly groups = new Map<string, Group>();
   /** Groups that have a visible message, by their oldest one. */
-  private readonly candidates = new RankedHeap<Age>();
+  private readonly candidates = new RankedHeap<ArrivalRank>();
   /** Since when each message in flight is. */
-  private readonly startedAt = new Map<string, number>();
+  private readonly inFlightSince = new Map<string, number>();
   private arrivals = 0;
-  private waiting = 0;
-  private spentMs = 0;
+  private visibleCount = 0;
+  private inFlightMs = 0;
 
   get size(): number {
-    return this.waiting;
+    return this.visibleCount;
   }
 
   /** All, the oldest first. */
   ids(): string[] {
-    const messages = [...this.groups.values()].flatMap((group) => group.waiting.all());
+    const messages = [...this.groups.values()].flatMap((group) => group.visibleCount.all());
     return messages.toSorted(compareRanks).map(({ id }) => id);
   }
 
   put(id: string, groupName: string | undefined, visibleAt: number): void {
     this.arrivals += 1;
-    this.change(groupName, (group) => group.waiting.put(id, [visibleAt, this.arrivals]));
-    this.waiting += 1;
+    this.updateGroup(groupName, (group) => group.visibleCount.put(id, [visibleAt, this.arrivals]));
+    this.visibleCount += 1;
   }
 
   take(): string | undefined {
     const groupName = this.nextGroup();
     if (groupName === undefined) return undefined;
-    const id = this.groups.get(groupName)?.waiting.first()?.id;
+    const id = this.groups.get(groupName)?.visibleCount.first()?.id;
     // Its group stays known: it is about to be in flight.
-    if (id !== undefined) this.drop(id, groupName);
+    if (id !== undefined) this.removeVisible(id, groupName);
     return id;
   }
 
   remove(id: string, groupName: string | undefined): void {
-    this.drop(id, groupName);
-    this.forgetIdle(groupName);
+    this.removeVisible(id, groupName);
+    this.deleteIdleGroup(groupName);
   }
 
   /** The message is in flight from now on, unless it is already. */
-  begin(id: string, groupName: string | undefined, now: number): void {
-    if (this.startedAt.has(id)) return;
-    this.startedAt.set(id, now);
-    this.change(groupName, (group) => {
+  markInFlight(id: string, groupName: string | undefined, now: number): void {
+    if (this.inFlightSince.has(id)) return;
+    this.inFlightSince.set(id, now);
+    this.updateGroup(groupName, (group) => {
       group.inFlight += 1;
     });
   }
 
   /** The message is in flight no more. */
-  end(id: string, groupName: string | undefined, now: number): void {
-    const startedAt = this.startedAt.get(id);
-    if (startedAt === undefined) return;
-    this.startedAt.delete(id);
-    this.spentMs += now - startedAt;
-    this.change(groupName, (group) => {
+  markNotInFlight(id: string, groupName: string | undefined, now: number): void {
+    const inFlightSince = this.inFlightSince.get(id);
+    if (inFlightSince === undefined) return;
+    this.inFlightSince.delete(id);
+    this.inFlightMs += now - inFlightSince;
+    this.updateGroup(groupName, (group) => {
       group.inFlight -= 1;
-      group.spentMs += now - startedAt;
+      group.inFlightMs += now - inFlightSince;
     });
-    this.forgetIdle(groupName);
+    this.deleteIdleGroup(groupName);
   }
 
-  private drop(id: string, groupName: string | undefined): void {
-    this.change(groupName, (group) => {
-      if (group.waiting.remove(id)) this.waiting -= 1;
+  private removeVisible(id: string, groupName: string | undefined): void {
+    this.updateGroup(groupName, (group) => {
+      if (group.visibleCount.remove(id)) this.visibleCount -= 1;
     });
   }
 
   private nextGroup(): string | undefined {
-    const noisy: Ranked<Age>[] = [];
+    const noisy: Ranked<ArrivalRank>[] = [];
     let first = this.candidates.first();
     for (; first && this.isNoisy(first.id); first = this.candidates.first()) {
       noisy.push(first);
@@ -106,29 +106,30 @@ export class FairOrder {
   private isNoisy(name: string): boolean {
     const group = this.groups.get(name);
     if (!group || name === ungrouped) return false;
-    const hasMany = group.inFlight >= noisyInFlightMin && group.inFlight > noisyShare * this.startedAt.size;
-    return hasMany || group.spentMs > noisyShare * this.spentMs;
+    const hasManyInFlight =
+      group.inFlight >= noisyInFlightMin && group.inFlight > noisyShare * this.inFlightSince.size;
+    return hasManyInFlight || group.inFlightMs > noisyShare * this.inFlightMs;
   }
 
-  private inFlightOf({ id }: Ranked<Age>): number {
+  private inFlightOf({ id }: Ranked<ArrivalRank>): number {
     return this.groups.get(id)?.inFlight ?? 0;
   }
 
-  private change(groupName: string | undefined, apply: (group: Group) => void): void {
+  private updateGroup(groupName: string | undefined, apply: (group: Group) => void): void {
     const name = groupName ?? ungrouped;
-    const group = this.groups.get(name) ?? { waiting: new RankedHeap(), inFlight: 0, spentMs: 0 };
+    const group = this.groups.get(name) ?? { visibleCount: new RankedHeap(), inFlight: 0, inFlightMs: 0 };
     this.groups.set(name, group);
     apply(group);
-    const oldest = group.waiting.first();
+    const oldest = group.visibleCount.first();
     if (oldest) this.candidates.put(name, oldest.rank);
     else this.candidates.remove(name);
   }
 
-  private forgetIdle(groupName: string | undefined): void {
+  private deleteIdleGroup(groupName: string | undefined): void {
     const name = groupName ?? ungrouped;
     const group = this.groups.get(name);
-    if (!group || group.waiting.size > 0 || group.inFlight > 0) return;
+    if (!group || group.visibleCount.size > 0 || group.inFlight > 0) return;
     this.groups.delete(name);
-    this.spentMs -= group.spentMs;
+    this.inFlightMs -= group.inFlightMs;
   }
 }

@@ -45,7 +45,7 @@ export interface ReceivedMessage {
   deadLetterSourceArn: string | undefined;
 }
 
-export function received(message: StoredMessage, receipt: Receipt): ReceivedMessage {
+export function toReceivedMessage(message: StoredMessage, receipt: Receipt): ReceivedMessage {
   return {
     messageId: message.id,
     receiptHandle: receiptHandle(message.id, receipt.receives),
@@ -86,21 +86,21 @@ function encodeAttribute(name: string, attribute: MessageAttribute | undefined):
   const isBinary = attribute?.DataType.startsWith('Binary');
   const type = Buffer.from([isBinary ? 2 : 1]);
   return [
-    ...withLength(name),
-    ...withLength(attribute?.DataType ?? ''),
+    ...lengthPrefixed(name),
+    ...lengthPrefixed(attribute?.DataType ?? ''),
     type,
-    ...withLength(value(attribute)),
+    ...lengthPrefixed(attributeBytes(attribute)),
   ];
 }
 
-function withLength(data: string | Buffer): [Buffer, Buffer] {
+function lengthPrefixed(data: string | Buffer): [Buffer, Buffer] {
   const bytes = Buffer.from(data);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(bytes.length);
   return [length, bytes];
 }
 
-function value(attribute: MessageAttribute | undefined): Buffer {
+function attributeBytes(attribute: MessageAttribute | undefined): Buffer {
   if (attribute?.BinaryValue !== undefined) return Buffer.from(attribute.BinaryValue, 'base64');
   return Buffer.from(attribute?.StringValue ?? '');
 }
@@ -109,7 +109,7 @@ function value(attribute: MessageAttribute | undefined): Buffer {
 export function sizeBytes(body: string, attributes: MessageAttributes): number {
   const sizes = Object.entries(attributes).map(
     ([name, attribute]) =>
-      Buffer.byteLength(name) + Buffer.byteLength(attribute.DataType) + value(attribute).length,
+      Buffer.byteLength(name) + Buffer.byteLength(attribute.DataType) + attributeBytes(attribute).length,
   );
   return sizes.reduce((sum, size) => sum + size, Buffer.byteLength(body));
 }

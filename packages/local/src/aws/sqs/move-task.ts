@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { needsOn } from '../iam/needs-on';
 import { AwsError } from '../service';
-import { invalid } from './checks';
+import { invalidParameter } from './checks';
 import type { Queue } from './queue';
 import type { Queues } from './queues';
 
@@ -14,7 +14,7 @@ const sourceActions = ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage'
 
 /** Moves at once what AWS moves in the background: every visible message of the dead-letter queue. */
 export function moveMessages(queues: Queues, task: MoveTask): { TaskHandle: string } {
-  const { source } = endsOf(queues, task);
+  const { source } = resolveQueues(queues, task);
   source.moveVisible(
     (message) => queues.findByArn(task.DestinationArn ?? message.deadLetterSourceArn ?? ''),
     randomUUID,
@@ -22,22 +22,22 @@ export function moveMessages(queues: Queues, task: MoveTask): { TaskHandle: stri
   return { TaskHandle: Buffer.from(`${randomUUID()} ${task.SourceArn}`).toString('base64') };
 }
 
-export function moveNeeds(queues: Queues, task: MoveTask) {
-  const { source, destinations } = endsOf(queues, task);
+export function needsToMove(queues: Queues, task: MoveTask) {
+  const { source, destinations } = resolveQueues(queues, task);
   const needs = sourceActions.flatMap((action) => needsOn(`sqs:${action}`, source.spec));
   for (const { spec } of destinations) needs.push(...needsOn('sqs:SendMessage', spec));
   return { name: source.spec.name, needs };
 }
 
-function endsOf(queues: Queues, task: MoveTask): { source: Queue; destinations: Queue[] } {
-  const source = queues.findByArn(task.SourceArn) ?? missing('SourceArn');
+function resolveQueues(queues: Queues, task: MoveTask): { source: Queue; destinations: Queue[] } {
+  const source = queues.findByArn(task.SourceArn) ?? throwNotFound('SourceArn');
   const sources = queues.all().filter((queue) => queue.spec.redrive?.deadLetterArn === task.SourceArn);
-  if (sources.length === 0) throw invalid('Source queue must be configured as a Dead Letter Queue.');
+  if (sources.length === 0) throw invalidParameter('Source queue must be configured as a Dead Letter Queue.');
   if (task.DestinationArn === undefined) return { source, destinations: sources };
-  return { source, destinations: [queues.findByArn(task.DestinationArn) ?? missing('DestinationArn')] };
+  return { source, destinations: [queues.findByArn(task.DestinationArn) ?? throwNotFound('DestinationArn')] };
 }
 
-function missing(parameter: string): never {
+function throwNotFound(parameter: string): never {
   throw new AwsError(
     'ResourceNotFoundException',
     `The resource that you specified for the ${parameter} parameter doesn't exist.`,

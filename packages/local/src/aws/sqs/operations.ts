@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { needsOn } from '../iam/needs-on';
 import { AwsError } from '../service';
-import { invalid, refuseBatch, refuseBatchSize, refuseMax, refuseSeconds } from './checks';
+import { invalidParameter, refuseBatch, refuseBatchSize, refuseMaxMessages, refuseSeconds } from './checks';
 import { md5, md5OfAttributes } from './message';
-import { moveNeeds, moveMessages } from './move-task';
+import { needsToMove, moveMessages } from './move-task';
 import { presentAttributes, presentMessage } from './present';
 import type { Queue } from './queue';
 import type { Queues } from './queues';
@@ -18,15 +18,15 @@ interface Operation {
 }
 
 export const operations: Record<string, Operation> = {
-  SendMessage: onQueue(schemas.SendMessage, 'SendMessage', sendMessage),
-  SendMessageBatch: onQueue(schemas.SendMessageBatch, 'SendMessage', (queues, queue, input) => {
+  SendMessage: queueOperation(schemas.SendMessage, 'SendMessage', sendMessage),
+  SendMessageBatch: queueOperation(schemas.SendMessageBatch, 'SendMessage', (queues, queue, input) => {
     refuseBatch(input.Entries);
     refuseBatchSize(input.Entries);
-    return eachEntry(input.Entries, (entry) => sendMessage(queues, queue, entry));
+    return runBatch(input.Entries, (entry) => sendMessage(queues, queue, entry));
   }),
 
-  ReceiveMessage: onQueue(schemas.ReceiveMessage, 'ReceiveMessage', async (queues, queue, input) => {
-    refuseMax(input.MaxNumberOfMessages);
+  ReceiveMessage: queueOperation(schemas.ReceiveMessage, 'ReceiveMessage', async (queues, queue, input) => {
+    refuseMaxMessages(input.MaxNumberOfMessages);
     refuseSeconds('VisibilityTimeout', input.VisibilityTimeout);
     refuseSeconds('WaitTimeSeconds', input.WaitTimeSeconds);
     const visibilityMs = milliseconds(input.VisibilityTimeout) ?? queue.spec.visibilityTimeoutMs;
@@ -35,75 +35,77 @@ export const operations: Record<string, Operation> = {
     return messages.length > 0 ? { Messages: messages.map((message) => presentMessage(message, input)) } : {};
   }),
 
-  DeleteMessage: onQueue(schemas.DeleteMessage, 'DeleteMessage', (_, queue, input) =>
+  DeleteMessage: queueOperation(schemas.DeleteMessage, 'DeleteMessage', (_, queue, input) =>
     deleteMessage(queue, input),
   ),
-  DeleteMessageBatch: onQueue(schemas.DeleteMessageBatch, 'DeleteMessage', (_, queue, input) => {
+  DeleteMessageBatch: queueOperation(schemas.DeleteMessageBatch, 'DeleteMessage', (_, queue, input) => {
     refuseBatch(input.Entries);
-    return eachEntry(input.Entries, (entry) => deleteMessage(queue, entry));
+    return runBatch(input.Entries, (entry) => deleteMessage(queue, entry));
   }),
 
-  ChangeMessageVisibility: onQueue(
+  ChangeMessageVisibility: queueOperation(
     schemas.ChangeMessageVisibility,
     'ChangeMessageVisibility',
     (_, queue, input) => changeVisibility(queue, input),
   ),
-  ChangeMessageVisibilityBatch: onQueue(
+  ChangeMessageVisibilityBatch: queueOperation(
     schemas.ChangeMessageVisibilityBatch,
     'ChangeMessageVisibility',
     (_, queue, input) => {
       refuseBatch(input.Entries);
-      return eachEntry(input.Entries, (entry) => changeVisibility(queue, entry));
+      return runBatch(input.Entries, (entry) => changeVisibility(queue, entry));
     },
   ),
 
   GetQueueUrl: {
     target: (queues, input) =>
-      needsQueue(queues.named(parse(schemas.GetQueueUrl, input).QueueName), 'GetQueueUrl'),
+      queueNeeds(queues.expectByName(parse(schemas.GetQueueUrl, input).QueueName), 'GetQueueUrl'),
     run: (queues, input) => ({
-      QueueUrl: queues.named(parse(schemas.GetQueueUrl, input).QueueName).spec.url,
+      QueueUrl: queues.expectByName(parse(schemas.GetQueueUrl, input).QueueName).spec.url,
     }),
   },
   ListQueues: {
     target: () => ({ name: 'all', needs: [{ action: 'sqs:ListQueues', resource: '*' }] }),
     run: (queues, input) => ({ QueueUrls: urlsOf(queues, parse(schemas.ListQueues, input).QueueNamePrefix) }),
   },
-  GetQueueAttributes: onQueue(schemas.GetQueueAttributes, 'GetQueueAttributes', (_, queue, input) => ({
+  GetQueueAttributes: queueOperation(schemas.GetQueueAttributes, 'GetQueueAttributes', (_, queue, input) => ({
     Attributes: presentAttributes(queue, input.AttributeNames),
   })),
-  PurgeQueue: onQueue(schemas.PurgeQueue, 'PurgeQueue', (_, queue) => {
+  PurgeQueue: queueOperation(schemas.PurgeQueue, 'PurgeQueue', (_, queue) => {
     queue.purge();
     return {};
   }),
 
   StartMessageMoveTask: {
-    target: (queues, input) => moveNeeds(queues, parse(schemas.StartMessageMoveTask, input)),
+    target: (queues, input) => needsToMove(queues, parse(schemas.StartMessageMoveTask, input)),
     run: (queues, input) => moveMessages(queues, parse(schemas.StartMessageMoveTask, input)),
   },
 };
 
-function onQueue<Input extends { QueueUrl: string }>(
+function queueOperation<Input extends { QueueUrl: string }>(
   schema: z.ZodType<Input>,
   action: string,
   run: (queues: Queues, queue: Queue, input: Input) => unknown,
 ): Operation {
   return {
-    target: (queues, input) => needsQueue(queues.named(parse(schema, input).QueueUrl), action),
+    target: (queues, input) => queueNeeds(queues.expectByName(parse(schema, input).QueueUrl), action),
     run: (queues, input) => {
       const parsed = parse(schema, input);
-      return run(queues, queues.named(parsed.QueueUrl), parsed);
+      return run(queues, queues.expectByName(parsed.QueueUrl), parsed);
     },
   };
 }
 
-function needsQueue(queue: Queue, action: string): { name: string; needs: Need[] } {
+function queueNeeds(queue: Queue, action: string): { name: string; needs: Need[] } {
   return { name: queue.spec.name, needs: needsOn(`sqs:${action}`, queue.spec) };
 }
 
 function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  throw invalidParameter(
+    parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+  );
 }
 
 const urlsOf = (queues: Queues, prefix: string): string[] =>
@@ -112,9 +114,9 @@ const urlsOf = (queues: Queues, prefix: string): string[] =>
     .filter(({ spec }) => spec.name.startsWith(prefix))
     .map(({ spec }) => spec.url);
 
-type Sent = Omit<z.infer<typeof schemas.SendMessage>, 'QueueUrl'>;
+type SendMessageInput = Omit<z.infer<typeof schemas.SendMessage>, 'QueueUrl'>;
 
-function sendMessage(queues: Queues, queue: Queue, input: Sent) {
+function sendMessage(queues: Queues, queue: Queue, input: SendMessageInput) {
   const { MessageBody: body, MessageAttributes: attributes, MessageGroupId: groupId } = input;
   refuseSeconds('DelaySeconds', input.DelaySeconds);
   const delayMs = milliseconds(input.DelaySeconds);
@@ -136,7 +138,7 @@ function changeVisibility(queue: Queue, input: { ReceiptHandle: string; Visibili
   return {};
 }
 
-function eachEntry<Entry extends { Id: string }>(entries: Entry[], run: (entry: Entry) => object) {
+function runBatch<Entry extends { Id: string }>(entries: Entry[], run: (entry: Entry) => object) {
   const Successful: object[] = [];
   const Failed: object[] = [];
   for (const entry of entries) {

@@ -1,25 +1,27 @@
-import { invalid } from './checks';
+import { invalidParameter } from './checks';
 import { type ReceivedMessage, md5OfAttributes } from './message';
 import type { Queue } from './queue';
 
-interface Wanted {
+interface RequestedAttributes {
   AttributeNames: string[];
   MessageSystemAttributeNames: string[];
   MessageAttributeNames: string[];
 }
 
 /** A message as ReceiveMessage answers it, with the attributes that were asked for. */
-export function presentMessage(message: ReceivedMessage, wanted: Wanted) {
-  const attributes = choose(message.attributes, (name) => isWanted(name, wanted.MessageAttributeNames));
-  const systemNames = [...wanted.AttributeNames, ...wanted.MessageSystemAttributeNames];
-  const system = choose(systemAttributes(message), (name) => isWanted(name, systemNames));
+export function presentMessage(message: ReceivedMessage, requested: RequestedAttributes) {
+  const attributes = pickByName(message.attributes, (name) =>
+    isRequested(name, requested.MessageAttributeNames),
+  );
+  const systemNames = [...requested.AttributeNames, ...requested.MessageSystemAttributeNames];
+  const system = pickByName(systemAttributes(message), (name) => isRequested(name, systemNames));
   return {
     MessageId: message.messageId,
     ReceiptHandle: message.receiptHandle,
     Body: message.body,
     MD5OfBody: message.md5OfBody,
-    Attributes: orNothing(system),
-    MessageAttributes: orNothing(attributes),
+    Attributes: undefinedIfEmpty(system),
+    MessageAttributes: undefinedIfEmpty(attributes),
     MD5OfMessageAttributes: md5OfAttributes(attributes),
   };
 }
@@ -40,9 +42,9 @@ export function presentAttributes(queue: Queue, names: string[]): Record<string,
   const all = queueAttributes(queue);
   for (const name of names) {
     if (name !== 'All' && !(name in all) && name !== 'RedrivePolicy')
-      throw invalid(`Unknown Attribute ${name}.`);
+      throw invalidParameter(`Unknown Attribute ${name}.`);
   }
-  return choose(all, (name) => isWanted(name, names));
+  return pickByName(all, (name) => isRequested(name, names));
 }
 
 function queueAttributes(queue: Queue): Record<string, string> {
@@ -68,7 +70,7 @@ function queueAttributes(queue: Queue): Record<string, string> {
 }
 
 /** `All` and `.*` ask for everything, `prefix.*` for what begins so. */
-function isWanted(name: string, patterns: string[]): boolean {
+function isRequested(name: string, patterns: string[]): boolean {
   return patterns.some(
     (pattern) =>
       pattern === 'All' ||
@@ -77,10 +79,13 @@ function isWanted(name: string, patterns: string[]): boolean {
   );
 }
 
-function choose<Value>(from: Record<string, Value>, wants: (name: string) => boolean): Record<string, Value> {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => wants(name)));
+function pickByName<Value>(
+  from: Record<string, Value>,
+  isIncluded: (name: string) => boolean,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => isIncluded(name)));
 }
 
-function orNothing<Fields extends object>(fields: Fields): Fields | undefined {
+function undefinedIfEmpty<Fields extends object>(fields: Fields): Fields | undefined {
   return Object.keys(fields).length > 0 ? fields : undefined;
 }

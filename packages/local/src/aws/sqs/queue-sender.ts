@@ -10,7 +10,7 @@ export interface QueueSender {
 }
 
 /** Lets in whom the queue's policy, its key and the sender's own role do. */
-export class GuardedQueues implements QueueSender {
+export class AuthorizedQueueSender implements QueueSender {
   constructor(
     private readonly sqs: SqsStandIn,
     private readonly authorizer: Authorizer,
@@ -22,7 +22,7 @@ export class GuardedQueues implements QueueSender {
     body: string,
     attributes: MessageAttributes = {},
   ): Promise<void> {
-    await this.authorizer.refuseUnallowed(sender, this.sqs.needsToSend(queueArn));
+    await this.authorizer.refuseUnauthorized(sender, this.sqs.needsToSend(queueArn));
     this.sqs.send(queueArn, body, attributes);
   }
 }

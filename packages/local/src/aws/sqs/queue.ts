@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock/clock';
 import { DueHeap } from '../../clock/due-heap';
-import { OneTimer } from '../../clock/one-timer';
+import { NextDueTimer } from '../../clock/next-due-timer';
 import type { QueueSpec } from '../../template/deployment';
 import { AwsError } from '../service';
 import { FairOrder } from './fair-order';
-import { type ReceivedMessage, type StoredMessage, parseReceiptHandle, received } from './message';
+import { type ReceivedMessage, type StoredMessage, parseReceiptHandle, toReceivedMessage } from './message';
 import type { MessageStore } from './store';
 
 export interface QueueCounts {
@@ -13,12 +13,12 @@ export interface QueueCounts {
   inFlight: number;
 }
 
-export interface QueueSurroundings {
+export interface QueueDependencies {
   store: MessageStore;
   clock: Clock;
   findQueue(arn: string): Queue | undefined;
   /** Messages of this queue became visible. */
-  announce(queueArn: string): void;
+  notifyVisible(queueArn: string): void;
 }
 
 /** One standard queue: each message is in exactly one of `ready`, `delayed` and `inFlight`. */
@@ -27,38 +27,38 @@ export class Queue {
   private readonly delayed = new DueHeap();
   private readonly inFlight = new DueHeap();
   private readonly expiries = new DueHeap();
-  private readonly timer: OneTimer;
+  private readonly timer: NextDueTimer;
 
   constructor(
     readonly spec: QueueSpec,
-    private readonly around: QueueSurroundings,
+    private readonly deps: QueueDependencies,
   ) {
-    this.timer = new OneTimer(around.clock, () => this.catchUp());
+    this.timer = new NextDueTimer(deps.clock, () => this.processDue());
   }
 
   /** Takes up a message that the store holds already. */
   restore(message: StoredMessage): void {
-    const receipt = this.around.store.findReceipt(message.id);
+    const receipt = this.deps.store.findReceipt(message.id);
     this.expiries.put(message.id, message.sentAt + this.spec.retentionMs);
     if (receipt) this.putInFlight(message, receipt.visibleAt);
     else this.delayed.put(message.id, message.visibleAt);
   }
 
   add(message: StoredMessage): void {
-    this.around.store.save(message);
+    this.deps.store.save(message);
     this.restore(message);
-    this.catchUp();
+    this.processDue();
   }
 
   /** A message that was received as often as the queue allows goes to the dead-letter queue instead. */
   receive(max: number, visibilityTimeoutMs = this.spec.visibilityTimeoutMs): ReceivedMessage[] {
-    this.catchUp();
+    this.processDue();
     const messages: ReceivedMessage[] = [];
     while (messages.length < max) {
       const message = this.takeReady();
       if (!message) break;
-      if (this.isWornOut(message)) this.moveToDeadLetters(message);
-      else messages.push(this.hand(message, visibilityTimeoutMs));
+      if (this.hasExhaustedReceives(message)) this.moveToDeadLetterQueue(message);
+      else messages.push(this.markReceived(message, visibilityTimeoutMs));
     }
     this.arm();
     return messages;
@@ -72,29 +72,29 @@ export class Queue {
 
   /** The message, which must be in flight, becomes visible after that time. */
   changeVisibility(handle: string, visibleInMs: number): void {
-    this.catchUp();
+    this.processDue();
     const message = this.findByHandle(handle);
-    const receipt = message && this.around.store.findReceipt(message.id);
+    const receipt = message && this.deps.store.findReceipt(message.id);
     if (!receipt || !this.inFlight.has(message.id)) throw notInFlight();
 
-    const visibleAt = this.around.clock.now() + visibleInMs;
-    this.around.store.saveReceipt(message.id, { ...receipt, visibleAt });
+    const visibleAt = this.deps.clock.now() + visibleInMs;
+    this.deps.store.saveReceipt(message.id, { ...receipt, visibleAt });
     this.putInFlight(message, visibleAt);
-    this.catchUp();
+    this.processDue();
   }
 
   /** Moves every visible message to the queue that `choose` names, as a new message; returns how many. */
-  moveVisible(choose: (message: StoredMessage) => Queue | undefined, newId: () => string): number {
-    this.catchUp();
+  moveVisible(destinationOf: (message: StoredMessage) => Queue | undefined, newId: () => string): number {
+    this.processDue();
     const moves = this.ready.ids().flatMap((id) => {
-      const message = this.around.store.find(id);
-      const to = message && choose(message);
-      return to ? [{ message, to }] : [];
+      const message = this.deps.store.find(id);
+      const destination = message && destinationOf(message);
+      return destination ? [{ message, to: destination }] : [];
     });
-    for (const { message, to } of moves) {
-      const now = this.around.clock.now();
-      const queueArn = to.spec.arn;
-      to.add({
+    for (const { message, to: destination } of moves) {
+      const now = this.deps.clock.now();
+      const queueArn = destination.spec.arn;
+      destination.add({
         ...message,
         id: newId(),
         queueArn,
@@ -112,35 +112,36 @@ export class Queue {
   }
 
   counts(): QueueCounts {
-    this.catchUp();
+    this.processDue();
     return { visible: this.ready.size, delayed: this.delayed.size, inFlight: this.inFlight.size };
   }
 
   /** Makes visible what has become due, and forgets what is too old. */
-  catchUp(): void {
-    const now = this.around.clock.now();
-    for (let old = this.expiries.takeDue(now); old; old = this.expiries.takeDue(now)) this.discard(old.id);
-    const visible = this.makeReady(this.delayed, now) + this.makeReady(this.inFlight, now);
+  processDue(): void {
+    const now = this.deps.clock.now();
+    for (let expired = this.expiries.popDue(now); expired; expired = this.expiries.popDue(now))
+      this.discard(expired.id);
+    const visible = this.makeVisible(this.delayed, now) + this.makeVisible(this.inFlight, now);
     this.arm();
-    if (visible > 0) this.around.announce(this.spec.arn);
+    if (visible > 0) this.deps.notifyVisible(this.spec.arn);
   }
 
   stop(): void {
     this.timer.set(undefined);
   }
 
-  private makeReady(from: DueHeap, now: number): number {
-    const before = from.size;
-    for (let due = from.takeDue(now); due; due = from.takeDue(now)) {
+  private makeVisible(heap: DueHeap, now: number): number {
+    const sizeBefore = heap.size;
+    for (let due = heap.popDue(now); due; due = heap.popDue(now)) {
       const groupId = this.groupOf(due.id);
-      if (from === this.inFlight) this.ready.end(due.id, groupId, now);
+      if (heap === this.inFlight) this.ready.markNotInFlight(due.id, groupId, now);
       this.ready.put(due.id, groupId, due.dueAt);
     }
-    return before - from.size;
+    return sizeBefore - heap.size;
   }
 
   private groupOf(id: string): string | undefined {
-    return this.around.store.find(id)?.groupId;
+    return this.deps.store.find(id)?.groupId;
   }
 
   private arm(): void {
@@ -150,67 +151,69 @@ export class Queue {
 
   private takeReady(): StoredMessage | undefined {
     const id = this.ready.take();
-    return id === undefined ? undefined : this.around.store.find(id);
+    return id === undefined ? undefined : this.deps.store.find(id);
   }
 
-  private isWornOut(message: StoredMessage): boolean {
-    const receives = this.around.store.findReceipt(message.id)?.receives ?? 0;
-    return this.deadLetters() !== undefined && receives >= (this.spec.redrive?.receivesMax ?? Infinity);
+  private hasExhaustedReceives(message: StoredMessage): boolean {
+    const receives = this.deps.store.findReceipt(message.id)?.receives ?? 0;
+    return (
+      this.findDeadLetterQueue() !== undefined && receives >= (this.spec.redrive?.receivesMax ?? Infinity)
+    );
   }
 
-  private deadLetters(): Queue | undefined {
-    return this.spec.redrive && this.around.findQueue(this.spec.redrive.deadLetterArn);
+  private findDeadLetterQueue(): Queue | undefined {
+    return this.spec.redrive && this.deps.findQueue(this.spec.redrive.deadLetterArn);
   }
 
   /** Keeps id and age of the message, as AWS does. */
-  private moveToDeadLetters(message: StoredMessage): void {
-    const queue = this.deadLetters();
+  private moveToDeadLetterQueue(message: StoredMessage): void {
+    const queue = this.findDeadLetterQueue();
     if (!queue) return;
     const moved = {
       ...message,
       queueArn: queue.spec.arn,
-      visibleAt: this.around.clock.now(),
+      visibleAt: this.deps.clock.now(),
       deadLetterSourceArn: this.spec.arn,
     };
     this.expiries.remove(message.id);
-    this.around.store.moveTo(moved);
+    this.deps.store.moveTo(moved);
     queue.restore(moved);
-    queue.catchUp();
+    queue.processDue();
   }
 
-  private hand(message: StoredMessage, visibilityTimeoutMs: number): ReceivedMessage {
-    const now = this.around.clock.now();
-    const earlier = this.around.store.findReceipt(message.id);
+  private markReceived(message: StoredMessage, visibilityTimeoutMs: number): ReceivedMessage {
+    const now = this.deps.clock.now();
+    const previousReceipt = this.deps.store.findReceipt(message.id);
     const receipt = {
-      receives: (earlier?.receives ?? 0) + 1,
-      firstReceivedAt: earlier?.firstReceivedAt ?? now,
+      receives: (previousReceipt?.receives ?? 0) + 1,
+      firstReceivedAt: previousReceipt?.firstReceivedAt ?? now,
       visibleAt: now + visibilityTimeoutMs,
     };
-    this.around.store.saveReceipt(message.id, receipt);
+    this.deps.store.saveReceipt(message.id, receipt);
     this.putInFlight(message, receipt.visibleAt);
-    return received(message, receipt);
+    return toReceivedMessage(message, receipt);
   }
 
   /** Also changes when a message in flight comes back. */
   private putInFlight({ id, groupId }: StoredMessage, visibleAt: number): void {
-    this.ready.begin(id, groupId, this.around.clock.now());
+    this.ready.markInFlight(id, groupId, this.deps.clock.now());
     this.inFlight.put(id, visibleAt);
   }
 
   private findByHandle(handle: string): StoredMessage | undefined {
     const parsed = parseReceiptHandle(handle);
     if (!parsed) throw new AwsError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
-    const message = this.around.store.find(parsed.id);
-    const isNewest = this.around.store.findReceipt(parsed.id)?.receives === parsed.receives;
+    const message = this.deps.store.find(parsed.id);
+    const isNewest = this.deps.store.findReceipt(parsed.id)?.receives === parsed.receives;
     return isNewest && message?.queueArn === this.spec.arn ? message : undefined;
   }
 
   private discard(id: string): void {
     const groupId = this.groupOf(id);
     this.ready.remove(id, groupId);
-    if (this.inFlight.remove(id)) this.ready.end(id, groupId, this.around.clock.now());
+    if (this.inFlight.remove(id)) this.ready.markNotInFlight(id, groupId, this.deps.clock.now());
     for (const heap of [this.delayed, this.expiries]) heap.remove(id);
-    this.around.store.delete(id);
+    this.deps.store.delete(id);
     this.arm();
   }
 }

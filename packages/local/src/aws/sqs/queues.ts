@@ -8,7 +8,7 @@ import { Queue, type QueueCounts } from './queue';
 import { MessageStore } from './store';
 
 /** A message as a sender describes it. Without `delayMs` the queue's own delay holds. */
-export interface Outgoing {
+export interface OutgoingMessage {
   body: string;
   attributes: MessageAttributes;
   delayMs?: number | undefined;
@@ -28,9 +28,9 @@ export class Queues {
     dataDir: string,
   ) {
     this.store = new MessageStore(dataDir);
-    for (const spec of specs) this.byArn.set(spec.arn, this.open(spec));
+    for (const spec of specs) this.byArn.set(spec.arn, this.createQueue(spec));
     for (const message of this.store.all()) this.byArn.get(message.queueArn)?.restore(message);
-    for (const queue of this.all()) queue.catchUp();
+    for (const queue of this.all()) queue.processDue();
   }
 
   all(): Queue[] {
@@ -42,17 +42,17 @@ export class Queues {
   }
 
   /** By name or URL. Whatever the host of a URL is, the last part of its path names the queue. */
-  named(name: string): Queue {
+  expectByName(name: string): Queue {
     const last = name.split('/').at(-1);
-    return this.all().find((queue) => queue.spec.name === last) ?? missing();
+    return this.all().find((queue) => queue.spec.name === last) ?? throwNotFound();
   }
 
-  withArn(arn: string): Queue {
-    return this.byArn.get(arn) ?? missing();
+  expectByArn(arn: string): Queue {
+    return this.byArn.get(arn) ?? throwNotFound();
   }
 
   /** The message is on disk when this returns its id. */
-  send(queue: Queue, { body, attributes, delayMs = queue.spec.delayMs, groupId }: Outgoing): string {
+  send(queue: Queue, { body, attributes, delayMs = queue.spec.delayMs, groupId }: OutgoingMessage): string {
     refuseMessage(body, attributes);
     refuseGroupId(groupId);
     const [id, sentAt, queueArn] = [randomUUID(), this.clock.now(), queue.spec.arn];
@@ -67,7 +67,7 @@ export class Queues {
       if (this.isClosed) return [];
       const messages = queue.receive(max, visibilityMs);
       if (messages.length > 0 || this.clock.now() >= deadline) return messages;
-      await this.nextVisible(queue.spec.arn, deadline);
+      await this.waitForVisible(queue.spec.arn, deadline);
     }
   }
 
@@ -92,39 +92,39 @@ export class Queues {
   close(): void {
     this.isClosed = true;
     for (const queue of this.all()) queue.stop();
-    for (const queue of this.all()) this.announce(queue.spec.arn);
+    for (const queue of this.all()) this.notifyVisible(queue.spec.arn);
     this.listeners.clear();
     this.store.close();
   }
 
-  private open(spec: QueueSpec): Queue {
+  private createQueue(spec: QueueSpec): Queue {
     return new Queue(spec, {
       store: this.store,
       clock: this.clock,
       findQueue: (arn) => this.findByArn(arn),
-      announce: (arn) => this.announce(arn),
+      notifyVisible: (arn) => this.notifyVisible(arn),
     });
   }
 
-  private announce(queueArn: string): void {
+  private notifyVisible(queueArn: string): void {
     for (const listener of [...this.listeners]) listener(queueArn);
   }
 
-  private nextVisible(queueArn: string, deadline: number): Promise<void> {
+  private waitForVisible(queueArn: string, deadline: number): Promise<void> {
     return new Promise((resolve) => {
-      const done = () => {
+      const finish = () => {
         cancelTimer();
         stopListening();
         resolve();
       };
-      const cancelTimer = this.clock.at(deadline, done);
+      const cancelTimer = this.clock.runAt(deadline, finish);
       const stopListening = this.onVisible((arn) => {
-        if (arn === queueArn) done();
+        if (arn === queueArn) finish();
       });
     });
   }
 }
 
-function missing(): never {
+function throwNotFound(): never {
   throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
 }

@@ -8,28 +8,28 @@ const Attribute = z.strictObject({
 
 const QueueInput = z.strictObject({ QueueUrl: z.string() });
 
-const Sent = z.strictObject({
+const MessageInput = z.strictObject({
   MessageBody: z.string(),
   DelaySeconds: z.int().optional(),
   MessageGroupId: z.string().optional(),
   MessageAttributes: z.record(z.string(), Attribute).default({}),
 });
 
-const Id = z.strictObject({ Id: z.string() });
-const Deleted = z.strictObject({ ReceiptHandle: z.string() });
-const Changed = Deleted.extend({ VisibilityTimeout: z.int() });
+const BatchEntryId = z.strictObject({ Id: z.string() });
+const DeleteInput = z.strictObject({ ReceiptHandle: z.string() });
+const ChangeVisibilityInput = DeleteInput.extend({ VisibilityTimeout: z.int() });
 
 function batchOf<Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) {
   return QueueInput.extend({ Entries: z.array(entry).default([]) });
 }
 
 /** Inputs as the wire has them. Strict: a parameter that the stand-in does not know is refused, never ignored. */
-export const SendMessage = QueueInput.extend(Sent.shape);
-export const SendMessageBatch = batchOf(Id.extend(Sent.shape));
-export const DeleteMessage = QueueInput.extend(Deleted.shape);
-export const DeleteMessageBatch = batchOf(Id.extend(Deleted.shape));
-export const ChangeMessageVisibility = QueueInput.extend(Changed.shape);
-export const ChangeMessageVisibilityBatch = batchOf(Id.extend(Changed.shape));
+export const SendMessage = QueueInput.extend(MessageInput.shape);
+export const SendMessageBatch = batchOf(BatchEntryId.extend(MessageInput.shape));
+export const DeleteMessage = QueueInput.extend(DeleteInput.shape);
+export const DeleteMessageBatch = batchOf(BatchEntryId.extend(DeleteInput.shape));
+export const ChangeMessageVisibility = QueueInput.extend(ChangeVisibilityInput.shape);
+export const ChangeMessageVisibilityBatch = batchOf(BatchEntryId.extend(ChangeVisibilityInput.shape));
 export const PurgeQueue = QueueInput;
 export const GetQueueAttributes = QueueInput.extend({ AttributeNames: z.array(z.string()).default([]) });
 export const ListQueues = z.strictObject({ QueueNamePrefix: z.string().default('') });

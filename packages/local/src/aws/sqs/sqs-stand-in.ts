@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SQSRecord } from 'aws-lambda';
 import type { Clock } from '../../clock/clock';
 import type { QueueSpec } from '../../template/deployment';
-import { type AwsAnswer, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
 import { needsOn } from '../iam/needs-on';
 import { lambdaRecord } from './lambda-record';
 import type { MessageAttributes } from './message';
@@ -39,35 +39,35 @@ export class SqsStandIn implements StandIn {
     return { service: this.service, operation, target: name, needs, input };
   }
 
-  async run(call: AwsCall): Promise<AwsAnswer> {
-    return answer(200, await operationOf(call.operation).run(this.queues, call.input));
+  async run(call: AwsCall): Promise<AwsResponse> {
+    return jsonResponse(200, await operationOf(call.operation).run(this.queues, call.input));
   }
 
-  refuse(error: AwsError): AwsAnswer {
+  renderError(error: AwsError): AwsResponse {
     const fault = error.status < 500 ? 'Sender' : 'Receiver';
     const body = { __type: `com.amazonaws.sqs#${error.code}`, message: error.message, ...error.extra };
     const queryError = `${queryCodes[error.code] ?? error.code};${fault}`;
-    return answer(error.status, body, { 'x-amzn-query-error': queryError });
+    return jsonResponse(error.status, body, { 'x-amzn-query-error': queryError });
   }
 
   needsToSend(queueArn: string): AwsCall['needs'] {
-    return needsOn('sqs:SendMessage', this.queues.withArn(queueArn).spec);
+    return needsOn('sqs:SendMessage', this.queues.expectByArn(queueArn).spec);
   }
 
   /** Returns the message's id once it is on disk. Without `delayMs` the queue's own delay holds. */
   send(queueArn: string, body: string, attributes: MessageAttributes = {}, delayMs?: number): string {
-    return this.queues.send(this.queues.withArn(queueArn), { body, attributes, delayMs });
+    return this.queues.send(this.queues.expectByArn(queueArn), { body, attributes, delayMs });
   }
 
   /** Up to `max` visible messages, as Lambda gets them. They are in flight now, for the queue's visibility timeout. */
   receive(queueArn: string, max: number): SQSRecord[] {
-    const messages = this.queues.withArn(queueArn).receive(max);
+    const messages = this.queues.expectByArn(queueArn).receive(max);
     return messages.map((message) => lambdaRecord(queueArn, message));
   }
 
   /** Deletes a handled message. With a handle that a later receive has replaced, nothing happens. */
   remove(queueArn: string, receiptHandle: string): void {
-    this.queues.withArn(queueArn).remove(receiptHandle);
+    this.queues.expectByArn(queueArn).remove(receiptHandle);
   }
 
   /**
@@ -75,7 +75,7 @@ export class SqsStandIn implements StandIn {
    * message in flight. Throws `MessageNotInflight` when the timeout has ended already.
    */
   release(queueArn: string, receiptHandle: string, visibleInMs = 0): void {
-    this.queues.withArn(queueArn).changeVisibility(receiptHandle, visibleInMs);
+    this.queues.expectByArn(queueArn).changeVisibility(receiptHandle, visibleInMs);
   }
 
   /**
@@ -117,7 +117,7 @@ function parseBody(body: Buffer): Record<string, unknown> {
   throw new AwsError('SerializationException', 'The body is not a JSON object');
 }
 
-function answer(status: number, body: unknown, headers: Record<string, string> = {}): AwsAnswer {
+function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): AwsResponse {
   const standard = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': randomUUID() };
   return { status, headers: { ...standard, ...headers }, body: JSON.stringify(body) };
 }

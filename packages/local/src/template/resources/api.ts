@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cloud } from '../cloud';
 import type { ApiSpec, GatewayResponseSpec } from '../deployment';
-import { where, type Resource } from '../scope';
+import { resourcePath, type Resource } from '../scope';
 import { TemplateError } from '../template-error';
 
 const ApiProperties = z.object({ Body: z.record(z.string(), z.unknown()) });
@@ -14,7 +14,7 @@ const ResponseProperties = z.object({
   ResponseParameters: z.record(z.string(), z.string()).default({}),
 });
 
-const ResponsesInBody = z
+const BodyResponses = z
   .record(
     z.string(),
     z.object({
@@ -29,7 +29,8 @@ const ResponsesInBody = z
 export function readApi(cloud: Cloud): ApiSpec {
   const [api, ...others] = cloud.resources('AWS::ApiGateway::RestApi');
   if (!api) throw new Error('The template has no AWS::ApiGateway::RestApi');
-  if (others[0]) throw new TemplateError(where(others[0]), 'is a second REST API; the local runtime has one');
+  if (others[0])
+    throw new TemplateError(resourcePath(others[0]), 'is a second REST API; the local runtime has one');
 
   const id = cloud.name(api);
   const { Body } = cloud.read(api, ApiProperties);
@@ -38,7 +39,7 @@ export function readApi(cloud: Cloud): ApiSpec {
     arn: `arn:aws:execute-api:${cloud.options.region}:${cloud.options.accountId}:${id}`,
     stageName: stageName(cloud, api, id),
     body: Body,
-    gatewayResponses: { ...responsesInBody(Body), ...responsesOfTheirOwn(cloud, id) },
+    gatewayResponses: { ...responsesFromBody(Body), ...responsesFromResources(cloud, id) },
   };
 }
 
@@ -47,23 +48,23 @@ function stageName(cloud: Cloud, api: Resource, apiId: string): string {
     .resources('AWS::ApiGateway::Stage')
     .map((resource) => cloud.read(resource, StageProperties))
     .filter((stage) => stage.RestApiId === apiId);
-  if (!stages[0]) throw new TemplateError(where(api), 'has no stage');
+  if (!stages[0]) throw new TemplateError(resourcePath(api), 'has no stage');
   return stages[0].StageName;
 }
 
 /** Declared in the OpenAPI document, as `x-amazon-apigateway-gateway-responses`. */
-function responsesInBody(body: ApiSpec['body']): ApiSpec['gatewayResponses'] {
-  const responses = ResponsesInBody.parse(body['x-amazon-apigateway-gateway-responses']);
+function responsesFromBody(body: ApiSpec['body']): ApiSpec['gatewayResponses'] {
+  const responses = BodyResponses.parse(body['x-amazon-apigateway-gateway-responses']);
   return Object.fromEntries(
     Object.entries(responses).map(([type, response]) => [
       type,
-      asSpec(response.statusCode, response.responseTemplates, response.responseParameters),
+      toSpec(response.statusCode, response.responseTemplates, response.responseParameters),
     ]),
   );
 }
 
 /** Declared as resources, `AWS::ApiGateway::GatewayResponse`. */
-function responsesOfTheirOwn(cloud: Cloud, apiId: string): ApiSpec['gatewayResponses'] {
+function responsesFromResources(cloud: Cloud, apiId: string): ApiSpec['gatewayResponses'] {
   const responses = cloud
     .resources('AWS::ApiGateway::GatewayResponse')
     .map((resource) => cloud.read(resource, ResponseProperties))
@@ -71,12 +72,12 @@ function responsesOfTheirOwn(cloud: Cloud, apiId: string): ApiSpec['gatewayRespo
   return Object.fromEntries(
     responses.map((response) => [
       response.ResponseType,
-      asSpec(response.StatusCode, response.ResponseTemplates, response.ResponseParameters),
+      toSpec(response.StatusCode, response.ResponseTemplates, response.ResponseParameters),
     ]),
   );
 }
 
-function asSpec(
+function toSpec(
   status: string | undefined,
   templates: Record<string, string> | undefined,
   parameters: Record<string, string>,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Cloud } from '../cloud';
 import type { EventSourceMapping, FunctionSpec, PermissionSpec } from '../deployment';
-import { where, type Resource } from '../scope';
+import { resourcePath, type Resource } from '../scope';
 import { TemplateError } from '../template-error';
-import { flag } from './flag';
+import { cfnBoolean } from './cfn-boolean';
 
 const FunctionProperties = z.object({
   Code: z.object({ S3Key: z.string().optional() }),
@@ -33,14 +33,14 @@ export function readFunctions(cloud: Cloud): FunctionSpec[] {
 function codeDir(cloud: Cloud, resource: Resource, objectKey: string | undefined): string {
   const path = objectKey === undefined ? undefined : cloud.assembly.assetPaths.get(objectKey);
   if (path === undefined)
-    throw new TemplateError(`${where(resource)}.Code`, 'is not an asset of the assembly');
+    throw new TemplateError(`${resourcePath(resource)}.Code`, 'is not an asset of the assembly');
   return path;
 }
 
 const MappingProperties = z.object({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
-  Enabled: flag.default(true),
+  Enabled: cfnBoolean.default(true),
   BatchSize: z.coerce.number().default(10),
   MaximumBatchingWindowInSeconds: z.coerce.number().default(0),
   FunctionResponseTypes: z.array(z.string()).default([]),

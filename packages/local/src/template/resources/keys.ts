@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Cloud } from '../cloud';
 import type { KeySpec } from '../deployment';
-import { where } from '../scope';
+import { resourcePath } from '../scope';
 import { TemplateError } from '../template-error';
-import { flag } from './flag';
+import { cfnBoolean } from './cfn-boolean';
 import { refuseUnknownConditions } from './policies';
 import { Document } from './roles';
 
@@ -11,14 +11,17 @@ const KeyProperties = z.object({
   KeyPolicy: Document,
   KeySpec: z.string().default('SYMMETRIC_DEFAULT'),
   KeyUsage: z.string().default('ENCRYPT_DECRYPT'),
-  Enabled: flag.default(true),
+  Enabled: cfnBoolean.default(true),
 });
 
 export function readKeys(cloud: Cloud): KeySpec[] {
   return cloud.resources('AWS::KMS::Key').map((resource) => {
     const { KeyPolicy, KeySpec, KeyUsage, Enabled } = cloud.read(resource, KeyProperties);
     if (KeySpec !== 'SYMMETRIC_DEFAULT' || KeyUsage !== 'ENCRYPT_DECRYPT' || !Enabled) {
-      throw new TemplateError(where(resource), 'only enabled symmetric keys that encrypt are known here');
+      throw new TemplateError(
+        resourcePath(resource),
+        'only enabled symmetric keys that encrypt are known here',
+      );
     }
     refuseUnknownConditions(resource, KeyPolicy);
     return { id: cloud.name(resource), arn: cloud.arn(resource), policy: KeyPolicy };

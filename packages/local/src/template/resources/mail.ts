@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Cloud } from '../cloud';
 import type { ReceiptRuleSpec } from '../deployment';
-import { where } from '../scope';
+import { resourcePath } from '../scope';
 import { TemplateError } from '../template-error';
-import { flag } from './flag';
+import { cfnBoolean } from './cfn-boolean';
 
 const S3Action = z.object({
   BucketName: z.string(),
@@ -14,7 +14,7 @@ const S3Action = z.object({
 const RuleProperties = z.object({
   RuleSetName: z.string(),
   Rule: z.object({
-    Enabled: flag.default(false),
+    Enabled: cfnBoolean.default(false),
     Recipients: z.array(z.string()).default([]),
     Actions: z.array(z.strictObject({ S3Action })).length(1),
   }),
@@ -24,7 +24,7 @@ export function readReceiptRules(cloud: Cloud): ReceiptRuleSpec[] {
   return cloud.resources('AWS::SES::ReceiptRule').flatMap((resource) => {
     const { Rule, RuleSetName } = cloud.read(resource, RuleProperties);
     const s3 = Rule.Actions[0]?.S3Action;
-    if (!s3) throw new TemplateError(where(resource), 'has no S3 action');
+    if (!s3) throw new TemplateError(resourcePath(resource), 'has no S3 action');
     if (!Rule.Enabled) return [];
     const { region, accountId } = cloud.options;
     const name = cloud.name(resource);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Cloud } from '../cloud';
 import type { QueueSpec, SubscriptionSpec, TopicSpec } from '../deployment';
-import { where, type Resource } from '../scope';
+import { resourcePath, type Resource } from '../scope';
 import { TemplateError } from '../template-error';
-import { flag } from './flag';
-import { policiesBy } from './policies';
+import { cfnBoolean } from './cfn-boolean';
+import { readResourcePolicies } from './policies';
 
 const seconds = z.coerce.number();
 
@@ -13,15 +13,16 @@ const QueueProperties = z.object({
   DelaySeconds: seconds.default(0),
   MessageRetentionPeriod: seconds.default(345_600),
   RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.coerce.number() }).optional(),
-  FifoQueue: flag.default(false),
+  FifoQueue: cfnBoolean.default(false),
   KmsMasterKeyId: z.string().optional(),
 });
 
 export function readQueues(cloud: Cloud): QueueSpec[] {
-  const policies = policiesBy(cloud, 'AWS::SQS::QueuePolicy', 'Queues');
+  const policies = readResourcePolicies(cloud, 'AWS::SQS::QueuePolicy', 'Queues');
   return cloud.resources('AWS::SQS::Queue').map((resource) => {
     const properties = cloud.read(resource, QueueProperties);
-    if (properties.FifoQueue) throw new TemplateError(where(resource), 'FIFO queues are not known here');
+    if (properties.FifoQueue)
+      throw new TemplateError(resourcePath(resource), 'FIFO queues are not known here');
     const name = cloud.name(resource);
     const url = cloud.options.queueUrl(name);
     const redrive = properties.RedrivePolicy;
@@ -44,7 +45,7 @@ export function readQueues(cloud: Cloud): QueueSpec[] {
 const TopicProperties = z.object({ KmsMasterKeyId: z.string().optional() });
 
 export function readTopics(cloud: Cloud): TopicSpec[] {
-  const policies = policiesBy(cloud, 'AWS::SNS::TopicPolicy', 'Topics');
+  const policies = readResourcePolicies(cloud, 'AWS::SNS::TopicPolicy', 'Topics');
   return cloud.resources('AWS::SNS::Topic').map((resource) => {
     const arn = cloud.arn(resource);
     const { KmsMasterKeyId } = cloud.read(resource, TopicProperties);
@@ -58,16 +59,19 @@ function keyArnOf(cloud: Cloud, resource: Resource, keyId: string | undefined): 
   if (keyId === undefined) return undefined;
   const key = cloud
     .resources('AWS::KMS::Key')
-    .find((each) => [cloud.name(each), cloud.arn(each)].includes(keyId));
+    .find((candidate) => [cloud.name(candidate), cloud.arn(candidate)].includes(keyId));
   if (key) return cloud.arn(key);
-  throw new TemplateError(`${where(resource)}.KmsMasterKeyId`, `${keyId} is not a key of the template`);
+  throw new TemplateError(
+    `${resourcePath(resource)}.KmsMasterKeyId`,
+    `${keyId} is not a key of the template`,
+  );
 }
 
 const SubscriptionProperties = z.object({
   TopicArn: z.string(),
   Protocol: z.string(),
   Endpoint: z.string(),
-  RawMessageDelivery: flag.default(false),
+  RawMessageDelivery: cfnBoolean.default(false),
   RedrivePolicy: z.object({ deadLetterTargetArn: z.string() }).optional(),
 });
 

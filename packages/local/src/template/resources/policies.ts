@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Cloud } from '../cloud';
 import type { PolicyDocument } from '../deployment';
-import { where, type Resource } from '../scope';
+import { resourcePath, type Resource } from '../scope';
 import { TemplateError } from '../template-error';
 import { Document } from './roles';
 
 const Targets = z.array(z.string());
 
 /** By a queue's URL or a topic's ARN. AWS keeps one policy for each: a second one replaces the first. */
-export function policiesBy(
+export function readResourcePolicies(
   cloud: Cloud,
   type: 'AWS::SQS::QueuePolicy' | 'AWS::SNS::TopicPolicy',
   targets: 'Queues' | 'Topics',
@@ -19,7 +19,8 @@ export function policiesBy(
     const { PolicyDocument } = cloud.read(resource, z.object({ PolicyDocument: Document }));
     refuseUnknownConditions(resource, PolicyDocument);
     for (const target of Targets.parse(cloud.property(resource, targets))) {
-      if (policies.has(target)) throw new TemplateError(where(resource), `${target} has another policy`);
+      if (policies.has(target))
+        throw new TemplateError(resourcePath(resource), `${target} has another policy`);
       policies.set(target, PolicyDocument);
     }
   }
@@ -28,7 +29,7 @@ export function policiesBy(
 
 function refuseInlinePolicies(cloud: Cloud): void {
   const [inline] = cloud.resources('AWS::SQS::QueueInlinePolicy', 'AWS::SNS::TopicInlinePolicy');
-  if (inline) throw new TemplateError(where(inline), 'inline policies are not known here');
+  if (inline) throw new TemplateError(resourcePath(inline), 'inline policies are not known here');
 }
 
 /** What a caller has here: whether by TLS, and of a service the resource and the account for which it acts. */
@@ -40,13 +41,13 @@ const knownOperators =
 /** A condition on what no caller has here would only seem to be checked. */
 export function refuseUnknownConditions(resource: Resource, { Statement }: PolicyDocument): void {
   for (const { Condition } of Statement) {
-    for (const [operator, tests] of Object.entries(Condition ?? {})) {
-      if (!knownOperators.test(operator)) throw unknown(resource, operator);
-      const key = Object.keys(tests as object).find((name) => !knownKeys.includes(name.toLowerCase()));
-      if (key !== undefined) throw unknown(resource, `${operator} ${key}`);
+    for (const [operator, comparisons] of Object.entries(Condition ?? {})) {
+      if (!knownOperators.test(operator)) throw unknownConditionError(resource, operator);
+      const key = Object.keys(comparisons as object).find((name) => !knownKeys.includes(name.toLowerCase()));
+      if (key !== undefined) throw unknownConditionError(resource, `${operator} ${key}`);
     }
   }
 }
 
-const unknown = (resource: Resource, condition: string): TemplateError =>
-  new TemplateError(where(resource), `the condition ${condition} is not known to the local runtime`);
+const unknownConditionError = (resource: Resource, condition: string): TemplateError =>
+  new TemplateError(resourcePath(resource), `the condition ${condition} is not known to the local runtime`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cloud } from '../cloud';
 import type { PolicyDocument, RoleSpec } from '../deployment';
-import { where, type Resource } from '../scope';
+import { resourcePath, type Resource } from '../scope';
 import { TemplateError } from '../template-error';
 
 export const Document = z.object({
@@ -18,7 +18,7 @@ const RoleProperties = z.object({
   Policies: z.array(z.object({ PolicyName: z.string(), PolicyDocument: Document })).default([]),
 });
 
-const AttachedProperties = z.object({
+const AttachedPolicyProperties = z.object({
   PolicyDocument: Document,
   Roles: z.array(z.string()).default([]),
 });
@@ -27,41 +27,46 @@ type Policy = RoleSpec['policies'][number];
 
 /** The roles under which our code runs here. Roles of other services (flow logs, custom resources) are left out. */
 export function readRoles(cloud: Cloud): RoleSpec[] {
-  const attached = readAttached(cloud, 'AWS::IAM::Policy');
-  const managed = readAttached(cloud, 'AWS::IAM::ManagedPolicy');
+  const attached = readAttachedPolicies(cloud, 'AWS::IAM::Policy');
+  const managed = readAttachedPolicies(cloud, 'AWS::IAM::ManagedPolicy');
   return cloud
     .resources('AWS::IAM::Role')
-    .filter((role) => isOurs(role))
+    .filter((role) => isRuntimeRole(role))
     .map((role) => {
       const name = cloud.name(role);
       const properties = cloud.read(role, RoleProperties);
       return {
         arn: cloud.arn(role),
         policies: [
-          ...properties.Policies.map((each) => ({ name: each.PolicyName, document: each.PolicyDocument })),
-          ...[...attached, ...managed].filter((each) => each.roles.includes(name)).map((each) => each.policy),
-          ...properties.ManagedPolicyArns.map((arn) => findManaged(role, arn, managed)),
+          ...properties.Policies.map((candidate) => ({
+            name: candidate.PolicyName,
+            document: candidate.PolicyDocument,
+          })),
+          ...[...attached, ...managed]
+            .filter((candidate) => candidate.roles.includes(name))
+            .map((candidate) => candidate.policy),
+          ...properties.ManagedPolicyArns.map((arn) => findManagedPolicy(role, arn, managed)),
         ],
       };
     });
 }
 
-const ourPrincipals = ['lambda.amazonaws.com', 'scheduler.amazonaws.com', 'ecs-tasks.amazonaws.com'];
+const runtimePrincipals = ['lambda.amazonaws.com', 'scheduler.amazonaws.com', 'ecs-tasks.amazonaws.com'];
 
-function isOurs(role: Resource): boolean {
+function isRuntimeRole(role: Resource): boolean {
   const trust = JSON.stringify(role.properties['AssumeRolePolicyDocument'] ?? '');
-  return ourPrincipals.some((principal) => trust.includes(principal));
+  return runtimePrincipals.some((principal) => trust.includes(principal));
 }
 
-interface Attached {
+interface AttachedPolicy {
   arn: string | undefined;
   roles: string[];
   policy: Policy;
 }
 
-function readAttached(cloud: Cloud, type: string): Attached[] {
+function readAttachedPolicies(cloud: Cloud, type: string): AttachedPolicy[] {
   return cloud.resources(type).map((resource) => {
-    const { PolicyDocument, Roles } = cloud.read(resource, AttachedProperties);
+    const { PolicyDocument, Roles } = cloud.read(resource, AttachedPolicyProperties);
     return {
       arn: type === 'AWS::IAM::ManagedPolicy' ? cloud.arn(resource) : undefined,
       roles: Roles,
@@ -70,21 +75,24 @@ function readAttached(cloud: Cloud, type: string): Attached[] {
   });
 }
 
-function findManaged(role: Resource, arn: string, managed: Attached[]): Policy {
-  const own = managed.find((each) => each.arn === arn);
-  if (own) return own.policy;
+function findManagedPolicy(role: Resource, arn: string, managed: AttachedPolicy[]): Policy {
+  const ownPolicy = managed.find((candidate) => candidate.arn === arn);
+  if (ownPolicy) return ownPolicy.policy;
   const name = arn.split('/').at(-1) ?? arn;
-  if (logWriters.includes(name)) return { name, document: writeLogs };
-  throw new TemplateError(`${where(role)}.ManagedPolicyArns`, `${arn} is not known to the local runtime`);
+  if (logWriterPolicies.includes(name)) return { name, document: logWriterDocument };
+  throw new TemplateError(
+    `${resourcePath(role)}.ManagedPolicyArns`,
+    `${arn} is not known to the local runtime`,
+  );
 }
 
-const logWriters = [
+const logWriterPolicies = [
   'AWSLambdaBasicExecutionRole',
   'AmazonAPIGatewayPushToCloudWatchLogs',
   'AmazonECSTaskExecutionRolePolicy',
 ];
 
-const writeLogs: PolicyDocument = {
+const logWriterDocument: PolicyDocument = {
   Version: '2012-10-17',
   Statement: [
     {

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { keys, shards } from '../../../../db/keys';
-import { inPartition } from '../../../../db/query';
+import { partitionQuery } from '../../../../db/query';
 import { queryAll } from '../../../../db/table';
-import { change, type Write } from '../../../../db/transaction';
+import { updateWrite, type TransactionWrite } from '../../../../db/transaction';
 import {
-  enrolmentStatuses,
-  type Enrolment,
-  type EnrolmentCounts,
-  type EnrolmentStatus,
+  enrollmentStatuses,
+  type Enrollment,
+  type EnrollmentCounts,
+  type EnrollmentStatus,
 } from '../../../../db/records/enrollments';
 
 /*
@@ -16,36 +16,38 @@ import {
  */
 
 /** Counts one more of these enrolments, and one less of what they were. */
-export function countWrite(
-  { workspaceId, automationId }: Pick<Enrolment, 'workspaceId' | 'automationId'>,
-  { from, to }: { from?: EnrolmentStatus; to: EnrolmentStatus },
-): Write {
+export function countChangeWrite(
+  { workspaceId, automationId }: Pick<Enrollment, 'workspaceId' | 'automationId'>,
+  { from, to }: { from?: EnrollmentStatus; to: EnrollmentStatus },
+): TransactionWrite {
   const shard = shards[randomInt(shards.length)] ?? 0;
-  return change(keys.enrolmentCounts(workspaceId, automationId, shard), {
+  return updateWrite(keys.enrollmentCounts(workspaceId, automationId, shard), {
     add: { [to]: 1, ...(from && { [from]: -1 }) },
   });
 }
 
-const none: EnrolmentCounts = { active: 0, completed: 0, canceled: 0, failed: 0 };
+const zeroCounts: EnrollmentCounts = { active: 0, completed: 0, canceled: 0, failed: 0 };
 
 /** How many enrolments each of these automations has, by its id: the automations of one page, newest first. */
-export async function countsOf(
+export async function loadEnrollmentCounts(
   workspaceId: string,
   ids: readonly string[],
-): Promise<(automationId: string) => EnrolmentCounts> {
+): Promise<(automationId: string) => EnrollmentCounts> {
   const [newest, oldest] = [ids[0], ids.at(-1)];
-  if (newest === undefined || oldest === undefined) return () => none;
-  const first = keys.enrolmentCounts(workspaceId, oldest, '');
-  const between = [first.sk, keys.enrolmentCounts(workspaceId, newest, '~').sk] as const;
-  const counts = new Map<string, EnrolmentCounts>();
-  for (const part of await queryAll<Partial<EnrolmentCounts>>(inPartition(first.pk, { between }))) {
-    const id = part.sk.slice(0, part.sk.indexOf('#'));
-    counts.set(id, sum(counts.get(id) ?? none, part));
+  if (newest === undefined || oldest === undefined) return () => zeroCounts;
+  const first = keys.enrollmentCounts(workspaceId, oldest, '');
+  const between = [first.sk, keys.enrollmentCounts(workspaceId, newest, '~').sk] as const;
+  const counts = new Map<string, EnrollmentCounts>();
+  for (const shardCounts of await queryAll<Partial<EnrollmentCounts>>(
+    partitionQuery(first.pk, { between }),
+  )) {
+    const id = shardCounts.sk.slice(0, shardCounts.sk.indexOf('#'));
+    counts.set(id, addCounts(counts.get(id) ?? zeroCounts, shardCounts));
   }
-  return (id) => counts.get(id) ?? none;
+  return (id) => counts.get(id) ?? zeroCounts;
 }
 
-const sum = (a: EnrolmentCounts, b: Partial<EnrolmentCounts>): EnrolmentCounts =>
+const addCounts = (a: EnrollmentCounts, b: Partial<EnrollmentCounts>): EnrollmentCounts =>
   Object.fromEntries(
-    enrolmentStatuses.map((status) => [status, a[status] + (b[status] ?? 0)]),
-  ) as EnrolmentCounts;
+    enrollmentStatuses.map((status) => [status, a[status] + (b[status] ?? 0)]),
+  ) as EnrollmentCounts;

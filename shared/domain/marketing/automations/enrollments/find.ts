@@ -1,36 +1,36 @@
 import { keys } from '../../../../db/keys';
-import { inPartition } from '../../../../db/query';
+import { partitionQuery } from '../../../../db/query';
 import { getItem, queryAll } from '../../../../db/table';
-import type { Enrolment } from '../../../../db/records/enrollments';
+import type { Enrollment } from '../../../../db/records/enrollments';
 
 /** Where the enrolment stands while it is the address's last one in the automation. */
-export const enrolmentKey = ({
+export const enrollmentKey = ({
   workspaceId,
   email,
   automationId,
-}: Pick<Enrolment, 'workspaceId' | 'email' | 'automationId'>) =>
-  keys.enrolment(workspaceId, email, automationId);
+}: Pick<Enrollment, 'workspaceId' | 'email' | 'automationId'>) =>
+  keys.enrollment(workspaceId, email, automationId);
 
 /** Where it stands once the address was enrolled again. */
-export const pastKey = ({
+export const pastEnrollmentKey = ({
   workspaceId,
   email,
   automationId,
   id,
-}: Pick<Enrolment, 'workspaceId' | 'email' | 'automationId' | 'id'>) =>
-  keys.pastEnrolment(workspaceId, email, automationId, id);
+}: Pick<Enrollment, 'workspaceId' | 'email' | 'automationId' | 'id'>) =>
+  keys.pastEnrollment(workspaceId, email, automationId, id);
 
 /** The enrolment with this id, as it is or was. */
-export async function findEnrolment(
-  wanted: Pick<Enrolment, 'workspaceId' | 'email' | 'automationId' | 'id'>,
-): Promise<Enrolment | undefined> {
-  const last = await getItem<Enrolment>(enrolmentKey(wanted));
-  return last?.id === wanted.id ? last : getItem<Enrolment>(pastKey(wanted));
+export async function findEnrollment(
+  enrollmentRef: Pick<Enrollment, 'workspaceId' | 'email' | 'automationId' | 'id'>,
+): Promise<Enrollment | undefined> {
+  const latest = await getItem(enrollmentKey(enrollmentRef));
+  return latest?.id === enrollmentRef.id ? latest : getItem(pastEnrollmentKey(enrollmentRef));
 }
 
 /** All that the address is in. */
-export async function activeEnrolmentsOf(workspaceId: string, address: string): Promise<Enrolment[]> {
-  const { pk } = keys.enrolment(workspaceId, address, '');
-  const all = await queryAll<Enrolment>(inPartition(pk));
-  return all.filter(({ status }) => status === 'active');
+export async function listActiveEnrollments(workspaceId: string, address: string): Promise<Enrollment[]> {
+  const { pk } = keys.enrollment(workspaceId, address, '');
+  const enrollments = await queryAll<Enrollment>(partitionQuery(pk));
+  return enrollments.filter(({ status }) => status === 'active');
 }

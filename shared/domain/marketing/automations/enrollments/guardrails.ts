@@ -3,11 +3,11 @@ import { ApiError, forbidden } from '../../../../core/errors';
 import { isCovered } from '../../../platform/api-keys/allowlist';
 
 /** Whether the credential may enrol the address. What automations send does not count against its daily limit. */
-export const mayEnrol = ({ guardrails }: Credential, address: string): boolean =>
+export const mayEnroll = ({ guardrails }: Credential, address: string): boolean =>
   !guardrails.requiresApproval && isAllowed(guardrails.allowedRecipients, address);
 
-/** Before anything is looked up: 403 where it may not (workspace.md, "Guardrails on a key"). */
-export function refuseEnrolling({ guardrails }: Credential, address: string): void {
+/** Before anything is looked up: 403 where it may not (AT-26). */
+export function refuseEnrollment({ guardrails }: Credential, address: string): void {
   if (guardrails.requiresApproval)
     throw forbidden(
       'What this key sends is held for approval, so it enrols nobody: use a key without the hold',

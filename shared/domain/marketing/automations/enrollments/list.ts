@@ -1,67 +1,70 @@
 import { shards, turnPartitions } from '../../../../db/keys';
 import type { Page } from '../../../../db/page';
-import { inPartition } from '../../../../db/query';
+import { partitionQuery } from '../../../../db/query';
 import { readShardsPage } from '../../../../db/shards-page';
 import { getItems } from '../../../../db/table';
-import { enrolmentKey, pastKey } from './find';
-import type { Enrolment, EnrolmentStatus, Turn } from '../../../../db/records/enrollments';
+import { enrollmentKey, pastEnrollmentKey } from './find';
+import type { Enrollment, EnrollmentStatus, ScheduleEntry } from '../../../../db/records/enrollments';
 
-interface Wanted {
-  status: EnrolmentStatus | undefined;
+interface EnrollmentsRequest {
+  status: EnrollmentStatus | undefined;
   /** The id where the last page ended. */
   before: string | undefined;
   limit: number;
 }
 
 /** Where one status is asked for, so many are looked at for one page, and so many of them at once. */
-const [lookedAtMax, lookedAtOnce] = [2_000, 100];
+const [scannedMax, scanPageSize] = [2_000, 100];
 
 /** A page of the automation's enrolments, newest first. Of one status it may end early, even without any. */
-export async function newestEnrolments(
+export async function listEnrollments(
   workspaceId: string,
   automationId: string,
-  { status, before, limit }: Wanted,
-): Promise<Page<Enrolment>> {
-  const size = status === undefined ? limit : lookedAtOnce;
-  const records: Enrolment[] = [];
+  { status, before, limit }: EnrollmentsRequest,
+): Promise<Page<Enrollment>> {
+  const size = status === undefined ? limit : scanPageSize;
+  const records: Enrollment[] = [];
   let next = before ?? null;
-  for (let lookedAt = 0; ;) {
-    const turns = await newestTurns(workspaceId, automationId, {
+  for (let scanned = 0; ;) {
+    const entries = await listScheduleEntries(workspaceId, automationId, {
       before: next ?? undefined,
       limit: size,
     });
-    const enrolments = await enrolmentsOf(turns.records);
-    records.push(...enrolments.filter((one) => status === undefined || one.status === status));
-    lookedAt += turns.records.length;
-    next = turns.next;
+    const enrollments = await loadEnrollments(entries.records);
+    records.push(...enrollments.filter((enrollment) => status === undefined || enrollment.status === status));
+    scanned += entries.records.length;
+    next = entries.next;
     if (records.length > limit)
       return { records: records.slice(0, limit), next: records[limit - 1]?.id ?? null };
-    if (next === null || records.length === limit || lookedAt >= lookedAtMax) return { records, next };
+    if (next === null || records.length === limit || scanned >= scannedMax) return { records, next };
   }
 }
 
-function newestTurns(
+function listScheduleEntries(
   workspaceId: string,
   automationId: string,
-  { before, limit }: Pick<Wanted, 'before' | 'limit'>,
-): Promise<Page<Turn>> {
+  { before, limit }: Pick<EnrollmentsRequest, 'before' | 'limit'>,
+): Promise<Page<ScheduleEntry>> {
   const queries = turnPartitions(workspaceId, automationId).map((pk) =>
-    inPartition(pk, { before, lastFirst: true }),
+    partitionQuery(pk, { before, descending: true }),
   );
-  return readShardsPage<Turn>(queries, limit, { sizes: pieceSizes(limit), piecesMax: Infinity });
+  return readShardsPage<ScheduleEntry>(queries, limit, {
+    sizes: pageSizesFor(limit),
+    pageReadsMax: Infinity,
+  });
 }
 
 /** A page takes about its share of each shard. */
-const pieceSizes =
+const pageSizesFor =
   (limit: number) =>
-  (piecesRead: number): number =>
-    piecesRead === 0 ? Math.ceil(limit / shards.length) + 2 : 5;
+  (pagesRead: number): number =>
+    pagesRead === 0 ? Math.ceil(limit / shards.length) + 2 : 5;
 
 /** In the order of their turns; a turn whose enrolment was never made is left out. */
-async function enrolmentsOf(turns: readonly Turn[]): Promise<Enrolment[]> {
-  const last = await getItems<Enrolment>(turns.map(enrolmentKey));
-  const found = new Map(last.map((enrolment) => [enrolment.id, enrolment]));
-  const others = turns.filter(({ id }) => !found.has(id));
-  for (const past of await getItems<Enrolment>(others.map(pastKey))) found.set(past.id, past);
-  return turns.flatMap(({ id }) => found.get(id) ?? []);
+async function loadEnrollments(entries: readonly ScheduleEntry[]): Promise<Enrollment[]> {
+  const latest = await getItems(entries.map(enrollmentKey));
+  const found = new Map(latest.map((enrollment) => [enrollment.id, enrollment]));
+  const missing = entries.filter(({ id }) => !found.has(id));
+  for (const past of await getItems(missing.map(pastEnrollmentKey))) found.set(past.id, past);
+  return entries.flatMap(({ id }) => found.get(id) ?? []);
 }

@@ -1,152 +1,189 @@
 import { atMost } from '../../../../db/condition';
-import { erase, writeTogether } from '../../../../db/transaction';
+import { deleteWrite, writeTransaction } from '../../../../db/transaction';
 import { ApiError } from '../../../../core/errors';
 import { logger } from '../../../../core/logger';
-import { bareAddress, domainOf } from '../../../../text/mailbox';
+import { normalizeAddress, domainOf } from '../../../../text/mailbox';
 import { iso, minuteMs, now, nowIso } from '../../../../core/time';
 import { findAutomation } from '../find';
-import { stepsOf } from '../automation-steps';
-import { refuseNow } from '../../../send/policy/again';
-import { readForSending, type SendReads } from '../../../send/policy/reads';
-import { contactWithAddress } from '../../../audience/contacts/find';
+import { loadSteps } from '../automation-steps';
+import { refuseIfNotSendable } from '../../../send/policy/recheck';
+import { loadPolicyContext, type PolicyContext } from '../../../send/policy/policy-context';
+import { findContactByAddress } from '../../../audience/contacts/find';
 import { unknownOutcomeMs } from '../../../send/deliver/claim';
-import type { Composed } from '../../../send/deliver/compose';
-import { countNew } from '../../../send/deliver/count-new';
-import { depart } from '../../../send/deliver/depart';
-import { providerError } from '../../../send/deliver/origins';
-import { reached } from '../../../platform/scheduler/reached';
-import type { DueStep } from '../../../platform/scheduler/registry';
+import { chargeAndStoreNew } from '../../../send/deliver/charge-and-store-new';
+import { runFinalChecks } from '../../../send/deliver/final-checks';
+import { composeOutgoing, type OutgoingEmail } from '../../../send/deliver/outgoing-email';
+import { providerError, stepMessages } from '../../../send/deliver/provider-error';
+import { failureActions, recordResult } from '../../../send/deliver/record-result';
+import type { RefundableCharge } from '../../../send/deliver/refundable-charge';
+import { submitToSes } from '../../../send/deliver/submit-to-ses';
+import { waitUntilDue } from '../../../platform/scheduler/wait-until-due';
+import type { StepMessage } from '../../../platform/scheduler/registry';
 import { findEmail } from '../../../send/emails/find';
-import { moveEmail } from '../../../send/emails/move';
+import { transitionEmail } from '../../../send/emails/transition';
 import { newEmail } from '../../../send/emails/new-email';
-import type { Email } from '../../../../db/records/emails';
 import { storeRejected } from '../../../send/emails/store-rejected';
-import { canceled } from '../enrollments/end';
-import { findEnrolment } from '../enrollments/find';
-import { asksForTags, tagExit } from '../enrollments/judge';
-import type { CancelReason, Enrolment } from '../../../../db/records/enrollments';
-import { endTurn, holdTurn, setTurn, turnKey } from '../enrollments/turn';
+import { canceledBecause } from '../enrollments/end-enrollments';
+import { findEnrollment } from '../enrollments/find';
+import { usesTagRules, findTagExit } from '../enrollments/eligibility';
+import type { CancelReason, Enrollment } from '../../../../db/records/enrollments';
+import {
+  unscheduleStep,
+  pauseScheduleEntry,
+  scheduleStep,
+  scheduleEntryKey,
+} from '../enrollments/schedule-entry';
 import { isSubscribed } from '../../../audience/topics/preferences';
-import { claimStep, end, stepRefused, stepRejected, stepSent, stepUnheard, type Attempted } from './progress';
-import { askedOf, stepMail, type StepFor } from './step-mail';
+import {
+  claimStep,
+  endAndUnschedule,
+  recordStepRefused,
+  recordStepRejected,
+  recordStepSent,
+  recordStepOutcomeUnknown,
+  type ClaimedEnrollment,
+} from './step-outcomes';
+import { stepSendParameters, composeStepMessage, type StepContext } from './step-mail';
 
 /**
  * Sends the step that is due, or says why it cannot leave yet. Whoever claims it has it: messages that come twice, too
- * early, or after somebody left find nothing to do. Everything is read as it is now (workspace.md, "Automation").
+ * early, or after somebody left find nothing to do. Everything is read as it is now (AT-31).
  */
-export async function sendStep(due: DueStep): Promise<void> {
+export async function sendStep(due: StepMessage): Promise<void> {
   const { workspaceId, automationId } = due;
-  const [enrolment, automation] = await Promise.all([
-    findEnrolment(due),
+  const [enrollment, automation] = await Promise.all([
+    findEnrollment(due),
     findAutomation(workspaceId, automationId),
   ]);
   // Its deletion takes all of it away.
   if (!automation) return;
-  if (!enrolment) return dropTurn(due);
-  if (enrolment.status !== 'active') return endTurn(enrolment);
-  if (automation.status !== 'active') return hold(enrolment);
-  if (!(await isDue(enrolment))) return;
-  const earlier = await earlierAttempt(enrolment);
-  if (earlier.outcome === 'unknown') return;
-  if (earlier.outcome === 'sent') return stepSent(enrolment, automation, earlier.at);
-  const step = (await stepsOf(automation))[enrolment.currentStep];
-  if (step) await checkAndSend({ automation, step, enrolment });
+  if (!enrollment) return deleteOrphanEntry(due);
+  if (enrollment.status !== 'active') return unscheduleStep(enrollment);
+  if (automation.status !== 'active') return pauseStep(enrollment);
+  if (!(await isDue(enrollment))) return;
+  const previous = await resolvePreviousAttempt(enrollment);
+  if (previous.outcome === 'unknown') return;
+  if (previous.outcome === 'sent') return recordStepSent(enrollment, automation, previous.at);
+  const step = (await loadSteps(automation))[enrollment.currentStep];
+  if (step) await checkAndSend({ automation, step, enrollment });
 }
 
 /** Nobody was enrolled after all. A turn is written a moment before its enrolment. */
-async function dropTurn(due: DueStep): Promise<void> {
-  await writeTogether([erase(turnKey(due), atMost('writtenAt', iso(now() - 2 * minuteMs)))]);
+async function deleteOrphanEntry(due: StepMessage): Promise<void> {
+  await writeTransaction([
+    deleteWrite(scheduleEntryKey(due), atMost('writtenAt', iso(now() - 2 * minuteMs))),
+  ]);
 }
 
 /** Should the automation be made active at this moment, the turn may be held after all others were released. */
-async function hold(enrolment: Enrolment): Promise<void> {
-  await holdTurn(enrolment);
-  const automation = await findAutomation(enrolment.workspaceId, enrolment.automationId);
-  if (automation?.status === 'active') await setTurn(enrolment, Date.parse(enrolment.nextDueAt));
+async function pauseStep(enrollment: Enrollment): Promise<void> {
+  await pauseScheduleEntry(enrollment);
+  const automation = await findAutomation(enrollment.workspaceId, enrollment.automationId);
+  if (automation?.status === 'active') await scheduleStep(enrollment, Date.parse(enrollment.nextDueAt));
 }
 
-async function isDue(enrolment: Enrolment): Promise<boolean> {
-  const dueAt = Date.parse(enrolment.nextDueAt);
-  if (await reached(dueAt)) return true;
+async function isDue(enrollment: Enrollment): Promise<boolean> {
+  const dueAt = Date.parse(enrollment.nextDueAt);
+  if (await waitUntilDue(dueAt)) return true;
   // While somebody is at it, the turn is due when the attempt has had its time.
-  if (!enrolment.attempt) await setTurn(enrolment, dueAt);
+  if (!enrollment.attempt) await scheduleStep(enrollment, dueAt);
   return false;
 }
 
-type EarlierAttempt = { outcome: 'sent'; at: string } | { outcome: 'unknown' } | { outcome: 'none' };
+type PreviousAttempt = { outcome: 'sent'; at: string } | { outcome: 'unknown' } | { outcome: 'none' };
 
 /** What became of the attempt before, should it have died or heard nothing. */
-async function earlierAttempt({ attempt, ...enrolment }: Enrolment): Promise<EarlierAttempt> {
+async function resolvePreviousAttempt({ attempt, ...enrollment }: Enrollment): Promise<PreviousAttempt> {
   if (!attempt) return { outcome: 'none' };
-  const email = await findEmail(enrolment.workspaceId, attempt.emailId);
+  const email = await findEmail(enrollment.workspaceId, attempt.emailId);
   if (email?.sentAt) return { outcome: 'sent', at: email.sentAt };
   const knownAt = attempt.startedAt + unknownOutcomeMs;
   if (now() < knownAt) {
-    await setTurn(enrolment, knownAt);
+    await scheduleStep(enrollment, knownAt);
     return { outcome: 'unknown' };
   }
-  const isOver = email?.status !== 'queued' || (await moveEmail(email, { from: 'queued', to: 'failed' }));
-  if (isOver) return { outcome: 'none' };
+  const isFailed =
+    email?.status !== 'queued' || (await transitionEmail(email, { from: 'queued', to: 'failed' }));
+  if (isFailed) return { outcome: 'none' };
   // The event came at this moment.
-  const sentAt = (await findEmail(enrolment.workspaceId, attempt.emailId))?.sentAt;
+  const sentAt = (await findEmail(enrollment.workspaceId, attempt.emailId))?.sentAt;
   return sentAt ? { outcome: 'sent', at: sentAt } : { outcome: 'none' };
 }
 
-async function checkAndSend(what: StepFor): Promise<void> {
-  const { automation, enrolment } = what;
-  const { workspaceId, email: address } = enrolment;
+async function checkAndSend(stepContext: StepContext): Promise<void> {
+  const { automation, enrollment } = stepContext;
+  const { workspaceId, email: address } = enrollment;
   const [reads, contact] = await Promise.all([
-    readForSending({ workspaceId }, askedOf(what)),
-    asksForTags(automation) ? contactWithAddress(workspaceId, address) : undefined,
+    loadPolicyContext({ workspaceId }, stepSendParameters(stepContext)),
+    usesTagRules(automation) ? findContactByAddress(workspaceId, address) : undefined,
   ]);
-  const exit = exitOf(what, reads, contact?.tags ?? new Set());
-  if (exit) return end(enrolment, canceled(exit));
-  const claimed = await claimStep(enrolment);
+  const exitReason = findExitReason(stepContext, reads, contact?.tags ?? new Set());
+  if (exitReason) return endAndUnschedule(enrollment, canceledBecause(exitReason));
+  const claimed = await claimStep(enrollment);
   if (!claimed) return;
-  await leave({ ...what, enrolment: claimed }, claimed, reads).catch(async (error: unknown) => {
+  await deliverStep({ ...stepContext, enrollment: claimed }, claimed, reads).catch(async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    logger.info('step not sent', { enrolmentId: enrolment.id, type: error.type });
-    await stepRefused(claimed, error);
+    logger.info('step not sent', { enrolmentId: enrollment.id, type: error.type });
+    await recordStepRefused(claimed, error);
   });
 }
 
-/** What ends it before the step: workspace.md, "Automatic exits". */
-function exitOf(
-  { automation, enrolment }: StepFor,
-  { suppressions, preferences, topic }: SendReads,
+/** What ends it before the step (AT-40 to AT-44). */
+function findExitReason(
+  { automation, enrollment }: StepContext,
+  { suppressions, preferences, topic }: PolicyContext,
   tags: ReadonlySet<string>,
 ): CancelReason | undefined {
-  const address = bareAddress(enrolment.email);
+  const address = normalizeAddress(enrollment.email);
   const suppression = suppressions.get(address);
   if (suppression) return suppression.reason === 'unsubscribe' ? 'unsubscribed' : 'suppressed';
   if (topic && !isSubscribed(topic, preferences.get(address))) return 'unsubscribed_from_topic';
-  return tagExit(automation, tags);
+  return findTagExit(automation, tags);
 }
 
-async function leave(what: StepFor, enrolment: Attempted, reads: SendReads): Promise<void> {
-  const { workspaceId, attempt } = enrolment;
-  const message = stepMail(what, reads);
-  const domain = refuseNow({ message, reason: '', reads });
-  const origin = { workspaceId, operation: { id: attempt.emailId } };
-  const recipientDomain = domainOf(enrolment.email);
-  if (reads.undeliverable.has(recipientDomain)) {
+async function deliverStep(
+  stepContext: StepContext,
+  enrollment: ClaimedEnrollment,
+  context: PolicyContext,
+): Promise<void> {
+  const { workspaceId, attempt } = enrollment;
+  const message = composeStepMessage(stepContext, context);
+  const domain = refuseIfNotSendable({ message, reason: '', context });
+  const owner = { workspaceId, operation: { id: attempt.emailId } };
+  const recipientDomain = domainOf(enrollment.email);
+  if (context.undeliverable.has(recipientDomain)) {
     const reason = `undeliverable_domain:${recipientDomain}`;
-    await storeRejected(origin, message, reason);
-    return stepRejected(enrolment, reason);
+    await storeRejected(owner, message, reason);
+    return recordStepRejected(enrollment, reason);
   }
-  const email = newEmail(origin, message, { threadId: null, joins: false });
-  const content = (text: string) => ({ html: message.html ?? null, text });
-  const count = (leaving: Email, { text }: Composed) =>
-    countNew(leaving, {
-      workspace: reads.workspace,
-      content: content(text),
-      earlier: undefined,
-      refundCap: () => Promise.resolve(),
-    });
-  const departed = await depart('step', { email, message, domain, surroundings: reads, count });
-  if (departed === 'sent') return stepSent(enrolment, what.automation, nowIso());
-  if (departed === 'not ours') throw new Error('A new email cannot be somebody else’s');
-  const error = providerError('step', departed, email.id);
-  if (departed === 'unknown') return stepUnheard(enrolment, `${error.type}: ${error.message}`);
+
+  const email = newEmail(owner, message, { threadId: null, joins: false });
+  const outgoing = await composeOutgoing({ email, message, domain }, context);
+  const { refund } = await chargeStepEmail(outgoing, context);
+
+  const result = await submitToSes(outgoing);
+
+  await recordResult(outgoing, result, { refund, onFailure: failureActions.step });
+  if (result.kind === 'accepted') return recordStepSent(enrollment, stepContext.automation, nowIso());
+  const error = providerError(stepMessages, result.kind, email.id);
+  if (result.kind === 'unknown')
+    return recordStepOutcomeUnknown(enrollment, `${error.type}: ${error.message}`);
   throw error;
 }
+
+/** Stores the email and charges for it. A refusal at the last moment fails it; the retry is another email. */
+async function chargeStepEmail(
+  outgoing: OutgoingEmail,
+  { workspace }: PolicyContext,
+): Promise<RefundableCharge> {
+  try {
+    const charge = await chargeAndStoreNew(outgoing, { workspace, previous: undefined, refundCap: noRefund });
+    if (!charge) throw new Error('No other attempt can have an email of this attempt');
+    return await runFinalChecks(outgoing, charge);
+  } catch (error) {
+    await transitionEmail(outgoing.email, { from: 'queued', to: 'failed' });
+    throw error;
+  }
+}
+
+const noRefund = () => Promise.resolve();

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { noGuardrails } from '../../../../core/ctx';
 import { ifAbsent } from '../../../../db/condition';
 import { keys } from '../../../../db/keys/index';
-import { put, writeTogether } from '../../../../db/transaction';
+import { putWrite, writeTransaction } from '../../../../db/transaction';
 import { scopes } from '../../../../core/scopes';
 import { iso, newId, timeOfId } from '../../../../core/time';
-import { newApiKey, putsOf, type IssuedKey } from '../../api-keys/issue';
+import { newApiKey, newKeyWrites, type IssuedKey } from '../../api-keys/issue';
 import { billingPeriod } from '../../billing/period';
 import { scheduleExpiry } from '../../retention/schedule';
-import type { Settings, Workspace } from '../../../../db/records/workspaces';
+import type { WorkspaceSettings, Workspace } from '../../../../db/records/workspaces';
 
 /** A new workspace has no ceilings but the number of requests: the operator sets them. */
-const defaults: Omit<Settings, 'usagePeriod' | 'createdAt'> = {
+const defaults: Omit<WorkspaceSettings, 'usagePeriod' | 'createdAt'> = {
   plan: 'unmetered',
   paymentMethodVerified: true,
   billingPastDue: false,
@@ -26,7 +26,7 @@ const defaults: Omit<Settings, 'usagePeriod' | 'createdAt'> = {
 /** Creates a workspace with a key that has every scope and no guardrail: without one nobody could enter it. */
 export async function createWorkspace(
   name: string,
-  settings: Partial<Settings>,
+  settings: Partial<WorkspaceSettings>,
 ): Promise<{ workspace: Workspace; issued: IssuedKey }> {
   const id = newId();
   const workspace: Workspace = {
@@ -34,20 +34,20 @@ export async function createWorkspace(
     name,
     ...defaults,
     usagePeriod: billingPeriod(),
-    linkSecret: newLinkSecret(),
+    linkSecret: generateLinkSecret(),
     createdAt: iso(timeOfId(id)),
     ...settings,
   };
   const issued = newApiKey(id, { name: 'First key', scopes, ...noGuardrails });
 
-  const written = await writeTogether([
-    put({ ...keys.workspace(id), ...workspace }, ifAbsent),
-    put(keys.workspaces(id), ifAbsent),
-    ...putsOf(issued.apiKey, workspace.requestsPerMinute),
+  const written = await writeTransaction([
+    putWrite({ ...keys.workspace(id), ...workspace }, ifAbsent),
+    putWrite(keys.workspaces(id), ifAbsent),
+    ...newKeyWrites(issued.apiKey, workspace.requestsPerMinute),
   ]);
   if (!written) throw new Error('A new workspace has the id of an existing one');
   if (settings.mailRetentionDays) await scheduleExpiry(id);
   return { workspace, issued };
 }
 
-const newLinkSecret = (): string => randomBytes(32).toString('base64url');
+const generateLinkSecret = (): string => randomBytes(32).toString('base64url');

@@ -1,12 +1,12 @@
 import { keys } from '../../../../db/keys';
 import { deleteItems, getItem } from '../../../../db/table';
-import { erase } from '../../../../db/transaction';
+import { deleteWrite } from '../../../../db/transaction';
 import { ifPresent } from '../../../../db/condition';
 import { ApiError, notFound } from '../../../../core/errors';
-import { allApiKeys } from '../../api-keys/find';
-import { deleteAndClear } from '../../purge/delete';
+import { listAllApiKeys } from '../../api-keys/find';
+import { deleteAndPurge } from '../../purge/delete-and-purge';
 import { listDomains } from '../../domains/find';
-import { allWebhookEndpoints } from '../../webhooks/find';
+import { listAllWebhookEndpoints } from '../../webhooks/find';
 import type { WorkspaceDeletion } from '../../../../db/records/workspace-deletions';
 
 /**
@@ -14,32 +14,32 @@ import type { WorkspaceDeletion } from '../../../../db/records/workspace-deletio
  * told anything, and mail to its domains is not taken. A job does the rest. May be repeated while that is under way.
  */
 export async function deleteWorkspace(id: string): Promise<WorkspaceDeletion> {
-  await deleteAndClear('clearWorkspace', { workspaceId: id, id }, [
-    erase(keys.workspace(id), ifPresent),
-    erase(keys.workspaces(id)),
+  await deleteAndPurge('clearWorkspace', { workspaceId: id, id }, [
+    deleteWrite(keys.workspace(id), ifPresent),
+    deleteWrite(keys.workspaces(id)),
   ]);
-  const deletion = await getItem<WorkspaceDeletion>(keys.deletedWorkspace(id));
+  const deletion = await getItem(keys.deletedWorkspace(id));
   if (!deletion) throw notFound('workspace');
-  await closeWorkspace(id);
+  await revokeWorkspaceAccess(id);
   return deletion;
 }
 
 /** Takes away what lets anything in or out beside its settings: credentials, endpoints, and that its domains receive. */
-export async function closeWorkspace(id: string): Promise<void> {
+export async function revokeWorkspaceAccess(id: string): Promise<void> {
   const [apiKeys, endpoints, domains] = await Promise.all([
-    allApiKeys(id),
-    allWebhookEndpoints(id),
+    listAllApiKeys(id),
+    listAllWebhookEndpoints(id),
     listDomains(id),
   ]);
   await deleteItems([
     ...apiKeys.map(({ hash }) => keys.credential(hash)),
     ...endpoints.map((endpoint) => keys.webhookEndpoint(id, endpoint.id)),
-    ...domains.map(({ domain }) => keys.domainUse(domain, id)),
+    ...domains.map(({ domain }) => keys.domainUser(domain, id)),
   ]);
 }
 
 /** The deletion that is under way; undefined when nothing is left, and of a workspace that never was. */
 export async function findDeletion(id: string): Promise<WorkspaceDeletion | undefined> {
   if (await getItem(keys.workspace(id))) throw new ApiError('invalid_state', 'The workspace is not deleted');
-  return getItem<WorkspaceDeletion>(keys.deletedWorkspace(id));
+  return getItem(keys.deletedWorkspace(id));
 }

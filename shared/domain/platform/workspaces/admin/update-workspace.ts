@@ -2,23 +2,23 @@ import { ifPresent } from '../../../../db/condition';
 import { keys } from '../../../../db/keys/index';
 import { updateItem } from '../../../../db/table';
 import { notFound } from '../../../../core/errors';
-import { setAllowanceOfAll } from '../../api-keys/allowance';
+import { setRateLimitOfAllKeys } from '../../api-keys/rate-limit';
 import { scheduleExpiry } from '../../retention/schedule';
 import { expectWorkspace } from '../find';
-import type { Settings, Workspace } from '../../../../db/records/workspaces';
+import type { WorkspaceSettings, Workspace } from '../../../../db/records/workspaces';
 
 /** Sets what is given and leaves the rest; a new allowance reaches every key of the workspace. */
-export async function updateWorkspace(id: string, settings: Partial<Settings>): Promise<Workspace> {
-  const workspace = await write(id, settings);
+export async function updateWorkspace(id: string, settings: Partial<WorkspaceSettings>): Promise<Workspace> {
+  const workspace = await writeSettings(id, settings);
   // The workspace first: a key created meanwhile looks there after it was written.
-  if (settings.requestsPerMinute !== undefined) await setAllowanceOfAll(id, settings.requestsPerMinute);
+  if (settings.requestsPerMinute !== undefined) await setRateLimitOfAllKeys(id, settings.requestsPerMinute);
   if (settings.mailRetentionDays) await scheduleExpiry(id);
   return workspace;
 }
 
-async function write(id: string, settings: Partial<Settings>): Promise<Workspace> {
+async function writeSettings(id: string, settings: Partial<WorkspaceSettings>): Promise<Workspace> {
   if (Object.keys(settings).length === 0) return expectWorkspace(id);
-  const workspace = await updateItem<Workspace>(keys.workspace(id), { set: settings }, ifPresent);
+  const workspace = await updateItem(keys.workspace(id), { set: settings }, ifPresent);
   if (!workspace) throw notFound('workspace');
   return workspace;
 }

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Campaigns } from '../../test/support/campaigns/campaigns';
+import type { Service } from '../../test/support/service';
+import type { ServiceTable } from '../../test/support/table';
+import { createBulkSender, sendMany, type Sender } from '../load';
+import { count, median, verdict, type Table } from '../table';
+import { fillAudience, setRate } from './run';
+
+const contactCount = 20_000;
+
+const singleSends = 200;
+
+/** A pause between the sends of a neighbour, in ms: they have a password reset to send now and then. */
+const pauseMs = 100;
+
+/** Recipients a second of the account: so many that two cores have time left. */
+const accountRate = 25;
+
+/** Functions have warmed up by then. */
+const warmAfterSent = 300;
+
+/** How long single sends of one workspace take while another's campaign runs, beside how long they take alone. */
+export async function measureNeighbors(service: Service, table: ServiceTable): Promise<Table> {
+  await setRate(service, accountRate);
+  const neighbor = await createBulkSender(service);
+  await sendMany(service, neighbor, { mails: 100, concurrency: 4 });
+  await service.settle();
+  const aloneMs = await medianOfSends(service, neighbor);
+  const campaigns = await Campaigns.create(service, { requests_per_minute: 1_000_000 });
+  await fillAudience(campaigns, table, contactCount);
+  const id = await campaigns.createDraft();
+  await campaigns.send(id);
+  while ((await campaigns.getCampaign(id)).progress?.sent < warmAfterSent) await sleep(1_000);
+  const duringCampaignMs = await medianOfSends(service, neighbor);
+  const sentMeanwhile = (await campaigns.getCampaign(id)).progress?.sent;
+  if (sentMeanwhile === undefined) throw new Error('The campaign was over before its neighbour');
+  // The rest of it takes half an hour, and shows nothing more.
+  await campaigns.workspace.updateWorkspace({ suspended_reason: 'measured' });
+  const ratio = duringCampaignMs / aloneMs;
+  return {
+    id: 'campaign-neighbours',
+    title: 'A single send of one workspace while a campaign of another runs',
+    head: ['what', 'alone', `beside a campaign for ${count(contactCount)}`, 'times', 'budget', ''],
+    rows: [
+      [
+        'median of a send, ms',
+        aloneMs.toFixed(1),
+        duringCampaignMs.toFixed(1),
+        ratio.toFixed(2),
+        2,
+        verdict(ratio, 2),
+      ],
+    ],
+  };
+}
+
+async function medianOfSends(service: Service, sender: Sender): Promise<number> {
+  const times: number[] = [];
+  for (let sent = 0; sent < singleSends; sent++) {
+    times.push(...(await sendMany(service, sender, { mails: 1, concurrency: 1 })));
+    await sleep(pauseMs);
+  }
+  return median(times);
+}

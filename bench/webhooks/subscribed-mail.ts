@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { anEmail } from '../../test/support/factories';
+import type { Service } from '../../test/support/service';
+import { createBulkSender } from '../load';
+import { WebhookReceivers, type EndpointBehavior } from './webhook-receivers';
+
+/** A mail of a workspace that wants to be told of it. */
+export interface SubscribedMail {
+  service: Service;
+  receivers: WebhookReceivers;
+  providerMessageId: string;
+}
+
+export async function sendSubscribedMail(
+  service: Service,
+  behaviors: readonly EndpointBehavior[],
+): Promise<SubscribedMail> {
+  const { key, domain } = await createBulkSender(service);
+  const body = anEmail({ from: `desk@${domain}`, to: `${randomUUID()}@example.com` });
+  const sent = await service.api('POST', '/v1/emails', { key, body });
+  await service.settle();
+  const [mail] = await service.outbox(`?message_id=${sent.body.id}`);
+  const receivers = await WebhookReceivers.start(service, key, behaviors);
+  return { service, receivers, providerMessageId: String(mail?.['provider_message_id']) };
+}
+
+/** Has SES report something that changes nothing but is told; returns the time by which it is known. */
+export async function reportDelay({ service, providerMessageId }: SubscribedMail): Promise<string> {
+  const at = new Date(Date.UTC(2026, 0, 1) + ++reportCount).toISOString();
+  await service.control('POST', `/outbox/${providerMessageId}/events`, { type: 'delivery_delay', at });
+  return at;
+}
+
+/** Each report has a time of its own. */
+let reportCount = 0;

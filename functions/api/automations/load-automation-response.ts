@@ -1,0 +1,11 @@
+import type { Automation } from '../../../shared/db/records/automations';
+import { loadSteps } from '../../../shared/domain/marketing/automations/automation-steps';
+import { loadEnrollmentCounts } from '../../../shared/domain/marketing/automations/enrollments/counts';
+import { presentAutomation } from './present';
+
+/** An automation as it is answered, with what stands beside it. */
+export async function loadAutomationResponse(automation: Automation) {
+  const { workspaceId, id } = automation;
+  const [steps, counts] = await Promise.all([loadSteps(automation), loadEnrollmentCounts(workspaceId, [id])]);
+  return presentAutomation(automation, { steps, counts: counts(id) });
+}

@@ -1,0 +1,13 @@
+import { loadCampaignContent } from '../../../shared/domain/marketing/campaigns/content';
+import { loadCampaignStats } from '../../../shared/domain/marketing/campaigns/stats';
+import type { Campaign } from '../../../shared/db/records/campaigns';
+import { presentBroadcast } from './present';
+
+/** The campaign with what it says, how far it is, and what its test has come to. */
+export async function loadBroadcastResponse(campaign: Campaign) {
+  const [{ html }, countsFor] = await Promise.all([
+    loadCampaignContent(campaign),
+    loadCampaignStats([campaign]),
+  ]);
+  return presentBroadcast(campaign, countsFor(campaign), html);
+}

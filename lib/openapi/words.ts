@@ -1,3 +1,0 @@
-/** `not_found` and `Not Found` as a name: `NotFound`. */
-export const pascal = (text: string): string =>
-  text.replaceAll(/(?:^|[^A-Za-z]+)([A-Za-z])/g, (_all, letter: string) => letter.toUpperCase());

@@ -1,0 +1,8 @@
+import type { CommandResult } from '../command';
+import type { ImportOptions } from './command';
+import { openFile } from './open-file';
+import { showDryRun } from './show';
+
+/** What an import of the file would do. Nothing is sent. */
+export const dryRunFile = async (file: string, options: ImportOptions): Promise<CommandResult> =>
+  showDryRun(await openFile(file, options));

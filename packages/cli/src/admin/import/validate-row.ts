@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import { NewContactSchema } from '../../../../../functions/api/audiences/shapes';
+import { refuseUnusableRow } from '../../../../../functions/api/contacts/read-contact-row';
+import { ApiError } from '../../../../../shared/core/errors';
+import { validate } from '../../../../../shared/schema/validate';
+
+/** A row as the API takes it. */
+export type NewContact = z.infer<typeof NewContactSchema>;
+
+/** What the API would say of the row: the same schema and the same checks, so that they cannot differ. */
+export function validateRow(row: unknown): { contact: NewContact } | { reason: string } {
+  try {
+    const contact = validate(NewContactSchema, row);
+    refuseUnusableRow(contact);
+    return { contact };
+  } catch (error) {
+    if (error instanceof ApiError) return { reason: reasonOf(error) };
+    throw error;
+  }
+}
+
+const reasonOf = ({ details = [], message }: ApiError): string =>
+  details.map(describeDetail).join('; ') || message;
+
+/** A message may name its field already. */
+const describeDetail = ({ path, message }: { path: (string | number)[]; message: string }): string =>
+  message.startsWith('`') ? message : `${path.join('.')}: ${message}`;
+
+/** Why nobody can have an attribute of this name; undefined: they can. */
+export function unusableKeyReason(key: string): string | undefined {
+  const result = validateRow({ email: 'someone@example.com', attributes: { [key]: '' } });
+  return 'reason' in result ? result.reason : undefined;
+}

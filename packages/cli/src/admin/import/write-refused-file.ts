@@ -1,0 +1,18 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import type { RefusedRow } from './read-people';
+
+/** All refused rows with their lines and reasons, as CSV. Of an earlier run nothing is left. */
+export function writeRefusedFile(
+  file: string,
+  header: readonly string[],
+  refused: readonly RefusedRow[],
+): void {
+  if (refused.length === 0) return rmSync(file, { force: true });
+  const rows = refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]);
+  const lines = [['line', 'reason', ...header], ...rows].map((row) => row.map(quoteCell).join(','));
+  // Spreadsheets take a file without the mark for one in another encoding.
+  writeFileSync(file, `\uFEFF${lines.join('\r\n')}\r\n`);
+}
+
+const quoteCell = (cell: string): string =>
+  /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -1,0 +1,75 @@
+/** Nobody waits longer for one answer. */
+const timeoutMs = 5_000;
+
+/**
+ * A call without a useful answer. `silent`: the network, or a service that does not answer; `denied`: whoever asks may
+ * not; `refused`: the service said no, with its code.
+ */
+export class CallFailure extends Error {
+  constructor(
+    /** As IAM calls it: `ses:GetAccount`. */
+    readonly action: string,
+    readonly kind: 'silent' | 'denied' | 'refused',
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${action}: ${code}`, options);
+  }
+}
+
+/** Makes one call. Throws `CallTrouble`; what is no answer to a call passes through. */
+export async function callWithTimeout<T>(
+  action: string,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return await Promise.race([call(signal), rejectOnAbort(signal)]);
+  } catch (error) {
+    throw toCallFailure(action, error);
+  }
+}
+
+/** Some calls look at their signal only once they are on their way. */
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+export const isRefusal = (error: unknown, ...codes: string[]): error is CallFailure =>
+  error instanceof CallFailure && error.kind === 'refused' && codes.includes(error.code);
+
+interface ErrorLike {
+  name?: string;
+  code?: string;
+  cause?: unknown;
+  $metadata?: { httpStatusCode?: number };
+}
+
+function toCallFailure(action: string, error: unknown): unknown {
+  const { name = '', code = '', cause, $metadata } = Object(error) as ErrorLike;
+  if (error instanceof CallFailure) return error;
+  if (isTimeout(name))
+    return new CallFailure(action, 'silent', `no answer in ${timeoutMs / 1_000} s`, { cause: error });
+  if (isNetworkError(code)) return new CallFailure(action, 'silent', code, { cause: error });
+  if ($metadata)
+    return new CallFailure(action, failureKind(name, $metadata.httpStatusCode), name, { cause: error });
+  if (isCredentialsError(name)) return new CallFailure(action, 'refused', name, { cause: error });
+  // `fetch` and the command line of the operator say in the cause what went wrong.
+  return cause === undefined ? error : toCallFailure(action, cause);
+}
+
+const isTimeout = (name: string): boolean => ['AbortError', 'TimeoutError'].includes(name);
+
+const isNetworkError = (code: string): boolean =>
+  /^(E(CONN|HOST|NET|PIPE|AI_|NOT|TIME|PROTO)|CERT_|ERR_(TLS|SSL)|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|UND_ERR)/.test(
+    code,
+  );
+
+/** No credentials, or a session that is over: the SDK says so before it calls. */
+const isCredentialsError = (name: string): boolean =>
+  /^(CredentialsProvider|TokenProvider|Provider)Error$/.test(name);
+
+function failureKind(name: string, status = 0): CallFailure['kind'] {
+  if (/AccessDenied|NotAuthorized|UnauthorizedOperation|AuthorizationError/.test(name)) return 'denied';
+  if (status >= 500 || status === 429 || /Throttl|TooManyRequests/.test(name)) return 'silent';
+  return 'refused';
+}

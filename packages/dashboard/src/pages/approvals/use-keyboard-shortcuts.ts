@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+
+/** Single keys that do something, unless somebody types or a dialog is open. */
+export function useKeyboardShortcuts(shortcuts: Record<string, () => void>): void {
+  const latestShortcuts = useRef(shortcuts);
+  useEffect(() => {
+    latestShortcuts.current = shortcuts;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      const handler = latestShortcuts.current[event.key.toLowerCase()];
+      if (!handler) return;
+      event.preventDefault();
+      handler();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+const isTextInput = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;

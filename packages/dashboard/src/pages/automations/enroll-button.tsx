@@ -1,0 +1,126 @@
+import { ApiError, type Automation, type Enrolled, type Enrollment } from '@carrier-nest/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../../parts/dialog';
+import { InputField } from '../../parts/field';
+import { Form, type FormValues } from '../../parts/form';
+import { uncapitalize } from '../../parts/format';
+import { findPlaceholders } from '../../parts/placeholders';
+import { QueryBoundary } from '../../parts/states';
+import { useSuccessEffects } from '../../parts/success-effects';
+import { KeyValueFields, readKeyValues } from '../../parts/key-value-fields';
+import { useClient } from '../../service/client';
+import { enrollmentKeys } from './enrollment-keys';
+import { describeExclusions, explainRefusal, joinAsSentence } from './automation-text';
+
+/** Takes somebody in by hand, whatever takes people in otherwise. */
+export function EnrollButton({ automation }: { automation: Automation }) {
+  const [isOpen, setOpen] = useState(false);
+  if (automation.status !== 'active')
+    return <p className="quiet">Nobody can be enrolled before it is active.</p>;
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Enrol somebody
+      </button>
+      {isOpen && (
+        <Dialog title="Enrol somebody" onClose={() => setOpen(false)}>
+          <EnrollForm automation={automation} onDone={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function EnrollForm({ automation, onDone }: { automation: Automation; onDone: () => void }) {
+  const enroll = useEnroll(automation.id, onDone);
+  const placeholderQuery = useMissingPlaceholders(automation);
+  const reason = enroll.data?.reason;
+  return (
+    <QueryBoundary query={placeholderQuery}>
+      {(placeholders) => (
+        <Form
+          submitLabel="Enrol them"
+          isBusy={enroll.isPending}
+          error={enroll.error}
+          onCancel={onDone}
+          onSubmit={(formValues) => enroll.mutate(formValues)}
+        >
+          <InputField
+            label="Address"
+            name="email"
+            type="email"
+            required
+            hint={`Not taken in is who ${uncapitalize(joinAsSentence(describeExclusions(automation)))}.`}
+          />
+          <KeyValueFields
+            legend="Values"
+            hint="For placeholders, for this person. They win over those of the automation."
+            initial={Object.fromEntries(placeholders.map((name) => [name, '']))}
+            isRequired
+          />
+          {reason && (
+            <aside className="notice" role="alert">
+              <h3>They were not taken in</h3>
+              <p>{explainRefusal(reason)}</p>
+            </aside>
+          )}
+        </Form>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function useEnroll(id: string, onDone: () => void) {
+  const client = useClient();
+  const showEnrolled = useSuccessEffects<Enrollment>({
+    successToast: ({ email }) => `${email} is in it.`,
+    invalidateKeys: enrollmentKeys(id),
+  });
+  return useMutation({
+    mutationFn: async (formValues: FormValues): Promise<Enrolled> => {
+      try {
+        return await client.enroll(id, {
+          email: formValues.text('email'),
+          variables: readKeyValues(formValues),
+        });
+      } catch (error) {
+        const refusal = findRefusal(error);
+        if (!refusal) throw error;
+        return refusal;
+      }
+    },
+    onSuccess: async ({ enrollment }) => {
+      if (!enrollment) return;
+      onDone();
+      await showEnrolled(enrollment);
+    },
+  });
+}
+
+/** Where nobody at all can be taken in, the reason stands beside an error. */
+function findRefusal(error: unknown): Enrolled | undefined {
+  if (!(error instanceof ApiError) || error.type !== 'invalid_state') return undefined;
+  const { body } = error;
+  const reason = typeof body === 'object' && body !== null && 'reason' in body ? body.reason : undefined;
+  return typeof reason === 'string' ? { enrolled: false, reason, enrollment: null } : undefined;
+}
+
+/** What the steps ask for and the automation has no value for. */
+function useMissingPlaceholders({ id, steps, default_variables }: Automation) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['placeholders', id],
+    queryFn: async ({ signal }) => {
+      const usesTemplates = steps.some(({ template_slug }) => template_slug !== null);
+      const templates = usesTemplates ? (await client.listTemplates({ signal })).data : [];
+      const names = steps.flatMap(({ subject, html, template_slug }) => {
+        const template = templates.find(({ slug }) => slug === template_slug);
+        return template
+          ? findPlaceholders(subject, template.html, template.text ?? '')
+          : findPlaceholders(subject, html ?? '');
+      });
+      return [...new Set(names)].filter((name) => !Object.hasOwn(default_variables, name));
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { Broadcast } from '@carrier-nest/sdk';
+import { Chart, type Series } from '../../parts/chart';
+import { DescriptionList } from '../../parts/description-list';
+import { Time } from '../../parts/time';
+import { formatCount, formatPercent } from '../../parts/format';
+import { ChooseWinner } from './choose-winner';
+import { VariantTable } from './variant-table';
+import { explainWinner } from './explain-winner';
+
+export type AbTest = NonNullable<Broadcast['ab_test']>;
+export type Variant = NonNullable<Broadcast['variants']>[number];
+
+interface AbTestSectionProps {
+  campaign: Broadcast;
+  test: AbTest;
+  variants: readonly Variant[];
+}
+
+/** The variants side by side, which of them won, and why. */
+export function AbTestSection({ campaign, test, variants }: AbTestSectionProps) {
+  const isTimed = variants.some(({ send_at }) => send_at !== null);
+  return (
+    <section aria-labelledby="test">
+      <h2 id="test">A/B test</h2>
+      {test.winner && <p className="winner">{explainWinner(test)}</p>}
+      {campaign.status === 'testing' && <ChooseWinner campaign={campaign} variants={variants} />}
+      {test.results.length > 0 && <Chart series={seriesOf(test)} grouping="by variant" axisLabels="all" />}
+      <VariantTable campaign={campaign} test={test} variants={variants} />
+      {!isTimed && <TestSettings test={test} />}
+    </section>
+  );
+}
+
+const TestSettings = ({
+  test: { metric, sample_share, decide_after_minutes, decide_at, winner },
+}: {
+  test: AbTest;
+}) => (
+  <DescriptionList
+    items={[
+      ['Decides', metric === 'open' ? 'What more people open' : 'What more people click in'],
+      ['Tried on', `${formatPercent(sample_share)} of the people`],
+      ['Decided after', formatDuration(decide_after_minutes)],
+      ['Decided at', !winner && decide_at && <Time key="at" at={decide_at} />],
+    ]}
+  />
+);
+
+/** `240` → `4 h` */
+function formatDuration(minutes: number): string {
+  if (minutes % 1_440 === 0) return `${minutes / 1_440} d`;
+  if (minutes % 60 === 0) return `${minutes / 60} h`;
+  return `${formatCount(minutes)} min`;
+}
+
+const seriesOf = ({ results, metric }: AbTest): Series[] => {
+  const createSeries = (
+    label: string,
+    value: (result: AbTest['results'][number]) => number,
+    isRate: boolean,
+  ): Series => ({
+    label,
+    format: isRate ? formatPercent : formatCount,
+    axisMaxMin: isRate ? 0.02 : 2,
+    bars: results.map((result) => ({ name: result.key, value: value(result) })),
+  });
+  const opened = createSeries('Open rate', ({ open_rate }) => open_rate, true);
+  const clicked = createSeries('Click rate', ({ click_rate }) => click_rate, true);
+  return [
+    ...(metric === 'open' ? [opened, clicked] : [clicked, opened]),
+    createSeries('Sent', ({ sent }) => sent, false),
+  ];
+};

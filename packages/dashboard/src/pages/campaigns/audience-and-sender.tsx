@@ -1,0 +1,72 @@
+import { ApiError, type Broadcast } from '@carrier-nest/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { DescriptionList } from '../../parts/description-list';
+import { useClient } from '../../service/client';
+import { engagementWindows } from './campaign-draft';
+
+interface AudienceAndSenderProps {
+  campaign: Broadcast;
+  /** What else is said of it, before. */
+  leadingItems?: Parameters<typeof DescriptionList>[0]['items'];
+}
+
+/** By name, as far as the key may know them. */
+export function AudienceAndSender({ campaign, leadingItems = [] }: AudienceAndSenderProps) {
+  const { audience_id, segment_id, identity_id, topic_key, from_name } = campaign;
+  const client = useClient();
+  const audience = useResourceName(
+    'audience',
+    audience_id,
+    async () => (await client.getAudience(audience_id)).name,
+  );
+  const segment = useResourceName('segment', segment_id, async (id) => (await client.getSegment(id)).name);
+  const domain = useResourceName(
+    'domain-name',
+    identity_id,
+    async (id) => (await client.getDomain(id)).domain,
+  );
+  const mailbox = from_name ? `${from_name} <news@${domain}>` : `news@${domain}`;
+  return (
+    <DescriptionList
+      items={[
+        ...leadingItems,
+        ['Audience', audience],
+        ['Segment', segment],
+        ['Lately', describeWindows(campaign)],
+        ['Topic', topic_key && <code key="topic">{topic_key}</code>],
+        [
+          'From',
+          domain && (
+            <Link key="from" href={`/domains/${identity_id}`}>
+              {mailbox}
+            </Link>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+/** The name of what has this id; the id while it is not known. */
+function useResourceName(
+  resource: string,
+  id: string | null,
+  fetchName: (id: string) => Promise<string>,
+): string | null {
+  const { data, error } = useQuery({
+    queryKey: [resource, 'name', id],
+    queryFn: () => fetchName(id ?? ''),
+    enabled: id !== null,
+  });
+  if (error instanceof ApiError && error.type === 'not_found') return `Was deleted (${id})`;
+  return data ?? id;
+}
+
+function describeWindows({ segment }: Broadcast): string {
+  const activeWindows = engagementWindows.flatMap(([name, label]) => {
+    const days = segment?.[name];
+    return days ? [label.replace('…', String(days))] : [];
+  });
+  return activeWindows.join('; ');
+}

@@ -1,0 +1,27 @@
+import type { Broadcast } from '@carrier-nest/sdk';
+import { MailPreview } from '../templates/mail-preview';
+import { SendTest } from '../templates/send-test';
+import { renderForSampleContact } from './sample';
+
+/** What everybody gets. */
+export function CampaignContent({ campaign }: { campaign: Broadcast }) {
+  const content = renderForSampleContact(campaign);
+  return (
+    <section aria-labelledby="content">
+      <h2 id="content">What it says</h2>
+      <MailPreview mail={{ ...content, text: null }} />
+      {campaign.status === 'draft' && (
+        <SendTest
+          riskClass="marketing"
+          buildMail={(from, to) => ({
+            from,
+            to,
+            ...content,
+            subject: `[Test] ${content.subject}`,
+            risk_class: 'marketing',
+          })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Audience, Domain, Segment, Template, Topic } from '@carrier-nest/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../../service/client';
+
+/** What a campaign can be for, from and about. */
+export interface FormOptions {
+  audiences: readonly Audience[];
+  /** There are more than a page can offer. */
+  hasUnlistedAudiences: boolean;
+  segments: readonly Segment[];
+  topics: readonly Topic[];
+  /** Those for marketing. */
+  domains: readonly Domain[];
+}
+
+const audiencesMax = 100;
+
+export function useFormOptions() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['campaign-form-options'],
+    queryFn: async ({ signal }): Promise<FormOptions> => {
+      const [audiences, segments, topics, domains] = await Promise.all([
+        client.listAudiences({ limit: audiencesMax }, { signal }),
+        client.listSegments({ signal }),
+        client.listTopics({ signal }),
+        client.listDomains({ signal }),
+      ]);
+      return {
+        audiences: audiences.data,
+        hasUnlistedAudiences: audiences.has_more,
+        segments: segments.data,
+        topics: topics.data,
+        domains: domains.data.filter(({ risk_class }) => risk_class === 'marketing'),
+      };
+    },
+    // Somebody is choosing among them.
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** A key that may not read templates begins without one. */
+export function useTemplates(): readonly Template[] {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['templates'],
+    queryFn: async ({ signal }) => client.listTemplates({ signal }),
+    refetchOnWindowFocus: false,
+  });
+  return data?.data ?? [];
+}

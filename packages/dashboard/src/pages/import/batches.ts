@@ -1,0 +1,85 @@
+import type { NewContact } from '@carrier-nest/sdk';
+import type { Column } from './columns';
+import type { CsvRow } from './csv';
+import { parseRow } from './parse-row';
+import { readRows, type CsvTable } from './csv-table';
+
+/** A row of the file that can be sent. */
+export interface ImportRow extends CsvRow {
+  contact: NewContact;
+  /** Its address stood in an earlier part: of it, the status alone counts. */
+  isRepeated: boolean;
+}
+
+export interface RefusedRow extends CsvRow {
+  reason: string;
+}
+
+/** What is sent in one request. */
+export interface Batch {
+  rows: readonly ImportRow[];
+  refused: readonly RefusedRow[];
+  /** Repeats of an earlier part that say nothing more. */
+  repeatCount: number;
+  /** Rows of the file up to its end. */
+  rowsRead: number;
+}
+
+export interface ImportPlan {
+  table: CsvTable;
+  columns: readonly Column[];
+  /** Of whoever has none in the file. */
+  status: NonNullable<NewContact['status']>;
+}
+
+/** As `npm run admin -- import` has it. The API takes 5,000 rows, and 5 MB: so many letters are less in any script. */
+const rowsMax = 1_000;
+const charactersMax = 1_200_000;
+
+/** The file, part by part: a part is read when it is asked for. `seen` has the addresses of the parts before. */
+export async function* readBatches(plan: ImportPlan, seenAddresses: Set<string>): AsyncGenerator<Batch> {
+  let batch = new BatchBuilder();
+  let rowsRead = 0;
+  for await (const rows of readRows(plan.table)) {
+    for (const row of rows) {
+      rowsRead += 1;
+      batch.add(row, plan, seenAddresses);
+      if (!batch.isFull) continue;
+      yield batch.build(rowsRead, seenAddresses);
+      batch = new BatchBuilder();
+    }
+  }
+  yield batch.build(rowsRead, seenAddresses);
+}
+
+export const normalizeAddress = ({ email }: NewContact): string => email.trim().toLowerCase();
+
+class BatchBuilder {
+  readonly #rows: ImportRow[] = [];
+  readonly #refused: RefusedRow[] = [];
+  #repeatCount = 0;
+  #characters = 0;
+
+  get isFull(): boolean {
+    return this.#rows.length >= rowsMax || this.#characters >= charactersMax;
+  }
+
+  add(row: CsvRow, { columns, status }: ImportPlan, seenAddresses: ReadonlySet<string>): void {
+    const parsed = parseRow(columns, row.cells, status);
+    if ('reason' in parsed) return void this.#refused.push({ ...row, reason: parsed.reason });
+    const isRepeated = seenAddresses.has(normalizeAddress(parsed.contact));
+    const { email, status: contactStatus } = parsed.contact;
+    if (isRepeated && contactStatus === undefined) {
+      this.#repeatCount += 1;
+      return;
+    }
+    const contact = isRepeated ? { email, ...(contactStatus && { status: contactStatus }) } : parsed.contact;
+    this.#rows.push({ ...row, contact, isRepeated });
+    this.#characters += JSON.stringify(contact).length;
+  }
+
+  build(rowsRead: number, seenAddresses: Set<string>): Batch {
+    for (const { contact } of this.#rows) seenAddresses.add(normalizeAddress(contact));
+    return { rows: this.#rows, refused: this.#refused, repeatCount: this.#repeatCount, rowsRead };
+  }
+}

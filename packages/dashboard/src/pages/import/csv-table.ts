@@ -1,0 +1,96 @@
+import { findFieldByHeader } from './columns';
+import { CsvError, CsvReader, type CsvRow } from './csv';
+
+/** A file as a table: where its rows are, and not the rows themselves, which may be many. */
+export interface CsvTable {
+  file: File;
+  encoding: string;
+  delimiter: string;
+  header: readonly string[];
+  /** The first rows, to be shown. */
+  firstRows: readonly CsvRow[];
+  /** How many there are below the header. */
+  rowCount: number;
+}
+
+const firstRowsMax = 5;
+
+/** Reads the file once, from its beginning to its end, and keeps its beginning. */
+export async function readCsvTable(file: File, encoding: string): Promise<CsvTable> {
+  const delimiter = detectDelimiter(await readBeginning(file, encoding));
+  let header: readonly string[] | undefined;
+  const firstRows: CsvRow[] = [];
+  let rowCount = -1;
+  for await (const chunk of readAllRows(file, encoding, delimiter)) {
+    header ??= chunk[0] && trimUnnamedColumns(chunk[0].cells);
+    if (firstRows.length <= firstRowsMax) firstRows.push(...chunk.slice(0, firstRowsMax + 1));
+    rowCount += chunk.length;
+  }
+  if (!header) throw new CsvError('There is nothing in it');
+  if (rowCount === 0) throw new CsvError('There is a header, and no row below it');
+  return { file, encoding, delimiter, header, firstRows: firstRows.slice(1, firstRowsMax + 1), rowCount };
+}
+
+/** The rows below the header, some at a time. */
+export async function* readRows({ file, encoding, delimiter }: CsvTable): AsyncGenerator<readonly CsvRow[]> {
+  let isHeader = true;
+  for await (const chunk of readAllRows(file, encoding, delimiter)) {
+    yield isHeader ? chunk.slice(1) : chunk;
+    if (chunk.length > 0) isHeader = false;
+  }
+}
+
+async function* readAllRows(file: File, encoding: string, delimiter: string): AsyncGenerator<CsvRow[]> {
+  const reader = new CsvReader(delimiter);
+  for await (const text of decodeChunks(file, encoding)) yield reader.push(text);
+  yield reader.end();
+}
+
+const chunkBytes = 65_536;
+
+/** The text, as the disk gives it. A letter that two pieces share is whole in the second. */
+async function* decodeChunks(file: File, encoding: string): AsyncGenerator<string> {
+  const label = (await isUtf16(file)) ? 'utf-16le' : encoding;
+  const decoder = new TextDecoder(label, { fatal: true });
+  try {
+    for (let offset = 0; offset < file.size; offset += chunkBytes) {
+      const bytes = await file.slice(offset, offset + chunkBytes).arrayBuffer();
+      yield decoder.decode(bytes, { stream: true });
+    }
+    yield decoder.decode();
+  } catch (error) {
+    // A file that was changed meanwhile is a DOMException; what cannot be decoded is a TypeError.
+    if (!(error instanceof TypeError)) throw error;
+    throw new CsvError(
+      `The file is not ${label.toUpperCase()}. Save it as UTF-8, or choose another encoding`,
+    );
+  }
+}
+
+async function isUtf16(file: File): Promise<boolean> {
+  const [firstByte, secondByte] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return firstByte === 0xff && secondByte === 0xfe;
+}
+
+async function readBeginning(file: File, encoding: string): Promise<string> {
+  for await (const text of decodeChunks(file, encoding)) return text;
+  return '';
+}
+
+const delimiters = [',', ';', '\t'];
+
+/** That which finds the most columns with a known name; among equals, the most columns. */
+function detectDelimiter(text: string): string {
+  const candidates = delimiters.map((delimiter) => {
+    const header = new CsvReader(delimiter).push(`${text}\n`)[0]?.cells ?? [];
+    return { delimiter, known: header.filter(findFieldByHeader).length, columns: header.length };
+  });
+  candidates.sort((a, b) => b.known - a.known || b.columns - a.columns);
+  return candidates[0]?.delimiter ?? ',';
+}
+
+/** Spreadsheets write columns that nobody uses. */
+function trimUnnamedColumns(header: readonly string[]): string[] {
+  const names = header.map((name) => name.trim());
+  return names.slice(0, names.findLastIndex(Boolean) + 1);
+}

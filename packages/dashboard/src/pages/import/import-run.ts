@@ -1,0 +1,166 @@
+import type { ImportedContacts } from '@carrier-nest/sdk';
+import {
+  normalizeAddress,
+  readBatches,
+  type Batch,
+  type ImportPlan,
+  type RefusedRow,
+  type ImportRow,
+} from './batches';
+import { sendBatch, type ImportDestination } from './send-batch';
+
+export interface ImportTotals {
+  added: number;
+  updated: number;
+  repeated: number;
+  suppressed: number;
+  properties: readonly string[];
+  /** How many are on the audience now. */
+  members: number;
+}
+
+/** How far an import is. */
+export interface ImportProgress {
+  /** `unreadable`: the file cannot be read any more, so that there is nothing to go on with. */
+  state: 'running' | 'stopping' | 'stopped' | 'failed' | 'unreadable' | 'done';
+  /** Rows of the file that are dealt with. */
+  processedRows: number;
+  totals: ImportTotals;
+  refused: number;
+  error: unknown;
+}
+
+const initialProgress: ImportProgress = {
+  state: 'stopped',
+  processedRows: 0,
+  totals: { added: 0, updated: 0, repeated: 0, suppressed: 0, properties: [], members: 0 },
+  refused: 0,
+  error: null,
+};
+
+/**
+ * An import on its way, outside of what is rendered: rows are read when they are sent, and only those that were
+ * refused are kept. It stops between two parts, and goes on from there.
+ */
+export class ImportRun {
+  readonly refused: RefusedRow[] = [];
+  readonly #id = crypto.randomUUID();
+  readonly #seenAddresses = new Set<string>();
+  readonly #batches: AsyncGenerator<Batch>;
+  readonly #listeners = new Set<() => void>();
+  #progress = initialProgress;
+  /** What is read and not yet in. */
+  #pendingBatch: Batch | undefined;
+  #requestCount = 0;
+
+  constructor(
+    readonly plan: ImportPlan,
+    readonly destination: ImportDestination,
+  ) {
+    this.#batches = readBatches(plan, this.#seenAddresses);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly progress = (): ImportProgress => this.#progress;
+
+  /** What is on the way is waited for: then it is known what is in. */
+  readonly stop = (): void => {
+    if (this.#progress.state === 'running') this.#update({ state: 'stopping' });
+  };
+
+  readonly resume = (): void => {
+    const { state } = this.#progress;
+    if (state === 'running' || state === 'done' || state === 'unreadable') return;
+    this.#update({ state: 'running', error: null });
+    // Whoever is still at work hears it.
+    if (state !== 'stopping') void this.#sendBatches();
+  };
+
+  async #sendBatches(): Promise<void> {
+    try {
+      while (this.#progress.state === 'running') {
+        const batch = this.#pendingBatch ?? (await this.#readNextBatch());
+        if (!batch) return;
+        await this.#sendBatch(batch);
+      }
+      this.#update({ state: 'stopped' });
+    } catch (error) {
+      this.#update({ state: 'failed', error });
+    }
+  }
+
+  /** Undefined where there is no more of it, or where it cannot be read. */
+  async #readNextBatch(): Promise<Batch | undefined> {
+    try {
+      const { value, done } = await this.#batches.next();
+      if (!done) {
+        this.refused.push(...value.refused);
+        this.#pendingBatch = value;
+        return value;
+      }
+      this.#update({ state: 'done' });
+    } catch (error) {
+      this.#update({ state: 'unreadable', error });
+    }
+    return undefined;
+  }
+
+  /** Sends it until all of it that the API takes is in. */
+  async #sendBatch(batch: Batch): Promise<void> {
+    let { rows } = batch;
+    while (rows.length > 0) {
+      const batchRequest = { rows, idempotencyKey: `${this.#id}-${this.#requestCount}` };
+      const outcome = await sendBatch(this.destination, batchRequest);
+      this.#requestCount += 1;
+      if ('imported' in outcome) {
+        this.#recordImported(outcome.imported, rows);
+        break;
+      }
+      this.#recordRefused(outcome.refused, rows);
+      rows = outcome.remainingRows;
+      this.#pendingBatch = { ...batch, rows };
+    }
+    this.#pendingBatch = undefined;
+    const { totals } = this.#progress;
+    this.#update({
+      processedRows: batch.rowsRead,
+      refused: this.refused.length,
+      totals: { ...totals, repeated: totals.repeated + batch.repeatCount },
+    });
+  }
+
+  /** Nobody is in by them, so a later row of the same address is no repeat. */
+  #recordRefused(refused: readonly RefusedRow[], rows: readonly ImportRow[]): void {
+    this.refused.push(...refused);
+    const lines = new Set(refused.map(({ line }) => line));
+    for (const { line, contact, isRepeated } of rows)
+      if (lines.has(line) && !isRepeated) this.#seenAddresses.delete(normalizeAddress(contact));
+  }
+
+  #recordImported(imported: ImportedContacts, rows: readonly ImportRow[]): void {
+    // The API does not know that they stood in an earlier part.
+    const repeatedAddresses = new Set(
+      rows.filter(({ isRepeated }) => isRepeated).map(({ contact }) => normalizeAddress(contact)),
+    );
+    const { totals } = this.#progress;
+    this.#update({
+      totals: {
+        added: totals.added + imported.inserted,
+        updated: totals.updated + imported.updated - repeatedAddresses.size,
+        repeated: totals.repeated + imported.skipped + repeatedAddresses.size,
+        suppressed: totals.suppressed + imported.suppressed,
+        properties: [...totals.properties, ...imported.properties_created],
+        members: imported.contact_count,
+      },
+    });
+  }
+
+  #update(changes: Partial<ImportProgress>): void {
+    this.#progress = { ...this.#progress, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}

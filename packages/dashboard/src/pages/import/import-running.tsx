@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { AutoFocusHeading } from '../../parts/auto-focus-heading';
+import { ErrorMessage } from '../../parts/states';
+import { useToast } from '../../parts/toast';
+import { formatCount } from '../../parts/format';
+import { NavigationGuard } from './navigation-guard';
+import { RefusedRows } from './refused-rows';
+import { ImportReport } from './import-report';
+import type { ImportRun, ImportProgress } from './import-run';
+
+/** An import on its way, and what became of it. */
+export function ImportRunning({ run, onStartOver }: { run: ImportRun; onStartOver: () => void }) {
+  const progress = useSyncExternalStore(run.subscribe, run.progress);
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  useEffect(() => {
+    run.resume();
+    return () => {
+      const isRunning = run.progress().state === 'running';
+      run.stop();
+      if (isRunning)
+        showToast('The import stops after the part that is being sent. The same file again goes on.');
+      void queryClient.invalidateQueries();
+    };
+  }, [run, queryClient, showToast]);
+  const { state } = progress;
+  return (
+    <div className="step">
+      {(state === 'running' || state === 'stopping') && <NavigationGuard />}
+      {state === 'done' ? (
+        <ImportReport run={run} progress={progress} onStartOver={onStartOver} />
+      ) : (
+        <ImportProgressView run={run} progress={progress} onStartOver={onStartOver} />
+      )}
+      <RefusedRows run={run} refusedCount={progress.refused} />
+    </div>
+  );
+}
+
+interface ImportProgressProps {
+  run: ImportRun;
+  progress: ImportProgress;
+  onStartOver: () => void;
+}
+
+const headings: Record<ImportProgress['state'], string> = {
+  running: 'Importing',
+  stopping: 'Stopping',
+  stopped: 'Stopped',
+  failed: 'Interrupted',
+  unreadable: 'Interrupted',
+  done: 'Done',
+};
+
+function ImportProgressView({ run, progress, onStartOver }: ImportProgressProps) {
+  const { processedRows, state, error, refused } = progress;
+  const { rowCount: rows, file } = run.plan.table;
+  return (
+    <>
+      <AutoFocusHeading>{`${headings[state]}: ${file.name}`}</AutoFocusHeading>
+      <progress max={rows} value={processedRows} aria-label={`Rows of ${file.name} that are dealt with`} />
+      <p>
+        {formatCount(processedRows)} of {formatCount(rows)} rows
+        {refused > 0 && `, ${formatCount(refused)} of them refused`}
+      </p>
+      <ProgressAnnouncement progress={progress} rows={rows} />
+      {error !== null && <ErrorMessage error={error} />}
+      <div className="actions">
+        <RunActions run={run} state={state} onStartOver={onStartOver} />
+      </div>
+    </>
+  );
+}
+
+/** Every tenth is read out: each part would be too much to listen to. */
+function ProgressAnnouncement({
+  progress: { state, processedRows },
+  rows,
+}: {
+  progress: ImportProgress;
+  rows: number;
+}) {
+  const percentDone = Math.floor((10 * processedRows) / rows) * 10;
+  return (
+    <p className="unseen" role="status">
+      {headings[state]}: {percentDone} %
+    </p>
+  );
+}
+
+function RunActions({
+  run,
+  state,
+  onStartOver,
+}: Omit<ImportProgressProps, 'progress'> & { state: ImportProgress['state'] }) {
+  if (state === 'running' || state === 'stopping')
+    return (
+      <button type="button" onClick={run.stop} disabled={state === 'stopping'}>
+        {state === 'stopping' ? 'Stopping after this part …' : 'Stop'}
+      </button>
+    );
+  return (
+    <>
+      {state !== 'unreadable' && (
+        <button type="button" className="primary" onClick={run.resume}>
+          Go on
+        </button>
+      )}
+      <button type="button" onClick={onStartOver}>
+        Choose another file
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { RenderedTemplate, Template } from '@carrier-nest/sdk';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { InputField } from '../../parts/field';
+import {
+  fillPlaceholders,
+  fillPlaceholdersInHtml,
+  findPlaceholders,
+  type PlaceholderValues,
+} from '../../parts/placeholders';
+import { ErrorMessage } from '../../parts/states';
+import { capitalize, humanize } from '../../parts/format';
+import { useDebounced } from '../../parts/use-debounced';
+import { useClient } from '../../service/client';
+import type { TemplateContent } from './template-editor';
+import { MailPreview } from './mail-preview';
+import { SendTest } from './send-test';
+
+interface TemplatePreviewProps {
+  content: TemplateContent;
+  /** The template, where it says what is written. */
+  saved: Template | undefined;
+}
+
+/** How it reads with these values: what the service makes of what is saved, and what is written until then. */
+export function TemplatePreview({ content, saved }: TemplatePreviewProps) {
+  const [givenValues, setGivenValues] = useState<PlaceholderValues>({});
+  const names = findPlaceholders(content.subject, content.html, content.text);
+  const values = Object.fromEntries(names.map((name) => [name, givenValues[name] ?? sampleValue(name)]));
+  const rendering = useRenderedTemplate(saved, values);
+  const rendered = (saved && rendering.data) ?? fillContent(content, values);
+  return (
+    <section className="preview" aria-labelledby="preview">
+      <h2 id="preview">How it reads</h2>
+      <p className="quiet">
+        {saved ? 'As the service renders it.' : 'Not saved yet: as it is written here.'}
+      </p>
+      {saved && rendering.error && <ErrorMessage error={rendering.error} />}
+      <MailPreview mail={rendered} />
+      <SampleFields
+        names={names}
+        values={values}
+        onChange={(name, value) => setGivenValues({ ...givenValues, [name]: value })}
+      />
+      {saved ? (
+        <SendTest buildMail={(from, to) => ({ from, to, template: saved.slug, variables: values })} />
+      ) : (
+        <p className="quiet">Save it to send yourself a test.</p>
+      )}
+    </section>
+  );
+}
+
+/** `order_id` → `Order id`: enough to see where it stands. */
+const sampleValue = (name: string): string => capitalize(humanize(name).replaceAll('.', ' '));
+
+const fillContent = (
+  { subject, html, text }: TemplateContent,
+  values: PlaceholderValues,
+): RenderedTemplate => ({
+  subject: fillPlaceholders(subject, values),
+  html: fillPlaceholdersInHtml(html, values),
+  text: text ? fillPlaceholders(text, values) : null,
+});
+
+/** Without the delay, each letter would be a request. */
+const debounceMs = 300;
+
+function useRenderedTemplate(saved: Template | undefined, values: Record<string, string>) {
+  const client = useClient();
+  const debounced = useDebounced(JSON.stringify(values), debounceMs);
+  return useQuery({
+    queryKey: ['rendering', saved?.slug, saved?.updated_at, debounced],
+    queryFn: ({ signal }) => client.renderTemplate(saved?.slug ?? '', { variables: values }, { signal }),
+    enabled: saved !== undefined && debounced === JSON.stringify(values),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface SampleFieldsProps {
+  names: readonly string[];
+  values: PlaceholderValues;
+  onChange: (name: string, value: string) => void;
+}
+
+function SampleFields({ names, values, onChange }: SampleFieldsProps) {
+  if (names.length === 0) return <p className="quiet">It has no placeholders.</p>;
+  return (
+    <fieldset>
+      <legend>Sample values</legend>
+      <div className="pair">
+        {names.map((name) => (
+          <InputField
+            key={name}
+            label={name}
+            value={values[name] ?? ''}
+            onChange={(event) => onChange(name, event.target.value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+/** Names and what they are, one below the other. What is not there is left out. */
+export function DescriptionList({
+  items,
+}: {
+  items: readonly (readonly [name: string, value: ReactNode])[];
+}) {
+  const presentItems = items.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  );
+  return (
+    <dl className="facts">
+      {presentItems.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,9 +1,0 @@
-/** Gives the bytes to whoever looks, as a file on their disk. */
-export function save(filename: string, content: Uint8Array): void {
-  const url = URL.createObjectURL(new Blob([content as Uint8Array<ArrayBuffer>]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react';
+
+export interface Row<T> {
+  /** Stays with what was typed, wherever the row goes. */
+  key: number;
+  /** What it began with; undefined for one that was added. */
+  value: T | undefined;
+}
+
+/** Rows of a form that are added, taken out and moved. What is typed stays in the fields. */
+export function useRows<T>(initial: readonly T[]) {
+  const [rows, setRows] = useState<readonly Row<T>[]>(() => initial.map((value, key) => ({ key, value })));
+  const lastKey = useRef(initial.length);
+  return {
+    rows,
+    /** The key of the new row. */
+    add: (): number => {
+      lastKey.current += 1;
+      const key = lastKey.current;
+      setRows((previous) => [...previous, { key, value: undefined }]);
+      return key;
+    },
+    remove: (key: number) => setRows((previous) => previous.filter((row) => row.key !== key)),
+    move: (key: number, offset: 1 | -1) => setRows((previous) => moveRow(previous, key, offset)),
+  };
+}
+
+function moveRow<T>(rows: readonly Row<T>[], key: number, offset: 1 | -1): readonly Row<T>[] {
+  const index = rows.findIndex((row) => row.key === key);
+  const [movedRow, neighbor] = [rows[index], rows[index + offset]];
+  if (!movedRow || !neighbor) return rows;
+  return rows.with(index, neighbor).with(index + offset, movedRow);
+}

@@ -1,0 +1,67 @@
+/** A refusal in the words of the server: of the control API, and of what the SDK has no method for. */
+export class RequestError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface JsonRequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
+  credentialHeaders?: Record<string, string>;
+}
+
+/** JSON of this origin. Throws a `Refusal`. */
+export async function requestJson<T>(
+  path: string,
+  { method = 'GET', body, credentialHeaders = {} }: JsonRequestOptions = {},
+): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...credentialHeaders,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return readResponse(response);
+}
+
+export async function requestText(path: string): Promise<string> {
+  const response = await fetch(path);
+  if (response.ok) return response.text();
+  return readResponse(response);
+}
+
+/** A mail as its bytes are, to the control API. */
+export const injectInboundMail = async (
+  query: URLSearchParams,
+  raw: string,
+): Promise<{ receipt_id: string }> =>
+  readResponse(
+    await fetch(`/control/inbound?${query}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'message/rfc822' },
+      body: raw,
+    }),
+  );
+
+async function readResponse<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  const json: unknown = parseJson(text);
+  if (response.ok && json !== undefined) return json as T;
+  const { error } = (json ?? {}) as { error?: { message?: string } };
+  throw new RequestError(response.status, error?.message ?? `${response.status} ${text.slice(0, 200)}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

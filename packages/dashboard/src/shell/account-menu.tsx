@@ -1,0 +1,40 @@
+import { SelectField } from '../parts/field';
+import { useSession } from '../session/session';
+
+export interface AccountMenuProps {
+  signOut?: () => void;
+  /** Another of the user's workspaces, by its id. */
+  onSwitchWorkspace?: (id: string) => void;
+}
+
+/** Whose pages these are, and the way out. */
+export function AccountMenu({ signOut, onSwitchWorkspace }: AccountMenuProps) {
+  const session = useSession();
+  return (
+    <footer>
+      {session.mode === 'local' && <p title={session.workspace.id}>Workspace {session.workspace.name}</p>}
+      {session.mode === 'user' && (
+        <>
+          {onSwitchWorkspace && session.workspaces.length > 1 ? (
+            <SelectField
+              label="Workspace"
+              value={session.workspace.id}
+              options={session.workspaces.map(({ id, name }) => [id, name])}
+              onChange={onSwitchWorkspace}
+            />
+          ) : (
+            <p title={session.workspace.id}>Workspace {session.workspace.name}</p>
+          )}
+          <p>
+            {session.email}, {session.workspace.role}
+          </p>
+        </>
+      )}
+      {signOut && (
+        <button type="button" onClick={signOut}>
+          Sign out
+        </button>
+      )}
+    </footer>
+  );
+}

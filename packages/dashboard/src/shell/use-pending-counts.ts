@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../service/client';
+
+const refetchIntervalMs = 30_000;
+
+/** What waits for a person, for the navigation. A key that may not know is shown nothing. */
+export function usePendingCounts(): Partial<Record<string, string>> {
+  const client = useClient();
+  const approvals = useQuery({
+    queryKey: ['approvals'],
+    queryFn: async () => client.listApprovals(),
+    refetchInterval: refetchIntervalMs,
+  });
+  const pendingCount = approvals.data?.data.length ?? 0;
+  return pendingCount > 0 ? { '/approvals': String(pendingCount) } : {};
+}

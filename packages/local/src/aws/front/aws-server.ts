@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { AwsError, type AwsResponse, type AwsRequest, type ServiceName, type StandIn } from '../service';
+import { identifyCaller } from './caller';
+import { toAwsError, handleCall, type CallContext } from './handle-call';
+import { readCredential, readRequest } from './read-request';
+
+export interface AwsServerOptions extends CallContext {
+  /** A free one unless given. */
+  port?: number;
+  standIns: StandIn[];
+  /** Access keys that are no function's, each with its role. Null stands for the operator, who is not checked. */
+  trustedKeys: Map<string, string | null>;
+}
+
+export interface AwsServer {
+  /** `http://127.0.0.1:PORT`, the `AWS_ENDPOINT_URL` of every function. */
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** The one address that answers every AWS call. The signature names the service that a call is for. */
+export async function startAwsServer(
+  options: Omit<AwsServerOptions, 'onError'> & Partial<AwsServerOptions>,
+): Promise<AwsServer> {
+  const ctx = { onError: (error: unknown) => console.error(error), ...options };
+  const standIns = new Map(options.standIns.map((standIn) => [standIn.service, standIn]));
+
+  const server = createServer(
+    { maxHeaderSize: 64 * 1024, keepAliveTimeout: 120_000 },
+    (message, response) => {
+      handleMessage(ctx, standIns, message, response).catch((error: unknown) => {
+        // The caller hung up in mid-request, as a killed function does.
+        if (!message.complete) return response.destroy();
+        ctx.onError(error);
+        return response.destroy();
+      });
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type ServerContext = CallContext & Pick<AwsServerOptions, 'trustedKeys'>;
+
+async function handleMessage(
+  ctx: ServerContext,
+  standIns: Map<ServiceName, StandIn>,
+  message: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const request = await readRequest(message);
+  const answer = await handleRequest(ctx, standIns, request);
+  if (!answer) return closeConnectionLater(response);
+  if (response.destroyed) return;
+
+  response.writeHead(answer.status, {
+    'x-amzn-requestid': randomUUID(),
+    // By the one clock: an SDK that sees another time blames its own clock for every refusal, and tries again.
+    date: new Date(ctx.clock.now()).toUTCString(),
+    'content-length': Buffer.byteLength(answer.body ?? ''),
+    ...answer.headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+}
+
+/** Not at once: a closed connection would make the SDK try again before the caller is dead. */
+function closeConnectionLater(response: ServerResponse): void {
+  const timer = setTimeout(() => response.destroy(), 1000);
+  response.once('close', () => clearTimeout(timer));
+}
+
+async function handleRequest(
+  ctx: ServerContext,
+  standIns: Map<ServiceName, StandIn>,
+  request: AwsRequest,
+): Promise<AwsResponse | undefined> {
+  const credential = readCredential(request);
+  const standIn = credential?.service && standIns.get(credential.service);
+  if (!credential) return genericErrorResponse('MissingAuthenticationToken', 'The request is not signed');
+  if (!standIn) return genericErrorResponse('UnknownOperation', 'The local runtime has no such AWS service');
+
+  const caller = identifyCaller(credential.accessKeyId, ctx.runner, ctx.trustedKeys);
+  if (!caller) return standIn.renderError(unknownKeyError(standIn.service), request);
+  if (caller.kind === 'operator') return runUnauthorized(ctx, standIn, request);
+  return handleCall(ctx, { request, standIn, caller, accessKeyId: credential.accessKeyId });
+}
+
+async function runUnauthorized(
+  ctx: ServerContext,
+  standIn: StandIn,
+  request: AwsRequest,
+): Promise<AwsResponse> {
+  try {
+    return await standIn.run(standIn.read(request), request);
+  } catch (error) {
+    return standIn.renderError(toAwsError(error, ctx.onError), request);
+  }
+}
+
+const unknownKeyNames: Partial<Record<ServiceName, string>> = {
+  s3: 'InvalidAccessKeyId',
+  sqs: 'InvalidClientTokenId',
+  sns: 'InvalidClientTokenId',
+};
+
+function unknownKeyError(service: ServiceName): AwsError {
+  const code = unknownKeyNames[service] ?? 'UnrecognizedClientException';
+  return new AwsError(code, 'The security token included in the request is invalid.', 403);
+}
+
+/** For requests that name no service, and so no protocol. */
+function genericErrorResponse(code: string, message: string): AwsResponse {
+  return {
+    status: 403,
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': code },
+    body: JSON.stringify({ __type: code, message }),
+  };
+}

@@ -1,8 +1,0 @@
-/** As IAM reads `*` and `?` in a text. */
-export function likeOf(text: string): RegExp {
-  const source = text
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`);
-}

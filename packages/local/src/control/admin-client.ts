@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { FunctionRunner } from '../lambda/runner';
+import { ControlError } from './http';
+
+const AdminOutcome = z.union([
+  z.object({ ok: z.literal(true), result: z.record(z.string(), z.unknown()) }),
+  z.object({ ok: z.literal(false), error: z.object({ message: z.string(), type: z.string().optional() }) }),
+]);
+
+/** Does what an operator can do, through the stack's own function for that. */
+export class AdminClient {
+  constructor(
+    private readonly runner: FunctionRunner,
+    private readonly functionName: string,
+  ) {}
+
+  /** Throws a `ControlError` with the service's own words when it refuses. */
+  async administer(action: string, input: object): Promise<Record<string, unknown>> {
+    const outcome = await this.runner.invoke(this.functionName, JSON.stringify({ action, input }));
+    if (outcome.kind !== 'answer')
+      throw new ControlError(`${action} failed: ${JSON.stringify(outcome)}`, 500);
+    const answer = AdminOutcome.parse(JSON.parse(outcome.payload));
+    if (answer.ok) return answer.result;
+    throw new ControlError(answer.error.message, answer.error.type === 'not_found' ? 404 : 400);
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { moveClock } from '../clock/move-clock';
+import { ControlError, reply, type ControlRoutes } from './http';
+import type { ControlContext } from './control-context';
+
+const Move = z.union([
+  z.strictObject({
+    advance_ms: z
+      .number()
+      .min(0)
+      .max(100 * 365 * 86_400_000),
+  }),
+  z.strictObject({ set: z.iso.datetime({ offset: true }) }),
+]);
+
+const Settle = z.strictObject({ timeout_ms: z.number().min(0).default(30_000) });
+
+/** Times are compared as texts, which begin with four digits. */
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The one clock, and waiting until everything has come to rest. */
+export const clockRoutes = ({ clock, activity }: ControlContext): ControlRoutes => ({
+  'GET /control/clock': () => reply(200, { now: iso(clock.now()) }),
+
+  'POST /control/clock': async ({ body }) => {
+    const move = body(Move);
+    const instant = 'set' in move ? Date.parse(move.set) : clock.now() + move.advance_ms;
+    if (instant < clock.now())
+      throw new ControlError(`The clock only moves forward; it is ${iso(clock.now())}`);
+    if (instant > lastInstant) throw new ControlError(`The clock ends at ${iso(lastInstant)}`);
+    return reply(200, { now: iso(await moveClock(clock, activity, instant)) });
+  },
+
+  'POST /control/settle': async ({ body }) => {
+    const { timeout_ms } = body(Settle);
+    const start = performance.now();
+    if (!(await activity.waitUntilIdle(timeout_ms))) {
+      throw new ControlError(`Functions or messages are still at work after ${timeout_ms} ms`, 504);
+    }
+    return reply(200, { waited_ms: Math.round(performance.now() - start), delayed: activity.delayedCount() });
+  },
+});

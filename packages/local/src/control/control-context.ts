@@ -1,0 +1,25 @@
+import type { CallLog } from '../aws/front/call-log';
+import type { Faults } from '../aws/front/faults';
+import type { Activity } from '../clock/activity';
+import type { Clock } from '../clock/clock';
+import type { FunctionRunner } from '../lambda/runner';
+import type { MailProvider } from '../mail/mail-provider';
+import type { Hosts } from '../network/hosts';
+import type { Zone } from '../network/zone';
+import type { Issuer } from './issuer';
+import type { AdminClient } from './admin-client';
+
+/** Everything that a developer or a test can arrange through the control API. */
+export interface ControlContext {
+  clock: Clock;
+  activity: Activity;
+  settings: { autoDelivery: boolean };
+  faults: Faults;
+  calls: CallLog;
+  hosts: Hosts;
+  zone: Zone;
+  pool: FunctionRunner;
+  mail: MailProvider;
+  admin: AdminClient;
+  issuer: Issuer;
+}

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+import { HostRoute } from '../network/hosts';
+import { NameSettings } from '../network/zone';
+import { ControlError, reply, type ControlRoutes } from './http';
+import type { ControlContext } from './control-context';
+
+/** What the functions' resolver answers, and where connections to a name end. */
+export const networkRoutes = ({ zone, hosts }: ControlContext): ControlRoutes => ({
+  'GET /control/dns': () =>
+    reply(200, { data: zone.list().map(({ name, settings }) => ({ name, ...settings })) }),
+  'PUT /control/dns/{name}': ({ params: { name = '' }, body }) => {
+    zone.put(name, body(NameSettings));
+    return reply(200, { name, ...zone.get(name) });
+  },
+  'DELETE /control/dns/{name}': ({ params: { name = '' } }) =>
+    reply(200, { name, deleted: zone.delete(name) }),
+
+  'GET /control/hosts': () => reply(200, { data: hosts.list() }),
+  'PUT /control/hosts/{name}': ({ params: { name = '' }, body }) => {
+    if (!isHostName(name))
+      throw new ControlError(`${name}: must be a host name such as hooks.acme.example, without a port`);
+    return reply(200, hosts.put(name, body(HostRoute)));
+  },
+  'DELETE /control/hosts/{name}': ({ params: { name = '' } }) =>
+    reply(200, { name, deleted: hosts.delete(name) }),
+});
+
+/** Of at least two labels: what has one is not public, and would be refused as the host of a webhook. */
+const isHostName = (name: string): boolean =>
+  /^[a-z0-9_-]+(\.[a-z0-9_-]+)+\.?$/i.test(name) && isIP(name) === 0;

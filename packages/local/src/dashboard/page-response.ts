@@ -1,0 +1,34 @@
+import type { ServerResponse } from 'node:http';
+
+/** An answer to a browser. */
+export interface PageResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer | string;
+}
+
+export const jsonResponse = (status: number, body: unknown): PageResponse => ({
+  status,
+  headers: {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body: JSON.stringify(body),
+});
+
+/** The words of the control API for a refusal. */
+export const errorResponse = (status: number, message: string): PageResponse =>
+  jsonResponse(status, { error: { message } });
+
+export const redirectTo = (address: string): PageResponse => ({
+  status: 302,
+  headers: { Location: address, 'Cache-Control': 'no-store', Vary: 'Accept' },
+  body: '',
+});
+
+export function sendResponse({ status, headers, body }: PageResponse, response: ServerResponse): void {
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const pidFile = (dataDir: string) => join(dataDir, 'engine.pid');
+
+export function writeEnginePid(dataDir: string, pid: number): void {
+  writeFileSync(pidFile(dataDir), String(pid));
+}
+
+export function deleteEnginePid(dataDir: string): void {
+  rmSync(pidFile(dataDir), { force: true });
+}
+
+/** Ends the engine that a killed runtime left on this folder, so that two never write to one database. */
+export async function killOrphanedEngine(dataDir: string): Promise<void> {
+  if (!existsSync(pidFile(dataDir))) return;
+  const pid = Number(readFileSync(pidFile(dataDir), 'utf8'));
+  // The number may belong to another program by now.
+  if (isEngineOf(pid, dataDir)) {
+    process.kill(pid, 'SIGKILL');
+    for (let attempts = 0; attempts < 100 && isEngineOf(pid, dataDir); attempts += 1) await sleep(20);
+  }
+  deleteEnginePid(dataDir);
+}
+
+function isEngineOf(pid: number, dataDir: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  const { stdout } = spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'args='], { encoding: 'utf8' });
+  return /dynoxide|DynamoDBLocal/.test(stdout) && stdout.includes(dataDir);
+}

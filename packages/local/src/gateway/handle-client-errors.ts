@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ApiSpec } from '../template/deployment';
+import { gatewayResponse } from './gateway-response';
+
+/** What Node's parser gives up on for another reason than bytes that it cannot read. */
+const statusByErrorCode: Readonly<Record<string, number | undefined>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+interface Exchange {
+  message: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Answers in the API's own shape where Node would answer without a body. */
+export function handleClientErrors(server: Server, api: ApiSpec): void {
+  const lastExchanges = new WeakMap<Duplex, Exchange>();
+  server.on('request', (message, response) => lastExchanges.set(message.socket, { message, response }));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const lastExchange = lastExchanges.get(socket);
+    const pendingExchange = lastExchange?.response.writableFinished ? undefined : lastExchange;
+    // A whole request came before what cannot be read: its answer is not to be mixed with another one.
+    if (pendingExchange?.message.complete)
+      return void pendingExchange.response.once('close', () => socket.destroy());
+    if (!socket.writable || error.code === 'ECONNRESET' || pendingExchange?.response.headersSent)
+      return void socket.destroy();
+    socket.end(rawErrorResponse(api, error, pendingExchange ? 'BAD_REQUEST_BODY' : 'DEFAULT_4XX'));
+  });
+}
+
+function rawErrorResponse(
+  api: ApiSpec,
+  { code = '' }: NodeJS.ErrnoException,
+  type: 'BAD_REQUEST_BODY' | 'DEFAULT_4XX',
+): string {
+  const answer = gatewayResponse(api.gatewayResponses, type, { requestId: randomUUID() });
+  const status = statusByErrorCode[code] ?? answer.status;
+  const headers = {
+    ...answer.headers,
+    'Content-Length': Buffer.byteLength(answer.body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', String(answer.body)].join('\r\n');
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { HttpResponse } from './gateway-response';
+
+// What HTTP allows. Node's server would refuse to write anything else.
+const HeaderName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/);
+const HeaderValue = z.union([
+  z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/),
+  z.union([z.number(), z.boolean()]).transform(String),
+]);
+
+const ProxyResponse = z.object({
+  statusCode: z.coerce.number().int().min(100).max(599),
+  headers: z.record(HeaderName, HeaderValue).nullish(),
+  multiValueHeaders: z.record(HeaderName, z.array(HeaderValue)).nullish(),
+  body: z.string().nullish(),
+  isBase64Encoded: z.boolean().nullish(),
+});
+
+/** The answer of a function in HTTP; undefined when it is not what a proxy integration accepts. */
+export function parseProxyResponse(payload: string): HttpResponse | undefined {
+  const parsed = ProxyResponse.safeParse(parseJson(payload));
+  if (!parsed.success) return undefined;
+
+  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = parsed.data;
+  return {
+    status: statusCode,
+    headers: mergeHeaders(headers ?? {}, multiValueHeaders ?? {}),
+    body: isBase64Encoded ? Buffer.from(body ?? '', 'base64') : (body ?? ''),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The gateway sets these itself. */
+const droppedHeaders = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive']);
+
+/** Where both name a header, the list wins. */
+function mergeHeaders(
+  single: Record<string, string>,
+  multi: Record<string, string[]>,
+): HttpResponse['headers'] {
+  const merged = new Map<string, [name: string, value: string | string[]]>();
+  for (const [name, value] of Object.entries({ 'Content-Type': 'application/json', ...single })) {
+    merged.set(name.toLowerCase(), [name, value]);
+  }
+  for (const [name, values] of Object.entries(multi)) merged.set(name.toLowerCase(), [name, values]);
+  for (const name of droppedHeaders) merged.delete(name);
+  return Object.fromEntries(merged.values());
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const BatchResponse = z
+  .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string().min(1) })).nullish() })
+  .nullable();
+
+/**
+ * The messages that a function reports as failed (`ReportBatchItemFailures`). Without a report all succeeded. With an
+ * answer that Lambda cannot read, or that names a message which was not sent, all failed.
+ */
+export function parseFailedIds(payload: string, sentIds: ReadonlySet<string>): ReadonlySet<string> {
+  const answer = BatchResponse.safeParse(JSON.parse(payload));
+  if (!answer.success) return sentIds;
+  const ids = (answer.data?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+  return ids.every((id) => sentIds.has(id)) ? new Set(ids) : sentIds;
+}

@@ -1,0 +1,116 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { Clock } from '../clock/clock';
+import { replaceHeaders } from '../mime/headers';
+import type { Resolver } from '../network/resolver';
+import { authenticateMail } from './authenticate';
+import { incomingBytesMax, newReceiptId, type MailReceiver } from './mail-receiver';
+
+export interface InboundSmtpOptions {
+  clock: Clock;
+  region: string;
+  resolver: Resolver;
+  receiving: MailReceiver;
+  /** Whether an address's mail comes to this account. */
+  receivesMailFor: (address: string) => Promise<boolean>;
+}
+
+/** The MX of every domain of the service. */
+export class InboundSmtpServer {
+  private readonly server: SMTPServer;
+
+  constructor(private readonly options: InboundSmtpOptions) {
+    this.server = new SMTPServer({
+      name: this.hostname(),
+      banner: 'Carrier Nest, local',
+      size: incomingBytesMax,
+      disabledCommands: ['AUTH'],
+      disableReverseLookup: true,
+      closeTimeout: 1000,
+      logger: false,
+      onRcptTo: ({ address }, _session, done) => callBackWhenDone(this.refuseUnknown(address), done),
+      onData: (stream, session, done) => callBackWhenDone(this.accept(stream, session), done),
+    });
+    // A client that breaks off is no concern of ours; without a listener it would end the process.
+    this.server.on('error', () => undefined);
+  }
+
+  /** Resolves to the port once it listens on 127.0.0.1. */
+  async listen(port: number): Promise<number> {
+    const server = this.server.listen(port, '127.0.0.1');
+    await new Promise<void>((resolve, reject) => {
+      server.once('listening', resolve);
+      server.once('error', reject);
+    });
+    return (server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  private async refuseUnknown(address: string): Promise<void> {
+    if (await this.options.receivesMailFor(address)) return;
+    throw smtpError(
+      550,
+      `5.1.1 <${address}>: no such mailbox here. This server only takes mail in: to send, use the API`,
+    );
+  }
+
+  /** Once this returns, the mail is on disk and its notification published. */
+  private async accept(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const raw = await readStream(stream);
+    if (stream.sizeExceeded) throw smtpError(552, '5.3.4 Message is larger than 40 MB');
+
+    const { mailFrom, rcptTo } = session.envelope;
+    const sender = mailFrom ? mailFrom.address : '';
+    const rcpts = rcptTo.map(({ address }) => address);
+    const connection = { mailFrom: sender, clientIp: session.remoteAddress, helo: session.hostNameAppearsAs };
+    const { verdicts, results } = await authenticateMail(raw, connection, this.options.resolver);
+    const receiptId = newReceiptId();
+    const stamped = replaceHeaders(
+      raw,
+      [],
+      [
+        { name: 'Received', value: this.receivedHeader(session, receiptId, rcpts) },
+        { name: 'Authentication-Results', value: results },
+      ],
+    );
+    await this.options.receiving.receive({ mailFrom: sender, rcpts, raw: stamped, verdicts, receiptId });
+  }
+
+  private receivedHeader(session: SMTPServerSession, receiptId: string, rcpts: string[]): string {
+    // With several recipients none is named: it might show a Bcc.
+    const [rcpt, ...others] = rcpts;
+    const recipient = rcpt && others.length === 0 ? [`for ${rcpt}`] : [];
+    const lines = [
+      `from ${session.hostNameAppearsAs} ([${session.remoteAddress}])`,
+      `by ${this.hostname()} with ${session.transmissionType} id ${receiptId}`,
+      ...recipient,
+    ];
+    const date = new Date(this.options.clock.now()).toUTCString().replace('GMT', '+0000 (UTC)');
+    return `${lines.join('\r\n ')};\r\n ${date}`;
+  }
+
+  private hostname(): string {
+    return `inbound-smtp.${this.options.region}.amazonaws.com`;
+  }
+}
+
+function callBackWhenDone(work: Promise<void>, done: (error?: Error | null) => void): void {
+  work.then(
+    () => done(),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
+}
+
+/** Reads on above the limit: a client reads the answer only after it has sent everything. */
+async function readStream(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

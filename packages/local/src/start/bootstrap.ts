@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Clock } from '../clock/clock';
+import { ConsoleServer } from '../control/console-server';
+import { audience, Issuer } from '../control/issuer';
+import { userPoolPath } from '../dashboard/answer-user-pool';
+import { startEngine, type Engine } from '../database/engine';
+import { prepareTables } from '../database/prepare-tables';
+import { DurableMap } from '../machine/durable-map';
+import { findFreePort, reservePort, type ReservedPort } from '../machine/ports';
+import type { Deployment } from '../template/deployment';
+import { readDeployment } from '../template/read-deployment';
+import { synthesize } from '../template/synthesize';
+import type { Options } from './options';
+
+export const region = 'us-east-1';
+export const accountId = '000000000000';
+
+/** What must stand before the parts can be built: the database, and the addresses that go into the template's values. */
+export interface BootstrapContext {
+  options: Options;
+  clock: Clock;
+  console: ConsoleServer;
+  issuer: Issuer;
+  engine: Engine;
+  /** Where the API will listen. The links in mails name it. */
+  apiPort: ReservedPort;
+  /** Where the front of the AWS services will listen. */
+  awsServerPort: number;
+  awsEndpoint: string;
+  /** The access key of whoever may read runtime.json: its calls are neither checked nor recorded. */
+  operatorKey: string;
+  deployment: Deployment;
+  ingressProgramFile: string;
+  stop(): Promise<void>;
+}
+
+export async function bootstrap(options: Options): Promise<BootstrapContext> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const { clock, closeClock } = openClock(options.dataDir);
+  const console = await ConsoleServer.listen(options.consolePort);
+  const apiPort = await reservePort(options.port, '--port');
+  const [synthesis, engine, issuer, awsServerPort] = await Promise.all([
+    synthesize(),
+    startEngine({ ...options, onExit: exitOnEngineLoss }),
+    Issuer.open(join(options.dataDir, 'issuer.json'), console.origin),
+    findFreePort(),
+  ]);
+  const awsEndpoint = `http://127.0.0.1:${awsServerPort}`;
+  const deployment = readDeployment(synthesis.assembly, {
+    region,
+    accountId,
+    queueUrl: (name) => `${awsEndpoint}/${accountId}/${name}`,
+    parameters: {
+      OAuthIssuer: issuer.url,
+      OAuthAudience: audience,
+      OAuthJwksUri: issuer.jwksUri,
+      PublicUrl: `http://127.0.0.1:${apiPort.port}`,
+      SignInUrl: `${console.origin}${userPoolPath}`,
+    },
+  });
+  await prepareTables(engine.endpoint, deployment.tables);
+  return {
+    options,
+    clock,
+    console,
+    issuer,
+    engine,
+    apiPort,
+    awsServerPort,
+    awsEndpoint,
+    operatorKey: `OPERATOR${randomBytes(16).toString('hex').toUpperCase()}`,
+    deployment,
+    ingressProgramFile: synthesis.ingressProgram,
+    stop: async () => {
+      clock.stop();
+      closeClock();
+      await engine.stop();
+    },
+  };
+}
+
+/** The clock of this data folder. A start goes on at the time that the last one had reached. */
+function openClock(dataDir: string) {
+  const store = new DurableMap<number>(join(dataDir, 'clock.jsonl'));
+  const clock = new Clock(store.get('offsetMs') ?? 0, (offsetMs) => store.set('offsetMs', offsetMs));
+  return { clock, closeClock: () => store.close() };
+}
+
+/** Without its database the runtime can only give wrong answers. */
+function exitOnEngineLoss(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

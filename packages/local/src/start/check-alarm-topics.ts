@@ -1,0 +1,18 @@
+import { AwsError } from '../aws/service';
+import type { SnsStandIn } from '../aws/sns/sns-stand-in';
+import type { AlarmSpec } from '../template/deployment';
+
+/** No alarm rings here, so what CloudWatch would be refused is told at the start. On AWS only the alarm's history says so. */
+export async function checkAlarmTopics(alarms: AlarmSpec[], sns: SnsStandIn): Promise<void> {
+  for (const { arn, actionArns } of alarms) {
+    for (const topicArn of actionArns) await checkTopic(sns, arn, topicArn);
+  }
+}
+
+async function checkTopic(sns: SnsStandIn, sourceArn: string, topicArn: string): Promise<void> {
+  try {
+    await sns.refuseUnauthorized({ service: 'cloudwatch.amazonaws.com', sourceArn }, topicArn);
+  } catch (error) {
+    if (!(error instanceof AwsError)) throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { CarrierNest, RequestOptions } from '@carrier-nest/sdk';
+import { ZodError } from 'zod';
+import { operations } from './operations.ts';
+import type { Tool } from './tool.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** Does what the tool does, by the SDK's method of its operation, which takes the path, the body, the query and options. */
+export function callOperation(
+  client: CarrierNest,
+  tool: Tool,
+  { idempotency_key: idempotencyKey, ...args }: Args,
+  options: RequestOptions,
+): PromiseLike<unknown> {
+  const { path, query, takesBody } = operations[tool.operation];
+  const pathArguments = tool.pathArguments ?? path;
+  const remainingArgs = omit(args, pathArguments);
+  refuseUnusablePathValues(args, pathArguments);
+  const method = client[tool.operation] as (...callArguments: unknown[]) => PromiseLike<unknown>;
+  return method.call(
+    client,
+    ...pathArguments.map((name) => args[name]),
+    ...(takesBody ? [buildBody(tool, omit(remainingArgs, query))] : []),
+    ...(query.length > 0 ? [{ ...pick(remainingArgs, query), ...tool.fixedQuery }] : []),
+    { ...options, idempotencyKey },
+  );
+}
+
+/** Of these no path can be made. */
+function refuseUnusablePathValues(args: Args, pathArguments: readonly string[]): void {
+  const name = pathArguments.find((argumentName) => ['', '.', '..'].includes(String(args[argumentName])));
+  if (name === undefined) return;
+  throw new ZodError([{ code: 'custom', path: [name], message: 'This names nothing', input: args[name] }]);
+}
+
+function buildBody({ bodyArgument, bodyFieldNames = {} }: Tool, args: Args): unknown {
+  if (bodyArgument !== undefined) return args[bodyArgument];
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [bodyFieldNames[name] ?? name, value]),
+  );
+}
+
+const pick = (args: Args, names: readonly string[]): Args =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => names.includes(name)));
+
+const omit = (args: Args, names: readonly string[]): Args =>
+  Object.fromEntries(Object.entries(args).filter(([name]) => !names.includes(name)));

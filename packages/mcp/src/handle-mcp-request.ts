@@ -1,0 +1,115 @@
+import { ApiError, CarrierNest, CarrierNestError } from '@carrier-nest/sdk';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { parseToolSelection, InvalidToolSelection } from './tool-selection.ts';
+import { createToolServer } from './tool-server.ts';
+
+export interface McpEndpoint {
+  /** Where the API is. */
+  url: string;
+  /** Where who has no token learns where to get one. */
+  metadataUrl?: string | undefined;
+}
+
+/** Less than API Gateway waits. */
+const timeoutMs = 25_000;
+
+/** What a client asks before it calls anything: what its credential may not do is left out. */
+const discoveryMethods = new Set(['initialize', 'server/discover', 'tools/list']);
+
+/**
+ * Answers a request of the protocol's streamable HTTP, without sessions. The credential of the caller is that of the
+ * API, which decides what it may do. `?toolsets=a,b&read_only=true&exclude=x` chooses the tools.
+ */
+export async function handleMcpRequest(
+  request: Request,
+  { url, metadataUrl }: McpEndpoint,
+): Promise<Response> {
+  if (isCrossOrigin(request.headers.get('Origin'), url))
+    return errorResponse(403, 'This page may not call the tools');
+  const key = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+  const challengeResponse = () => unauthorizedResponse(metadataUrl);
+  if (key === undefined) return challengeResponse();
+
+  let isUnauthorized = false;
+  const client = new CarrierNest({
+    url,
+    key,
+    retries: 1,
+    timeoutMs,
+    fetch: async (...fetchArgs) => {
+      const response = await fetch(...fetchArgs);
+      isUnauthorized ||= response.status === 401;
+      return response;
+    },
+  });
+  try {
+    const parsedBody = await readBody(request.clone());
+    // The revision of 2025-03 alone knew batches: each message of one would run functions.
+    if (Array.isArray(parsedBody))
+      return errorResponse(400, 'Send one message with each request, not a list');
+    const credential = isDiscoveryRequest(parsedBody) ? await client.getCredential() : undefined;
+    const selection = parseQuerySelection(new URL(request.url).searchParams);
+    const handler = createMcpHandler(() => createToolServer({ client, selection, credential }), {
+      responseMode: 'json',
+    });
+    const response = await bufferResponse(await handler.fetch(request));
+    return isUnauthorized ? challengeResponse() : response;
+  } catch (error) {
+    return isUnauthorized ? challengeResponse() : toErrorResponse(error);
+  }
+}
+
+/** To clients of 2025 it is a stream: what came of the call is known at its end. */
+const bufferResponse = async (response: Response): Promise<Response> =>
+  new Response(await response.text(), { status: response.status, headers: response.headers });
+
+/** The protocol wants it looked at: a page of another site has no business here. */
+const isCrossOrigin = (origin: string | null, url: string): boolean =>
+  origin !== null && origin !== new URL(url).origin;
+
+const readBody = (request: Request): Promise<unknown> => request.json().catch(() => undefined);
+
+const isDiscoveryRequest = (body: unknown): boolean =>
+  discoveryMethods.has((body as { method?: string } | null | undefined)?.method ?? '');
+
+const queryOptions = ['toolsets', 'read_only', 'exclude'] as const;
+
+/** What is misspelt must not go unheard: somebody believes that nothing can be changed. */
+function parseQuerySelection(query: URLSearchParams) {
+  for (const name of query.keys()) {
+    if (!queryOptions.some((known) => known === name))
+      throw new InvalidToolSelection(`There is no option "${name}": there are ${queryOptions.join(', ')}`);
+    if (query.getAll(name).length > 1) throw new InvalidToolSelection(`The option "${name}" is given twice`);
+  }
+  const readOnly = query.get('read_only') ?? 'false';
+  if (readOnly !== 'true' && readOnly !== 'false')
+    throw new InvalidToolSelection(`read_only is true or false, not "${readOnly}"`);
+  return parseToolSelection({
+    toolsets: query.get('toolsets') ?? undefined,
+    readOnly: readOnly === 'true',
+    exclude: query.get('exclude') ?? undefined,
+  });
+}
+
+function unauthorizedResponse(metadataUrl: string | undefined): Response {
+  const metadata = metadataUrl === undefined ? '' : ` resource_metadata="${metadataUrl}"`;
+  return errorResponse(401, 'Send "Authorization: Bearer <API_KEY>"', {
+    'WWW-Authenticate': `Bearer${metadata}`,
+  });
+}
+
+/** The URL asks for tools that there are not, or the service said no, or nothing, before a tool was called. */
+function toErrorResponse(error: unknown): Response {
+  if (error instanceof InvalidToolSelection) return errorResponse(400, error.message);
+  if (!(error instanceof CarrierNestError)) throw error;
+  const { status, retryAfterSeconds } =
+    error instanceof ApiError ? error : { status: 503, retryAfterSeconds: 5 };
+  return errorResponse(
+    status,
+    error.message,
+    retryAfterSeconds === null ? {} : { 'Retry-After': `${retryAfterSeconds}` },
+  );
+}
+
+const errorResponse = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }, { status, headers });

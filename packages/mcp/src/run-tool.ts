@@ -1,0 +1,59 @@
+import type { CarrierNest, Download } from '@carrier-nest/sdk';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { toolResult, fileResult, charactersMax, tooLargeResult } from './tool-result.ts';
+import { callOperation } from './call-operation.ts';
+import { truncateContent, fetchPageToFit, truncateThread } from './truncate-to-fit.ts';
+import { operations } from './operations.ts';
+import { toErrorResult } from './error-result.ts';
+import type { Tool } from './tool.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+type CallOperation = (args: Args) => PromiseLike<unknown>;
+
+/** Runs a tool. Whatever goes wrong is an answer that says what to do about it. */
+export async function runTool(
+  client: CarrierNest,
+  tool: Tool,
+  readArgs: () => Args,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  try {
+    return await callTool(tool, readArgs(), (callArgs) => callOperation(client, tool, callArgs, { signal }));
+  } catch (error) {
+    return toErrorResult(error);
+  }
+}
+
+/** As much as fits: fewer rows, the latest messages, or a word on where to read it. */
+async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation): Promise<CallToolResult> {
+  if (tool.operation === 'downloadAttachment')
+    return fileResult(tool, (await callOperationWith(args)) as Download);
+  const body = await fetchBody(tool, args, callOperationWith);
+  const size = JSON.stringify(body).length;
+  // A page and a conversation are cut to fit by their rows, and may be a little more with what is around those.
+  return size > 1.1 * charactersMax ? tooLargeResult('The answer', size) : toolResult(tool, body as object);
+}
+
+function fetchBody(tool: Tool, args: Args, callOperationWith: CallOperation): PromiseLike<unknown> {
+  if (tool.operation === 'getThread') return fetchThread(args, callOperationWith);
+  if (tool.operation === 'getEmailContent') return fetchContent(args, callOperationWith);
+  return takesLimit(tool) ? fetchPage(args, callOperationWith) : callOperationWith(args);
+}
+
+async function fetchThread({ before, ...args }: Args, callOperationWith: CallOperation): Promise<object> {
+  return truncateThread((await callOperationWith(args)) as { messages: [] }, before as string | undefined);
+}
+
+const fetchContent = async (args: Args, callOperationWith: CallOperation): Promise<object> =>
+  truncateContent((await callOperationWith(args)) as object);
+
+const defaultLimit = 50;
+
+const fetchPage = (
+  { limit = defaultLimit, ...args }: Args,
+  callOperationWith: CallOperation,
+): Promise<object> =>
+  fetchPageToFit(limit as number, (smallerLimit) => callOperationWith({ ...args, limit: smallerLimit }));
+
+const takesLimit = ({ operation }: Tool): boolean =>
+  (operations[operation].query as readonly string[]).includes('limit');

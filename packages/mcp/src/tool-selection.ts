@@ -1,0 +1,71 @@
+import type { Credential } from '@carrier-nest/sdk';
+import { operations } from './operations.ts';
+import type { Tool } from './tool.ts';
+import { allTools, defaultToolsets, toolsets } from './tools/index.ts';
+
+/** Which tools there are to be. */
+export interface ToolSelection {
+  /** Names of tool sets; `default` and `all` stand for several. */
+  toolsets: readonly string[];
+  /** Only what changes nothing, whatever else is said. */
+  isReadOnly: boolean;
+  /** Names of tools that are left out. */
+  exclude: readonly string[];
+}
+
+/** Somebody asks for a tool, or a set of them, that there is not. */
+export class InvalidToolSelection extends Error {}
+
+/** Reads what was written on a command line or in a URL. Throws `UnknownName`. */
+export function parseToolSelection(input: {
+  toolsets?: string | undefined;
+  readOnly?: boolean | undefined;
+  exclude?: string | undefined;
+}): ToolSelection {
+  const names = { toolsets: parseList(input.toolsets ?? 'default'), exclude: parseList(input.exclude ?? '') };
+  if (names.toolsets.length === 0)
+    throw new InvalidToolSelection(`No tool set is named: there are ${toolsetNames.join(', ')}`);
+  expectKnownNames(names.toolsets, toolsetNames, 'tool set');
+  expectKnownNames(
+    names.exclude,
+    allTools.map(({ name }) => name),
+    'tool',
+  );
+  return { ...names, isReadOnly: input.readOnly ?? false };
+}
+
+const toolsetNames = ['default', 'all', ...Object.keys(toolsets)];
+
+const parseList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+function expectKnownNames(names: readonly string[], known: readonly string[], kind: string): void {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new InvalidToolSelection(`There is no ${kind} "${unknown}": there are ${known.join(', ')}`);
+}
+
+/** The chosen tools that the credential may use, always in the same order. */
+export function selectTools(
+  { toolsets: selectedSets, isReadOnly, exclude }: ToolSelection,
+  credential?: Credential,
+): Tool[] {
+  const isSelected = (set: string): boolean =>
+    selectedSets.includes('all') ||
+    selectedSets.includes(set) ||
+    (selectedSets.includes('default') && defaultToolsets.includes(set));
+  return Object.entries(toolsets)
+    .filter(([set]) => isSelected(set))
+    .flatMap(([, tools]) => tools)
+    .filter(({ hints }) => !isReadOnly || hints.readOnlyHint)
+    .filter(({ name }) => !exclude.includes(name))
+    .filter((tool) => credential === undefined || isAllowed(tool, credential));
+}
+
+function isAllowed({ operation }: Tool, { scopes }: Credential): boolean {
+  const needed: readonly string[] = operations[operation].scopes;
+  return needed.length === 0 || needed.some((scope) => scopes.some((granted) => granted === scope));
+}

@@ -1,0 +1,58 @@
+import type { CarrierNest, Credential } from '@carrier-nest/sdk';
+import { fromJsonSchema, McpServer, type JsonSchemaType } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { selectTools, type ToolSelection } from './tool-selection.ts';
+import { buildInstructions } from './instructions.ts';
+import { results } from './results.ts';
+import { runTool } from './run-tool.ts';
+import type { Tool } from './tool.ts';
+import { version } from './version.ts';
+
+export interface ToolServerOptions {
+  client: CarrierNest;
+  selection: ToolSelection;
+  /** Whom it serves, where that is known: tools that they may not use are left out. */
+  credential?: Credential | undefined;
+}
+
+/** A tool server for one credential, and one connection or request. */
+export function createToolServer({ client, selection, credential }: ToolServerOptions): McpServer {
+  const server = new McpServer(
+    { name: 'carrier-nest', title: 'Carrier Nest', version },
+    { capabilities: { tools: {} }, instructions: buildInstructions(credential) },
+  );
+  for (const tool of selectTools(selection, credential)) registerTool(server, client, tool);
+  return server;
+}
+
+function registerTool(server: McpServer, client: CarrierNest, tool: Tool): void {
+  const { name, title, description, hints: annotations } = tool;
+  const [args, outputSchema] = [z.strictObject(tool.args), outputSchemaOf(tool)];
+  server.registerTool(
+    name,
+    {
+      title,
+      description,
+      annotations,
+      inputSchema: inputSchemaOf(args),
+      ...(outputSchema && { outputSchema }),
+    },
+    (rawArgs, { mcpReq: { signal } }) => runTool(client, tool, () => args.parse(rawArgs), signal),
+  );
+}
+
+/**
+ * Told without the line that names the dialect: it would be a tenth of the catalogue. Whoever runs the tool reads the
+ * arguments, so that a refusal of theirs is like any other.
+ */
+function inputSchemaOf(args: z.ZodObject) {
+  const inputSchema = { ...z.toJSONSchema(args, { io: 'input' }), $schema: undefined };
+  const validate = (value: unknown) => ({ value });
+  const jsonSchema = { input: () => inputSchema, output: () => inputSchema };
+  return { '~standard': { ...args['~standard'], validate, jsonSchema } };
+}
+
+const outputSchemas: Readonly<Record<string, object>> = results;
+
+const outputSchemaOf = ({ hasOutputSchema, operation }: Tool) =>
+  hasOutputSchema && fromJsonSchema<Record<string, unknown>>(outputSchemas[operation] as JsonSchemaType);

@@ -1,2 +1,0 @@
-/** What bulk mail takes of the account's rate. The rest is everything else's: a password reset never waits. */
-export const bulkShare = 0.8;

@@ -1,0 +1,39 @@
+/** Values of the table without attributes of their own. */
+type Leaf =
+  string | number | boolean | null | undefined | ReadonlySet<unknown> | Uint8Array | readonly unknown[];
+
+type Names<T> = Extract<keyof T, string>;
+
+/** Attributes that a record of any type may have: its key, and when DynamoDB may delete it (seconds). */
+type TableAttributes = { pk: string; sk: string; expiresAt: number };
+
+type RecordPath<T> = T extends unknown
+  ? {
+      [Name in Names<T>]:
+        Name | (NonNullable<T[Name]> extends Leaf ? never : `${Name}.${Names<NonNullable<T[Name]>>}`);
+    }[Names<T>]
+  : never;
+
+/** An attribute of the record, or one of a nested object: `status`, `attempt.owner`. */
+export type AttributePath<T> = RecordPath<T> | keyof TableAttributes;
+
+/** What stands at that path. */
+export type AttributeAt<T, Path extends string> = T extends unknown
+  ? Path extends Names<T>
+    ? T[Path]
+    : Path extends `${infer Name}.${infer Inner}`
+      ? Name extends keyof T
+        ? InnerAt<NonNullable<T[Name]>, Inner>
+        : never
+      : Path extends keyof TableAttributes
+        ? TableAttributes[Path]
+        : never
+  : never;
+
+type InnerAt<T, Name extends string> = Name extends keyof T ? T[Name] : never;
+
+/** The values of this type among those; of an attribute that may be anything, each of the type. */
+export type Only<Type, Value> = unknown extends Value ? Type : Extract<Value, Type>;
+
+/** Values for any attributes of the record. */
+export type AttributeValues<T> = { readonly [Path in AttributePath<T>]?: AttributeAt<T, Path> | undefined };

@@ -1,0 +1,4 @@
+/** What was used of something that is allowed so often a UTC day. */
+export interface DailyCounter {
+  used: number;
+}

@@ -1,0 +1,4 @@
+/** How many requests a credential made in one minute. */
+export interface RequestCounter {
+  used: number;
+}

@@ -1,0 +1,186 @@
+import { groupsOf } from '../../../core/chunks';
+import { any, ifAbsent, is } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { serviceUnavailable } from '../../../db/retry-on-conflict';
+import { updateItem, type Item } from '../../../db/table';
+import {
+  updateWrite,
+  putWrite,
+  transactionWritesMax,
+  writeTransaction,
+  type TransactionWrite,
+} from '../../../db/transaction';
+import { newId, nowIso } from '../../../core/time';
+import { addMembers } from '../audiences/members';
+import { pendingTagCountWrites, pendingTagCountsMax } from '../contacts/tag-counts';
+import { findContactsByAddress } from '../contacts/find';
+import type { Contact, ContactPointer, MatchTriggers } from '../../../db/records/contacts';
+import { computeRowChanges, newContact, type RowChanges } from './apply-row';
+import type { ImportRow } from './import-row';
+import { loadAllTopicChoices } from './all-topic-choices';
+
+/** What became of a row. */
+export interface UpsertResult {
+  /** As it was before, but for what they begin. */
+  contact: Contact;
+  /** They were new to the workspace. */
+  isNew: boolean;
+  /** They were new to the audience. */
+  joined: boolean;
+}
+
+type WrittenContact = Omit<UpsertResult, 'joined'>;
+
+/** What people join, and what they begin by it. */
+interface UpsertTarget {
+  audienceId: string;
+  matchTriggers: MatchTriggers;
+}
+
+const triesMax = 5;
+
+/**
+ * Adds people, each address once, or brings those who are known up to date, and puts all of them on the audience. Who
+ * is changed by somebody else meanwhile is read anew.
+ */
+export async function upsertContacts(
+  workspaceId: string,
+  { audienceId, matchTriggers }: UpsertTarget,
+  rows: readonly ImportRow[],
+): Promise<UpsertResult[]> {
+  const written: WrittenContact[] = [];
+  let remaining = rows;
+  for (let tries = 0; remaining.length > 0; tries += 1) {
+    if (tries === triesMax)
+      throw serviceUnavailable('Somebody else is adding the same people: repeat the request');
+    const writtenNow = await tryUpsert(workspaceId, { audienceId, matchTriggers }, remaining);
+    written.push(...writtenNow.values());
+    remaining = remaining.filter(({ email }) => !writtenNow.has(email));
+  }
+  // For those too whose contacts say so: an import that died has left some without their place.
+  const joined = await addMembers(
+    workspaceId,
+    audienceId,
+    written.map(({ contact }) => contact),
+  );
+  return written.map((writtenContact) => ({
+    ...writtenContact,
+    joined: joined.has(writtenContact.contact.email),
+  }));
+}
+
+/** Those whom nobody else wrote at the same time, by address. */
+async function tryUpsert(
+  workspaceId: string,
+  { audienceId, matchTriggers }: UpsertTarget,
+  rows: readonly ImportRow[],
+): Promise<Map<string, WrittenContact>> {
+  const at = nowIso();
+  const { contacts, reserved } = await findContactsByAddress(
+    workspaceId,
+    rows.map(({ email }) => email),
+  );
+  const newRows = rows.filter(({ email }) => !contacts.has(email));
+  const choices = await loadAllTopicChoices(
+    workspaceId,
+    newRows.map(({ email }) => email),
+  );
+  const created = newRows.map((row) => {
+    const id = reserved.get(row.email);
+    const rowTarget = { workspaceId, id: id ?? newId(), audienceId, at, matchTriggers };
+    return newContactWrite(newContact(rowTarget, row, choices.get(row.email)), {
+      isReserved: id !== undefined,
+    });
+  });
+  const existing = rows.flatMap((row) => {
+    const contact = contacts.get(row.email);
+    return contact
+      ? [{ contact, rowChanges: computeRowChanges(contact, row, { audienceId, at, matchTriggers }) }]
+      : [];
+  });
+  const withNewTags = existing.flatMap(({ contact, rowChanges }) =>
+    rowChanges && rowChanges.newTags.length > 0 ? [taggedContactWrite(contact, rowChanges)] : [],
+  );
+  const withoutNewTags = existing.filter(({ rowChanges }) => !rowChanges || rowChanges.newTags.length === 0);
+  const outcomes = await Promise.all([
+    ...groupsOf([...created, ...withNewTags], writeWeight, transactionWritesMax - 1).map((group) =>
+      writeGroup(workspaceId, group),
+    ),
+    ...withoutNewTags.map(({ contact, rowChanges }) => updateExisting(contact, rowChanges)),
+  ]);
+  return new Map(outcomes.flat().map((outcome) => [outcome.contact.email, outcome]));
+}
+
+/** What is written in one transaction with the counts of the tags. */
+interface ContactWrite extends WrittenContact {
+  writes: readonly TransactionWrite[];
+  newTags: readonly string[];
+}
+
+/** A contact and its address. */
+function newContactWrite(contact: Contact, { isReserved }: { isReserved: boolean }): ContactWrite {
+  const { workspaceId, id, email, tags } = contact;
+  const pointer: Item<ContactPointer> = { ...keys.contactByAddress(workspaceId, email), id };
+  const writes = [
+    // Who reserved it may delete the contact, and the address with it, at this moment.
+    putWrite(pointer, isReserved ? any(ifAbsent, is('id', id)) : ifAbsent),
+    putWrite({ ...keys.contact(workspaceId, id), ...contact }, ifAbsent),
+  ];
+  return { contact, isNew: true, writes, newTags: [...(tags ?? [])] };
+}
+
+function taggedContactWrite(
+  contact: Contact,
+  { changes, condition, newTags, starts }: RowChanges,
+): ContactWrite {
+  const key = keys.contact(contact.workspaceId, contact.id);
+  return {
+    contact: withPendingTriggers(contact, starts),
+    isNew: false,
+    writes: [updateWrite(key, changes, condition)],
+    newTags,
+  };
+}
+
+/** An import that died has left some marked. */
+const withPendingTriggers = (contact: Contact, starts: ReadonlySet<string>): Contact =>
+  starts.size > 0 ? { ...contact, starts: new Set([...(contact.starts ?? []), ...starts]) } : contact;
+
+/** DynamoDB takes 4 MB at once, by a measure of its own; and there are the counts of the tags. */
+const bytesMax = 3_000_000;
+
+/** In writes, as if a write of average size took its part of the bytes. */
+const writeWeight = ({ contact, writes, newTags }: ContactWrite): number =>
+  writes.length +
+  newTags.length / pendingTagCountsMax +
+  (jsonBytes([contact, writes]) / bytesMax) * transactionWritesMax;
+
+const jsonBytes = (value: unknown): number =>
+  Buffer.byteLength(
+    JSON.stringify(value, (_name, part: unknown) => (part instanceof Set ? [...part] : part)),
+  );
+
+/** All of them, or none: somebody else has one of the addresses now, or changed one of the contacts. */
+async function writeGroup(
+  workspaceId: string,
+  group: readonly ContactWrite[],
+): Promise<readonly WrittenContact[]> {
+  const isWritten = await writeTransaction([
+    ...group.flatMap(({ writes }) => writes),
+    ...pendingTagCountWrites(
+      workspaceId,
+      group.flatMap(({ newTags }) => newTags),
+    ),
+  ]);
+  return isWritten ? group : [];
+}
+
+async function updateExisting(
+  contact: Contact,
+  rowChanges: RowChanges | undefined,
+): Promise<WrittenContact[]> {
+  const { changes, condition, starts = new Set<string>() } = rowChanges ?? {};
+  const key = keys.contact(contact.workspaceId, contact.id);
+  const isUpToDate = !changes || (await updateItem(key, changes, condition)) !== undefined;
+  return isUpToDate ? [{ contact: withPendingTriggers(contact, starts), isNew: false }] : [];
+}

@@ -1,0 +1,81 @@
+import type { Ctx } from '../../../core/ctx';
+import { contactPartitions, shards } from '../../../db/keys';
+import type { Condition } from '../../../db/condition';
+import { withFilter, partitionQuery, type Query } from '../../../db/query';
+import { countPages } from '../../../db/table';
+import { ApiError } from '../../../core/errors';
+import { now } from '../../../core/time';
+import type { Contact } from '../../../db/records/contacts';
+import type { Audience } from '../../../db/records/audiences';
+import { iterateMemberContacts, isReadByMember } from './read-by-member';
+import type { ContactQuery } from './contact-query';
+
+/** Before this, in ms, the function has to answer. */
+export type Deadline = number;
+
+/** To answer that it could not be counted. */
+const answerReserveMs = 2_000;
+
+export const countDeadline = ({ remainingMs }: Pick<Ctx, 'remainingMs'>): Deadline =>
+  now() + remainingMs() - answerReserveMs;
+
+/** How many people keep the rule. 503 where the workspace has more contacts than can be counted until then. */
+export async function countMatching(
+  contactQuery: ContactQuery | undefined,
+  deadline: Deadline,
+): Promise<number> {
+  if (!contactQuery) return 0;
+  const { rule, audience } = contactQuery;
+  const queries = contactPartitions(audience.workspaceId).map((pk) => withFilter(partitionQuery(pk), rule));
+  if (!isReadByMember(audience)) return sumCounts(queries, (query) => countShard(query, deadline));
+  const partialCount = await sumCounts(queries, (query) => countUpTo(query, scannedMaxPerShard(audience)));
+  return Number.isNaN(partialCount) ? countByMember(audience, rule) : partialCount;
+}
+
+const sumCounts = async (
+  queries: readonly Query[],
+  count: (query: Query) => Promise<number>,
+): Promise<number> =>
+  (await Promise.all(queries.map(count))).reduce((sum, shardCount) => sum + shardCount, 0);
+
+async function countShard(query: Query, deadline: Deadline): Promise<number> {
+  let sum = 0;
+  for await (const { count } of countPages(query)) {
+    if (now() > deadline) throw tooManyContactsError();
+    sum += count;
+  }
+  return sum;
+}
+
+const tooManyContactsError = (): ApiError =>
+  new ApiError(
+    'service_unavailable',
+    'There are more contacts than can be looked through within one request: nothing was counted',
+  );
+
+/** So many contacts of each shard are looked through before it would cost as much to read the audience instead. */
+const scannedMaxPerShard = ({ contactCount }: Audience): number =>
+  Math.ceil((4 * contactCount) / shards.length) + 100;
+
+/** NaN: the shard has more contacts. */
+async function countUpTo(query: Query, scannedMax: number): Promise<number> {
+  const pagesMax = Math.ceil(scannedMax / contactsPerPage);
+  let [sum, pages] = [0, 0];
+  for await (const { count, isLast } of countPages({ ...query, Limit: scannedMax })) {
+    sum += count;
+    pages += 1;
+    if (pages === pagesMax && !isLast) return Number.NaN;
+  }
+  return sum;
+}
+
+/** A page of a query ends after a megabyte too: with contacts of 700 bytes, after so many. */
+const contactsPerPage = 1_500;
+
+async function countByMember(audience: Audience, rule: Condition<Contact>): Promise<number> {
+  let count = 0;
+  for await (const contacts of iterateMemberContacts(audience, { ConsistentRead: false })) {
+    count += contacts.filter((contact) => rule.matchesValue(contact)).length;
+  }
+  return count;
+}

@@ -1,0 +1,27 @@
+import { contactPartitions } from '../../../db/keys';
+import { withFilter, partitionQuery } from '../../../db/query';
+import { queryPages } from '../../../db/table';
+import type { Contact } from '../../../db/records/contacts';
+import { iterateMemberContacts, isReadByMember } from './read-by-member';
+import type { ContactQuery } from './contact-query';
+
+/** Some of those who keep a rule; whoever reads them all may stop after each part, and go on with the next. */
+export interface QueryPart {
+  name: string;
+  pages: () => AsyncGenerator<readonly Contact[], void>;
+}
+
+/** Everybody who keeps the rule, in parts. */
+export function splitQuery({ rule, audience }: ContactQuery): QueryPart[] {
+  if (isReadByMember(audience)) {
+    async function* pages() {
+      for await (const contacts of iterateMemberContacts(audience))
+        yield contacts.filter((contact) => rule.matchesValue(contact));
+    }
+    return [{ name: 'all', pages }];
+  }
+  return contactPartitions(audience.workspaceId).map((pk, shard) => ({
+    name: `${shard}`,
+    pages: () => queryPages<Contact>(withFilter(partitionQuery(pk), rule)),
+  }));
+}

@@ -1,0 +1,74 @@
+import type { MessageIdRecord } from '../../../db/records/inbound';
+import { keys } from '../../../db/keys/index';
+import { partitionQuery } from '../../../db/query';
+import { getItems, queryPage } from '../../../db/table';
+import type { Email } from '../../../db/records/emails';
+import { messageIdKey, providerIdOf } from './message-id';
+
+/** Conversations by the Message-IDs of what was received in them. */
+export async function findReceivedThreads(
+  workspaceId: string,
+  messageIds: readonly string[],
+): Promise<Map<string, MessageIdRecord>> {
+  const messageIdByPk = new Map(messageIds.map((id) => [messageIdKey(workspaceId, id).pk, id]));
+  const records = await getItems(messageIds.map((id) => messageIdKey(workspaceId, id)));
+  return new Map(records.map((record) => [messageIdByPk.get(record.pk) ?? '', record]));
+}
+
+/** The same for what the workspace sent. Marketing mail is in no conversation. */
+export async function findSentThreads(
+  workspaceId: string,
+  messageIds: readonly string[],
+  from: string,
+): Promise<Map<string, MessageIdRecord>> {
+  const messageIdByProviderId = new Map(messageIds.map((id) => [providerIdOf(id) ?? '', id]));
+  messageIdByProviderId.delete('');
+  const sentByProviderEvent = await findSentByEvent(workspaceId, [...messageIdByProviderId.keys()]);
+  // An answer can be faster than the provider's event: then it is found by whom it was sent to.
+  const sentEmails =
+    sentByProviderEvent.length < messageIdByProviderId.size
+      ? [...(await findLatestSentTo(workspaceId, from)), ...sentByProviderEvent]
+      : sentByProviderEvent;
+  return new Map(
+    sentEmails.flatMap(({ providerId, threadId }) => {
+      const messageId = messageIdByProviderId.get(providerId);
+      return messageId && threadId ? [[messageId, { threadId }] as const] : [];
+    }),
+  );
+}
+
+interface SentEmail {
+  providerId: string;
+  threadId: string | null;
+}
+
+/** The provider's event can be faster than whoever handed the email over, and outlives him. */
+async function findSentByEvent(workspaceId: string, providerIds: readonly string[]): Promise<SentEmail[]> {
+  const events = await getItems(providerIds.map((id) => keys.sentEvent(workspaceId, id)));
+  const emails = await getEmails(
+    workspaceId,
+    events.map(({ messageId }) => messageId),
+  );
+  const emailById = new Map(emails.map((email) => [email.id, email]));
+  return events.flatMap(({ providerMessageId: providerId, messageId }) => {
+    const email = emailById.get(messageId);
+    return email && providerId ? [{ providerId, threadId: email.threadId }] : [];
+  });
+}
+
+const latestMax = 20;
+
+async function findLatestSentTo(workspaceId: string, address: string): Promise<SentEmail[]> {
+  const { pk } = keys.emailByRecipient(workspaceId, address, '');
+  const { items } = await queryPage<object>(partitionQuery(pk, { descending: true, pageSize: latestMax }));
+  const emails = await getEmails(
+    workspaceId,
+    items.map(({ sk }) => sk),
+  );
+  return emails.flatMap(({ providerMessageId: providerId, threadId }) =>
+    providerId ? [{ providerId, threadId }] : [],
+  );
+}
+
+const getEmails = (workspaceId: string, ids: readonly string[]): Promise<Email[]> =>
+  getItems([...new Set(ids)].map((id) => keys.email(workspaceId, id)));

@@ -1,4 +1,0 @@
-import type { Email } from '../../../db/records/emails';
-
-/** When the provider took the email, or else when it was recorded. */
-export const saidAt = ({ sentAt, createdAt }: Email): string => sentAt ?? createdAt;

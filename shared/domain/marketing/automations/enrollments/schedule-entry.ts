@@ -1,0 +1,71 @@
+import { attributeNotExists, all, ifPresent, is } from '../../../../db/condition';
+import { heldTurnsKey, keys, type Key } from '../../../../db/keys';
+import { updateItem } from '../../../../db/table';
+import { dueAtTime, dueAttributeNames } from '../../../platform/scheduler/due-attributes';
+import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
+import { nowIso } from '../../../../core/time';
+import type { Enrollment, ScheduleEntry } from '../../../../db/records/enrollments';
+
+type EnrollmentRef = Pick<Enrollment, 'workspaceId' | 'automationId' | 'id'>;
+
+export const scheduleEntryKey = ({ workspaceId, automationId, id }: EnrollmentRef): Key<ScheduleEntry> =>
+  keys.scheduleEntry(workspaceId, automationId, id);
+
+export const newScheduleEntry = ({
+  workspaceId,
+  automationId,
+  id,
+  email,
+  nextDueAt,
+}: Enrollment): ScheduleEntry => ({
+  id,
+  workspaceId,
+  automationId,
+  email,
+  recipientCount: 1,
+  writtenAt: nowIso(),
+  ...dueAtTime(id, 'sendStep', Date.parse(nextDueAt)),
+});
+
+/** Has the step looked at then, in ms. */
+export async function scheduleStep(enrollmentRef: EnrollmentRef, atMs: number): Promise<void> {
+  await updateItem(
+    scheduleEntryKey(enrollmentRef),
+    { set: dueAtTime(enrollmentRef.id, 'sendStep', atMs), remove: ['waitingKey', 'waitingAt'] },
+    ifPresent,
+  );
+  await scheduleWakeup(atMs);
+}
+
+/** Nothing of it is due any more. */
+export async function unscheduleStep(enrollmentRef: EnrollmentRef): Promise<void> {
+  await updateItem(
+    scheduleEntryKey(enrollmentRef),
+    { remove: [...dueAttributeNames, 'waitingKey', 'waitingAt'] },
+    ifPresent,
+  );
+}
+
+/** Keeps the turn for when the automation is active again. */
+export async function pauseScheduleEntry({ nextDueAt, ...enrollmentRef }: Enrollment): Promise<void> {
+  await updateItem(
+    scheduleEntryKey(enrollmentRef),
+    {
+      set: {
+        waitingKey: heldTurnsKey(enrollmentRef.workspaceId, enrollmentRef.automationId),
+        waitingAt: nextDueAt,
+      },
+      remove: dueAttributeNames,
+    },
+    all(ifPresent, attributeNotExists('waitingKey')),
+  );
+}
+
+/** Makes a held turn due when it was. */
+export async function resumeScheduleEntry({ waitingAt = '', ...entry }: ScheduleEntry): Promise<void> {
+  await updateItem(
+    scheduleEntryKey(entry),
+    { set: dueAtTime(entry.id, 'sendStep', Date.parse(waitingAt)), remove: ['waitingKey', 'waitingAt'] },
+    is('waitingAt', waitingAt),
+  );
+}

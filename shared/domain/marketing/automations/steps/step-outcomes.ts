@@ -1,0 +1,134 @@
+import { all, any, is, type Condition } from '../../../../db/condition';
+import { updateItem } from '../../../../db/table';
+import type { ApiError, ErrorType } from '../../../../core/errors';
+import { truncateText } from '../../../../text/truncate-text';
+import { iso, minuteMs, newId, nextUtcDay, now } from '../../../../core/time';
+import type { Automation } from '../../../../db/records/automations';
+import { unknownOutcomeMs } from '../../../send/deliver/claim';
+import { endEnrollment, type EnrollmentEnding } from '../enrollments/end-enrollments';
+import { enrollmentKey } from '../enrollments/find';
+import type { Enrollment } from '../../../../db/records/enrollments';
+import { unscheduleStep, scheduleStep } from '../enrollments/schedule-entry';
+
+/** What did not leave is tried again after so long (AT-37). */
+const retryAfterMs = 5 * minuteMs;
+
+/** An enrolment with an attempt of ours. */
+export type ClaimedEnrollment = Enrollment & Required<Pick<Enrollment, 'attempt'>>;
+
+/** Takes the step for an attempt of one's own; undefined where another has it, or they left meanwhile. */
+export async function claimStep(enrollment: Enrollment): Promise<ClaimedEnrollment | undefined> {
+  const attempt = { emailId: newId(), startedAt: now() };
+  const claimed = await updateItem(
+    enrollmentKey(enrollment),
+    { set: { attempt, attempts: enrollment.attempts + 1, nextDueAt: iso(attempt.startedAt + retryAfterMs) } },
+    // A write whose answer is lost is made again, and finds its own attempt.
+    all(
+      isAtSameStep(enrollment),
+      any(is('attempts', enrollment.attempts), is('attempt.emailId', attempt.emailId)),
+    ),
+  );
+  return claimed && { ...claimed, attempt };
+}
+
+const isAtSameStep = ({ id, currentStep }: Enrollment): Condition<Enrollment> =>
+  all(is('id', id), is('status', 'active'), is('currentStep', currentStep));
+
+/**
+ * The step left: the next one is due so long after, or there is none. Where the write does not move it, it was moved
+ * before, perhaps by this very write whose answer was lost: the turn comes again, and what stands there then decides.
+ */
+export async function recordStepSent(
+  enrollment: Enrollment,
+  { delays }: Automation,
+  sentAt: string,
+): Promise<void> {
+  const delay = delays[enrollment.currentStep + 1];
+  if (delay === undefined) return completeEnrollment(enrollment, sentAt);
+  const nextDueAt = Date.parse(sentAt) + delay * minuteMs;
+  const set: Partial<Enrollment> = {
+    currentStep: enrollment.currentStep + 1,
+    attempts: 0,
+    lastError: null,
+    nextDueAt: iso(nextDueAt),
+  };
+  const isUpdated = await updateItem(
+    enrollmentKey(enrollment),
+    { set: set, remove: ['attempt', 'shortfalls'] },
+    isAtSameStep(enrollment),
+  );
+  if (isUpdated) await scheduleStep(enrollment, nextDueAt);
+}
+
+async function completeEnrollment(enrollment: Enrollment, sentAt: string): Promise<void> {
+  await endAndUnschedule(enrollment, {
+    status: 'completed',
+    completedAt: sentAt,
+    currentStep: enrollment.currentStep + 1,
+    lastError: null,
+  });
+}
+
+/** Ends it for good; somebody may have been faster. */
+export async function endAndUnschedule(enrollment: Enrollment, ending: EnrollmentEnding): Promise<void> {
+  await endEnrollment(enrollment, ending);
+  await unscheduleStep(enrollment);
+}
+
+/** What a refusal does to a step (AT-35 to AT-37). */
+type RefusalAction = 'fail' | 'retry-for-a-day' | 'retry-next-day' | 'retry';
+
+const refusalActions: Partial<Record<ErrorType, RefusalAction>> = {
+  invalid_request: 'fail',
+  missing_variables: 'fail',
+  unknown_topic: 'fail',
+  workspace_suspended: 'fail',
+  no_verified_identity: 'fail',
+  plan_limit_reached: 'retry-for-a-day',
+  no_postal_address: 'retry-for-a-day',
+  warmup_limit: 'retry-next-day',
+};
+
+/** Every five minutes of a day. */
+const shortfallsMax = 288;
+
+/** The step did not leave, and this is why. */
+export async function recordStepRefused(enrollment: ClaimedEnrollment, error: ApiError): Promise<void> {
+  const refusalAction = refusalActions[error.type] ?? 'retry';
+  const lastError = stepErrorText(enrollment, `${error.type}: ${error.message}`);
+  const shortfalls = (enrollment.shortfalls ?? 0) + (refusalAction === 'retry-for-a-day' ? 1 : 0);
+  if (refusalAction === 'fail' || shortfalls >= shortfallsMax)
+    return endAndUnschedule(enrollment, { status: 'failed', lastError });
+  const retryAtMs =
+    refusalAction === 'retry-next-day' ? nextUtcDay() : enrollment.attempt.startedAt + retryAfterMs;
+  await retryAt(enrollment, retryAtMs, { set: { lastError, shortfalls }, remove: ['attempt'] });
+}
+
+/** The address is on a domain that cannot receive mail. */
+export const recordStepRejected = (enrollment: Enrollment, reason: string): Promise<void> =>
+  endAndUnschedule(enrollment, { status: 'failed', lastError: stepErrorText(enrollment, reason) });
+
+/** The provider may have it: nothing is sent again before its event had its time to arrive. */
+export const recordStepOutcomeUnknown = (enrollment: ClaimedEnrollment, errorText: string): Promise<void> =>
+  retryAt(enrollment, enrollment.attempt.startedAt + unknownOutcomeMs, {
+    set: { lastError: stepErrorText(enrollment, errorText) },
+  });
+
+async function retryAt(
+  enrollment: ClaimedEnrollment,
+  atMs: number,
+  { set, remove = [] }: { set: Partial<Enrollment>; remove?: readonly 'attempt'[] },
+): Promise<void> {
+  const isUpdated = await updateItem(
+    enrollmentKey(enrollment),
+    { set: { ...set, nextDueAt: iso(atMs) }, remove },
+    all(isAtSameStep(enrollment), is('attempt.emailId', enrollment.attempt.emailId)),
+  );
+  if (isUpdated) await scheduleStep(enrollment, atMs);
+}
+
+const errorLengthMax = 1_000;
+
+/** Steps are counted from 1, as people do. */
+const stepErrorText = ({ currentStep }: Enrollment, reason: string): string =>
+  truncateText(`Step ${currentStep + 1}: ${reason}`, errorLengthMax);

@@ -1,0 +1,31 @@
+import { all, is, type Condition } from '../../../db/condition';
+import { keys, type Key } from '../../../db/keys';
+import { updateItem } from '../../../db/table';
+import type { Changes } from '../../../db/update';
+import { invalidState } from '../../../core/errors';
+import { nowIso } from '../../../core/time';
+import type { Campaign, CampaignStatus } from '../../../db/records/campaigns';
+
+/** 409 unless the campaign has one of these; the message names the one that it has. */
+export function refuseStatus({ status }: Campaign, allowed: readonly CampaignStatus[], rule: string): void {
+  if (allowed.includes(status)) return;
+  throw invalidState(`This campaign is ${status}: ${rule}`);
+}
+
+/** A write that changes the campaign while it is as it was read, in what decides. */
+export const buildConditionalUpdate = (
+  { workspaceId, id, status, scheduledAt }: Campaign,
+  { set: set, ...changes }: Changes<Campaign>,
+  condition: Condition<Campaign> = all(),
+): [Key<Campaign>, Changes<Campaign>, Condition<Campaign>] => [
+  keys.campaign(workspaceId, id),
+  { ...changes, set: { ...set, updatedAt: nowIso() } },
+  all(is('status', status), is('scheduledAt', scheduledAt), condition),
+];
+
+/** Undefined when somebody was faster. */
+export const updateIfUnchanged = (
+  campaign: Campaign,
+  changes: Changes<Campaign>,
+  condition?: Condition<Campaign>,
+): Promise<Campaign | undefined> => updateItem(...buildConditionalUpdate(campaign, changes, condition));

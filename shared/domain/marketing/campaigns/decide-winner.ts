@@ -1,0 +1,75 @@
+import type { Ctx } from '../../../core/ctx';
+import { attributeNotExists, any, is, type Condition } from '../../../db/condition';
+import type { Changes } from '../../../db/update';
+import { invalidRequest } from '../../../core/errors';
+import { now, nowIso } from '../../../core/time';
+import { refuseWithoutPaymentMethod } from '../../platform/billing/billing-refusals';
+import { expectOwnWorkspace } from '../../platform/workspaces/find';
+import { expectCampaign } from './find';
+import { bestVariant, loadCampaignStats } from './stats';
+import { refuseGuardedKey } from './guardrails';
+import { isTransitionedBy, transitionCampaign } from './transition';
+import type { AbTest, Campaign } from '../../../db/records/campaigns';
+import { capChargeForRemaining } from './resume';
+import { lostRaceError } from './send';
+import { refuseStatus } from './conditional-update';
+import { nextRunAt, wakeRunNow } from './wake-run';
+
+/**
+ * Decides a test by hand, for the variant or for what the metric says. Where the run was faster, its winner stands
+ * (CA-38, CA-39). `readVariant` reads the body.
+ */
+export async function decideWinner(
+  ctx: Ctx,
+  id: string,
+  readVariant: () => string | undefined,
+): Promise<Campaign> {
+  const campaign = await expectCampaign(ctx.workspaceId, id);
+  if (isTransitionedBy(ctx.operation, campaign)) return campaign;
+  refuseGuardedKey(ctx.credential);
+  refuseStatus(campaign, ['testing'], rule);
+  const requestedVariant = readVariant();
+  if (requestedVariant !== undefined) refuseUnknownVariant(campaign, requestedVariant);
+  refuseWithoutPaymentMethod(await expectOwnWorkspace(ctx.workspaceId));
+  const winner = await winnerChanges(campaign, 'manual', requestedVariant);
+  const capCharge = await capChargeForRemaining(ctx, campaign);
+  const decided = await transitionCampaign(ctx, campaign, { ...winner, capCharge });
+  if (!decided) return expectDecided(ctx, id);
+  await wakeRunNow(decided);
+  return decided;
+}
+
+const rule = 'a winner is decided while an A/B test is testing';
+
+function refuseUnknownVariant({ variants }: Campaign, requestedVariant: string): void {
+  if (variants?.some(({ key }) => key === requestedVariant)) return;
+  const knownKeys = (variants ?? []).map(({ key }) => key).join(', ');
+  throw invalidRequest(
+    `variant: there is no variant ${requestedVariant.slice(0, 100)}; the test has ${knownKeys}`,
+  );
+}
+
+/** What sets the winner, and has the rest mailed, unless somebody was faster. */
+export async function winnerChanges(
+  campaign: Campaign,
+  decidedBy: NonNullable<AbTest['decidedBy']>,
+  requestedVariant?: string,
+): Promise<Changes<Campaign> & { condition: Condition<Campaign> }> {
+  const winner = requestedVariant ?? bestVariant(campaign, (await loadCampaignStats([campaign]))(campaign));
+  const decided = {
+    'abTest.winner': winner,
+    'abTest.decidedBy': decidedBy,
+    'abTest.decidedAt': nowIso(),
+  };
+  return {
+    set: { status: 'sending', ...decided, ...nextRunAt(campaign, now()) },
+    condition: any(attributeNotExists('abTest.winner'), is('abTest.winner', null)),
+  };
+}
+
+async function expectDecided({ workspaceId }: Ctx, id: string): Promise<Campaign> {
+  const current = await expectCampaign(workspaceId, id);
+  if (current.abTest?.winner) return current;
+  refuseStatus(current, ['testing'], rule);
+  throw lostRaceError();
+}

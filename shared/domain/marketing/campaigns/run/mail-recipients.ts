@@ -1,0 +1,227 @@
+import { remaining24HourQuota } from '../../../../aws/send-quota';
+import { keys } from '../../../../db/keys';
+import { putItems } from '../../../../db/table';
+import { ApiError } from '../../../../core/errors';
+import { logger } from '../../../../core/logger';
+import { forEachRateLimited } from '../../../../async/for-each-rate-limited';
+import { minuteMs, now, utcDay } from '../../../../core/time';
+import type { Campaign, PauseReason, Slice } from '../../../../db/records/campaigns';
+import { claimEmail, claimBatchEmail, unknownOutcomeMs } from '../../../send/deliver/claim';
+import { composeMail } from '../../../send/deliver/compose';
+import { failureActions, recordResult } from '../../../send/deliver/record-result';
+import { submitToSes } from '../../../send/deliver/submit-to-ses';
+import type { Domain } from '../../../../db/records/domains';
+import type { Email } from '../../../../db/records/emails';
+import { SliceCharge } from './slice-charge';
+import { newCampaignEmail, composeCampaignMessage } from './campaign-mail';
+import type { SliceContext } from './slice-context';
+import type { StopReason } from './stop-campaign';
+import type { SliceRecipient } from './slice-recipients';
+import {
+  countPossiblySent,
+  markFailed,
+  resolveStates,
+  summarizeStates,
+  type RecipientState,
+  type RecipientStates,
+  type SliceSummary,
+} from './recipient-states';
+
+export interface SliceSend {
+  campaign: Campaign;
+  slice: Slice;
+  context: SliceContext;
+  /** The pace, and when nobody else is begun with, in ms. */
+  perRecipientMs: number;
+  deadlineMs: number;
+  /** Whether to look again before those of whom the provider wanted nobody are given up. */
+  mayRetry: boolean;
+}
+
+/** What a slice has come to, and why its campaign stops. `isSliceFailure`: it was the slice that stopped it. */
+export interface SliceResult extends SliceSummary {
+  stopReason?: StopReason;
+  isSliceFailure?: boolean;
+}
+
+/** Mails those whose turn has yet to come, as far as the day, the rate and the plan allow. */
+export async function mailRecipients(
+  sliceSend: SliceSend,
+  recipients: readonly SliceRecipient[],
+): Promise<SliceResult> {
+  const { slice, context } = sliceSend;
+  const states = await resolveStates(recipients);
+  const charge = new SliceCharge(slice);
+  const pending = recipients.filter((recipient) => states.get(recipient) === 'pending');
+  const accountAllowance = Math.min(pending.length, await remaining24HourQuota(minuteMs));
+  const day = utcDay(now());
+  const warmupAllowance = await charge.chargeWarmup(
+    context.domain,
+    countPossiblySent(states),
+    accountAllowance,
+  );
+  const batch = pending.slice(0, warmupAllowance);
+  const billingReason = await charge.chargeUsageFor(
+    context.workspace,
+    countPossiblySent(states) + batch.length,
+  );
+  const stopResult =
+    billingReason === undefined
+      ? await mailBatch(sliceSend, batch, states)
+      : { stopReason: { failure: billingReason } };
+  await charge.reconcile(context.domain, countPossiblySent(states));
+  const summary = summarizeStates(states);
+  if (stopResult || batch.length === pending.length) return { ...summary, ...stopResult };
+  if (warmupAllowance === accountAllowance) return { ...summary, stopReason: { pauseReason: 'quota' } };
+  // The day may have ended while they were mailed, and the next one has room of its own.
+  return utcDay(now()) === day ? { ...summary, stopReason: { pauseReason: 'warmup' } } : summary;
+}
+
+/** What became of them so far. What was taken for the others is given back. */
+export async function reconcileRecipients(
+  slice: Slice,
+  domain: Domain | undefined,
+  recipients: readonly SliceRecipient[],
+): Promise<SliceSummary> {
+  const states = await resolveStates(recipients);
+  await new SliceCharge(slice).reconcile(domain, countPossiblySent(states));
+  return summarizeStates(states);
+}
+
+/** So many hand-overs wait for the provider at once. */
+const concurrencyMax = 20;
+
+/** That so few are not wanted says nothing of the others. */
+const rejectedMin = 5;
+
+/** What an attempt at somebody came to. */
+type RecipientOutcome = RecipientState | 'unanswered' | Rejected | StopReason;
+
+/** Their mail cannot be made, or the provider does not take it: then it is an email that is still queued. */
+interface Rejected {
+  rejected: Email | undefined;
+}
+
+/** Mails them, and gives up those whose mail nobody wants. */
+async function mailBatch(
+  sliceSend: SliceSend,
+  batch: readonly SliceRecipient[],
+  states: RecipientStates,
+): Promise<Pick<SliceResult, 'stopReason' | 'isSliceFailure'> | undefined> {
+  await putItems(
+    batch.map((recipient) => keys.emailByRecipient(...emailToKeyArguments(sliceSend, recipient))),
+  );
+  const { sent, unanswered, rejected, stopReason } = await mailConcurrently(sliceSend, batch, states);
+  if (sent === 0 && rejected.size >= rejectedMin && sliceSend.mayRetry)
+    return { stopReason: allRejected, isSliceFailure: true };
+  for (const [recipient, email] of rejected)
+    states.set(recipient, email ? await markFailed(email) : 'failed');
+  if (stopReason)
+    return { stopReason: isThrottled(stopReason) ? { pauseReason: await findThrottleReason() } : stopReason };
+  return sent === 0 && rejected.size === 0 && unanswered > 0
+    ? { stopReason: providerUnresponsive }
+    : undefined;
+}
+
+/** What came of those who were begun with. */
+interface BatchTally {
+  sent: number;
+  unanswered: number;
+  rejected: Map<SliceRecipient, Email | undefined>;
+  stopReason?: StopReason;
+}
+
+/** In their order, so many at once; the first whom the provider has no room for ends it. */
+async function mailConcurrently(
+  sliceSend: SliceSend,
+  batch: readonly SliceRecipient[],
+  states: RecipientStates,
+): Promise<BatchTally> {
+  const tally: BatchTally = { sent: 0, unanswered: 0, rejected: new Map() };
+  const isNoneAccepted = (): boolean =>
+    tally.sent === 0 && tally.rejected.size + tally.unanswered >= concurrencyMax;
+  const shouldStop = (): boolean =>
+    tally.stopReason !== undefined || isNoneAccepted() || now() > sliceSend.deadlineMs;
+  const rateLimit = { concurrencyMax, perSecondMax: 1000 / sliceSend.perRecipientMs, shouldStop };
+  await forEachRateLimited(batch, rateLimit, async (recipient) => {
+    const outcome = await mailRecipient(sliceSend, recipient);
+    if (typeof outcome === 'string') {
+      if (outcome === 'sent' || outcome === 'unanswered') tally[outcome] += 1;
+      states.set(recipient, outcome === 'unanswered' ? 'outcome-unknown' : outcome);
+    } else if ('rejected' in outcome) tally.rejected.set(recipient, outcome.rejected);
+    else tally.stopReason = outcome;
+  });
+  return tally;
+}
+
+/** The provider answers nobody: what became of these is known in ten minutes, and nobody else is tried before. */
+const providerUnresponsive: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
+
+/**
+ * The provider wants the mail of none: perhaps it is the domain that it does not want, which is known within ten minutes.
+ * To fail them all would lose as many people as leave until then.
+ */
+const allRejected: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
+
+const isThrottled = (stopReason: StopReason): boolean =>
+  'pauseReason' in stopReason && stopReason.pauseReason === 'throttled';
+
+const emailToKeyArguments = ({ campaign }: SliceSend, { recipient, messageId }: SliceRecipient) =>
+  [campaign.workspaceId, recipient.email, messageId] as const;
+
+async function mailRecipient(sliceSend: SliceSend, recipient: SliceRecipient): Promise<RecipientOutcome> {
+  const { campaign, context } = sliceSend;
+  const composed = await composeForRecipient(sliceSend, recipient);
+  if (!composed) return { rejected: undefined };
+  const { message, raw } = composed;
+  const email = await claimRecipient(
+    recipient,
+    newCampaignEmail(campaign, recipient.messageId, message, recipient.variant),
+  );
+  if (!email) return 'outcome-unknown';
+
+  const result = await submitToSes({ email, message, domain: context.domain, raw });
+
+  // The slice was charged as a whole, and is reconciled as a whole.
+  await recordResult({ email }, result, { refund: noRefund, onFailure: failureActions.campaign });
+  switch (result.kind) {
+    case 'accepted':
+      return 'sent';
+    case 'refused':
+      return { rejected: email };
+    case 'throttled':
+      return { pauseReason: 'throttled' };
+    case 'unavailable':
+      return { pauseReason: 'interrupted' };
+    case 'unknown':
+      return 'unanswered';
+  }
+}
+
+/** Undefined where it cannot be made for them. */
+async function composeForRecipient({ campaign, context }: SliceSend, recipient: SliceRecipient) {
+  const { workspace, topic, copy } = context;
+  try {
+    const message = composeCampaignMessage(campaign, copy, recipient);
+    const { raw } = await composeMail(message, { workspace, topic, parent: undefined });
+    return { message, raw };
+  } catch (error) {
+    const logFields = { campaignId: campaign.id, messageId: recipient.messageId };
+    if (error instanceof ApiError) logger.info('campaign mail not made', { ...logFields, type: error.type });
+    else logger.error('campaign mail not made', { ...logFields, error });
+    return undefined;
+  }
+}
+
+/** Takes the person for an attempt of one's own; undefined where another has them. */
+async function claimRecipient({ email: previous }: SliceRecipient, email: Email): Promise<Email | undefined> {
+  if (previous) return claimEmail(previous, 'queued', { subject: email.subject });
+  const claimed = await claimBatchEmail(email);
+  return 'claimed' in claimed ? claimed.claimed : undefined;
+}
+
+/** The provider counts recipients by the second, and by the day. */
+const findThrottleReason = async (): Promise<PauseReason> =>
+  (await remaining24HourQuota(0)) === 0 ? 'quota' : 'throttled';
+
+const noRefund = (): Promise<void> => Promise.resolve();

@@ -1,0 +1,201 @@
+import { keys } from '../../../../db/keys';
+import { releaseLease, acquireLease } from '../../../../db/lease';
+import { getItem, updateItem } from '../../../../db/table';
+import { ifPresent, is } from '../../../../db/condition';
+import { logger } from '../../../../core/logger';
+import { iso, minuteMs, now, nowIso } from '../../../../core/time';
+import { winnerChanges } from '../decide-winner';
+import { findSampleProblem } from '../campaign-problems';
+import type { Campaign, Phase } from '../../../../db/records/campaigns';
+import { resumeChanges } from '../resume';
+import { updateIfUnchanged } from '../conditional-update';
+import { isSendTimeTest } from '../variants';
+import { nextRunAt, wakeRunAt, wakeRunNow } from '../wake-run';
+import { dueAttributeNames } from '../../../platform/scheduler/due-attributes';
+import { findBillingProblem, findPauseReason, findRunStopReason } from './stop-reasons';
+import { freezeAudience } from './freeze-audience';
+import { loadSendContext } from './slice-context';
+import { stopCampaign, extendPause, type StopReason } from './stop-campaign';
+import {
+  countRecipients,
+  createSlices,
+  unscheduleSlices,
+  isPhaseFinished,
+  scheduleSlices,
+  computeSliceSize,
+} from './slices';
+import type { Changes } from '../../../../db/update';
+
+/** Longer than the function may run. */
+const leaseMs = 5.5 * minuteMs;
+
+/** No part of the audience is begun after so long: a part of a million people takes most of a minute. */
+const freezeTimeMaxMs = 2.5 * minuteMs;
+
+/** Somebody else looks at it: it is looked at again so much later. */
+const retryDelaySeconds = 5;
+
+/** While slices are sent they say when they are done; should one die that was about to, it is noticed then. */
+const watchdogMs = 5 * minuteMs;
+
+/**
+ * Looks at a campaign, and does what is next, until there is nothing: it starts, freezes its audience, is decided, goes
+ * on or ends. One at a time; whoever dies is followed by another, for the campaign stays due.
+ */
+export async function runCampaign(workspaceId: string, id: string): Promise<void> {
+  const key = keys.campaign(workspaceId, id);
+  const leased = await acquireLease(key, leaseMs, { condition: ifPresent });
+  if (!leased) {
+    if (await getItem(key)) await wakeRunNow({ workspaceId, id }, retryDelaySeconds);
+    return;
+  }
+  try {
+    for (let campaign: Campaign | undefined = leased; campaign;) {
+      if (!(await advanceByStatus[campaign.status](campaign))) break;
+      campaign = await getItem(key);
+    }
+  } finally {
+    if (leased.leaseOwner) await releaseLease(key, leased.leaseOwner);
+  }
+}
+
+/** What is next for a campaign in each status; false: nothing at the moment. */
+const advanceByStatus: Record<Campaign['status'], (campaign: Campaign) => Promise<boolean>> = {
+  draft: clearDue,
+  scheduled: startWhenDue,
+  sending: (campaign) => (campaign.sizes ? continueSending(campaign) : prepareSlices(campaign)),
+  paused: resumeOrWait,
+  testing: decideByMetric,
+  sent: clearDue,
+  failed: unscheduleFailed,
+};
+
+async function clearDue(campaign: Campaign): Promise<boolean> {
+  const key = keys.campaign(campaign.workspaceId, campaign.id);
+  await updateItem(key, { remove: dueAttributeNames }, is('status', campaign.status));
+  return false;
+}
+
+/** Nobody more gets it. */
+async function unscheduleFailed(campaign: Campaign): Promise<boolean> {
+  await unscheduleSlices(campaign);
+  return clearDue(campaign);
+}
+
+/** The due time is not reached: it is looked at again then. */
+async function waitUntil(campaign: Campaign, atMs: number): Promise<false> {
+  await setDueTime(campaign, atMs);
+  await wakeRunAt(atMs);
+  return false;
+}
+
+async function setDueTime(
+  campaign: Campaign,
+  atMs: number,
+  extra: Pick<Campaign, 'sliceSize'> = {},
+): Promise<void> {
+  const key = keys.campaign(campaign.workspaceId, campaign.id);
+  const set = { ...nextRunAt(campaign, atMs), ...extra };
+  await updateItem(key, { set: set }, is('status', campaign.status));
+}
+
+async function startWhenDue(campaign: Campaign): Promise<boolean> {
+  const startsAt = Date.parse(campaign.scheduledAt ?? '');
+  if (startsAt > now()) return waitUntil(campaign, startsAt);
+  const set: Partial<Campaign> = { status: 'sending', startedAt: nowIso(), ...nextRunAt(campaign, now()) };
+  await updateIfUnchanged(campaign, { set: set });
+  return true;
+}
+
+/** Who is to get it, and whether it may be sent to them. */
+async function prepareSlices(campaign: Campaign): Promise<boolean> {
+  const sliceSize = campaign.sliceSize ?? (await computeSliceSize());
+  await setDueTime(campaign, now() + watchdogMs, { sliceSize });
+  const context = await loadSendContext(campaign);
+  const stopReason = await findRunStopReason(campaign, context);
+  if (stopReason) return stopFor(campaign, stopReason);
+  if (!(await freezeAudience(campaign, now() + freezeTimeMaxMs))) return continueInNextRun(campaign);
+  const recipients = await countRecipients(campaign);
+  if (recipients === 0) return finishCampaign(campaign);
+  const problem =
+    findBillingProblem(context.workspace, recipients) ?? findSampleProblem(campaign, recipients);
+  if (problem !== undefined) return stopFor(campaign, { failure: problem });
+  const sizes = await createSlices(campaign, { recipients, sliceSize });
+  logger.info('campaign prepared', { campaignId: campaign.id, ...sizes });
+  await updateIfUnchanged(campaign, { set: { sizes } });
+  return true;
+}
+
+/** The next run has all of the function's time again. */
+async function continueInNextRun(campaign: Campaign): Promise<false> {
+  await wakeRunNow(campaign, retryDelaySeconds);
+  return false;
+}
+
+async function stopFor(campaign: Campaign, stopReason: StopReason): Promise<false> {
+  await stopCampaign(campaign, stopReason);
+  return false;
+}
+
+/** Who waits for the winner has none of the first phase before them. */
+const currentPhase = ({ abTest, variants }: Campaign): Phase =>
+  abTest && !isSendTimeTest({ variants }) && abTest.winner !== null ? 'rest' : 'first';
+
+async function continueSending(campaign: Campaign): Promise<boolean> {
+  const phase = currentPhase(campaign);
+  if (await isPhaseFinished(campaign, phase)) {
+    const { abTest } = campaign;
+    const isSampled = phase === 'first' && abTest !== null && !isSendTimeTest(campaign);
+    return isSampled ? beginTesting(campaign, abTest.decideAfterMinutes) : finishCampaign(campaign);
+  }
+  const stopReason = await findRunStopReason(campaign, await loadSendContext(campaign));
+  if (stopReason) return stopFor(campaign, stopReason);
+  await scheduleSlices(campaign, phase);
+  return waitUntil(campaign, now() + watchdogMs);
+}
+
+async function beginTesting(campaign: Campaign, decideAfterMinutes: number): Promise<boolean> {
+  const decideAt = now() + decideAfterMinutes * minuteMs;
+  const set: Changes<Campaign>['set'] = {
+    status: 'testing',
+    'abTest.decideAt': iso(decideAt),
+    ...nextRunAt(campaign, decideAt),
+  };
+  await updateIfUnchanged(campaign, { set: set });
+  await wakeRunAt(decideAt);
+  return true;
+}
+
+async function decideByMetric(campaign: Campaign): Promise<boolean> {
+  const decideAt = Date.parse(campaign.abTest?.decideAt ?? '');
+  if (decideAt > now()) return waitUntil(campaign, decideAt);
+  const { condition, ...changes } = await winnerChanges(campaign, 'auto');
+  await updateIfUnchanged(campaign, changes, condition);
+  return true;
+}
+
+/** Nobody is left to be mailed. */
+async function finishCampaign(campaign: Campaign): Promise<boolean> {
+  await updateIfUnchanged(campaign, {
+    set: { status: 'sent', finishedAt: nowIso() },
+    remove: dueAttributeNames,
+  });
+  return false;
+}
+
+/** What it waited for may be over: a slice pauses it again where it is not. */
+async function resumeOrWait(campaign: Campaign): Promise<boolean> {
+  const { resumeAfter } = campaign;
+  if (resumeAfter !== null && Date.parse(resumeAfter) > now()) {
+    await unscheduleSlices(campaign);
+    return waitUntil(campaign, Date.parse(resumeAfter));
+  }
+  const reason = findPauseReason((await loadSendContext(campaign)).workspace);
+  if (reason) {
+    await unscheduleSlices(campaign);
+    await extendPause(campaign, reason);
+    return false;
+  }
+  await updateIfUnchanged(campaign, resumeChanges(campaign));
+  return true;
+}

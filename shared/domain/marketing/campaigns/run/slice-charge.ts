@@ -1,0 +1,90 @@
+import { isLeasedBy } from '../../../../db/lease';
+import { updateWrite, type TransactionWrite } from '../../../../db/transaction';
+import { now, utcDay } from '../../../../core/time';
+import { chargeUsage, refundUsage, type RelatedWrite } from '../../../platform/billing/charge';
+import { expectBillingReason } from '../../../platform/billing/billing-refusals';
+import type { Slice } from '../../../../db/records/campaigns';
+import type { Domain } from '../../../../db/records/domains';
+import { refundWarmup, chargeWarmupUpTo } from '../../../platform/domains/warmup';
+import type { Workspace } from '../../../../db/records/workspaces';
+import { sliceKey } from './slices';
+
+type Charges = Pick<Slice, 'charged' | 'warmedUp'>;
+
+/**
+ * What a slice was charged for its recipients: usage, and of the day of a domain that is warming up. Either is written
+ * on the slice in the transaction that counts it, so that whoever follows somebody who died counts nobody twice.
+ */
+export class SliceCharge {
+  private charges: Charges;
+
+  constructor(private readonly slice: Slice) {
+    this.charges = { charged: slice.charged, warmedUp: slice.warmedUp };
+  }
+
+  /** Takes for so many of the domain's day, beside those of the slice who have left; returns for how many there is room. */
+  async chargeWarmup(domain: Domain, mailedCount: number, requested: number): Promise<number> {
+    const { warmedUp } = this.charges;
+    const unused = warmedUp?.day === utcDay(now()) ? Math.max(0, warmedUp.recipients - mailedCount) : 0;
+    if (requested <= unused) return requested;
+    const warmupAttributes = (granted: number, day: string): Charges => ({
+      warmedUp: { day, recipients: mailedCount + unused + granted },
+    });
+    const { granted, day } = await chargeWarmupUpTo(domain, requested - unused, (warmupCharge) =>
+      this.toWrite(warmupAttributes(warmupCharge.granted, warmupCharge.day)),
+    );
+    if (day !== undefined && granted > 0) this.updateCharges(warmupAttributes(granted, day));
+    return unused + granted;
+  }
+
+  /** Counts so many as mailed, whatever was counted before; returns why billing does not allow it. */
+  async chargeUsageFor(workspace: Workspace, recipients: number): Promise<string | undefined> {
+    const additional = recipients - (this.charges.charged?.recipients ?? 0);
+    if (additional <= 0) return undefined;
+    const usageAttributes = (period: string): Charges => ({ charged: { period, recipients } });
+    try {
+      const send = { recipients: additional, riskClass: 'marketing' } as const;
+      const { period } = await chargeUsage(workspace, send, (chargedPeriod) =>
+        this.relatedWrite(usageAttributes(chargedPeriod)),
+      );
+      this.updateCharges(usageAttributes(period));
+      return undefined;
+    } catch (error) {
+      return expectBillingReason(error);
+    }
+  }
+
+  /** Gives back what was counted for others than these: so many of the slice have left, or may have. */
+  async reconcile(domain: Domain | undefined, mailedCount: number): Promise<void> {
+    const { charged, warmedUp } = this.charges;
+    if (charged && charged.recipients > mailedCount) {
+      const reconciled = { charged: { ...charged, recipients: mailedCount } };
+      const refund = { ...charged, recipients: charged.recipients - mailedCount };
+      await refundUsage(this.slice.workspaceId, refund, this.relatedWrite(reconciled));
+      this.updateCharges(reconciled);
+    }
+    if (domain && warmedUp?.day === utcDay(now()) && warmedUp.recipients > mailedCount) {
+      const reconciled = { warmedUp: { ...warmedUp, recipients: mailedCount } };
+      const warmupCharge = { day: warmedUp.day, granted: warmedUp.recipients - mailedCount };
+      await refundWarmup(domain, warmupCharge, this.toWrite(reconciled));
+      this.updateCharges(reconciled);
+    }
+  }
+
+  private updateCharges(charges: Charges): void {
+    this.charges = { ...this.charges, ...charges };
+  }
+
+  private relatedWrite(set: Charges): RelatedWrite<Slice> {
+    return {
+      key: sliceKey(this.slice),
+      changes: { set: set },
+      condition: isLeasedBy(this.slice.leaseOwner ?? ''),
+    };
+  }
+
+  private toWrite(set: Charges): TransactionWrite {
+    const { key, changes, condition } = this.relatedWrite(set);
+    return updateWrite(key, changes, condition);
+  }
+}

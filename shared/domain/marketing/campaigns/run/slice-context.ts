@@ -1,0 +1,49 @@
+import { keys } from '../../../../db/keys';
+import { loadItemLookup } from '../../../../db/table';
+import { loadCampaignContent } from '../content';
+import type { Campaign } from '../../../../db/records/campaigns';
+import type { Domain } from '../../../../db/records/domains';
+import { expectOwnWorkspace } from '../../../platform/workspaces/find';
+import { findStopReason, type SendContext } from './stop-reasons';
+import { renderPlainTextCopy, type CampaignCopy } from './campaign-mail';
+import type { StopReason } from './stop-campaign';
+
+export interface SliceContext extends SendContext {
+  domain: Domain;
+  copy: Omit<CampaignCopy, 'subject'>;
+}
+
+/** Reads what a campaign is sent with, as it is now. */
+export async function loadSendContext({ workspaceId: ws, domain, topicKey }: Campaign): Promise<SendContext> {
+  const [workspace, found] = await Promise.all([
+    expectOwnWorkspace(ws),
+    loadItemLookup([keys.domain(ws, domain), ...(topicKey === null ? [] : [keys.topic(ws, topicKey)])]),
+  ]);
+  const topic = topicKey === null ? undefined : found(keys.topic(ws, topicKey));
+  return { workspace, domain: found(keys.domain(ws, domain)), topic };
+}
+
+/** What a slice is mailed with, or why the campaign cannot go on. */
+export async function loadSliceContext(campaign: Campaign): Promise<SliceContext | StopReason> {
+  const context = await loadSendContext(campaign);
+  const stopReason = findStopReason(campaign, context);
+  if (stopReason) return stopReason;
+  const { domain } = context;
+  if (!domain) throw new Error('A campaign without a domain goes on');
+  return { ...context, domain, copy: await loadCopy(campaign) };
+}
+
+/** What this function instance has read, by campaign: what it says does not change once it has begun. */
+const copyCache = new Map<string, Promise<Omit<CampaignCopy, 'subject'>>>();
+const copyCacheMax = 20;
+
+function loadCopy(campaign: Campaign): Promise<Omit<CampaignCopy, 'subject'>> {
+  const cacheKey = `${campaign.id} ${campaign.startedAt ?? ''}`;
+  const cached = copyCache.get(cacheKey);
+  if (cached) return cached;
+  if (copyCache.size >= copyCacheMax) copyCache.clear();
+  const loading = loadCampaignContent(campaign).then(renderPlainTextCopy);
+  loading.catch(() => copyCache.delete(cacheKey));
+  copyCache.set(cacheKey, loading);
+  return loading;
+}

@@ -1,0 +1,89 @@
+import { is, type Condition } from '../../../../db/condition';
+import { keys } from '../../../../db/keys';
+import { updateItem } from '../../../../db/table';
+import { logger } from '../../../../core/logger';
+import { iso, minuteMs, nextUtcDay, now, nowIso } from '../../../../core/time';
+import type { Campaign, PauseReason } from '../../../../db/records/campaigns';
+import { nextRunAt, wakeRunAt, wakeRunNow } from '../wake-run';
+
+/** Why a campaign does not go on: it waits, and looks again by itself, or it never will. */
+export type StopReason = PauseRequest | { failure: string };
+
+interface PauseRequest {
+  pauseReason: PauseReason;
+  /** How long, where that is not as always. */
+  durationMs?: number;
+}
+
+export async function stopCampaign(campaign: Campaign, stopReason: StopReason): Promise<void> {
+  logger.info('campaign stopped', { campaignId: campaign.id, ...stopReason });
+  await ('failure' in stopReason
+    ? failCampaign(campaign, stopReason.failure)
+    : pauseCampaign(campaign, stopReason));
+}
+
+/** After a pause the run looks whether it may go on: when that is known, then; else so much later. */
+const recheckAfterMs: Record<Exclude<PauseReason, 'warmup'>, number> = {
+  quota: 15 * minuteMs,
+  throttled: minuteMs / 2,
+  interrupted: minuteMs,
+  no_postal_address: 5 * minuteMs,
+  workspace_suspended: 5 * minuteMs,
+};
+
+const isSending: Condition<Campaign> = is('status', 'sending');
+
+/** These last: the run is to hold the slices meanwhile, so that they take nothing of the account's rate. */
+const longPauseReasons: readonly PauseReason[] = ['warmup', 'no_postal_address', 'workspace_suspended'];
+
+/** Has a campaign wait. One that somebody has paused or ended meanwhile stays as it is. */
+async function pauseCampaign(campaign: Campaign, { pauseReason, durationMs }: PauseRequest): Promise<void> {
+  const untilMs = durationMs === undefined ? pauseEndMs(pauseReason) : now() + durationMs;
+  const recheckAtMs = longPauseReasons.includes(pauseReason) ? now() : untilMs;
+  if (!(await writePaused(campaign, { pauseReason, untilMs, recheckAtMs, condition: isSending }))) return;
+  await (recheckAtMs < untilMs ? wakeRunNow(campaign) : wakeRunAt(untilMs));
+}
+
+/** A paused campaign waits on, perhaps for another reason. */
+export async function extendPause(campaign: Campaign, pauseReason: PauseReason): Promise<void> {
+  const untilMs = pauseEndMs(pauseReason);
+  const condition: Condition<Campaign> = is('status', 'paused');
+  if (await writePaused(campaign, { pauseReason, untilMs, recheckAtMs: untilMs, condition }))
+    await wakeRunAt(untilMs);
+}
+
+const pauseEndMs = (pauseReason: PauseReason): number =>
+  pauseReason === 'warmup' ? nextUtcDay() : now() + recheckAfterMs[pauseReason];
+
+function writePaused(
+  { workspaceId, id }: Campaign,
+  {
+    pauseReason,
+    untilMs,
+    recheckAtMs,
+    condition,
+  }: { pauseReason: PauseReason; untilMs: number; recheckAtMs: number; condition: Condition<Campaign> },
+): Promise<Campaign | undefined> {
+  const set: Partial<Campaign> = {
+    status: 'paused',
+    pauseReason,
+    resumeAfter: pauseReason === 'warmup' ? iso(untilMs) : null,
+    updatedAt: nowIso(),
+    ...nextRunAt({ id }, recheckAtMs),
+  };
+  return updateItem(keys.campaign(workspaceId, id), { set: set }, condition);
+}
+
+/** Ends a run that must not go on; then the run holds what is left of its slices. */
+async function failCampaign(campaign: Campaign, failureReason: string): Promise<void> {
+  const { workspaceId, id } = campaign;
+  const at = nowIso();
+  const set: Partial<Campaign> = {
+    status: 'failed',
+    failureReason,
+    finishedAt: at,
+    updatedAt: at,
+    ...nextRunAt(campaign, now()),
+  };
+  if (await updateItem(keys.campaign(workspaceId, id), { set: set }, isSending)) await wakeRunNow(campaign);
+}

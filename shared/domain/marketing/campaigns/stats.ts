@@ -1,0 +1,129 @@
+import { keys, type Key } from '../../../db/keys';
+import { loadItemLookup } from '../../../db/table';
+import { updateWrite, type TransactionWrite } from '../../../db/transaction';
+import {
+  outcomes,
+  type Campaign,
+  type CampaignCounts,
+  type CampaignEngagement,
+  type Outcome,
+  type Reaction,
+  type Slice,
+} from '../../../db/records/campaigns';
+import { fromEntries } from '../../../core/from-entries';
+
+export type Outcomes = Record<Outcome, number>;
+
+export type CampaignStats = CampaignCounts & CampaignEngagement;
+
+const statKey = <Metric extends Outcome | Reaction>(variant: string | null, metric: Metric) =>
+  `${variant ?? ''}:${metric}` as const;
+
+/** The outcomes of a slice, by figure. */
+export function statsFrom(outcomesByVariant: ReadonlyMap<string | null, Outcomes>): CampaignCounts {
+  const counts = [...outcomesByVariant].flatMap(([variant, of]) =>
+    outcomes.map((outcome) => [statKey(variant, outcome), of[outcome]] as const),
+  );
+  return fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** Counts what is new of a slice's figures. */
+export function statsWrites(
+  { workspaceId, campaignId, inFigures = {} }: Slice,
+  stats: CampaignCounts,
+): TransactionWrite[] {
+  const names = countNames({ ...stats, ...inFigures });
+  const deltas = names.map((name) => [name, (stats[name] ?? 0) - (inFigures[name] ?? 0)] as const);
+  const add = fromEntries(deltas.filter(([, delta]) => delta !== 0));
+  return Object.keys(add).length === 0
+    ? []
+    : [updateWrite(keys.campaignCounts(workspaceId, campaignId), { add })];
+}
+
+// Its names are those of counts.
+const countNames = (counts: CampaignCounts) => Object.keys(counts) as (keyof CampaignCounts)[];
+
+/** The figures of each of the campaigns, and of tests what readers did. */
+export async function loadCampaignStats(
+  campaigns: readonly Campaign[],
+): Promise<(campaign: Campaign) => CampaignStats> {
+  const found = await loadItemLookup(campaigns.flatMap(statsItemKeys));
+  return (campaign) => Object.assign({}, ...statsItemKeys(campaign).map((key) => found(key)));
+}
+
+/** Two records: slices are counted in transactions, which events would cancel. */
+const statsItemKeys = ({ workspaceId, id, variants }: Campaign): Key<CampaignStats>[] => [
+  keys.campaignCounts(workspaceId, id),
+  ...(variants ? [keys.campaignEngagement(workspaceId, id)] : []),
+];
+
+export interface VariantProgress extends Outcomes {
+  /** The variant; null: who waits for the winner. */
+  key: string | null;
+  pending: number;
+}
+
+/** How far a campaign has come, by variant, those who wait for the winner last; of one without a test one row. */
+export function computeProgress(campaign: Campaign, stats: CampaignStats): VariantProgress[] {
+  const plannedSizes = planSizes(campaign);
+  return [...plannedSizes].map(([key, size]) => {
+    const [sent = 0, failed = 0, skipped = 0] = outcomes.map((metric) => stats[statKey(key, metric)] ?? 0);
+    return { key, pending: Math.max(0, size - sent - failed - skipped), sent, failed, skipped };
+  });
+}
+
+/** How many each variant is for by now. */
+function planSizes(campaign: Campaign): Map<string | null, number> {
+  const { variants, abTest, sizes = { first: 0, rest: 0 } } = campaign;
+  if (!variants) return new Map([[null, sizes.first]]);
+  const variantSizes = variants.map(
+    ({ key }, at) => [key, roundRobinShare(at, variants.length, sizes.first)] as const,
+  );
+  const winner = abTest?.winner ?? null;
+  return new Map<string | null, number>([
+    ...variantSizes.map(([key, size]) => [key, size + (key === winner ? sizes.rest : 0)] as const),
+    [null, winner === null ? sizes.rest : 0],
+  ]);
+}
+
+/** Of so many who are dealt in turn to so many, how many the one at this place gets. */
+export const roundRobinShare = (position: number, shareCount: number, size: number): number =>
+  Math.max(0, Math.ceil((size - position) / shareCount));
+
+/** How many are still to be mailed. */
+export const countPending = (campaign: Campaign, stats: CampaignStats): number =>
+  computeProgress(campaign, stats).reduce((sum, { pending }) => sum + pending, 0);
+
+export interface TestResult {
+  key: string;
+  sent: number;
+  uniqueOpens: number;
+  uniqueClicks: number;
+  openRate: number;
+  clickRate: number;
+}
+
+/** What each variant has come to. Rates are of what was delivered, like those of the metrics. */
+export function computeTestResults({ variants }: Campaign, stats: CampaignStats): TestResult[] {
+  return (variants ?? []).map(({ key }) => {
+    const countOf = (metric: Outcome | Reaction): number => Math.max(0, stats[statKey(key, metric)] ?? 0);
+    const rate = (count: number): number => (countOf('delivered') === 0 ? 0 : count / countOf('delivered'));
+    return {
+      key,
+      sent: countOf('sent'),
+      uniqueOpens: countOf('opened'),
+      uniqueClicks: countOf('clicked'),
+      openRate: rate(countOf('opened')),
+      clickRate: rate(countOf('clicked')),
+    };
+  });
+}
+
+/** The variant with the highest rate; the first of those that have it. */
+export function bestVariant(campaign: Campaign, stats: CampaignStats): string {
+  const rateOf = ({ openRate, clickRate }: TestResult) =>
+    campaign.abTest?.metric === 'click' ? clickRate : openRate;
+  const [first, ...others] = computeTestResults(campaign, stats);
+  if (!first) throw new Error('A test without variants');
+  return others.reduce((best, candidate) => (rateOf(candidate) > rateOf(best) ? candidate : best), first).key;
+}

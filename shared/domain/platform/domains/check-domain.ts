@@ -1,0 +1,167 @@
+import { resolveDns } from '../../../aws/dns';
+import {
+  findIdentity,
+  setMailFromDomain,
+  startTracking,
+  stopTracking,
+  type ProviderIdentity,
+} from '../../../aws/identities';
+import { is } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { updateItem } from '../../../db/table';
+import { requireEnv } from '../../../core/env';
+import { logger } from '../../../core/logger';
+import { iso, now } from '../../../core/time';
+import { compareRecord } from './dns-records';
+import { dueAfterCheck } from './check-schedule';
+import { listOtherWorkspaceIds, statusWithOwnership, withOwnershipRecord } from './ownership';
+import type { DnsRecord, Domain, Tracking } from '../../../db/records/domains';
+import {
+  nextMailFromStatus,
+  needsMailFromRestart,
+  nextDomainStatus,
+  type ProviderView,
+} from './provider-view';
+
+type CheckResult = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom'>;
+
+/**
+ * Looks at the domain's DNS and at the provider's verdict, and records both. What could not be learnt stays
+ * as it was. Undefined when the domain was deleted meanwhile.
+ */
+export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
+  const at = now();
+  const [lookedUpRecords, view, otherWorkspaceIds] = await Promise.all([
+    lookUpRecords(domain),
+    loadProviderView(domain),
+    listOtherWorkspaceIds(domain.domain, domain.workspaceId),
+  ]);
+  const providerStatus = nextDomainStatus(domain.status, view);
+  const staysVerified = domain.status === 'verified' && providerStatus === 'verified';
+  const needsOwnershipRecord = otherWorkspaceIds.length > 0 && !staysVerified;
+  // One that is new is looked up by the next check.
+  const dnsRecords = needsOwnershipRecord
+    ? withOwnershipRecord({ ...domain, dnsRecords: lookedUpRecords })
+    : lookedUpRecords;
+  const status = statusWithOwnership(providerStatus, { ...domain, dnsRecords });
+  const [mailFrom, tracking] = await Promise.all([
+    reconcileMailFrom(domain, view, dnsRecords, at),
+    reconcileTracking(domain, view, dnsRecords),
+  ]);
+  return recordCheck(domain, { status, dnsRecords, mailFrom, tracking }, at);
+}
+
+const lookUpRecords = ({ dnsRecords }: Domain): Promise<DnsRecord[]> =>
+  Promise.all(
+    dnsRecords.map(async (record) => compareRecord(record, await resolveDns(record.type, record.name))),
+  );
+
+async function loadProviderView(domain: Domain): Promise<ProviderView> {
+  const identity = await logAndFallBack<ProviderIdentity | undefined | 'unreachable'>(
+    domain,
+    'the provider gave no verdict',
+    findIdentity(domain.domain),
+    'unreachable',
+  );
+  if (identity === 'unreachable') return identity;
+  // What somebody else has made under the name since is not ours to send with, or to change (DM-14).
+  return identity?.isManaged ? identity : 'gone';
+}
+
+/** What the provider gave up on is started again once the MX stands. */
+async function reconcileMailFrom(
+  domain: Domain,
+  view: ProviderView,
+  dnsRecords: readonly DnsRecord[],
+  at: number,
+): Promise<Domain['mailFrom']> {
+  const { mailFrom } = domain;
+  if (needsMailFromRestart(view) && isOk(dnsRecords, 'mail_from_mx')) {
+    const restart = setMailFromDomain(domain.domain, mailFrom.domain).then(() => 'pending' as const);
+    return {
+      ...mailFrom,
+      status: await logAndFallBack(domain, 'the Return-Path not restarted', restart, 'failed'),
+    };
+  }
+  return { ...mailFrom, status: nextMailFromStatus(domain, view, at) };
+}
+
+/** Tracking works while the host name leads to the provider, and the provider knows it. */
+async function reconcileTracking(
+  domain: Domain,
+  view: ProviderView,
+  dnsRecords: readonly DnsRecord[],
+): Promise<Tracking> {
+  const { tracking } = domain;
+  if (view === 'unreachable') return tracking;
+  if (isOk(dnsRecords, 'click_tracking'))
+    return tracking.status === 'active' ? tracking : registerTracking(domain);
+  return tracking.isReported ? unregisterTracking(domain) : tracking;
+}
+
+/** What does not succeed is tried again at the next check. */
+function registerTracking(domain: Domain): Promise<Tracking> {
+  const { configurationSet, tracking } = domain;
+  const call = startTracking(configurationSet, tracking.hostname, requireEnv('EVENTS_TOPIC_ARN'));
+  const active: Tracking = { hostname: tracking.hostname, status: 'active', isReported: true };
+  return logAndFallBack(
+    domain,
+    'the tracking host not registered',
+    call.then(() => active),
+    tracking,
+  );
+}
+
+/** What was begun is recorded first: whoever dies here leaves it to the next check. */
+async function unregisterTracking(domain: Domain): Promise<Tracking> {
+  const { hostname } = domain.tracking;
+  const stopping: Tracking = { hostname, status: 'pending', isReported: true };
+  await updateItem(
+    keys.domain(domain.workspaceId, domain.domain),
+    { set: { tracking: stopping } },
+    is('id', domain.id),
+  );
+  const call = stopTracking(domain.configurationSet);
+  const pending: Tracking = { hostname, status: 'pending' };
+  return logAndFallBack(
+    domain,
+    'tracking not stopped',
+    call.then(() => pending),
+    stopping,
+  );
+}
+
+const isOk = (records: readonly DnsRecord[], kind: DnsRecord['kind']): boolean =>
+  records.some((record) => record.kind === kind && record.status === 'ok');
+
+/** A provider that refuses or does not answer is tried again at the next check. */
+async function logAndFallBack<T>(domain: Domain, message: string, call: Promise<T>, fallback: T): Promise<T> {
+  return call.catch((error: unknown) => {
+    logger.warn(message, { domainId: domain.id, workspaceId: domain.workspaceId, error });
+    return fallback;
+  });
+}
+
+/** Only onto the record that was checked: a deleted domain must not come back. */
+async function recordCheck(domain: Domain, result: CheckResult, at: number): Promise<Domain | undefined> {
+  const due = dueAfterCheck(result.status, at);
+  const verifiedAt = domain.verifiedAt ?? (result.status === 'verified' ? iso(at) : null);
+  const { status, dnsRecords, mailFrom, tracking } = result;
+  return updateItem(
+    keys.domain(domain.workspaceId, domain.domain),
+    {
+      set: {
+        status,
+        dnsRecords,
+        mailFrom,
+        // Unchanged, it may be what another check at this moment has just changed.
+        tracking: tracking === domain.tracking ? undefined : tracking,
+        verifiedAt,
+        lastCheckedAt: iso(at),
+        ...due,
+      },
+      remove: due.dueKey ? [] : ['dueKey', 'dueAt'],
+    },
+    is('id', domain.id),
+  );
+}

@@ -1,0 +1,22 @@
+import { invalidRequest } from '../../../core/errors';
+import type { Domain } from '../../../db/records/domains';
+
+/** The domain that an `identity_id` names, or 400: marketing mail leaves from no other. `use`: whose mail that is. */
+export function expectMarketingDomain(
+  domains: readonly Domain[],
+  identityId: string,
+  subjectText: string,
+): Domain {
+  const identity = domains.find(({ id }) => id === identityId);
+  if (!identity)
+    throw invalidRequest(`identity_id: No such sending domain${findIdHint(domains, identityId)}`);
+  if (identity.riskClass === 'marketing') return identity;
+  throw invalidRequest(
+    `identity_id: ${identity.domain} is for transactional mail, and ${subjectText} marketing mail`,
+  );
+}
+
+function findIdHint(domains: readonly Domain[], name: string): string {
+  const match = domains.find(({ domain }) => domain === name.toLowerCase());
+  return match ? `. The id of ${match.domain} is ${match.id}` : '';
+}

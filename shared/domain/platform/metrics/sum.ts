@@ -1,9 +1,0 @@
-import { metricCounters, type Counts } from '../../../db/records/metrics';
-
-/** Counter by counter; one that comes to nothing is left out. What is taken back is a count below 0. */
-export function sumOf(all: readonly Counts[]): Counts {
-  const sums = metricCounters.map(
-    (name) => [name, all.reduce((sum, one) => sum + (one[name] ?? 0), 0)] as const,
-  );
-  return Object.fromEntries(sums.filter(([, sum]) => sum !== 0));
-}

@@ -1,0 +1,35 @@
+import { ifPresent } from '../../../db/condition';
+import { deleteItem, getItem, updateItem } from '../../../db/table';
+import { iso, minuteMs, now } from '../../../core/time';
+import { scheduleWakeup } from '../scheduler/schedule-wakeup';
+import { enqueueBackgroundJobs } from '../background-jobs/enqueue-jobs';
+import { purges, type PurgeJob } from './delete-and-purge';
+import type { PurgeRecord } from '../../../db/records/deletions';
+
+/** A message that has done nothing for so long is lost. */
+const lostAfterMs = 5 * minuteMs;
+
+/**
+ * Takes everything away of what was deleted, and looks once more when nobody can write anything of it any more.
+ * `clearSome` does a part, and says whether that was all.
+ */
+export async function purgeDeleted(
+  job: PurgeJob,
+  { workspaceId, id }: Pick<PurgeRecord, 'workspaceId' | 'id'>,
+  purgeBatch: (workspaceId: string, id: string) => Promise<boolean>,
+): Promise<void> {
+  const { key: keyOf, quietAfterMs } = purges[job];
+  const key = keyOf(workspaceId, id);
+  const deleted = await getItem(key);
+  if (!deleted) return;
+  const startedAt = deleted.lookingSince === undefined ? now() : Date.parse(deleted.lookingSince);
+  if (!(await purgeBatch(workspaceId, id))) {
+    // The message goes on; the table only if that is lost.
+    await updateItem(key, { set: { dueAt: iso(now() + lostAfterMs) } }, ifPresent);
+    return enqueueBackgroundJobs({ job, workspaceId, id });
+  }
+  const quietAt = Date.parse(deleted.deletedAt) + quietAfterMs;
+  if (startedAt >= quietAt) return void (await deleteItem(key));
+  await updateItem(key, { set: { dueAt: iso(quietAt) } }, ifPresent);
+  await scheduleWakeup(quietAt);
+}

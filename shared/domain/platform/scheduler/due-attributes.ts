@@ -1,0 +1,14 @@
+import { dueKey } from '../../../db/keys';
+import { iso } from '../../../core/time';
+import type { Due, DueJob } from '../../../db/records/due';
+import { dueJobs } from './registry';
+
+/** The attributes that make the record with this id due then, in ms. */
+export const dueAtTime = (id: string, dueJob: DueJob, atMs: number): Due => ({
+  dueKey: dueKey(dueJobs[dueJob].lane, id),
+  dueAt: iso(atMs),
+  dueJob,
+});
+
+/** What makes it due no longer. */
+export const dueAttributeNames = ['dueKey', 'dueAt', 'dueJob'] as const;

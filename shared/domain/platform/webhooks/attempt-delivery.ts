@@ -1,0 +1,98 @@
+import { keys } from '../../../db/keys';
+import { getItems } from '../../../db/table';
+import { logger } from '../../../core/logger';
+import { now } from '../../../core/time';
+import { waitUntilDue } from '../scheduler/wait-until-due';
+import type { DeliveryAttemptMessage } from '../scheduler/registry';
+import { scheduleWakeup } from '../scheduler/schedule-wakeup';
+import { fitsQueueDelay } from './attempt-times';
+import { findWebhookEndpoint } from './find';
+import { claimDelivery, isFinished, recordAttempt, markUndeliverable } from './delivery-states';
+import { acquireHostSlot } from './host-slots';
+import { readPayload } from './stored-payload';
+import { mayUseFastLane, trackResponseTime } from './endpoint-speed';
+import { postToEndpoint, type PostOutcome } from './post';
+import { queueAttempts } from './queue-attempts';
+import type { Lane, WebhookDelivery, WebhookEndpoint } from '../../../db/records/webhooks';
+import { openSecret } from './sealed-secret';
+import { signatureHeader } from './sign';
+import { normalizedHost } from './destination';
+
+interface DeliveryContext {
+  delivery: WebhookDelivery;
+  endpoint: WebhookEndpoint;
+}
+
+/**
+ * Makes the attempt that a message asks for. Messages come twice, early, or after the attempt was made: the
+ * delivery says what is owed. One that comes early may be the only one there is, so it waits on.
+ */
+export async function attemptDelivery(message: DeliveryAttemptMessage, lane: Lane): Promise<void> {
+  const { delivery, endpoint } = await loadDelivery(message);
+  if (!delivery || isFinished(delivery)) return;
+  if (!(await waitUntilDue(Date.parse(delivery.nextAttemptAt)))) return scheduleNextAttempt(delivery);
+  if (!endpoint?.enabled) return skipAttempt(delivery, endpoint);
+  if (lane === 'fast' && !(await mayUseFastLane(endpoint))) return queueAttempts([{ delivery }], 'slow');
+  if (!(await acquireHostSlot(normalizedHost(endpoint.url), lane)))
+    return queueAttempts([{ delivery }], 'slow');
+  const claimed = await claimDelivery(delivery);
+  if (!claimed) return;
+  const outcome = await postDelivery({ delivery: claimed, endpoint });
+  // Whoever else recorded it may be this attempt, whose first answer from the table was lost.
+  const recorded = (await recordAttempt(claimed, outcome)) ?? (await loadDelivery(message)).delivery;
+  if (recorded && !isFinished(recorded)) await scheduleNextAttempt(recorded);
+}
+
+async function loadDelivery({
+  workspaceId,
+  endpointId,
+  deliveryId,
+}: DeliveryAttemptMessage): Promise<Partial<DeliveryContext>> {
+  const found = await getItems<WebhookDelivery | WebhookEndpoint>([
+    keys.webhookDelivery(workspaceId, endpointId, deliveryId),
+    keys.webhookEndpoint(workspaceId, endpointId),
+  ]);
+  const delivery = found.find((item): item is typeof item & WebhookDelivery => 'endpointId' in item);
+  const endpoint = found.find((item): item is typeof item & WebhookEndpoint => 'sealedSecret' in item);
+  return { ...(delivery && { delivery }), ...(endpoint && { endpoint }) };
+}
+
+async function postDelivery({ delivery, endpoint }: DeliveryContext): Promise<PostOutcome> {
+  const { workspaceId, endpointId, id, event, attempts } = delivery;
+  const body = await readPayload(delivery);
+  const secret = await openSecret(endpoint.sealedSecret, { workspaceId, endpointId });
+  const outcome = await trackResponseTime(endpoint, () =>
+    postToEndpoint(endpoint.url, body, {
+      'Content-Type': 'application/json',
+      'Content-Length': `${Buffer.byteLength(body)}`,
+      'User-Agent': 'CarrierNest-Webhooks/1',
+      'X-CN-Delivery': id,
+      'X-CN-Signature': signatureHeader(body, secret, Math.floor(now() / 1000)),
+    }),
+  );
+  logger.info('webhook attempted', {
+    workspaceId,
+    endpointId,
+    deliveryId: id,
+    event,
+    attempt: attempts + 1,
+    ...outcome,
+  });
+  return outcome;
+}
+
+/** What is due soon waits in the queue; what is due later stands in the table, and an alarm wakes it. */
+async function scheduleNextAttempt(delivery: WebhookDelivery): Promise<void> {
+  const at = Date.parse(delivery.nextAttemptAt);
+  if (!fitsQueueDelay(at)) return scheduleWakeup(at);
+  const delaySeconds = Math.max(0, Math.ceil((at - now()) / 1000));
+  await queueAttempts([{ delivery, delaySeconds }]);
+}
+
+/** Nobody is to be told now. Whoever enables the endpoint at this moment may have looked too early for it. */
+async function skipAttempt(delivery: WebhookDelivery, endpoint: WebhookEndpoint | undefined): Promise<void> {
+  const marked = await markUndeliverable(delivery, { isParked: endpoint !== undefined });
+  if (!marked || !endpoint) return;
+  const current = await findWebhookEndpoint(endpoint.workspaceId, endpoint.id);
+  if (current?.enabled) await queueAttempts([{ delivery }]);
+}

@@ -1,0 +1,30 @@
+import { enqueue } from '../../../aws/queues';
+import { parkedDeliveriesKey } from '../../../db/keys';
+import { indexQuery } from '../../../db/query';
+import { queryPages } from '../../../db/table';
+import type { DueWorkMessage } from '../scheduler/registry';
+import { findWebhookEndpoint } from './find';
+import { queueAttempts } from './queue-attempts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../../db/records/webhooks';
+
+/** An index shows a record a moment after it was written: what it showed late is found the second time. */
+const resumeDelaysSeconds = [2, 60] as const;
+
+/** An endpoint that was enabled gets what fell due while it was disabled. */
+export async function enqueueResume({ workspaceId, id }: WebhookEndpoint): Promise<void> {
+  const body: DueWorkMessage = { job: 'resumeWebhook', workspaceId, id };
+  await enqueue(
+    'due-work',
+    resumeDelaysSeconds.map((delaySeconds) => ({ body, delaySeconds })),
+  );
+}
+
+/** Has everything attempted that was parked. An attempt takes its delivery out of the index. */
+export async function resumeWebhook(workspaceId: string, endpointId: string): Promise<void> {
+  const endpoint = await findWebhookEndpoint(workspaceId, endpointId);
+  if (!endpoint?.enabled) return;
+  const parked = indexQuery('byWaiting', parkedDeliveriesKey(workspaceId, endpointId));
+  for await (const deliveries of queryPages<WebhookDelivery>(parked)) {
+    await queueAttempts(deliveries.map((delivery) => ({ delivery })));
+  }
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '../../core/ctx';
+import type { Domain } from '../../db/records/domains';
+import type { Email } from '../../db/records/emails';
+import { refuseOverDailyCap } from '../platform/api-keys/daily-cap';
+import { refuseByBilling } from '../platform/billing/billing-refusals';
+import { allRecipients, type Message } from './emails/message';
+import { dropRecipients } from './policy/drop-recipients';
+import type { PolicyContext } from './policy/policy-context';
+import {
+  readSchedule,
+  refuseBeyondAllowlist,
+  refuseSuspended,
+  refuseUnknownReferences,
+  refuseUnverified,
+  refuseWithoutPostalAddress,
+} from './policy/refusals';
+import type { SendRequest } from './request';
+import { resolveMessage } from './resolve-message';
+
+/** A send that no check refused. */
+export interface CheckedSend {
+  /** To the recipients that are left; `to` may be empty. */
+  message: Message;
+  /** The same to everybody who was asked for. */
+  requestedMessage: Message;
+  /** Why the first of `to` was dropped. */
+  reason: string;
+  recipientCount: number;
+  domain: Domain;
+  /** When it is due, in ms; undefined: now. */
+  dueAt: number | undefined;
+}
+
+/** The order of the lines is the order of checks (E-29). A retry is not checked against what it has already charged. */
+export async function checkSend(
+  ctx: Ctx,
+  request: SendRequest,
+  context: PolicyContext,
+  previous: Email | undefined,
+): Promise<CheckedSend> {
+  const requestedMessage = resolveMessage(request, context);
+  refuseSuspended(context.workspace);
+  const dueAt = await readSchedule(request);
+  refuseBeyondAllowlist(ctx.credential, requestedMessage);
+  refuseUnknownReferences(request, context);
+  const { recipients, reason } = dropRecipients(requestedMessage, context);
+  const message = { ...requestedMessage, ...recipients };
+  const recipientCount = allRecipients(message).length;
+  if (!previous?.counted) {
+    refuseByBilling(context.workspace, { recipients: recipientCount, riskClass: message.riskClass });
+    refuseOverDailyCap(context.caps, recipientCount);
+  }
+  const domain = refuseUnverified(message, context.domain);
+  refuseWithoutPostalAddress(message, context.workspace);
+  return { message, requestedMessage, reason, recipientCount, domain, dueAt };
+}

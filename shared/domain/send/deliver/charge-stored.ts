@@ -1,0 +1,50 @@
+import { is, attributeExists } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { updateItem } from '../../../db/table';
+import { chargeUsage, refundUsage, type RelatedWrite } from '../../platform/billing/charge';
+import type { ChargedUsage, Email } from '../../../db/records/emails';
+import type { Workspace } from '../../../db/records/workspaces';
+import type { RefundableCharge } from './refundable-charge';
+
+/**
+ * Counts the recipients of an email that stands already, and notes on it that they are counted and who they are, in
+ * one write: an attempt that dies, and the one after it, count them once. Undefined when another attempt has it.
+ */
+export async function chargeStored(
+  email: Email,
+  workspace: Workspace,
+): Promise<RefundableCharge | undefined> {
+  const { counted, recipientCount: recipients, riskClass } = email;
+  if (counted) {
+    const { key, changes, condition } = chargeWrite(email, counted);
+    const isClaimed = await updateItem(key, changes, condition);
+    return isClaimed && { workspace, refund: () => refund(email, counted) };
+  }
+  const relatedWrite = (period: string) => chargeWrite(email, { period, recipients });
+  const charge = await chargeUsage(workspace, { recipients, riskClass }, relatedWrite);
+  return {
+    workspace: charge.workspace,
+    refund: () => refund(email, { period: charge.period, recipients }),
+  };
+}
+
+/** Whom it goes to, before it leaves: the provider's event may be what records that it left. */
+function chargeWrite(
+  { workspaceId, id, attempt, ...email }: Email,
+  counted: ChargedUsage,
+): RelatedWrite<Email> {
+  if (!attempt) throw new Error('Only an email that an attempt has claimed is charged');
+  const { to, cc = [], recipientCount, references = null } = email;
+  return {
+    key: keys.email(workspaceId, id),
+    changes: { set: { to, cc, recipientCount, references, counted } },
+    condition: is('attempt.owner', attempt.owner),
+  };
+}
+
+const refund = ({ workspaceId, id }: Email, counted: ChargedUsage): Promise<void> =>
+  refundUsage<Email>(workspaceId, counted, {
+    key: keys.email(workspaceId, id),
+    changes: { remove: ['counted'] },
+    condition: attributeExists('counted'),
+  });

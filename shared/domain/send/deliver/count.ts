@@ -1,9 +1,0 @@
-import type { Workspace } from '../../../db/records/workspaces';
-
-/** Recipients that are counted as mailed. */
-export interface Count {
-  /** As they left it; where an email was written with it, as it was before. */
-  workspace: Workspace;
-  /** For what did not leave after all. */
-  giveBack: () => Promise<void>;
-}

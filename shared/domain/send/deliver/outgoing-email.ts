@@ -1,0 +1,25 @@
+import type { Domain } from '../../../db/records/domains';
+import type { Email } from '../../../db/records/emails';
+import { recipientFields, type Message } from '../emails/message';
+import { composeMail, type RenderContext } from './compose';
+
+/** An email that passed its checks, composed: this is charged, submitted to SES and recorded. */
+export interface OutgoingEmail {
+  email: Email;
+  message: Message;
+  domain: Domain;
+  /** The MIME message. */
+  raw: Buffer;
+  /** The text part without the footer; derived where the message has HTML alone. */
+  text: string;
+}
+
+/** Composes the mail. The email then names the recipients and references that the mail has. */
+export async function composeOutgoing(
+  { email, message, domain }: Pick<OutgoingEmail, 'email' | 'message' | 'domain'>,
+  context: RenderContext,
+): Promise<OutgoingEmail> {
+  const { raw, text, references } = await composeMail(message, context);
+  const withRecipients = { ...email, ...recipientFields(message), ...(references && { references }) };
+  return { email: withRecipients, message, domain, raw, text };
+}

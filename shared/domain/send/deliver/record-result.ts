@@ -1,0 +1,49 @@
+import type { Email } from '../../../db/records/emails';
+import { transitionEmail } from '../emails/transition';
+import { endAttempt } from './claim';
+import type { OutgoingEmail } from './outgoing-email';
+import { recordAcceptance } from './record-sent';
+import type { RefundableCharge } from './refundable-charge';
+import type { SubmitFailure, SubmitResult } from './submit-to-ses';
+
+/** What becomes of an email that was not sent. */
+type FailureAction = (email: Email) => Promise<unknown>;
+
+/** By why SES did not accept it. After an unknown outcome the email stays as it is: for ten minutes nobody retries. */
+type FailureActions = Readonly<Record<Exclude<SubmitFailure['kind'], 'unknown'>, FailureAction>>;
+
+const markFailed: FailureAction = (email) => transitionEmail(email, { from: 'queued', to: 'failed' });
+
+/** It stays `queued`: the caller sends it again, or the scheduler reschedules it. */
+const leaveQueued: FailureAction = () => Promise.resolve();
+
+/** What becomes of the email of each flow. Everything else is the same for all of them. */
+export const failureActions = {
+  /** A caller, or a batch, retries. */
+  request: { throttled: leaveQueued, unavailable: leaveQueued, refused: markFailed },
+  /** The scheduler retries in five minutes, and in ten after an unknown outcome. */
+  scheduled: { throttled: leaveQueued, unavailable: leaveQueued, refused: markFailed },
+  /** A step is retried as another email. */
+  step: { throttled: markFailed, unavailable: markFailed, refused: markFailed },
+  /** The slice retries its recipients, or fails them. */
+  campaign: { throttled: endAttempt, unavailable: endAttempt, refused: endAttempt },
+  /** The draft stays held for the next decision. */
+  release: { throttled: endAttempt, unavailable: endAttempt, refused: endAttempt },
+} as const satisfies Record<string, FailureActions>;
+
+interface ResultHandling extends Pick<RefundableCharge, 'refund'> {
+  onFailure: FailureActions;
+}
+
+/** Records that SES accepted the email. Where SES did not, refunds the charge and does what the flow does then. */
+export async function recordResult(
+  { email }: Pick<OutgoingEmail, 'email'>,
+  result: SubmitResult,
+  { refund, onFailure }: ResultHandling,
+): Promise<void> {
+  if (result.kind === 'accepted') return recordAcceptance(email, result.providerMessageId);
+  // The email may have been sent: its charge stands.
+  if (result.kind === 'unknown') return;
+  await refund();
+  await onFailure[result.kind](email);
+}

@@ -1,0 +1,46 @@
+import { sendRawEmail } from '../../../aws/send-raw-email';
+import { logger } from '../../../core/logger';
+import { domainOf, type Mailbox } from '../../../text/mailbox';
+import type { OutgoingEmail } from './outgoing-email';
+import { providerTags } from './provider-tags';
+
+/** Why SES did not accept an email. Only after `unknown` may the email have been sent all the same. */
+export interface SubmitFailure {
+  /** `unavailable`: SES accepts no mail from this account right now. `refused`: SES rejected this email. */
+  kind: 'throttled' | 'unavailable' | 'refused' | 'unknown';
+}
+
+export interface SubmitAccepted {
+  kind: 'accepted';
+  providerMessageId: string;
+}
+
+export type SubmitResult = SubmitAccepted | SubmitFailure;
+
+/** Submits a claimed email to SES, once: SES has no idempotency token. */
+export async function submitToSes({
+  email,
+  message,
+  domain,
+  raw,
+}: Omit<OutgoingEmail, 'text'>): Promise<SubmitResult> {
+  const result = await sendRawEmail({
+    raw,
+    to: message.to.map(envelopeAddress),
+    cc: message.cc.map(envelopeAddress),
+    bcc: message.bcc.map(envelopeAddress),
+    configurationSet: domain.configurationSet,
+    tags: providerTags(message.tags, { messageId: email.id, workspaceId: email.workspaceId }),
+  });
+  if (result.kind !== 'accepted')
+    logger.warn('SES did not accept an email', {
+      messageId: email.id,
+      outcome: result.kind,
+      reason: result.reason,
+    });
+  return result;
+}
+
+/** The envelope takes ASCII domains only. */
+const envelopeAddress = ({ address }: Mailbox): string =>
+  `${address.slice(0, address.lastIndexOf('@'))}@${domainOf(address)}`;

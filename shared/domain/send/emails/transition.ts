@@ -1,0 +1,53 @@
+import { all, is, type Condition } from '../../../db/condition';
+import { keys, statusKey } from '../../../db/keys';
+import { updateItem } from '../../../db/table';
+import { updateWrite, writeTransaction } from '../../../db/transaction';
+import type { Changes } from '../../../db/update';
+import { threadChangesForEmail, threadKeyOf } from '../threading/email-thread-changes';
+import { dueAttributeNames } from '../../platform/scheduler/due-attributes';
+import { isRareStatus, type Attempt, type Email, type EmailStatus } from '../../../db/records/emails';
+
+interface EmailTransition {
+  from: EmailStatus;
+  to: EmailStatus;
+  set?: Partial<Email>;
+  /** Only this attempt may move it. */
+  attempt?: Attempt | undefined;
+}
+
+/** What a move leaves behind, unless it sets it anew. */
+const transientAttributes = ['statusKey', ...dueAttributeNames] as const;
+
+/** Moves the email, and its thread with it, if it still has the status `from`. A lost race is false. */
+export async function transitionEmail(email: Email, transition: EmailTransition): Promise<boolean> {
+  const key = keys.email(email.workspaceId, email.id);
+  const { changes, condition } = transitionWrite(email, transition);
+  const threadChangeAlternatives = threadChangesForEmail(
+    email,
+    transition.to,
+    transition.set?.sentAt ?? null,
+  );
+  if (threadChangeAlternatives.length === 0) return (await updateItem(key, changes, condition)) !== undefined;
+  for (const threadChange of threadChangeAlternatives) {
+    const isWritten = await writeTransaction([
+      updateWrite(key, changes, condition),
+      updateWrite(threadKeyOf(email), threadChange.changes, threadChange.condition),
+    ]);
+    if (isWritten) return true;
+  }
+  return false;
+}
+
+/** The write of a move, for who puts it into a transaction of its own. */
+export function transitionWrite(
+  { workspaceId }: Email,
+  { from, to, set = {}, attempt }: EmailTransition,
+): { changes: Changes<Email>; condition: Condition<Email> } {
+  const values = { ...set, status: to, ...(isRareStatus(to) && { statusKey: statusKey(workspaceId, to) }) };
+  const remove = transientAttributes.filter((name) => !(name in values));
+  const hasFromStatus: Condition<Email> = is('status', from);
+  return {
+    changes: { set: values, remove },
+    condition: attempt ? all(hasFromStatus, is('attempt.owner', attempt.owner)) : hasFromStatus,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Ctx } from '../../../core/ctx';
+import { isUuid } from '../../../db/cursor';
+import { keys, type Key } from '../../../db/keys';
+import { loadItemLookup } from '../../../db/table';
+import { normalizeAddress, domainOf, type Mailbox } from '../../../text/mailbox';
+import { dailyCapsFrom, dailyCapKeys, type DailyCap } from '../../platform/api-keys/daily-cap';
+import { allRecipients, type Recipients } from '../emails/message';
+import type { Domain, RiskClass } from '../../../db/records/domains';
+import type { Suppression } from '../../../db/records/suppressions';
+import { blockingSuppressionKeys } from '../../audience/suppressions/blocking-suppression-keys';
+import { isSlug } from '../../platform/templates/slug';
+import type { Template } from '../../../db/records/templates';
+import type { Thread } from '../../../db/records/threads';
+import type { Preference, Topic } from '../../../db/records/topics';
+import { isTopicKey } from '../../audience/topics/topic-key';
+import { expectNotDeleted } from '../../platform/workspaces/find';
+import type { Workspace } from '../../../db/records/workspaces';
+import { undeliverableDomains } from './undeliverable-domains';
+import type { InboundMessage } from '../../../db/records/inbound';
+import type { Email } from '../../../db/records/emails';
+import { parentFromInbound, parentFromEmail, type Parent } from '../threading/parent';
+
+/** What the reads follow from: a request, or a message that was kept. */
+interface SendToCheck extends Recipients {
+  from: Mailbox;
+  riskClass: RiskClass;
+  topic: string | undefined;
+  template?: string | undefined;
+  replyToMessageId: string | undefined;
+  threadId?: string | undefined;
+}
+
+/** Whose mail it is. Only a request has a key whose daily cap counts now. */
+type Sender = Pick<Ctx, 'workspaceId'> & Partial<Pick<Ctx, 'credential'>>;
+
+/** What the checks of a send need to know. */
+export interface PolicyContext {
+  workspace: Workspace;
+  domain: Domain | undefined;
+  template: Template | undefined;
+  topic: Topic | undefined;
+  parent: Parent | undefined;
+  thread: Thread | undefined;
+  /** The keys with a daily limit for which the recipients count. */
+  caps: readonly DailyCap[];
+  /** By bare address, the broader scope first. */
+  suppressions: ReadonlyMap<string, Suppression>;
+  preferences: ReadonlyMap<string, Preference>;
+  /** Domains that cannot receive mail. */
+  undeliverable: ReadonlySet<string>;
+}
+
+/** Reads it all in one round trip, strongly consistent, while DNS is asked about the recipients. */
+export async function loadPolicyContext(sender: Sender, send: SendToCheck): Promise<PolicyContext> {
+  const { workspaceId: ws, credential } = sender;
+  const addresses = [...new Set(allRecipients(send).map(({ address }) => normalizeAddress(address)))];
+  const recordKeys = singleRecordKeys(ws, send);
+  const [lookUp, undeliverable] = await Promise.all([
+    loadItemLookup([
+      ...Object.values(recordKeys).filter((key) => key !== undefined),
+      ...recipientKeys(ws, send, addresses),
+      ...(credential ? dailyCapKeys(credential) : []),
+    ]),
+    undeliverableDomains([...new Set(addresses.map(domainOf))]),
+  ]);
+  const findRecord = <T>(key: Key<T> | undefined): T | undefined => key && lookUp(key);
+  return {
+    workspace: expectNotDeleted(findRecord(recordKeys.workspace)),
+    domain: findRecord(recordKeys.domain),
+    template: findRecord(recordKeys.template),
+    topic: findRecord(recordKeys.topic),
+    parent: parentOf(findRecord(recordKeys.sent), findRecord(recordKeys.received)),
+    thread: findRecord(recordKeys.thread),
+    caps: credential ? dailyCapsFrom(credential, lookUp) : [],
+    suppressions: mapByAddress(addresses, (address) =>
+      blockingSuppressionKeys(ws, address, send.riskClass).map((key) => findRecord(key)),
+    ),
+    preferences: mapByAddress(addresses, (address) =>
+      send.topic ? [findRecord(keys.preference(ws, address, send.topic))] : [],
+    ),
+    undeliverable,
+  };
+}
+
+/** One id names one of the two at most. */
+const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
+  (sent && parentFromEmail(sent)) ?? (received && parentFromInbound(received));
+
+function singleRecordKeys(ws: string, send: SendToCheck) {
+  const { template, topic, replyToMessageId, threadId } = send;
+  const parentId = replyToMessageId && isUuid(replyToMessageId) ? replyToMessageId : undefined;
+  return {
+    workspace: keys.workspace(ws),
+    domain: keys.domain(ws, domainOf(send.from.address)),
+    template: template && isSlug(template) ? keys.template(ws, template) : undefined,
+    topic: topic && isTopicKey(topic) ? keys.topic(ws, topic) : undefined,
+    sent: parentId ? keys.email(ws, parentId) : undefined,
+    received: parentId ? keys.inboundMessage(ws, parentId) : undefined,
+    thread: threadId && isUuid(threadId) ? keys.thread(ws, threadId) : undefined,
+  } satisfies Record<string, Key | undefined>;
+}
+
+function recipientKeys(ws: string, { topic, riskClass }: SendToCheck, addresses: readonly string[]): Key[] {
+  return addresses.flatMap((address) => [
+    ...blockingSuppressionKeys(ws, address, riskClass),
+    ...(topic && isTopicKey(topic) ? [keys.preference(ws, address, topic)] : []),
+  ]);
+}
+
+function mapByAddress<T>(addresses: readonly string[], findRows: (address: string) => (T | undefined)[]) {
+  const entries = addresses.flatMap((address) => {
+    const first = findRows(address).find((row) => row !== undefined);
+    return first === undefined ? [] : [[address, first] as const];
+  });
+  return new Map(entries);
+}

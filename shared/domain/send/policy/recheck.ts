@@ -1,0 +1,52 @@
+import { normalizeAddress, type Mailbox } from '../../../text/mailbox';
+import type { Domain } from '../../../db/records/domains';
+import { refuseByBilling } from '../../platform/billing/billing-refusals';
+import { dropRecipients } from './drop-recipients';
+import { allRecipients, type Message, type Recipients } from '../emails/message';
+import type { Email } from '../../../db/records/emails';
+import { refuseSuspended, refuseUnverified, refuseWithoutPostalAddress } from './refusals';
+import { loadPolicyContext, type PolicyContext } from './policy-context';
+
+/** An email that was accepted earlier, as it may be sent now. */
+export interface RecheckResult {
+  /** To those who are left. */
+  message: Message;
+  /** Why the first of `to` is not left. */
+  reason: string;
+  context: PolicyContext;
+}
+
+/** What may have changed since the email was held or scheduled: who still wants it, and everything that checks read. */
+export async function recheck(email: Email, originalMessage: Message): Promise<RecheckResult> {
+  const remaining = {
+    ...originalMessage,
+    ...withoutWithdrawn(originalMessage, email.withdrawn ?? new Set()),
+  };
+  const context = await loadPolicyContext(email, remaining);
+  const { recipients, reason } = dropRecipients(remaining, context);
+  return {
+    message: { ...remaining, ...recipients },
+    reason: hasOptedOut(originalMessage.to[0], email) ? 'suppressed:unsubscribe' : reason,
+    context,
+  };
+}
+
+/** The checks that are made once more, in the order of the send; returns the domain that it leaves from. */
+export function refuseIfNotSendable({ message, context }: RecheckResult): Domain {
+  refuseSuspended(context.workspace);
+  refuseByBilling(context.workspace, {
+    recipients: allRecipients(message).length,
+    riskClass: message.riskClass,
+  });
+  const domain = refuseUnverified(message, context.domain);
+  refuseWithoutPostalAddress(message, context.workspace);
+  return domain;
+}
+
+const hasOptedOut = (mailbox: Mailbox | undefined, { withdrawn }: Email): boolean =>
+  mailbox !== undefined && (withdrawn?.has(normalizeAddress(mailbox.address)) ?? false);
+
+function withoutWithdrawn({ to, cc, bcc }: Recipients, withdrawn: ReadonlySet<string>): Recipients {
+  const isRemaining = ({ address }: Mailbox) => !withdrawn.has(normalizeAddress(address));
+  return { to: to.filter(isRemaining), cc: cc.filter(isRemaining), bcc: bcc.filter(isRemaining) };
+}

@@ -1,0 +1,24 @@
+import type { Ctx } from '../../core/ctx';
+import type { CheckedSend } from './check-send';
+import { deliveryInProgress } from './deliver/claim';
+import { transitionEmail } from './emails/transition';
+import type { Email } from '../../db/records/emails';
+import { storeRejected } from './emails/store-rejected';
+
+/** Nobody is left in `to`: that is an outcome, not an error, and the log has it (E-39). */
+export async function recordRejected(
+  ctx: Ctx,
+  { requestedMessage, reason }: CheckedSend,
+  previous: Email | undefined,
+): Promise<Email> {
+  if (previous) return rejectPreviousAttempt(previous, reason);
+  return storeRejected(ctx, requestedMessage, reason);
+}
+
+/** The attempt before stored the email, and what it counted stays counted: it may have left after all. */
+async function rejectPreviousAttempt(email: Email, reason: string): Promise<Email> {
+  const { attempt } = email;
+  const transition = { from: 'queued', to: 'rejected', set: { skippedBecause: reason }, attempt } as const;
+  if (!(await transitionEmail(email, transition))) throw deliveryInProgress();
+  return { ...email, status: 'rejected', skippedBecause: reason };
+}

@@ -1,0 +1,84 @@
+import { all, any, is, attributeExists, type Condition } from '../../../db/condition';
+import { keys, statusKey } from '../../../db/keys';
+import { indexQuery, partitionQuery } from '../../../db/query';
+import { getItems, queryAll, queryPages, updateItem } from '../../../db/table';
+import { forEachRateLimited } from '../../../async/for-each-rate-limited';
+import { normalizeAddress } from '../../../text/mailbox';
+import { transitionEmail } from '../emails/transition';
+import type { Email } from '../../../db/records/emails';
+import { remainingOf } from '../emails/remaining-recipients';
+
+/** The parts of a batch that run at once share 50 connections. */
+const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
+
+/**
+ * Takes the addresses out of every email that is held or scheduled to them; one that nobody of `to` is left for is
+ * canceled (S-19, S-20). Doing it twice changes nothing.
+ */
+export const cancelScheduledForAddresses = (
+  workspaceId: string,
+  addresses: readonly string[],
+): Promise<void> =>
+  forEachRateLimited(addresses, rateLimit, (address) =>
+    cancelScheduledForAddress(workspaceId, address, () => true),
+  );
+
+/** So many are looked up one by one; for more, all scheduled mail is looked through. */
+const addressLookupsMax = 25;
+
+/** The same for marketing mail that is scheduled under these topics (S-22). */
+export async function cancelScheduledForTopics(
+  workspaceId: string,
+  addresses: readonly string[],
+  topicKeys: readonly string[],
+): Promise<void> {
+  if (topicKeys.length === 0) return;
+  const shouldCancel = (email: Email) => isScheduledMarketing(email) && topicKeys.includes(email.topic ?? '');
+  if (addresses.length <= addressLookupsMax)
+    return forEachRateLimited(addresses, rateLimit, (address) =>
+      cancelScheduledForAddress(workspaceId, address, shouldCancel),
+    );
+
+  const optedOut = new Set(addresses.map(normalizeAddress));
+  for await (const emails of queryPages<Email>(indexQuery('byStatus', statusKey(workspaceId, 'scheduled'))))
+    await forEachRateLimited(emails.filter(shouldCancel), rateLimit, (email) =>
+      cancelScheduledForRecipients(email, optedOut),
+    );
+}
+
+/** Also one that is being sent, where it is found: should it be held back, it is judged again all the same. */
+const isScheduledMarketing = ({ riskClass, status, dueKey }: Email): boolean =>
+  riskClass === 'marketing' && (status === 'scheduled' || dueKey !== undefined);
+
+/** A marketing mail has one reader. */
+async function cancelScheduledForRecipients(email: Email, optedOut: ReadonlySet<string>): Promise<void> {
+  for (const address of email.to.map(normalizeAddress))
+    if (optedOut.has(address)) await removeRecipient(email, address);
+}
+
+async function cancelScheduledForAddress(
+  workspaceId: string,
+  address: string,
+  shouldCancel: (email: Email) => boolean,
+): Promise<void> {
+  const bare = normalizeAddress(address);
+  const pointers = await queryAll<object>(partitionQuery(keys.pendingByRecipient(workspaceId, bare, '').pk));
+  const emails = await getItems(pointers.map(({ sk }) => keys.email(workspaceId, sk)));
+  await Promise.all(emails.filter(shouldCancel).map((email) => removeRecipient(email, bare)));
+}
+
+async function removeRecipient(email: Email, address: string): Promise<void> {
+  const current = await updateItem(
+    keys.email(email.workspaceId, email.id),
+    { add: { withdrawn: new Set([address]) } },
+    pendingCondition(),
+  );
+  if (current?.status === 'scheduled' && remainingOf(current).length === 0)
+    await transitionEmail(current, { from: 'scheduled', to: 'canceled' });
+}
+
+const pendingCondition = (): Condition<Email> =>
+  any(
+    is('status', 'scheduled'),
+    all(is('status', 'queued'), any(attributeExists('approvalId'), attributeExists('dueKey'))),
+  );

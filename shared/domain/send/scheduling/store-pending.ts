@@ -1,0 +1,62 @@
+import type { Ctx } from '../../../core/ctx';
+import { ifAbsent } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { putItem, type Item } from '../../../db/table';
+import { updateWrite, putWrite, writeTransaction } from '../../../db/transaction';
+import type { ThreadAssignment } from '../threading/assign-thread';
+import { pendingReplyChanges, threadKeyOf } from '../threading/email-thread-changes';
+import { deliveryInProgress } from '../deliver/claim';
+import { textOf } from '../deliver/compose';
+import { findEmail } from '../emails/find';
+import { serializeMessage, type Message } from '../emails/message';
+import { newEmail } from '../emails/new-email';
+import type { Email } from '../../../db/records/emails';
+import { storeWithRelated } from '../emails/store';
+
+/** An email that is not to leave now. */
+export interface PendingEmail {
+  message: Message;
+  threadAssignment: ThreadAssignment;
+}
+
+/**
+ * Stores an email that leaves later, all of its message with it, and `others` that wait for it: all or nothing, its
+ * thread knowing of a pending answer. A retry of the same operation finds what its first attempt stored.
+ */
+export async function storePending(
+  ctx: Ctx,
+  { message, threadAssignment }: PendingEmail,
+  { set, relatedItems = [] }: { set: Partial<Email>; relatedItems?: readonly Item<object>[] },
+): Promise<Email> {
+  const email: Email = {
+    ...newEmail(ctx, message, threadAssignment),
+    // Its thread is there before it has left, and shows it.
+    ...(threadAssignment.threadId && { joins: true, isPendingReply: true }),
+    ...set,
+  };
+  const content = {
+    html: message.html ?? null,
+    text: await textOf(message),
+    message: serializeMessage(message),
+  };
+  await storeWithRelated(email, content, { isPending: true, startsThread: !threadAssignment.joins });
+  if (!(await insertEmail(email, relatedItems))) await expectSameOperation(email);
+  return email;
+}
+
+/** A write whose answer was lost stood before it was repeated. Else an attempt that wanted it to leave now stands here. */
+async function expectSameOperation({ workspaceId, id, status, approvalId }: Email): Promise<void> {
+  const existing = await findEmail(workspaceId, id);
+  if (existing?.status !== status || existing.approvalId !== approvalId) throw deliveryInProgress();
+}
+
+/** False: an email stands there already. */
+async function insertEmail(email: Email, relatedItems: readonly Item<object>[]): Promise<boolean> {
+  const item = { ...keys.email(email.workspaceId, email.id), ...email };
+  if (relatedItems.length === 0 && !email.isPendingReply)
+    return (await putItem<Email>(item, ifAbsent)) === undefined;
+  return writeTransaction([
+    ...[item, ...relatedItems].map((newItem) => putWrite(newItem, ifAbsent)),
+    ...(email.isPendingReply ? [updateWrite(threadKeyOf(email), pendingReplyChanges(email))] : []),
+  ]);
+}

@@ -1,0 +1,82 @@
+import type { Ctx } from '../../core/ctx';
+import { ApiError, withUnknownOutcome } from '../../core/errors';
+import type { Email } from '../../db/records/emails';
+import { chargeDailyCap } from '../platform/api-keys/daily-cap';
+import { holdForApproval } from './approvals/hold';
+import { checkSend } from './check-send';
+import { chargeAndStoreNew } from './deliver/charge-and-store-new';
+import { deliveryInProgress } from './deliver/claim';
+import { runFinalChecks } from './deliver/final-checks';
+import { composeOutgoing } from './deliver/outgoing-email';
+import { callerMessages, providerError } from './deliver/provider-error';
+import { failureActions, recordResult } from './deliver/record-result';
+import { submitToSes } from './deliver/submit-to-ses';
+import { newEmail } from './emails/new-email';
+import type { SendOutcome } from './outcome';
+import { loadPolicyContext } from './policy/policy-context';
+import { findPreviousAttempt, outcomeOfPreviousAttempt } from './previous-attempt';
+import { recordRejected } from './record-rejected';
+import type { SendRequest } from './request';
+import { scheduleEmail } from './scheduling/schedule';
+import { assignThread } from './threading/assign-thread';
+
+/**
+ * Sends one email now, schedules it or holds it for approval. A retry after an unknown outcome continues where the
+ * previous attempt ended. `onBeforeSubmit` is called when only SES is left to ask, and not at all for other outcomes.
+ */
+export async function sendEmail(
+  ctx: Ctx,
+  request: SendRequest,
+  onBeforeSubmit: () => void = () => undefined,
+): Promise<SendOutcome> {
+  const previous = await findPreviousAttempt(ctx);
+  const knownOutcome = previous && outcomeOfPreviousAttempt(previous);
+  if (knownOutcome) return knownOutcome;
+  try {
+    return await attemptSend(ctx, request, previous, onBeforeSubmit);
+  } catch (error) {
+    // The previous attempt may have been sent, whatever refuses this one: a further retry must find it again.
+    throw error instanceof ApiError && previous?.counted ? withUnknownOutcome(error) : error;
+  }
+}
+
+/** Load, check, accept, submit, record (docs/architecture/sending.md). */
+async function attemptSend(
+  ctx: Ctx,
+  request: SendRequest,
+  previous: Email | undefined,
+  onBeforeSubmit: () => void,
+): Promise<SendOutcome> {
+  const context = await loadPolicyContext(ctx, request);
+
+  const send = await checkSend(ctx, request, context, previous);
+  if (send.message.to.length === 0)
+    return { kind: 'rejected', email: await recordRejected(ctx, send, previous) };
+
+  // Accept: a retry keeps the thread and the charge of the attempt before it.
+  const { message, domain, dueAt } = send;
+  const threadAssignment =
+    previous ?? assignThread(ctx.operation.id, message.riskClass, context.parent, request.threadId);
+  const pending = { message, threadAssignment };
+  const refundCap = previous?.counted ? noRefund : await chargeDailyCap(context.caps, send.recipientCount);
+  if (ctx.credential.guardrails.requiresApproval)
+    return { kind: 'held', email: await holdForApproval(ctx, pending, dueAt) };
+  if (dueAt !== undefined) return { kind: 'scheduled', email: await scheduleEmail(ctx, pending, dueAt) };
+  // Stored as charged before SES hears of it, so that a crash never sends it twice.
+  const outgoing = await composeOutgoing(
+    { email: newEmail(ctx, message, threadAssignment), message, domain },
+    context,
+  );
+  const stored = await chargeAndStoreNew(outgoing, { workspace: context.workspace, previous, refundCap });
+  if (!stored) throw deliveryInProgress();
+  const { refund } = await runFinalChecks(outgoing, stored);
+
+  onBeforeSubmit();
+  const result = await submitToSes(outgoing);
+
+  await recordResult(outgoing, result, { refund, onFailure: failureActions.request });
+  if (result.kind !== 'accepted') throw providerError(callerMessages, result.kind, outgoing.email.id);
+  return { kind: 'sent', email: outgoing.email };
+}
+
+const noRefund = () => Promise.resolve();

@@ -1,0 +1,26 @@
+import { idAt, timeOfId } from '../../../core/time';
+import type { RiskClass } from '../../../db/records/domains';
+
+/** Where an email stands among the conversations. */
+export interface ThreadAssignment {
+  threadId: string | null;
+  /** The thread exists already. */
+  joins?: boolean;
+}
+
+/**
+ * The thread of a transactional send (TH-1 to TH-5): the parent's thread, the one that is named, or a new one. That has its id
+ * from the email's, so that a retry of an attempt which died finds the thread that this one began.
+ */
+export function assignThread(
+  emailId: string,
+  riskClass: RiskClass,
+  parent: { threadId: string | null } | undefined,
+  threadId: string | undefined,
+): ThreadAssignment {
+  if (riskClass === 'marketing') return { threadId: null, joins: false };
+  const existing = parent?.threadId ?? threadId;
+  return existing
+    ? { threadId: existing, joins: true }
+    : { threadId: idAt(timeOfId(emailId), `thread of ${emailId}`), joins: false };
+}

@@ -1,0 +1,81 @@
+import { attributeNotExists, any, atMost } from '../../../db/condition';
+import { keys, type Key } from '../../../db/keys/index';
+import type { Changes } from '../../../db/update';
+import type { Email, EmailStatus } from '../../../db/records/emails';
+import { participantsOf } from './participants';
+import { waitingAttributes, type Thread } from '../../../db/records/threads';
+import {
+  latestMessageAttributes,
+  isLatestMessage,
+  upsertThread,
+  type ThreadSeed,
+  type ThreadChange,
+} from './upsert';
+
+/**
+ * What a thread makes of it that one of its emails moves: it counts one that was sent, and forgets a pending answer
+ * that will not come. It belongs into the transaction of the move. Of several, the first whose condition holds.
+ */
+export function threadChangesForEmail(email: Email, to: EmailStatus, sentAt: string | null): ThreadChange[] {
+  if (to === 'sent' && email.joins) return sentChanges(email, sentAt ?? email.createdAt);
+  if (isNeverSent(to) && email.isPendingReply) return [{ changes: removePendingReply(email) }];
+  return [];
+}
+
+/** Shows on the thread that an email is held or scheduled. */
+export function pendingReplyChanges(email: Email): Changes<Thread> {
+  const seed = threadSeedOf(email);
+  return upsertThread(seed, {
+    setIfAbsent: {
+      awaitingReply: false,
+      messageCount: 0,
+      participants: participantsOf(email),
+      ...latestMessageAttributes(seed, email.createdAt),
+    },
+    add: { pendingReplies: new Set([email.id]) },
+  });
+}
+
+const isNeverSent = (status: EmailStatus): boolean => ['canceled', 'failed', 'rejected'].includes(status);
+
+/** The workspace has answered, unless somebody wrote after the answer had left. */
+function sentChanges(email: Email, sentAt: string): ThreadChange[] {
+  const seed = threadSeedOf(email);
+  const countChanges = {
+    add: { messageCount: 1, participants: participantsOf(email) },
+    deleteFromSet: { pendingReplies: new Set([email.id]) },
+  };
+  const answered = { awaitingReply: false };
+  return [
+    {
+      changes: upsertThread(seed, {
+        ...countChanges,
+        set: { ...answered, ...latestMessageAttributes(seed, sentAt) },
+        remove: waitingAttributes,
+      }),
+      condition: isLatestMessage(sentAt),
+    },
+    {
+      changes: upsertThread(seed, { ...countChanges, set: answered, remove: waitingAttributes }),
+      condition: any(attributeNotExists('awaitingSince'), atMost('awaitingSince', sentAt)),
+    },
+    { changes: upsertThread(seed, countChanges) },
+  ];
+}
+
+const threadSeedOf = ({ workspaceId, threadId, id, subject, createdAt }: Email): ThreadSeed => ({
+  workspaceId,
+  threadId: threadId ?? '',
+  id,
+  subject,
+  createdAt,
+});
+
+/** The thread has had a record since the email became pending. */
+const removePendingReply = ({ id }: Email): Changes<Thread> => ({
+  deleteFromSet: { pendingReplies: new Set([id]) },
+});
+
+/** Where the changes belong. */
+export const threadKeyOf = ({ workspaceId, threadId }: Email): Key<Thread> =>
+  keys.thread(workspaceId, threadId ?? '');

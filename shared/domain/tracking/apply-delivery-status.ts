@@ -1,0 +1,27 @@
+import { attributeNotExists, all, any, lessThan, ifPresent } from '../../db/condition';
+import { keys, statusKey } from '../../db/keys';
+import { updateItem } from '../../db/table';
+import { isRareStatus, type Email, type EmailEventType, type EmailStatus } from '../../db/records/emails';
+import type { ProviderEvent } from './provider-event';
+
+/** The statuses that follow the provider's reports. Of two reports at the same instant the later line wins. */
+const statusReports: Partial<Record<EmailEventType, { status: EmailStatus; rank: number }>> = {
+  delivery: { status: 'delivered', rank: 1 },
+  bounce: { status: 'bounced', rank: 2 },
+  complaint: { status: 'complained', rank: 3 },
+};
+
+/** The status follows the most recent report: an older one that arrives late changes nothing. */
+export async function applyDeliveryStatus(email: Email, { type, occurredAt }: ProviderEvent): Promise<void> {
+  const report = statusReports[type];
+  if (!report) return;
+  const { status, rank } = report;
+  const statusOrder = `${occurredAt}#${rank}`;
+  if (email.statusOrder !== undefined && email.statusOrder >= statusOrder) return;
+  const rare = isRareStatus(status) && { statusKey: statusKey(email.workspaceId, status) };
+  await updateItem(
+    keys.email(email.workspaceId, email.id),
+    { set: { status, statusOrder, ...rare }, remove: rare ? [] : ['statusKey'] },
+    all(ifPresent, any(attributeNotExists('statusOrder'), lessThan('statusOrder', statusOrder))),
+  );
+}

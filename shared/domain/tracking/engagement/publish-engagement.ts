@@ -1,0 +1,36 @@
+import { ifPresent } from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { updateItem } from '../../../db/table';
+import type { Email } from '../../../db/records/emails';
+import { sentMailPayload } from '../../platform/webhooks/payload';
+import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
+import { iso } from '../../../core/time';
+import { classificationTime, type Engagement } from '../../../db/records/engagement';
+
+/** So many are told in one run, which has its time. */
+const publishedPerRunMax = 100;
+
+/** Tells webhooks of each click and of the one open that was chosen, once. False: there are more to tell of. */
+export async function publishReaderEngagement(
+  email: Email,
+  readerEngagement: readonly Engagement[],
+): Promise<boolean> {
+  const publishable = readerEngagement.filter(
+    ({ type, id }) => type === 'click' || id === email.readers.toldOpenId,
+  );
+  const unpublished = publishable.filter(({ isTold }) => !isTold);
+  await Promise.all(unpublished.slice(0, publishedPerRunMax).map((entry) => publishEngagement(email, entry)));
+  return unpublished.length <= publishedPerRunMax;
+}
+
+/** A death in between tells it again, and it is the same delivery. */
+async function publishEngagement(email: Email, entry: Engagement): Promise<void> {
+  await publishWebhookEvent({
+    id: entry.id,
+    workspaceId: email.workspaceId,
+    at: iso(classificationTime(entry)),
+    payload: sentMailPayload(email, { ...entry, link: entry.detail }),
+  });
+  const key = keys.engagement(email.workspaceId, email.id, entry.occurredAt, entry.id);
+  await updateItem(key, { set: { isTold: true } }, ifPresent);
+}

@@ -1,0 +1,174 @@
+import {
+  attributeNotExists,
+  all,
+  any,
+  lessThan,
+  ifPresent,
+  unchanged,
+  type Condition,
+} from '../../../db/condition';
+import { keys } from '../../../db/keys';
+import { requestLeaseMs } from '../../../db/lease';
+import { updateItem } from '../../../db/table';
+import type { Changes } from '../../../db/update';
+import { logger } from '../../../core/logger';
+import { now } from '../../../core/time';
+import { recordActivityDates } from '../../audience/contacts/activity-dates';
+import { findEmail } from '../../send/emails/find';
+import type { Email } from '../../../db/records/emails';
+import { countEngagement, countLink, type Tally } from '../../platform/metrics/tally';
+import { findEngagement } from './find';
+import { updateFirstOpenAndClick } from './update-first-open-and-click';
+import { classifyEngagement } from './classify-engagement';
+import { scheduleClassification, type HeldEngagement } from './hold-engagement';
+import { classificationTime, type EngagementActor, type Engagement } from '../../../db/records/engagement';
+import { publishReaderEngagement } from './publish-engagement';
+
+/** Others judge the same email at the same time: what they did is looked at again. */
+const roundsMax = 20;
+
+/** So much is kept of one email. It bounds what a robot that never stops can cost. */
+const engagementMax = 2_000;
+
+/** So much is changed in a round: a robot's thousand clicks take several, and several runs to tell of. */
+const changesMax = 200;
+
+/** Emails with more are brought in line by one at a time, who writes down until when: others need not look. */
+const leaseThreshold = 50;
+const retryAfterSeconds = 5;
+
+/**
+ * Brings what is recorded of an email's readers in line with all that was reported: who did each, `opened_at` and
+ * `clicked_at`, the metrics and the webhooks. Each round looks, and changes what differs, until nothing does: whoever
+ * wrote last has seen everything.
+ */
+export async function reconcileEngagement(held: HeldEngagement, tally: Tally): Promise<void> {
+  const { workspaceId, messageId } = held;
+  let hasLease = false;
+  for (let round = 0; round < roundsMax; round++) {
+    const email = await findEmail(workspaceId, messageId);
+    if (!email || (email.readers.inLineAt ?? 0) >= held.classifyAt) return;
+    const startedAt = now();
+    const engagement = await findEngagement(workspaceId, messageId);
+    if (engagement.length >= engagementMax) await stopRecordingEngagement(email);
+    if (engagement.length > leaseThreshold && !hasLease) {
+      hasLease = await takeEngagementLease(email);
+      if (!hasLease) return scheduleClassification(held, retryAfterSeconds);
+    }
+    const readerEngagement = await reconcileRound(email, engagement, tally);
+    if (!readerEngagement) continue;
+    await recordLastActivity(email, readerEngagement);
+    // Last, so that who is told and looks finds it all.
+    const isPublished = await publishReaderEngagement(email, readerEngagement);
+    if (!isPublished) await scheduleClassification({ ...held, classifyAt: startedAt });
+    if (hasLease) await endEngagementLease(email, isPublished ? { 'readers.inLineAt': startedAt } : {});
+    return;
+  }
+  throw new Error('The engagement of an email changed at each look');
+}
+
+/** What readers did, once nothing has to change any more. */
+async function reconcileRound(
+  email: Email,
+  engagement: readonly Engagement[],
+  tally: Tally,
+): Promise<Engagement[] | undefined> {
+  const actors = classifyEngagement(engagement);
+  const released = engagement.filter((entry) => classificationTime(entry) <= now());
+  const readerEngagement = released.filter(({ id }) => actors.get(id) === 'reader');
+
+  const firstClicks = firstClicksPerLink(email, readerEngagement);
+  const classificationOf = ({ id }: Engagement): Classification => ({
+    doneBy: actors.get(id),
+    isFirstOnLink: firstClicks.has(id),
+  });
+  const changed = released
+    .filter((entry) => !isClassifiedAs(entry, classificationOf(entry)))
+    .slice(0, changesMax);
+  await Promise.all(changed.map((entry) => saveClassification(email, entry, classificationOf(entry), tally)));
+  const isUpdated = await updateFirstOpenAndClick(email, { engagement, readerEngagement }, tally);
+  return changed.length > 0 || isUpdated ? undefined : readerEngagement;
+}
+
+/** The last open and the last click of a reader show on the contact of whom it was written to. */
+async function recordLastActivity(
+  { workspaceId, to }: Email,
+  readerEngagement: readonly Engagement[],
+): Promise<void> {
+  const lastOf = (type: Engagement['type']) =>
+    readerEngagement.findLast((entry) => entry.type === type)?.occurredAt;
+  const [lastOpenedAt, lastClickedAt] = [lastOf('open'), lastOf('click')];
+  await recordActivityDates(workspaceId, to[0] ?? '', {
+    ...(lastOpenedAt && { lastOpenedAt }),
+    ...(lastClickedAt && { lastClickedAt }),
+  });
+}
+
+/** What is known of an open or a click once it was judged. */
+interface Classification {
+  doneBy: EngagementActor | undefined;
+  isFirstOnLink: boolean;
+}
+
+const isClassifiedAs = (
+  { doneBy, isFirstOnLink = false }: Engagement,
+  classification: Classification,
+): boolean => doneBy === classification.doneBy && isFirstOnLink === classification.isFirstOnLink;
+
+/** Of a campaign's mail, the reader's first click on each link: their ids. */
+function firstClicksPerLink(
+  { campaignId }: Email,
+  readerEngagement: readonly Engagement[],
+): ReadonlySet<string> {
+  if (campaignId === undefined) return new Set();
+  const firstClicks = new Map<string, string>();
+  for (const { type, id, detail } of readerEngagement)
+    if (type === 'click' && detail !== null && !firstClicks.has(detail)) firstClicks.set(detail, id);
+  return new Set(firstClicks.values());
+}
+
+/** Records it, unless somebody else has, and counts the click, or takes it back. */
+async function saveClassification(
+  email: Email,
+  entry: Engagement,
+  classification: Classification,
+  tally: Tally,
+): Promise<void> {
+  const { doneBy, isFirstOnLink } = classification;
+  const isSet = await updateItem(
+    keys.engagement(email.workspaceId, email.id, entry.occurredAt, entry.id),
+    { set: { doneBy, ...(isFirstOnLink !== (entry.isFirstOnLink ?? false) && { isFirstOnLink }) } },
+    unchanged({ doneBy: entry.doneBy, isFirstOnLink: entry.isFirstOnLink }),
+  );
+  if (!isSet || entry.type !== 'click') return;
+  const [clicks, uniqueClicks] = [
+    countDelta(entry.doneBy === 'reader', doneBy === 'reader'),
+    countDelta(entry.isFirstOnLink ?? false, isFirstOnLink),
+  ];
+  if (clicks !== 0) countEngagement(tally, email, entry, clicks);
+  if (entry.detail !== null) countLink(tally, email, entry.detail, { clicks, uniqueClicks });
+}
+
+const countDelta = (before: boolean, after: boolean): 1 | 0 | -1 => (before === after ? 0 : after ? 1 : -1);
+
+async function stopRecordingEngagement(email: Email): Promise<void> {
+  const { workspaceId, id: messageId, readers: engagementState } = email;
+  if (engagementState.isFull) return;
+  logger.warn('no more engagement is recorded of this email', { workspaceId, messageId });
+  await updateItem(emailKey(email), { set: { 'readers.isFull': true } }, ifPresent);
+}
+
+async function takeEngagementLease(email: Email): Promise<boolean> {
+  const set = { 'readers.leaseUntil': now() + requestLeaseMs };
+  const isFree: Condition<Email> = any(
+    attributeNotExists('readers.leaseUntil'),
+    lessThan('readers.leaseUntil', now()),
+  );
+  return (await updateItem(emailKey(email), { set: set }, all(ifPresent, isFree))) !== undefined;
+}
+
+async function endEngagementLease(email: Email, set: Changes<Email>['set']): Promise<void> {
+  await updateItem(emailKey(email), { set: { ...set, 'readers.leaseUntil': 0 } }, ifPresent);
+}
+
+const emailKey = ({ workspaceId, id }: Email) => keys.email(workspaceId, id);

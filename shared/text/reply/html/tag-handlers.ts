@@ -1,0 +1,196 @@
+import type { Mark } from '../lines';
+import {
+  blockElements,
+  drawsDivider,
+  emptyElements,
+  isIndentation,
+  isHiding,
+  keepsSpaces,
+  partOf,
+  selfClosingElements,
+  silentElements,
+  spacedElements,
+  type Part,
+} from './elements';
+import { breakLine, newWriter, writeDivider, writeLink, writeText, type LineWriter } from './line-writer';
+
+/** Deeper elements change nothing any more. Mail programs nest tables, but not that far. */
+const depthMax = 400;
+
+export interface Tag {
+  name: string;
+  /** Undefined where it has none that matter, as most. */
+  attributes: Map<string, string> | undefined;
+}
+
+interface OpenElement {
+  name: string;
+  isHidden: boolean;
+  keepsSpace: boolean;
+  part: Part | undefined;
+  href: string;
+  /** The number of the next item; undefined where items have none. */
+  nextItem: number | undefined;
+}
+
+export interface HtmlReaderState {
+  writer: LineWriter;
+  open: OpenElement[];
+  lists: OpenElement[];
+  /** How many of each name are open: an end tag of none is passed over without a search. */
+  openByName: Map<string, number>;
+  ignoredDepth: number;
+  hiddenDepth: number;
+  preformattedDepth: number;
+  /** The next element is the signature. */
+  opensSignature: boolean;
+}
+
+export const newHtmlReaderState = (): HtmlReaderState => ({
+  writer: newWriter(),
+  open: [],
+  lists: [],
+  openByName: new Map(),
+  ignoredDepth: 0,
+  hiddenDepth: 0,
+  preformattedDepth: 0,
+  opensSignature: false,
+});
+
+export function writeTextNode(state: HtmlReaderState, value: string): void {
+  if (state.hiddenDepth === 0) writeText(state.writer, value, state.preformattedDepth > 0);
+}
+
+export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void {
+  // Some clients write `Kim <kim@example.com>` into HTML as it is.
+  if (name.includes('@')) return writeTextNode(state, `<${name.slice(0, 254)}>`);
+  const style = (attributes?.get('style') ?? '').toLowerCase();
+  closeImplied(state, name);
+  applyLayout(state, name, style);
+  const namedPart = attributes && partOf(tokensOf(attributes));
+  if (namedPart === 'history' && state.hiddenDepth === 0) state.writer.nextMark = 'history';
+  if (startsSignature(attributes)) state.opensSignature = true;
+  if (emptyElements.has(name)) return;
+  const afterBreak = partAfterBreak(state);
+  pushElement(state, {
+    name,
+    isHidden: silentElements.has(name) || attributes?.has('hidden') === true || isHiding(style),
+    keepsSpace: name === 'pre' || name === 'textarea' || keepsSpaces(style),
+    part: isQuote(name, attributes, style)
+      ? 'quote'
+      : ((namedPart === 'history' ? undefined : namedPart) ?? afterBreak),
+    href: name === 'a' ? (attributes?.get('href') ?? '') : '',
+    nextItem: name === 'ol' ? Number.parseInt(attributes?.get('start') ?? '1', 10) || 1 : undefined,
+  });
+}
+
+/** Without a class and a kind, and without a line at its side, it is what an editor's button for indenting makes. */
+const isQuote = (name: string, attributes: Tag['attributes'], style: string): boolean =>
+  name === 'blockquote' &&
+  !(isIndentation(style) && !attributes?.has('type') && !/quote/i.test(attributes?.get('class') ?? ''));
+
+/** Apple Mail marks the break above the signature, which is in the element after it. */
+const startsSignature = (attributes: Tag['attributes']): boolean =>
+  attributes?.get('id') === 'lineBreakAtBeginningOfSignature';
+
+function partAfterBreak(state: HtmlReaderState): Part | undefined {
+  const part = state.opensSignature ? 'signature' : undefined;
+  state.opensSignature = false;
+  return part;
+}
+
+const tokensOf = (attributes: Map<string, string>): string =>
+  `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''} ${attributes.get('name') ?? ''}`
+    .trim()
+    .toLowerCase();
+
+function closeImplied(state: HtmlReaderState, name: string): void {
+  const top = state.open.at(-1)?.name;
+  if (top === name && selfClosingElements.has(name)) popElement(state);
+  else if (top === 'p' && blockElements.has(name)) popElement(state);
+}
+
+function applyLayout(state: HtmlReaderState, name: string, style: string): void {
+  const { writer } = state;
+  if (state.hiddenDepth > 0) return;
+  if (name === 'br') return breakLine(writer, true);
+  if (name === 'hr') return writeDivider(writer);
+  if (name === 'td' || name === 'th') return writeText(writer, ' ', false);
+  if (!blockElements.has(name)) return;
+  breakLine(writer);
+  if (name === 'div' && drawsDivider(style)) writer.nextMark ??= 'divider';
+  if (spacedElements.has(name) && !hasNoMargin(style)) writer.needsBlankLine = true;
+  if (name === 'li') writer.prefix = listMarker(state);
+}
+
+const hasNoMargin = (style: string): boolean => /margin(?:-top)?\s*:\s*0/.test(style);
+
+const isList = ({ name }: OpenElement): boolean => name === 'ol' || name === 'ul';
+
+function listMarker(state: HtmlReaderState): string {
+  const list = state.lists.at(-1);
+  return list?.nextItem === undefined ? '* ' : `${list.nextItem++}. `;
+}
+
+function pushElement(state: HtmlReaderState, element: OpenElement): void {
+  if (state.open.length >= depthMax) {
+    state.ignoredDepth++;
+    return;
+  }
+  state.open.push(element);
+  state.openByName.set(element.name, (state.openByName.get(element.name) ?? 0) + 1);
+  if (isList(element)) state.lists.push(element);
+  if (element.isHidden) state.hiddenDepth++;
+  if (element.keepsSpace) state.preformattedDepth++;
+  enterPart(state, element);
+}
+
+function enterPart(state: HtmlReaderState, { part }: OpenElement): void {
+  const { writer } = state;
+  if (part) breakLine(writer);
+  if (part === 'quote') writer.nested++;
+  else if (part) writer.mark = part;
+}
+
+export function closeTag(state: HtmlReaderState, name: string): void {
+  if (state.ignoredDepth > 0) {
+    state.ignoredDepth--;
+    return;
+  }
+  if (!state.openByName.get(name)) return;
+  while (state.open.length > 0) {
+    if (state.open.at(-1)?.name === name) return popElement(state);
+    popElement(state);
+  }
+}
+
+function popElement(state: HtmlReaderState): void {
+  const element = state.open.pop();
+  if (!element) return;
+  state.openByName.set(element.name, (state.openByName.get(element.name) ?? 1) - 1);
+  leavePart(state, element);
+  if (isList(element)) state.lists.pop();
+  if (element.isHidden) state.hiddenDepth--;
+  if (element.keepsSpace) state.preformattedDepth--;
+}
+
+function leavePart(state: HtmlReaderState, { name, part, href }: OpenElement): void {
+  const { writer } = state;
+  if (shouldWriteLink(href, writer) && state.hiddenDepth === 0) writeLink(writer, href.trim());
+  if (part || blockElements.has(name)) breakLine(writer);
+  if (spacedElements.has(name)) writer.needsBlankLine ||= writer.lines.length > 0;
+  if (part === 'quote') writer.nested--;
+  else if (part)
+    writer.mark = state.open.findLast((element) => isMark(element.part))?.part as Mark | undefined;
+}
+
+const isMark = (part: Part | undefined): boolean => part !== undefined && part !== 'quote';
+
+/** A link that is its own text is written once. */
+function shouldWriteLink(href: string, { pieces }: LineWriter): boolean {
+  if (!/^\s*https?:/i.test(href)) return false;
+  const visibleText = withoutScheme(pieces.slice(-3).join(''));
+  return visibleText === '' || !withoutScheme(href).startsWith(visibleText);
+}
+
+const withoutScheme = (link: string): string => link.trim().replace(/^https?:\/\//i, '');

@@ -1,0 +1,52 @@
+import type { Service } from '../../../support/service';
+
+interface DnsRecord {
+  kind: string;
+  type: 'CNAME' | 'TXT' | 'MX';
+  name: string;
+  value: string;
+  priority: number | null;
+}
+
+export interface PublishedDomain {
+  id: string;
+  workspaceId: string;
+  domain: string;
+  records: DnsRecord[];
+}
+
+/** The domain of the workspace with that name. */
+export async function findDomain(
+  service: Service,
+  workspaceId: string,
+  name: string,
+): Promise<PublishedDomain> {
+  const action = { action: 'listDomains', input: { workspace_id: workspaceId } };
+  const { data } = await service.control('POST', '/administer', action);
+  const foundDomain = data.find(({ domain }: { domain: string }) => domain === name);
+  return { id: foundDomain.id, workspaceId, domain: name, records: foundDomain.dns_records };
+}
+
+/** Publishes these records, but for what `instead` says: other records, or an error. */
+export async function publishRecords(
+  service: Service,
+  { records }: Pick<PublishedDomain, 'records'>,
+  overrides: object = {},
+): Promise<void> {
+  const names = [...new Set(records.map(({ name }) => name))];
+  for (const name of names) {
+    const publishedRecords = Object.fromEntries(
+      records
+        .filter((record) => record.name === name)
+        .map((record) => [record.type, [recordValueOf(record)]]),
+    );
+    await service.control(
+      'PUT',
+      `/dns/${name}`,
+      'error' in overrides ? overrides : { ...publishedRecords, ...overrides },
+    );
+  }
+}
+
+const recordValueOf = ({ type, value, priority }: DnsRecord) =>
+  type === 'MX' ? { exchange: value, priority: priority ?? 10 } : value;

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+
+/** A row of the file, and what becomes of it. */
+interface GeneratedRow {
+  cells: string[];
+  /** What the API is to get of it. */
+  contact?: Record<string, unknown>;
+  /** Why it is left out. */
+  reason?: string;
+}
+
+/** What another service may have exported. */
+export interface GeneratedExport {
+  csv: string;
+  /** The rows that are right, as they are added by the API. */
+  contacts: Record<string, unknown>[];
+  refused: { line: number; reason: string; cells: string[] }[];
+}
+
+const header = ['E-mail', 'First Name', 'Last Name', 'Tags', 'Status', 'Last active', 'Plan', 'Größe'];
+
+const names = [
+  ...['Kim', "O'Neil", 'Anne-Marie', 'de la Cruz, Jr.', 'Joe "The Boss"', 'line\nbreak', '  spaced  '],
+  ...[
+    'Żółć',
+    'Ελένη',
+    'Наталья',
+    'דוד',
+    'محمد',
+    'สมชาย',
+    '小明',
+    '山田;太郎',
+    '김민수',
+    'नेहा',
+    '👩‍👩‍👧',
+    'e\u0301',
+    '=1+1',
+  ],
+  'x'.repeat(120),
+];
+
+/** Words of other services, and what they mean here. */
+const statusWords = {
+  '': undefined,
+  active: 'subscribed',
+  Subscribed: 'subscribed',
+  unsubscribed: 'unsubscribed',
+  Cleaned: 'bounced',
+  bounced: 'bounced',
+  'Spam complaint': 'complained',
+} as const;
+
+const domains = ['shop.test', 'Mail.Example', 'bücher.example', 'sub.domain.test'];
+
+const optionalArbitrary = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+const rowChoices = fc.record({
+  firstName: optionalArbitrary(fc.constantFrom(...names)),
+  lastName: optionalArbitrary(fc.constantFrom(...names)),
+  tags: fc.uniqueArray(fc.constantFrom('VIP', 'beta tester', 'Größte', '買い手', 'y'.repeat(60)), {
+    maxLength: 3,
+  }),
+  tagSeparator: fc.constantFrom(',', '; ', '|'),
+  status: fc.oneof({ weight: 6, arbitrary: fc.constant('active' as const) }, statusWordArbitrary()),
+  domain: fc.constantFrom(...domains),
+  day: optionalArbitrary(fc.integer({ min: 1, max: 28 })),
+  plan: optionalArbitrary(fc.constantFrom('free', 'pro "plus"', 'a,b', '0042', 'true')),
+  size: optionalArbitrary(fc.constantFrom('S', 'XL')),
+  repeatDraw: fc.integer({ min: 0, max: 19 }),
+  invalidDraw: fc.integer({ min: 0, max: 39 }),
+  earlierIndex: fc.nat(),
+});
+
+type RowChoices = typeof rowChoices extends fc.Arbitrary<infer T> ? T : never;
+
+function statusWordArbitrary() {
+  return fc.constantFrom(...(Object.keys(statusWords) as (keyof typeof statusWords)[]));
+}
+
+/** Always the same for the same seed. */
+export function generateExport(rows: number, seed: number): GeneratedExport {
+  const generatedRows: GeneratedRow[] = [];
+  for (const [index, choice] of fc.sample(rowChoices, { seed, numRuns: rows }).entries())
+    generatedRows.push(buildRow(choice, index, generatedRows));
+  return {
+    csv: buildCsv(generatedRows),
+    contacts: generatedRows.flatMap(({ contact }) => (contact ? [contact] : [])),
+    refused: listRefused(generatedRows),
+  };
+}
+
+function buildRow(choice: RowChoices, index: number, previousRows: readonly GeneratedRow[]): GeneratedRow {
+  const validRow = buildValidRow(choice, addressOf(choice, index, previousRows));
+  if (choice.invalidDraw !== 0) return validRow;
+  const [change, reason] = rowFaults[index % rowFaults.length] ?? [() => undefined, ''];
+  change(validRow.cells);
+  return { cells: validRow.cells, reason };
+}
+
+/** One in twenty stands there already, written otherwise. */
+function addressOf(
+  { repeatDraw, earlierIndex, domain }: RowChoices,
+  index: number,
+  previousRows: readonly GeneratedRow[],
+): string {
+  const earlierAddress =
+    previousRows.length > 0
+      ? previousRows[earlierIndex % previousRows.length]?.contact?.['email']
+      : undefined;
+  if (repeatDraw === 0 && typeof earlierAddress === 'string') return ` ${earlierAddress.toUpperCase()} `;
+  return `Person.${index}+news@${domain}`;
+}
+
+function buildValidRow(
+  { firstName, lastName, tags, tagSeparator, status, day, plan, size }: RowChoices,
+  email: string,
+): GeneratedRow {
+  const time = day && `2026-01-${String(day).padStart(2, '0')} 10:00:00`;
+  const attributes = { ...(plan && { Plan: plan }), ...(size && { Größe: size }) };
+  const cells = [email, firstName ?? '', lastName ?? '', tags.join(tagSeparator), status];
+  const contact = {
+    email: email.trim(),
+    ...(firstName && { first_name: firstName.trim() }),
+    ...(lastName && { last_name: lastName.trim() }),
+    tags,
+    attributes,
+    ...(statusWords[status] && { status: statusWords[status] }),
+    ...(time && { last_active_at: `${time.replace(' ', 'T')}Z` }),
+  };
+  return { cells: [...cells, time || '', plan ?? '', size ?? ''], contact };
+}
+
+const notAnAddress = 'email: not an email address';
+
+/** How a row can be wrong, and what the report says of it. */
+const rowFaults: readonly [change: (cells: string[]) => unknown, reason: string][] = [
+  [(cells) => (cells[0] = ' '), '`email` is required'],
+  [(cells) => (cells[0] = 'nobody'), notAnAddress],
+  [(cells) => (cells[0] = 'Kim <kim@shop.test>'), notAnAddress],
+  [(cells) => (cells[0] = 'a@shop.test, b@shop.test'), notAnAddress],
+  [(cells) => (cells[1] = 'ж'.repeat(121)), 'first_name: Too big: expected string to have <=120 characters'],
+  [(cells) => (cells[2] = 'y'.repeat(121)), 'last_name: Too big: expected string to have <=120 characters'],
+  [
+    (cells) => (cells[3] = Array.from({ length: 51 }, (_, tag) => `tag ${tag}`).join(',')),
+    'tags: Too big: expected array to have <=50 items',
+  ],
+  [
+    (cells) => (cells[3] = `ok, ${'z'.repeat(61)}`),
+    'tags.1: Too big: expected string to have <=60 characters',
+  ],
+  [(cells) => (cells[4] = 'pending'), 'status: must be one of subscribed, unsubscribed, bounced, complained'],
+  [(cells) => (cells[5] = 'yesterday'), 'last_active_at: Invalid ISO datetime'],
+  [(cells) => (cells[5] = '2999-01-01'), 'last_active_at: is more than a day ahead'],
+  [(cells) => cells.push('moved'), 'has 9 cells, and the header 8'],
+  [(cells) => cells.splice(2), 'has 2 cells, and the header 8'],
+];
+
+const buildCsv = (generatedRows: readonly GeneratedRow[]): string =>
+  [header, ...generatedRows.map(({ cells }) => cells)]
+    .map((cells) => `${cells.map(quoteCell).join(',')}\r\n`)
+    .join('');
+
+const quoteCell = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+function listRefused(generatedRows: readonly GeneratedRow[]): GeneratedExport['refused'] {
+  let line = 2;
+  return generatedRows.flatMap(({ cells, reason }) => {
+    const rowLine = line;
+    line += 1 + cells.join('').split('\n').length - 1;
+    return reason === undefined ? [] : [{ line: rowLine, reason, cells }];
+  });
+}

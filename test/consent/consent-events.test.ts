@@ -1,0 +1,401 @@
+import { useService } from '../support/use-service';
+import { PageClient } from '../support/links/page-client';
+import { MailWorkspace } from '../support/links/mail-workspace';
+
+/** The effects of each event (S-19 to S-22, C-16 to C-19, AU-12, AU-13, SU-7, SU-8, TO-11, TO-14, TO-15): whatever the cause, everybody who must hear of it does. */
+const service = useService();
+let mailWorkspace: MailWorkspace;
+let browser: PageClient;
+let audienceId: string;
+
+beforeAll(async () => {
+  mailWorkspace = await MailWorkspace.create(service);
+  audienceId = (await mailWorkspace.api('POST', '/v1/audiences', { name: 'Everybody' })).body.id;
+  browser = new PageClient(service);
+});
+
+/** What stands after it, of what may change. */
+interface ConsentState {
+  /** Mail that is scheduled to the address: of either class, and marketing under the topic. */
+  transactional: 'scheduled' | 'canceled';
+  marketing: 'scheduled' | 'canceled';
+  topicMail: 'scheduled' | 'canceled';
+  /** Scope and reason of each row. */
+  suppressions: string[];
+  /** Whether the address gets mail about the topic. */
+  topic: boolean;
+  /** The same of a topic that nobody gets unasked. */
+  tips: boolean;
+  /** Whether the contact is unsubscribed; null when there is none. */
+  contact: boolean | null;
+}
+
+const unchanged: ConsentState = {
+  transactional: 'scheduled',
+  marketing: 'scheduled',
+  topicMail: 'scheduled',
+  suppressions: [],
+  topic: true,
+  tips: false,
+  contact: false,
+};
+
+const allCanceled = {
+  transactional: 'canceled',
+  marketing: 'canceled',
+  topicMail: 'canceled',
+} as const;
+
+const optedOut: ConsentState = {
+  ...unchanged,
+  ...allCanceled,
+  suppressions: ['marketing unsubscribe'],
+  contact: true,
+};
+
+const topicOptOut: ConsentState = { ...unchanged, topicMail: 'canceled', topic: false };
+
+interface ConsentCase {
+  description: string;
+  cause: (address: string) => Promise<unknown>;
+  expected: ConsentState;
+}
+
+const suppress = (address: string, fields: object) =>
+  mailWorkspace.api('POST', '/v1/suppressions', { email: address, ...fields });
+
+/** More than are looked up one by one. */
+const withManyOthers = (address: string): string[] => [
+  address,
+  ...Array.from({ length: 30 }, (_, index) => `other-${index}-of-${address}`),
+];
+
+/** The provider reports something of a mail that left before. */
+async function reportSesEvent(address: string, event: object): Promise<void> {
+  const { status, body } = await mailWorkspace.send(address);
+  expect(status).toBe(202);
+  const [mail] = await service.outbox(`?message_id=${body.id}`);
+  await service.control('POST', `/outbox/${String(mail?.['provider_message_id'])}/events`, {
+    recipient: address,
+    ...event,
+  });
+  await service.settle();
+}
+
+const findContact = async (address: string) =>
+  (await mailWorkspace.api('GET', `/v1/contacts?email=${address}`)).body.data[0];
+
+const addContacts = (body: unknown) =>
+  mailWorkspace.api('POST', `/v1/audiences/${audienceId}/contacts`, body);
+
+const updateContact = async (address: string, body: unknown) =>
+  mailWorkspace.api('PATCH', `/v1/contacts/${(await findContact(address)).id}`, body);
+
+/** What a row of an import says, and what is suppressed then. */
+const statuses: [fields: object, suppression: string][] = [
+  [{ status: 'unsubscribed' }, 'marketing unsubscribe'],
+  [{ unsubscribed: true }, 'marketing unsubscribe'],
+  [{ status: 'bounced' }, 'all hard_bounce'],
+  [{ status: 'complained' }, 'all complaint'],
+];
+
+const rows: ConsentCase[] = [
+  {
+    description: 'PATCH /v1/contacts/{id}, unsubscribed: true',
+    cause: (address) => updateContact(address, { unsubscribed: true }),
+    expected: optedOut,
+  },
+  {
+    description: 'PATCH /v1/contacts/{id}, unsubscribed: true and then false: what was canceled stays so',
+    cause: async (address) => {
+      await updateContact(address, { unsubscribed: true });
+      await updateContact(address, { unsubscribed: false });
+    },
+    expected: { ...unchanged, ...allCanceled },
+  },
+  {
+    description: 'PATCH /v1/contacts/{id}, unsubscribed: false of somebody who bounced: 409',
+    cause: async (address) => {
+      await suppress(address, { reason: 'hard_bounce' });
+      await updateContact(address, { unsubscribed: false });
+    },
+    expected: { ...unchanged, suppressions: ['all hard_bounce'] },
+  },
+  ...statuses.flatMap(([fields, suppression]) => {
+    const fieldsText = JSON.stringify(fields);
+    const expected = { ...optedOut, suppressions: [suppression] };
+    return [
+      {
+        description: `POST /v1/contacts, ${fieldsText}`,
+        cause: (email: string) =>
+          mailWorkspace.api('POST', '/v1/contacts', { audience_id: audienceId, email, ...fields }),
+        expected,
+      },
+      {
+        description: `POST /v1/audiences/{id}/contacts, one, ${fieldsText}`,
+        cause: (email: string) => addContacts({ email, ...fields }),
+        expected,
+      },
+      {
+        description: `an import of a few, ${fieldsText}`,
+        cause: (email: string) => addContacts([{ email, ...fields }]),
+        expected,
+      },
+      {
+        description: `an import of many, ${fieldsText}`,
+        cause: async (address: string) => {
+          await addContacts(withManyOthers(address).map((email) => ({ email, ...fields })));
+          await service.settle();
+        },
+        expected,
+      },
+      {
+        description: `an import whose second row of the address says ${fieldsText} (AU-16)`,
+        cause: (email: string) => addContacts([{ email }, { email, ...fields }]),
+        expected: { ...expected, contact: false },
+      },
+    ];
+  }),
+  {
+    description: 'an import that says subscribed, after an opt-out',
+    cause: async (email) => {
+      await updateContact(email, { unsubscribed: true });
+      await addContacts([{ email, status: 'subscribed' }]);
+      await addContacts({ email, unsubscribed: false });
+    },
+    expected: optedOut,
+  },
+  {
+    description: 'tags of a contact',
+    cause: async (address) =>
+      mailWorkspace.api('POST', `/v1/contacts/${(await findContact(address)).id}/tags`, { add: ['vip'] }),
+    expected: unchanged,
+  },
+  {
+    description: 'DELETE of the membership',
+    cause: async (address) =>
+      mailWorkspace.api('DELETE', `/v1/audiences/${audienceId}/contacts/${(await findContact(address)).id}`),
+    expected: unchanged,
+  },
+  {
+    description: 'DELETE of an audience',
+    cause: async (email) => {
+      const { body } = await mailWorkspace.api('POST', '/v1/audiences', { name: 'Another' });
+      await mailWorkspace.api('POST', '/v1/contacts', { audience_id: body.id, email });
+      await mailWorkspace.api('DELETE', `/v1/audiences/${body.id}`);
+      await service.settle();
+    },
+    expected: unchanged,
+  },
+  {
+    description: 'DELETE /v1/contacts/{id}',
+    cause: async (address) => mailWorkspace.api('DELETE', `/v1/contacts/${(await findContact(address)).id}`),
+    expected: { ...unchanged, contact: null },
+  },
+  {
+    description: 'DELETE /v1/contacts/{id} after an opt-out: what was refused and chose stays',
+    cause: async (address) => {
+      await updateContact(address, { unsubscribed: true });
+      await mailWorkspace.api('POST', '/v1/topics/preferences', { email: address, topics: { tips: true } });
+      await mailWorkspace.api('DELETE', `/v1/contacts/${(await findContact(address)).id}`);
+    },
+    expected: { ...optedOut, tips: true, contact: null },
+  },
+  {
+    description: 'DELETE /v1/suppressions/{email} after an opt-out: the contact stays unsubscribed',
+    cause: async (address) => {
+      await updateContact(address, { unsubscribed: true });
+      await mailWorkspace.api('DELETE', `/v1/suppressions/${address}?scope=marketing`);
+    },
+    expected: { ...optedOut, suppressions: [] },
+  },
+  {
+    description: 'the one-click button of a marketing mail',
+    cause: async (address) => browser.submit((await mailWorkspace.getLinks(address)).unsubscribe),
+    expected: optedOut,
+  },
+  {
+    description: 'the button of the preference page for all marketing mail',
+    cause: async (address) =>
+      browser.submit((await mailWorkspace.getLinks(address)).preferences, [['unsubscribe', 'all']]),
+    expected: optedOut,
+  },
+  ...(['marketing', 'transactional', 'all'] as const).map((scope) => ({
+    description: `POST /v1/suppressions, unsubscribe, ${scope}`,
+    cause: (address: string) => suppress(address, { reason: 'unsubscribe', scope }),
+    expected: { ...unchanged, ...allCanceled, suppressions: [`${scope} unsubscribe`] },
+  })),
+  {
+    description: 'POST /v1/suppressions/batch, unsubscribe',
+    cause: (address) =>
+      mailWorkspace.api('POST', '/v1/suppressions/batch', {
+        emails: withManyOthers(address),
+        reason: 'unsubscribe',
+      }),
+    expected: { ...unchanged, ...allCanceled, suppressions: ['marketing unsubscribe'] },
+  },
+  ...(['manual', 'list_hygiene', 'hard_bounce', 'complaint'] as const).map((reason) => ({
+    description: `POST /v1/suppressions, ${reason}: what is scheduled is dropped when it is due`,
+    cause: (address: string) => suppress(address, { reason }),
+    expected: { ...unchanged, suppressions: [`all ${reason}`] },
+  })),
+  {
+    description: 'POST /v1/suppressions/batch, another reason',
+    cause: (address) =>
+      mailWorkspace.api('POST', '/v1/suppressions/batch', { emails: withManyOthers(address) }),
+    expected: { ...unchanged, suppressions: ['marketing list_hygiene'] },
+  },
+  {
+    description: 'a permanent bounce',
+    cause: (address) => reportSesEvent(address, { type: 'bounce', bounce_type: 'Permanent' }),
+    expected: { ...unchanged, suppressions: ['all hard_bounce'] },
+  },
+  {
+    description: 'a transient bounce: nobody has to hear of it',
+    cause: (address) => reportSesEvent(address, { type: 'bounce', bounce_type: 'Transient' }),
+    expected: unchanged,
+  },
+  {
+    description: 'a complaint',
+    cause: (address) => reportSesEvent(address, { type: 'complaint' }),
+    expected: { ...unchanged, suppressions: ['all complaint'] },
+  },
+  {
+    description: 'the one-click button of a mail under a topic',
+    cause: async (address) =>
+      browser.submit((await mailWorkspace.getLinks(address, { topic: 'offers' })).unsubscribe),
+    expected: topicOptOut,
+  },
+  {
+    description: 'a topic that is not ticked on the preference page',
+    cause: async (address) =>
+      browser.submit((await mailWorkspace.getLinks(address)).preferences, [['shown', 'offers']]),
+    expected: topicOptOut,
+  },
+  {
+    description: 'POST /v1/topics/preferences, false',
+    cause: (address) =>
+      mailWorkspace.api('POST', '/v1/topics/preferences', { email: address, topics: { offers: false } }),
+    expected: topicOptOut,
+  },
+  {
+    description: 'POST /v1/topics/preferences, true',
+    cause: (address) =>
+      mailWorkspace.api('POST', '/v1/topics/preferences', { email: address, topics: { tips: true } }),
+    expected: { ...unchanged, tips: true },
+  },
+  {
+    description: 'POST /v1/topics/{key}/import, true',
+    cause: (address) =>
+      mailWorkspace.api('POST', '/v1/topics/tips/import', {
+        emails: withManyOthers(address),
+        subscribed: true,
+      }),
+    expected: { ...unchanged, tips: true },
+  },
+  {
+    description: 'POST /v1/topics/{key}/import, false, of a few',
+    cause: (address) =>
+      mailWorkspace.api('POST', '/v1/topics/offers/import', { emails: [address], subscribed: false }),
+    expected: topicOptOut,
+  },
+  {
+    description: 'POST /v1/topics/{key}/import, false, of many',
+    cause: (address) =>
+      mailWorkspace.api('POST', '/v1/topics/offers/import', {
+        emails: withManyOthers(address),
+        subscribed: false,
+      }),
+    expected: topicOptOut,
+  },
+  {
+    description: 'DELETE /v1/suppressions/{email}, of what was suppressed before',
+    cause: async (address) => {
+      await suppress(address, { reason: 'manual' });
+      await suppress(address, { reason: 'manual', scope: 'marketing' });
+      await mailWorkspace.api('DELETE', `/v1/suppressions/${address}`);
+    },
+    expected: { ...unchanged, suppressions: ['marketing manual'] },
+  },
+  {
+    description: 'DELETE /v1/suppressions/batch, of what was suppressed before',
+    cause: async (address) => {
+      await suppress(address, { reason: 'complaint' });
+      await suppress(address, { reason: 'manual', scope: 'marketing' });
+      await mailWorkspace.api('DELETE', '/v1/suppressions/batch', { emails: withManyOthers(address) });
+    },
+    expected: { ...unchanged, suppressions: ['marketing manual'] },
+  },
+];
+
+async function schedule(address: string, overrides: object): Promise<string> {
+  const { body } = await mailWorkspace.send(address, { scheduled_at: 'in 3 days', ...overrides });
+  return body.id;
+}
+
+const statusOf = async (id: string) => (await mailWorkspace.api('GET', `/v1/emails/${id}`)).body.status;
+
+async function readConsentState(
+  address: string,
+  ids: Record<'transactional' | 'marketing' | 'topicMail', string>,
+) {
+  const { body } = await mailWorkspace.api('GET', `/v1/suppressions?email=${address}`);
+  const subscriptions = await mailWorkspace.getSubscriptions(address);
+  const contact = await findContact(address);
+  return {
+    transactional: await statusOf(ids.transactional),
+    marketing: await statusOf(ids.marketing),
+    topicMail: await statusOf(ids.topicMail),
+    suppressions: body.data.map(({ scope, reason }: Record<string, string>) => `${scope} ${reason}`),
+    topic: subscriptions['offers'],
+    tips: subscriptions['tips'],
+    contact: contact?.unsubscribed ?? null,
+  };
+}
+
+// C-16, C-19, AU-13, AU-16, SU-13, TO-14
+test.each(rows.map((row, index) => ({ ...row, index })))(
+  '$description',
+  async ({ cause, expected, index }) => {
+    const address = `person-${index}@example.com`;
+    await addContacts({ email: address });
+    const ids = {
+      transactional: await schedule(address, { risk_class: 'transactional' }),
+      marketing: await schedule(address, {}),
+      topicMail: await schedule(address, { topic: 'offers' }),
+    };
+
+    await cause(address);
+
+    expect(await readConsentState(address, ids)).toEqual(expected);
+  },
+);
+
+test('email scheduled to another address is not affected by any consent event', async () => {
+  const address = 'bystander@example.com';
+  await addContacts({ email: address });
+  const ids = {
+    transactional: await schedule(address, { risk_class: 'transactional' }),
+    marketing: await schedule(address, {}),
+    topicMail: await schedule(address, { topic: 'offers' }),
+  };
+
+  for (const [index, { cause }] of rows.entries()) {
+    await addContacts({ email: `neighbour-${index}@example.com` });
+    await cause(`neighbour-${index}@example.com`);
+  }
+
+  expect(await readConsentState(address, ids)).toEqual(unchanged);
+});
+
+// S-22
+test('a topic opt-out keeps marketing email under another topic, and transactional email under the topic', async () => {
+  const address = 'picky@example.com';
+  await mailWorkspace.api('POST', '/v1/topics/preferences', { email: address, topics: { tips: true } });
+  const tips = await schedule(address, { topic: 'tips' });
+  const receipt = await schedule(address, { risk_class: 'transactional', topic: 'offers' });
+
+  await mailWorkspace.api('POST', '/v1/topics/preferences', { email: address, topics: { offers: false } });
+
+  expect([await statusOf(tips), await statusOf(receipt)]).toEqual(['scheduled', 'scheduled']);
+});

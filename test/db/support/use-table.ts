@@ -1,0 +1,38 @@
+import type { Key } from '../../../shared/db/keys';
+import { randomUUID } from 'node:crypto';
+import { startRealTable } from './real-table';
+
+/** All of shared/db that talks to the table, and the runtime behind it. */
+type Db = Awaited<ReturnType<typeof openTable>>;
+
+/** The table of a test file, open while its tests run. */
+export function useTable(): () => Db {
+  let openedTable: Db | undefined;
+  beforeAll(async () => {
+    openedTable = await openTable();
+  });
+  afterAll(() => openedTable?.real.stop());
+  return () => {
+    if (!openedTable) throw new Error('The table is open only while tests run');
+    return openedTable;
+  };
+}
+
+async function openTable() {
+  const realTable = await startRealTable();
+  // Each opens its client for the table that the environment names, as in a function.
+  const table = await import('../../../shared/db/table');
+  const transaction = await import('../../../shared/db/transaction');
+  const lease = await import('../../../shared/db/lease');
+  const dayCounter = await import('../../../shared/db/daily-counter');
+  return { ...table, ...transaction, ...lease, ...dayCounter, real: realTable };
+}
+
+/** A partition of its own for each test. */
+export const aPartition = () => `T#${randomUUID()}`;
+
+/** What tests of the table store: any attributes. */
+export type Fields = Record<string, unknown>;
+
+/** The key of a record of its own for each test. */
+export const aKey = <T = Fields>(): Key<T> => ({ pk: aPartition(), sk: 'A' });

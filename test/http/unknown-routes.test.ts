@@ -1,0 +1,77 @@
+import { aKey, refusalOf, advanceToNextMinute, unknownKey } from '../support/api-helpers';
+import { useService } from '../support/use-service';
+
+const service = useService();
+
+const noRoute = { status: 404, type: 'not_found', message: 'No such API route' };
+
+const unknownRoutes = [
+  ['GET', '/'],
+  ['POST', '/'],
+  ['GET', '/v1'],
+  ['GET', '/v1/'],
+  ['GET', '/favicon.ico'],
+  ['GET', '/v2/emails'],
+  ['GET', '/emails'],
+  ['GET', '/v1/nothing'],
+  ['PUT', '/v1/nothing/at/all'],
+  ['PATCH', '/v1/emails'],
+  ['DELETE', '/v1/emails'],
+  ['PUT', '/v1/domains'],
+  ['GET', '/v1/domains/id/verify'],
+  ['POST', '/v1/emails/id/nothing'],
+  ['GET', '/v1/Emails'],
+  ['GET', '/v1/constructor'],
+  ['GET', '/v1/%00'],
+  ['GET', '/v1/nothing?status=unknown&limit=x'],
+];
+
+// R-8
+test.each(unknownRoutes)('%s %s is answered with 404 for a valid key', async (method, path) => {
+  expect(refusalOf(await service.api(method, path))).toEqual(noRoute);
+});
+
+// R-8
+test.each(unknownRoutes)('%s %s is answered with 401 without a valid key', async (method, path) => {
+  const withoutKey = await service.api(method, path, { key: null });
+  const withUnknownKey = await service.api(method, path, { key: unknownKey });
+
+  for (const response of [withoutKey, withUnknownKey]) {
+    expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  }
+});
+
+test('an unknown route requires no scope to be answered with 404', async () => {
+  const { key } = await aKey(service, { scopes: ['templates:read'] });
+
+  expect(refusalOf(await service.api('GET', '/v1/nothing', { key }))).toEqual(noRoute);
+});
+
+test('a body that is not JSON is refused first', async () => {
+  const response = await service.api('POST', '/v1/nothing', { key: null, raw: '{' });
+
+  expect(refusalOf(response)).toMatchObject({ status: 400, type: 'invalid_json' });
+});
+
+test('a HEAD request is answered without a body', async () => {
+  const response = await fetch(`${service.metadata.api}/v1/emails`, {
+    method: 'HEAD',
+    headers: { Authorization: `Bearer ${service.metadata.key}` },
+  });
+
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('');
+});
+
+test("a request to an unknown route counts against the key's rate limit", async () => {
+  const readRemaining = async () => {
+    const { headers } = await service.api('GET', '/v1/nothing');
+    return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+  };
+
+  await advanceToNextMinute(service);
+  const before = await readRemaining();
+
+  expect(await readRemaining()).toBe(before - 1);
+});

@@ -1,0 +1,89 @@
+import type { Resource, Template } from '../../../lib/rules/template';
+
+/** What every function has in the same way is asserted for all of them: the snapshot need not repeat it. */
+const omittedTypes = ['AWS::Lambda::Permission', 'AWS::Logs::LogGroup'];
+
+/**
+ * A template as a person would write it down: intrinsic functions as `${…}` in text, a policy's statement or a
+ * function in a line or two, no hashes in names, the API's document as its paths.
+ */
+export function toReadableTemplate({ Resources }: Template): Record<string, unknown> {
+  const functions = Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  const rolesOfFunctions = functions.map(({ Properties }) => Properties.Role['Fn::GetAtt'][0] as string);
+  return Object.fromEntries(
+    Object.entries(Resources)
+      .filter(([id, { Type }]) => !omittedTypes.includes(Type) && !rolesOfFunctions.includes(id))
+      .map(([id, resource]): [string, unknown] => [
+        `${withoutHash(id)} ${resource.Type}`,
+        describeResource(resource, Resources),
+      ])
+      .sort(([a], [b]) => a.localeCompare(b)),
+  );
+}
+
+function describeResource({ Type, Properties }: Resource, allResources: Template['Resources']): unknown {
+  if (Type === 'AWS::ApiGateway::RestApi') return pathsOf(Properties.Body.paths);
+  if (Type !== 'AWS::Lambda::Function') return simplify(Properties ?? {});
+  const { MemorySize, Timeout, Environment, Role } = Properties;
+  return [
+    `${MemorySize} MB, ${Timeout} s`,
+    ...Object.entries(Environment?.Variables ?? {}).map(
+      ([name, value]) => `${name}=${String(simplify(value))}`,
+    ),
+    ...allResources[Role['Fn::GetAtt'][0]]?.Properties.Policies.flatMap(
+      (policy: { PolicyDocument: { Statement: unknown[] } }) => policy.PolicyDocument.Statement.map(simplify),
+    ),
+  ];
+}
+
+const pathsOf = (paths: Record<string, object>): string[] =>
+  Object.entries(paths).map(([path, methods]) => `${path} ${Object.keys(methods).join(' ')}`);
+
+function simplify(value: unknown): unknown {
+  if (typeof value === 'string') return withoutHash(value);
+  if (Array.isArray(value)) return value.map(simplify);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('Effect' in value && 'Action' in value) return describeStatement(value);
+  const [[name, argument] = ['', undefined], ...otherEntries] = Object.entries(value);
+  const render = otherEntries.length === 0 ? intrinsics[name] : undefined;
+  if (render) return render(argument);
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, simplify(field)]));
+}
+
+/** `Allow dynamodb:GetItem on ${Table.Arn}` */
+function describeStatement({ Effect, Action, ...rest }: { Effect: unknown; Action: unknown }): string {
+  const { Resource, Principal, Condition } = rest as Record<string, unknown>;
+  return [
+    `${String(Effect)} ${joinValues(Action)}`,
+    Resource && `on ${joinValues(Resource)}`,
+    Principal && `to ${JSON.stringify(simplify(Principal))}`,
+    Condition && `if ${JSON.stringify(simplify(Condition))}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const joinValues = (value: unknown): string => [simplify(value)].flat().join(', ');
+
+const intrinsics: Record<string, (argument: unknown) => unknown> = {
+  Ref: (id) => `\${${withoutHash(String(id))}}`,
+  'Fn::GetAtt': (parts) => `\${${(parts as string[]).map(withoutHash).join('.')}}`,
+  'Fn::GetStackOutput': (outputReference) =>
+    `\${${withoutHash((outputReference as { OutputName: string }).OutputName)}}`,
+  'Fn::Join': (parts) => {
+    const [separator, values] = parts as [string, unknown[]];
+    return values.map(simplify).join(separator);
+  },
+  'Fn::Sub': (text) => withoutHash(String(text)),
+  'Fn::If': (parts) => {
+    const [condition, whenTrue, whenFalse] = (parts as unknown[]).map(simplify);
+    return `\${${String(condition)} ? ${String(whenTrue)} : ${String(whenFalse)}}`;
+  },
+};
+
+/** CDK puts eight hexadecimal digits behind logical ids, 40 for a deployment of the API, and 64 for an asset. */
+const withoutHash = (text: string): string =>
+  text
+    .replace(/[0-9a-f]{64}/g, '<hash>')
+    .replace(/[0-9A-F]{8}[0-9a-f]{32}/g, '')
+    .replace(/(?<=[A-Za-z])([0-9A-F]{8})+(?=Arn|$|[^0-9A-Za-z])/g, '');

@@ -1,0 +1,817 @@
+import { createTransport } from 'nodemailer';
+import { headerLines } from '../../support/api-helpers';
+import { receiveInboundMail, injectInboundMail } from '../../support/inbound-mails';
+import { PageClient } from '../../support/links/page-client';
+import { aTimestamp } from '../../support/matchers';
+import { injectFault } from '../../support/scheduled-sends';
+import { useService } from '../../support/use-service';
+import { withManyOthers, Members } from '../../support/automations/members';
+import { minuteMs, Automations, step, type ApiBody } from '../../support/automations/automations';
+
+type Fields = Record<string, unknown>;
+
+/** Each event that ends an enrollment, or ends none (AT-40 to AT-44). */
+const service = useService({ timeTravels: true });
+const browser = new PageClient(service);
+let automations: Automations;
+let members: Members;
+
+beforeEach(async () => {
+  automations = await Automations.create(service);
+  members = await Members.create(automations);
+});
+
+afterEach(() => service.control('DELETE', '/faults'));
+
+const kim = 'kim@example.com';
+
+const twoSteps = [step('One'), step('Two', { delay_minutes: 60 })];
+
+/** The second step is due by then. */
+const pastSecondStepMs = 90 * minuteMs;
+
+/** An automation that Kim is in, who is on the audience and carries `trial`: the first of two steps has left. */
+async function enrollKim(fields: Fields = {}): Promise<string> {
+  await automations.workspace.createTopic('offers');
+  await automations.workspace.createTopic('tips');
+  await members.addContacts({ email: kim, tags: ['trial'] });
+  const id = await automations.createActive({ steps: twoSteps, ...fields });
+  await automations.enroll(id, kim);
+  await automations.advanceAndSettle(minuteMs);
+  return id;
+}
+
+/** Kim is in all of these. */
+async function enrollKimInEach(...automationFields: Fields[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const fields of automationFields)
+    ids.push(await automations.createActive({ steps: twoSteps, ...fields }));
+  for (const id of ids) await automations.enroll(id, kim);
+  await automations.advanceAndSettle(minuteMs);
+  return ids;
+}
+
+const canceled = (reason: string): Fields => ({
+  status: 'canceled',
+  cancel_reason: reason,
+  canceled_at: aTimestamp,
+  completed_at: null,
+  current_step: 1,
+});
+
+const stillActive = { status: 'active', cancel_reason: null, canceled_at: null };
+
+const cancelReasons = (ids: readonly string[]): Promise<(string | null)[]> =>
+  Promise.all(ids.map(async (id) => (await automations.getEnrollment(id, kim)).cancel_reason));
+
+async function expectEnded(id: string, reason: string): Promise<void> {
+  expect(await automations.getEnrollment(id, kim)).toMatchObject(canceled(reason));
+  expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 0, canceled: 1, failed: 0 });
+}
+
+/** Kim got the first step, and however long one waits, no other. */
+async function expectNoFurtherMail(): Promise<void> {
+  await automations.advanceAndSettle(pastSecondStepMs);
+  expect(await automations.listMailed()).toEqual([`One to ${kim}`]);
+}
+
+interface Cause {
+  what: string;
+  automation?: Fields;
+  perform: () => Promise<unknown>;
+}
+
+interface Exit extends Cause {
+  reason: string;
+}
+
+const suppress = (fields: Fields) =>
+  automations.callOk('POST', '/v1/suppressions', { email: kim, ...fields });
+
+const suppressMany = (fields: Fields) =>
+  automations.callOk('POST', '/v1/suppressions/batch', { emails: withManyOthers(kim), ...fields });
+
+const importMany = (fields: Fields) =>
+  members.addContacts(withManyOthers(kim).map((email) => ({ email, ...fields })));
+
+const setTopicPreferences = (topics: Fields) =>
+  automations.callOk('POST', '/v1/topics/preferences', { email: kim, topics });
+
+const importTopicPreferences = (emails: string[], subscribed: boolean) =>
+  automations.callOk('POST', '/v1/topics/offers/import', { emails, subscribed });
+
+/** Where the footer of the mail that Kim got leads. */
+async function findFooterLink(page: 'unsubscribe' | 'preferences'): Promise<string> {
+  const { raw } = await automations.getOnlyMailTo(kim);
+  const header = headerLines(Buffer.from(raw)).find((line) => line.startsWith('List-Unsubscribe: ')) ?? '';
+  const [, path = 'none'] = /<https?:\/\/[^/]+(.+)>$/.exec(header) ?? [];
+  return path.replace('/unsubscribe/', `/${page}/`);
+}
+
+async function submitFooterPage(
+  page: 'unsubscribe' | 'preferences',
+  ...fields: [string, string][]
+): Promise<void> {
+  const { status } = await browser.submit(await findFooterLink(page), fields);
+  expect(status).toBe(200);
+}
+
+/** The provider reports something of the mail that Kim got. */
+async function reportProviderEvent(event: Fields): Promise<void> {
+  const [mail] = await automations.mailsTo(kim);
+  const path = `/outbox/${String(mail?.['provider_message_id'])}/events`;
+  await service.control('POST', path, { recipient: kim, ...event });
+}
+
+const withTopic = { topic_key: 'offers' };
+
+const importedStatuses: [fields: Fields, reason: string][] = [
+  [{ status: 'unsubscribed' }, 'unsubscribed'],
+  [{ unsubscribed: true }, 'unsubscribed'],
+  [{ status: 'bounced' }, 'suppressed'],
+  [{ status: 'complained' }, 'suppressed'],
+];
+
+const waysToAdd: { way: string; add: (fields: Fields) => Promise<unknown> }[] = [
+  { way: 'one person added', add: (fields) => members.addContacts({ email: kim, ...fields }) },
+  {
+    way: 'POST /v1/contacts',
+    add: (fields) =>
+      automations.callOk('POST', '/v1/contacts', { audience_id: members.audienceId, email: kim, ...fields }),
+  },
+  { way: 'an import of a few', add: (fields) => members.addContacts([{ email: kim, ...fields }]) },
+  { way: 'an import of more than 25', add: importMany },
+  {
+    way: 'an import whose second row is of the address',
+    add: (fields) => members.addContacts([{ email: kim }, { email: 'Kim@Example.com', ...fields }]),
+  },
+];
+
+/** Every way and every status: what a row says is read alike, however it comes. */
+const additionExits = waysToAdd.flatMap(({ way, add }, index): Exit[] => {
+  const [fields, reason] = importedStatuses[index % importedStatuses.length] ?? [];
+  if (!fields || !reason) return [];
+  return [{ what: `${way}, ${JSON.stringify(fields)}`, perform: () => add(fields), reason }];
+});
+
+const immediateExits: Exit[] = [
+  {
+    what: 'the one-click link of a mail without a topic',
+    perform: () => submitFooterPage('unsubscribe', ['List-Unsubscribe', 'One-Click']),
+    reason: 'unsubscribed',
+  },
+  {
+    what: 'unsubscribe-from-everything on the preference page',
+    perform: () => submitFooterPage('preferences', ['unsubscribe', 'all']),
+    reason: 'unsubscribed',
+  },
+  {
+    what: 'unsubscribe-from-everything on the preference page of a mail under a topic',
+    automation: withTopic,
+    perform: () => submitFooterPage('preferences', ['unsubscribe', 'all']),
+    reason: 'unsubscribed',
+  },
+  {
+    what: 'a contact marked unsubscribed',
+    perform: () => members.updateContact(kim, { unsubscribed: true }),
+    reason: 'unsubscribed',
+  },
+  ...additionExits,
+  ...['all', 'marketing', 'transactional'].map((scope) => ({
+    what: `a suppression with reason unsubscribe, ${scope}`,
+    perform: () => suppress({ reason: 'unsubscribe', scope }),
+    reason: 'unsubscribed',
+  })),
+  {
+    what: 'a batch of suppressions with reason unsubscribe',
+    perform: () =>
+      automations.callOk('POST', '/v1/suppressions/batch', { emails: [kim], reason: 'unsubscribe' }),
+    reason: 'unsubscribed',
+  },
+  {
+    what: 'a batch of more than 25 suppressions with reason unsubscribe, transactional',
+    perform: () => suppressMany({ reason: 'unsubscribe', scope: 'transactional' }),
+    reason: 'unsubscribed',
+  },
+  {
+    what: 'the one-click link of a mail under the topic',
+    automation: withTopic,
+    perform: () => submitFooterPage('unsubscribe', ['List-Unsubscribe', 'One-Click']),
+    reason: 'unsubscribed_from_topic',
+  },
+  {
+    what: 'the topic unticked on the preference page',
+    automation: withTopic,
+    perform: () => submitFooterPage('preferences', ['shown', 'offers']),
+    reason: 'unsubscribed_from_topic',
+  },
+  {
+    what: 'a preference of false for the topic',
+    automation: withTopic,
+    perform: () => setTopicPreferences({ offers: false, tips: true }),
+    reason: 'unsubscribed_from_topic',
+  },
+  {
+    what: 'an import of false for the topic, of a few',
+    automation: withTopic,
+    perform: () => importTopicPreferences(['Kim@Example.com'], false),
+    reason: 'unsubscribed_from_topic',
+  },
+  {
+    what: 'an import of false for the topic, of more than 25',
+    automation: withTopic,
+    perform: () => importTopicPreferences(withManyOthers(kim), false),
+    reason: 'unsubscribed_from_topic',
+  },
+  {
+    what: 'an exit tag gained through the tags endpoint',
+    automation: { exit_tags: ['Big Customer'] },
+    perform: () => members.changeTags(kim, { add: ['big customer'] }),
+    reason: 'exit_tag',
+  },
+  {
+    what: 'a required tag lost through the tags endpoint',
+    automation: { required_tags: ['trial'] },
+    perform: () => members.changeTags(kim, { remove: ['Trial'] }),
+    reason: 'required_tag_missing',
+  },
+  {
+    what: 'an exit tag gained and a required tag lost at once',
+    automation: { exit_tags: ['customer'], required_tags: ['trial'] },
+    perform: () => members.changeTags(kim, { add: ['customer'], remove: ['trial'] }),
+    reason: 'exit_tag',
+  },
+];
+
+describe('ends the enrollment immediately, and nothing is mailed afterwards:', () => {
+  // AT-40, AT-42, AT-44, AU-8, AU-13, C-16, SU-7, TO-11, TO-14
+  test.each(immediateExits)('$what', async ({ automation, perform, reason }) => {
+    const id = await enrollKim(automation);
+
+    await perform();
+    await service.settle();
+
+    await expectEnded(id, reason);
+    await expectNoFurtherMail();
+    await expectEnded(id, reason);
+  });
+});
+
+const deferredExits: Exit[] = [
+  ...['manual', 'list_hygiene', 'hard_bounce', 'complaint'].flatMap((reason) =>
+    ['all', 'marketing'].map((scope) => ({
+      what: `a suppression with reason ${reason}, ${scope}`,
+      perform: () => suppress({ reason, scope }),
+      reason: 'suppressed',
+    })),
+  ),
+  {
+    what: 'a batch of suppressions with another reason',
+    perform: () => suppressMany({}),
+    reason: 'suppressed',
+  },
+  {
+    what: 'a permanent bounce',
+    perform: () => reportProviderEvent({ type: 'bounce', bounce_type: 'Permanent' }),
+    reason: 'suppressed',
+  },
+  { what: 'a complaint', perform: () => reportProviderEvent({ type: 'complaint' }), reason: 'suppressed' },
+  ...[
+    { way: 'one person added', add: (row: Fields) => members.addContacts(row) },
+    { way: 'an import', add: (row: Fields) => members.addContacts([row]) },
+    {
+      way: 'an import that starts automations',
+      add: (row: Fields) => members.addContacts([row], '?trigger_automations=true'),
+    },
+    {
+      way: 'POST /v1/contacts',
+      add: (row: Fields) =>
+        automations.callOk('POST', '/v1/contacts', { audience_id: members.audienceId, ...row }),
+    },
+  ].map(({ way, add }) => ({
+    what: `an exit tag set by ${way}`,
+    automation: { exit_tags: ['customer'] },
+    perform: () => add({ email: kim, tags: ['Customer'] }),
+    reason: 'exit_tag',
+  })),
+  {
+    what: 'a deleted contact, who has no tags and never satisfies required_tags',
+    automation: { required_tags: ['trial'] },
+    perform: () => members.deleteContact(kim),
+    reason: 'required_tag_missing',
+  },
+];
+
+describe('ends the enrollment before the next step, and not sooner:', () => {
+  test.each(deferredExits)('$what', async ({ automation, perform, reason }) => {
+    const id = await enrollKim(automation);
+
+    await perform();
+    await service.settle();
+    const meanwhile = await automations.getEnrollment(id, kim);
+    await expectNoFurtherMail();
+
+    expect(meanwhile).toMatchObject(stillActive);
+    await expectEnded(id, reason);
+  });
+
+  test.each(['bounce', 'complaint'])('the %s of a step', async (what) => {
+    const address = `${what}@simulator.amazonses.com`;
+    const id = await automations.createActive({ steps: twoSteps });
+    await automations.enroll(id, address);
+    await automations.advanceAndSettle(minuteMs);
+    const meanwhile = await automations.getEnrollment(id, address);
+
+    await automations.advanceAndSettle(pastSecondStepMs);
+
+    expect(meanwhile).toMatchObject({ ...stillActive, current_step: 1 });
+    expect(await automations.getEnrollment(id, address)).toMatchObject(canceled('suppressed'));
+    expect(await automations.listMailed()).toEqual([`One to ${address}`]);
+  });
+});
+
+const harmlessCauses: Cause[] = [
+  { what: 'a suppression of transactional mail', perform: () => suppress({ scope: 'transactional' }) },
+  {
+    what: 'a suppression that was removed before the next step',
+    perform: async () => {
+      await suppress({});
+      await automations.callOk('DELETE', `/v1/suppressions/${kim}`);
+    },
+  },
+  {
+    what: 'a bounce that is not permanent',
+    perform: () => reportProviderEvent({ type: 'bounce', bounce_type: 'Transient' }),
+  },
+  {
+    what: 'a preference of true for the topic',
+    automation: withTopic,
+    perform: () => setTopicPreferences({ offers: true }),
+  },
+  {
+    what: 'a preference of false for another topic',
+    automation: withTopic,
+    perform: () => setTopicPreferences({ tips: false }),
+  },
+  {
+    what: 'a preference of false, for an automation without a topic',
+    perform: () => setTopicPreferences({ offers: false }),
+  },
+  {
+    what: 'an import of true for the topic',
+    automation: withTopic,
+    perform: () => importTopicPreferences(withManyOthers(kim), true),
+  },
+  {
+    what: 'an import that says subscribed',
+    perform: () => members.addContacts([{ email: kim, status: 'subscribed' }]),
+  },
+  { what: 'a contact marked subscribed', perform: () => members.updateContact(kim, { unsubscribed: false }) },
+  {
+    what: 'the audience membership removed',
+    automation: { required_tags: ['trial'] },
+    perform: () => members.removeFromAudience(kim),
+  },
+  {
+    what: 'the audience deleted',
+    automation: { required_tags: ['trial'] },
+    perform: () => automations.callOk('DELETE', `/v1/audiences/${members.audienceId}`),
+  },
+  {
+    what: 'the contact deleted, where no tag is required',
+    automation: { exit_tags: ['customer'] },
+    perform: () => members.deleteContact(kim),
+  },
+  {
+    what: 'a tag gained that no rule names',
+    automation: { exit_tags: ['customer'], required_tags: ['trial'] },
+    perform: () => members.changeTags(kim, { add: ['vip'] }),
+  },
+  {
+    what: 'a tag lost that is not required',
+    automation: { exit_tags: ['customer'] },
+    perform: () => members.changeTags(kim, { remove: ['trial'] }),
+  },
+  {
+    what: 'an exit tag added and removed in one call',
+    automation: { exit_tags: ['customer'] },
+    perform: () => members.changeTags(kim, { add: ['customer'], remove: ['customer'] }),
+  },
+  {
+    what: 'a required tag added that is there',
+    automation: { required_tags: ['trial'] },
+    perform: () => members.changeTags(kim, { add: ['trial'] }),
+  },
+];
+
+describe('does not end the enrollment, and the next step is sent:', () => {
+  test.each(harmlessCauses)('$what', async ({ automation, perform }) => {
+    const id = await enrollKim(automation);
+
+    await perform();
+    await service.settle();
+    const meanwhile = await automations.getEnrollment(id, kim);
+    await automations.advanceAndSettle(pastSecondStepMs);
+
+    expect(meanwhile).toMatchObject(stillActive);
+    expect(await automations.listMailed()).toEqual([`One to ${kim}`, `Two to ${kim}`]);
+    expect(await automations.getEnrollment(id, kim)).toMatchObject({
+      status: 'completed',
+      cancel_reason: null,
+    });
+  });
+});
+
+describe('with several automations', () => {
+  // AT-40
+  test('an unsubscribe ends every active enrollment of the address, and no enrollment of another address', async () => {
+    const ids = await enrollKimInEach(
+      {},
+      { exit_on_reply: false },
+      { trigger: { kind: 'event', event_name: 'x' } },
+    );
+    await automations.enroll(ids[0] ?? '', 'lee@example.com');
+
+    await automations.workspace.unsubscribe(kim);
+
+    expect(await cancelReasons(ids)).toEqual(['unsubscribed', 'unsubscribed', 'unsubscribed']);
+    expect(await automations.getEnrollment(ids[0] ?? '', 'lee@example.com')).toMatchObject(stillActive);
+    expect(await automations.getCounts(ids[0] ?? '')).toMatchObject({ active: 1, canceled: 1 });
+  });
+
+  test('an unsubscribe in one workspace ends no enrollment in another', async () => {
+    const [id = ''] = await enrollKimInEach({});
+    const otherWorkspace = await Automations.create(service);
+
+    await otherWorkspace.workspace.unsubscribe(kim);
+
+    expect(await automations.getEnrollment(id, kim)).toMatchObject(stillActive);
+  });
+
+  // AT-43
+  test('opting out of a topic ends the enrollments of automations under that topic', async () => {
+    await automations.workspace.createTopic('offers');
+    await automations.workspace.createTopic('tips');
+    const ids = await enrollKimInEach({}, { topic_key: 'offers' }, { topic_key: 'tips' });
+
+    await setTopicPreferences({ offers: false });
+
+    expect(await cancelReasons(ids)).toEqual([null, 'unsubscribed_from_topic', null]);
+  });
+
+  // AT-44
+  test('a tag change ends the enrollments of automations whose tag rule matches', async () => {
+    await members.addContacts({ email: kim, tags: ['trial', 'beta'] });
+    const ids = await enrollKimInEach(
+      {},
+      { exit_tags: ['customer'] },
+      { exit_tags: ['vip'] },
+      { required_tags: ['trial'] },
+      { required_tags: ['beta'] },
+    );
+
+    await members.changeTags(kim, { add: ['customer'], remove: ['trial'] });
+
+    expect(await cancelReasons(ids)).toEqual([null, 'exit_tag', null, 'required_tag_missing', null]);
+  });
+
+  // AT-41
+  test('a reply ends the enrollments of automations with exit_on_reply', async () => {
+    const ids = await enrollKimInEach({}, { exit_on_reply: false });
+
+    await receiveInboundMail(automations.workspace, { from: kim });
+
+    expect(await cancelReasons(ids)).toEqual(['replied', null]);
+  });
+});
+
+test.each(['paused', 'draft'])('an exit ends the enrollments of a %s automation too', async (status) => {
+  await members.addContacts({ email: kim });
+  await automations.workspace.createTopic('offers');
+  const ids = await enrollKimInEach({ exit_tags: ['customer'] }, withTopic, {}, { exit_on_reply: false });
+  for (const id of ids) await automations.setStatus(id, status);
+
+  await members.changeTags(kim, { add: ['customer'] });
+  await setTopicPreferences({ offers: false });
+  await receiveInboundMail(automations.workspace, { from: kim });
+  await automations.workspace.unsubscribe(kim);
+
+  expect(await cancelReasons(ids)).toEqual([
+    'exit_tag',
+    'unsubscribed_from_topic',
+    'replied',
+    'unsubscribed',
+  ]);
+  for (const id of ids) await automations.setStatus(id, 'active');
+  await automations.advanceAndSettle(pastSecondStepMs);
+  expect(await automations.listMailed()).toEqual(ids.map(() => `One to ${kim}`));
+});
+
+test('an ended enrollment keeps its cancel reason, whatever happens afterwards', async () => {
+  const id = await enrollKim({ exit_tags: ['customer'] });
+  await members.changeTags(kim, { add: ['customer'] });
+  const ended = await automations.getEnrollment(id, kim);
+
+  await members.updateContact(kim, { unsubscribed: true });
+  await receiveInboundMail(automations.workspace, { from: kim });
+
+  expect(await automations.getEnrollment(id, kim)).toEqual(ended);
+  expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 0, canceled: 1, failed: 0 });
+});
+
+test('a completed enrollment stays completed when its contact unsubscribes', async () => {
+  const id = await automations.createActive();
+  await automations.enroll(id, kim);
+  await automations.advanceAndSettle(minuteMs);
+
+  await automations.workspace.unsubscribe(kim);
+
+  expect(await automations.getEnrollment(id, kim)).toMatchObject({
+    status: 'completed',
+    cancel_reason: null,
+  });
+});
+
+test('canceled_at is the time of the cancellation, and next_due_at is not cleared', async () => {
+  const id = await enrollKim();
+  const before = await automations.getEnrollment(id, kim);
+  await automations.advanceAndSettle(10 * minuteMs);
+  const now = await service.now();
+
+  await automations.workspace.unsubscribe(kim);
+
+  const after = await automations.getEnrollment(id, kim);
+  expect(after).toEqual({
+    ...before,
+    status: 'canceled',
+    cancel_reason: 'unsubscribed',
+    canceled_at: aTimestamp,
+  });
+  expect(Date.parse(after.canceled_at) - Date.parse(now)).toBeLessThan(minuteMs);
+  expect(after.canceled_at >= now).toBe(true);
+});
+
+describe('undoing the exit does not restart the enrollment:', () => {
+  const reversals: (Exit & { undo: () => Promise<unknown> })[] = [
+    {
+      what: 'resubscribing',
+      perform: () => members.updateContact(kim, { unsubscribed: true }),
+      undo: () => members.updateContact(kim, { unsubscribed: false }),
+      reason: 'unsubscribed',
+    },
+    {
+      what: 'a suppression that is lifted',
+      perform: () => suppress({ reason: 'unsubscribe' }),
+      undo: () => automations.callOk('DELETE', `/v1/suppressions/${kim}`),
+      reason: 'unsubscribed',
+    },
+    {
+      what: 'the topic chosen again',
+      automation: withTopic,
+      perform: () => setTopicPreferences({ offers: false }),
+      undo: () => setTopicPreferences({ offers: true }),
+      reason: 'unsubscribed_from_topic',
+    },
+    {
+      what: 'the topic imported again',
+      automation: withTopic,
+      perform: () => importTopicPreferences([kim], false),
+      undo: () => importTopicPreferences([kim], true),
+      reason: 'unsubscribed_from_topic',
+    },
+    {
+      what: 'the exit tag removed',
+      automation: { exit_tags: ['customer'] },
+      perform: () => members.changeTags(kim, { add: ['customer'] }),
+      undo: () => members.changeTags(kim, { remove: ['customer'] }),
+      reason: 'exit_tag',
+    },
+  ];
+
+  test.each(reversals)('$what', async ({ automation, perform, undo, reason }) => {
+    const id = await enrollKim(automation);
+    await perform();
+
+    await undo();
+
+    await expectNoFurtherMail();
+    await expectEnded(id, reason);
+  });
+});
+
+test('a person whose enrollment was canceled can be enrolled again; the old enrollment stays canceled', async () => {
+  const id = await enrollKim();
+  await members.updateContact(kim, { unsubscribed: true });
+  await members.updateContact(kim, { unsubscribed: false });
+
+  await automations.enroll(id, kim);
+  await automations.advanceAndSettle(2 * pastSecondStepMs);
+
+  const [reenrolled, first] = await automations.listEnrollments(id);
+  expect(reenrolled).toMatchObject({ status: 'completed', cancel_reason: null });
+  expect(first).toMatchObject(canceled('unsubscribed'));
+  expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 1, canceled: 1, failed: 0 });
+  expect(await automations.listMailed()).toEqual(
+    ['One', 'One', 'Two'].map((subject) => `${subject} to ${kim}`),
+  );
+});
+
+describe('a deleted topic', () => {
+  /** Nothing is deleted that an active or paused automation uses, so it was a draft for a while. */
+  async function enrollThenDeleteTopic(): Promise<string> {
+    const id = await enrollKim(withTopic);
+    await automations.setStatus(id, 'draft');
+    await automations.callOk('DELETE', '/v1/topics/offers');
+    await automations.setStatus(id, 'active');
+    return id;
+  }
+
+  test('does not end the enrollment immediately, but fails it at its next step', async () => {
+    const id = await enrollThenDeleteTopic();
+    const meanwhile = await automations.getEnrollment(id, kim);
+
+    await expectNoFurtherMail();
+
+    expect(meanwhile).toMatchObject(stillActive);
+    expect(await automations.getEnrollment(id, kim)).toMatchObject({
+      status: 'failed',
+      cancel_reason: null,
+      canceled_at: null,
+      last_error: expect.stringContaining('offers'),
+    });
+    expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 0, canceled: 0, failed: 1 });
+  });
+
+  test('refuses new enrollments with 409 topic_missing', async () => {
+    const id = await enrollThenDeleteTopic();
+
+    expect(await automations.tryToEnroll(id, 'lee@example.com')).toMatchObject({
+      status: 409,
+      body: { enrolled: false, reason: 'topic_missing', error: { type: 'invalid_state' } },
+    });
+  });
+});
+
+/** What arrives for the automation's own address. */
+const receiveMessage = (parts: Fields = {}, envelope: Fields = {}) =>
+  receiveInboundMail(
+    automations.workspace,
+    { from: `Kim <${kim}>`, to: automations.workspace.newsFrom, ...parts },
+    { recipients: automations.workspace.newsFrom, mailFrom: kim, ...envelope },
+  );
+
+const bounceReport = [
+  'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+  'MIME-Version: 1.0',
+];
+
+describe('a message from the enrolled person', () => {
+  test.each([
+    ['that answers a step', () => ({ inReplyTo: '<step@example.com>', subject: 'Re: One' }), {}],
+    ['of its own, about something else', () => ({ subject: 'A question' }), {}],
+    ['from the address in other letters', () => ({ from: '"Kim" <KIM@Example.COM>' }), {}],
+    ['of a mailing program, where a person wrote', () => ({ headers: ['Precedence: bulk'] }), {}],
+    ['with another return path', () => ({}), { mailFrom: 'bounces@mailer.example' }],
+  ])('%s ends the enrollment immediately', async (_what, parts, envelope) => {
+    const id = await enrollKim();
+
+    await receiveMessage(parts(), envelope);
+
+    await expectEnded(id, 'replied');
+    await expectNoFurtherMail();
+  });
+
+  test('to another address of the workspace ends the enrollment immediately', async () => {
+    const id = await enrollKim({ reply_to: automations.workspace.from });
+
+    await receiveInboundMail(automations.workspace, { from: kim });
+
+    await expectEnded(id, 'replied');
+  });
+
+  test('by SMTP ends the enrollment immediately', async () => {
+    const id = await enrollKim();
+    const smtp = createTransport({
+      ...service.metadata.smtp,
+      name: 'mx.example.com',
+      tls: { rejectUnauthorized: false },
+    });
+
+    await smtp.sendMail({
+      from: kim,
+      to: automations.workspace.newsFrom,
+      subject: 'Re: One',
+      text: 'Please stop',
+    });
+    smtp.close();
+    await service.settle();
+
+    await expectEnded(id, 'replied');
+  });
+
+  test('does not end the enrollment when exit_on_reply is false', async () => {
+    const id = await enrollKim({ exit_on_reply: false });
+
+    await receiveMessage();
+    await automations.advanceAndSettle(pastSecondStepMs);
+
+    expect(await automations.getEnrollment(id, kim)).toMatchObject({ status: 'completed' });
+  });
+
+  test('is evaluated against the changed exit_on_reply', async () => {
+    const [keptId = '', endedId = ''] = await enrollKimInEach({}, { exit_on_reply: false });
+    await automations.updateAutomation(keptId, { exit_on_reply: false });
+    await automations.updateAutomation(endedId, { exit_on_reply: true });
+
+    await receiveMessage();
+
+    expect(await cancelReasons([keptId, endedId])).toEqual([null, 'replied']);
+  });
+
+  test('to another workspace does not end an enrollment in this one', async () => {
+    const id = await enrollKim();
+    const otherWorkspace = await Automations.create(service);
+
+    await receiveInboundMail(otherWorkspace.workspace, { from: kim });
+
+    expect(await automations.getEnrollment(id, kim)).toMatchObject(stillActive);
+  });
+
+  test('that arrived before the enrollment does not end it', async () => {
+    await receiveMessage();
+    const id = await enrollKim();
+    await service.settle();
+
+    expect(await automations.getEnrollment(id, kim)).toMatchObject(stillActive);
+  });
+
+  test('that arrived before the enrollment but was processed after it does not end it', async () => {
+    await injectFault(service, 's3 GetObject', { error: 'InternalError', function: 'receiveMail' });
+    await injectInboundMail(automations.workspace, { from: kim, subject: 'Early' });
+    await service.settle();
+    await service.advance(1_000);
+    const id = await enrollKim({ steps: [step('One'), step('Two', { delay_minutes: 1440 })] });
+    await service.control('DELETE', '/faults');
+
+    await automations.advanceAndSettle(30 * minuteMs);
+
+    const { body } = await automations.api('GET', '/v1/threads');
+    expect(body.data).toMatchObject([{ subject: 'Early' }]);
+    expect(await automations.getEnrollment(id, kim)).toMatchObject(stillActive);
+  });
+});
+
+describe('does not count as a reply:', () => {
+  test.each<[string, Fields, Fields]>([
+    ['an out-of-office', { headers: ['Auto-Submitted: auto-replied'] }, {}],
+    [
+      'an auto-reply of another kind',
+      { headers: ['X-Auto-Response-Suppress: All', 'Precedence: auto_reply'] },
+      {},
+    ],
+    ['a bounce report', { headers: bounceReport, subject: 'Undelivered' }, { mailFrom: '' }],
+    ['a delivery report in the name of the person', { headers: bounceReport }, {}],
+    ['mail with the null return path', {}, { mailFrom: '' }],
+    ['mail of somebody else', { from: 'lee@example.com' }, { mailFrom: 'lee@example.com' }],
+    [
+      'mail of a neighbour of the address',
+      { from: 'kim@sub.example.com' },
+      { mailFrom: 'kim@sub.example.com' },
+    ],
+  ])('%s', async (_what, parts, envelope) => {
+    const id = await enrollKim();
+
+    await receiveMessage(parts, envelope);
+    await automations.advanceAndSettle(pastSecondStepMs);
+
+    expect(await automations.getEnrollment(id, kim)).toMatchObject({
+      status: 'completed',
+      cancel_reason: null,
+    });
+  });
+
+  // AT-41
+  test.each(['mailer-daemon', 'postmaster', 'MAILER-DAEMON'])('mail from %s addresses', async (name) => {
+    const address = `${name}@example.com`;
+    const id = await automations.createActive({ steps: twoSteps });
+    await automations.enroll(id, address);
+
+    await receiveMessage({ from: address }, { mailFrom: address });
+    const enrolled: ApiBody = await automations.getEnrollment(id, address.toLowerCase());
+
+    expect(enrolled).toMatchObject(stillActive);
+  });
+
+  // AT-41
+  test('the out-of-office reply of an SES simulator address', async () => {
+    const address = 'ooto@simulator.amazonses.com';
+    const id = await automations.createActive({ steps: twoSteps });
+    await automations.enroll(id, address);
+
+    await automations.advanceAndSettle(pastSecondStepMs);
+
+    const { body } = await automations.api('GET', '/v1/threads');
+    expect(body.data.length).toBeGreaterThan(0);
+    expect(await automations.getEnrollment(id, address)).toMatchObject({ status: 'completed' });
+  });
+});

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deadLetters } from '../../support/journal';
+import { Service } from '../../support/service';
+import { Campaigns, minuteMs } from '../../support/campaigns/campaigns';
+
+const recipientCount = 5_000;
+
+/** How far the campaign is each time the process dies: how many have got it. */
+const killAtMailed = [400, 1_500, 2_800];
+
+/** Recipients a second: slow enough that there is time to die, and that two cores keep up. */
+const max_send_rate = 40;
+
+/** Enough for the leases that the dead held, for outcomes that nobody heard, and for all the rest at any pace. */
+const completionMaxMs = 90 * minuteMs;
+
+/** Waits until at least so many have got it, as the campaign's own figures say: to list the outbox takes the time of mails. */
+async function waitUntilMailed(campaigns: Campaigns, id: string, count: number): Promise<number> {
+  for (;;) {
+    const mailed = Number((await campaigns.getCampaign(id)).progress?.sent ?? 0);
+    if (mailed >= count) return mailed;
+    await sleep(500);
+  }
+}
+
+// CA-23
+test('a campaign for 5,000 recipients mails each recipient once although the process is killed three times', async () => {
+  let service = await Service.start();
+  await service.control('PATCH', '/settings', { max_send_rate });
+  let campaigns = await Campaigns.create(service);
+  const addresses = await campaigns.addManyContacts(recipientCount);
+  const id = await campaigns.createDraft();
+  await campaigns.send(id);
+
+  for (const count of killAtMailed) {
+    const mailed = await waitUntilMailed(campaigns, id, count);
+    expect(mailed).toBeLessThan(recipientCount);
+    await service.killHard();
+    service = await Service.start(service.dataDir);
+    await service.control('PATCH', '/settings', { max_send_rate });
+    campaigns = campaigns.reconnect(service);
+    // Past the lease of the lane that the dead handed out.
+    await service.advance(minuteMs);
+  }
+  await campaigns.advanceAndSettle(completionMaxMs);
+  await campaigns.advanceAndSettle(completionMaxMs);
+
+  expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
+  expect(await campaigns.getCampaign(id)).toMatchObject({ status: 'sent', pause_reason: null });
+  expect(await campaigns.countRecipientsBy(id, ({ status }) => status)).toEqual({
+    delivered: recipientCount,
+  });
+  expect(await campaigns.workspace.getEmailsUsed()).toBe(recipientCount);
+  expect(deadLetters(service)).toEqual([]);
+  await service.stop();
+}, 900_000);

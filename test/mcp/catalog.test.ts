@@ -1,0 +1,108 @@
+import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { Client } from '@modelcontextprotocol/client';
+import { routes } from '../../functions/api/routes';
+import { parseToolSelection } from '../../packages/mcp/src/tool-selection';
+import { operations } from '../../packages/mcp/src/operations';
+import { createToolServer } from '../../packages/mcp/src/tool-server';
+import { allTools } from '../../packages/mcp/src/tools';
+import { CarrierNest } from '../../packages/sdk/src';
+import { knownTools } from './support/known-tools';
+
+const apiClient = new CarrierNest({ url: 'http://127.0.0.1:1', key: 'sk_live_nobody' });
+
+async function listCatalog(toolsets: string) {
+  const [serverTransport, clientTransport] = InMemoryTransport.createLinkedPair();
+  await createToolServer({ client: apiClient, selection: parseToolSelection({ toolsets }) }).connect(
+    serverTransport,
+  );
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(clientTransport);
+  const { tools } = await client.listTools();
+  await client.close();
+  return tools;
+}
+
+const hintNames = { R: 'readOnlyHint', D: 'destructiveHint', o: 'openWorldHint', i: 'idempotentHint' };
+
+describe('the tools that agents already know', () => {
+  // M-1
+  test('keep their names, and no others are listed by default', async () => {
+    const names = (await listCatalog('default')).map(({ name }) => name);
+
+    expect(names.toSorted()).toEqual(Object.keys(knownTools).toSorted());
+  });
+
+  // M-1
+  test.each(Object.entries(knownTools))('%s keeps its arguments', async (name, { args }) => {
+    const tool = (await listCatalog('default')).find((candidate) => candidate.name === name);
+    const { properties = {}, required = [] } = tool?.inputSchema ?? {};
+
+    const actualHints = Object.keys(properties).map((arg) => (required.includes(arg) ? `${arg}*` : arg));
+
+    const serverTransport = args.includes('before') ? [] : ['before'];
+    expect(actualHints.filter((arg) => !serverTransport.includes(arg)).toSorted()).toEqual(
+      [...args].toSorted(),
+    );
+  });
+
+  // M-2
+  test.each(Object.entries(knownTools))('%s declares its hints', async (name, { hints }) => {
+    const tool = (await listCatalog('default')).find((candidate) => candidate.name === name);
+
+    const actualHints = Object.entries(hintNames).flatMap(([letter, hint]) =>
+      tool?.annotations?.[hint as keyof typeof tool.annotations] ? [letter] : [],
+    );
+    // What reads can be repeated.
+    const expectedHints = hints.includes('R') ? [...hints, 'i'] : [...hints];
+    expect(actualHints.toSorted()).toEqual([...new Set(expectedHints)].toSorted());
+  });
+});
+
+describe('hosts can load the whole catalog', () => {
+  test('it has less than 40,000 characters, and no tool has more than 4,000', async () => {
+    const tools = await listCatalog('default');
+
+    expect(JSON.stringify(tools).length).toBeLessThan(40_000);
+    for (const tool of await listCatalog('all')) expect(JSON.stringify(tool).length).toBeLessThan(4_000);
+  });
+
+  test('it has no references and no unions, which make some hosts drop a tool', async () => {
+    const text = JSON.stringify(await listCatalog('all'));
+
+    expect(text).not.toMatch(/"\$ref"|"anyOf"|"oneOf"|"allOf"|"type":\[/);
+  });
+
+  test('ten tools declare an output schema, and every tool declares all four hints', async () => {
+    const tools = await listCatalog('all');
+
+    expect(tools.filter(({ outputSchema }) => outputSchema)).toHaveLength(10);
+    for (const { annotations } of tools) expect(Object.keys(annotations ?? {})).toHaveLength(4);
+  });
+});
+
+describe('every tool is one API call', () => {
+  // M-3
+  test('every operation except those for keys has a tool', () => {
+    const excludedOperations = ['getOpenapi', 'getCredential'];
+    const documented = routes.filter(({ undocumented }) => !undocumented).map(({ name }) => name);
+    const calledOperations = new Set<string>(allTools.map(({ operation }) => operation));
+
+    expect(
+      documented.filter((name) => !calledOperations.has(name) && !excludedOperations.includes(name)),
+    ).toEqual([]);
+  });
+
+  // M-4
+  test.each(allTools.map((tool) => [tool.name, tool] as const))('%s', (_name, tool) => {
+    const route = routes.find(({ name }) => name === tool.operation);
+    const { path, query, scopes } = operations[tool.operation];
+    const pathParameters = [...(route?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+    expect(path).toEqual(pathParameters);
+    expect([...query]).toEqual(Object.keys(route?.query ?? {}));
+    expect([...scopes]).toEqual([route?.scope].flat());
+    const pathArguments = tool.pathArguments ?? path;
+    expect(pathArguments).toHaveLength(pathParameters.length);
+    expect(Object.keys(tool.args)).toEqual(expect.arrayContaining([...pathArguments]));
+  });
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import {
+  billingRefusals,
+  findBillingRefusal,
+  refuseByBilling,
+} from '../../../shared/domain/platform/billing/billing-refusals';
+import type { Workspace } from '../../../shared/db/records/workspaces';
+import { ApiError } from '../../../shared/core/errors';
+import { aWorkspaceRecord, inPeriod } from '../../support/billing/workspace';
+
+type Send = Parameters<typeof refuseByBilling>[1];
+
+const aSend = (overrides: Partial<Send> = {}): Send => ({
+  recipients: 1,
+  riskClass: 'transactional',
+  at: inPeriod,
+  ...overrides,
+});
+
+/** The refusal as a client gets it, or undefined. */
+function refusalOf(settings: Partial<Workspace>, send: Partial<Send> = {}) {
+  try {
+    refuseByBilling(aWorkspaceRecord(settings), aSend(send));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { status: error.status, type: error.type, message: error.message };
+  }
+}
+
+const typeOf = (settings: Partial<Workspace>, send: Partial<Send> = {}) => refusalOf(settings, send)?.type;
+
+const allRefusals: Partial<Workspace> = {
+  plan: 'free',
+  paymentMethodVerified: false,
+  emailsUsed: 3_000,
+  billingPastDue: true,
+  budgetCents: 0,
+  budgetAppliesTo: 'all',
+};
+
+test('a new workspace may send to any number of recipients', () => {
+  expect(typeOf({}, { recipients: 1_000_000 })).toBeUndefined();
+  expect(typeOf({}, { recipients: 1_000_000, riskClass: 'marketing' })).toBeUndefined();
+});
+
+test('of several refusals the first in their order (U-5) is reported; clearing it reveals the next', () => {
+  const cleared = [
+    allRefusals,
+    { ...allRefusals, paymentMethodVerified: true },
+    { ...allRefusals, paymentMethodVerified: true, emailsUsed: 0 },
+    { ...allRefusals, paymentMethodVerified: true, emailsUsed: 0, billingPastDue: false },
+    { ...allRefusals, paymentMethodVerified: true, emailsUsed: 0, billingPastDue: false, budgetCents: null },
+  ];
+
+  expect(cleared.map((settings) => typeOf(settings))).toEqual([...billingRefusals, undefined]);
+});
+
+// U-1, U-3
+test.each(['unmetered', 'free', 'paid'] as const)(
+  'a missing payment method and an unpaid subscription block the plan %s',
+  (plan) => {
+    expect(typeOf({ plan, paymentMethodVerified: false })).toBe('payment_method_required');
+    expect(typeOf({ plan, billingPastDue: true })).toBe('billing_past_due');
+  },
+);
+
+// U-2
+test.each([
+  ['free', 2_999, 1, undefined],
+  ['free', 2_999, 2, 'plan_limit_reached'],
+  ['free', 3_000, 0, undefined],
+  ['free', 3_000, 1, 'plan_limit_reached'],
+  ['free', 0, 3_001, 'plan_limit_reached'],
+  ['paid', 3_000, 1, undefined],
+  ['unmetered', 3_000, 1, undefined],
+] as const)(
+  'on the plan %s with %i used, a send to %i is refused with %s',
+  (plan, emailsUsed, recipients, type) => {
+    expect(typeOf({ plan, emailsUsed }, { recipients })).toBe(type);
+  },
+);
+
+test.each([
+  // A cent is ten recipients.
+  [1, 9, 1, undefined],
+  [1, 9, 2, 'budget_exceeded'],
+  [1, 10, 0, 'budget_exceeded'],
+  [1, 10, 1, 'budget_exceeded'],
+  [0, 0, 1, 'budget_exceeded'],
+  [null, 1_000_000, 1, undefined],
+] as const)(
+  'with a budget of %s cents and %i used, marketing to %i is refused with %s',
+  (budgetCents, emailsUsed, recipients, type) => {
+    expect(typeOf({ plan: 'paid', budgetCents, emailsUsed }, { recipients, riskClass: 'marketing' })).toBe(
+      type,
+    );
+  },
+);
+
+// U-4
+test('a budget stops marketing only, unless it applies to everything', () => {
+  const usedUpBudget = { plan: 'paid', budgetCents: 1, emailsUsed: 10 } as const;
+
+  expect(typeOf(usedUpBudget)).toBeUndefined();
+  expect(typeOf(usedUpBudget, { riskClass: 'marketing' })).toBe('budget_exceeded');
+  expect(typeOf({ ...usedUpBudget, budgetAppliesTo: 'all' })).toBe('budget_exceeded');
+});
+
+test('the free plan costs nothing, so only a budget of zero blocks it', () => {
+  const freePlan = { plan: 'free', emailsUsed: 2_000, budgetAppliesTo: 'all' } as const;
+
+  expect(typeOf({ ...freePlan, budgetCents: 1 })).toBeUndefined();
+  expect(typeOf({ ...freePlan, budgetCents: 0 })).toBe('budget_exceeded');
+});
+
+test('usage of an earlier month does not count; usage of a month ahead of the clock does', () => {
+  const usedUpPlan = { plan: 'free', emailsUsed: 3_000 } as const;
+
+  expect(typeOf({ ...usedUpPlan, usagePeriod: '2026-10' })).toBeUndefined();
+  expect(typeOf({ ...usedUpPlan, usagePeriod: '2025-12' })).toBeUndefined();
+  expect(typeOf({ ...usedUpPlan, usagePeriod: '2026-12' })).toBe('plan_limit_reached');
+});
+
+test('each refusal is 402, says what to do, and when it ends by itself', () => {
+  expect(refusalOf({ paymentMethodVerified: false })).toEqual({
+    status: 402,
+    type: 'payment_method_required',
+    message: 'This workspace has no verified payment method, so no mail leaves: a person has to add one',
+  });
+  expect(refusalOf({ plan: 'free', emailsUsed: 2_999 }, { recipients: 51 })).toEqual({
+    status: 402,
+    type: 'plan_limit_reached',
+    message:
+      'The free plan has 3000 recipients a month, of which 2999 are used; this needs 51. ' +
+      'A person can change the plan, or wait for 2026-12-01T00:00:00.000Z',
+  });
+  expect(refusalOf({ billingPastDue: true })).toEqual({
+    status: 402,
+    type: 'billing_past_due',
+    message: 'The subscription of this workspace is unpaid, so no mail leaves: a person has to pay it',
+  });
+  expect(
+    refusalOf({ plan: 'paid', budgetCents: 12, emailsUsed: 119 }, { recipients: 2, riskClass: 'marketing' }),
+  ).toEqual({
+    status: 402,
+    type: 'budget_exceeded',
+    message:
+      'The budget for marketing mail is 12 cents a month, of which 11.9 are used; this costs 0.2. ' +
+      'A person can raise it, or wait for 2026-12-01T00:00:00.000Z',
+  });
+});
+
+test('a refused send stays refused with more recipients, more usage or a smaller budget', () => {
+  const count = fc.nat(4_000);
+  const settings = fc.record({
+    plan: fc.constantFrom('free' as const, 'paid' as const, 'unmetered' as const),
+    emailsUsed: count,
+    budgetCents: fc.option(fc.nat(400)),
+    budgetAppliesTo: fc.constantFrom('marketing' as const, 'all' as const),
+  });
+  const riskClass = fc.constantFrom('transactional' as const, 'marketing' as const);
+
+  fc.assert(
+    fc.property(settings, count, riskClass, count, (settingsSample, recipients, risk, extra) => {
+      const findRefusal = (changes: Partial<Workspace>, recipientCount: number) =>
+        findBillingRefusal(
+          aWorkspaceRecord({ ...settingsSample, ...changes }),
+          aSend({ recipients: recipientCount, riskClass: risk }),
+        );
+      if (!findRefusal({}, recipients)) return;
+
+      expect(findRefusal({}, recipients + extra)).toBeDefined();
+      expect(findRefusal({ emailsUsed: settingsSample.emailsUsed + extra }, recipients)).toBeDefined();
+      if (settingsSample.budgetCents === null) return;
+      expect(
+        findRefusal({ budgetCents: Math.max(0, settingsSample.budgetCents - extra) }, recipients),
+      ).toBeDefined();
+    }),
+  );
+});

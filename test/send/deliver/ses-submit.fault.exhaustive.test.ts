@@ -1,0 +1,370 @@
+import { Service, type ApiResponse } from '../../support/service';
+import { anError } from '../../support/matchers';
+import { idempotencyLeaseMs, outcomeTimeoutMs } from '../../support/leases';
+import { createTestWorkspace } from '../../support/test-workspace';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+});
+
+afterEach(() => service.control('DELETE', '/faults'));
+
+afterAll(() => service.stop());
+
+/** Something happens to calls of the function that sends. */
+const injectSendFault = (fault: Record<string, unknown>): Promise<unknown> =>
+  service.control('POST', '/faults', { function: 'sendEmail', ...fault });
+
+const injectSesFault = (fault: Record<string, unknown>): Promise<unknown> =>
+  injectSendFault({ service: 'sesv2', operation: 'SendEmail', ...fault });
+
+const countSesSubmits = async (since: string): Promise<number> =>
+  (await service.calls(since)).filter(({ operation }) => operation === 'SendEmail').length;
+
+const readClock = (): Promise<string> => service.now();
+
+async function measureResponse(
+  call: () => Promise<ApiResponse>,
+): Promise<ApiResponse & { durationMs: number }> {
+  const before = performance.now();
+  const answer = await call();
+  return { ...answer, durationMs: performance.now() - before };
+}
+
+const eventTypes = (email: { events: { type: string }[] }): string[] => email.events.map(({ type }) => type);
+
+describe('a function killed before the SES submit', () => {
+  test('leaves a queued email and an empty outbox, and its client gets an error in our shape', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ crash: 'before', times: 1 });
+
+    const crashedResponse = await workspace.send();
+    await service.settle();
+
+    expect(crashedResponse).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(await workspace.outbox()).toEqual([]);
+    expect(await workspace.listEmails()).toMatchObject([{ status: 'queued' }]);
+  });
+
+  // E-47
+  test('is not retried by the service itself without a client retry', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ crash: 'before', times: 1 });
+    await workspace.sendOnce();
+
+    await service.advance(60 * 60_000);
+
+    expect(await workspace.outbox()).toEqual([]);
+    expect(await workspace.listEmails()).toMatchObject([{ status: 'queued' }]);
+  });
+
+  test('keeps the Idempotency-Key in progress for ten minutes, then one retry sends', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ crash: 'before', times: 1 });
+    await workspace.sendOnce();
+    const [queued] = await workspace.listEmails();
+
+    await service.advance(idempotencyLeaseMs);
+    const early = await workspace.sendOnce();
+    await service.advance(outcomeTimeoutMs - idempotencyLeaseMs - 60_000);
+    const stillEarly = await workspace.sendOnce();
+    await service.advance(61_000);
+    const retried = await workspace.sendOnce();
+    const replayed = await workspace.sendOnce();
+
+    expect(early).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
+    expect(Number(early.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(stillEarly).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
+    expect(retried).toMatchObject({ status: 202, body: { id: queued?.id, status: 'sent' } });
+    expect(replayed).toMatchObject({ status: 202, body: retried.body });
+    expect(await workspace.outbox()).toMatchObject([{ message_id: queued?.id }]);
+  });
+
+  test('lets only one of ten simultaneous retries submit the mail', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ crash: 'before', times: 1 });
+    await workspace.sendOnce();
+    await service.advance(idempotencyLeaseMs + outcomeTimeoutMs);
+
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => measureResponse(() => workspace.sendOnce())),
+    );
+
+    const sent = answers.filter(({ status }) => status === 202);
+    const refused = answers.filter(({ status }) => status !== 202);
+    expect(sent.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
+    // Where the ten take longer than that to start, who has waited for so long learns that it is in progress.
+    for (const { status, body } of refused)
+      expect({ status, body }).toEqual({ status: 409, body: anError('idempotency_in_progress') });
+    expect(refused.filter(({ durationMs }) => durationMs < 7_900)).toEqual([]);
+    expect(await workspace.outbox()).toHaveLength(1);
+  });
+
+  // I-9
+  test('holds its key for the lease: a retry in between waits, then learns that it is in progress', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ crash: 'before', times: 1 });
+    await workspace.sendOnce();
+
+    const before = performance.now();
+    const retried = await workspace.sendOnce();
+
+    expect(retried).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
+    expect(performance.now() - before).toBeGreaterThan(7_500);
+    expect(await workspace.outbox()).toEqual([]);
+  });
+});
+
+describe('a function killed after SES accepted the mail', () => {
+  test('leaves one mail, and the SES events complete its status', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ crash: 'after', times: 1 });
+
+    const crashedResponse = await workspace.send();
+    await service.settle();
+
+    const [mail] = await service.outbox(`?workspace_id=${workspace.workspaceId}`);
+    const email = await workspace.getEmail(String(mail?.message_id));
+    expect(crashedResponse).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(await workspace.outbox()).toHaveLength(1);
+    expect(email).toMatchObject({ status: 'delivered', provider_message_id: mail?.provider_message_id });
+    expect(email.sent_at).toBe(mail?.at);
+    expect(eventTypes(email)).toEqual(['send', 'delivery']);
+  });
+
+  // E-47
+  test('the Send event alone makes it sent', async () => {
+    await service.control('PATCH', '/settings', { auto_delivery: false });
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ crash: 'after', times: 1 });
+
+    await workspace.sendOnce();
+    await service.settle();
+    await service.control('PATCH', '/settings', { auto_delivery: true });
+
+    expect(await workspace.listEmails()).toMatchObject([{ status: 'sent' }]);
+  });
+
+  // I-10
+  test('the same key answers 202 with the same id once the lease is over, and sends nothing', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ crash: 'after', times: 1 });
+    await workspace.sendOnce();
+    await service.settle();
+    const [mail] = await workspace.outbox();
+
+    await service.advance(idempotencyLeaseMs);
+    const retried = await workspace.sendOnce();
+    await service.advance(outcomeTimeoutMs);
+    const replayed = await workspace.sendOnce();
+
+    expect(retried).toMatchObject({ status: 202, body: { id: mail?.message_id, status: 'sent' } });
+    expect(replayed.body).toEqual(retried.body);
+    expect(await workspace.outbox()).toHaveLength(1);
+  });
+
+  test('another body under the same key is refused once the key has its answer', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ crash: 'after', times: 1 });
+    await workspace.sendOnce();
+    await service.settle();
+    await service.advance(idempotencyLeaseMs);
+    await workspace.sendOnce();
+
+    const other = await workspace.sendOnce({ subject: 'Other' });
+
+    expect(other).toMatchObject({ status: 422, body: anError('idempotency_key_reused') });
+    expect(await workspace.outbox()).toHaveLength(1);
+  });
+});
+
+test('when SES answers too late the client gets 502, its event completes the email, and no retry sends again', async () => {
+  const workspace = await createTestWorkspace(service);
+  await injectSesFault({ delay_ms: 20_000, times: 1 });
+
+  const late = await workspace.sendOnce();
+  const mailsByThen = await workspace.outbox();
+  const retriedAtOnce = await workspace.sendOnce();
+  while ((await workspace.outbox()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  await service.settle();
+  const retried = await workspace.sendOnce();
+
+  const [mail] = await workspace.outbox();
+  expect(late).toMatchObject({ status: 502, body: anError('provider_error') });
+  expect(late.body.error.message).toContain(mail?.message_id);
+  expect(mailsByThen).toEqual([]);
+  expect(retriedAtOnce).toMatchObject({ status: 409, body: anError('idempotency_in_progress') });
+  expect(retried).toMatchObject({ status: 202, body: { id: mail?.message_id, status: 'sent' } });
+  expect(await workspace.outbox()).toHaveLength(1);
+  expect(await workspace.listEmails()).toMatchObject([{ status: 'delivered' }]);
+});
+
+describe('throttling by SES', () => {
+  test.each([1, 2, 3])('%i times is waited out, and the client gets 202', async (times) => {
+    const workspace = await createTestWorkspace(service);
+    const since = await readClock();
+    await injectSesFault({ error: 'TooManyRequestsException', times });
+
+    const sent = await workspace.sendOnce();
+    await service.settle();
+
+    expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await countSesSubmits(since)).toBe(times + 1);
+    expect(await workspace.outbox()).toHaveLength(1);
+    expect(await workspace.listEmails()).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  // E-45
+  test('without end causes four attempts within two seconds, then 502 and a queued email', async () => {
+    const workspace = await createTestWorkspace(service);
+    const since = await readClock();
+    await injectSesFault({ error: 'TooManyRequestsException' });
+
+    const before = performance.now();
+    const refused = await workspace.sendOnce();
+    const durationMs = performance.now() - before;
+
+    expect(refused).toMatchObject({ status: 502, body: anError('provider_error') });
+    // Four times as long: the client's machine may be busy.
+    expect(durationMs).toBeLessThan(8_000);
+    expect(await countSesSubmits(since)).toBe(4);
+    expect(await workspace.listEmails()).toMatchObject([{ status: 'queued' }]);
+    expect(await workspace.outbox()).toEqual([]);
+  });
+
+  test('for a while does not use up the Idempotency-Key: the same request sends once afterwards', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSesFault({ error: 'TooManyRequestsException' });
+    await workspace.sendOnce();
+    await service.control('DELETE', '/faults');
+
+    const retried = await workspace.sendOnce();
+    const replayed = await workspace.sendOnce();
+    await service.settle();
+
+    expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(replayed.body).toEqual(retried.body);
+    expect(await workspace.outbox()).toMatchObject([{ message_id: retried.body.id }]);
+    expect((await workspace.listEmails())[0]).toMatchObject({ id: retried.body.id, status: 'delivered' });
+  });
+});
+
+describe('a rejection by SES', () => {
+  // E-46
+  test('marks the email failed, answers 502 and is not retried', async () => {
+    const workspace = await createTestWorkspace(service);
+    const since = await readClock();
+    await injectSesFault({ error: 'MessageRejected' });
+
+    const refused = await workspace.sendOnce();
+    await service.advance(outcomeTimeoutMs);
+
+    expect(refused).toMatchObject({ status: 502, body: anError('provider_error') });
+    expect(await countSesSubmits(since)).toBe(1);
+    expect(await workspace.listEmails()).toMatchObject([{ status: 'failed' }]);
+    expect(await workspace.outbox()).toEqual([]);
+  });
+
+  test('with an error of its own leaves the outcome open: 502 and a queued email', async () => {
+    const workspace = await createTestWorkspace(service);
+    const since = await readClock();
+    await injectSesFault({ error: 'InternalFailure' });
+
+    const failed = await workspace.sendOnce();
+
+    expect(failed).toMatchObject({ status: 502, body: anError('provider_error') });
+    expect(await countSesSubmits(since)).toBe(1);
+    expect(await workspace.listEmails()).toMatchObject([{ status: 'queued' }]);
+  });
+});
+
+describe('a database that fails', () => {
+  test('after the SES submit does no harm: 202, and the events mark the email delivered', async () => {
+    const workspace = await createTestWorkspace(service);
+    // Only the count of the request, the last use of the key and the usage are written by an update before.
+    await injectSendFault({
+      service: 'dynamodb',
+      operation: 'UpdateItem',
+      error: 'InternalServerError',
+      skip: 3,
+    });
+
+    const sent = await workspace.sendOnce();
+    await service.settle();
+    await service.control('DELETE', '/faults');
+    await service.advance(idempotencyLeaseMs);
+    const retried = await workspace.sendOnce();
+
+    expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(retried).toMatchObject({ status: 202, body: sent.body });
+    expect(await workspace.outbox()).toMatchObject([{ message_id: sent.body.id }]);
+    expect(await workspace.listEmails()).toMatchObject([{ id: sent.body.id, status: 'delivered' }]);
+  });
+
+  // R-32
+  test('before the email is recorded: 500, and no mail is sent', async () => {
+    const workspace = await createTestWorkspace(service);
+    const since = await readClock();
+    await injectSendFault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'InternalServerError' });
+
+    const failed = await workspace.sendOnce();
+    await service.control('DELETE', '/faults');
+    const retried = await workspace.sendOnce();
+    await service.settle();
+
+    expect(failed).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await countSesSubmits(since)).toBe(1);
+    expect(await workspace.outbox()).toMatchObject([{ message_id: retried.body.id }]);
+    expect(await workspace.listEmails()).toMatchObject([{ id: retried.body.id, status: 'delivered' }]);
+  });
+
+  test('at the claim of the Idempotency-Key: 500, and no mail is sent', async () => {
+    const workspace = await createTestWorkspace(service);
+    await injectSendFault({ service: 'dynamodb', operation: 'PutItem', error: 'InternalServerError' });
+
+    const failed = await workspace.sendOnce();
+
+    expect(failed).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(await workspace.outbox()).toEqual([]);
+    expect(await workspace.listEmails()).toEqual([]);
+  });
+});
+
+test('a function killed between the claim of the key and the record of the email: the retry sends once', async () => {
+  const workspace = await createTestWorkspace(service);
+  await injectSendFault({ service: 'dynamodb', operation: 'BatchGetItem', crash: 'after', times: 1 });
+
+  const crashedResponse = await workspace.sendOnce();
+  const mailsBefore = await workspace.outbox();
+  await service.advance(idempotencyLeaseMs);
+  const retried = await workspace.sendOnce();
+  await service.settle();
+
+  expect(crashedResponse).toMatchObject({ status: 500, body: anError('internal_error') });
+  expect(mailsBefore).toEqual([]);
+  expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
+  expect(await workspace.outbox()).toMatchObject([{ message_id: retried.body.id }]);
+  expect(await workspace.listEmails()).toHaveLength(1);
+});
+
+test.each(['before', 'after'])(
+  'a large send whose function is killed %s it reads the parked body gets a standard error and sends no mail',
+  async (crash) => {
+    const workspace = await createTestWorkspace(service, {
+      mail: { html: `<p>${'x'.repeat(3_100_000)}</p>` },
+    });
+    await injectSendFault({ service: 's3', operation: 'GetObject', crash, times: 1 });
+
+    const crashedResponse = await workspace.sendOnce();
+    const retried = await workspace.sendOnce();
+    await service.settle();
+
+    expect(crashedResponse).toMatchObject({ status: 500, body: anError('internal_error') });
+    expect(retried).toMatchObject({ status: 202, body: { status: 'sent' } });
+    expect(await workspace.outbox()).toMatchObject([{ message_id: retried.body.id }]);
+  },
+);

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { errorCatalogue } from '../../shared/core/errors';
+import { scopes, type Scope } from '../../shared/core/scopes';
+import { anEmail } from './factories';
+import type { ApiResponse, Service } from './service';
+
+/** A key of the seeded workspace, or of the workspace of `by`, with these scopes. */
+export async function aKey(
+  service: Service,
+  {
+    creatorKey = service.metadata.key,
+    ...overrides
+  }: { creatorKey?: string; scopes?: readonly Scope[] } & Record<string, unknown> = {},
+): Promise<{ id: string; key: string }> {
+  const body = { name: 'Test', scopes, ...overrides };
+  const created = await service.api('POST', '/v1/api-keys', { key: creatorKey, body });
+  if (created.status !== 201) throw new Error(`No key: ${JSON.stringify(created.body)}`);
+  return created.body;
+}
+
+/** Looks like a key, and is none. */
+export const unknownKey = 'sk_live_0000000000000000000000000000000000000000000';
+
+export const scopesWithout = (missing: readonly Scope[]): Scope[] =>
+  scopes.filter((scope) => !missing.includes(scope));
+
+/** An address that bounced permanently: it is suppressed for the workspace of the key. */
+export async function aSuppressedAddress(service: Service, overrides: { from?: string; key?: string } = {}) {
+  const { key = service.metadata.key, ...email } = overrides;
+  const to = `bounce+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
+  const sent = await service.api('POST', '/v1/emails', { key, body: anEmail({ to, ...email }) });
+  if (sent.status !== 202) throw new Error(`Not sent: ${JSON.stringify(sent.body)}`);
+  await service.settle();
+  return to;
+}
+
+export interface OutboxMail {
+  from: string;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  tags: Record<string, string>;
+  raw: Buffer;
+  parsed: ParsedMail;
+}
+
+/** What the provider got for this email: the envelope, the bytes, and what a mail client reads in them. */
+export async function readOutboxMail(service: Service, messageId: string): Promise<OutboxMail> {
+  const [record, ...rest] = await service.outbox(`?message_id=${messageId}`);
+  if (!record || rest.length > 0) throw new Error(`${rest.length} mails too many, or none`);
+  const raw = await readRawMail(service, String(record['provider_message_id']));
+  return { ...(record as unknown as OutboxMail), raw, parsed: await simpleParser(raw) };
+}
+
+/** The bytes that a recipient would get. */
+async function readRawMail(service: Service, providerMessageId: string): Promise<Buffer> {
+  const response = await fetch(`${service.metadata.console}/control/outbox/${providerMessageId}/raw`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** The lines of the header part, unfolded. */
+export function headerLines(raw: Buffer): string[] {
+  const [head = ''] = raw.toString('latin1').split('\r\n\r\n');
+  return head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+}
+
+/** Moves to the first second of the next minute, so that a test's requests fall into one. */
+export async function advanceToNextMinute(service: Service): Promise<void> {
+  const now = await service.now();
+  await service.advance(60_000 - (Date.parse(now) % 60_000) + 500);
+}
+
+/** The refusal that an answer is, once its shape is proven: the documented fields and no others. */
+export function refusalOf({ status, headers, body }: ApiResponse): {
+  status: number;
+  type: string;
+  message: string;
+} {
+  const { type, message, details, missing, ...rest } = body.error;
+
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(Object.keys(body)).toEqual(['error']);
+  expect(rest).toEqual({});
+  expect(Object.keys(errorCatalogue)).toContain(type);
+  expect(message).toEqual(expect.any(String));
+  for (const detail of details ?? []) {
+    expect(detail).toEqual({ path: expect.any(Array), message: expect.any(String) });
+  }
+  expect(missing ?? []).toEqual(expect.any(Array));
+  return { status, type, message };
+}

@@ -1,0 +1,95 @@
+import { aWorkspace } from './factories';
+import type { ApiResponse, Service } from './service';
+
+type Fields = Record<string, unknown>;
+
+/** A workspace that keeps contacts, and one audience in it. */
+export class ContactsWorkspace {
+  private constructor(
+    private readonly service: Service,
+    readonly workspaceId: string,
+    readonly key: string,
+    readonly audienceId: string,
+  ) {}
+
+  /** In a workspace of its own, unless one is given. */
+  static async create(
+    service: Service,
+    workspace?: { id: string; key: string },
+  ): Promise<ContactsWorkspace> {
+    const { id, key } = workspace ?? (await aWorkspace(service));
+    const { body } = await service.api('POST', '/v1/audiences', { key, body: { name: 'Customers' } });
+    return new ContactsWorkspace(service, id, key, body.id);
+  }
+
+  api(method: string, path: string, body?: unknown): Promise<ApiResponse> {
+    return this.service.api(method, path, { key: this.key, body });
+  }
+
+  /** The id of another audience. */
+  async createAudience(name = 'Others'): Promise<string> {
+    return (await this.callOk('POST', '/v1/audiences', { name }))['id'] as string;
+  }
+
+  /** One person, or an array of them. */
+  postContacts(body: unknown, { to = this.audienceId, query = '' } = {}): Promise<ApiResponse> {
+    return this.api('POST', `/v1/audiences/${to}/contacts${query}`, body);
+  }
+
+  /** The contact of the address, after it was added. */
+  addContact(email: string, fields: Fields = {}, to = this.audienceId): Promise<Fields> {
+    return this.callOk('POST', `/v1/audiences/${to}/contacts`, { email, ...fields });
+  }
+
+  /** The counts of an import. */
+  importContacts(rows: readonly Fields[], { to = this.audienceId, query = '' } = {}): Promise<Fields> {
+    return this.callOk('POST', `/v1/audiences/${to}/contacts${query}`, rows);
+  }
+
+  /** The one contact with this address. */
+  async findContact(email: string): Promise<Fields | undefined> {
+    const { data } = await this.callOk('GET', `/v1/contacts?email=${encodeURIComponent(email)}`);
+    return (data as Fields[])[0];
+  }
+
+  /** The addresses of a list of contacts. */
+  async listEmails(path = '/v1/contacts'): Promise<string[]> {
+    const { data } = await this.callOk('GET', path);
+    return (data as Fields[]).map(({ email }) => String(email));
+  }
+
+  /** What all pages of a list have. */
+  async listAll<Row = Fields>(path: string, query = 'limit=100'): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let cursor = ''; ;) {
+      const page = await this.callOk('GET', `${path}?${query}${cursor}`);
+      rows.push(...(page['data'] as Row[]));
+      if (!page['has_more']) return rows;
+      cursor = `&cursor=${encodeURIComponent(String(page['next_cursor']))}`;
+    }
+  }
+
+  async contactCount(audienceId = this.audienceId): Promise<number> {
+    return (await this.callOk('GET', `/v1/audiences/${audienceId}`))['contact_count'] as number;
+  }
+
+  /** `scope reason` of each suppression of the address. */
+  async listSuppressions(email: string): Promise<string[]> {
+    const { data } = await this.callOk('GET', `/v1/suppressions?email=${encodeURIComponent(email)}`);
+    return (data as Fields[]).map(({ scope, reason }) => `${String(scope)} ${String(reason)}`).sort();
+  }
+
+  /** How many carry each tag. */
+  async tagCounts(): Promise<Record<string, number>> {
+    const { data } = await this.callOk('GET', '/v1/contacts/tags');
+    return Object.fromEntries(
+      (data as Fields[]).map(({ tag, contact_count }) => [tag, contact_count as number]),
+    );
+  }
+
+  private async callOk(method: string, path: string, body?: unknown): Promise<Fields> {
+    const response = await this.api(method, path, body);
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
+  }
+}

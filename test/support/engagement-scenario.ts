@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import {
+  linkOf,
+  findReaderInteractions,
+  providerEventOf,
+  arbitraryInteractions,
+  timeOf,
+  type Interaction,
+} from './engagement';
+import type { Service } from './service';
+import type { ReportedEmail } from './ses-events';
+import { advancePastHolds, timelineLines, TrackedWorkspace } from './tracked-workspace';
+
+/** In which turn each act is reported, and which acts are reported again in which turn. */
+interface ReportOrder {
+  rounds: number[];
+  repeats: [interaction: number, round: number][];
+}
+
+/** What happened to an email, and the ways in which it is told: one for each of the workspaces. */
+interface EmailScenario {
+  interactions: Interaction[];
+  reportOrders: ReportOrder[];
+}
+
+export interface EngagementScenario {
+  emailScenarios: EmailScenario[];
+  /** How long the clock moves on after each turn. */
+  pausesMs: number[];
+}
+
+interface ScenarioSize {
+  emailCount: number;
+  orderCount: number;
+  roundCount: number;
+}
+
+/** Stories whose reports come in all orders, with repeats, in turns that are apart by less and by more than the holds. */
+export function arbitraryScenario({
+  emailCount,
+  orderCount,
+  roundCount,
+}: ScenarioSize): fc.Arbitrary<EngagementScenario> {
+  const exactLength = (length: number) => ({ minLength: length, maxLength: length });
+  const round = fc.nat(roundCount - 1);
+  const emailScenario = arbitraryInteractions({ maxLength: 6 }).chain((interactions) => {
+    const reportOrder = fc.record({
+      rounds: fc.array(round, exactLength(interactions.length)),
+      repeats: fc.array(fc.tuple(fc.nat(interactions.length - 1), round), { maxLength: 4 }),
+    });
+    return fc.record({
+      interactions: fc.constant(interactions),
+      reportOrders: fc.array(reportOrder, exactLength(orderCount)),
+    });
+  });
+  const pauseMs = fc.constantFrom(0, 1_000, 4_900, 5_500, 9_000, 16_000, 200_000);
+  return fc.record({
+    emailScenarios: fc.array(emailScenario, exactLength(emailCount)),
+    pausesMs: fc.array(pauseMs, exactLength(roundCount)),
+  });
+}
+
+/** Tells each story in each of its ways, and compares what is left with what the rule in its own words says. */
+export async function expectSameResultInEveryOrder(
+  service: Service,
+  scenario: EngagementScenario,
+): Promise<void> {
+  const orderIndexes = scenario.emailScenarios[0]?.reportOrders.map((_, orderIndex) => orderIndex) ?? [];
+  const trackedWorkspaces = await Promise.all(orderIndexes.map(() => TrackedWorkspace.create(service)));
+  const emails = await Promise.all(trackedWorkspaces.map((tracked) => sendEmails(tracked, scenario)));
+
+  for (const [round, pauseMs] of scenario.pausesMs.entries()) {
+    await Promise.all(
+      orderIndexes.map((orderIndex) =>
+        reportRound(service, scenario, emails[orderIndex] ?? [], orderIndex, round),
+      ),
+    );
+    await service.settle();
+    await service.advance(pauseMs);
+  }
+  await advancePastHolds(service);
+
+  const results = await Promise.all(
+    trackedWorkspaces.map((tracked, orderIndex) => readResult(tracked, emails[orderIndex] ?? [])),
+  );
+  const publishedEvents = trackedWorkspaces.map((tracked, orderIndex) =>
+    publishedEventsOf(tracked, emails[orderIndex] ?? []),
+  );
+  await Promise.all(trackedWorkspaces.map((tracked) => tracked.stop()));
+  const expected = expectedResult(scenario, emails[0] ?? []);
+  expect(results).toEqual(orderIndexes.map(() => expected));
+  for (const published of publishedEvents.flat()) expectPublishedEvents(scenario, published);
+}
+
+/** An email for each story. Its readers are at work around a midnight, so that their days differ. */
+async function sendEmails(
+  { service, workspace }: TrackedWorkspace,
+  { emailScenarios }: EngagementScenario,
+): Promise<ReportedEmail[]> {
+  const { body } = await workspace.sendBatch(
+    emailScenarios.map((_, index) => ({ to: `reader-${index}@example.com` })),
+  );
+  const midnight = `${(await service.now()).slice(0, 10)}T00:00:00.000Z`;
+  const acceptedAt = new Date(Date.parse(midnight) - 12_000).toISOString();
+  await service.settle();
+  return body.data.map(({ id }: { id: string }) => ({ id, workspaceId: workspace.workspaceId, acceptedAt }));
+}
+
+/** What is reported in this turn comes all at once. */
+async function reportRound(
+  service: Service,
+  { emailScenarios }: EngagementScenario,
+  emails: readonly ReportedEmail[],
+  orderIndex: number,
+  round: number,
+): Promise<void> {
+  const reports = emailScenarios.flatMap(({ interactions, reportOrders }, index) => {
+    const [email, { rounds, repeats } = { rounds: [], repeats: [] }] = [
+      emails[index],
+      reportOrders[orderIndex],
+    ];
+    const repeated = repeats.flatMap(([interaction, repeatRound]) =>
+      repeatRound === round ? [interactions[interaction]] : [],
+    );
+    const reported = [...interactions.filter((_, interaction) => rounds[interaction] === round), ...repeated];
+    return reported.flatMap((interaction) =>
+      email && interaction ? [providerEventOf(email, interaction)] : [],
+    );
+  });
+  await Promise.all(reports.map((report) => service.control('POST', '/provider-events', report)));
+}
+
+async function readResult(tracked: TrackedWorkspace, emails: readonly ReportedEmail[]) {
+  const emailResults = [];
+  // One after another: all at once they would wake a function for each.
+  for (const email of emails) {
+    const { opened_at, clicked_at, events } = await tracked.readEngagement(email);
+    emailResults.push({ opened_at, clicked_at, timeline: timelineLines(events).sort() });
+  }
+  return { emails: emailResults, metrics: await tracked.metrics(2) };
+}
+
+function expectedResult({ emailScenarios }: EngagementScenario, emails: readonly ReportedEmail[]) {
+  const visibleEmails = emailScenarios.flatMap(({ interactions }, index) => {
+    const email = emails[index];
+    return email ? [{ email, ...findVisibleInteractions(interactions) }] : [];
+  });
+  const dayOf = (email: ReportedEmail, interaction: Interaction) =>
+    timeOf(email, interaction) < midnightOf(email) ? 0 : 1;
+  const metrics = [0, 1].map((day) => ({
+    opened: visibleEmails.filter(({ email, open }) => open && dayOf(email, open) === day).length,
+    clicked: visibleEmails.flatMap(({ email, clicks }) =>
+      clicks.filter((click) => dayOf(email, click) === day),
+    ).length,
+  }));
+  return { emails: visibleEmails.map(expectedEmail), metrics };
+}
+
+const midnightOf = ({ acceptedAt }: ReportedEmail): string =>
+  `${new Date(Date.parse(acceptedAt) + 12_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
+
+interface VisibleInteractions {
+  open: Interaction | undefined;
+  /** Oldest first. */
+  clicks: Interaction[];
+}
+
+function findVisibleInteractions(interactions: readonly Interaction[]): VisibleInteractions {
+  const readers = findReaderInteractions(interactions).sort((a, b) => a.ms - b.ms);
+  return {
+    open: readers.find(({ type }) => type === 'open'),
+    clicks: readers.filter(({ type }) => type === 'click'),
+  };
+}
+
+function expectedEmail({ email, open, clicks }: VisibleInteractions & { email: ReportedEmail }) {
+  const timeIn = (interaction: Interaction | undefined) => (interaction ? timeOf(email, interaction) : null);
+  const lines = [...(open ? [open] : []), ...clicks].map((interaction) =>
+    [interaction.type, timeOf(email, interaction), linkOf(interaction)].filter(Boolean).join(' '),
+  );
+  return {
+    opened_at: timeIn(open),
+    clicked_at: timeIn(clicks.at(0)),
+    timeline: lines.sort(),
+  };
+}
+
+interface PublishedEvents {
+  scenarioIndex: number;
+  email: ReportedEmail;
+  /** Of each delivery, however often it was attempted. */
+  payloads: Record<string, unknown>[];
+}
+
+function publishedEventsOf(tracked: TrackedWorkspace, emails: readonly ReportedEmail[]): PublishedEvents[] {
+  const allEvents = [...tracked.publishedEvents().values()];
+  return emails.map((email, scenarioIndex) => ({
+    scenarioIndex,
+    email,
+    payloads: allEvents.filter(({ message_id }) => message_id === email.id),
+  }));
+}
+
+/** One open at most, and one where a reader opened; no click twice, and every click of a reader. */
+function expectPublishedEvents(
+  { emailScenarios }: EngagementScenario,
+  { scenarioIndex, email, payloads }: PublishedEvents,
+): void {
+  const interactions = emailScenarios[scenarioIndex]?.interactions ?? [];
+  const { open, clicks } = findVisibleInteractions(interactions);
+  const publishedClicks = payloads
+    .filter(({ type }) => type === 'click')
+    .map(({ occurred_at, link }) => `${occurred_at} ${link}`);
+  const clicksOf = (clickInteractions: readonly Interaction[]) =>
+    clickInteractions.map((interaction) => `${timeOf(email, interaction)} ${linkOf(interaction)}`);
+  const publishedOpens = payloads.length - publishedClicks.length;
+  expect(publishedOpens).toBeGreaterThanOrEqual(open ? 1 : 0);
+  expect(publishedOpens).toBeLessThanOrEqual(interactions.some(({ type }) => type === 'open') ? 1 : 0);
+  expect(new Set(publishedClicks).size).toBe(publishedClicks.length);
+  expect(publishedClicks).toEqual(expect.arrayContaining(clicksOf(clicks)));
+}

@@ -1,0 +1,204 @@
+import { keys, type Key } from '../../../shared/db/keys';
+import { scopes } from '../../../shared/core/scopes';
+import { lastDays } from '../../../shared/domain/platform/metrics/window';
+import { aKey } from '../api-helpers';
+import { Campaigns, minuteMs } from '../campaigns/campaigns';
+import { readClockMs } from '../scheduled-sends';
+import type { ApiResponse, Service } from '../service';
+import type { ServiceTable } from '../table';
+
+/** Two of these people get no marketing mail, which is known when their turn comes. */
+export const recipientCount = 30;
+const skippedCount = 2;
+export const mailedCount = recipientCount - skippedCount;
+
+/** What is to be seen of a campaign that everybody got once. */
+export const everyRecipientOnce = {
+  status: 'sent',
+  mailed: mailedCount,
+  repeated: [],
+  messages: { sent: mailedCount },
+  figures: { sent: mailedCount, skipped: skippedCount },
+  used: mailedCount,
+  pendingWork: [],
+};
+
+type Fields = Record<string, unknown>;
+
+/** A workspace with people, and a campaign for them that has yet to be sent. */
+export class CampaignScenario {
+  private constructor(
+    private readonly table: ServiceTable,
+    readonly campaigns: Campaigns,
+    readonly id: string,
+    private readonly addresses: readonly string[],
+    private readonly key: { id: string; key: string },
+  ) {}
+
+  static async create(service: Service, table: ServiceTable, fields: Fields = {}): Promise<CampaignScenario> {
+    const campaigns = await Campaigns.create(service);
+    const addresses = await campaigns.addManyContacts(recipientCount);
+    for (const address of addresses.slice(0, skippedCount)) await campaigns.workspace.unsubscribe(address);
+    return CampaignScenario.createWith(table, campaigns, addresses, fields);
+  }
+
+  private static async createWith(
+    table: ServiceTable,
+    campaigns: Campaigns,
+    addresses: readonly string[],
+    fields: Fields,
+  ): Promise<CampaignScenario> {
+    const key = await aKey(campaigns.service, {
+      creatorKey: campaigns.workspace.key,
+      scopes,
+      daily_send_limit: 10_000,
+    });
+    return new CampaignScenario(table, campaigns, await campaigns.createDraft(fields), addresses, key);
+  }
+
+  /** One with two slices, as few as its people are: its two variants leave at times of their own, which are over. */
+  static async createInTwoSlices(service: Service, table: ServiceTable): Promise<CampaignScenario> {
+    const send_at = new Date((await readClockMs(service)) - minuteMs).toISOString();
+    return CampaignScenario.create(service, table, {
+      variants: [
+        { key: 'a', send_at },
+        { key: 'b', subject: 'Fresh news', send_at },
+      ],
+    });
+  }
+
+  /** An A/B test whose sample of 200 has gone out, while ten wait for the winner. */
+  static async createTesting(service: Service, table: ServiceTable): Promise<CampaignScenario> {
+    const campaigns = await Campaigns.create(service);
+    const addresses = await campaigns.addManyContacts(210);
+    const scenario = await CampaignScenario.createWith(table, campaigns, addresses, {
+      variants: [{ key: 'a' }, { key: 'b', subject: 'Fresh news' }],
+      ab_test: { sample_share: 0.952 },
+    });
+    await scenario.send(minuteMs / 2);
+    return scenario;
+  }
+
+  /** The same campaign, on a service that was started again. */
+  reconnect(service: Service, table: ServiceTable): CampaignScenario {
+    return new CampaignScenario(table, this.campaigns.reconnect(service), this.id, this.addresses, this.key);
+  }
+
+  /** Sets it on its way; so much later it is sent, or not. */
+  async send(advanceMs: number): Promise<void> {
+    await this.campaigns.send(this.id);
+    await this.campaigns.advanceAndSettle(advanceMs);
+  }
+
+  /** Asks for it with a key that has a daily limit. */
+  callActionWithKey(
+    action: 'send' | 'resume' | 'winner',
+    idempotencyKey: string | undefined,
+  ): Promise<ApiResponse> {
+    const headers: Record<string, string> = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
+    const body = action === 'winner' ? { variant: 'b' } : undefined;
+    return this.campaigns.workspace.api(
+      'POST',
+      `/v1/broadcasts/${this.id}/${action}`,
+      body,
+      this.key.key,
+      headers,
+    );
+  }
+
+  delete(): Promise<ApiResponse> {
+    return this.campaigns.api('DELETE', `/v1/broadcasts/${this.id}`);
+  }
+
+  /** What was counted today on the key that it was asked for with. */
+  async getChargedOnKey(): Promise<number> {
+    const days = lastDays(2, await readClockMs(this.campaigns.service));
+    const records = await Promise.all(
+      days.map((day) => this.table.get(keys.dailyCap(this.workspaceId, this.key.id, day))),
+    );
+    return records.reduce((sum, record) => sum + Number(record?.['used'] ?? 0), 0);
+  }
+
+  /** Those who are to get it, but for those whose mail somebody has begun with. */
+  async listUnstartedRecipients(): Promise<string[]> {
+    const startedAddresses = (await this.campaigns.listRecipients(this.id)).map(({ email }) => String(email));
+    return this.addresses.slice(skippedCount).filter((address) => !startedAddresses.includes(address));
+  }
+
+  /** What left, what the log says of it, what was counted, and what is still to be done. */
+  async state() {
+    const { campaigns, id } = this;
+    const mailed = await campaigns.listMailedAddresses();
+    return {
+      status: (await campaigns.getCampaign(id)).status as string,
+      mailed: new Set(mailed).size,
+      repeated: mailed.filter((address, index) => mailed.indexOf(address) !== index),
+      messages: await campaigns.countRecipientsBy(id, (row) => row.status),
+      figures: await this.getFigures(),
+      used: await campaigns.workspace.getEmailsUsed(),
+      pendingWork: await this.listPendingWork(),
+    };
+  }
+
+  /** The campaign's figures, of all variants together. */
+  private async getFigures(): Promise<Record<string, number>> {
+    const counters = (await this.table.get(keys.campaignCounts(this.workspaceId, this.id))) ?? {};
+    const sums: Record<string, number> = {};
+    for (const [name, count] of Object.entries(counters)) {
+      const figure = name.split(':')[1];
+      if (figure !== undefined) sums[figure] = (sums[figure] ?? 0) + Number(count);
+    }
+    return sums;
+  }
+
+  /** What will be looked at again. */
+  private async listPendingWork(): Promise<string[]> {
+    const campaign = await this.table.get(keys.campaign(this.workspaceId, this.id));
+    return [...(await this.listSliceKeys()), ...(campaign?.['dueKey'] === undefined ? [] : ['the campaign'])];
+  }
+
+  private listSliceKeys(): Promise<string[]> {
+    return this.listExisting(this.sliceKeys);
+  }
+
+  /** How many recipients the rate is taken for when slices come again. */
+  async countUnsentInSlices(): Promise<number> {
+    const slices = await Promise.all(this.sliceKeys.map((key) => this.table.get(key)));
+    return slices.reduce((sum, slice) => sum + Number(slice?.['recipientCount'] ?? 0), 0);
+  }
+
+  private get sliceKeys(): Key[] {
+    const ids = ['first', 'rest'].flatMap((phase) =>
+      ['1', '2', '3'].map((index) => `${phase}#${index.padStart(8, '0')}`),
+    );
+    return ids.map((id) => keys.slice(this.workspaceId, this.id, id));
+  }
+
+  /** What is there of a campaign that was deleted: of what it was, whom it was for, and what is still to be cleared. */
+  async listRemainingRecords(): Promise<string[]> {
+    const { workspaceId: ws, id } = this;
+    const messages = (await this.campaigns.workspace.listEmails()).map((email) => String(email.id));
+    return [
+      ...(await this.listSliceKeys()),
+      ...(await this.listExisting([
+        keys.campaign(ws, id),
+        keys.campaignContent(ws, id),
+        keys.campaignCounts(ws, id),
+        keys.campaignEngagement(ws, id),
+        keys.deletedCampaign(ws, id),
+        ...messages.map((messageId) => keys.recipient(ws, id, messageId)),
+      ])),
+    ];
+  }
+
+  private async listExisting(recordKeys: readonly Key[]): Promise<string[]> {
+    const records = await Promise.all(recordKeys.map((key) => this.table.get(key)));
+    return recordKeys
+      .filter((_key, index) => records[index] !== undefined)
+      .map(({ pk, sk }) => `${pk} ${sk}`);
+  }
+
+  private get workspaceId(): string {
+    return this.campaigns.workspace.workspaceId;
+  }
+}

@@ -1,0 +1,28 @@
+import { readOptions } from '../../packages/local/src/start/options';
+import { startRuntime, type Runtime } from '../../packages/local/src/start/runtime';
+import type { Deployment } from '../../packages/local/src/template/deployment';
+import { readDeployment } from '../../packages/local/src/template/read-deployment';
+import { synthesize } from '../../packages/local/src/template/synthesize';
+import { makeTempDir } from './run/run-dir';
+
+/** A runtime in the process of the test, for what cannot be seen or arranged from outside, and what it deploys. */
+export interface InProcessRuntime {
+  runtime: Runtime;
+  deployment: Deployment;
+  stop: () => Promise<void>;
+}
+
+export async function startInProcessRuntime(): Promise<InProcessRuntime> {
+  const dataDir = makeTempDir();
+  const ports = ['--port=0', '--console-port=0', '--smtp-port=0'];
+  const options = readOptions([...ports, `--data=${dataDir}`, '--quiet']);
+  if (!options) throw new Error('These are options');
+  const runtime = await startRuntime(options);
+  const deployment = readDeployment((await synthesize()).assembly, {
+    region: 'us-east-1',
+    accountId: '000000000000',
+    queueUrl: (name) => name,
+    parameters: { OAuthIssuer: '', OAuthAudience: '', OAuthJwksUri: '' },
+  });
+  return { runtime, deployment, stop: () => runtime.stop() };
+}

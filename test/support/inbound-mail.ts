@@ -1,0 +1,57 @@
+import type { Service } from './service';
+
+/** A mail as its bytes are: each header on its line, then the body. */
+export interface MailParts {
+  from?: string;
+  to?: string;
+  subject?: string;
+  messageId?: string;
+  inReplyTo?: string;
+  references?: string;
+  date?: string;
+  /** More header lines, as they are. */
+  headers?: readonly string[];
+  body?: string;
+}
+
+export const rawMail = (parts: MailParts = {}): string => {
+  const { headers = [], body = 'Thanks!\r\n' } = parts;
+  const namedHeaders = [
+    ['From', parts.from ?? 'Kim <kim@example.com>'],
+    ['To', parts.to],
+    ['Subject', parts.subject],
+    ['Message-ID', parts.messageId],
+    ['In-Reply-To', parts.inReplyTo],
+    ['References', parts.references],
+    ['Date', parts.date],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
+  return [...namedHeaders, ...headers, '', body].join('\r\n');
+};
+
+/** What SES found out about a mail, and for whom it is. */
+export interface InboundEnvelope {
+  recipients: string | readonly string[];
+  mailFrom?: string;
+  spam?: string;
+  virus?: string;
+  spf?: string;
+  dkim?: string;
+  dmarc?: string;
+}
+
+/** The mail arrives through the receipt rule. */
+export async function deliverInboundMail(
+  service: Service,
+  { recipients, mailFrom = 'kim@example.com', ...verdicts }: InboundEnvelope,
+  raw: string | Buffer,
+): Promise<{ receipt_id: string }> {
+  const query = new URLSearchParams({ mail_from: mailFrom, ...verdicts });
+  for (const address of [recipients].flat()) query.append('rcpt', address);
+  const response = await fetch(`${service.metadata.console}/control/inbound?${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'message/rfc822' },
+    body: raw,
+  });
+  if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as { receipt_id: string };
+}

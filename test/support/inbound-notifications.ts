@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minuteMs } from '../../shared/core/time';
+import { Service } from './service';
+
+/** A message as the journal of the queues keeps it. */
+interface QueuedMessage {
+  id: string;
+  queueArn: string;
+  body: string;
+}
+
+const isInboundNotification = ({ queueArn }: QueuedMessage): boolean =>
+  /Inbound/.test(queueArn) && !/DeadLetters/.test(queueArn);
+
+/** What was put into the queue of mail notices since the start, also what is done by now. */
+function listInboundNotifications({ dataDir }: Service): QueuedMessage[] {
+  const lines = readFileSync(join(dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n');
+  return lines.filter(Boolean).flatMap((line) => {
+    const [, message] = JSON.parse(line) as [string, QueuedMessage?];
+    return message && isInboundNotification(message) ? [message] : [];
+  });
+}
+
+/** The notice of this mail, as SES published it. */
+export function findNotification(service: Service, receiptId: string): string {
+  const notification = listInboundNotifications(service).find(({ body }) => body.includes(receiptId));
+  if (!notification) throw new Error(`No notice of ${receiptId}`);
+  return notification.body;
+}
+
+/**
+ * Notices wait in the queue, as if SNS had delivered them again; the machine is off meanwhile. Returns the service
+ * as it runs afterwards: they become visible in a minute.
+ */
+export async function redeliverNotifications(service: Service, bodies: readonly string[]): Promise<Service> {
+  const enqueue = await prepareEnqueue(service, bodies);
+  return changeWhileStopped(service, enqueue);
+}
+
+/** The raw mail is deleted from the bucket, and these notices wait. */
+export async function deleteRawMail(
+  service: Service,
+  receiptId: string,
+  bodies: readonly string[] = [],
+): Promise<Service> {
+  const enqueue = await prepareEnqueue(service, bodies);
+  return changeWhileStopped(service, (dataDir) => {
+    const journal = readFileSync(join(dataDir, 's3/objects.jsonl'), 'utf8').split('\n');
+    const keys = journal.filter(Boolean).map((line) => (JSON.parse(line) as [string])[0]);
+    const rawMailKey = keys.find((key) => key.endsWith(`inbound/${receiptId}`));
+    if (rawMailKey === undefined) throw new Error(`No raw mail of ${receiptId}`);
+    appendToJournal(dataDir, 's3/objects.jsonl', [rawMailKey]);
+    enqueue(dataDir);
+  });
+}
+
+type DataDirChange = (dataDir: string) => void;
+
+async function prepareEnqueue(service: Service, bodies: readonly string[]): Promise<DataDirChange> {
+  const queueArn = listInboundNotifications(service)[0]?.queueArn;
+  if (queueArn === undefined) throw new Error('No mail has arrived yet: nobody knows the queue');
+  const now = await service.now();
+  const sentAt = Date.parse(now);
+  return (dataDir) => {
+    for (const body of bodies) {
+      const id = randomUUID();
+      const message = { id, queueArn, body, attributes: {}, sentAt, visibleAt: sentAt + minuteMs };
+      appendToJournal(dataDir, 'sqs/sqs-messages.jsonl', [id, message]);
+    }
+  };
+}
+
+async function changeWhileStopped(service: Service, change: DataDirChange): Promise<Service> {
+  await service.killHard();
+  change(service.dataDir);
+  return Service.start(service.dataDir);
+}
+
+const appendToJournal = (dataDir: string, file: string, entry: unknown[]): void =>
+  appendFileSync(join(dataDir, file), `${JSON.stringify(entry)}\n`);

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ApiResponse, Service } from './service';
+import { timeAfterAcceptance, providerMessageIdOf, type ReportedEmail } from './ses-events';
+import { type TestWorkspace, createTestWorkspace } from './test-workspace';
+
+/** A delivery as `GET /v1/webhook-endpoints/{id}/events` lists it. */
+export interface Delivery {
+  id: string;
+  event: string;
+  status: 'pending' | 'success' | 'failed';
+  attempts: number;
+  last_status_code: number | null;
+  last_error: string | null;
+  created_at: string;
+  delivered_at: string | null;
+}
+
+export interface Endpoint {
+  id: string;
+  secret: string;
+}
+
+/** A workspace that has webhook endpoints, and an email of which the provider reports what the test wants. */
+export class WebhookSubscriber {
+  private reportedDelays = 0;
+
+  private constructor(
+    readonly workspace: TestWorkspace,
+    readonly email: ReportedEmail,
+  ) {}
+
+  static async create(service: Service, email: Record<string, unknown> = {}): Promise<WebhookSubscriber> {
+    const workspace = await createTestWorkspace(service);
+    const { id } = await workspace.sendAccepted(email);
+    await service.settle();
+    const [mail] = await service.outbox(`?message_id=${id}`);
+    return new WebhookSubscriber(workspace, {
+      id,
+      workspaceId: workspace.workspaceId,
+      acceptedAt: String(mail?.['at']),
+    });
+  }
+
+  /** The same workspace, on a service that was started again. */
+  reconnect(service: Service): WebhookSubscriber {
+    const subscriber = new WebhookSubscriber(this.workspace.reconnect(service), this.email);
+    subscriber.reportedDelays = this.reportedDelays;
+    return subscriber;
+  }
+
+  /** An endpoint that is told of delays, unless other events are named. */
+  async createEndpoint(url: string, events: readonly string[] = ['delivery_delay']): Promise<Endpoint> {
+    const { status, body } = await this.workspace.api('POST', '/v1/webhook-endpoints', { url, events });
+    if (status !== 201) throw new Error(`No endpoint: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  updateEndpoint({ id }: Endpoint, changes: Record<string, unknown>): Promise<ApiResponse> {
+    return this.workspace.api('PATCH', `/v1/webhook-endpoints/${id}`, changes);
+  }
+
+  deleteEndpoint({ id }: Endpoint): Promise<ApiResponse> {
+    return this.workspace.api('DELETE', `/v1/webhook-endpoints/${id}`);
+  }
+
+  /** The provider reports a delay of the email, another one each time. */
+  async reportDelay(): Promise<void> {
+    this.reportedDelays += 1;
+    await this.workspace.service.control('POST', '/provider-events', {
+      eventType: 'DeliveryDelay',
+      mail: {
+        messageId: providerMessageIdOf(this.email),
+        timestamp: this.email.acceptedAt,
+        tags: { message_id: [this.email.id], workspace_id: [this.email.workspaceId] },
+      },
+      deliveryDelay: {
+        timestamp: timeAfterAcceptance(this.email, this.reportedDelays),
+        delayType: 'MailboxFull',
+        delayedRecipients: [{ emailAddress: 'kim@example.com' }],
+      },
+    });
+  }
+
+  /** Newest first. */
+  async listDeliveries({ id }: Endpoint): Promise<Delivery[]> {
+    const { status, body } = await this.workspace.api('GET', `/v1/webhook-endpoints/${id}/events?limit=200`);
+    if (status !== 200) throw new Error(`No deliveries: ${JSON.stringify(body)}`);
+    return body.data;
+  }
+
+  /** The one delivery that the endpoint was owed so far. */
+  async getOnlyDelivery(endpoint: Endpoint): Promise<Delivery> {
+    const [delivery, ...others] = await this.listDeliveries(endpoint);
+    if (!delivery || others.length > 0) throw new Error(`${others.length} deliveries too many, or none`);
+    return delivery;
+  }
+}
+
+/** Since when each message that asks for an attempt of this delivery could be received, in ms, in their order. */
+export function plannedAttempts({ dataDir }: Service, { id }: Delivery): number[] {
+  const lines = readFileSync(join(dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n').filter(Boolean);
+  return lines.flatMap((line) => {
+    const [, message] = JSON.parse(line) as [string, { body: string; visibleAt: number }?];
+    return message?.body.includes(`"deliveryId":"${id}"`) ? [message.visibleAt] : [];
+  });
+}
