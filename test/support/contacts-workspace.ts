@@ -13,10 +13,7 @@ export class ContactsWorkspace {
   ) {}
 
   /** In a workspace of its own, unless one is given. */
-  static async create(
-    service: Service,
-    workspace?: { id: string; key: string },
-  ): Promise<ContactsWorkspace> {
+  static async create(service: Service, workspace?: { id: string; key: string }): Promise<ContactsWorkspace> {
     const { id, key } = workspace ?? (await aWorkspace(service));
     const { body } = await service.api('POST', '/v1/audiences', { key, body: { name: 'Customers' } });
     return new ContactsWorkspace(service, id, key, body.id);
