@@ -26,28 +26,9 @@ export const tableOfReads = (rows: readonly Row[]): Table => ({
 
 /** What is looked at, in a workspace of so many contacts. */
 export async function measureReads(people: PeopleFixture, size: number): Promise<Row[]> {
-  const { everyoneAudienceId, smallAudienceId } = people;
+  const { smallAudienceId } = people;
   const fullScanBudget = 0.07 * (size + importedContacts);
-  const everyoneRule = { audience_id: everyoneAudienceId };
-  const pro = { property: 'plan', operator: 'equals', value: 'pro' };
-  await people.service.api('POST', '/v1/topics', {
-    key: people.key,
-    body: { key: 'offers', name: 'Offers' },
-  });
-  const tagSegmentId = await createSegment(people, `tag-${size}`, { ...everyoneRule, tags: ['cohort-7'] });
-  const mixedSegmentId = await createSegment(people, `pro-${size}`, {
-    ...everyoneRule,
-    opened_within_days: 30,
-    properties: [pro],
-  });
-  const topicSegmentId = await createSegment(people, `topic-${size}`, {
-    ...everyoneRule,
-    topic_key: 'offers',
-  });
-  const smallSegmentId = await createSegment(people, `few-${size}`, {
-    audience_id: smallAudienceId,
-    tags: ['newsletter'],
-  });
+  const { tagSegmentId, mixedSegmentId, topicSegmentId, smallSegmentId } = await createSegments(people, size);
 
   const reads: [what: string, budget: number, of: RegExp, path: string][] = [
     ['counting a segment by tag', fullScanBudget, /^countSegment$/, `/v1/segments/${tagSegmentId}/metrics`],
@@ -81,6 +62,20 @@ export async function measureReads(people: PeopleFixture, size: number): Promise
     ...(await measureUnlimitedCount(people, fullScanBudget, mixedSegmentId)),
   ]);
   return rows;
+}
+
+async function createSegments(people: PeopleFixture, size: number) {
+  const everyone = { audience_id: people.everyoneAudienceId };
+  const pro = { property: 'plan', operator: 'equals', value: 'pro' };
+  const topic = { key: 'offers', name: 'Offers' };
+  await people.service.api('POST', '/v1/topics', { key: people.key, body: topic });
+  const create = (name: string, rules: object) => createSegment(people, `${name}-${size}`, rules);
+  return {
+    tagSegmentId: await create('tag', { ...everyone, tags: ['cohort-7'] }),
+    mixedSegmentId: await create('pro', { ...everyone, opened_within_days: 30, properties: [pro] }),
+    topicSegmentId: await create('topic', { ...everyone, topic_key: 'offers' }),
+    smallSegmentId: await create('few', { audience_id: people.smallAudienceId, tags: ['newsletter'] }),
+  };
 }
 
 const createSegment = async ({ service, key }: PeopleFixture, name: string, rules: object): Promise<string> =>
