@@ -1,5 +1,4 @@
 import { keys } from '../../shared/db/keys';
-import type { Segment } from '../../shared/db/records/segments';
 import { findEnginePort } from '../../test/support/find-engine-port';
 import { readCpu } from '../cpu';
 import type { PeopleFixture, TimeSpent } from './measure-request';
