@@ -1,5 +1,5 @@
 import { keys } from '../../shared/db/keys';
-import { dueAtTime } from '../../shared/domain/platform/scheduler/due-attributes';
+import { dueAttributes } from '../../shared/domain/platform/scheduler/due-attributes';
 import type { Enrollment, ScheduleEntry } from '../../shared/db/records/enrollments';
 import { newId } from '../../shared/core/time';
 import { Automations, step } from '../../test/support/automations/automations';
@@ -92,7 +92,7 @@ export async function enrollAll(
     email,
     recipientCount: 1,
     writtenAt: at,
-    ...dueAtTime(id, 'sendStep', dueAt.getTime()),
+    ...dueAttributes(id, 'sendStep', dueAt.getTime()),
   }));
   await table.putAll(
     enrollments.map((record) => ({ ...keys.enrollment(workspaceId, record.email, automationId), ...record })),

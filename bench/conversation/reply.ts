@@ -10,7 +10,7 @@ export interface ReplyRow {
   source: string;
   reader: string;
   cases: number;
-  /** Mails that the reader was not given: above `otherLengthMax` email-reply-parser takes minutes. */
+  /** Mails that the reader was not given: above `libraryLengthMax` email-reply-parser takes minutes. */
   skipped: number;
   /** Shares from 0 to 1, of all cases: a skipped mail is a wrong answer. */
   exact: number;

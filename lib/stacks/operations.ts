@@ -121,7 +121,7 @@ export class OperationsStack extends Stack {
   }
 
   private addAlarm(id: string, { metric, threshold, runbook }: AlarmSpec): void {
-    const addAlarm = new Alarm(this, id, {
+    const alarm = new Alarm(this, id, {
       metric,
       threshold,
       evaluationPeriods: 1,
@@ -129,7 +129,7 @@ export class OperationsStack extends Stack {
       treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: `What to do: docs/runbook.md#${runbook}`,
     });
-    addAlarm.addAlarmAction(new SnsAction(this.topic));
+    alarm.addAlarmAction(new SnsAction(this.topic));
   }
 }
 

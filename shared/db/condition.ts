@@ -15,7 +15,7 @@ export interface Condition<T = unknown> {
   /** As DynamoDB reads it. */
   expression: (placeholders: Placeholders) => string;
   /** Whether it holds for a record that is at hand, as DynamoDB would judge. */
-  matchesValue: (record: T) => boolean;
+  matches: (record: T) => boolean;
 }
 
 /*
@@ -69,20 +69,20 @@ export const isOneOf = <T, Path extends AttributePath<T> = AttributePath<T>>(
 ): Condition<T> => ({
   expression: (placeholders) =>
     `${placeholders.name(path)} IN (${values.map((value) => placeholders.value(value)).join(', ')})`,
-  matchesValue: (record) => values.some((value) => isEqual(attributeOf(record, path), value)),
+  matches: (record) => values.some((value) => isEqual(attributeOf(record, path), value)),
 });
 
 export const attributeNotExists = <T>(path: AttributePath<NoInfer<T>>): Condition<T> => isAbsent(path);
 
 export const attributeExists = <T>(path: AttributePath<NoInfer<T>>): Condition<T> => ({
   expression: ({ name }) => `attribute_exists(${name(path)})`,
-  matchesValue: (record) => attributeOf(record, path) !== undefined,
+  matches: (record) => attributeOf(record, path) !== undefined,
 });
 
 /** A text that has this in it, or a set that has this member. */
 export const attributeContains = <T>(path: AttributePath<NoInfer<T>>, value: string): Condition<T> => ({
   expression: (placeholders) => `contains(${placeholders.name(path)}, ${placeholders.value(value)})`,
-  matchesValue: (record) => {
+  matches: (record) => {
     const found = attributeOf(record, path);
     return found instanceof Set ? found.has(value) : typeof found === 'string' && found.includes(value);
   },
@@ -90,7 +90,7 @@ export const attributeContains = <T>(path: AttributePath<NoInfer<T>>, value: str
 
 export const beginsWith = <T>(path: AttributePath<NoInfer<T>>, prefix: string): Condition<T> => ({
   expression: (placeholders) => `begins_with(${placeholders.name(path)}, ${placeholders.value(prefix)})`,
-  matchesValue: (record) => {
+  matches: (record) => {
     const found = attributeOf(record, path);
     return typeof found === 'string' && found.startsWith(prefix);
   },
@@ -98,17 +98,17 @@ export const beginsWith = <T>(path: AttributePath<NoInfer<T>>, prefix: string): 
 
 export const isString = <T>(path: AttributePath<NoInfer<T>>): Condition<T> => ({
   expression: (placeholders) => `attribute_type(${placeholders.name(path)}, ${placeholders.value('S')})`,
-  matchesValue: (record) => typeof attributeOf(record, path) === 'string',
+  matches: (record) => typeof attributeOf(record, path) === 'string',
 });
 
 export const all = <T>(...conditions: readonly Condition<NoInfer<T>>[]): Condition<T> => ({
   expression: joinConditions(conditions, 'AND'),
-  matchesValue: (record) => conditions.every((condition) => condition.matchesValue(record)),
+  matches: (record) => conditions.every((condition) => condition.matches(record)),
 });
 
 export const any = <T>(...conditions: readonly Condition<NoInfer<T>>[]): Condition<T> => ({
   expression: joinConditions(conditions, 'OR'),
-  matchesValue: (record) => conditions.some((condition) => condition.matchesValue(record)),
+  matches: (record) => conditions.some((condition) => condition.matches(record)),
 });
 
 /** DynamoDB refuses parentheses around what has some already, and around nothing. */
@@ -125,7 +125,7 @@ const joinConditions =
 
 export const not = <T>(condition: Condition<NoInfer<T>>): Condition<T> => ({
   expression: (placeholders) => `NOT (${condition.expression(placeholders)})`,
-  matchesValue: (record) => !condition.matchesValue(record),
+  matches: (record) => !condition.matches(record),
 });
 
 /** There is no such record yet. */
@@ -145,7 +145,7 @@ export const unchanged = <T>(seen: AttributeValues<NoInfer<T>>): Condition<T> =>
 function isAbsent<T>(path: string): Condition<T> {
   return {
     expression: ({ name }) => `attribute_not_exists(${name(path)})`,
-    matchesValue: (record) => attributeOf(record, path) === undefined,
+    matches: (record) => attributeOf(record, path) === undefined,
   };
 }
 
@@ -153,10 +153,10 @@ const comparison = <T>(
   path: string,
   operator: string,
   value: unknown,
-  matchesValue: (found: unknown) => boolean,
+  matches: (found: unknown) => boolean,
 ): Condition<T> => ({
   expression: (placeholders) => `${placeholders.name(path)} ${operator} ${placeholders.value(value)}`,
-  matchesValue: (record) => matchesValue(attributeOf(record, path)),
+  matches: (record) => matches(attributeOf(record, path)),
 });
 
 const attributeOf = (record: unknown, path: string): unknown =>

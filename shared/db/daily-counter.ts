@@ -18,7 +18,7 @@ export interface LimitedCounter {
 
 /**
  * Counts so many on the day, unless that passes its maximum. The maximum is in the write: takers at once never pass it
- * together. What is `beside` is written with it or not at all.
+ * together. What is `relatedWrite` is written with it or not at all.
  */
 export const tryIncrementDailyCounter = (
   key: Key<DailyCounter>,

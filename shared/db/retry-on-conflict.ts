@@ -7,7 +7,7 @@ const attemptsMax = 10;
 const backoffMs = 20;
 
 /**
- * Does the work anew as long as somebody else comes between: `attempt` returns undefined when it lost. Each try reads
+ * Does the work anew as long as somebody else comes between: `tryOnce` returns undefined when it lost. Each try reads
  * what the winner left.
  */
 export async function retryOnConflict<T>(

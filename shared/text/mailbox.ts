@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 
 /**
  * `Display Name <addr>`, taken apart. The address keeps its case, and has its domain in ASCII; compare with
- * `bareAddress`.
+ * `normalizeAddress`.
  */
 export interface Mailbox {
   name: string;

@@ -41,7 +41,7 @@ async function isMet(condition: Condition<Fields>): Promise<boolean> {
   const updated = await db().updateItem(key, { set: { isWritten: true } }, condition);
   expect(await db().getItem(key)).toEqual({ ...key, ...record, ...(updated ? { isWritten: true } : {}) });
   // Whoever has the record at hand judges as the table does.
-  expect(condition.matchesValue({ ...key, ...record })).toBe(updated !== undefined);
+  expect(condition.matches({ ...key, ...record })).toBe(updated !== undefined);
   return updated !== undefined;
 }
 

@@ -6,7 +6,7 @@ const db = useTable();
 
 const conflictError = () => new Error('lost each time');
 
-/** Loses so often, then wins; `tried` counts. */
+/** Loses so often, then wins; `attempts` counts. */
 function loseTimes<T>(times: number, result: T) {
   const state = {
     attempts: 0,

@@ -121,7 +121,7 @@ async function findMatches(pk: string, contacts: readonly ContactData[], segment
   return {
     byTable: byTable.map(({ id }) => id).sort(),
     byFunction: records
-      .filter((record) => rule.matchesValue(record))
+      .filter((record) => rule.matches(record))
       .map(({ id }) => id)
       .sort(),
   };

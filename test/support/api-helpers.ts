@@ -5,7 +5,7 @@ import { scopes, type Scope } from '../../shared/core/scopes';
 import { anEmail } from './factories';
 import type { ApiResponse, Service } from './service';
 
-/** A key of the seeded workspace, or of the workspace of `by`, with these scopes. */
+/** A key of the seeded workspace, or of the workspace of `creatorKey`, with these scopes. */
 export async function aKey(
   service: Service,
   {

@@ -88,7 +88,7 @@ export class ApprovalWorkspace {
   }
 }
 
-/** The answer to a decision; `changes` to that of an approval after which the mail left. */
+/** The answer to a decision; `overrides` to that of an approval after which the mail left. */
 export const decisionResponse = (draft: HeldDraft, overrides: Fields = {}): Fields => ({
   id: draft.approval_id,
   message_id: draft.id,

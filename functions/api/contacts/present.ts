@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Contact } from '../../../shared/db/records/contacts';
 import type { ContactSchema } from './shapes';
 
-/** `deleted`: ids of audiences that are gone, and may still stand on the contact. */
+/** `deletedAudienceIds`: ids of audiences that are gone, and may still stand on the contact. */
 export const presentContact = (
   contact: Contact,
   deletedAudienceIds: ReadonlySet<string>,

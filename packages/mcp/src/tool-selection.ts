@@ -16,7 +16,7 @@ export interface ToolSelection {
 /** Somebody asks for a tool, or a set of them, that there is not. */
 export class InvalidToolSelection extends Error {}
 
-/** Reads what was written on a command line or in a URL. Throws `UnknownName`. */
+/** Reads what was written on a command line or in a URL. Throws `InvalidToolSelection`. */
 export function parseToolSelection(input: {
   toolsets?: string | undefined;
   readOnly?: boolean | undefined;

@@ -11,7 +11,7 @@ export interface Tool {
   /** For a model that has never seen the service: when to use it, what comes back, what to do when it is refused. */
   description: string;
   operation: Operation;
-  /** Each is what the path, the query or the body calls so, but for `path` and `fields`. */
+  /** Each is what the path, the query or the body calls so, but for `pathArguments` and `bodyFieldNames`. */
   args: z.ZodRawShape;
   hints: Hints;
   /** The arguments that stand in the path, where they are called otherwise there. */

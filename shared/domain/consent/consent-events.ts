@@ -20,7 +20,7 @@ import { forEachAddressBatch } from './for-each-address-batch';
 /*
  * What can happen to people, and everybody who must hear of it: the effects of each event (S-19 to S-22, C-16 to C-19, AU-12, SU-7, TO-11, AT-40 to AT-44), a function for each row and a line
  * for each cell. Whatever the cause (the API, a link, a page, an event, an import), it goes through here. Addresses
- * come in parts of 25 at most, but for `manyChose`. What is done twice changes nothing.
+ * come in parts of 25 at most, but for `importTopicChoices`. What is done twice changes nothing.
  */
 
 /** They said that they want no marketing mail any more. */

@@ -10,6 +10,7 @@ import { runFinalChecks } from './deliver/final-checks';
 import { composeOutgoing } from './deliver/outgoing-email';
 import { callerMessages, providerError } from './deliver/provider-error';
 import { failureActions, recordResult } from './deliver/record-result';
+import { noRefund } from './deliver/refundable-charge';
 import { submitToSes } from './deliver/submit-to-ses';
 import { newEmail } from './emails/new-email';
 import type { SendOutcome } from './outcome';
@@ -78,5 +79,3 @@ async function attemptSend(
   if (result.kind !== 'accepted') throw providerError(callerMessages, result.kind, outgoing.email.id);
   return { kind: 'sent', email: outgoing.email };
 }
-
-const noRefund = () => Promise.resolve();

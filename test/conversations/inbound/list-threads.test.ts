@@ -13,7 +13,7 @@ interface Page {
 const listPage = async (workspace: TestWorkspace, query: string): Promise<Page> =>
   (await workspace.api('GET', `/v1/threads?${query}`)).body;
 
-/** The pages to the end; `between` runs after each. */
+/** The pages to the end; `afterEachPage` runs after each. */
 async function allPages(
   workspace: TestWorkspace,
   query: string,

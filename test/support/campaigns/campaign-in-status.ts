@@ -31,7 +31,7 @@ const recordFields: Record<string, Fields> = {
 const sampleFigures: Record<string, Fields> = { testing: { 'a:sent': 100, 'b:sent': 100 } };
 
 /**
- * The id of a campaign in this status, which stays in it. `timed`: a test of the time of sending. `fields`: of its
+ * The id of a campaign in this status, which stays in it. `timedVariants`: a test of the time of sending. `fields`: of its
  * record, `given`: of the request that creates it.
  */
 export async function createCampaignIn(

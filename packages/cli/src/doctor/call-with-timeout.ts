@@ -17,7 +17,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Makes one call. Throws `CallTrouble`; what is no answer to a call passes through. */
+/** Makes one call. Throws `CallFailure`; what is no answer to a call passes through. */
 export async function callWithTimeout<T>(
   action: string,
   call: (signal: AbortSignal) => Promise<T>,

@@ -11,7 +11,7 @@ export interface Check {
   only?: Target['kind'];
   /** The checks without which this one knows nothing. */
   needs?: readonly string[];
-  /** Throws `CallTrouble` when a call that it makes gets no answer. */
+  /** Throws `CallFailure` when a call that it makes gets no answer. */
   run: (ctx: Ctx) => Promise<Observation>;
 }
 

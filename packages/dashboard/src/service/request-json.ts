@@ -14,7 +14,7 @@ interface JsonRequestOptions {
   credentialHeaders?: Record<string, string>;
 }
 
-/** JSON of this origin. Throws a `Refusal`. */
+/** JSON of this origin. Throws a `RequestError`. */
 export async function requestJson<T>(
   path: string,
   { method = 'GET', body, credentialHeaders = {} }: JsonRequestOptions = {},

@@ -15,7 +15,7 @@ export interface EngineData {
   dataDir: string | undefined;
 }
 
-/** The first engine that this machine can run; `wanted` insists on one. */
+/** The first engine that this machine can run; `required` insists on one. */
 export function findEngine(data: EngineData, required?: EngineName): EngineProgram {
   const found =
     (required === 'dynamodb-local' ? undefined : findDynoxide(data)) ??

@@ -3,7 +3,7 @@ export interface FunctionRunner {
   /**
    * Runs the function once, in an instance that serves nothing else meanwhile.
    * `payload` is the event as JSON. Never rejects: a crash, a timeout and an oversized payload are outcomes.
-   * `onBegun`: an instance is there and runs it. Until then it may wait where on AWS another instance would start.
+   * `onStarted`: an instance is there and runs it. Until then it may wait where on AWS another instance would start.
    */
   invoke(functionName: string, payload: string, onStarted?: () => void): Promise<InvokeOutcome>;
   /** How many invocations run, or wait for an instance. */

@@ -25,7 +25,7 @@ interface ResourceKind {
   derive?: (name: string) => string;
   /** The attribute that `Ref` returns instead of the name. */
   ref?: string;
-  attributes: Record<string, (namingContext: NamingContext) => string>;
+  attributes: Record<string, (context: NamingContext) => string>;
 }
 
 /** Every resource has a name: the explicit one, else one made of stack and logical id. None is random. */
@@ -93,10 +93,7 @@ function uuidOf(text: string): string {
   return hash(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
 
-function arn(
-  service: string,
-  path: (namingContext: NamingContext) => string,
-): (namingContext: NamingContext) => string {
+function arn(service: string, path: (context: NamingContext) => string): (context: NamingContext) => string {
   return (context) => `arn:aws:${service}:${context.region}:${context.accountId}:${path(context)}`;
 }
 

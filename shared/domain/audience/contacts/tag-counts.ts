@@ -26,7 +26,7 @@ export const pendingTagCountsMax = transactionWritesMax - 1;
 
 /**
  * What counts the tags within the transaction that gives them. A record of its own, for transactions that add to the
- * same count at the same time refuse each other. `settleTagCounts` comes afterwards.
+ * same count at the same time refuse each other. `applyPendingTagCounts` comes afterwards.
  */
 export const pendingTagCountWrites = (workspaceId: string, tags: Iterable<string>): TransactionWrite[] =>
   chunksOf([...countOccurrences(tags)], pendingTagCountsMax).map((counts) => {

@@ -75,7 +75,7 @@ const contactsPerPage = 1_500;
 async function countByMember(audience: Audience, rule: Condition<Contact>): Promise<number> {
   let count = 0;
   for await (const contacts of iterateMemberContacts(audience, { ConsistentRead: false })) {
-    count += contacts.filter((contact) => rule.matchesValue(contact)).length;
+    count += contacts.filter((contact) => rule.matches(contact)).length;
   }
   return count;
 }

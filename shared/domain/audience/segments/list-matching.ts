@@ -52,7 +52,7 @@ async function readByMember(
 ): Promise<Page<Contact>> {
   const found: Contact[] = [];
   for await (const contacts of iterateMemberContacts(audience, { before })) {
-    found.push(...contacts.filter((contact) => rule.matchesValue(contact)));
+    found.push(...contacts.filter((contact) => rule.matches(contact)));
     if (found.length > limit) break;
   }
   const records = found.slice(0, limit);

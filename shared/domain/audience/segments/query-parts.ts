@@ -16,7 +16,7 @@ export function splitQuery({ rule, audience }: ContactQuery): QueryPart[] {
   if (isReadByMember(audience)) {
     async function* pages() {
       for await (const contacts of iterateMemberContacts(audience))
-        yield contacts.filter((contact) => rule.matchesValue(contact));
+        yield contacts.filter((contact) => rule.matches(contact));
     }
     return [{ name: 'all', pages }];
   }

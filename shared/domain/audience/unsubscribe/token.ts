@@ -15,7 +15,7 @@ export function linkToken(linkSecret: string, { workspaceId, address, topicKey }
   return `${payload}.${signature(linkSecret, payload)}`;
 }
 
-/** What the token says of itself. Only the secret of the workspace that it names proves it: `isSigned`. */
+/** What the token says of itself. Only the secret of the workspace that it names proves it: `hasValidSignature`. */
 export function parseUnverifiedLink(token: string): UnsubscribeLink | undefined {
   const text = Buffer.from(payloadOf(token), 'base64url').toString();
   const [workspaceId = '', address = '', topicKey = null] = text.split(separator);

@@ -4,7 +4,7 @@ import { updateItem } from '../../../db/table';
 import { notFound } from '../../../core/errors';
 import { logger } from '../../../core/logger';
 import { minuteMs, now, nowIso } from '../../../core/time';
-import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import { enqueueBackgroundJobs } from '../../platform/background-jobs/enqueue-jobs';
 import { expectAutomation, findAutomation } from './find';
@@ -33,7 +33,7 @@ export async function setAutomationStatus(
       set: {
         status,
         updatedAt: nowIso(),
-        ...(isResumed && dueAtTime(id, 'resumeAutomation', recheckAt)),
+        ...(isResumed && dueAttributes(id, 'resumeAutomation', recheckAt)),
       },
     },
     all(ifPresent, isNot('status', status)),

@@ -1,6 +1,6 @@
 import { enqueue } from '../../../aws/queues';
 import { logger } from '../../../core/logger';
-import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import type { Due } from '../../../db/records/due';
 import type { CampaignRunMessage } from '../../platform/scheduler/registry';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
@@ -10,7 +10,7 @@ type CampaignRef = Pick<Campaign, 'workspaceId' | 'id'>;
 
 /** The attributes that have the run look at the campaign then, in ms. */
 export const nextRunAt = ({ id }: Pick<Campaign, 'id'>, atMs: number): Due =>
-  dueAtTime(id, 'runCampaign', atMs);
+  dueAttributes(id, 'runCampaign', atMs);
 
 /** Has the run look at it now. The table knows that it is due: where this fails it begins a while later. */
 export async function wakeRunNow({ workspaceId, id }: CampaignRef, delaySeconds = 0): Promise<void> {

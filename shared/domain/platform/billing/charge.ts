@@ -33,7 +33,7 @@ const attemptsMax = 4;
 
 /**
  * Counts the recipients as mailed, or throws what the gate says by now. The ceiling is in the write, so that
- * sends at the same moment never pass it together. What `beside` says for the period is written with it or not at all.
+ * sends at the same moment never pass it together. What `relatedWriteFor` gives for the period is written with it or not at all.
  */
 export async function chargeUsage<T>(
   workspace: Workspace,

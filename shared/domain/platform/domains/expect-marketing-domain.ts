@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../../core/errors';
 import type { Domain } from '../../../db/records/domains';
 
-/** The domain that an `identity_id` names, or 400: marketing mail leaves from no other. `use`: whose mail that is. */
+/** The domain that an `identity_id` names, or 400: marketing mail leaves from no other. `subjectText`: whose mail that is. */
 export function expectMarketingDomain(
   domains: readonly Domain[],
   identityId: string,

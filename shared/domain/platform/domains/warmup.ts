@@ -40,7 +40,7 @@ export interface PartialWarmupCharge {
 }
 
 /**
- * Counts as many of the recipients on the identity's day as it has room for. `beside`, which says so of the batch, is
+ * Counts as many of the recipients on the identity's day as it has room for. `relatedWrite`, which says so of the batch, is
  * written with it or not at all.
  */
 export async function chargeWarmupUpTo(

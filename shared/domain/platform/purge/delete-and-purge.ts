@@ -2,7 +2,7 @@ import { keys, type Key } from '../../../db/keys';
 import { putWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
 import { logger } from '../../../core/logger';
 import { minuteMs, now, nowIso } from '../../../core/time';
-import { dueAtTime } from '../scheduler/due-attributes';
+import { dueAttributes } from '../scheduler/due-attributes';
 import { scheduleWakeup } from '../scheduler/schedule-wakeup';
 import { enqueueBackgroundJobs } from '../background-jobs/enqueue-jobs';
 import type { PurgeRecord } from '../../../db/records/deletions';
@@ -37,7 +37,7 @@ export async function deleteAndPurge(
 ): Promise<boolean> {
   const { key, quietAfterMs } = purges[job];
   const quietAt = now() + quietAfterMs;
-  const deleted: PurgeRecord = { id, workspaceId, deletedAt: nowIso(), ...dueAtTime(id, job, quietAt) };
+  const deleted: PurgeRecord = { id, workspaceId, deletedAt: nowIso(), ...dueAttributes(id, job, quietAt) };
   const isDeleted = await writeTransaction([...writes, putWrite({ ...key(workspaceId, id), ...deleted })]);
   if (!isDeleted) return false;
   await scheduleWakeup(quietAt);

@@ -11,7 +11,7 @@ const lostAfterMs = 5 * minuteMs;
 
 /**
  * Takes everything away of what was deleted, and looks once more when nobody can write anything of it any more.
- * `clearSome` does a part, and says whether that was all.
+ * `purgeBatch` does a part, and says whether that was all.
  */
 export async function purgeDeleted(
   job: PurgeJob,

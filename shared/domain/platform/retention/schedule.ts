@@ -1,7 +1,7 @@
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
 import { now } from '../../../core/time';
-import { dueAtTime } from '../scheduler/due-attributes';
+import { dueAttributes } from '../scheduler/due-attributes';
 import { scheduleWakeup } from '../scheduler/schedule-wakeup';
 import type { Retention } from '../../../db/records/retention';
 
@@ -11,7 +11,7 @@ export async function scheduleExpiry(workspaceId: string): Promise<void> {
   const retention: Retention = {
     id: workspaceId,
     workspaceId,
-    ...dueAtTime(workspaceId, 'expireMail', at),
+    ...dueAttributes(workspaceId, 'expireMail', at),
   };
   await putItem<Retention>({ ...keys.retention(workspaceId), ...retention });
   await scheduleWakeup(at);

@@ -4,7 +4,7 @@ import type { Due, DueJob } from '../../../db/records/due';
 import { dueJobs } from './registry';
 
 /** The attributes that make the record with this id due then, in ms. */
-export const dueAtTime = (id: string, dueJob: DueJob, atMs: number): Due => ({
+export const dueAttributes = (id: string, dueJob: DueJob, atMs: number): Due => ({
   dueKey: dueKey(dueJobs[dueJob].lane, id),
   dueAt: iso(atMs),
   dueJob,

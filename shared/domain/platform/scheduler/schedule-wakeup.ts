@@ -38,7 +38,7 @@ export async function postponeWakeup(minutes: readonly number[]): Promise<void> 
 /** Wakes the service again after so long, whatever alarms there are; a sweep does where this fails. */
 export async function scheduleWakeupIn(ms: number): Promise<void> {
   try {
-    const { ringIn: wakeIn } = await import('../../../aws/sqs-delay-wakeup.lazy');
+    const { wakeIn } = await import('../../../aws/sqs-delay-wakeup.lazy');
     await wakeIn(Math.max(delaySecondsMin, Math.ceil(ms / 1000)));
   } catch (error) {
     logger.warn('alarm not set', { ms, error });
@@ -53,7 +53,7 @@ async function createWakeup(minute: number): Promise<void> {
 }
 
 async function createSqsWakeup(waitMs: number): Promise<void> {
-  const { ringIn: wakeIn } = await import('../../../aws/sqs-delay-wakeup.lazy');
+  const { wakeIn } = await import('../../../aws/sqs-delay-wakeup.lazy');
   return wakeIn(Math.max(delaySecondsMin, Math.floor(waitMs / 1000)));
 }
 

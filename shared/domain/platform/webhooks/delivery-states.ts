@@ -4,7 +4,7 @@ import { keys, parkedDeliveriesKey, type Key } from '../../../db/keys';
 import { isUnleased, isLeasedBy, leaseAttributes, acquireLease } from '../../../db/lease';
 import { updateItem } from '../../../db/table';
 import { hasExpired, iso, nowIso } from '../../../core/time';
-import { dueAttributeNames, dueAtTime } from '../scheduler/due-attributes';
+import { dueAttributeNames, dueAttributes } from '../scheduler/due-attributes';
 import { attemptsMax, fitsQueueDelay, nextAttemptAt } from './attempt-times';
 import type { PostOutcome } from './post';
 import type { WebhookDelivery } from '../../../db/records/webhooks';
@@ -47,7 +47,7 @@ export function recordAttempt(
         nextAttemptAt: nextAttemptMs ? iso(nextAttemptMs) : undefined,
         ...(nextAttemptMs &&
           !fitsQueueDelay(nextAttemptMs) &&
-          dueAtTime(claimed.id, 'attemptWebhook', nextAttemptMs)),
+          dueAttributes(claimed.id, 'attemptWebhook', nextAttemptMs)),
       },
       remove: leaseAttributes,
     },

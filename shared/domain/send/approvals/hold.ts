@@ -3,7 +3,7 @@ import type { Ctx } from '../../../core/ctx';
 import { keys, statusKey } from '../../../db/keys';
 import { requireEnv } from '../../../core/env';
 import { hourMs, iso, newId, now } from '../../../core/time';
-import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Attachment } from '../emails/message';
 import type { Email } from '../../../db/records/emails';
@@ -57,6 +57,6 @@ function newApproval(
     decisionReason: null,
     decidedAt: null,
     statusKey: statusKey(workspaceId, 'pending_approval'),
-    ...dueAtTime(id, 'expireApproval', expiresAt),
+    ...dueAttributes(id, 'expireApproval', expiresAt),
   };
 }

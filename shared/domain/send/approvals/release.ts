@@ -14,7 +14,7 @@ import { failureActions, recordResult } from '../deliver/record-result';
 import type { RefundableCharge } from '../deliver/refundable-charge';
 import { submitToSes } from '../deliver/submit-to-ses';
 import type { Domain } from '../../../db/records/domains';
-import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import { findMessage } from '../emails/content';
 import { findEmail } from '../emails/find';
@@ -108,7 +108,10 @@ async function concludeScheduled(
   scheduledAt: string,
 ): Promise<DecisionResult> {
   const dueAt = Date.parse(scheduledAt);
-  await concludeRelease(release, email, { to: 'scheduled', set: dueAtTime(email.id, 'sendEmail', dueAt) });
+  await concludeRelease(release, email, {
+    to: 'scheduled',
+    set: dueAttributes(email.id, 'sendEmail', dueAt),
+  });
   await scheduleWakeup(dueAt);
   return { ...approvedResult(release), status: 'scheduled', scheduledAt };
 }

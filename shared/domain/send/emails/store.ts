@@ -17,7 +17,7 @@ interface StoreOptions {
 export const storeEmail = (email: Email, content: EmailContent): Promise<void> =>
   storeWithRelated(email, content, {}, [{ ...keys.email(email.workspaceId, email.id), ...email }]);
 
-/** All that stands beside an email, and then `last`, so that none is stored that cannot be found. */
+/** All that stands beside an email, and then `finalItems`, so that none is stored that cannot be found. */
 export async function storeWithRelated(
   email: Email,
   content: EmailContent,

@@ -1,6 +1,6 @@
 import type { ApiError, ErrorType } from '../../../core/errors';
 import { iso, minuteMs, nextUtcDay, now } from '../../../core/time';
-import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import { findSenderDomain } from '../../platform/domains/find-sender-domain';
 import { transitionEmail } from '../emails/transition';
@@ -38,7 +38,7 @@ export async function rescheduleOrFail(email: Email, { type }: ApiError): Promis
   }
   const retryAt = type === 'warmup_limit' ? nextUtcDay() : now() + retryAfterMs;
   const waiting = { pickUps: deliveryAttempts, heldUntil: iso(retryAt) };
-  const set: Partial<Email> = { waiting, ...dueAtTime(email.id, 'sendEmail', retryAt) };
+  const set: Partial<Email> = { waiting, ...dueAttributes(email.id, 'sendEmail', retryAt) };
   if (await transitionEmail(email, { from: 'queued', to: 'scheduled', set, attempt }))
     await scheduleWakeup(retryAt);
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/ctx';
 import { statusKey } from '../../../db/keys';
 import { iso, now } from '../../../core/time';
-import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Email } from '../../../db/records/emails';
 import { storePending, type PendingEmail } from './store-pending';
@@ -14,7 +14,7 @@ export async function scheduleEmail(ctx: Ctx, pending: PendingEmail, dueAt: numb
       statusKey: statusKey(ctx.workspaceId, 'scheduled'),
       scheduledAt: iso(dueAt),
       // A time long past is no way past those who wait.
-      ...dueAtTime(ctx.operation.id, 'sendEmail', Math.max(dueAt, now())),
+      ...dueAttributes(ctx.operation.id, 'sendEmail', Math.max(dueAt, now())),
     },
   });
   await scheduleWakeup(dueAt);

@@ -9,7 +9,7 @@ import { composeOutgoing } from '../deliver/outgoing-email';
 import { callerMessages, providerError } from '../deliver/provider-error';
 import { failureActions, recordResult } from '../deliver/record-result';
 import { submitToSes } from '../deliver/submit-to-ses';
-import { dueAtTime } from '../../platform/scheduler/due-attributes';
+import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { waitUntilDue } from '../../platform/scheduler/wait-until-due';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import { findMessage } from '../emails/content';
@@ -48,7 +48,7 @@ const isUnknownOutcomeOverdue = async ({ dueJob, attempt }: Email): Promise<bool
 /** While it is being sent it stays due, for the case that this attempt dies or hears nothing. */
 async function claimDue(email: Email): Promise<Email | undefined> {
   const retryAt = now() + unknownOutcomeMs;
-  const dueAgain = dueAtTime(email.id, 'sendEmail', retryAt);
+  const dueAgain = dueAttributes(email.id, 'sendEmail', retryAt);
   await scheduleWakeup(retryAt);
   if (email.status === 'scheduled') return claimEmail(email, 'scheduled', dueAgain);
 

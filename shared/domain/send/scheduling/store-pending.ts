@@ -20,7 +20,7 @@ export interface PendingEmail {
 }
 
 /**
- * Stores an email that leaves later, all of its message with it, and `others` that wait for it: all or nothing, its
+ * Stores an email that leaves later, all of its message with it, and `relatedItems` that wait for it: all or nothing, its
  * thread knowing of a pending answer. A retry of the same operation finds what its first attempt stored.
  */
 export async function storePending(

@@ -53,7 +53,7 @@ export const writeLink = (writer: LineWriter, href: string): void => {
   writer.linkedPieces.push(` <${href}>`);
 };
 
-/** Ends the line. An empty one counts only where it is `forced`, by `<br>` or in `<pre>`. */
+/** Ends the line. An empty one counts only where it is `isForced`, by `<br>` or in `<pre>`. */
 export function breakLine(writer: LineWriter, isForced = false): void {
   if (writer.lines.length >= linesMax) return addPiece(writer, '\n');
   flushLine(writer, isForced);

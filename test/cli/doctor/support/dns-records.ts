@@ -27,7 +27,7 @@ export async function findDomain(
   return { id: foundDomain.id, workspaceId, domain: name, records: foundDomain.dns_records };
 }
 
-/** Publishes these records, but for what `instead` says: other records, or an error. */
+/** Publishes these records, but for what `overrides` says: other records, or an error. */
 export async function publishRecords(
   service: Service,
   { records }: Pick<PublishedDomain, 'records'>,

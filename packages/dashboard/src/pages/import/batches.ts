@@ -36,7 +36,7 @@ export interface ImportPlan {
 const rowsMax = 1_000;
 const charactersMax = 1_200_000;
 
-/** The file, part by part: a part is read when it is asked for. `seen` has the addresses of the parts before. */
+/** The file, part by part: a part is read when it is asked for. `seenAddresses` has the addresses of the parts before. */
 export async function* readBatches(plan: ImportPlan, seenAddresses: Set<string>): AsyncGenerator<Batch> {
   let batch = new BatchBuilder();
   let rowsRead = 0;

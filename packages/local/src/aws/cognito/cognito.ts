@@ -44,9 +44,9 @@ export class Cognito implements StandIn {
   }
 
   private expectPool(id: string): Pool {
-    const expectPool = this.options.pools.find(({ spec }) => spec.id === id);
-    if (!expectPool) throw new AwsError('ResourceNotFoundException', `User pool ${id} does not exist.`);
-    return expectPool;
+    const pool = this.options.pools.find(({ spec }) => spec.id === id);
+    if (!pool) throw new AwsError('ResourceNotFoundException', `User pool ${id} does not exist.`);
+    return pool;
   }
 }
 

@@ -52,7 +52,7 @@ export class Iam {
   private readonly resourcePolicies: Map<string, ResourcePolicy>;
   private readonly decisions = new Map<string, Decision>();
 
-  /** `guarded`: what has a policy of its own. A service has none: it may do what that of the resource allows. */
+  /** `protectedResources`: what has a policy of its own. A service has none: it may do what that of the resource allows. */
   constructor(roles: RoleSpec[], protectedResources: ProtectedResource[] = []) {
     this.roles = new Map(roles.map((role) => [role.arn, principalOfRole(role)]));
     this.resourcePolicies = new Map(

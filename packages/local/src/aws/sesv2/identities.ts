@@ -86,9 +86,9 @@ export class Identities {
     this.identities.delete(this.expectIdentity(domain).domain);
   }
 
-  update(domain: string, update: Partial<Identity>): void {
+  update(domain: string, changes: Partial<Identity>): void {
     const identity = this.expectIdentity(domain);
-    this.identities.set(identity.domain, { ...identity, ...update });
+    this.identities.set(identity.domain, { ...identity, ...changes });
   }
 
   /** Without a MAIL FROM domain SES uses its own again. */

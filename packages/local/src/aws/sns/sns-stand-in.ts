@@ -44,14 +44,14 @@ export class SnsStandIn implements StandIn {
     const unknown = unknownFields(fields);
     if (unknown.length > 0) throw invalidParameter(`the local SNS does not know ${unknown.join(', ')}`);
 
-    const expectTopic = this.expectTopic(fields.get('TopicArn') ?? '');
-    const needs = needsOn('sns:Publish', expectTopic);
+    const topic = this.expectTopic(fields.get('TopicArn') ?? '');
+    const needs = needsOn('sns:Publish', topic);
     return {
       service: this.service,
       operation,
-      target: expectTopic.name,
+      target: topic.name,
       needs,
-      input: { TopicArn: expectTopic.arn },
+      input: { TopicArn: topic.arn },
     };
   }
 
@@ -151,8 +151,8 @@ export class SnsStandIn implements StandIn {
   }
 
   private expectTopic(arn: string): TopicSpec {
-    const expectTopic = this.options.topics.find((known) => known.arn === arn);
-    if (!expectTopic) throw new AwsError('NotFound', 'Topic does not exist', 404);
-    return expectTopic;
+    const topic = this.options.topics.find((known) => known.arn === arn);
+    if (!topic) throw new AwsError('NotFound', 'Topic does not exist', 404);
+    return topic;
   }
 }

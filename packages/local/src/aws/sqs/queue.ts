@@ -83,7 +83,7 @@ export class Queue {
     this.processDue();
   }
 
-  /** Moves every visible message to the queue that `choose` names, as a new message; returns how many. */
+  /** Moves every visible message to the queue that `destinationOf` names, as a new message; returns how many. */
   moveVisible(destinationOf: (message: StoredMessage) => Queue | undefined, newId: () => string): number {
     this.processDue();
     const moves = this.ready.ids().flatMap((id) => {

@@ -32,7 +32,7 @@ export type EnrollmentResult =
   | { enrolled: false; reason: AutomationIneligibility | ContactIneligibility };
 
 /**
- * Enrols somebody, or says why not. Of several at once, one enrols them. `standings`: what was read of them while the
+ * Enrols somebody, or says why not. Of several at once, one enrols them. `knownStates`: what was read of them while the
  * automation was looked for.
  */
 export function enroll(

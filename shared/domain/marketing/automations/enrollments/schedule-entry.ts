@@ -1,7 +1,7 @@
 import { attributeNotExists, all, ifPresent, is } from '../../../../db/condition';
 import { heldTurnsKey, keys, type Key } from '../../../../db/keys';
 import { updateItem } from '../../../../db/table';
-import { dueAtTime, dueAttributeNames } from '../../../platform/scheduler/due-attributes';
+import { dueAttributes, dueAttributeNames } from '../../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 import { nowIso } from '../../../../core/time';
 import type { Enrollment, ScheduleEntry } from '../../../../db/records/enrollments';
@@ -24,14 +24,14 @@ export const newScheduleEntry = ({
   email,
   recipientCount: 1,
   writtenAt: nowIso(),
-  ...dueAtTime(id, 'sendStep', Date.parse(nextDueAt)),
+  ...dueAttributes(id, 'sendStep', Date.parse(nextDueAt)),
 });
 
 /** Has the step looked at then, in ms. */
 export async function scheduleStep(enrollmentRef: EnrollmentRef, atMs: number): Promise<void> {
   await updateItem(
     scheduleEntryKey(enrollmentRef),
-    { set: dueAtTime(enrollmentRef.id, 'sendStep', atMs), remove: ['waitingKey', 'waitingAt'] },
+    { set: dueAttributes(enrollmentRef.id, 'sendStep', atMs), remove: ['waitingKey', 'waitingAt'] },
     ifPresent,
   );
   await scheduleWakeup(atMs);
@@ -65,7 +65,7 @@ export async function pauseScheduleEntry({ nextDueAt, ...enrollmentRef }: Enroll
 export async function resumeScheduleEntry({ waitingAt = '', ...entry }: ScheduleEntry): Promise<void> {
   await updateItem(
     scheduleEntryKey(entry),
-    { set: dueAtTime(entry.id, 'sendStep', Date.parse(waitingAt)), remove: ['waitingKey', 'waitingAt'] },
+    { set: dueAttributes(entry.id, 'sendStep', Date.parse(waitingAt)), remove: ['waitingKey', 'waitingAt'] },
     is('waitingAt', waitingAt),
   );
 }

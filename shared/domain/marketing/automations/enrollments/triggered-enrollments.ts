@@ -10,7 +10,7 @@ import { findAutomationsById } from '../find';
 import type { Automation } from '../../../../db/records/automations';
 import { listActiveByTrigger } from '../triggers';
 import type { Contact, MatchTriggers, TriggerAttributes } from '../../../../db/records/contacts';
-import { dueAtTime, dueAttributeNames } from '../../../platform/scheduler/due-attributes';
+import { dueAttributes, dueAttributeNames } from '../../../platform/scheduler/due-attributes';
 import { enqueueAutomationStarts } from '../../../platform/background-jobs/enqueue-jobs';
 import { enroll } from './enroll';
 import { findIneligibility, readCandidates } from './eligibility';
@@ -39,7 +39,7 @@ export async function loadTriggerMatcher(
     const triggered = [...(gains.joins ? byAudience : []), ...matchingTag];
     if (triggered.length === 0) return noTriggers;
     const starts = new Set(triggered.map((automation) => toPendingTrigger(automation, operation.id, email)));
-    return { starts, ...dueAtTime(id, 'startAutomations', now() + recoveryDelayMs) };
+    return { starts, ...dueAttributes(id, 'startAutomations', now() + recoveryDelayMs) };
   };
 }
 

@@ -15,7 +15,7 @@ import { runFinalChecks } from '../../../send/deliver/final-checks';
 import { composeOutgoing, type OutgoingEmail } from '../../../send/deliver/outgoing-email';
 import { providerError, stepMessages } from '../../../send/deliver/provider-error';
 import { failureActions, recordResult } from '../../../send/deliver/record-result';
-import type { RefundableCharge } from '../../../send/deliver/refundable-charge';
+import { noRefund, type RefundableCharge } from '../../../send/deliver/refundable-charge';
 import { submitToSes } from '../../../send/deliver/submit-to-ses';
 import { waitUntilDue } from '../../../platform/scheduler/wait-until-due';
 import type { StepMessage } from '../../../platform/scheduler/registry';
@@ -159,11 +159,12 @@ async function deliverStep(
 
   const email = newEmail(owner, message, { threadId: null, joins: false });
   const outgoing = await composeOutgoing({ email, message, domain }, context);
-  const { refund } = await chargeStepEmail(outgoing, context);
+  const charge = await chargeStepEmail(outgoing, context);
+  if (!charge) throw new Error('No other attempt can have an email of this attempt');
 
   const result = await submitToSes(outgoing);
 
-  await recordResult(outgoing, result, { refund, onFailure: failureActions.step });
+  await recordResult(outgoing, result, { refund: charge.refund, onFailure: failureActions.step });
   if (result.kind === 'accepted') return recordStepSent(enrollment, stepContext.automation, nowIso());
   const error = providerError(stepMessages, result.kind, email.id);
   if (result.kind === 'unknown')
@@ -175,15 +176,12 @@ async function deliverStep(
 async function chargeStepEmail(
   outgoing: OutgoingEmail,
   { workspace }: PolicyContext,
-): Promise<RefundableCharge> {
+): Promise<RefundableCharge | undefined> {
   try {
     const charge = await chargeAndStoreNew(outgoing, { workspace, previous: undefined, refundCap: noRefund });
-    if (!charge) throw new Error('No other attempt can have an email of this attempt');
-    return await runFinalChecks(outgoing, charge);
+    return charge && (await runFinalChecks(outgoing, charge));
   } catch (error) {
     await transitionEmail(outgoing.email, { from: 'queued', to: 'failed' });
     throw error;
   }
 }
-
-const noRefund = () => Promise.resolve();

@@ -9,6 +9,7 @@ import type { Campaign, PauseReason, Slice } from '../../../../db/records/campai
 import { claimEmail, claimBatchEmail, unknownOutcomeMs } from '../../../send/deliver/claim';
 import { composeMail } from '../../../send/deliver/compose';
 import { failureActions, recordResult } from '../../../send/deliver/record-result';
+import { noRefund } from '../../../send/deliver/refundable-charge';
 import { submitToSes } from '../../../send/deliver/submit-to-ses';
 import type { Domain } from '../../../../db/records/domains';
 import type { Email } from '../../../../db/records/emails';
@@ -223,5 +224,3 @@ async function claimRecipient({ email: previous }: SliceRecipient, email: Email)
 /** The provider counts recipients by the second, and by the day. */
 const findThrottleReason = async (): Promise<PauseReason> =>
   (await remaining24HourQuota(0)) === 0 ? 'quota' : 'throttled';
-
-const noRefund = (): Promise<void> => Promise.resolve();

@@ -8,7 +8,7 @@ import { findCampaign } from '../find';
 import type { Campaign, Slice } from '../../../../db/records/campaigns';
 import { nextRunAt, wakeRunNow } from '../wake-run';
 import { unknownOutcomeMs } from '../../../send/deliver/claim';
-import { dueAtTime } from '../../../platform/scheduler/due-attributes';
+import { dueAttributes } from '../../../platform/scheduler/due-attributes';
 import { waitUntilDue } from '../../../platform/scheduler/wait-until-due';
 import type { SliceMessage } from '../../../platform/scheduler/registry';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
@@ -144,7 +144,7 @@ const unscheduleOrRetry = (slice: Slice, { outcomeUnknown, remaining }: SliceSum
 
 /** The slice is due again then, in ms, and takes no more of the rate than those need who are still to be mailed. */
 async function rescheduleSlice(slice: Slice, atMs: number, remaining = slice.recipientCount): Promise<void> {
-  const due = { ...dueAtTime(slice.id, 'sendSlice', atMs), recipientCount: remaining };
+  const due = { ...dueAttributes(slice.id, 'sendSlice', atMs), recipientCount: remaining };
   await updateItem(
     sliceKey(slice),
     { set: due, remove: leaseAttributes },

@@ -8,7 +8,7 @@ import { now } from '../../../../core/time';
 import { roundRobinShare } from '../stats';
 import type { Campaign, Phase, Recipient, Slice } from '../../../../db/records/campaigns';
 import { isSendTimeTest, computeSample } from '../variants';
-import { dueAtTime, dueAttributeNames } from '../../../platform/scheduler/due-attributes';
+import { dueAttributes, dueAttributeNames } from '../../../platform/scheduler/due-attributes';
 import { perRecipientMs } from '../../../platform/scheduler/reserve-rate';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 
@@ -73,7 +73,7 @@ async function* sliceRanges(
   }
 }
 
-/** So many at a time, and none across the place `endAt`. `place`: of the first, among all. */
+/** So many at a time, and none across the place `boundary`. `place`: of the first, among all. */
 async function* groupRecipientIds(
   source: AsyncIterable<string>,
   { size, boundary }: { size: number; boundary: number },
@@ -134,7 +134,7 @@ const rateLimit = { concurrencyMax: 10, perSecondMax: 500 };
  * sent. So two campaigns that run at the same time take turns.
  */
 export async function scheduleSlices(campaign: Campaign, phase: Phase): Promise<void> {
-  const { timeFor: dueTimeFor, firsts: firstDueTimes } = await planSliceTimes(campaign);
+  const { dueTimeFor, firstDueTimes } = await planSliceTimes(campaign);
   for await (const slices of queryPages<Slice>(slicesQuery(campaign, phase, 500))) {
     const unscheduled = slices.filter(({ dueKey }) => dueKey === undefined);
     await forEachRateLimited(
@@ -157,13 +157,13 @@ async function planSliceTimes({ variants }: Campaign) {
     nextDueTimes.set(only, at + recipientCount * recipientMs);
     return at;
   };
-  return { timeFor: dueTimeFor, firsts: firstDueTimes };
+  return { dueTimeFor, firstDueTimes };
 }
 
 async function scheduleSlice({ slice, at }: { slice: Slice; at: number }): Promise<void> {
   await updateItem(
     sliceKey(slice),
-    { set: { ...dueAtTime(slice.id, 'sendSlice', at) } },
+    { set: { ...dueAttributes(slice.id, 'sendSlice', at) } },
     all(ifPresent, attributeNotExists('dueKey')),
   );
 }
