@@ -13,7 +13,7 @@ const singleSends = 200;
 /** A pause between the sends of a neighbour, in ms: they have a password reset to send now and then. */
 const pauseMs = 100;
 
-/** Recipients a second of the account: so many that two cores have time left. */
+/** The account's rate in recipients a second, low enough that two cores are not the limit. */
 const accountRate = 25;
 
 /** Functions have warmed up by then. */
