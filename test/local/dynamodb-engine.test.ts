@@ -231,21 +231,26 @@ describe('the data folder', () => {
     const dataDir = makeTempDir();
     const script = `
       require('tsx/cjs');
-      const { startEngine } = require('./local/database/engine.ts');
-      const { prepareTables } = require('./local/database/prepare-tables.ts');
+      const { startEngine } = require('./packages/local/src/database/engine.ts');
+      const { prepareTables } = require('./packages/local/src/database/prepare-tables.ts');
       startEngine({ dataDir: ${JSON.stringify(dataDir)}, memory: false }).then(async (engine) => {
         await prepareTables(engine.endpoint, [${JSON.stringify(buildTable())}]);
         console.log(engine.endpoint);
         setInterval(() => {}, 1000);
       });`;
     const runtime = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const endpoint = String((await once(runtime.stdout, 'data'))[0]).trim();
+    const exit = once(runtime, 'exit');
+    const [firstOutput] = await Promise.race([
+      once(runtime.stdout, 'data'),
+      exit.then(() => Promise.reject(new Error('the runtime ended before it named its endpoint'))),
+    ]);
+    const endpoint = String(firstOutput).trim();
     const firstClient = createClient(endpoint);
     for (let count = 0; count < 50; count += 1) {
       await firstClient.send(new PutItemCommand({ TableName: 'Mail', Item: buildItem(`k${count}`) }));
     }
     runtime.kill('SIGKILL');
-    await once(runtime, 'exit');
+    await exit;
 
     const engine = await startEngine({ dataDir, memory: false });
     await prepareTables(engine.endpoint, [buildTable()]);

@@ -1,5 +1,6 @@
 import { ApiError, CarrierNest, type DnsRecord, type Download } from '../../packages/sdk/src';
 import { examples } from '../../lib/openapi/examples';
+import { operations } from '../../packages/mcp/src/operations';
 import { webhooks } from '../../lib/openapi/webhooks';
 import { deliverInboundMail } from '../support/inbound-mail';
 import { aDomain, aWorkspace } from '../support/factories';
@@ -10,106 +11,39 @@ import { useService } from '../support/use-service';
 type Operation = keyof typeof examples;
 
 type ExamplesOf<Name extends Operation> = (typeof examples)[Name];
-type ExampleOf<Name extends Operation> = ExamplesOf<Name>[keyof ExamplesOf<Name>];
 
-/** How each operation is called: one that is missing here does not compile. */
-const calls: {
-  [Name in Operation]: (ownerClient: CarrierNest, example: ExampleOf<Name>) => PromiseLike<unknown>;
-} = {
-  sendEmail: (ownerClient, { body }) => ownerClient.sendEmail(body),
-  listEmails: (ownerClient, { query }) => ownerClient.listEmails(query),
-  sendBatch: (ownerClient, { body }) => ownerClient.sendBatch(body),
-  getEmailMetrics: (ownerClient, { query }) => ownerClient.getEmailMetrics(query),
-  getEmail: (ownerClient, { params }) => ownerClient.getEmail(params.id),
-  getEmailContent: (ownerClient, { params }) => ownerClient.getEmailContent(params.id),
-  cancelEmail: (ownerClient, { params }) => ownerClient.cancelEmail(params.id),
-  listThreads: (ownerClient, { query }) => ownerClient.listThreads(query),
-  getThread: (ownerClient, { params }) => ownerClient.getThread(params.id),
-  markThreadHandled: (ownerClient, { params }) => ownerClient.markThreadHandled(params.id),
-  listAttachments: (ownerClient, { params }) => ownerClient.listAttachments(params.message_id),
-  downloadAttachment: (ownerClient, { params }) =>
-    ownerClient.downloadAttachment(params.message_id, params.index),
-  listApprovals: (ownerClient) => ownerClient.listApprovals(),
-  decideApproval: (ownerClient, { params, body }) => ownerClient.decideApproval(params.id, body),
-  listDomains: (ownerClient) => ownerClient.listDomains(),
-  createDomain: (ownerClient, { body }) => ownerClient.createDomain(body),
-  getDomain: (ownerClient, { params }) => ownerClient.getDomain(params.id),
-  deleteDomain: (ownerClient, { params }) => ownerClient.deleteDomain(params.id),
-  verifyDomain: (ownerClient, { params }) => ownerClient.verifyDomain(params.id),
-  getCredential: (ownerClient) => ownerClient.getCredential(),
-  getUsage: (ownerClient) => ownerClient.getUsage(),
-  listTemplates: (ownerClient) => ownerClient.listTemplates(),
-  saveTemplate: (ownerClient, { body }) => ownerClient.saveTemplate(body),
-  getTemplate: (ownerClient, { params }) => ownerClient.getTemplate(params.slug),
-  deleteTemplate: (ownerClient, { params }) => ownerClient.deleteTemplate(params.slug),
-  renderTemplate: (ownerClient, { params, body }) => ownerClient.renderTemplate(params.slug, body),
-  duplicateTemplate: (ownerClient, { params, body }) => ownerClient.duplicateTemplate(params.slug, body),
-  listContacts: (ownerClient, { query }) => ownerClient.listContacts(query),
-  createContact: (ownerClient, { body }) => ownerClient.createContact(body),
-  listTags: (ownerClient) => ownerClient.listTags(),
-  getContact: (ownerClient, { params }) => ownerClient.getContact(params.id),
-  updateContact: (ownerClient, { params, body }) => ownerClient.updateContact(params.id, body),
-  deleteContact: (ownerClient, { params }) => ownerClient.deleteContact(params.id),
-  changeTags: (ownerClient, { params, body }) => ownerClient.changeTags(params.id, body),
-  listContactProperties: (ownerClient) => ownerClient.listContactProperties(),
-  saveContactProperty: (ownerClient, { body }) => ownerClient.saveContactProperty(body),
-  deleteContactProperty: (ownerClient, { params }) => ownerClient.deleteContactProperty(params.key),
-  listAudiences: (ownerClient) => ownerClient.listAudiences(),
-  createAudience: (ownerClient, { body }) => ownerClient.createAudience(body),
-  getAudience: (ownerClient, { params }) => ownerClient.getAudience(params.id),
-  deleteAudience: (ownerClient, { params }) => ownerClient.deleteAudience(params.id),
-  listMembers: (ownerClient, { params, query }) => ownerClient.listMembers(params.id, query),
-  addMembers: (ownerClient, { params, query, body }) => ownerClient.addMembers(params.id, body, query),
-  removeMember: (ownerClient, { params }) => ownerClient.removeMember(params.id, params.contact_id),
-  listSegments: (ownerClient) => ownerClient.listSegments(),
-  createSegment: (ownerClient, { body }) => ownerClient.createSegment(body),
-  getSegment: (ownerClient, { params }) => ownerClient.getSegment(params.id),
-  updateSegment: (ownerClient, { params, body }) => ownerClient.updateSegment(params.id, body),
-  deleteSegment: (ownerClient, { params }) => ownerClient.deleteSegment(params.id),
-  countSegment: (ownerClient, { params }) => ownerClient.countSegment(params.id),
-  countRules: (ownerClient, { body }) => ownerClient.countRules(body),
-  listSegmentContacts: (ownerClient, { params }) => ownerClient.listSegmentContacts(params.id),
-  listBroadcasts: (ownerClient) => ownerClient.listBroadcasts(),
-  createBroadcast: (ownerClient, { body }) => ownerClient.createBroadcast(body),
-  getBroadcast: (ownerClient, { params }) => ownerClient.getBroadcast(params.id),
-  updateBroadcast: (ownerClient, { params, body }) => ownerClient.updateBroadcast(params.id, body),
-  deleteBroadcast: (ownerClient, { params }) => ownerClient.deleteBroadcast(params.id),
-  previewBroadcast: (ownerClient, { params, query }) => ownerClient.previewBroadcast(params.id, query),
-  listBroadcastRecipients: (ownerClient, { params, query }) =>
-    ownerClient.listBroadcastRecipients(params.id, query),
-  listBroadcastLinks: (ownerClient, { params }) => ownerClient.listBroadcastLinks(params.id),
-  sendBroadcast: (ownerClient, { params, body }) => ownerClient.sendBroadcast(params.id, body),
-  resumeBroadcast: (ownerClient, { params }) => ownerClient.resumeBroadcast(params.id),
-  decideBroadcast: (ownerClient, { params, body }) => ownerClient.decideBroadcast(params.id, body),
-  listAutomations: (ownerClient) => ownerClient.listAutomations(),
-  createAutomation: (ownerClient, { body }) => ownerClient.createAutomation(body),
-  getAutomation: (ownerClient, { params }) => ownerClient.getAutomation(params.id),
-  updateAutomation: (ownerClient, { params, body }) => ownerClient.updateAutomation(params.id, body),
-  deleteAutomation: (ownerClient, { params }) => ownerClient.deleteAutomation(params.id),
-  setAutomationStatus: (ownerClient, { params, body }) => ownerClient.setAutomationStatus(params.id, body),
-  enroll: (ownerClient, { params, body }) => ownerClient.enroll(params.id, body),
-  listEnrollments: (ownerClient, { params, query }) => ownerClient.listEnrollments(params.id, query),
-  recordEvent: (ownerClient, { body }) => ownerClient.recordEvent(body),
-  listTopics: (ownerClient) => ownerClient.listTopics(),
-  saveTopic: (ownerClient, { body }) => ownerClient.saveTopic(body),
-  deleteTopic: (ownerClient, { params }) => ownerClient.deleteTopic(params.key),
-  importPreferences: (ownerClient, { params, body }) => ownerClient.importPreferences(params.key, body),
-  getPreferences: (ownerClient, { query }) => ownerClient.getPreferences(query),
-  savePreferences: (ownerClient, { body }) => ownerClient.savePreferences(body),
-  listSuppressions: (ownerClient, { query }) => ownerClient.listSuppressions(query),
-  createSuppression: (ownerClient, { body }) => ownerClient.createSuppression(body),
-  createSuppressionBatch: (ownerClient, { body }) => ownerClient.createSuppressionBatch(body),
-  deleteSuppressionBatch: (ownerClient, { body }) => ownerClient.deleteSuppressionBatch(body),
-  deleteSuppression: (ownerClient, { params, query }) => ownerClient.deleteSuppression(params.email, query),
-  listWebhookEndpoints: (ownerClient, { query }) => ownerClient.listWebhookEndpoints(query),
-  createWebhookEndpoint: (ownerClient, { body }) => ownerClient.createWebhookEndpoint(body),
-  updateWebhookEndpoint: (ownerClient, { params, body }) =>
-    ownerClient.updateWebhookEndpoint(params.id, body),
-  deleteWebhookEndpoint: (ownerClient, { params }) => ownerClient.deleteWebhookEndpoint(params.id),
-  listWebhookDeliveries: (ownerClient, { params, query }) =>
-    ownerClient.listWebhookDeliveries(params.id, query),
-  getOpenapi: (ownerClient) => ownerClient.getOpenapi(),
-};
+type Declaration<Name extends Operation> = (typeof operations)[Name];
+
+/** The argument of the SDK's method that follows those of the path. */
+type ArgumentAfterPath<Name extends Operation> = Parameters<
+  CarrierNest[Name]
+>[Declaration<Name>['path']['length'] & number];
+
+/** An example whose body is not what the SDK's method takes does not compile. */
+const typedExamples: {
+  [Name in Operation]: Readonly<
+    Record<
+      string,
+      AnyExample & { body?: Declaration<Name>['takesBody'] extends true ? ArgumentAfterPath<Name> : never }
+    >
+  >;
+} = examples;
+
+/** Calls the SDK's method of the operation, which takes the path, the body and the query. */
+function callOperation(
+  client: CarrierNest,
+  operation: Operation,
+  { params = {}, body, query: queryValues }: AnyExample,
+): PromiseLike<unknown> {
+  const { path, query, takesBody } = operations[operation];
+  const method = client[operation] as (...args: unknown[]) => PromiseLike<unknown>;
+  return method.call(
+    client,
+    ...path.map((name) => params[name]),
+    ...(takesBody ? [body] : []),
+    ...(query.length > 0 ? [queryValues] : []),
+  );
+}
 
 /** An example by its operation and its name. */
 type ExampleName = { [Name in Operation]: `${Name}.${keyof ExamplesOf<Name> & string}` }[Operation];
@@ -395,13 +329,16 @@ async function clickFirstLink(): Promise<void> {
 }
 
 interface AnyExample {
+  params?: Readonly<Record<string, string | number>>;
+  query?: object;
+  body?: unknown;
   status: number;
   answer?: unknown;
 }
 
 function exampleOf(exampleName: ExampleName): { operation: Operation; example: AnyExample } {
   const [operation, name] = exampleName.split('.') as [Operation, string];
-  const namedExamples: Record<string, AnyExample> = examples[operation];
+  const namedExamples: Readonly<Record<string, AnyExample>> = typedExamples[operation];
   const example = namedExamples[name];
   if (!example) throw new Error(`There is no example ${exampleName}`);
   return { operation, example };
@@ -428,10 +365,9 @@ describe('the examples of the document match what the service returns', () => {
     '%s',
     async (told, { before, client = () => ownerClient }) => {
       const { operation, example } = exampleOf(told);
-      const call = calls[operation] as (by: CarrierNest, example: AnyExample) => PromiseLike<unknown>;
       await before?.();
 
-      const answered = await call(client(), exampleMapping.toReal(example));
+      const answered = await callOperation(client(), operation, exampleMapping.toReal(example));
 
       expect(status).toBe(example.status);
       if (operation === 'downloadAttachment') return expectPdfDownload(answered as Download);

@@ -297,7 +297,7 @@ const stackFaults: Fault[] = [
     evidence: 'all, with the rules first, carrier-nest-local',
     fix: 'aws ses set-receipt-rule-position --rule-set-name all --rule-name carrier-nest-local',
     account: (state) => {
-      const first = { name: 'first', enabled: true, stops: true };
+      const first = { name: 'first', enabled: true, stopsProcessing: true };
       state.ruleSet = { name: 'all', rules: [first, { name: 'carrier-nest-local', enabled: true }] };
     },
   },

@@ -123,7 +123,7 @@ async function checkAndSend(stepContext: StepContext): Promise<void> {
   if (!claimed) return;
   await deliverStep({ ...stepContext, enrollment: claimed }, claimed, reads).catch(async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    logger.info('step not sent', { enrolmentId: enrollment.id, type: error.type });
+    logger.info('step not sent', { enrollmentId: enrollment.id, type: error.type });
     await recordStepRefused(claimed, error);
   });
 }
